@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    reporters: ['default'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'core', include: ['src/**/*.test.ts'] } },
+      { extends: true, test: { name: 'project', include: ['test/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['test/api/**/*.test.ts', 'test/contract/**/*.test.ts'],
+          globalSetup: ['test/support/database.ts'],
+        },
+      },
+      // Tests that start whole processes take the machine's ports and cores: one file at a time.
+      {
+        extends: true,
+        test: { name: 'process', include: ['test/process/**/*.test.ts'], fileParallelism: false, testTimeout: 120_000 },
+      },
+      {
+        extends: true,
+        test: { name: 'browser', include: ['test/browser/**/*.test.ts'], fileParallelism: false, testTimeout: 120_000 },
+      },
+    ],
+  },
+});
