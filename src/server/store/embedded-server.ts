@@ -1,0 +1,163 @@
+// Starts and stops a PostgreSQL server on a cluster: durable, on loopback only, in a session of its own.
+import { type ChildProcess, spawn } from 'node:child_process';
+import * as fs from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Binaries } from './embedded-binaries.ts';
+import { CHILD_ENVIRONMENT, type Cluster, findServer, nameWorkingFolder } from './embedded-cluster.ts';
+import { EmbeddedDatabaseError, explainFailure, explainOutput } from './embedded-error.ts';
+import { findProcess, isSameProcessAlive, type ProcessIdentity } from './process-identity.ts';
+
+export const LOOPBACK = '127.0.0.1';
+
+const POLL_MS = 10;
+const REPORT_WAIT_EVERY_MS = 5_000;
+const PORT_ATTEMPTS = 5;
+const FAST_SHUTDOWN_MS = 60_000;
+const IMMEDIATE_SHUTDOWN_MS = 10_000;
+const LOG_ROTATES_AT_BYTES = 10 * 1024 * 1024;
+
+/** For a small machine: about 60 MB of memory at rest. */
+const SETTINGS = {
+  listen_addresses: LOOPBACK,
+  unix_socket_directories: '',
+  max_connections: '60',
+  shared_buffers: '128MB',
+  huge_pages: 'off',
+  io_method: 'sync',
+  max_wal_size: '1GB',
+  min_wal_size: '80MB',
+  max_logical_replication_workers: '0',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  cluster_name: 'formstead',
+};
+const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
+const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+interface StartOptions {
+  readonly cluster: Cluster;
+  readonly binaries: Binaries;
+  readonly isDurable: boolean;
+  readonly log: (message: string) => void;
+}
+
+export interface StartedServer {
+  readonly identity: ProcessIdentity;
+  readonly port: number;
+}
+
+/** Resolves when the server accepts connections; leaves no process behind when it rejects. */
+export async function startServer(options: StartOptions): Promise<StartedServer> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await findFreePort();
+    const started = await tryStart({ ...options, port });
+    if (started.identity) return { identity: started.identity, port };
+    // Somebody else took the port between our look and the server's.
+    const isPortTaken = /could not bind .*address|could not create any TCP\/IP sockets/.test(started.output);
+    if (!isPortTaken || attempt === PORT_ATTEMPTS)
+      throw explainOutput({ dataDir: options.cluster.dataDir, program: 'postgres', output: started.output });
+  }
+}
+
+/** Fast shutdown: open transactions are rolled back, what was committed is on disk. */
+export async function stopServer(options: { identity: ProcessIdentity; log: (message: string) => void }) {
+  const { identity, log } = options;
+  signal(identity, 'SIGINT');
+  if (await hasEnded(identity, FAST_SHUTDOWN_MS)) return;
+  log(`PostgreSQL (process ${identity.pid}) did not stop within ${FAST_SHUTDOWN_MS / 1000} s; stopping it at once.`);
+  signal(identity, 'SIGQUIT');
+  if (await hasEnded(identity, IMMEDIATE_SHUTDOWN_MS)) return;
+  throw new EmbeddedDatabaseError(`PostgreSQL (process ${identity.pid}) does not stop.`);
+}
+
+type Attempt = { readonly identity: ProcessIdentity } | { readonly identity?: undefined; readonly output: string };
+
+async function tryStart(options: StartOptions & { port: number }): Promise<Attempt> {
+  const { cluster, log } = options;
+  const logPath = join(cluster.dataDir, 'postgres.log');
+  const logFile = openLog(logPath);
+  const logStart = fs.fstatSync(logFile).size;
+  let child: ChildProcess;
+  try {
+    child = await spawnServer({ ...options, logFile });
+  } catch (error) {
+    throw explainFailure({ dataDir: cluster.dataDir, error });
+  } finally {
+    fs.closeSync(logFile);
+  }
+  const identity = findProcess(child.pid!);
+  const startedAt = Date.now();
+  for (let reported = 0; child.exitCode === null && child.signalCode === null; await sleep(POLL_MS)) {
+    const server = findServer(cluster.dir);
+    if (identity && server?.isReady && server.identity.pid === identity.pid) return { identity };
+    const waited = Math.floor((Date.now() - startedAt) / REPORT_WAIT_EVERY_MS);
+    if (waited > reported) log('Waiting for PostgreSQL, which is recovering what the last run left.');
+    reported = waited;
+  }
+  return { output: readFrom({ path: logPath, offset: logStart }) };
+}
+
+async function spawnServer(options: StartOptions & { port: number; logFile: number }): Promise<ChildProcess> {
+  const { cluster, binaries, isDurable, port, logFile } = options;
+  const settings = { ...SETTINGS, ...(isDurable ? DURABLE : NOT_DURABLE), port: String(port) };
+  const child = spawn(
+    binaries.postgres,
+    [
+      '-D',
+      nameWorkingFolder(cluster),
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    {
+      cwd: cluster.dir,
+      ...cluster.account,
+      // A session of its own: Ctrl-C and a supervisor's signal to the group must not stop it under requests in flight.
+      detached: true,
+      stdio: ['ignore', logFile, logFile],
+      env: CHILD_ENVIRONMENT,
+    },
+  );
+  await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
+  child.unref();
+  return child;
+}
+
+function openLog(path: string): number {
+  const size = fs.statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > LOG_ROTATES_AT_BYTES) fs.renameSync(path, `${path}.1`);
+  return fs.openSync(path, 'a', 0o600);
+}
+
+function readFrom({ path, offset }: { path: string; offset: number }): string {
+  return fs.readFileSync(path).subarray(offset).toString('utf8');
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, LOOPBACK, resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+function signal(identity: ProcessIdentity, name: NodeJS.Signals): void {
+  if (!isSameProcessAlive(identity)) return;
+  try {
+    process.kill(identity.pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+async function hasEnded(identity: ProcessIdentity, withinMs: number): Promise<boolean> {
+  const deadline = Date.now() + withinMs;
+  while (isSameProcessAlive(identity)) {
+    if (Date.now() > deadline) return false;
+    await sleep(POLL_MS);
+  }
+  return true;
+}

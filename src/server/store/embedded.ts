@@ -1,0 +1,127 @@
+// The database when DATABASE_URL is not set: a real PostgreSQL server, run as a child on the data folder (CONTRACT.md 1, DESIGN.md "One database").
+//
+//   claim the folder -> find the programs -> end an orphan of a killed Formstead -> make the cluster (first start) -> start -> database `formstead`
+//
+// Only the process that claimed the folder starts or stops the server. A crash anywhere leaves a state the next start understands.
+import { mkdirSync, realpathSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
+import { findDatabaseAccount, giveTreeTo } from './embedded-account.ts';
+import { findBinaries } from './embedded-binaries.ts';
+import { claimFolder, findHolder } from './embedded-claim.ts';
+import * as clusters from './embedded-cluster.ts';
+import { EmbeddedDatabaseError, explainFailure } from './embedded-error.ts';
+import { LOOPBACK, startServer, stopServer } from './embedded-server.ts';
+
+export { EmbeddedDatabaseError } from './embedded-error.ts';
+
+export interface EmbeddedDatabase {
+  /** For any PostgreSQL client: `postgres://formstead:...@127.0.0.1:<port>/formstead`. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  readonly dataDir: string;
+  readonly log: (message: string) => void;
+  /** A command that ends soon: a server or another command that starts meanwhile waits for it instead of failing. */
+  readonly isBrief?: boolean;
+  /** False trades what a power failure would lose for speed. For tests. */
+  readonly isDurable?: boolean;
+}
+
+const DATABASE_NAME = 'formstead';
+const HOLDER_GETS_READY_WITHIN_MS = 30_000;
+
+export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  try {
+    mkdirSync(options.dataDir, { recursive: true });
+    const dataDir = realpathSync(options.dataDir);
+    const held = await claimFolder({ dataDir, isBrief: options.isBrief ?? false });
+    try {
+      return await startOn({ ...options, dataDir, release: held.release });
+    } catch (error) {
+      held.release();
+      throw error;
+    }
+  } catch (error) {
+    throw explainFailure({ dataDir: options.dataDir, error });
+  }
+}
+
+/** The database of the Formstead server that runs on this folder now. One that is just starting is waited for. */
+export async function findRunningEmbedded(dataDir: string): Promise<{ url: string } | undefined> {
+  const dir = join(dataDir, 'postgres');
+  const deadline = Date.now() + HOLDER_GETS_READY_WITHIN_MS;
+  for (; statSync(dataDir, { throwIfNoEntry: false }); await sleep(20)) {
+    const holder = findHolder(dataDir);
+    // A brief holder stops its server without asking who else came to use it.
+    if (!holder || holder.isBrief) return undefined;
+    const server = clusters.findServer(dir);
+    if (server?.isReady) return { url: makeUrl({ clusterDir: dir, port: server.port, database: DATABASE_NAME }) };
+    if (Date.now() > deadline)
+      throw new EmbeddedDatabaseError(
+        `Formstead (process ${holder.pid}) holds ${dataDir}, but its database does not get ready.`,
+      );
+  }
+  return undefined;
+}
+
+async function startOn(options: EmbeddedOptions & { release: () => void }): Promise<EmbeddedDatabase> {
+  const { dataDir, log, release, isDurable = true } = options;
+  const dir = join(dataDir, 'postgres');
+  const account = findDatabaseAccount(dir);
+  const cluster: clusters.Cluster = { dataDir, dir, account };
+  const binaries = findBinaries({ dataDir, account });
+  clusters.removeDrafts(dataDir);
+  const existing = statSync(dir, { throwIfNoEntry: false });
+  if (existing) {
+    clusters.checkClusterVersion({ cluster, binaries });
+    await endOrphan({ dir, log });
+    if (account && existing.uid === 0) giveTreeTo(account, dir);
+  } else {
+    log(`Making a new database in ${dir}.`);
+    await clusters.makeCluster({ cluster, binaries, isDurable });
+  }
+  const { identity, port } = await startServer({ cluster, binaries, isDurable, log });
+  const stop = () => stopServer({ identity, log });
+  try {
+    await ensureDatabase({ clusterDir: dir, port });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    url: makeUrl({ clusterDir: dir, port, database: DATABASE_NAME }),
+    async stop() {
+      await stop();
+      release();
+    },
+  };
+}
+
+// choice: an orphan is ended cleanly and replaced rather than reused. It costs a tenth of a second, ends statements that nobody
+// waits for any more, and leaves one kind of running server: our own child, with the settings and the version of this Formstead.
+async function endOrphan({ dir, log }: { dir: string; log: (message: string) => void }): Promise<void> {
+  const orphan = clusters.findServer(dir);
+  if (orphan) {
+    log(`Stopping PostgreSQL (process ${orphan.identity.pid}), which a killed Formstead left running.`);
+    await stopServer({ identity: orphan.identity, log });
+  }
+  clusters.removeStalePidFile(dir);
+}
+
+async function ensureDatabase({ clusterDir, port }: { clusterDir: string; port: number }): Promise<void> {
+  const sql = postgres(makeUrl({ clusterDir, port, database: 'postgres' }), { max: 1, fetch_types: false });
+  try {
+    const found = await sql`select 1 from pg_database where datname = ${DATABASE_NAME}`;
+    if (found.length === 0) await sql`create database ${sql(DATABASE_NAME)}`;
+  } finally {
+    await sql.end();
+  }
+}
+
+function makeUrl({ clusterDir, port, database }: { clusterDir: string; port: number; database: string }): string {
+  return `postgres://${clusters.DATABASE_USER}:${clusters.readPassword(clusterDir)}@${LOOPBACK}:${port}/${database}`;
+}
