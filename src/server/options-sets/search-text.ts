@@ -1,0 +1,196 @@
+// The folded text of a set, laid out in search order, with what finds a term in it: blocks of options as one string
+// each, a filter that says which blocks can hold a term, and a hash table of whole values.
+// The filter is a bit matrix: a row per hashed run of one, two or three letters, a column per block. Its size follows
+// the number of options only, whatever the alphabet; a false bit costs one scan of a block, never a wrong answer.
+import { foldText } from '../../core/fold-text.ts';
+import type { Steps } from './run-in-slices.ts';
+
+export const BLOCK_OPTIONS = 64;
+/** Below this many blocks scanning everything is quicker than a filter is to build. */
+const FILTERED_BLOCKS = 16;
+const LETTER_BITS = 8;
+const PAIR_BITS = 12;
+const TRIPLE_BITS = 13;
+const PAIR_ROWS = 1 << LETTER_BITS;
+const TRIPLE_ROWS = PAIR_ROWS + (1 << PAIR_BITS);
+const ROWS = TRIPLE_ROWS + (1 << TRIPLE_BITS);
+const MAX_TERM_ROWS = 48;
+const ITEMS_PER_STEP = 4096;
+/** Folding leaves no capital letter, so no folded value or term can hold this one. */
+const SEPARATOR = 'A';
+const SEPARATOR_CODE = 65;
+const STRING_BYTES = 32;
+
+export class SearchText {
+  /** Folded values of a block, each followed by the separator; positions run through all blocks. */
+  readonly blocks: string[] = [];
+  readonly starts: Uint32Array;
+  readonly #rawBlocks: string[] = [];
+  readonly #rawStarts: Uint32Array;
+  readonly #filter: Uint32Array | undefined;
+  readonly wordsPerRow: number;
+  readonly #heads: Uint32Array;
+  readonly #next: Uint32Array;
+  #textBytes = 0;
+
+  constructor(readonly size: number) {
+    const blockCount = Math.ceil(size / BLOCK_OPTIONS);
+    this.starts = new Uint32Array(size + 1);
+    this.#rawStarts = new Uint32Array(size + 1);
+    this.wordsPerRow = Math.ceil(blockCount / 32);
+    this.#filter = blockCount > FILTERED_BLOCKS ? new Uint32Array(ROWS * this.wordsPerRow) : undefined;
+    this.#heads = new Uint32Array(2 ** Math.ceil(Math.log2(size + 1)));
+    this.#next = new Uint32Array(size);
+  }
+
+  get bytes(): number {
+    const arrays = [this.starts, this.#rawStarts, this.#heads, this.#next, this.#filter];
+    return arrays.reduce((sum, array) => sum + (array?.byteLength ?? 0), this.#textBytes);
+  }
+
+  *layOut(valueAt: (position: number) => string): Steps<void> {
+    for (let first = 0; first < this.size; first += BLOCK_OPTIONS) {
+      this.#addBlock(first, valueAt);
+      yield;
+    }
+    const mask = this.#heads.length - 1;
+    for (let position = this.size - 1; position >= 0; position--) {
+      const slot = this.#next[position]! & mask;
+      this.#next[position] = this.#heads[slot]!;
+      this.#heads[slot] = position + 1;
+      if (position % ITEMS_PER_STEP === 0) yield;
+    }
+  }
+
+  valueAt(position: number): string {
+    const block = Math.floor(position / BLOCK_OPTIONS);
+    const base = this.#rawStarts[block * BLOCK_OPTIONS]!;
+    return this.#rawBlocks[block]!.slice(this.#rawStarts[position]! - base, this.#rawStarts[position + 1]! - 1 - base);
+  }
+
+  /** The first position at or after `from` in the chain whose folded value is `folded`; pass the last one to go on. */
+  findEqual(folded: string, after?: number): number | undefined {
+    let link = after === undefined ? this.#heads[hashOf(folded) & (this.#heads.length - 1)]! : this.#next[after]!;
+    for (; link !== 0; link = this.#next[link - 1]!) {
+      if (this.#isEqualAt(link - 1, folded)) return link - 1;
+    }
+    return undefined;
+  }
+
+  /** The rows that a block must have set to hold the term. */
+  rowsOf(folded: string): number[] {
+    const rows = new Set<number>();
+    if (folded.length === 1) rows.add(letterRow(folded.charCodeAt(0)));
+    for (let i = 1; i < folded.length && rows.size < MAX_TERM_ROWS; i++) {
+      const before = folded.charCodeAt(i - 1);
+      const code = folded.charCodeAt(i);
+      if (i > 1) rows.add(tripleRow(folded.charCodeAt(i - 2), before, code));
+      rows.add(pairRow(before, code));
+      rows.add(otherPairRow(before, code));
+    }
+    return [...rows];
+  }
+
+  /** Bits of the 32 blocks of a word that have every row set. */
+  candidates(rows: readonly number[], word: number): number {
+    const inRange = this.blocks.length - word * 32;
+    let bits = inRange >= 32 ? -1 : (1 << inRange) - 1;
+    if (this.#filter === undefined) return bits;
+    for (let i = 0; i < rows.length && bits !== 0; i++) bits &= this.#filter[rows[i]! * this.wordsPerRow + word]!;
+    return bits;
+  }
+
+  #addBlock(first: number, valueAt: (position: number) => string): void {
+    const end = Math.min(first + BLOCK_OPTIONS, this.size);
+    const values: string[] = [];
+    const foldedValues: string[] = [];
+    for (let position = first; position < end; position++) {
+      const value = valueAt(position);
+      const folded = foldText(value);
+      values.push(value);
+      foldedValues.push(folded);
+      this.#rawStarts[position + 1] = this.#rawStarts[position]! + value.length + 1;
+      this.starts[position + 1] = this.starts[position]! + folded.length + 1;
+    }
+    const text = foldedValues.join(SEPARATOR) + SEPARATOR;
+    const raw = values.join(SEPARATOR) + SEPARATOR;
+    this.blocks.push(text);
+    this.#rawBlocks.push(raw === text ? text : raw);
+    this.#textBytes += bytesOf(text) + (raw === text ? 0 : bytesOf(raw));
+    this.#mark(first, text);
+  }
+
+  #mark(first: number, text: string): void {
+    const block = first / BLOCK_OPTIONS;
+    const filter = this.#filter;
+    const words = this.wordsPerRow;
+    const word = block >>> 5;
+    const bit = 1 << (block & 31);
+    let position = first;
+    let hash = HASH_START;
+    let before = -1;
+    let twoBefore = -1;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (code === SEPARATOR_CODE) {
+        this.#next[position++] = hash;
+        hash = HASH_START;
+        before = -1;
+        twoBefore = -1;
+        continue;
+      }
+      hash = hashStep(hash, code);
+      if (filter === undefined) continue;
+      filter[letterRow(code) * words + word]! |= bit;
+      if (before >= 0) {
+        filter[pairRow(before, code) * words + word]! |= bit;
+        filter[otherPairRow(before, code) * words + word]! |= bit;
+        if (twoBefore >= 0) filter[tripleRow(twoBefore, before, code) * words + word]! |= bit;
+      }
+      twoBefore = before;
+      before = code;
+    }
+  }
+
+  #isEqualAt(position: number, folded: string): boolean {
+    const start = this.starts[position]!;
+    if (this.starts[position + 1]! - 1 - start !== folded.length) return false;
+    const block = Math.floor(position / BLOCK_OPTIONS);
+    return this.blocks[block]!.startsWith(folded, start - this.starts[block * BLOCK_OPTIONS]!);
+  }
+}
+
+const HASH_START = 0x811c9dc5 | 0;
+
+function hashStep(hash: number, code: number): number {
+  const mixed = Math.imul(hash ^ code, 0x01000193);
+  return mixed ^ (mixed >>> 15);
+}
+
+function hashOf(text: string): number {
+  let hash = HASH_START;
+  for (let i = 0; i < text.length; i++) hash = hashStep(hash, text.charCodeAt(i));
+  return hash;
+}
+
+function letterRow(code: number): number {
+  return Math.imul(code, 0x9e3779b1) >>> (32 - LETTER_BITS);
+}
+
+function pairRow(a: number, b: number): number {
+  return PAIR_ROWS + (Math.imul(Math.imul(a, 0x85ebca6b) ^ b, 0x9e3779b1) >>> (32 - PAIR_BITS));
+}
+
+/** A second row for each pair: a rare pair that shares one row with a frequent pair hardly ever shares both. */
+function otherPairRow(a: number, b: number): number {
+  return PAIR_ROWS + (Math.imul(Math.imul(b, 0xc2b2ae35) ^ a, 0x27d4eb2f) >>> (32 - PAIR_BITS));
+}
+
+function tripleRow(a: number, b: number, c: number): number {
+  const mixed = Math.imul(Math.imul(a, 0x85ebca6b) ^ b, 0xc2b2ae35) ^ c;
+  return TRIPLE_ROWS + (Math.imul(mixed, 0x9e3779b1) >>> (32 - TRIPLE_BITS));
+}
+
+function bytesOf(text: string): number {
+  return STRING_BYTES + (/^[\u0000-\u00ff]*$/.test(text) ? text.length : text.length * 2);
+}
