@@ -1,0 +1,22 @@
+// Builds into the folder given as argument (setup.mjs renames it to dist when complete).
+import { build } from 'esbuild';
+
+// Each becomes dist/<path without src>.js. Programs that run as child processes need an entry of their own.
+const SERVER_ENTRIES = ['src/server/cli.ts', 'src/server/main.ts'];
+
+const [outdir = 'dist'] = process.argv.slice(2);
+
+await build({
+  entryPoints: SERVER_ENTRIES,
+  outdir,
+  outbase: 'src',
+  bundle: true,
+  splitting: true,
+  chunkNames: 'server/chunks/[name]-[hash]',
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  packages: 'external',
+  sourcemap: true,
+  logLevel: 'warning',
+});

@@ -1,0 +1,82 @@
+// Which browser do the tests drive? The one named by CHROMIUM_PATH, the one from the npm registry (linux x64), or one of the system.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const MAC_APPS = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** The browser with the environment it needs, or the reasons why there is none. */
+export function findChromium() {
+  const failures = [];
+  for (const candidate of listCandidates(failures)) {
+    const failure = findFailure(candidate);
+    if (!failure) return { browser: candidate, failures };
+    failures.push(`${candidate.executablePath}: ${failure}`);
+  }
+  return { browser: undefined, failures };
+}
+
+function* listCandidates(failures) {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) yield { executablePath: named, env: {} };
+  if (process.platform === 'linux' && process.arch === 'x64') {
+    const packaged = unpackRegistryChromium(failures);
+    if (packaged) yield packaged;
+  } else failures.push(`@sparticuz/chromium has no browser for ${process.platform} ${process.arch}`);
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const onPath = SYSTEM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  const installed = [...onPath, ...(process.platform === 'darwin' ? MAC_APPS : [])].filter((path) => existsSync(path));
+  if (installed.length === 0) failures.push(`no ${SYSTEM_NAMES.join(', ')} on the PATH`);
+  for (const executablePath of installed) yield { executablePath, env: {} };
+}
+
+function findFailure({ executablePath, env }) {
+  const result = spawnSync(executablePath, ['--version'], {
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
+  if (result.status === 0) return undefined;
+  return (
+    result.error?.message ?? (result.stderr.trim().split('\n').at(-1) || `ended with ${result.status ?? result.signal}`)
+  );
+}
+
+// The package unpacks into the temporary folder, takes whatever lies there for complete, and brings the libraries that a bare
+// system lacks only on Amazon's: so it unpacks in a process of its own, told that it is there, into a draft that is renamed when complete.
+function unpackRegistryChromium(failures) {
+  const packageDir = join(ROOT, 'node_modules', '@sparticuz', 'chromium');
+  if (!existsSync(packageDir)) {
+    failures.push('@sparticuz/chromium is not installed');
+    return undefined;
+  }
+  const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8'));
+  const folder = join(ROOT, '.cache', `chromium-${version}`);
+  if (!existsSync(folder)) {
+    mkdirSync(join(ROOT, '.cache'), { recursive: true });
+    const draft = mkdtempSync(`${folder}-`);
+    try {
+      const program = "import('@sparticuz/chromium').then((chromium) => chromium.default.executablePath())";
+      execFileSync(process.execPath, ['-e', program], {
+        cwd: ROOT,
+        env: { ...process.env, TMPDIR: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' },
+      });
+      renameSync(draft, folder);
+    } catch (error) {
+      rmSync(draft, { recursive: true, force: true });
+      if (!existsSync(folder)) {
+        failures.push(`@sparticuz/chromium: ${error.message}`);
+        return undefined;
+      }
+    }
+  }
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') },
+  };
+}

@@ -1,0 +1,6 @@
+#!/usr/bin/env node
+// `npm run formstead -- ...`: setup, then the command in this process. Its one JSON object is all that stdout gets.
+import { setUp } from './setup.mjs';
+
+setUp();
+import('../dist/server/cli.js').then(({ main }) => main(process.argv.slice(2)));

@@ -1,0 +1,87 @@
+// One setup at a time in a clone: two npm installs in one folder break each other. No dependencies, as in setup.mjs.
+//
+// The lock is a folder that holds one file, and a rename onto a folder that is not empty fails: so taking the lock is one step,
+// and so is clearing a dead owner's lock away, because its new name is that owner's own and only the first rename to it succeeds.
+import { randomBytes } from 'node:crypto';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+
+const POLL_MS = 50;
+const GIVE_UP_MS = 15 * 60 * 1000;
+
+export function withSetupLock(root, work) {
+  const lock = path.join(root, '.cache', 'setup.lock');
+  const owner = { pid: process.pid, token: randomBytes(6).toString('hex') };
+  fs.mkdirSync(path.dirname(lock), { recursive: true });
+  takeLock(lock, owner);
+  // process.exit inside the work skips `finally`.
+  const release = () => fs.rmSync(lock, { recursive: true, force: true });
+  process.once('exit', release);
+  try {
+    return work();
+  } finally {
+    process.removeListener('exit', release);
+    release();
+  }
+}
+
+function takeLock(lock, owner) {
+  const deadline = Date.now() + GIVE_UP_MS;
+  let saidWaiting = false;
+  while (!tryTake(lock, owner)) {
+    const holder = findOwner(lock);
+    if (holder && !isAlive(holder.pid)) clearAway(lock, holder);
+    else if (holder && !saidWaiting) {
+      saidWaiting = true;
+      process.stderr.write(`Waiting for another setup of this folder (process ${holder.pid}) ...\n`);
+    }
+    if (Date.now() > deadline) {
+      process.stderr.write(`Gave up waiting. If no other setup runs, remove ${lock} and try again.\n`);
+      process.exit(1);
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS);
+  }
+}
+
+function tryTake(lock, owner) {
+  const draft = `${lock}-${owner.token}`;
+  fs.mkdirSync(draft, { recursive: true });
+  fs.writeFileSync(path.join(draft, 'owner.json'), JSON.stringify(owner));
+  const isTaken = tryRename(draft, lock);
+  if (!isTaken) fs.rmSync(draft, { recursive: true, force: true });
+  return isTaken;
+}
+
+function clearAway(lock, holder) {
+  const grave = `${lock}-dead-${holder.token}`;
+  // The grave stays: while it is there, a slower process that saw the same dead owner cannot clear away a newcomer's lock.
+  tryRename(lock, grave);
+}
+
+function tryRename(from, to) {
+  try {
+    fs.renameSync(from, to);
+    return true;
+  } catch (error) {
+    if (['ENOTEMPTY', 'EEXIST', 'EPERM', 'ENOENT'].includes(error.code)) return false;
+    throw error;
+  }
+}
+
+function findOwner(lock) {
+  try {
+    return JSON.parse(fs.readFileSync(path.join(lock, 'owner.json'), 'utf8'));
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined; // Released meanwhile.
+    throw error;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,146 @@
+// Makes a clone ready to run: installs packages when the lock file changed, builds when sources changed, else does nothing and says nothing.
+// No dependencies, and only syntax and modules that an old Node.js can read. Everything printed goes to stderr: stdout is the commands'.
+import './node-version.mjs';
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { withSetupLock } from './setup-lock.mjs';
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+// What the build is made from. A folder stands for everything in it.
+const BUILD_INPUTS = ['src', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs'];
+
+export function setUp(root = ROOT) {
+  if (isInstallFresh(root) && isBuildFresh(root)) return;
+  withSetupLock(root, () => {
+    // Asked again: another start may have done it while this one waited.
+    if (!isInstallFresh(root)) install(root);
+    if (!isBuildFresh(root)) build(root);
+  });
+}
+
+export function isInstallFresh(root) {
+  return readText(path.join(root, INSTALL_STAMP)) === installFingerprint(root);
+}
+
+export function isBuildFresh(root) {
+  return readText(path.join(root, BUILD_STAMP)) === buildFingerprint(root);
+}
+
+const INSTALL_STAMP = 'node_modules/.formstead-install';
+const BUILD_STAMP = 'dist/.stamp';
+
+// Packages differ by platform: a folder shared between machines is installed anew on each kind.
+function installFingerprint(root) {
+  const lock = fs.readFileSync(path.join(root, 'package-lock.json'));
+  return `${sha256(lock)} ${process.platform}-${process.arch}\n`;
+}
+
+function buildFingerprint(root) {
+  const hash = createHash('sha256');
+  for (const input of BUILD_INPUTS) {
+    for (const file of listFiles(path.join(root, input))) {
+      hash.update(`${path.relative(root, file)}\0${sha256(fs.readFileSync(file))}\n`);
+    }
+  }
+  return `${hash.digest('hex')}\n`;
+}
+
+function install(root) {
+  say('Installing packages (npm ci) ...');
+  const started = Date.now();
+  const npm = findNpm();
+  const args = npm.args.concat(
+    'ci',
+    '--ignore-scripts',
+    '--include=dev',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  );
+  run(npm.command, args, { cwd: root, env: npmEnvironment(), shell: npm.shell });
+  // npm removes node_modules first, so the stamp says that an install came to its end.
+  fs.writeFileSync(path.join(root, INSTALL_STAMP), installFingerprint(root));
+  say(`Installed in ${seconds(started)}.`);
+}
+
+function build(root) {
+  const started = Date.now();
+  const fingerprint = buildFingerprint(root);
+  const draft = path.join(root, '.cache', `dist-${process.pid}`);
+  const replaced = `${draft}-replaced`;
+  fs.rmSync(draft, { recursive: true, force: true });
+  try {
+    run(process.execPath, [path.join(root, 'scripts', 'build.mjs'), draft], { cwd: root });
+    fs.writeFileSync(path.join(draft, path.basename(BUILD_STAMP)), fingerprint);
+    // A folder cannot take another's place in one step; between the two renames there is no build, never half of one.
+    if (fs.existsSync(path.join(root, 'dist'))) fs.renameSync(path.join(root, 'dist'), replaced);
+    fs.renameSync(draft, path.join(root, 'dist'));
+  } finally {
+    fs.rmSync(draft, { recursive: true, force: true });
+    fs.rmSync(replaced, { recursive: true, force: true });
+  }
+  say(`Built in ${seconds(started)}.`);
+}
+
+// The npm that started us, else the one that came with this Node.js, else the one on the PATH.
+function findNpm() {
+  const beside = path.dirname(process.execPath);
+  const candidates = [
+    process.env.npm_execpath,
+    path.join(beside, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    path.join(beside, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+  ];
+  const script = candidates.find((file) => file && path.basename(file) === 'npm-cli.js' && fs.existsSync(file));
+  if (script) return { command: process.execPath, args: [script], shell: false };
+  return { command: 'npm', args: [], shell: process.platform === 'win32' };
+}
+
+// An outer `npm --global` or `--omit=dev` reaches us as environment variables; it was not meant for this install.
+function npmEnvironment() {
+  const unwanted =
+    /^npm_config_(global|location|prefix|omit|only|production|dev|also|dry_run|package_lock(_only)?|workspaces?|ignore_scripts)$/i;
+  const env = {};
+  for (const name of Object.keys(process.env)) {
+    if (!unwanted.test(name)) env[name] = process.env[name];
+  }
+  return env;
+}
+
+function run(command, args, options) {
+  // Their stdout becomes our stderr.
+  const result = spawnSync(command, args, Object.assign({ stdio: ['ignore', 2, 2] }, options));
+  if (result.status === 0) return;
+  const reason = result.error ? result.error.message : `it ended with ${result.signal || result.status}`;
+  say(`Setup failed: ${[path.basename(command)].concat(args).join(' ')}: ${reason}`);
+  process.exit(1);
+}
+
+function listFiles(file) {
+  const found = fs.statSync(file, { throwIfNoEntry: false });
+  if (!found) return [];
+  if (!found.isDirectory()) return [file];
+  const names = fs.readdirSync(file).sort();
+  return names.reduce((files, name) => files.concat(listFiles(path.join(file, name))), []);
+}
+
+function readText(file) {
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined;
+}
+
+function sha256(content) {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+function seconds(started) {
+  return `${((Date.now() - started) / 1000).toFixed(1)} s`;
+}
+
+function say(message) {
+  process.stderr.write(`${message}\n`);
+}
+
+if (process.argv[1] && fs.realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) setUp();
