@@ -1,0 +1,67 @@
+// What stands after `|`: AngularJS's filters of the same names. A filter that gets a kind of value it is not for
+// returns the value unchanged, as AngularJS does.
+
+import { type Budget, spend } from './budget.ts';
+import { toNumber } from './data-value.ts';
+import { findTime } from './date-value.ts';
+import { formatDate } from './format-date.ts';
+import { orderBy } from './order-by.ts';
+import { toIndent, toJson } from './to-json.ts';
+import { toText } from './to-text.ts';
+
+type Filter = (input: unknown, args: readonly unknown[], budget: Budget) => unknown;
+
+/** What setting up the formatter of a number or a time zone costs, in characters read. */
+const FORMATTER_WORK = 2_000;
+
+export const filters: Readonly<Record<string, Filter>> = {
+  json: (input, [indent], budget) => toJson(input, indent === undefined ? 2 : toIndent(indent, budget), budget),
+
+  date: (input, [format, zone], budget) => {
+    const time = findTime(typeof input === 'string' && /^-?\d{1,16}$/.test(input) ? Number(input) : input);
+    if (time === undefined) return input;
+    const pattern = toText(format ?? 'mediumDate', budget);
+    spend(budget, pattern.length * 10 + FORMATTER_WORK);
+    return formatDate(time, pattern, toText(zone ?? 'UTC', budget));
+  },
+
+  number: (input, [fractionSize], budget) => {
+    if (input === null || input === undefined) return input;
+    const number = typeof input === 'number' || typeof input === 'string' ? toNumber(input, budget) : Number.NaN;
+    if (Number.isNaN(number)) return '';
+    spend(budget, FORMATTER_WORK);
+    return formatNumber(number, toNumber(fractionSize, budget));
+  },
+
+  uppercase: (input) => (typeof input === 'string' ? input.toUpperCase() : input),
+
+  lowercase: (input) => (typeof input === 'string' ? input.toLowerCase() : input),
+
+  limitTo: (input, [limit, begin], budget) => {
+    const list = typeof input === 'number' ? String(input) : input;
+    const count = Math.trunc(toNumber(limit, budget));
+    if (Number.isNaN(count) || !(typeof list === 'string' || Array.isArray(list))) return input;
+    const start = Math.trunc(toNumber(begin ?? 0, budget)) || 0;
+    return limitTo(list, count, start < 0 ? Math.max(0, list.length + start) : start);
+  },
+
+  orderBy: (input, [by, isReverse], budget) => {
+    return Array.isArray(input) ? orderBy(input, { by, isReverse: Boolean(isReverse) }, budget) : input;
+  },
+};
+
+function formatNumber(number: number, fractionSize: number): string {
+  const digits = Math.min(20, Math.max(0, Math.trunc(fractionSize)));
+  const isGiven = !Number.isNaN(digits);
+  const text = number.toLocaleString('en-US', {
+    minimumFractionDigits: isGiven ? digits : 0,
+    maximumFractionDigits: isGiven ? digits : 3,
+  });
+  return /[1-9∞]/.test(text) ? text : text.replace('-', '');
+}
+
+// A negative limit counts back from `start`, or from the end when there is none.
+function limitTo(list: string | readonly unknown[], count: number, start: number): string | readonly unknown[] {
+  if (count >= 0) return list.slice(start, start + count);
+  return start === 0 ? list.slice(count) : list.slice(Math.max(0, start + count), start);
+}

@@ -1,0 +1,102 @@
+// What is `fn.*`? The whole list of functions an expression can call by name, SPEC.md "Options" and docs/expressions.md.
+// They take any JSON value: a wrong kind of argument gives an empty result or NaN, never an error.
+
+import { type Budget, spend, spendOnItems } from './budget.ts';
+import { getMember, isObject, joinItems, toKey, toNumber, toPrimitive } from './data-value.ts';
+import { findTime, toIsoText } from './date-value.ts';
+import { callBounded, splitText } from './methods.ts';
+import { toIndent, toJson } from './to-json.ts';
+import { toText } from './to-text.ts';
+
+type ExpressionFunction = (args: readonly unknown[], budget: Budget) => unknown;
+
+export function callFunction(name: string, args: readonly unknown[], budget: Budget): unknown {
+  if (!Object.hasOwn(functions, name)) return undefined;
+  const run = functions[name]!;
+  return callBounded(() => run(args, budget), undefined, args, budget);
+}
+
+const functions: Readonly<Record<string, ExpressionFunction>> = {
+  'JSON.stringify': ([value, , indent], budget) => toJson(value, toIndent(indent, budget), budget),
+  'JSON.parse': ([text], budget) => {
+    return typeof text === 'string' ? JSON.parse(text) : toPrimitive(text, budget);
+  },
+
+  toNumber: ([value], budget) => (value === undefined ? Number.NaN : toNumber(value, budget)),
+  toString: ([value]: readonly unknown[], budget: Budget) => toText(value, budget),
+
+  split: ([text, ...rest], budget) => splitText(toText(text, budget), rest, budget),
+  join: ([list, separator], budget) => {
+    return joinItems(toList(list), separator === undefined ? ',' : toText(separator, budget), budget);
+  },
+  first: ([list]) => getMember(list, 0),
+  last: ([list]) => getMember(list, Array.isArray(list) || typeof list === 'string' ? list.length - 1 : 0),
+  length: ([value]) => (typeof value === 'string' || Array.isArray(value) ? value.length : keysOf(value).length),
+  keys: ([value]) => keysOf(value),
+  values: ([value]) => (Array.isArray(value) ? value : keysOf(value).map((key) => getMember(value, key))),
+  pluck: ([list, key], budget) => pluck(list, key, budget),
+  unique: ([list]) => [...new Set(toList(list))],
+
+  sum: ([list, key], budget) => {
+    return toNumbers(key === undefined ? toList(list) : pluck(list, key, budget), budget).reduce((a, b) => a + b, 0);
+  },
+  min: (args, budget) => pick(args, (a, b) => a < b, budget),
+  max: (args, budget) => pick(args, (a, b) => a > b, budget),
+  round: ([value, digits], budget) => shiftRound(Math.round, value, digits, budget),
+  floor: ([value, digits], budget) => shiftRound(Math.floor, value, digits, budget),
+  ceil: ([value, digits], budget) => shiftRound(Math.ceil, value, digits, budget),
+  abs: ([value], budget) => Math.abs(toNumber(value, budget)),
+
+  date: ([value]) => toDate(value),
+  parseDate: ([value]) => toDate(value),
+};
+
+function toList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function keysOf(value: unknown): string[] {
+  return isObject(value) || Array.isArray(value) ? Object.keys(value) : [];
+}
+
+function pluck(list: unknown, key: unknown, budget: Budget): unknown[] {
+  const name = toKey(key, budget);
+  spendOnItems(budget, toList(list).length);
+  return toList(list).map((_, index) => getMember(getMember(list, index), name));
+}
+
+// Rows left empty count for nothing, as a person adding up a column would have it.
+function toNumbers(values: readonly unknown[], budget: Budget): number[] {
+  spend(budget, values.length);
+  return values
+    .filter((value) => value !== null && value !== undefined && value !== '')
+    .map((value) => toNumber(value, budget));
+}
+
+function pick(
+  args: readonly unknown[],
+  isBetter: (a: number, b: number) => boolean,
+  budget: Budget,
+): number | undefined {
+  const numbers = toNumbers(Array.isArray(args[0]) ? args[0] : args, budget);
+  if (numbers.length === 0) return undefined;
+  return numbers.reduce((best, value) => (Number.isNaN(value) || isBetter(value, best) ? value : best));
+}
+
+// By way of the decimal text: 1.005 * 100 is 100.49999999999999.
+function shiftRound(round: (value: number) => number, value: unknown, digits: unknown, budget: Budget): number {
+  const number = toNumber(value, budget);
+  const shift = Math.trunc(toNumber(digits ?? 0, budget)) || 0;
+  if (shift === 0 || !Number.isFinite(number)) return round(number);
+  return shiftPoint(round(shiftPoint(number, shift)), -shift);
+}
+
+function shiftPoint(number: number, shift: number): number {
+  const [digits, exponent] = String(number).split('e');
+  return Number(`${digits}e${Number(exponent ?? 0) + shift}`);
+}
+
+function toDate(value: unknown): string | undefined {
+  const time = findTime(value);
+  return time === undefined ? undefined : toIsoText(time);
+}

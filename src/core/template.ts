@@ -1,0 +1,79 @@
+// A text with `{{ expression }}` in it, SPEC.md "After-action rule shapes". What an expression gives is inserted as
+// text and never looked at again, so data cannot bring expressions of its own. `\{\{` and `\}\}` are literal braces.
+
+import { type Budget, checkTextLength, MAX_WORK } from './expression/budget.ts';
+import { compileNode, type Evaluate, type Expression, type Scope } from './expression/compile.ts';
+import { ExpressionSyntaxError } from './expression/errors.ts';
+import type { ExpressionNode } from './expression/expression-node.ts';
+import { listReads } from './expression/list-reads.ts';
+import { parseInterpolation } from './expression/parse.ts';
+import { toText } from './expression/to-text.ts';
+
+export const MAX_TEMPLATE_LENGTH = 1_000_000;
+
+export interface Template {
+  readonly source: string;
+  readonly reads: Expression['reads'];
+  /** Whether there is nothing to evaluate. */
+  readonly isLiteral: boolean;
+  /** Throws ExpressionLimitError, and nothing else for a scope of JSON values. */
+  render(scope: Scope): string;
+}
+
+/** In `html` mode inserted values are escaped; the template's own text never is. */
+export function compileTemplate(source: string, { mode }: { mode: 'text' | 'html' }): Template {
+  const { parts, nodes } = readParts(source);
+  const budget: Budget = { work: MAX_WORK };
+  return {
+    source,
+    reads: listReads(...nodes),
+    isLiteral: nodes.length === 0,
+    render(scope) {
+      budget.work = MAX_WORK;
+      let text = '';
+      for (const part of parts) {
+        if (typeof part === 'string') {
+          text += part;
+        } else {
+          const inserted = toText(part(scope, budget), budget);
+          text += mode === 'html' ? escapeHtml(inserted) : inserted;
+        }
+        checkTextLength(text.length);
+      }
+      return text;
+    },
+  };
+}
+
+function readParts(source: string): { parts: (string | Evaluate)[]; nodes: ExpressionNode[] } {
+  if (source.length > MAX_TEMPLATE_LENGTH) {
+    throw new ExpressionSyntaxError(`Expected at most ${MAX_TEMPLATE_LENGTH} characters`, MAX_TEMPLATE_LENGTH);
+  }
+  const parts: (string | Evaluate)[] = [];
+  const nodes: ExpressionNode[] = [];
+  let offset = 0;
+  for (;;) {
+    const open = source.indexOf('{{', offset);
+    const literal = source.slice(offset, open === -1 ? undefined : open);
+    if (literal !== '') parts.push(literal.replaceAll('\\{\\{', '{{').replaceAll('\\}\\}', '}}'));
+    if (open === -1) return { parts, nodes };
+    const { node, end } = parseInterpolation(source, open + 2);
+    if (node !== undefined) {
+      nodes.push(node);
+      parts.push(compileNode(node));
+    }
+    offset = end;
+  }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+}
