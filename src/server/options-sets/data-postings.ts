@@ -94,14 +94,26 @@ export class DataPostingsDraft {
 
 /** Whether an ascending list holds a position. */
 export function hasPosition(list: Postings, position: number): boolean {
-  let low = 0;
-  let high = list.length;
+  return list[indexFrom(list, 0, position)] === position;
+}
+
+/** Where an ascending list first reaches a position, at or after index `from`; near places are found soonest. */
+export function indexFrom(list: Postings, from: number, position: number): number {
+  let step = 1;
+  let low = from;
+  let high = from;
+  while (high < list.length && list[high]! < position) {
+    low = high + 1;
+    high += step;
+    step *= 2;
+  }
+  high = Math.min(high, list.length);
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (list[middle]! < position) low = middle + 1;
     else high = middle;
   }
-  return low < list.length && list[low] === position;
+  return low;
 }
 
 function findId(ids: ValueIds | undefined, value: unknown): number | undefined {

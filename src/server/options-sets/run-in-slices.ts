@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Work that stops at each `yield` and may be resumed at once or later. A step takes well under a millisecond. */
 export type Steps<T> = Generator<void, T, void>;
 
-export const DEFAULT_SLICE_MILLISECONDS = 4;
+export const DEFAULT_SLICE_MILLISECONDS = 3;
 
 export function runAtOnce<T>(steps: Steps<T>): T {
   let step = steps.next();

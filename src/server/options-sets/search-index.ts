@@ -1,7 +1,7 @@
 // Which options of a set a term finds, and whether a value is one of them (SPEC.md "Options sets", search rules).
 // Options lie in descending score, so a search is a scan that stops at the limit.
 import { foldText } from '../../core/fold-text.ts';
-import { type DataPostings, DataPostingsDraft, hasPosition, type Postings } from './data-postings.ts';
+import { type DataPostings, DataPostingsDraft, hasPosition, indexFrom, type Postings } from './data-postings.ts';
 import { orderByScore } from './order-by-score.ts';
 import { DEFAULT_SLICE_MILLISECONDS, runAtOnce, runInSlices, type Steps } from './run-in-slices.ts';
 import { BLOCK_OPTIONS, SearchText } from './search-text.ts';
@@ -140,12 +140,10 @@ function listEqual(
 /** Adds the positions that hold the term; those equal to it were found before. */
 function scanBlocks(text: SearchText, { folded, limit }: TermSearch, found: number[]): void {
   const rows = text.rowsOf(folded);
-  for (let word = 0; word < text.wordsPerRow; word++) {
-    for (let bits = text.candidates(rows, word); bits !== 0; bits &= bits - 1) {
-      const block = word * 32 + (31 - Math.clz32(bits & -bits));
-      scanBlock(text, { block, folded, limit }, found);
-      if (found.length >= limit) return;
-    }
+  let block = text.findCandidate(rows, 0);
+  while (block !== undefined && found.length < limit) {
+    scanBlock(text, { block, folded, limit }, found);
+    block = text.findCandidate(rows, block + 1);
   }
 }
 
@@ -167,28 +165,38 @@ function scanBlock(text: SearchText, search: { block: number; folded: string; li
   }
 }
 
-/** Walks the shortest list; within a block the next hit is searched for once and kept until the list passes it. */
+/** Leaps between the shortest list and the blocks that can hold the term, so that neither is walked for nothing. */
 function scanPostings(text: SearchText, { folded, filters, limit }: TermSearch, found: number[]): void {
   const rows = text.rowsOf(folded);
   const [shortest, ...others] = filters as [Postings, ...Postings[]];
+  let i = 0;
+  while (i < shortest.length && found.length < limit) {
+    const block = text.findCandidate(rows, Math.floor(shortest[i]! / BLOCK_OPTIONS));
+    if (block === undefined) return;
+    i = indexFrom(shortest, i, block * BLOCK_OPTIONS);
+    const end = indexFrom(shortest, i, (block + 1) * BLOCK_OPTIONS);
+    scanInBlock(text, { block, folded, limit, positions: shortest.subarray(i, end), others }, found);
+    i = end;
+  }
+}
+
+/** The next hit is searched for once and kept until the positions pass it. */
+function scanInBlock(
+  text: SearchText,
+  search: { block: number; folded: string; limit: number; positions: Postings; others: readonly Postings[] },
+  found: number[],
+): void {
+  const { folded, limit, positions, others } = search;
   const { starts } = text;
-  let block = -1;
-  let base = 0;
-  let hit = 0;
-  for (let i = 0; i < shortest.length && found.length < limit; i++) {
-    const position = shortest[i]!;
-    if (block !== Math.floor(position / BLOCK_OPTIONS)) {
-      block = Math.floor(position / BLOCK_OPTIONS);
-      base = starts[block * BLOCK_OPTIONS]!;
-      const isCandidate = (text.candidates(rows, block >>> 5) & (1 << (block & 31))) !== 0;
-      hit = isCandidate ? -1 : Number.POSITIVE_INFINITY;
-    }
+  const block = text.blocks[search.block]!;
+  const base = starts[search.block * BLOCK_OPTIONS]!;
+  let hit = -1;
+  for (let i = 0; i < positions.length && found.length < limit; i++) {
+    const position = positions[i]!;
     const start = starts[position]! - base;
     const end = starts[position + 1]! - 1 - base;
-    if (hit < start) {
-      hit = text.blocks[block]!.indexOf(folded, start);
-      if (hit < 0) hit = Number.POSITIVE_INFINITY;
-    }
+    if (hit < start) hit = block.indexOf(folded, start);
+    if (hit < 0) return;
     if (hit < end && end - start !== folded.length && isInAll(others, position)) found.push(position);
   }
 }

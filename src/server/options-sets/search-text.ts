@@ -28,7 +28,7 @@ export class SearchText {
   readonly #rawBlocks: string[] = [];
   readonly #rawStarts: Uint32Array;
   readonly #filter: Uint32Array | undefined;
-  readonly wordsPerRow: number;
+  readonly #wordsPerRow: number;
   readonly #heads: Uint32Array;
   readonly #next: Uint32Array;
   #textBytes = 0;
@@ -37,8 +37,8 @@ export class SearchText {
     const blockCount = Math.ceil(size / BLOCK_OPTIONS);
     this.starts = new Uint32Array(size + 1);
     this.#rawStarts = new Uint32Array(size + 1);
-    this.wordsPerRow = Math.ceil(blockCount / 32);
-    this.#filter = blockCount > FILTERED_BLOCKS ? new Uint32Array(ROWS * this.wordsPerRow) : undefined;
+    this.#wordsPerRow = Math.ceil(blockCount / 32);
+    this.#filter = blockCount > FILTERED_BLOCKS ? new Uint32Array(ROWS * this.#wordsPerRow) : undefined;
     this.#heads = new Uint32Array(2 ** Math.ceil(Math.log2(size + 1)));
     this.#next = new Uint32Array(size);
   }
@@ -91,13 +91,17 @@ export class SearchText {
     return [...rows];
   }
 
-  /** Bits of the 32 blocks of a word that have every row set. */
-  candidates(rows: readonly number[], word: number): number {
-    const inRange = this.blocks.length - word * 32;
-    let bits = inRange >= 32 ? -1 : (1 << inRange) - 1;
-    if (this.#filter === undefined) return bits;
-    for (let i = 0; i < rows.length && bits !== 0; i++) bits &= this.#filter[rows[i]! * this.wordsPerRow + word]!;
-    return bits;
+  /** The first block at or after `from` that can hold a term with these rows. */
+  findCandidate(rows: readonly number[], from: number): number | undefined {
+    const filter = this.#filter;
+    if (filter === undefined) return from < this.blocks.length ? from : undefined;
+    let bits = -1 << (from & 31);
+    for (let word = from >>> 5; word < this.#wordsPerRow; word++) {
+      for (let i = 0; i < rows.length && bits !== 0; i++) bits &= filter[rows[i]! * this.#wordsPerRow + word]!;
+      if (bits !== 0) return word * 32 + 31 - Math.clz32(bits & -bits);
+      bits = -1;
+    }
+    return undefined;
   }
 
   #addBlock(first: number, valueAt: (position: number) => string): void {
@@ -123,7 +127,7 @@ export class SearchText {
   #mark(first: number, text: string): void {
     const block = first / BLOCK_OPTIONS;
     const filter = this.#filter;
-    const words = this.wordsPerRow;
+    const words = this.#wordsPerRow;
     const word = block >>> 5;
     const bit = 1 << (block & 31);
     let position = first;

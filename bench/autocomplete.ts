@@ -1,0 +1,166 @@
+// How long one search of an options set takes in process, for each kind of term, at 65,000 and 1,000,000 options, and
+// for how long at a stretch building such an index holds the event loop. Budget: p99 under 1 ms at 65,000 (DESIGN.md).
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import {
+  buildSearchIndexInSlices,
+  type DataQuery,
+  type Option,
+  type SearchIndex,
+} from '../src/server/options-sets/search-index.ts';
+
+export interface BenchResult {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number)[])[];
+  readonly verdicts: readonly { readonly name: string; readonly ratio: number; readonly atLeast: number }[];
+}
+
+const BUDGET_MS = 1;
+const SEARCHES = 3_000;
+const SETS = [
+  { options: 65_000, cities: 1_300 },
+  { options: 1_000_000, cities: 1_300 },
+];
+
+export async function run(): Promise<BenchResult> {
+  const rows: (string | number)[][] = [];
+  let worstP99 = 0;
+  for (const set of SETS) {
+    const random = createRandom(7);
+    const options = Array.from({ length: set.options }, () => makeStreet(random, set.cities));
+    const built = await timeBuild(options);
+    const label = set.options.toLocaleString('en');
+    rows.push([
+      label,
+      'build, whole',
+      built.milliseconds.toFixed(0),
+      '',
+      `${(built.index.bytes / 2 ** 20).toFixed(1)} MB`,
+    ]);
+    rows.push([label, 'build, longest stall', built.longestStall.toFixed(1), '', '']);
+    for (const [kind, ask] of Object.entries(makeQuestions(options, random))) {
+      const { p50, p99, hits } = timeSearches(built.index, ask);
+      rows.push([label, kind, p50.toFixed(4), p99.toFixed(4), `${hits.toFixed(1)} found`]);
+      if (set.options === 65_000) worstP99 = Math.max(worstP99, p99);
+    }
+  }
+  return {
+    title: 'autocomplete in process (milliseconds)',
+    columns: ['options', 'kind', 'p50', 'p99', 'note'],
+    rows,
+    verdicts: [{ name: 'p99 at 65,000 options within 1 ms, slowest kind', ratio: BUDGET_MS / worstP99, atLeast: 1 }],
+  };
+}
+
+type Random = (below: number) => number;
+interface Question {
+  readonly term: string;
+  readonly query?: DataQuery;
+}
+
+function createRandom(seed: number): Random {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const HEBREW = 'יוהלאברמנשתדחםקפעצטסגכזןךףץ';
+const LATIN = 'aeionrstlmdhcuAEBSMKZ';
+
+/** Letters drawn with the skew of a language: the first of an alphabet often, the last ones seldom. */
+function makeWord(random: Random, alphabet: string): string {
+  const length = 2 + random(6);
+  let word = '';
+  while (word.length < length) word += alphabet[Math.floor((random(1000) * random(1000) * alphabet.length) / 1e6)];
+  return word;
+}
+
+/** One option in eight is in Latin letters; the number of streets of a city is skewed too. */
+function makeStreet(random: Random, cities: number): Option {
+  const alphabet = random(8) === 0 ? LATIN : HEBREW;
+  const words = Array.from({ length: 1 + random(3) }, () => makeWord(random, alphabet));
+  if (random(10) === 0) words.push(String(random(500)));
+  const city = Math.floor((random(1000) * random(1000) * cities) / 1e6);
+  return {
+    value: words.join(' '),
+    score: random(50),
+    data: { city: `city ${city}`, code: random(1000), isOpen: random(2) === 0 },
+  };
+}
+
+function makeQuestions(options: readonly Option[], random: Random): Record<string, () => Question> {
+  const pick = () => options[random(options.length)]!;
+  const part = (length: number) => {
+    const { value } = pick();
+    const start = random(Math.max(1, value.length - length));
+    return value.slice(start, start + length);
+  };
+  const letter = (alphabet: string) => alphabet[random(alphabet.length)]!;
+  return {
+    'no term': () => ({ term: '' }),
+    'one letter, common': () => ({ term: letter('יוהל') }),
+    'one letter, rare or absent': () => ({ term: letter('ץףÑzжq9"') }),
+    'two letters': () => ({ term: part(2) }),
+    'two letters, absent': () => ({ term: letter('ץףךן') + letter('ץףזכ') + (random(2) === 0 ? '' : 'x') }),
+    'three letters': () => ({ term: part(3) }),
+    'six letters': () => ({ term: part(6) }),
+    'whole value': () => ({ term: pick().value }),
+    'nothing found, common letters': () => ({
+      term: Array.from({ length: 4 + random(6) }, () => letter('יוהלאבר')).join(''),
+    }),
+    'nothing found, long': () => ({ term: `${pick().value} ${pick().value} ${pick().value}` }),
+    'large city, two letters': () => ({ term: part(2), query: { city: 'city 0' } }),
+    'any city, one letter': () => ({ term: letter(HEBREW), query: { city: pick().data!['city'] } }),
+    'half of the set, nothing found': () => ({ term: part(3) + letter('qxץ'), query: { isOpen: true } }),
+    'half of the set and a code': () => ({ term: part(1), query: { isOpen: false, code: random(1000) } }),
+  };
+}
+
+async function timeBuild(options: readonly Option[]) {
+  let longestStall = 0;
+  let isBuilding = true;
+  const watch = (async () => {
+    while (isBuilding) {
+      const before = performance.now();
+      await sleep(0);
+      longestStall = Math.max(longestStall, performance.now() - before);
+    }
+  })();
+  const start = performance.now();
+  const index = await buildSearchIndexInSlices([options]);
+  const milliseconds = performance.now() - start;
+  isBuilding = false;
+  await watch;
+  return { index, milliseconds, longestStall };
+}
+
+function timeSearches(index: SearchIndex, ask: () => Question) {
+  const times: number[] = [];
+  let hits = 0;
+  for (let i = 0; i < SEARCHES + 200; i++) {
+    const question = ask();
+    const start = performance.now();
+    const found = index.autocomplete({ ...question, limit: 10 });
+    if (i < 200) continue;
+    times.push(performance.now() - start);
+    hits += found.length;
+  }
+  times.sort((a, b) => a - b);
+  return {
+    p50: times[Math.floor(times.length * 0.5)]!,
+    p99: times[Math.floor(times.length * 0.99)]!,
+    hits: hits / SEARCHES,
+  };
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { title, columns, rows, verdicts } = await run();
+  console.log(title);
+  console.table(rows.map((row) => Object.fromEntries(columns.map((column, i) => [column, row[i]]))));
+  for (const { name, ratio, atLeast } of verdicts) {
+    console.log(`${ratio >= atLeast ? 'met' : 'MISSED'}: ${name}: ${ratio.toFixed(2)}, at least ${atLeast}`);
+  }
+}
