@@ -1,0 +1,135 @@
+// Whether one element of a definition is an element at all: known type, usable name, properties of the right kind.
+// SPEC.md "Element tree". Properties nobody here knows (layout, styling) are left alone.
+
+import {
+  addProblem,
+  type DefinitionPath,
+  type DefinitionProblem,
+  readCondition,
+  readExpression,
+  readTemplate,
+} from './definition-problems.ts';
+import type { Element, JsonObject } from './form-definition.ts';
+import { fieldTypes, typeValidatorTypes } from './value-type-of.ts';
+import { isPlainObject } from './values/value-type.ts';
+
+export type ElementKind = 'field' | 'repeat' | 'section' | 'columns' | 'content';
+
+/** The element, or undefined after adding a problem that leaves nothing to build on. */
+export function checkElement(
+  problems: DefinitionProblem[],
+  path: DefinitionPath,
+  value: unknown,
+  isRoot: boolean,
+): Element | undefined {
+  if (!isPlainObject(value)) {
+    addProblem(problems, path, 'must be of type object');
+    return undefined;
+  }
+  const kind = elementKind(value['type']);
+  if (kind === undefined) {
+    const text = value['type'] === undefined ? 'is required' : `must be one of [${knownTypes.join(', ')}]`;
+    addProblem(problems, [...path, 'type'], text);
+    return undefined;
+  }
+  const needsName = !isRoot && kind !== 'content';
+  if ((needsName || value['name'] !== undefined) && !checkName(problems, [...path, 'name'], value['name']))
+    return undefined;
+  const before = problems.length;
+  checkProperties(problems, path, value);
+  checkTypeValidator(problems, [...path, 'typeValidator'], value['typeValidator']);
+  checkTexts(problems, path, value);
+  if (problems.length > before && typeof value['children'] !== 'object') return undefined;
+  return { name: 'root', ...value } as unknown as Element;
+}
+
+const containerKinds: Record<string, ElementKind> = {
+  cSection: 'section',
+  cRepeat: 'repeat',
+  cRow: 'columns',
+  cTabs: 'columns',
+};
+
+const knownTypes: readonly string[] = [...Object.keys(containerKinds), ...fieldTypes, 'e...'];
+
+/** Content elements are any type that begins with e: the specification names eEq and leaves the others open. */
+export function elementKind(type: unknown): ElementKind | undefined {
+  if (typeof type !== 'string') return undefined;
+  if (Object.hasOwn(containerKinds, type)) return containerKinds[type];
+  if ((fieldTypes as readonly string[]).includes(type)) return 'field';
+  return /^e[A-Z][A-Za-z0-9]*$/.test(type) ? 'content' : undefined;
+}
+
+const MAX_NAME_LENGTH = 200;
+
+export function checkName(problems: DefinitionProblem[], path: DefinitionPath, name: unknown): name is string {
+  const text = nameProblem(name);
+  if (text !== undefined) addProblem(problems, path, text);
+  return text === undefined;
+}
+
+function nameProblem(name: unknown): string | undefined {
+  if (name === undefined) return 'is required';
+  if (typeof name !== 'string') return 'must be a string';
+  if (name === '') return 'is not allowed to be empty';
+  if (name.length > MAX_NAME_LENGTH) return `length must be less than or equal to ${MAX_NAME_LENGTH} characters long`;
+  if (name.startsWith('__')) return 'must not start with __, which marks screen state';
+  if (name.includes('\u2261')) return 'must not contain \u2261, which joins the names of export columns';
+  if (/[\x00-\x1f\x7f\ud800-\udfff]/.test(name.replace(/[\ud800-\udbff][\udc00-\udfff]/g, ''))) {
+    return 'must not contain control characters';
+  }
+  return undefined;
+}
+
+type PropertyCheck = readonly [words: string, isGood: (value: unknown) => boolean];
+
+const isString = (value: unknown) => typeof value === 'string';
+const isBoolean = (value: unknown) => typeof value === 'boolean';
+const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0;
+const text: PropertyCheck = ['must be a string', isString];
+const flag: PropertyCheck = ['must be a boolean', isBoolean];
+const count: PropertyCheck = ['must be a positive integer', isCount];
+
+const propertyChecks: Record<string, PropertyCheck> = {
+  label: text,
+  tabsStyle: text,
+  colorPreferredFormat: text,
+  secFlat: flag,
+  secCollapse: flag,
+  selectMulti: flag,
+  boolUncheckedValue: flag,
+  repMaxRows: count,
+  rateMax: count,
+  fileMaxSize: count,
+  fileMaxNum: count,
+  fileTypes: ['must be an array of strings', (value) => Array.isArray(value) && value.every(isString)],
+};
+
+function checkProperties(problems: DefinitionProblem[], path: DefinitionPath, element: JsonObject): void {
+  for (const [property, [words, isGood]] of Object.entries(propertyChecks)) {
+    const value = element[property];
+    if (value !== undefined && !isGood(value)) addProblem(problems, [...path, property], words);
+  }
+}
+
+function checkTypeValidator(problems: DefinitionProblem[], path: DefinitionPath, value: unknown): void {
+  if (value === undefined) return;
+  const isObject = isPlainObject(value);
+  const type = isObject ? value['type'] : value;
+  if (!(typeValidatorTypes as readonly unknown[]).includes(type)) {
+    addProblem(problems, isObject ? [...path, 'type'] : path, `must be one of [${typeValidatorTypes.join(', ')}]`);
+  }
+  const mode = isObject ? value['mode'] : undefined;
+  if (mode !== undefined && !['d', 'dt', 't'].includes(mode as string)) {
+    addProblem(problems, [...path, 'mode'], 'must be one of [d, dt, t]');
+  }
+}
+
+/** Expressions and templates that only the page runs; they are checked here so that a broken one is found when it is written. */
+function checkTexts(problems: DefinitionProblem[], path: DefinitionPath, element: JsonObject): void {
+  readCondition(problems, [...path, 'readonly'], element['readonly'], false);
+  if (element['eq'] !== undefined) readExpression(problems, [...path, 'eq'], element['eq']);
+  if (element['text'] !== undefined) readTemplate(problems, [...path, 'text'], element['text']);
+  // choice: an initial value is the value itself; a text may hold {{ }}.
+  if (isString(element['initialValue'])) readTemplate(problems, [...path, 'initialValue'], element['initialValue']);
+}

@@ -1,0 +1,89 @@
+// Everything that is wrong with a form definition, found when it is written rather than when somebody fills it.
+// CONTRACT.md section 3 "POST /form". The caller has already checked that the top-level properties are known.
+
+import {
+  addProblem,
+  type DefinitionPath,
+  type DefinitionProblem,
+  readCondition,
+  readTemplate,
+} from './definition-problems.ts';
+import type { FormDefinition } from './form-definition.ts';
+import { readForm } from './form-plan.ts';
+import { compilePattern } from './pattern.ts';
+import { isPlainObject } from './values/value-type.ts';
+
+export type { DefinitionProblem } from './definition-problems.ts';
+
+export function checkForm(form: FormDefinition): DefinitionProblem[] {
+  const problems: DefinitionProblem[] = [];
+  readForm(form, problems, { compilePattern });
+  for (const name of ['postSave', 'postSubmit', 'postEdit', 'postTemplate'] as const) {
+    checkAfterActions(problems, [name], form[name]);
+  }
+  eachObject(problems, ['templates'], form.templates, checkLayout);
+  return problems;
+}
+
+function checkAfterActions(problems: DefinitionProblem[], path: DefinitionPath, actions: unknown): void {
+  if (!isPlainObject(actions)) return;
+  eachObject(problems, [...path, 'renders'], actions['renders'], () => {});
+  eachObject(problems, [...path, 'emails'], actions['emails'], checkEmail);
+  eachObject(problems, [...path, 'ui'], actions['ui'], checkUi);
+}
+
+type Check = (problems: DefinitionProblem[], path: DefinitionPath, rule: Record<string, unknown>) => void;
+
+function eachObject(problems: DefinitionProblem[], path: DefinitionPath, list: unknown, check: Check): void {
+  if (list === undefined || list === null) return;
+  if (!Array.isArray(list)) {
+    addProblem(problems, path, 'must be an array');
+    return;
+  }
+  for (const [index, rule] of list.entries()) {
+    const place = [...path, index];
+    if (isPlainObject(rule)) {
+      readCondition(problems, [...place, 'if'], rule['if'], true);
+      check(problems, place, rule);
+    } else addProblem(problems, place, 'must be of type object');
+  }
+}
+
+function checkEmail(problems: DefinitionProblem[], path: DefinitionPath, rule: Record<string, unknown>): void {
+  for (const property of ['to', 'replyTo']) {
+    const addresses = rule[property];
+    if (addresses === undefined || addresses === null) continue;
+    if (!Array.isArray(addresses)) addProblem(problems, [...path, property], 'must be an array');
+    else addresses.forEach((address, index) => void readTemplate(problems, [...path, property, index], address));
+  }
+  checkTemplate(problems, [...path, 'subject'], rule['subject']);
+  checkTemplate(problems, [...path, 'text'], rule['text']);
+  checkTemplate(problems, [...path, 'html'], rule['html'], 'html');
+}
+
+function checkUi(problems: DefinitionProblem[], path: DefinitionPath, rule: Record<string, unknown>): void {
+  checkTemplate(problems, [...path, 'text'], rule['text']);
+  const { type, redirectOptions } = rule;
+  if (type !== 'redirect') return;
+  const url = isPlainObject(redirectOptions) ? redirectOptions['url'] : undefined;
+  checkAddress(problems, [...path, 'redirectOptions', 'url'], url);
+}
+
+function checkLayout(problems: DefinitionProblem[], path: DefinitionPath, layout: Record<string, unknown>): void {
+  const { type, url } = layout;
+  if (type === 'remote') checkAddress(problems, [...path, 'url'], url);
+}
+
+function checkAddress(problems: DefinitionProblem[], path: DefinitionPath, url: unknown): void {
+  if (url === undefined) addProblem(problems, path, 'is required');
+  else readTemplate(problems, path, url);
+}
+
+function checkTemplate(
+  problems: DefinitionProblem[],
+  path: DefinitionPath,
+  source: unknown,
+  mode: 'text' | 'html' = 'text',
+): void {
+  if (source !== undefined && source !== null) readTemplate(problems, path, source, mode);
+}

@@ -1,0 +1,70 @@
+// The export columns of a form's fields. SPEC.md "Export": the names of every element on the path from `root` down joined
+// with U+2261; CONTRACT.md section 4: titles are labels, several values and the rows of a repeat are joined by line breaks.
+
+import type { JsonObject, JsonValue } from './form-definition.ts';
+import type { FieldStep, FormPlan, RowShape, Step } from './form-plan.ts';
+import { isPlainObject, ownValue, type ValueType } from './values/value-type.ts';
+
+export interface Column {
+  /** `root≡address≡city` */
+  readonly name: string;
+  readonly title: string;
+  readonly read: (data: JsonObject) => string;
+}
+
+export const COLUMN_SEPARATOR = '\u2261';
+
+export function fieldColumns(plan: FormPlan): Column[] {
+  return columnsOf(plan.shapes[0], (data, read) => read(data));
+}
+
+/** How to read something from every row of a shape, starting at the entry's data. */
+type Reach = (data: JsonObject, read: (row: JsonObject) => string) => string;
+
+function columnsOf(shape: RowShape, reach: Reach): Column[] {
+  return shape.steps.flatMap((step) => {
+    if (step.kind === 'field') return [fieldColumn(shape, step, reach)];
+    if (step.kind === 'repeat') return columnsOf(step.rows, intoRows(shape, step, reach));
+    return [];
+  });
+}
+
+function fieldColumn(shape: RowShape, step: FieldStep, reach: Reach): Column {
+  const find = finder(shape, step);
+  return {
+    name: step.columnNames.join(COLUMN_SEPARATOR),
+    title: step.element.label || step.name,
+    read: (data) => reach(data, (row) => cellText(step.value, find(row))),
+  };
+}
+
+// An entry may be older than the form it is read with, so what is stored need not have the shape of today's type.
+function cellText(type: ValueType, value: JsonValue | undefined): string {
+  if (value === undefined || value === null) return '';
+  const reading = type.read(value, { cleanHtml: (html) => html });
+  if (reading === null) return '';
+  if (typeof reading !== 'symbol') return type.toText(reading);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** Rows keep their lines, so that the columns of one repeat stay beside each other; none filled is an empty cell. */
+function intoRows(shape: RowShape, step: Step, reach: Reach): Reach {
+  const find = finder(shape, step);
+  return (data, read) =>
+    reach(data, (outer) => {
+      const rows = find(outer);
+      if (!Array.isArray(rows)) return '';
+      const lines = rows.map((row) => (isPlainObject(row) ? read(row) : ''));
+      return lines.some((line) => line !== '') ? lines.join('\n') : '';
+    });
+}
+
+function finder(shape: RowShape, step: Step): (row: JsonObject) => JsonValue | undefined {
+  const names = [step.name];
+  for (let at = step.container; at > 0; at = shape.containers[at]!.parent) names.unshift(shape.containers[at]!.name);
+  return (row) => {
+    let value: JsonValue | undefined = row;
+    for (const name of names) value = isPlainObject(value) ? ownValue(value, name) : undefined;
+    return value;
+  };
+}

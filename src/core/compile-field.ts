@@ -1,0 +1,162 @@
+// What a field's definition asks of its value: type, options, required rule, validators. Compiled once, with a problem for
+// everything that cannot be understood. SPEC.md "Required and conditional fields"; CONTRACT.md section 3 "validators".
+
+import { addProblem, type DefinitionPath, type DefinitionProblem, readCondition } from './definition-problems.ts';
+import type { Element, MessageLevel } from './form-definition.ts';
+import type { CompileTools, FieldStep, RepeatStep, Required } from './form-plan.ts';
+import { readOptionList } from './option-list.ts';
+import { compileOptions } from './options.ts';
+import { compileFileLimits } from './validation/file-limits.ts';
+import { compileRemote, type RemoteRule } from './validation/remote.ts';
+import { compileCheck, type Rule, validatorTypes } from './validation/rules.ts';
+import { hasOptions, hasQuestions, itemTypeOf, valueTypeOf } from './value-type-of.ts';
+import { isPlainObject, type ValueType } from './values/value-type.ts';
+
+type FieldParts = Pick<FieldStep, 'value' | 'required' | 'options' | 'rules' | 'remotes'>;
+type RowParts = Pick<RepeatStep, 'required' | 'rules'>;
+type UsesExpression = { readonly usesExpression: boolean };
+
+export function compileField(
+  problems: DefinitionProblem[],
+  path: DefinitionPath,
+  element: Element,
+  tools: CompileTools,
+): FieldParts & UsesExpression {
+  const options = hasOptions(element)
+    ? compileOptions(problems, [...path, 'options'], element.options, itemTypeOf(element))
+    : undefined;
+  const index = options?.form === 'list' ? options.index : undefined;
+  const questions = hasQuestions(element) ? readQuestions(problems, path, element) : undefined;
+  const value = valueTypeOf(element, { index, questions })!;
+  const required = readRequired(problems, [...path, 'reqValidator'], element.reqValidator);
+  const { rules, remotes } = readValidators(problems, path, element, value, tools);
+  const limits = value.kind === 'file' ? compileFileLimits(element) : [];
+  return {
+    value,
+    required,
+    options,
+    rules: [...limits, ...rules],
+    remotes,
+    usesExpression:
+      options?.form === 'expression' || typeof required?.when === 'object' || rules.length > 0 || remotes.length > 0,
+  };
+}
+
+/** A repeat may be required and have validators on the number of its rows. */
+export function compileRowRules(
+  problems: DefinitionProblem[],
+  path: DefinitionPath,
+  element: Element,
+  tools: CompileTools,
+): RowParts & UsesExpression {
+  const required = readRequired(problems, [...path, 'reqValidator'], element.reqValidator);
+  const { rules } = readValidators(problems, path, element, undefined, tools);
+  return { required, rules, usesExpression: typeof required?.when === 'object' || rules.length > 0 };
+}
+
+function readQuestions(problems: DefinitionProblem[], path: DefinitionPath, element: Element): string[] {
+  const place = [...path, 'matrixQuestions'];
+  const list: unknown = element.matrixQuestions ?? [];
+  if (!Array.isArray(list)) {
+    addProblem(problems, place, 'must be an array');
+    return [];
+  }
+  const options = readOptionList(list, (item) =>
+    addProblem(problems, [...place, ...item], 'must be a string or a pair [value, label]'),
+  );
+  const questions = options.map((option) => String(option.value));
+  if (new Set(questions).size < questions.length) addProblem(problems, place, 'contains a duplicate value');
+  if (questions.some((question) => question.startsWith('__'))) {
+    addProblem(problems, place, 'must not hold values that start with __');
+  }
+  return questions;
+}
+
+function readRequired(problems: DefinitionProblem[], path: DefinitionPath, definition: unknown): Required | undefined {
+  if (definition === undefined || definition === null || definition === false) return undefined;
+  if (definition === true) return { when: true, message: undefined, level: 'error' };
+  if (!isPlainObject(definition)) {
+    addProblem(problems, path, 'must be one of [boolean, object]');
+    return undefined;
+  }
+  const when = readCondition(problems, [...path, 'req'], definition['req'], true);
+  if (when === false) return undefined;
+  return { when, message: readMessage(problems, path, definition), level: readLevel(problems, path, definition) };
+}
+
+interface Validators {
+  readonly rules: Rule[];
+  readonly remotes: RemoteRule[];
+}
+
+function readValidators(
+  problems: DefinitionProblem[],
+  path: DefinitionPath,
+  element: Element,
+  valueType: ValueType | undefined,
+  tools: CompileTools,
+): Validators {
+  const into: Validators = { rules: [], remotes: [] };
+  const list: unknown = element.validators ?? [];
+  if (!Array.isArray(list)) {
+    addProblem(problems, [...path, 'validators'], 'must be an array');
+    return into;
+  }
+  for (const [index, item] of list.entries()) {
+    const place = [...path, 'validators', index];
+    const definition: unknown = typeof item === 'string' ? { type: item } : item;
+    if (!isPlainObject(definition)) addProblem(problems, place, 'must be one of [string, object]');
+    else if ((validatorTypes as readonly unknown[]).includes(definition['type'])) {
+      readValidator(problems, place, definition, valueType, tools, into);
+    } else {
+      const typePath = typeof item === 'string' ? place : [...place, 'type'];
+      addProblem(problems, typePath, `must be one of [${validatorTypes.join(', ')}]`);
+    }
+  }
+  return into;
+}
+
+function readValidator(
+  problems: DefinitionProblem[],
+  path: DefinitionPath,
+  definition: Record<string, unknown>,
+  valueType: ValueType | undefined,
+  { compilePattern }: CompileTools,
+  { rules, remotes }: Validators,
+): void {
+  const { type, value } = definition;
+  const said = { message: readMessage(problems, path, definition), level: readLevel(problems, path, definition) };
+  if (type === 'remote') {
+    const remote = compileRemote(problems, path, definition, said);
+    if (remote !== undefined) remotes.push(remote);
+    return;
+  }
+  const check = compileCheck(type as string, { problems, path: [...path, 'value'], value, valueType, compilePattern });
+  if (check !== undefined) rules.push({ ...said, check });
+}
+
+function readMessage(
+  problems: DefinitionProblem[],
+  path: DefinitionPath,
+  definition: Record<string, unknown>,
+): string | undefined {
+  const { message } = definition;
+  if (message === undefined || message === null || message === '') return undefined;
+  if (typeof message === 'string') return message;
+  addProblem(problems, [...path, 'message'], 'must be a string');
+  return undefined;
+}
+
+const levels: readonly unknown[] = ['error', 'warning', 'info', 'success'];
+
+function readLevel(
+  problems: DefinitionProblem[],
+  path: DefinitionPath,
+  definition: Record<string, unknown>,
+): MessageLevel {
+  const { level } = definition;
+  if (level === undefined || level === null) return 'error';
+  if (levels.includes(level)) return level as MessageLevel;
+  addProblem(problems, [...path, 'level'], `must be one of [${levels.join(', ')}]`);
+  return 'error';
+}

@@ -1,0 +1,263 @@
+// Walks the element tree in form order and builds the row shapes of a plan. SPEC.md "Element tree" and "Data paths":
+// which element adds a name to the path, which opens an object or an array, and which only holds others.
+
+import { checkElement, checkName, elementKind } from './check-element.ts';
+import { compileField, compileRowRules } from './compile-field.ts';
+import {
+  addProblem,
+  type DefinitionPath,
+  type DefinitionProblem,
+  readCondition,
+  type Truth,
+} from './definition-problems.ts';
+import type { Element, Tab } from './form-definition.ts';
+import type { CompileTools, Container, FieldStep, Guard, RepeatStep, RowShape, Step } from './form-plan.ts';
+import { quoteName } from './validation/message.ts';
+import { isPlainObject } from './values/value-type.ts';
+
+export const MAX_DEPTH = 50;
+export const MAX_ELEMENTS = 10_000;
+export const DEFAULT_MAX_ROWS = 10;
+
+export interface CompiledShapes {
+  readonly shapes: [RowShape, ...RowShape[]];
+  readonly guards: readonly Guard[];
+  readonly usesExpressions: boolean;
+}
+
+export function compileShapes(root: unknown, problems: DefinitionProblem[], tools: CompileTools): CompiledShapes {
+  const build: Build = { problems, tools, shapes: [], guards: [], elementCount: 0, usesExpressions: false };
+  const shape = openShape(build, undefined);
+  if (root !== undefined && root !== null) {
+    const path = ['formSchema', 'rootElem'];
+    if (isPlainObject(root) && !/^c/.test(String(root['type']))) {
+      addProblem(problems, [...path, 'type'], 'must be one of [cSection, cRepeat, cRow, cTabs]');
+    } else {
+      const place: Place = { shape, container: 0, guard: undefined, path: '', columnNames: [], depth: 0 };
+      visitElement(build, place, root, path);
+    }
+  }
+  return {
+    shapes: build.shapes as [OpenShape, ...OpenShape[]],
+    guards: build.guards,
+    usesExpressions: build.usesExpressions,
+  };
+}
+
+interface Build {
+  readonly problems: DefinitionProblem[];
+  readonly tools: CompileTools;
+  readonly shapes: OpenShape[];
+  readonly guards: OpenGuard[];
+  elementCount: number;
+  usesExpressions: boolean;
+}
+
+interface OpenShape extends RowShape {
+  repeat: RepeatStep | undefined;
+  readonly containers: Container[];
+  readonly steps: Step[];
+  slotCount: number;
+  guardCount: number;
+  /** The names taken in each container. */
+  readonly names: Set<string>[];
+}
+
+interface OpenGuard extends Guard {
+  readonly controls: (FieldStep | RepeatStep)[];
+}
+
+/** Where in the plan the element being read belongs. */
+interface Place {
+  readonly shape: OpenShape;
+  readonly container: number;
+  readonly guard: OpenGuard | undefined;
+  readonly path: string;
+  readonly columnNames: readonly string[];
+  readonly depth: number;
+}
+
+function openShape(build: Build, repeat: RepeatStep | undefined): OpenShape {
+  const shape: OpenShape = {
+    index: build.shapes.length,
+    repeat,
+    containers: [{ parent: -1, name: '' }],
+    steps: [],
+    slotCount: 0,
+    guardCount: 0,
+    names: [new Set()],
+  };
+  build.shapes.push(shape);
+  return shape;
+}
+
+function visitElement(build: Build, outer: Place, value: unknown, path: DefinitionPath): void {
+  build.elementCount++;
+  if (build.elementCount === MAX_ELEMENTS + 1) {
+    addProblem(
+      build.problems,
+      ['formSchema', 'rootElem'],
+      `must contain less than or equal to ${MAX_ELEMENTS} elements`,
+    );
+  }
+  if (build.elementCount > MAX_ELEMENTS) return;
+  if (outer.depth > MAX_DEPTH) {
+    addProblem(build.problems, path, `must not be nested deeper than ${MAX_DEPTH} elements`);
+    return;
+  }
+  const isRoot = outer.depth === 0;
+  const element = checkElement(build.problems, path, value, isRoot);
+  if (element === undefined) return;
+  const guard = openGuard(build, outer, element.relevant, [...path, 'relevant']);
+  const place: Place = {
+    ...outer,
+    guard,
+    depth: outer.depth + 1,
+    // choice: the first name of every column is `root`, whatever the root element is called.
+    columnNames: [...outer.columnNames, isRoot ? 'root' : element.name],
+  };
+  switch (elementKind(element.type)) {
+    case 'field':
+      addField(build, place, element, path);
+      break;
+    case 'repeat':
+      addRepeat(build, place, element, path);
+      break;
+    case 'section':
+      addSection(build, place, element, path);
+      break;
+    case 'columns':
+      visitArrays(build, place, element, path);
+  }
+}
+
+function openGuard(build: Build, place: Place, source: unknown, path: DefinitionPath): OpenGuard | undefined {
+  const condition: Truth = readCondition(build.problems, path, source, true);
+  if (condition === true) return place.guard;
+  if (typeof condition !== 'boolean') build.usesExpressions = true;
+  const guard: OpenGuard = {
+    index: place.shape.guardCount++,
+    shape: place.shape.index,
+    parent: place.guard,
+    condition,
+    controls: [],
+  };
+  build.guards.push(guard);
+  return guard;
+}
+
+/** Takes the element's name in its container, and says where its value sits. */
+function stepAt(build: Build, place: Place, element: Element, path: DefinitionPath) {
+  const names = place.shape.names[place.container]!;
+  if (names.has(element.name)) {
+    addProblem(build.problems, [...path, 'name'], `contains a duplicate data path: ${element.name}`);
+  }
+  names.add(element.name);
+  return {
+    element,
+    name: element.name,
+    isInherited: element.name in Object.prototype,
+    container: place.container,
+    guard: place.guard,
+    path: place.path + quoteName(element.name),
+    columnNames: place.columnNames,
+  };
+}
+
+function addControlled(place: Place, step: FieldStep | RepeatStep): void {
+  place.shape.steps.push(step);
+  for (let guard = place.guard; guard !== undefined; guard = guard.parent as OpenGuard | undefined) {
+    guard.controls.push(step);
+  }
+}
+
+function addField(build: Build, place: Place, element: Element, path: DefinitionPath): void {
+  const { usesExpression, ...parts } = compileField(build.problems, path, element, build.tools);
+  if (usesExpression) build.usesExpressions = true;
+  addControlled(place, {
+    kind: 'field',
+    ...stepAt(build, place, element, path),
+    slot: place.shape.slotCount++,
+    ...parts,
+  });
+}
+
+function addRepeat(build: Build, place: Place, element: Element, path: DefinitionPath): void {
+  const rows = openShape(build, undefined);
+  const { usesExpression, ...parts } = compileRowRules(build.problems, path, element, build.tools);
+  if (usesExpression) build.usesExpressions = true;
+  const repeat: RepeatStep = {
+    kind: 'repeat',
+    ...stepAt(build, place, element, path),
+    slot: place.shape.slotCount++,
+    rows,
+    maxRows: element.repMaxRows ?? DEFAULT_MAX_ROWS,
+    ...parts,
+  };
+  rows.repeat = repeat;
+  addControlled(place, repeat);
+  const inside: Place = { ...place, shape: rows, container: 0, guard: undefined, path: '' };
+  visitChildren(build, inside, element.children, [...path, 'children']);
+}
+
+function addSection(build: Build, place: Place, element: Element, path: DefinitionPath): void {
+  let inside = place;
+  const isNested = element.secFlat === false;
+  if (isNested || element.secCollapse === true) {
+    const step = stepAt(build, place, element, path);
+    let own: number | undefined;
+    if (isNested) {
+      own = place.shape.containers.length;
+      place.shape.containers.push({ parent: place.container, name: element.name });
+      place.shape.names.push(new Set());
+      place.shape.steps.push({ kind: 'section', ...step, own });
+      inside = { ...place, container: own, path: step.path };
+    }
+    if (element.secCollapse === true) {
+      place.shape.steps.push({ kind: 'screen-state', ...step, key: '__isCollapsed', own });
+    }
+  }
+  visitChildren(build, inside, element.children, [...path, 'children']);
+}
+
+function visitArrays(build: Build, place: Place, element: Element, path: DefinitionPath): void {
+  const isTabs = element.type === 'cTabs';
+  if (isTabs) {
+    const step = stepAt(build, place, element, path);
+    place.shape.steps.push({ kind: 'screen-state', ...step, key: '__activeTab', own: undefined });
+  }
+  const arrays = element.children ?? [];
+  if (!Array.isArray(arrays)) {
+    addProblem(build.problems, [...path, 'children'], 'must be an array');
+    return;
+  }
+  const tabs = isTabs ? readTabs(build, element, path) : [];
+  arrays.forEach((children, index) => {
+    const inside = tabs[index] === undefined ? place : insideTab(build, place, tabs[index], [...path, 'tabs', index]);
+    visitChildren(build, inside, children, [...path, 'children', index]);
+  });
+}
+
+function readTabs(build: Build, element: Element, path: DefinitionPath): Tab[] {
+  const tabs: unknown = element.tabs ?? [];
+  if (Array.isArray(tabs) && tabs.every(isPlainObject)) return tabs as Tab[];
+  addProblem(build.problems, [...path, 'tabs'], 'must be an array of objects');
+  return [];
+}
+
+function insideTab(build: Build, place: Place, tab: Tab, path: DefinitionPath): Place {
+  const guard = openGuard(build, place, tab.relevant, [...path, 'relevant']);
+  if (tab.name === undefined || !checkName(build.problems, [...path, 'name'], tab.name)) return { ...place, guard };
+  return { ...place, guard, columnNames: [...place.columnNames, tab.name] };
+}
+
+function visitChildren(build: Build, place: Place, children: unknown, path: DefinitionPath): void {
+  if (children === undefined || children === null) return;
+  if (!Array.isArray(children)) {
+    addProblem(build.problems, path, 'must be an array');
+    return;
+  }
+  children.forEach((child, index) => {
+    visitElement(build, place, child, [...path, index]);
+  });
+}

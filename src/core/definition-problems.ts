@@ -1,0 +1,85 @@
+// What is wrong with a form definition, one line per place, in the words that request checks use (English, like Joi's).
+
+import { compileExpression, type Expression } from './expression/compile.ts';
+import { ExpressionSyntaxError } from './expression/errors.ts';
+import { compileTemplate, type Template } from './template.ts';
+
+export interface DefinitionProblem {
+  /** Dotted: `formSchema.rootElem.children.0.type`. */
+  readonly path: string;
+  /** `"formSchema.rootElem.children[0].type" must be one of [...]`. */
+  readonly message: string;
+}
+
+export type DefinitionPath = readonly (string | number)[];
+
+export function addProblem(problems: DefinitionProblem[], path: DefinitionPath, text: string): void {
+  problems.push({ path: path.join('.'), message: `"${labelOf(path)}" ${text}` });
+}
+
+function labelOf(path: DefinitionPath): string {
+  return path.reduce<string>((label, key) => {
+    if (typeof key === 'number') return `${label}[${key}]`;
+    return label === '' ? key : `${label}.${key}`;
+  }, '');
+}
+
+/** The compiled expression, or undefined after adding a problem. */
+export function readExpression(
+  problems: DefinitionProblem[],
+  path: DefinitionPath,
+  source: unknown,
+): Expression | undefined {
+  if (typeof source !== 'string') {
+    addProblem(problems, path, 'must be a string');
+    return undefined;
+  }
+  return reportSyntax(problems, path, 'expression', () => compileExpression(source));
+}
+
+export function readTemplate(
+  problems: DefinitionProblem[],
+  path: DefinitionPath,
+  source: unknown,
+  mode: 'text' | 'html' = 'text',
+): Template | undefined {
+  if (typeof source !== 'string') {
+    addProblem(problems, path, 'must be a string');
+    return undefined;
+  }
+  return reportSyntax(problems, path, 'template', () => compileTemplate(source, { mode }));
+}
+
+/** A fixed truth value, or an expression of which the truth is asked per entry. */
+export type Truth = boolean | Expression;
+
+/** A condition as written: missing and blank ones are `fallback`. */
+export function readCondition(
+  problems: DefinitionProblem[],
+  path: DefinitionPath,
+  source: unknown,
+  fallback: boolean,
+): Truth {
+  if (source === undefined || source === null) return fallback;
+  if (typeof source === 'boolean') return source;
+  if (typeof source !== 'string') {
+    addProblem(problems, path, 'must be one of [boolean, string]');
+    return fallback;
+  }
+  return /\S/.test(source) ? (readExpression(problems, path, source) ?? fallback) : fallback;
+}
+
+function reportSyntax<T>(
+  problems: DefinitionProblem[],
+  path: DefinitionPath,
+  what: string,
+  compile: () => T,
+): T | undefined {
+  try {
+    return compile();
+  } catch (error) {
+    if (!(error instanceof ExpressionSyntaxError)) throw error;
+    addProblem(problems, path, `must be a valid ${what}: ${error.message}`);
+    return undefined;
+  }
+}

@@ -1,0 +1,18 @@
+// Evaluation with an answer for expressions that hit their limit: core returns messages, it does not throw for data.
+
+import type { Truth } from './definition-problems.ts';
+import type { Expression, Scope } from './expression/compile.ts';
+import { ExpressionLimitError } from './expression/errors.ts';
+
+export function evaluateOr<T>(expression: Expression, scope: Scope, onLimit: T): unknown {
+  try {
+    return expression.evaluate(scope);
+  } catch (error) {
+    if (error instanceof ExpressionLimitError) return onLimit;
+    throw error;
+  }
+}
+
+export function isTrue(truth: Truth, scope: Scope, onLimit: boolean): boolean {
+  return typeof truth === 'boolean' ? truth : Boolean(evaluateOr(truth, scope, onLimit));
+}

@@ -1,0 +1,153 @@
+// What a form definition looks like: the element tree, its properties and the after-action rules.
+// SPEC.md "Form" and "Element tree"; CONTRACT.md section 3 for the properties the specification does not show.
+// These types describe a definition that was checked; check-form.ts says what is wrong with one that was not.
+
+export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
+export interface JsonObject {
+  [key: string]: JsonValue;
+}
+
+export type MessageLevel = 'error' | 'warning' | 'info' | 'success';
+
+/** `true` and `false` are fixed; a string is an expression evaluated per entry. */
+export type Condition = boolean | string;
+
+export interface RequiredRule {
+  readonly req?: Condition;
+  readonly message?: string;
+  readonly level?: MessageLevel;
+}
+
+export interface RemoteRequest {
+  readonly url: string;
+  /** An expression that returns the query-string parameters. */
+  readonly qs?: string;
+}
+
+export interface Validator {
+  readonly type: string;
+  readonly value?: JsonValue;
+  readonly message?: string;
+  readonly level?: MessageLevel;
+  /** Only `remote`. */
+  readonly req?: RemoteRequest;
+  /** Only `remote`: an expression on the response. */
+  readonly res?: string;
+}
+
+export interface TypeValidator {
+  readonly type: string;
+  readonly mode?: 'd' | 'dt' | 't';
+}
+
+export type OptionItem = string | number | boolean | readonly JsonValue[] | OptionGroup;
+export interface OptionGroup {
+  readonly label?: string;
+  readonly options: readonly OptionItem[];
+}
+export type OptionsDefinition = readonly OptionItem[] | string | RemoteRequest;
+
+export interface Tab {
+  readonly name?: string;
+  readonly label?: string;
+  readonly relevant?: Condition;
+}
+
+export interface Element {
+  readonly type: string;
+  readonly name: string;
+  readonly label?: string;
+  /** cRow and cTabs hold one array per column or tab, every other container one array. */
+  readonly children?: readonly Element[] | readonly (readonly Element[])[];
+  readonly tabs?: readonly Tab[];
+  readonly relevant?: Condition;
+  readonly readonly?: Condition;
+  readonly reqValidator?: boolean | RequiredRule;
+  readonly typeValidator?: string | TypeValidator;
+  readonly validators?: readonly (string | Validator)[];
+  readonly options?: OptionsDefinition;
+  readonly matrixQuestions?: readonly OptionItem[];
+  readonly initialValue?: JsonValue;
+  readonly secFlat?: boolean;
+  readonly secCollapse?: boolean;
+  readonly repMaxRows?: number;
+  readonly selectMulti?: boolean;
+  readonly boolUncheckedValue?: boolean;
+  readonly rateMax?: number;
+  readonly colorPreferredFormat?: string;
+  readonly tabsStyle?: string;
+  readonly fileTypes?: readonly string[];
+  readonly fileMaxSize?: number;
+  readonly fileMaxNum?: number;
+  /** eEq: the expression of a calculation. */
+  readonly eq?: string;
+  /** Content elements: a template string. */
+  readonly text?: string;
+}
+
+export interface FormSchema {
+  readonly rootElem?: Element;
+  readonly validateSaved?: Condition;
+  readonly validateTemplate?: Condition;
+}
+
+export interface Layout {
+  readonly type: string;
+  readonly name?: string;
+  readonly label?: string;
+  /** typst: the layout itself. */
+  readonly source?: string;
+  /** remote: a template string. */
+  readonly url?: string;
+}
+
+export interface EmailRule {
+  readonly if?: Condition;
+  readonly to?: readonly string[];
+  readonly replyTo?: readonly string[];
+  readonly subject?: string;
+  readonly text?: string;
+  readonly html?: string;
+}
+
+export interface RenderRule {
+  readonly if?: Condition;
+}
+
+export interface UiRule {
+  readonly type: string;
+  readonly if?: Condition;
+  readonly text?: string;
+  readonly redirectOptions?: { readonly url?: string };
+}
+
+export interface AfterActions {
+  readonly ui?: readonly UiRule[];
+  readonly emails?: readonly EmailRule[];
+  readonly renders?: readonly RenderRule[];
+}
+
+export interface FormDefinition {
+  readonly name?: string;
+  readonly publicName?: string;
+  readonly locale?: 'en' | 'he';
+  readonly access?: { readonly isDisabled?: boolean; readonly disabledMessage?: string };
+  readonly formSchema?: FormSchema;
+  readonly templates?: readonly Layout[];
+  readonly postSave?: AfterActions;
+  readonly postSubmit?: AfterActions;
+  readonly postEdit?: AfterActions;
+  readonly postTemplate?: AfterActions;
+  readonly saveRenderedEntries?: string;
+  readonly keepUploadedFiles?: readonly string[];
+}
+
+/** What one uploaded file looks like in entry data. */
+export interface FileObject {
+  readonly name: string;
+  readonly size: number;
+  readonly type: string;
+  readonly storageKey: string;
+  readonly storageBucket: string;
+  readonly url: string;
+}

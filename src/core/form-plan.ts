@@ -1,0 +1,152 @@
+// A form compiled once: its elements as flat lists in form order with paths, value types, rules and expressions ready to
+// run. A plan is immutable and may be kept per form and version. The fields that share one object are a row shape: the
+// entry itself is the first, and each repeat has one for its rows. Sections and tabs dissolve into their row shape.
+
+import { compileShapes } from './compile-shapes.ts';
+import { type DefinitionProblem, readCondition, type Truth } from './definition-problems.ts';
+import type { Element, FormDefinition, MessageLevel } from './form-definition.ts';
+import type { FormLocale } from './locale-messages.ts';
+import type { Options } from './options.ts';
+import { orderGuards } from './order-guards.ts';
+import type { CompilePattern } from './pattern.ts';
+import type { RemoteRule } from './validation/remote.ts';
+import type { Rule } from './validation/rules.ts';
+import type { ValueType } from './values/value-type.ts';
+
+export interface FormPlan {
+  readonly locale: FormLocale;
+  /** The entry's own shape first. */
+  readonly shapes: readonly [RowShape, ...RowShape[]];
+  /** Every condition on an element or tab, each after those it depends on. */
+  readonly guards: readonly Guard[];
+  /** From this place in `guards` on, conditions depend on each other in a circle. */
+  readonly firstCircularGuard: number;
+  /** Whether any rule, option list or condition is an expression, which needs the model. */
+  readonly usesExpressions: boolean;
+  /** Whether there is a file field anywhere. */
+  readonly hasFiles: boolean;
+  readonly validateSaved: Truth;
+  readonly validateTemplate: Truth;
+}
+
+export interface RowShape {
+  readonly index: number;
+  /** The repeat whose rows have this shape; undefined for the entry. */
+  readonly repeat: RepeatStep | undefined;
+  /** Parent of each nested object (a section with secFlat=false) by place; the row itself is 0. */
+  readonly containers: readonly Container[];
+  /** Fields, repeats, nested sections and screen state in form order. */
+  readonly steps: readonly Step[];
+  readonly slotCount: number;
+  readonly guardCount: number;
+}
+
+export interface Container {
+  readonly parent: number;
+  readonly name: string;
+}
+
+interface StepBase {
+  readonly element: Element;
+  readonly name: string;
+  /** The name is one that every object inherits, so reading it needs an own-property check. */
+  readonly isInherited: boolean;
+  /** The place, in the row shape's containers, of the object that holds this name. */
+  readonly container: number;
+  /** The innermost condition that can hide this step. */
+  readonly guard: Guard | undefined;
+  /** From the row: `['address']['city']`. */
+  readonly path: string;
+  readonly columnNames: readonly string[];
+}
+
+export interface FieldStep extends StepBase {
+  readonly kind: 'field';
+  readonly slot: number;
+  readonly value: ValueType;
+  readonly required: Required | undefined;
+  readonly options: Options | undefined;
+  readonly rules: readonly Rule[];
+  readonly remotes: readonly RemoteRule[];
+}
+
+export interface RepeatStep extends StepBase {
+  readonly kind: 'repeat';
+  readonly slot: number;
+  readonly rows: RowShape;
+  readonly maxRows: number;
+  readonly required: Required | undefined;
+  readonly rules: readonly Rule[];
+}
+
+/** A section with secFlat=false: an object of its own. */
+export interface SectionStep extends StepBase {
+  readonly kind: 'section';
+  /** The place of its own object in the row shape's containers. */
+  readonly own: number;
+}
+
+/** What the page remembers of tabs and collapsible sections under their own name. */
+export interface ScreenStateStep extends StepBase {
+  readonly kind: 'screen-state';
+  readonly key: '__activeTab' | '__isCollapsed';
+  /** The section's own object where it has one; the state then is a key in it. */
+  readonly own: number | undefined;
+}
+
+export type Step = FieldStep | RepeatStep | SectionStep | ScreenStateStep;
+
+export interface Required {
+  readonly when: Truth;
+  readonly message: string | undefined;
+  readonly level: MessageLevel;
+}
+
+/** A condition of an element or tab: while false, everything inside is hidden. */
+export interface Guard {
+  /** The place among the guards of its row shape. */
+  readonly index: number;
+  readonly shape: number;
+  readonly parent: Guard | undefined;
+  readonly condition: Truth;
+  /** The fields and repeats inside, of the same row shape. */
+  readonly controls: readonly (FieldStep | RepeatStep)[];
+}
+
+export interface CompileTools {
+  /** Needed by forms with str/pattern: see pattern.ts. */
+  readonly compilePattern?: CompilePattern;
+}
+
+/** Throws FormDefinitionError for a definition that checkForm has objections to. */
+export function compileForm(form: FormDefinition, tools: CompileTools = {}): FormPlan {
+  const problems: DefinitionProblem[] = [];
+  const plan = readForm(form, problems, tools);
+  if (problems.length > 0) throw new FormDefinitionError(problems);
+  return plan;
+}
+
+/** The plan of what can be understood; what cannot is added to `problems`. */
+export function readForm(form: FormDefinition, problems: DefinitionProblem[], tools: CompileTools): FormPlan {
+  const schema = form.formSchema ?? {};
+  const { shapes, guards, usesExpressions } = compileShapes(schema.rootElem, problems, tools);
+  return {
+    locale: form.locale === 'he' ? 'he' : 'en',
+    shapes,
+    ...orderGuards(shapes, guards),
+    usesExpressions,
+    hasFiles: shapes.some(({ steps }) => steps.some((step) => step.kind === 'field' && step.value.kind === 'file')),
+    validateSaved: readCondition(problems, ['formSchema', 'validateSaved'], schema.validateSaved, false),
+    validateTemplate: readCondition(problems, ['formSchema', 'validateTemplate'], schema.validateTemplate, false),
+  };
+}
+
+export class FormDefinitionError extends Error {
+  override readonly name = 'FormDefinitionError';
+  readonly problems: readonly DefinitionProblem[];
+
+  constructor(problems: readonly DefinitionProblem[]) {
+    super(problems[0]?.message);
+    this.problems = problems;
+  }
+}

@@ -1,0 +1,69 @@
+// The options of a field in their three forms: a list, an expression that returns a list, or an options set, which accepts
+// any value. SPEC.md "Options of fSelect, fRadio, fCheckbox, fMatrix".
+
+import { addProblem, type DefinitionPath, type DefinitionProblem, readExpression } from './definition-problems.ts';
+import { evaluateOr } from './evaluate.ts';
+import type { Expression, Scope } from './expression/compile.ts';
+import type { JsonValue } from './form-definition.ts';
+import { indexOptions, type Option, type OptionIndex, optionKey, readOptionList } from './option-list.ts';
+import { isPlainObject, type ValueType } from './values/value-type.ts';
+
+export type Options =
+  | { readonly form: 'list'; readonly list: readonly Option[]; readonly index: OptionIndex }
+  | {
+      readonly form: 'expression';
+      readonly expression: Expression;
+      readonly item: ValueType;
+      readonly isOfRow: boolean;
+    }
+  | { readonly form: 'set'; readonly url: string; readonly qs: Expression | undefined };
+
+export function compileOptions(
+  problems: DefinitionProblem[],
+  path: DefinitionPath,
+  definition: unknown,
+  item: ValueType,
+): Options | undefined {
+  if (definition === undefined || definition === null) return undefined;
+  if (Array.isArray(definition)) {
+    const list = readOptionList(definition, (place) =>
+      addProblem(problems, [...path, ...place], 'must be a string, a pair [value, label] or a group {label, options}'),
+    );
+    return { form: 'list', list, index: indexOptions(list, item) };
+  }
+  if (typeof definition === 'string') {
+    const expression = readExpression(problems, path, definition);
+    const isOfRow = expression?.reads.some(([name]) => name === 'row' || name === '$index' || name === 'value');
+    return expression && { form: 'expression', expression, item, isOfRow: isOfRow === true };
+  }
+  if (!isPlainObject(definition)) {
+    addProblem(problems, path, 'must be one of [array, string, object]');
+    return undefined;
+  }
+  const { url, qs } = definition;
+  if (typeof url !== 'string' || url === '') {
+    addProblem(problems, [...path, 'url'], url === undefined ? 'is required' : 'must be a string');
+    return undefined;
+  }
+  return { form: 'set', url, qs: qs === undefined ? undefined : readExpression(problems, [...path, 'qs'], qs) };
+}
+
+/** The options to show. A list that cannot be made is empty; an options set is searched by its address instead. */
+export function listOptions(options: Options, scope: Scope): readonly Option[] {
+  if (options.form === 'list') return options.list;
+  if (options.form === 'set') return [];
+  const list = evaluateOr(options.expression, scope, undefined);
+  return Array.isArray(list) ? readOptionList(list) : [];
+}
+
+/** The values accepted here, or undefined where any value is. */
+export function acceptedValues(options: Options, scope: Scope): OptionIndex | undefined {
+  if (options.form === 'list') return options.index;
+  return options.form === 'set' ? undefined : indexOptions(listOptions(options, scope), options.item);
+}
+
+/** Whether a value that was read is one of the options; of arrays and matrices, every value inside. */
+export function isAccepted(value: JsonValue, accepted: OptionIndex): boolean {
+  if (typeof value !== 'object') return accepted.has(optionKey(value));
+  return Object.values(value as object).every((one) => accepted.has(optionKey(one)));
+}

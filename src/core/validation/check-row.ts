@@ -1,0 +1,158 @@
+// What is wrong with the values of one row, in form order. A value of the wrong type is reported as that and asked nothing
+// more; an empty one only whether it is required; any other whether it is an option and what its validators say.
+
+import { isTrue } from '../evaluate.ts';
+import type { JsonValue, MessageLevel } from '../form-definition.ts';
+import type { FieldStep, RepeatStep, Required } from '../form-plan.ts';
+import { itemText } from '../locale-messages.ts';
+import type { OptionIndex } from '../option-list.ts';
+import { acceptedValues, isAccepted, type Options } from '../options.ts';
+import { enterRow, isHidden, type RowState, type Run, sentFor } from '../row-state.ts';
+import { deletedFilesIn } from '../values/file.ts';
+import { INVALID } from '../values/value-type.ts';
+import { modelPath, rowPath } from './message.ts';
+import { remoteCheck } from './remote.ts';
+import type { Rule } from './rules.ts';
+import type { EntryCheck } from './validate-entry.ts';
+
+export interface Checking {
+  readonly run: Run;
+  readonly check: EntryCheck;
+  readonly hasRules: boolean;
+  /** Option lists that are the same in every row. */
+  readonly acceptedByOptions: Map<Options, OptionIndex | undefined>;
+}
+
+// Completeness is for people; past this many, the answer to a broken request would be many times its size.
+const MAX_MESSAGES = 1000;
+
+export function checkRow(checking: Checking, row: RowState): void {
+  const { run, hasRules } = checking;
+  if (row.broken.has(0)) {
+    const sent = row.parent === undefined ? null : sentRow(row);
+    report(checking, rowPath(row), itemText(run.plan.locale, 'invalidType'), 'error', sent);
+    return;
+  }
+  if (hasRules && run.hasModel) enterRow(run, row);
+  for (const step of row.shape.steps) {
+    if (isHidden(row, step) || row.broken.has(step.container)) continue;
+    if (step.kind === 'field') checkField(checking, row, step);
+    else if (step.kind === 'repeat') checkRepeat(checking, row, step);
+    else if (step.kind === 'section' && row.broken.has(step.own)) reportInvalid(checking, row, step);
+  }
+}
+
+function sentRow(row: RowState): JsonValue {
+  const rows = sentFor(row.parent!, row.shape.repeat!);
+  return Array.isArray(rows) ? (rows[row.index] ?? null) : null;
+}
+
+function checkField(checking: Checking, row: RowState, step: FieldStep): void {
+  const { run, hasRules } = checking;
+  const value = row.slots[step.slot] as JsonValue | typeof INVALID;
+  if (value === INVALID) {
+    reportInvalid(checking, row, step);
+    return;
+  }
+  if (step.value.kind === 'file') reportDeletedFiles(checking, row, step);
+  if (!hasRules) return;
+  if (step.required !== undefined && step.value.isEmpty(value)) checkRequired(checking, row, step, step.required);
+  if (value === null) return;
+  const before = checking.check.messages.length;
+  run.scope['value'] = value;
+  if (step.options !== undefined) checkOptions(checking, row, step, step.options, value);
+  if (step.rules.length > 0) checkRules(checking, row, step, step.rules, value);
+  // A value that already failed is not worth a request.
+  if (step.remotes.length > 0 && checking.check.messages.length === before) addRemoteChecks(checking, row, step);
+}
+
+function checkRequired(checking: Checking, row: RowState, step: FieldStep | RepeatStep, required: Required): void {
+  const { run } = checking;
+  run.scope['value'] = undefined;
+  if (!isTrue(required.when, run.scope, false)) return;
+  const text = required.message ?? itemText(run.plan.locale, 'required');
+  report(checking, modelPath(row, step.path), text, required.level, sentFor(row, step) ?? null);
+}
+
+function checkOptions(checking: Checking, row: RowState, step: FieldStep, options: Options, value: JsonValue): void {
+  const accepted = acceptedFor(checking, options);
+  if (accepted === undefined || isAccepted(value, accepted)) return;
+  const text = itemText(checking.run.plan.locale, 'notInOptions');
+  report(checking, modelPath(row, step.path), text, 'error', sentFor(row, step) ?? null);
+}
+
+function acceptedFor({ run, acceptedByOptions }: Checking, options: Options): OptionIndex | undefined {
+  if (options.form === 'list') return options.index;
+  if (options.form === 'set') return undefined;
+  const known = acceptedByOptions.get(options);
+  if (known !== undefined) return known;
+  const accepted = acceptedValues(options, run.scope);
+  if (!options.isOfRow) acceptedByOptions.set(options, accepted);
+  return accepted;
+}
+
+function checkRules(
+  checking: Checking,
+  row: RowState,
+  step: FieldStep | RepeatStep,
+  rules: readonly Rule[],
+  value: JsonValue,
+): void {
+  const { run } = checking;
+  for (const rule of rules) {
+    const text = rule.check(value, run.scope, run.plan.locale);
+    if (text === undefined) continue;
+    report(checking, modelPath(row, step.path), rule.message ?? text, rule.level, sentFor(row, step) ?? null);
+  }
+}
+
+function addRemoteChecks({ run, check }: Checking, row: RowState, step: FieldStep): void {
+  const messageFor = (message: string, type: MessageLevel) => ({
+    modelPath: modelPath(row, step.path),
+    message,
+    type,
+    value: sentFor(row, step) ?? null,
+  });
+  for (const rule of step.remotes) check.remoteChecks.push(remoteCheck(rule, run.scope, run.plan.locale, messageFor));
+}
+
+function checkRepeat(checking: Checking, row: RowState, step: RepeatStep): void {
+  const { run, hasRules } = checking;
+  const rows = row.slots[step.slot] as RowState[] | null | typeof INVALID;
+  if (rows === INVALID) {
+    reportInvalid(checking, row, step);
+    return;
+  }
+  if (rows === null) {
+    if (hasRules && step.required !== undefined) checkRequired(checking, row, step, step.required);
+    return;
+  }
+  if (hasRules && rows.length > step.maxRows) {
+    const text = itemText(run.plan.locale, 'rows', step.maxRows);
+    report(checking, modelPath(row, step.path), text, 'error', sentFor(row, step) ?? null);
+  }
+  if (hasRules && step.rules.length > 0) checkRules(checking, row, step, step.rules, sentFor(row, step)!);
+  if (!hasRules && run.invalidCount === 0 && !run.plan.hasFiles) return;
+  for (const inner of rows) checkRow(checking, inner);
+  if (hasRules && run.hasModel) enterRow(run, row);
+}
+
+function reportInvalid(
+  checking: Checking,
+  row: RowState,
+  step: { path: string } & Parameters<typeof sentFor>[1],
+): void {
+  const text = itemText(checking.run.plan.locale, 'invalidType');
+  report(checking, modelPath(row, step.path), text, 'error', sentFor(row, step) ?? null);
+}
+
+function reportDeletedFiles({ check }: Checking, row: RowState, step: FieldStep): void {
+  for (const file of deletedFilesIn(sentFor(row, step))) {
+    check.deletedFiles.push({ modelPath: modelPath(row, step.path), file });
+  }
+}
+
+function report({ check }: Checking, path: string, message: string, type: MessageLevel, value: JsonValue): void {
+  const list = type === 'error' ? check.messages : check.notices;
+  if (list.length < MAX_MESSAGES) list.push({ modelPath: path, message, type, value });
+}

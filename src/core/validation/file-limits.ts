@@ -1,0 +1,51 @@
+// A file field's own limits: which types, how large, how many. CONTRACT.md section 3: fileTypes holds MIME types,
+// `image/*` or `.ext`. Sizes are those declared; the server confirms that they are the stored ones.
+
+import type { Element, FileObject, JsonValue } from '../form-definition.ts';
+import { itemText } from '../locale-messages.ts';
+import type { Rule } from './rules.ts';
+
+export function compileFileLimits({ fileTypes, fileMaxSize, fileMaxNum }: Element): Rule[] {
+  const rules: Rule[] = [];
+  if (fileTypes !== undefined && fileTypes.length > 0) {
+    const types = fileTypes.map((type) => type.toLowerCase());
+    rules.push(
+      limit((files, locale) =>
+        files.every((file) => isOfType(file, types)) ? undefined : itemText(locale, 'fileType'),
+      ),
+    );
+  }
+  if (fileMaxSize !== undefined) {
+    rules.push(
+      limit((files, locale) =>
+        files.every((file) => file.size <= fileMaxSize) ? undefined : itemText(locale, 'fileMaxSize', fileMaxSize),
+      ),
+    );
+  }
+  if (fileMaxNum !== undefined) {
+    rules.push(
+      limit((files, locale) => (files.length <= fileMaxNum ? undefined : itemText(locale, 'fileMaxNum', fileMaxNum))),
+    );
+  }
+  return rules;
+}
+
+type FilesCheck = (files: readonly FileObject[], locale: 'en' | 'he') => string | undefined;
+
+function limit(check: FilesCheck): Rule {
+  return {
+    level: 'error',
+    message: undefined,
+    check: (value: JsonValue, _, locale) => check(value as unknown as FileObject[], locale),
+  };
+}
+
+export function isOfType(file: Pick<FileObject, 'name' | 'type'>, types: readonly string[]): boolean {
+  const mime = file.type.toLowerCase().split(';')[0]!.trim();
+  const name = file.name.toLowerCase();
+  return types.some((type) => {
+    if (type.startsWith('.')) return name.endsWith(type);
+    if (type.endsWith('/*')) return mime.startsWith(type.slice(0, -1));
+    return type === mime || type === '*/*' || type === '*';
+  });
+}

@@ -1,0 +1,111 @@
+// Remote validators ask a server whether a value is valid. Core makes no requests: it says what to ask and reads the
+// answer; the caller brings the request function. SPEC.md "Options": without `res` a remote validator never fails.
+
+import { addProblem, type DefinitionPath, type DefinitionProblem, readExpression } from '../definition-problems.ts';
+import { evaluateOr } from '../evaluate.ts';
+import type { Expression, Scope } from '../expression/compile.ts';
+import type { JsonValue, MessageLevel } from '../form-definition.ts';
+import { type FormLocale, itemText } from '../locale-messages.ts';
+import { isPlainObject } from '../values/value-type.ts';
+import type { ItemMessage } from './message.ts';
+
+export interface RemoteRule {
+  readonly level: MessageLevel;
+  readonly message: string | undefined;
+  readonly url: string;
+  readonly qs: Expression | undefined;
+  readonly res: Expression;
+}
+
+export interface RemoteCheck {
+  readonly url: string;
+  readonly qs: Record<string, JsonValue>;
+  /** Takes the body of the answer, which `res` sees as `res.data`; undefined means the value passed. */
+  accept(response: unknown): ItemMessage | undefined;
+  unreachable(): ItemMessage;
+}
+
+export function compileRemote(
+  problems: DefinitionProblem[],
+  path: DefinitionPath,
+  definition: Record<string, unknown>,
+  said: Pick<RemoteRule, 'level' | 'message'>,
+): RemoteRule | undefined {
+  const { req, res } = definition;
+  if (!isPlainObject(req)) {
+    addProblem(problems, [...path, 'req'], req === undefined ? 'is required' : 'must be of type object');
+    return undefined;
+  }
+  const { url, qs } = req;
+  if (typeof url !== 'string' || url === '') {
+    addProblem(problems, [...path, 'req', 'url'], url === undefined ? 'is required' : 'must be a string');
+    return undefined;
+  }
+  const query = qs === undefined ? undefined : readExpression(problems, [...path, 'req', 'qs'], qs);
+  const result = res === undefined ? undefined : readExpression(problems, [...path, 'res'], res);
+  return result && { ...said, url, qs: query, res: result };
+}
+
+/** `messageFor` makes a message about the field that is checked. */
+export function remoteCheck(
+  rule: RemoteRule,
+  scope: Scope,
+  locale: FormLocale,
+  messageFor: (text: string, level: MessageLevel) => ItemMessage,
+): RemoteCheck {
+  // The scope goes on to the next field while the answer is on its way.
+  const asked = { ...scope };
+  return {
+    url: rule.url,
+    qs: queryOf(rule, asked),
+    accept(response) {
+      if (evaluateOr(rule.res, { ...asked, res: { data: response } }, false)) return undefined;
+      return messageFor(rule.message ?? itemText(locale, 'invalidValue'), rule.level);
+    },
+    unreachable: () => messageFor(itemText(locale, 'unreachable'), rule.level),
+  };
+}
+
+// choice: without `qs` the value itself is sent, which is what the validate request of an options set asks for.
+function queryOf(rule: RemoteRule, scope: Scope): Record<string, JsonValue> {
+  const query = rule.qs === undefined ? { value: scope['value'] } : evaluateOr(rule.qs, scope, undefined);
+  if (!isPlainObject(query)) return {};
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== null));
+}
+
+const MAX_REQUESTS_AT_ONCE = 8;
+
+/** Asks each distinct question once; the messages come in the order of the checks. */
+export async function runRemoteChecks(
+  checks: readonly RemoteCheck[],
+  request: (url: string, qs: Record<string, JsonValue>) => Promise<unknown>,
+): Promise<ItemMessage[]> {
+  const questions = new Map<string, RemoteCheck[]>();
+  for (const check of checks) {
+    const question = JSON.stringify([check.url, check.qs]);
+    questions.set(question, [...(questions.get(question) ?? []), check]);
+  }
+  const answers = new Map<RemoteCheck, ItemMessage | undefined>();
+  const waiting = [...questions.values()];
+  const work = async () => {
+    for (let asked = waiting.pop(); asked !== undefined; asked = waiting.pop()) {
+      const answer = await ask(asked[0]!, request);
+      for (const check of asked) answers.set(check, answer(check));
+    }
+  };
+  await Promise.all(Array.from({ length: MAX_REQUESTS_AT_ONCE }, work));
+  return checks.flatMap((check) => answers.get(check) ?? []);
+}
+
+async function ask(
+  { url, qs }: RemoteCheck,
+  request: (url: string, qs: Record<string, JsonValue>) => Promise<unknown>,
+): Promise<(check: RemoteCheck) => ItemMessage | undefined> {
+  try {
+    const response = await request(url, qs);
+    return (check) => check.accept(response);
+  } catch {
+    // Whatever kept the answer away, the value is not known to be valid: the person is told and can try again.
+    return (check) => check.unreachable();
+  }
+}

@@ -1,0 +1,205 @@
+// The validators a field may carry, compiled: each checks a value that was read and is not empty, and answers the text of
+// its message when the value breaks it. CONTRACT.md section 3 lists the types; remote.ts has the one that asks a server.
+
+import { addProblem, type DefinitionPath, type DefinitionProblem, readExpression } from '../definition-problems.ts';
+import { evaluateOr } from '../evaluate.ts';
+import type { Scope } from '../expression/compile.ts';
+import type { JsonValue, MessageLevel } from '../form-definition.ts';
+import { type FormLocale, itemText, type MessageKey } from '../locale-messages.ts';
+import type { CompilePattern } from '../pattern.ts';
+import { dateValue } from '../values/date.ts';
+import { readNumber } from '../values/number.ts';
+import { INVALID, isPlainObject, type ValueType } from '../values/value-type.ts';
+import { isEmail, isWebAddress } from './text-formats.ts';
+
+export interface Rule {
+  readonly level: MessageLevel;
+  /** The message the form's author wrote, which replaces the default one. */
+  readonly message: string | undefined;
+  /** The default text of the message when `value` breaks the rule. */
+  check(value: JsonValue, scope: Scope, locale: FormLocale): string | undefined;
+}
+
+export const validatorTypes = [
+  'str/email',
+  'str/url',
+  'str/minLength',
+  'str/maxLength',
+  'str/pattern',
+  'num/min',
+  'num/max',
+  'num/integer',
+  'date/min',
+  'date/max',
+  'arr/minLength',
+  'arr/maxLength',
+  'expr',
+  'remote',
+] as const;
+
+export interface RuleSource {
+  readonly problems: DefinitionProblem[];
+  /** The path of the validator's `value`. */
+  readonly path: DefinitionPath;
+  readonly value: unknown;
+  /** The type of the field's values; date limits take its mode. */
+  readonly valueType: ValueType | undefined;
+  readonly compilePattern: CompilePattern | undefined;
+}
+
+type Check = Rule['check'] | undefined;
+/** What a limit is in one entry; undefined where its expression gives none, and the rule then asks nothing. */
+type Limit<T> = (scope: Scope) => T | undefined;
+
+/** The check of one validator, or undefined after adding a problem. `remote` is compiled elsewhere. */
+export function compileCheck(type: string, source: RuleSource): Check {
+  switch (type) {
+    case 'str/email':
+      return everyText(isEmail, 'email');
+    case 'str/url':
+      return everyText(isWebAddress, 'url');
+    case 'str/minLength':
+      return lengthCheck(source, 'minLength', (length, limit) => length >= limit);
+    case 'str/maxLength':
+      return lengthCheck(source, 'maxLength', (length, limit) => length <= limit);
+    case 'str/pattern':
+      return patternCheck(source);
+    case 'num/min':
+      return numberCheck(source, 'min', (number, limit) => number >= limit);
+    case 'num/max':
+      return numberCheck(source, 'max', (number, limit) => number <= limit);
+    case 'num/integer':
+      return (value, _, locale) => (Number.isInteger(numberIn(value)) ? undefined : itemText(locale, 'integer'));
+    case 'date/min':
+      return dateCheck(source, 'dateMin', (date, limit) => date >= limit);
+    case 'date/max':
+      return dateCheck(source, 'dateMax', (date, limit) => date <= limit);
+    case 'arr/minLength':
+      return countCheck(source, 'minItems', (count, limit) => count >= limit);
+    case 'arr/maxLength':
+      return countCheck(source, 'maxItems', (count, limit) => count <= limit);
+    default:
+      return expressionCheck(source);
+  }
+}
+
+function everyText(isGood: (text: string) => boolean, key: MessageKey): Check {
+  return (value, _, locale) => (textsIn(value).every(isGood) ? undefined : itemText(locale, key));
+}
+
+function textsIn(value: JsonValue): string[] {
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  if (isPlainObject(value)) return Object.values(value).flatMap(textsIn);
+  return [String(value)];
+}
+
+function lengthCheck(source: RuleSource, key: MessageKey, fits: (length: number, limit: number) => boolean): Check {
+  return limitedCheck(source, readCount, key, (value, limit) =>
+    textsIn(value).every((text) => fits(characterCount(text), limit)),
+  );
+}
+
+// A character outside the basic plane is two UTF-16 units but one character to the person who typed it.
+function characterCount(text: string): number {
+  let count = text.length;
+  for (let at = 1; at < text.length; at++) if (isPair(text, at)) count--;
+  return count;
+}
+
+function isPair(text: string, at: number): boolean {
+  return (text.charCodeAt(at) & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800;
+}
+
+function numberCheck(source: RuleSource, key: MessageKey, fits: (number: number, limit: number) => boolean): Check {
+  return limitedCheck(source, readAmount, key, (value, limit) => fits(numberIn(value), limit));
+}
+
+function numberIn(value: JsonValue): number {
+  const number = readNumber(value);
+  return typeof number === 'number' ? number : Number.NaN;
+}
+
+function dateCheck(source: RuleSource, key: MessageKey, fits: (date: string, limit: string) => boolean): Check {
+  const type = source.valueType?.kind === 'date' ? source.valueType : dateValue('dt');
+  const read = (limit: unknown) => readDate(limit, type);
+  const shown = (limit: string) => (limit.endsWith('T00:00:00.000Z') ? limit.slice(0, 10) : limit);
+  return limitedCheck(source, read, key, (value, limit) => fits(readDate(value, type) ?? '', limit), shown);
+}
+
+// Dates as they are stored have one length and one format, so their order is the order of their texts.
+function readDate(value: unknown, type: ValueType): string | undefined {
+  const text = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value;
+  if (typeof text !== 'string') return undefined;
+  const date = type.read(text, { cleanHtml: (html) => html });
+  return date === INVALID || date === null ? undefined : (date as string);
+}
+
+function countCheck(source: RuleSource, key: MessageKey, fits: (count: number, limit: number) => boolean): Check {
+  return limitedCheck(source, readCount, key, (value, limit) => fits(Array.isArray(value) ? value.length : 1, limit));
+}
+
+function limitedCheck<T extends string | number>(
+  source: RuleSource,
+  read: (value: unknown) => T | undefined,
+  key: MessageKey,
+  holds: (value: JsonValue, limit: T) => boolean,
+  shown: (limit: T) => string | number = (limit) => limit,
+): Check {
+  const limitOf = compileLimit(source, read);
+  if (limitOf === undefined) return undefined;
+  return (value, scope, locale) => {
+    const limit = limitOf(scope);
+    return limit === undefined || holds(value, limit) ? undefined : itemText(locale, key, shown(limit));
+  };
+}
+
+/** A literal limit, else an expression: '2024-01-01' is a date here, not 2022. */
+function compileLimit<T>(source: RuleSource, read: (value: unknown) => T | undefined): Limit<T> | undefined {
+  const literal = read(source.value);
+  if (literal !== undefined) return () => literal;
+  if (typeof source.value !== 'string') {
+    const text = source.value === undefined ? 'is required' : 'is not a limit that this validator takes';
+    addProblem(source.problems, source.path, text);
+    return undefined;
+  }
+  const expression = readExpression(source.problems, source.path, source.value);
+  return expression && ((scope) => read(evaluateOr(expression, scope, undefined)));
+}
+
+function readAmount(value: unknown): number | undefined {
+  if (typeof value !== 'number' && typeof value !== 'string') return undefined;
+  const number = readNumber(value);
+  return typeof number === 'number' ? number : undefined;
+}
+
+function readCount(value: unknown): number | undefined {
+  const number = readAmount(value);
+  return number !== undefined && Number.isInteger(number) && number >= 0 ? number : undefined;
+}
+
+function patternCheck({ problems, path, value, compilePattern }: RuleSource): Check {
+  if (typeof value !== 'string') {
+    addProblem(problems, path, value === undefined ? 'is required' : 'must be a string');
+    return undefined;
+  }
+  if (compilePattern === undefined) {
+    // A pattern that nobody checks would let bad values pass in silence.
+    addProblem(problems, path, 'needs a pattern engine: give compileForm its compilePattern');
+    return undefined;
+  }
+  const pattern = compilePattern(value);
+  if ('problem' in pattern) {
+    addProblem(problems, path, `must be a valid pattern: ${pattern.problem}`);
+    return undefined;
+  }
+  return everyText(pattern.test, 'pattern');
+}
+
+function expressionCheck({ problems, path, value }: RuleSource): Check {
+  const expression = value === undefined ? undefined : readExpression(problems, path, value);
+  if (value === undefined) addProblem(problems, path, 'is required');
+  return (
+    expression &&
+    ((_, scope, locale) => (evaluateOr(expression, scope, false) ? undefined : itemText(locale, 'invalidValue')))
+  );
+}

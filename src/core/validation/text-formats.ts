@@ -1,0 +1,36 @@
+// The text formats that validators check: email addresses and web addresses. CONTRACT.md section 4 has the email rule:
+// dot-atom local part, a domain of at least two labels (Unicode allowed); no quoted parts, comments or address literals.
+
+export function isEmail(text: string): boolean {
+  if (text.length > MAX_EMAIL_LENGTH) return false;
+  const at = text.lastIndexOf('@');
+  return at > 0 && at <= MAX_LOCAL_LENGTH && dotAtom.test(text.slice(0, at)) && isDomain(text.slice(at + 1));
+}
+
+/** http:// or https:// with a host; spaces and control characters nowhere. */
+export function isWebAddress(text: string): boolean {
+  const parts = webAddress.exec(text);
+  if (parts === null) return false;
+  const [, host, port] = parts;
+  if (port !== undefined && Number(port) > 65535) return false;
+  return host === 'localhost' || ipv6.test(host!) || isIpv4(host!) || isDomain(host!);
+}
+
+const MAX_EMAIL_LENGTH = 254;
+const MAX_LOCAL_LENGTH = 64;
+const MAX_DOMAIN_LENGTH = 253;
+const dotAtom = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
+const label = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
+const webAddress = /^https?:\/\/(\[[0-9a-f:.]+\]|[^\s\x00-\x1f/?#@:[\]\\]+)(?::(\d{1,5}))?(?:[/?#][^\s\x00-\x1f]*)?$/i;
+const ipv6 = /^\[[0-9a-f:.]{2,45}\]$/i;
+
+function isDomain(domain: string): boolean {
+  if (domain.length > MAX_DOMAIN_LENGTH) return false;
+  const labels = domain.split('.');
+  return labels.length >= 2 && labels.every((one) => label.test(one)) && !/^\d+$/.test(labels.at(-1)!);
+}
+
+function isIpv4(host: string): boolean {
+  const bytes = host.split('.');
+  return bytes.length === 4 && bytes.every((byte) => /^\d{1,3}$/.test(byte) && Number(byte) <= 255);
+}

@@ -1,0 +1,64 @@
+// Cleans and checks what was sent for an entry. The order: read every value by its type, settle what is hidden, write the
+// data to store, then report in form order: wrong types, and where asked for required, options, validators, rows.
+// SPEC.md "Data paths" 6 and 7, "Required and conditional fields", "Invalid entry data".
+
+import type { Truth } from '../definition-problems.ts';
+import { isTrue } from '../evaluate.ts';
+import type { FileObject, JsonObject } from '../form-definition.ts';
+import type { FormPlan } from '../form-plan.ts';
+import { modelScope } from '../model-scope.ts';
+import { openRun, readEntry, type ScopeContext } from '../row-state.ts';
+import { settleRelevance } from '../settle-relevance.ts';
+import { writeData } from '../write-data.ts';
+import { checkRow } from './check-row.ts';
+import type { ItemMessage } from './message.ts';
+import type { RemoteCheck } from './remote.ts';
+
+export type { ItemMessage } from './message.ts';
+export type { RemoteCheck } from './remote.ts';
+
+export interface EntryContext extends ScopeContext {
+  /** The sanitizer of the place this runs in, for fDoc. */
+  readonly cleanHtml: (html: string) => string;
+}
+
+export interface EntryCheck {
+  /** Cleaned, keys in the form's order. */
+  readonly data: JsonObject;
+  /** Errors: these block. */
+  readonly messages: ItemMessage[];
+  /** Messages of the levels warning, info and success: these are only shown. */
+  readonly notices: ItemMessage[];
+  readonly remoteChecks: RemoteCheck[];
+  /** Files sent with deleted true: gone from `data`, to be deleted from storage once the entry is stored. */
+  readonly deletedFiles: { readonly modelPath: string; readonly file: FileObject }[];
+}
+
+export interface EntryCheckOptions {
+  /** `types` checks only that values have the shape of their type. */
+  readonly rules: 'all' | 'types';
+  readonly context: EntryContext;
+}
+
+export function validateEntry(plan: FormPlan, input: unknown, { rules, context }: EntryCheckOptions): EntryCheck {
+  const needsModel = rules === 'all' ? plan.usesExpressions : plan.guards.length > 0;
+  const run = openRun(plan, context, context, needsModel);
+  const root = readEntry(run, input);
+  settleRelevance(run);
+  const check: EntryCheck = { data: writeData(root), messages: [], notices: [], remoteChecks: [], deletedFiles: [] };
+  checkRow({ run, check, hasRules: rules === 'all', acceptedByOptions: new Map() }, root);
+  return check;
+}
+
+/** Whether a draft with this data is checked against the rules: validateSaved is true or its expression is. */
+export function mustCheckSaved(plan: FormPlan, data: JsonObject, context: ScopeContext): boolean {
+  return mustCheck(plan, plan.validateSaved, data, context);
+}
+
+export function mustCheckTemplate(plan: FormPlan, data: JsonObject, context: ScopeContext): boolean {
+  return mustCheck(plan, plan.validateTemplate, data, context);
+}
+
+function mustCheck(plan: FormPlan, truth: Truth, data: JsonObject, context: ScopeContext): boolean {
+  return typeof truth === 'boolean' ? truth : isTrue(truth, modelScope(plan, data, context), false);
+}

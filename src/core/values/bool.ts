@@ -1,0 +1,20 @@
+// fBool and typeValidator bool: true or false, and the words and numbers the specification accepts for them.
+
+import type { JsonValue } from '../form-definition.ts';
+import { isBlank } from './clean-text.ts';
+import { INVALID, isNothing, type Reading, type ValueType } from './value-type.ts';
+
+export const boolValue: ValueType = { kind: 'bool', read: readBool, isEmpty: isNothing, toText: String };
+
+function readBool(sent: JsonValue): Reading {
+  if (typeof sent === 'boolean') return sent;
+  if (sent === 1) return true;
+  if (sent === 0) return false;
+  if (typeof sent !== 'string') return INVALID;
+  if (trueWords.includes(sent)) return true;
+  if (falseWords.includes(sent)) return false;
+  return isBlank(sent) ? null : INVALID;
+}
+
+const trueWords = ['yes', 'true', 'on', '1'];
+const falseWords = ['no', 'false', 'off', '0'];

@@ -1,0 +1,6 @@
+// fColor: color text stored as sent: hex by default, any other color text is accepted.
+
+import { textValue } from './text.ts';
+import type { ValueType } from './value-type.ts';
+
+export const colorValue: ValueType = { ...textValue, kind: 'color' };

@@ -1,0 +1,40 @@
+// fDoc: an HTML string, cleaned by the caller's sanitizer. Markup that shows nothing is no value: an editor that was
+// opened and left empty sends `<p></p>` or `<p><br></p>`.
+
+import type { JsonValue } from '../form-definition.ts';
+import { cleanText } from './clean-text.ts';
+import { INVALID, isNothing, type Reading, type ReadTools, type ValueType } from './value-type.ts';
+
+export const docValue: ValueType = { kind: 'doc', read: readDoc, isEmpty: isNothing, toText: docToText };
+
+function readDoc(sent: JsonValue, tools: ReadTools): Reading {
+  if (typeof sent !== 'string') return INVALID;
+  const html = cleanText(tools.cleanHtml(cleanText(sent)));
+  return showsSomething(html) ? html : null;
+}
+
+function showsSomething(html: string): boolean {
+  if (/<(?:img|hr|table|iframe|video|audio|svg|object)\b/i.test(html)) return true;
+  return /\S/.test(withoutTags(html).replace(/&nbsp;|&#160;|&#xa0;/gi, ' '));
+}
+
+function docToText(value: JsonValue): string {
+  const lines = String(value).replace(/<(?:br|\/p|\/div|\/li|\/h[1-6]|\/tr)\b[^<>]*>/gi, '\n');
+  return withoutTags(lines)
+    .replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity]!)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+function withoutTags(html: string): string {
+  return html.replace(/<[^<>]*>/g, '');
+}
+
+const entities: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&nbsp;': ' ',
+};

@@ -1,0 +1,21 @@
+// Fields with typeValidator num: a finite number. A numeric string is converted; hexadecimal, NaN and Infinity are not numbers.
+
+import type { JsonValue } from '../form-definition.ts';
+import { isBlank } from './clean-text.ts';
+import { INVALID, isNothing, type Reading, type ValueType } from './value-type.ts';
+
+export const numberValue: ValueType = { kind: 'number', read: readNumber, isEmpty: isNothing, toText: String };
+
+export function readNumber(sent: JsonValue): Reading {
+  if (typeof sent === 'number') return finite(sent);
+  if (typeof sent !== 'string') return INVALID;
+  if (isBlank(sent)) return null;
+  return decimal.test(sent) ? finite(Number(sent)) : INVALID;
+}
+
+const decimal = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
+
+// Adding 0 turns -0 into 0, which JSON cannot tell apart anyway.
+function finite(number: number): Reading {
+  return Number.isFinite(number) ? number + 0 : INVALID;
+}

@@ -1,0 +1,13 @@
+// fInput and fLngTxt: text, stored as sent, line breaks kept. Other scalars become text; whitespace alone is no value.
+
+import type { JsonValue } from '../form-definition.ts';
+import { cleanText, isBlank } from './clean-text.ts';
+import { INVALID, isNothing, type Reading, type ValueType } from './value-type.ts';
+
+export const textValue: ValueType = { kind: 'text', read: readText, isEmpty: isNothing, toText: String };
+
+export function readText(sent: JsonValue): Reading {
+  if (typeof sent === 'object') return INVALID;
+  const text = typeof sent === 'string' ? cleanText(sent) : String(sent);
+  return isBlank(text) ? null : text;
+}

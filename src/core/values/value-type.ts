@@ -1,0 +1,50 @@
+// What every value type can do. Shared code asks a value type and never switches on an element's type.
+// SPEC.md "Field value shapes".
+
+import type { JsonValue } from '../form-definition.ts';
+
+/** What `read` answers for a value of the wrong shape: `Invalid data type.` */
+export const INVALID = Symbol('invalid');
+
+export type Reading = JsonValue | typeof INVALID;
+
+export interface ReadTools {
+  cleanHtml(html: string): string;
+}
+
+export interface ValueType {
+  readonly kind: ValueKind;
+  /** The value to store for what was sent (never null itself); null where that is no value. Reading twice changes nothing. */
+  read(sent: JsonValue, tools: ReadTools): Reading;
+  /** Whether a required rule fails for a value that was read. */
+  isEmpty(value: JsonValue | undefined): boolean;
+  /** The value as people read it in an export; items are on lines of their own. */
+  toText(value: JsonValue): string;
+}
+
+export type ValueKind =
+  | 'text'
+  | 'number'
+  | 'bool'
+  | 'date'
+  | 'doc'
+  | 'choice'
+  | 'multi-choice'
+  | 'file'
+  | 'sign'
+  | 'rate'
+  | 'color'
+  | 'matrix';
+
+export function isNothing(value: JsonValue | undefined): boolean {
+  return value === null || value === undefined;
+}
+
+export function isPlainObject(value: unknown): value is Record<string, JsonValue> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** An object's own property: a name such as `constructor` must never reach the prototype. */
+export function ownValue(object: Record<string, JsonValue>, name: string): JsonValue | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
