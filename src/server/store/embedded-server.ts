@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './embedded-binaries.ts';
 import { CHILD_ENVIRONMENT, type Cluster, findServer, nameWorkingFolder } from './embedded-cluster.ts';
-import { EmbeddedDatabaseError, explainFailure, explainOutput } from './embedded-error.ts';
+import { EmbeddedDatabaseError, explainOutput } from './embedded-error.ts';
 import { findProcess, isSameProcessAlive, type ProcessIdentity } from './process-identity.ts';
 
 export const LOOPBACK = '127.0.0.1';
 
 const POLL_MS = 10;
 const REPORT_WAIT_EVERY_MS = 5_000;
-const PORT_ATTEMPTS = 5;
+const PASSING_OBSTACLE_MS = 10_000;
 const FAST_SHUTDOWN_MS = 60_000;
 const IMMEDIATE_SHUTDOWN_MS = 10_000;
 const LOG_ROTATES_AT_BYTES = 10 * 1024 * 1024;
@@ -44,25 +44,37 @@ interface StartOptions {
   readonly binaries: Binaries;
   readonly isDurable: boolean;
   readonly log: (message: string) => void;
+  /** A free one is chosen when not given. */
+  readonly port?: number;
 }
 
 export interface StartedServer {
   readonly identity: ProcessIdentity;
   readonly port: number;
+  readonly ended: Promise<void>;
 }
 
 /** Resolves when the server accepts connections; leaves no process behind when it rejects. */
 export async function startServer(options: StartOptions): Promise<StartedServer> {
-  for (let attempt = 1; ; attempt++) {
-    const port = await findFreePort();
+  const { dataDir } = options.cluster;
+  const deadline = Date.now() + PASSING_OBSTACLE_MS;
+  for (;;) {
+    const port = options.port ?? (await findFreePort());
     const started = await tryStart({ ...options, port });
-    if (started.identity) return { identity: started.identity, port };
-    // Somebody else took the port between our look and the server's.
-    const isPortTaken = /could not bind .*address|could not create any TCP\/IP sockets/.test(started.output);
-    if (!isPortTaken || attempt === PORT_ATTEMPTS)
-      throw explainOutput({ dataDir: options.cluster.dataDir, program: 'postgres', output: started.output });
+    if ('identity' in started) return started;
+    const canPass = PASSING_OBSTACLES.some((pattern) => pattern.test(started.output));
+    if (!canPass || Date.now() > deadline)
+      throw explainOutput({ dataDir, program: 'postgres', output: started.output });
+    await sleep(POLL_MS * 10);
   }
 }
+
+const PASSING_OBSTACLES = [
+  // Somebody else took the port between our look and the server's.
+  /could not bind IPv4 address/,
+  // A killed server's last children still see that it is gone.
+  /pre-existing shared memory block .* is still in use/,
+];
 
 /** Fast shutdown: open transactions are rolled back, what was committed is on disk. */
 export async function stopServer(options: { identity: ProcessIdentity; log: (message: string) => void }) {
@@ -75,26 +87,20 @@ export async function stopServer(options: { identity: ProcessIdentity; log: (mes
   throw new EmbeddedDatabaseError(`PostgreSQL (process ${identity.pid}) does not stop.`);
 }
 
-type Attempt = { readonly identity: ProcessIdentity } | { readonly identity?: undefined; readonly output: string };
+type Attempt = StartedServer | { readonly output: string };
 
 async function tryStart(options: StartOptions & { port: number }): Promise<Attempt> {
-  const { cluster, log } = options;
+  const { cluster, log, port } = options;
   const logPath = join(cluster.dataDir, 'postgres.log');
   const logFile = openLog(logPath);
   const logStart = fs.fstatSync(logFile).size;
-  let child: ChildProcess;
-  try {
-    child = await spawnServer({ ...options, logFile });
-  } catch (error) {
-    throw explainFailure({ dataDir: cluster.dataDir, error });
-  } finally {
-    fs.closeSync(logFile);
-  }
+  const child = await spawnServer({ ...options, logFile }).finally(() => fs.closeSync(logFile));
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const identity = findProcess(child.pid!);
   const startedAt = Date.now();
   for (let reported = 0; child.exitCode === null && child.signalCode === null; await sleep(POLL_MS)) {
     const server = findServer(cluster.dir);
-    if (identity && server?.isReady && server.identity.pid === identity.pid) return { identity };
+    if (identity && server?.isReady && server.identity.pid === identity.pid) return { identity, port, ended };
     const waited = Math.floor((Date.now() - startedAt) / REPORT_WAIT_EVERY_MS);
     if (waited > reported) log('Waiting for PostgreSQL, which is recovering what the last run left.');
     reported = waited;

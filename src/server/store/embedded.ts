@@ -12,7 +12,8 @@ import { findBinaries } from './embedded-binaries.ts';
 import { claimFolder, findHolder } from './embedded-claim.ts';
 import * as clusters from './embedded-cluster.ts';
 import { EmbeddedDatabaseError, explainFailure } from './embedded-error.ts';
-import { LOOPBACK, startServer, stopServer } from './embedded-server.ts';
+import { keepServer } from './embedded-keeper.ts';
+import { LOOPBACK, stopServer } from './embedded-server.ts';
 
 export { EmbeddedDatabaseError } from './embedded-error.ts';
 
@@ -84,18 +85,17 @@ async function startOn(options: EmbeddedOptions & { release: () => void }): Prom
     log(`Making a new database in ${dir}.`);
     await clusters.makeCluster({ cluster, binaries, isDurable });
   }
-  const { identity, port } = await startServer({ cluster, binaries, isDurable, log });
-  const stop = () => stopServer({ identity, log });
+  const server = await keepServer({ cluster, binaries, isDurable, log });
   try {
-    await ensureDatabase({ clusterDir: dir, port });
+    await ensureDatabase({ clusterDir: dir, port: server.port });
   } catch (error) {
-    await stop();
+    await server.stop();
     throw error;
   }
   return {
-    url: makeUrl({ clusterDir: dir, port, database: DATABASE_NAME }),
+    url: makeUrl({ clusterDir: dir, port: server.port, database: DATABASE_NAME }),
     async stop() {
-      await stop();
+      await server.stop();
       release();
     },
   };

