@@ -1,0 +1,67 @@
+// Streets of Israel, each with the city as the cities set spells it. Joined by locality code, never by name: the two
+// registries spell some names differently.
+import type { Option } from '../search-index.ts';
+import type { City } from './city-options.ts';
+import { cleanName, readCode } from './clean-text.ts';
+import { readTable, type TableShape } from './read-table.ts';
+import { isRefusal, type Made, type Refusal, refuse } from './refusal.ts';
+
+export interface Street {
+  readonly cityCode: number;
+  readonly name: string;
+}
+
+const STREET_TABLE: TableShape<'cityCode' | 'name' | 'status'> = {
+  columns: {
+    cityCode: { names: ['city_code', 'סמל_ישוב'] },
+    name: { names: ['street_name', 'שם_רחוב'] },
+    status: { names: ['street_name_status'], isOptional: true },
+  },
+};
+
+/** A new place or two may be in one registry before the other; more means that the codes changed. */
+const MAX_ORPHAN_SHARE = 0.02;
+
+export function readStreets(pages: readonly Uint8Array[]): { streets: Street[]; warnings: string[] } | Refusal {
+  const table = readTable(pages, STREET_TABLE);
+  if (isRefusal(table)) return table;
+  const streets: Street[] = [];
+  let broken = 0;
+  for (const row of table.rows) {
+    const cityCode = readCode(row.cityCode);
+    const name = cleanName(row.name);
+    if (row.status.trim() !== '' && row.status.trim() !== 'official') continue;
+    if (cityCode === undefined || name === '') broken++;
+    else streets.push({ cityCode, name });
+  }
+  return { streets, warnings: broken === 0 ? [] : [`${broken} street rows without a city code or name were left out`] };
+}
+
+export function makeStreetOptions(cities: readonly City[], streets: readonly Street[]): Made<Option> | Refusal {
+  const cityNames = new Map(cities.map(({ code, name }) => [code, name]));
+  const seen = new Set<string>();
+  const options: Option[] = [];
+  const orphanCodes = new Set<number>();
+  let orphans = 0;
+  let repeated = 0;
+  for (const { cityCode, name } of streets) {
+    const city = cityNames.get(cityCode);
+    const key = `${cityCode} ${name}`;
+    if (city === undefined) {
+      orphans++;
+      orphanCodes.add(cityCode);
+    } else if (seen.has(key)) repeated++;
+    else {
+      seen.add(key);
+      options.push({ value: name, data: { city } });
+    }
+  }
+  if (orphans > streets.length * MAX_ORPHAN_SHARE) {
+    return refuse(`the sources do not fit together: ${orphans} of ${streets.length} streets are in no known city`);
+  }
+  const warnings: string[] = [];
+  if (orphans > 0)
+    warnings.push(`${orphans} streets of unknown city codes ${[...orphanCodes].join(', ')} were left out`);
+  if (repeated > 0) warnings.push(`${repeated} streets come twice in their city and were left out`);
+  return { options, warnings };
+}

@@ -1,0 +1,111 @@
+// Localities that qualify for a tax credit: one copy of the list per tax year, each name as the cities set spells it. A
+// year whose list is not published yet holds a copy of the last one that is (SPEC.md).
+import type { Option } from '../search-index.ts';
+import type { City } from './city-options.ts';
+import { cleanName, readCode } from './clean-text.ts';
+import { readTable, type TableShape } from './read-table.ts';
+import { readTaxPdf } from './read-tax-pdf.ts';
+import { isRefusal, type Made, type Refusal, refuse } from './refusal.ts';
+
+export interface TaxLocality {
+  readonly name: string;
+  readonly code?: number;
+}
+
+export interface TaxYear {
+  readonly year: number;
+  readonly localities: readonly TaxLocality[];
+}
+
+const TAX_TABLE: TableShape<'name' | 'code'> = {
+  columns: {
+    name: { names: ['name', 'שם יישוב', 'שם ישוב'] },
+    code: { names: ['code', 'סמל היישוב', 'סמל ישוב'], isOptional: true },
+  },
+  linesAre: 'name',
+};
+
+/** Names of the lists that no rule leads to the city's name, by locality code. */
+const CODES_BY_NAME: Readonly<Record<string, number>> = {
+  'אבו קורינאת (יישוב)': 1342,
+  אבנת: 3786,
+  'אשדות יעקב': 188,
+  'אשדות יעקב איחוד': 199,
+  דבירה: 849,
+  "חוג'ייראת (ד'הרה) (שבט)": 948,
+  'כפר רוזנואלד': 1130,
+  מולדה: 1360,
+  מלכישוע: 1154,
+  'מצדות יהודה': 3745,
+  'ניצנה (קהילת': 1195,
+  נירן: 3620,
+  'שני (ליבנה)': 1287,
+  'תרבין א-צאנע (יישוב)': 1346,
+};
+
+/** `year` is the one asked for; a file that names another year is not that year's list. */
+export async function readTaxYear(bytes: Uint8Array, year: number): Promise<TaxYear | Refusal> {
+  const isPdf = new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-');
+  const read = isPdf ? await readTaxPdf(bytes) : readTaxTable(bytes);
+  if (isRefusal(read)) return read;
+  if (read.year !== undefined && read.year !== year)
+    return refuse(`the source is the list of ${read.year}, not of ${year}`);
+  if (read.localities.length === 0) return refuse('the source has no list of localities');
+  return { year, localities: read.localities };
+}
+
+function readTaxTable(bytes: Uint8Array): { localities: TaxLocality[]; year?: number } | Refusal {
+  const table = readTable([bytes], TAX_TABLE);
+  if (isRefusal(table)) return table;
+  const localities = table.rows.map((row) => ({ name: cleanName(row.name), code: readCode(row.code) }));
+  return { localities: localities.filter(({ name }) => name !== '') };
+}
+
+/**
+ * `years` holds published lists only, never copies. Every year from the first of them to `lastYear` gets options.
+ */
+export function makeTaxLocalityOptions(
+  years: readonly TaxYear[],
+  { cities, lastYear }: { readonly cities: readonly Pick<City, 'code' | 'name'>[]; readonly lastYear: number },
+): Made<Option> {
+  const nameOf = createCityNamer(cities);
+  const published = new Map(years.map(({ year, localities }) => [year, localities]));
+  const options: Option[] = [];
+  const warnings: string[] = [];
+  let values: readonly string[] = [];
+  for (let year = Math.min(...published.keys()); year <= Math.max(lastYear, ...published.keys()); year++) {
+    const localities = published.get(year);
+    if (localities !== undefined) {
+      const named = localities.map((locality) => ({ locality, city: nameOf(locality) }));
+      const unknown = named.filter(({ city }) => city === undefined).map(({ locality }) => locality.name);
+      if (unknown.length > 0) warnings.push(`${year}: in no list of cities, kept as published: ${unknown.join(', ')}`);
+      values = [...new Set(named.map(({ locality, city }) => city ?? locality.name))];
+    }
+    for (const value of values) options.push({ value, data: { year } });
+  }
+  return { options, warnings };
+}
+
+function createCityNamer(
+  cities: readonly Pick<City, 'code' | 'name'>[],
+): (locality: TaxLocality) => string | undefined {
+  const names = new Set(cities.map(({ name }) => name));
+  const byCode = new Map(cities.map(({ code, name }) => [code, name]));
+  const byLooseName = new Map(cities.map(({ name }) => [loosen(name), name]));
+  return ({ name, code }) => {
+    if (names.has(name)) return name;
+    const knownCode = code ?? CODES_BY_NAME[name];
+    return (knownCode === undefined ? undefined : byCode.get(knownCode)) ?? byLooseName.get(loosen(name));
+  };
+}
+
+/** The two authorities differ in quotes, hyphens and doubled letters; no two cities become one by this. */
+function loosen(name: string): string {
+  return name
+    .replace(/["'׳״]/g, '')
+    .replace(/[-־–]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replaceAll('יי', 'י')
+    .replaceAll('וו', 'ו');
+}
