@@ -2,7 +2,7 @@
 import { build } from 'esbuild';
 
 // Each becomes dist/<path without src>.js. Programs that run as child processes need an entry of their own.
-const SERVER_ENTRIES = ['src/server/cli.ts', 'src/server/main.ts'];
+const SERVER_ENTRIES = ['src/server/cli.ts', 'src/server/worker.ts'];
 
 const [outdir = 'dist'] = process.argv.slice(2);
 
@@ -11,8 +11,6 @@ await build({
   outdir,
   outbase: 'src',
   bundle: true,
-  splitting: true,
-  chunkNames: 'server/chunks/[name]-[hash]',
   platform: 'node',
   format: 'esm',
   target: 'node20',

@@ -1,0 +1,110 @@
+// Puts the HTTP server together: framework, headers every answer has, routes, and what is not found.
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import cors from '@fastify/cors';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { apiRoutes } from './api.ts';
+import { errors } from './errors.ts';
+import { logAccess } from './http/access-log.ts';
+import { sendError } from './http/error-answer.ts';
+import { readJsonBody } from './http/json-body.ts';
+import { addRoute } from './http/lifecycle.ts';
+import { addPages } from './http/pages.ts';
+import { createThrottle } from './http/throttle.ts';
+import type { Services } from './services.ts';
+
+const requestTimeoutMs = 120_000;
+const headersTimeoutMs = 20_000;
+const keepAliveTimeoutMs = 65_000;
+const requestIdHeader = 'x-service-request-id';
+
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const { config, log } = services;
+  const app = fastify({
+    logger: false,
+    genReqId: () => randomUUID(),
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    trustProxy: config.trustProxy === 0 ? false : (_address: string, hop: number) => hop < config.trustProxy,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply as never, log),
+    clientErrorHandler: answerBrokenRequest as never,
+  });
+  app.server.headersTimeout = headersTimeoutMs;
+  app.decorateRequest('caller', undefined);
+
+  const throttle = createThrottle({ requestsPerMinute: config.rateLimit, now: () => services.clock.now() });
+  const headers = securityHeaders(config.publicUrl.startsWith('https:'));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(requestIdHeader, request.id).headers(headers);
+    if (request.url !== '/health') throttle.count(request.ip);
+  });
+  app.addHook('onResponse', async (request, reply) => logAccess(request, reply, log));
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, log));
+  app.setNotFoundHandler((request, reply) => sendError(errors.notFound(), request, reply, log));
+
+  // The policy names no x-api-key: keys work only from servers. SPEC.md "Authentication" 1.
+  await app.register(cors, {
+    origin: '*',
+    methods: ['GET', 'POST', 'PATCH', 'DELETE'],
+    allowedHeaders: ['Content-Type', 'Authorization', 'Idempotency-Key'],
+    exposedHeaders: ['Link', requestIdHeader, 'Idempotent-Replayed', 'Retry-After'],
+    maxAge: 600,
+  });
+  readBodies(app);
+
+  app.get('/health', async (_request, reply) => {
+    const isAlive = await services.db.isAlive();
+    return reply.code(isAlive ? 200 : 503).send({ status: isAlive ? 'ok' : 'unavailable' });
+  });
+  await app.register(
+    async (api) => {
+      for (const route of apiRoutes) addRoute(api, route, services);
+    },
+    { prefix: apiPrefix },
+  );
+  addPages(app, apiRoutes, services);
+  return app;
+}
+
+/** The version is a path segment: SPEC.md "Versioning". */
+const apiPrefix = '/v1.0';
+
+const jsonTypePattern = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+
+// A body without a content type is read as JSON, as callers of such services are used to.
+function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    const { 'content-type': type, 'content-encoding': encoding = 'identity' } = request.headers;
+    if (type !== undefined && !jsonTypePattern.test(type)) throw errors.unsupportedMediaType();
+    if (encoding !== 'identity') throw errors.unsupportedMediaType();
+    return readJsonBody(body);
+  });
+}
+
+function securityHeaders(isHttps: boolean): Record<string, string> {
+  return {
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    ...(isHttps ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  };
+}
+
+// A request that is no HTTP never reaches the framework; the socket gets the same JSON by hand.
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const [status, name] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? [431, 'Request Header Fields Too Large']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? [408, 'Request Timeout']
+        : [400, 'Bad Request'];
+  const body = JSON.stringify({ statusCode: status, error: name, message: name });
+  socket.end(
+    `HTTP/1.1 ${status} ${name}\r\n${requestIdHeader}: ${randomUUID()}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

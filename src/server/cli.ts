@@ -1,0 +1,178 @@
+// The command line: `formstead serve | user add | user password | migrate`. CONTRACT.md section 1.
+// Each command prints one JSON object on standard output; what went wrong goes to standard error, with exit code 1.
+import { parseArgs } from 'node:util';
+import { type Config, ConfigError, readConfig, readSettings } from './config.ts';
+import { ServiceError } from './errors.ts';
+import { addUser } from './identity/add-user.ts';
+import { hashPassword } from './identity/password.ts';
+import { openLog } from './log.ts';
+import { serve } from './main.ts';
+import { type OpenedServices, openServices } from './open-services.ts';
+import { isoNow } from './services.ts';
+import { openDb } from './store/db.ts';
+import { EmbeddedDatabaseError, findRunningEmbedded, openEmbedded } from './store/embedded.ts';
+import { migrate } from './store/migrate.ts';
+import { findUserByEmail, setPassword } from './store/users.ts';
+
+const usage = `Usage:
+  formstead serve [--port N] [--data-dir FOLDER] ...   every setting of the README as a flag
+  formstead user add --email E --password P [--name N] [--account ID]
+  formstead user password --email E --password P
+  formstead migrate`;
+
+export async function main(argv: readonly string[]): Promise<void> {
+  try {
+    await run(argv);
+    process.exit(0);
+  } catch (error) {
+    reportFailure(error);
+  }
+}
+
+export function reportFailure(error: unknown): never {
+  const isKnown =
+    error instanceof ConfigError || error instanceof EmbeddedDatabaseError || error instanceof ServiceError;
+  const text = error instanceof Error ? (isKnown ? error.message : (error.stack ?? error.message)) : String(error);
+  process.stderr.write(`formstead: ${text}\n`);
+  process.exit(1);
+}
+
+async function run(argv: readonly string[]): Promise<void> {
+  const [command, ...rest] = argv;
+  const subcommand = command === 'user' ? `user ${rest.shift() ?? ''}`.trim() : command;
+  switch (subcommand) {
+    case 'serve':
+      return serve(readSettings(readFlags(rest)));
+    case 'user add':
+      return print(await addUserCommand(readFlags(rest)));
+    case 'user password':
+      return print(await userPasswordCommand(readFlags(rest)));
+    case 'migrate':
+      return print(await withDatabase(configFrom(readFlags(rest)), (url) => migrateCommand(url)));
+    case undefined:
+    case 'help':
+    case '--help':
+      return void process.stdout.write(`${usage}\n`);
+    default:
+      throw new ConfigError(`Unknown command "${argv.join(' ')}".\n${usage}`);
+  }
+}
+
+/** `--name value` and `--name=value`; anything else is named in the error. */
+export function readFlags(argv: readonly string[]): Record<string, string> {
+  const flags: Record<string, string> = {};
+  const { tokens } = parseArgs({ args: [...argv], strict: false, tokens: true, allowPositionals: true });
+  let pending: string | undefined;
+  for (const token of tokens) {
+    if (token.kind === 'option') {
+      if (pending !== undefined) throw new ConfigError(`The flag --${pending} needs a value.`);
+      if (!token.rawName.startsWith('--')) throw new ConfigError(`Unknown flag ${token.rawName}.`);
+      if (token.value === undefined) pending = token.name;
+      else flags[token.name] = token.value;
+    } else if (token.kind === 'positional') {
+      if (pending === undefined) throw new ConfigError(`Unexpected argument "${token.value}".`);
+      flags[pending] = token.value;
+      pending = undefined;
+    }
+  }
+  if (pending !== undefined) throw new ConfigError(`The flag --${pending} needs a value.`);
+  return flags;
+}
+
+/** Takes the command's own flags out; the rest are settings. */
+function takeFlags<Name extends string>(flags: Record<string, string>, names: readonly Name[]) {
+  const taken: Partial<Record<Name, string>> = {};
+  const settings = { ...flags };
+  for (const name of names) {
+    if (settings[name] === undefined) continue;
+    taken[name] = settings[name];
+    delete settings[name];
+  }
+  return { taken, settings };
+}
+
+function configFrom(flags: Record<string, string>): Config {
+  return readConfig(readSettings(flags));
+}
+
+async function addUserCommand(flags: Record<string, string>) {
+  const { taken, settings } = takeFlags(flags, ['email', 'password', 'name', 'account']);
+  const { name } = taken;
+  const email = readEmail(taken.email);
+  const password = readPassword(taken.password);
+  const account = taken.account?.toLowerCase();
+  if (account !== undefined && !/^[0-9a-f]{24}$/.test(account))
+    throw new ConfigError('--account must be an account ID.');
+  return withServices(configFrom(settings), async (services) => {
+    const added = await addUser({ email, password, name, account }, services);
+    return { user: added.user, account: added.account };
+  });
+}
+
+async function userPasswordCommand(flags: Record<string, string>) {
+  const { taken, settings } = takeFlags(flags, ['email', 'password']);
+  const email = readEmail(taken.email);
+  const password = readPassword(taken.password);
+  return withServices(configFrom(settings), async (services) => {
+    const user = await findUserByEmail(services.db.sql, email);
+    if (user === undefined) throw new ConfigError(`There is no user with the email ${email}.`);
+    const passwordHash = await hashPassword(password);
+    await setPassword(services.db.sql, {
+      user: user.id,
+      passwordHash,
+      time: isoNow(services.clock),
+      keptSession: null,
+    });
+    return { user: user.id, account: user.account };
+  });
+}
+
+function readEmail(email: string | undefined): string {
+  if (email === undefined) throw new ConfigError('--email is missing.');
+  if (!/^[^\s@]+@[^\s@]+$/.test(email.trim()))
+    throw new ConfigError(`--email is "${email}", but must be an email address.`);
+  return email.trim();
+}
+
+function readPassword(password: string | undefined): string {
+  if (password === undefined || password === '') throw new ConfigError('--password is missing.');
+  return password;
+}
+
+async function migrateCommand(url: string) {
+  const db = openDb(url, { maxConnections: 1 });
+  try {
+    return await migrate(db);
+  } finally {
+    await db.close();
+  }
+}
+
+async function withServices<T>(config: Config, work: (services: OpenedServices) => Promise<T>): Promise<T> {
+  const log = openLog('warn');
+  return withDatabase(config, async (databaseUrl) => {
+    const services = await openServices({ config, databaseUrl, log });
+    try {
+      return await work(services);
+    } finally {
+      await services.close();
+    }
+  });
+}
+
+/** The configured database, that of the running server, or, when nothing runs, the embedded one for a moment. */
+async function withDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
+  if (config.databaseUrl !== undefined) return work(config.databaseUrl);
+  const running = await findRunningEmbedded(config.dataDir);
+  if (running !== undefined) return work(running.url);
+  const embedded = await openEmbedded({ dataDir: config.dataDir, log: () => {}, isBrief: true });
+  try {
+    return await work(embedded.url);
+  } finally {
+    await embedded.stop();
+  }
+}
+
+function print(result: object): void {
+  process.stdout.write(`${JSON.stringify(result)}\n`);
+}

@@ -1,0 +1,223 @@
+// Every setting of the service: read once, from flags (which win) and the environment. CONTRACT.md section 1.
+// Nothing else reads process.env. A malformed value or an unknown flag stops the start with its name in the message.
+import { resolve } from 'node:path';
+
+export interface S3Config {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly publicUrl: string;
+  readonly apiUrl: string;
+  readonly appUrl: string;
+  readonly shortUrl: string;
+  readonly storageUrl: string;
+  readonly secret: string | undefined;
+  readonly adminEmail: string | undefined;
+  readonly adminPassword: string | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly s3: S3Config | undefined;
+  /** Requests a minute an address; 0 turns throttling off. */
+  readonly rateLimit: number;
+  readonly setsSources: string | undefined;
+  readonly workers: number;
+  readonly metrics: boolean;
+  readonly logLevel: LogLevel;
+  /** How many proxies in front of the service may name the caller's address in X-Forwarded-For. */
+  readonly trustProxy: number;
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export class ConfigError extends Error {}
+
+export const settingNames = [
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'PUBLIC_URL',
+  'API_URL',
+  'APP_URL',
+  'SHORT_URL',
+  'STORAGE_URL',
+  'SECRET',
+  'ADMIN_EMAIL',
+  'ADMIN_PASSWORD',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'RATE_LIMIT',
+  'SETS_SOURCES',
+  'WORKERS',
+  'METRICS',
+  'LOG_LEVEL',
+  'TRUST_PROXY',
+] as const;
+export type SettingName = (typeof settingNames)[number];
+export type Settings = Partial<Record<SettingName, string>>;
+
+/** The settings a process was started with: its environment, overridden by flags such as `--data-dir`. */
+export function readSettings(flags: Readonly<Record<string, string>>, env: NodeJS.ProcessEnv = process.env): Settings {
+  const settings: Settings = {};
+  for (const name of settingNames) {
+    const value = env[name];
+    // An empty variable is how shells and compose files say "not set".
+    if (value !== undefined && value !== '') settings[name] = value;
+  }
+  for (const [flag, value] of Object.entries(flags)) {
+    const name = flag.toUpperCase().replaceAll('-', '_') as SettingName;
+    if (!settingNames.includes(name) || flag !== flag.toLowerCase()) {
+      throw new ConfigError(`Unknown flag --${flag}. Flags are: ${settingNames.map(flagOf).join(', ')}.`);
+    }
+    settings[name] = value;
+  }
+  return settings;
+}
+
+export function readConfig(settings: Settings): Config {
+  const port = readWholeNumber(settings, 'PORT', { fallback: 8080, min: 0, max: 65535 });
+  const publicUrl = readAddress(settings, 'PUBLIC_URL', `http://localhost:${port}`);
+  const host = settings.HOST ?? '127.0.0.1';
+  if (/[\s/]/.test(host)) throw malformed('HOST', host, 'a host name or an IP address');
+  return {
+    port,
+    host,
+    dataDir: resolve(settings.DATA_DIR ?? './data'),
+    databaseUrl: readDatabaseUrl(settings),
+    publicUrl,
+    apiUrl: readAddress(settings, 'API_URL', `${publicUrl}/v1.0`),
+    appUrl: readAddress(settings, 'APP_URL', publicUrl),
+    shortUrl: readAddress(settings, 'SHORT_URL', `${publicUrl}/s`),
+    storageUrl: readAddress(settings, 'STORAGE_URL', `${publicUrl}/storage`),
+    secret: readSecret(settings),
+    ...readAdmin(settings),
+    smtpUrl: readSmtpUrl(settings),
+    mailFrom: settings.MAIL_FROM ?? 'Formstead <noreply@localhost>',
+    s3: readS3(settings),
+    rateLimit: readWholeNumber(settings, 'RATE_LIMIT', { fallback: 1000, min: 0, max: 1_000_000_000 }),
+    setsSources: settings.SETS_SOURCES === undefined ? undefined : resolve(settings.SETS_SOURCES),
+    workers: readWholeNumber(settings, 'WORKERS', { fallback: 1, min: 1, max: 256 }),
+    metrics: readSwitch(settings, 'METRICS'),
+    logLevel: readChoice(settings, 'LOG_LEVEL', logLevels, 'info'),
+    trustProxy: readWholeNumber(settings, 'TRUST_PROXY', { fallback: 0, min: 0, max: 32 }),
+  };
+}
+
+function flagOf(name: SettingName): string {
+  return `--${name.toLowerCase().replaceAll('_', '-')}`;
+}
+
+function malformed(name: SettingName, value: string, expected: string): ConfigError {
+  return new ConfigError(`${name} (flag ${flagOf(name)}) is "${value}", but must be ${expected}.`);
+}
+
+function readWholeNumber(
+  settings: Settings,
+  name: SettingName,
+  range: { fallback: number; min: number; max: number },
+): number {
+  const text = settings[name];
+  if (text === undefined) return range.fallback;
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= range.min && value <= range.max)) {
+    throw malformed(name, text, `a whole number from ${range.min} to ${range.max}`);
+  }
+  return value;
+}
+
+function readSwitch(settings: Settings, name: SettingName): boolean {
+  const text = settings[name];
+  if (text === undefined || text === '0' || text === 'false') return false;
+  if (text === '1' || text === 'true') return true;
+  throw malformed(name, text, '1 or 0');
+}
+
+function readChoice<T extends string>(settings: Settings, name: SettingName, choices: readonly T[], fallback: T): T {
+  const text = settings[name];
+  if (text === undefined) return fallback;
+  if (!choices.includes(text as T)) throw malformed(name, text, `one of ${choices.join(', ')}`);
+  return text as T;
+}
+
+function readAddress(settings: Settings, name: SettingName, fallback: string): string {
+  const text = settings[name] ?? fallback;
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw malformed(name, text, 'an address such as https://forms.example.org');
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw malformed(name, text, 'an http or https address');
+  if (url.search !== '' || url.hash !== '') throw malformed(name, text, 'an address without ? and #');
+  return text.replace(/\/+$/, '');
+}
+
+// Several hosts (postgres://a:5432,b:5432/db) are no valid URL to the URL class, so only the outline is checked here.
+function readDatabaseUrl(settings: Settings): string | undefined {
+  const text = settings.DATABASE_URL;
+  if (text !== undefined && !/^postgres(ql)?:\/\/\S+$/.test(text)) {
+    throw new ConfigError('DATABASE_URL (flag --database-url) must start with postgres:// or postgresql://.');
+  }
+  return text;
+}
+
+const minSecretLength = 16;
+
+function readSecret(settings: Settings): string | undefined {
+  const text = settings.SECRET;
+  if (text !== undefined && text.length < minSecretLength) {
+    throw new ConfigError(`SECRET (flag --secret) must have at least ${minSecretLength} characters.`);
+  }
+  return text;
+}
+
+function readAdmin(settings: Settings): Pick<Config, 'adminEmail' | 'adminPassword'> {
+  const { ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: adminPassword } = settings;
+  if ((adminEmail === undefined) !== (adminPassword === undefined)) {
+    throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.');
+  }
+  if (adminEmail !== undefined && !/^[^\s@]+@[^\s@]+$/.test(adminEmail)) {
+    throw malformed('ADMIN_EMAIL', adminEmail, 'an email address');
+  }
+  return { adminEmail, adminPassword };
+}
+
+function readSmtpUrl(settings: Settings): string | undefined {
+  const text = settings.SMTP_URL;
+  if (text !== undefined && !/^smtps?:\/\/\S+$/.test(text)) {
+    throw new ConfigError('SMTP_URL (flag --smtp-url) must start with smtp:// or smtps://.');
+  }
+  return text;
+}
+
+function readS3(settings: Settings): S3Config | undefined {
+  const names = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  if (names.every((name) => settings[name] === undefined)) return undefined;
+  for (const name of names) {
+    if (settings[name] === undefined && name !== 'S3_REGION') {
+      throw new ConfigError(`${name} is missing: the S3_ settings must be set together.`);
+    }
+  }
+  return {
+    endpoint: readAddress(settings, 'S3_ENDPOINT', ''),
+    region: settings.S3_REGION ?? 'us-east-1',
+    bucket: settings.S3_BUCKET as string,
+    accessKeyId: settings.S3_ACCESS_KEY_ID as string,
+    secretAccessKey: settings.S3_SECRET_ACCESS_KEY as string,
+  };
+}

@@ -1,0 +1,218 @@
+// THE ERROR CATALOGUE. Every error the API answers is one situation here: its status, its text in English and Hebrew, and
+// the properties it adds. SPEC.md "Errors". docs/errors.md lists the same; test/errors-documented.test.ts compares them.
+// 401 texts and request checks stay English whatever the locale (SPEC.md "Message language").
+
+export type MessageLocale = 'en' | 'he';
+
+export interface Situation {
+  readonly status: number;
+  readonly en: string;
+  /** Missing: the text is always English. */
+  readonly he?: string;
+}
+
+/** `{name}` in a text is filled from the error's values. */
+export const situations = {
+  missingAuthentication: { status: 401, en: 'Missing authentication' },
+  invalidApiKey: { status: 401, en: 'Invalid API key' },
+  invalidToken: { status: 401, en: 'Invalid token' },
+  expiredToken: { status: 401, en: 'Expired token' },
+  wrongPassword: { status: 401, en: 'Wrong username/ password' },
+  invalidBewit: { status: 401, en: 'Invalid bewit' },
+  expiredBewit: { status: 401, en: 'Expired bewit' },
+
+  requestInvalid: { status: 400, en: '{detail}' },
+  malformedJson: { status: 400, en: 'Invalid request payload JSON format' },
+  jsonTooDeep: { status: 400, en: 'Invalid request payload: JSON is nested deeper than {levels} levels' },
+  malformedRequest: { status: 400, en: 'Bad Request' },
+  entryFailedValidation: {
+    status: 400,
+    en: 'The form entry failed validation on the server.',
+    he: 'הנתונים שבטופס לא עברו את הבדיקה בשרת.',
+  },
+
+  insufficientPermissions: {
+    status: 403,
+    en: 'You have insufficient permissions to perform the action.',
+    he: 'אין לך הרשאה לבצע את הפעולה.',
+  },
+  formClosed: { status: 403, en: 'This form is closed.', he: 'הטופס סגור.' },
+  /** The owner's own words: shown as they are, in every locale. */
+  formClosedByOwner: { status: 403, en: '{ownerMessage}' },
+  saveSubmitted: {
+    status: 403,
+    en: 'You cannot save this form entry because it was already submitted.',
+    he: 'אי אפשר לשמור את הטופס כי הוא כבר נשלח.',
+  },
+  submitSubmitted: {
+    status: 403,
+    en: 'You cannot submit this form entry because it was already submitted.',
+    he: 'אי אפשר לשלוח את הטופס כי הוא כבר נשלח.',
+  },
+  resumeSubmitted: {
+    status: 403,
+    en: 'You cannot resume editing this form entry because it was already submitted.',
+    he: 'אי אפשר להמשיך למלא את הטופס כי הוא כבר נשלח.',
+  },
+  statusNotAllowed: {
+    status: 403,
+    en: "Can't change the status of the entry to this status.",
+    he: 'אי אפשר לשנות את מצב הרשומה למצב הזה.',
+  },
+  editDeleted: {
+    status: 403,
+    en: 'This form entry was already deleted and cannot be edited.',
+    he: 'הרשומה כבר נמחקה ואי אפשר לערוך אותה.',
+  },
+  deleteDeleted: {
+    status: 403,
+    en: 'You cannot delete this form entry because it was already deleted.',
+    he: 'אי אפשר למחוק את הרשומה כי היא כבר נמחקה.',
+  },
+  renameNotTemplate: {
+    status: 403,
+    en: 'You cannot name this form entry because it is not a template.',
+    he: 'אי אפשר לתת שם לרשומה כי היא אינה תבנית.',
+  },
+  setupDone: { status: 403, en: 'The setup link was already used.', he: 'קישור ההתקנה כבר נוצל.' },
+
+  notFound: { status: 404, en: 'Not Found', he: 'לא נמצא' },
+  formNotFound: { status: 404, en: 'Could not find a form with ID {id}.', he: 'לא נמצא טופס עם המזהה {id}.' },
+  entryNotFound: { status: 404, en: 'Could not find an entry with ID {id}.', he: 'לא נמצאה רשומה עם המזהה {id}.' },
+  apiKeyNotFound: {
+    status: 404,
+    en: 'Could not find an API key with ID {id}.',
+    he: 'לא נמצא מפתח API עם המזהה {id}.',
+  },
+
+  conflict: {
+    status: 409,
+    en: 'The form keeps changing. Please try again.',
+    he: 'הטופס משתנה שוב ושוב. אפשר לנסות שוב.',
+  },
+  emailTaken: { status: 409, en: 'A user with this email already exists.', he: 'כבר יש משתמש עם כתובת הדואר הזאת.' },
+  payloadTooLarge: { status: 413, en: 'Payload content length greater than maximum allowed: {maxBytes}' },
+  unsupportedMediaType: { status: 415, en: 'Unsupported Media Type' },
+  idempotencyKeyReused: {
+    status: 422,
+    en: 'This Idempotency-Key was already used with another request body.',
+    he: 'המפתח Idempotency-Key כבר שימש בבקשה עם תוכן אחר.',
+  },
+  tooManyRequests: {
+    status: 429,
+    en: 'Too many requests. Please try again in {seconds} seconds.',
+    he: 'יותר מדי בקשות. אפשר לנסות שוב בעוד {seconds} שניות.',
+  },
+  tooManyLogins: {
+    status: 429,
+    en: 'Too many failed sign-ins. Please try again in {seconds} seconds.',
+    he: 'יותר מדי ניסיונות כניסה כושלים. אפשר לנסות שוב בעוד {seconds} שניות.',
+  },
+  headersTooLarge: { status: 431, en: 'Request Header Fields Too Large' },
+  internal: { status: 500, en: 'An internal server error occurred', he: 'אירעה שגיאה בשרת' },
+  unavailable: {
+    status: 503,
+    en: 'The service is temporarily unavailable. Please try again.',
+    he: 'השירות אינו זמין כרגע. אפשר לנסות שוב.',
+  },
+} as const satisfies Record<string, Situation>;
+
+export type SituationName = keyof typeof situations;
+export type ErrorValues = Readonly<Record<string, string | number>>;
+
+export class ServiceError extends Error {
+  readonly situation: SituationName;
+  readonly values: ErrorValues;
+  /** Properties added to the JSON body, such as `validation` or `messages`. */
+  readonly extra: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    situation: SituationName,
+    options: {
+      values?: ErrorValues;
+      extra?: Readonly<Record<string, unknown>>;
+      headers?: Readonly<Record<string, string>>;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(fillText(situations[situation].en, options.values ?? {}), { cause: options.cause });
+    this.situation = situation;
+    this.values = options.values ?? {};
+    this.extra = options.extra ?? {};
+    this.headers = options.headers ?? {};
+  }
+
+  get status(): number {
+    return situations[this.situation].status;
+  }
+}
+
+/** The message in the first of the wanted locales that has it; English otherwise. */
+export function errorText(error: ServiceError, locales: readonly MessageLocale[]): string {
+  const situation: Situation = situations[error.situation];
+  for (const locale of locales) {
+    const text = situation[locale];
+    if (text !== undefined) return fillText(text, error.values);
+  }
+  return fillText(situation.en, error.values);
+}
+
+function fillText(text: string, values: ErrorValues): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** Thrown by situation: `throw errors.formNotFound(id)`. */
+export const errors = {
+  missingAuthentication: () => unauthorized('missingAuthentication'),
+  invalidApiKey: () => unauthorized('invalidApiKey'),
+  invalidToken: () => unauthorized('invalidToken'),
+  expiredToken: () => unauthorized('expiredToken'),
+  wrongPassword: () => new ServiceError('wrongPassword'),
+  invalidBewit: () => unauthorized('invalidBewit'),
+  expiredBewit: () => unauthorized('expiredBewit'),
+  requestInvalid: (detail: string, validation: { source: 'query' | 'payload' | 'params'; keys: string[] }) =>
+    new ServiceError('requestInvalid', { values: { detail }, extra: { validation } }),
+  malformedJson: () => new ServiceError('malformedJson'),
+  jsonTooDeep: (levels: number) => new ServiceError('jsonTooDeep', { values: { levels } }),
+  malformedRequest: (cause?: unknown) => new ServiceError('malformedRequest', { cause }),
+  entryFailedValidation: (messages: readonly unknown[]) =>
+    new ServiceError('entryFailedValidation', { extra: { id: 'entry_failed_validation', messages } }),
+  insufficientPermissions: () => new ServiceError('insufficientPermissions'),
+  formClosed: (ownerMessage: string | undefined) =>
+    ownerMessage ? new ServiceError('formClosedByOwner', { values: { ownerMessage } }) : new ServiceError('formClosed'),
+  refused: (
+    refusal:
+      | 'saveSubmitted'
+      | 'submitSubmitted'
+      | 'resumeSubmitted'
+      | 'statusNotAllowed'
+      | 'editDeleted'
+      | 'deleteDeleted'
+      | 'renameNotTemplate',
+  ) => new ServiceError(refusal),
+  setupDone: () => new ServiceError('setupDone'),
+  notFound: () => new ServiceError('notFound'),
+  formNotFound: (id: string) => new ServiceError('formNotFound', { values: { id } }),
+  entryNotFound: (id: string) => new ServiceError('entryNotFound', { values: { id } }),
+  apiKeyNotFound: (id: string) => new ServiceError('apiKeyNotFound', { values: { id } }),
+  conflict: () => new ServiceError('conflict'),
+  emailTaken: () => new ServiceError('emailTaken'),
+  payloadTooLarge: (maxBytes: number) => new ServiceError('payloadTooLarge', { values: { maxBytes } }),
+  unsupportedMediaType: () => new ServiceError('unsupportedMediaType'),
+  idempotencyKeyReused: () => new ServiceError('idempotencyKeyReused'),
+  tooManyRequests: (seconds: number) => retryLater('tooManyRequests', seconds),
+  tooManyLogins: (seconds: number) => retryLater('tooManyLogins', seconds),
+  headersTooLarge: () => new ServiceError('headersTooLarge'),
+  internal: (cause: unknown) => new ServiceError('internal', { cause }),
+  unavailable: (cause?: unknown) => new ServiceError('unavailable', { cause, headers: { 'retry-after': '5' } }),
+};
+
+// The spec shows attributes.error on the 401 of an invalid key; every 401 for a credential carries it.
+function unauthorized(situation: SituationName): ServiceError {
+  return new ServiceError(situation, { extra: { attributes: { error: situations[situation].en } } });
+}
+
+function retryLater(situation: SituationName, seconds: number): ServiceError {
+  return new ServiceError(situation, { values: { seconds }, headers: { 'retry-after': String(seconds) } });
+}

@@ -1,0 +1,83 @@
+// What a form may hold when it is written: names and basic types here, the element tree and every expression in core.
+// CONTRACT.md section 3, POST /form.
+import Joi from 'joi';
+
+const text = Joi.string().allow('');
+const condition = Joi.alternatives(Joi.boolean().strict(), text);
+
+const renders = Joi.array().items(Joi.object({ if: condition }));
+const emails = Joi.array().items(
+  Joi.object({
+    to: Joi.array().items(Joi.string()).required(),
+    replyTo: Joi.array().items(Joi.string()),
+    subject: text,
+    text,
+    html: text,
+    if: condition,
+  }).oxor('text', 'html'),
+);
+const ui = Joi.array().items(
+  Joi.object({
+    type: Joi.string().valid('message', 'redirect').required(),
+    text: Joi.when('type', { is: 'message', then: text.required(), otherwise: Joi.forbidden() }),
+    redirectOptions: Joi.when('type', {
+      is: 'redirect',
+      then: Joi.object({ url: Joi.string().required() }).required(),
+      otherwise: Joi.forbidden(),
+    }),
+    if: condition,
+  }),
+);
+const actions = Joi.object({ ui, emails, renders });
+
+const templates = Joi.array().items(
+  Joi.object({
+    type: Joi.string().valid('auto', 'typst', 'remote').required(),
+    name: text,
+    label: text,
+    source: Joi.when('type', { is: 'typst', then: Joi.string().required(), otherwise: Joi.forbidden() }),
+    url: Joi.when('type', { is: 'remote', then: Joi.string().required(), otherwise: Joi.forbidden() }),
+  }),
+);
+
+const properties: Record<string, Joi.Schema> = {
+  name: text.max(1000),
+  publicName: text.max(1000),
+  locale: Joi.string().valid('en', 'he'),
+  access: Joi.object({ isDisabled: Joi.boolean().strict(), disabledMessage: text }),
+  formSchema: Joi.object({
+    rootElem: Joi.object().unknown(),
+    validateSaved: condition,
+    validateTemplate: condition,
+  }),
+  templates,
+  postSave: actions,
+  postSubmit: actions,
+  postEdit: actions,
+  postTemplate: Joi.object({ emails, renders }),
+  saveRenderedEntries: Joi.string().valid('none', 'all'),
+  keepUploadedFiles: Joi.array().items(Joi.string().valid('deleted')).unique(),
+};
+
+export const newFormCheck = Joi.object(properties);
+
+/** In a change, null removes a property. */
+export const formChangeCheck = Joi.object(
+  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, schema.allow(null)])),
+);
+
+const idOperators = Joi.object({
+  $eq: Joi.link('#id'),
+  $ne: Joi.link('#id'),
+  $in: Joi.array().items(Joi.link('#id')),
+  $nin: Joi.array().items(Joi.link('#id')),
+});
+
+const id = Joi.string()
+  .pattern(/^[0-9a-fA-F]{24}$/)
+  .custom((value: string) => value.toLowerCase());
+
+/** The filter of GET /form: only `_id`. */
+export const formFilterCheck = Joi.object({
+  _id: Joi.alternatives().conditional(Joi.object(), { then: idOperators, otherwise: id }),
+}).shared(id.id('id'));

@@ -1,0 +1,65 @@
+// GET /form and GET /form/{formId}. SPEC.md "Forms".
+import { errors } from '../errors.ts';
+import { Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
+import { nextPageLink, projectFields, readCursor, writeCursor } from '../http/lists.ts';
+import type { Services } from '../services.ts';
+import { type FormRow, findForm, listForms } from '../store/forms.ts';
+import { presentForm } from './present-form.ts';
+
+export async function getForm(request: ApiRequest<{ formId: string }>, services: Services) {
+  return presentForm(await getOwnForm(request, services));
+}
+
+/** Another account's form is a 403, not a 404: SPEC.md "Authentication" 4. */
+async function getOwnForm(request: ApiRequest<{ formId: string }>, services: Services): Promise<FormRow> {
+  const row = await findForm(services.db.sql, request.params.formId);
+  if (row === undefined) throw errors.formNotFound(request.params.formId);
+  if (row.account !== callerOf(request).account) throw errors.insufficientPermissions();
+  return row;
+}
+
+interface IdOperators {
+  readonly $eq?: string;
+  readonly $ne?: string;
+  readonly $in?: string[];
+  readonly $nin?: string[];
+}
+
+interface FormListQuery {
+  readonly query?: { _id?: string | IdOperators };
+  readonly fields?: string[];
+  readonly limit?: number;
+  readonly after?: string;
+}
+
+export async function listOwnForms(request: ApiRequest<unknown, FormListQuery>, services: Services): Promise<Answer> {
+  const { query, fields, limit, after } = request.query;
+  const rows = await listForms(services.db.sql, {
+    account: callerOf(request).account,
+    after: after === undefined ? undefined : readCursor(after, services.secrets.cursor),
+    limit: limit === undefined ? undefined : limit + 1,
+    ids: readIdFilter(query?._id),
+  });
+  const page = limit === undefined ? rows : rows.slice(0, limit);
+  const data = page.map(presentForm).map((form) => (fields === undefined ? form : projectFields(form, fields)));
+  const last = page.at(-1);
+  if (rows.length === page.length || last === undefined) return Answer.ofBody({ data });
+  const cursor = writeCursor(last.id, services.secrets.cursor);
+  return Answer.ofBody(
+    { data },
+    { link: nextPageLink({ apiUrl: services.config.apiUrl, path: request.path, cursor }) },
+  );
+}
+
+function readIdFilter(filter: string | IdOperators | undefined): {
+  in?: string[] | undefined;
+  notIn?: string[] | undefined;
+} {
+  if (filter === undefined) return {};
+  if (typeof filter === 'string') return { in: [filter] };
+  const wanted = [filter.$eq === undefined ? undefined : [filter.$eq], filter.$in].filter((ids) => ids !== undefined);
+  const [first, ...others] = wanted;
+  const inAll = first?.filter((id) => others.every((ids) => ids.includes(id)));
+  const notIn = [...(filter.$ne === undefined ? [] : [filter.$ne]), ...(filter.$nin ?? [])];
+  return { in: inAll, notIn: notIn.length === 0 ? undefined : notIn };
+}

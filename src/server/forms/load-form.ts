@@ -1,0 +1,57 @@
+// Forms as the engine runs them: compiled once and kept by id and version.
+import type { FormDefinition } from '../../core/form-definition.ts';
+import { compileForm, type FormPlan } from '../../core/form-plan.ts';
+import { errors } from '../errors.ts';
+import type { Db } from '../store/db.ts';
+import { type FormRow, findForm } from '../store/forms.ts';
+
+export interface LoadedForm {
+  readonly id: string;
+  readonly account: string;
+  readonly version: number;
+  readonly definition: FormDefinition;
+  readonly plan: FormPlan;
+}
+
+export interface FormCache {
+  /** The form, perhaps as it was a while ago: whoever writes with it confirms its version in the same transaction. */
+  get(id: string): Promise<LoadedForm>;
+  /** The form as it is now. */
+  getFresh(id: string): Promise<LoadedForm>;
+  forget(id: string): void;
+}
+
+const maxCachedForms = 500;
+
+export function createFormCache(db: Db): FormCache {
+  const cached = new Map<string, LoadedForm>();
+
+  async function getFresh(id: string): Promise<LoadedForm> {
+    const row = await findForm(db.sql, id);
+    if (row === undefined) {
+      cached.delete(id);
+      throw errors.formNotFound(id);
+    }
+    const known = cached.get(id);
+    const form = known?.version === row.version ? known : compileRow(row);
+    cached.delete(id);
+    cached.set(id, form);
+    if (cached.size > maxCachedForms) cached.delete(cached.keys().next().value as string);
+    return form;
+  }
+
+  return {
+    getFresh,
+    async get(id) {
+      return cached.get(id) ?? getFresh(id);
+    },
+    forget(id) {
+      cached.delete(id);
+    },
+  };
+}
+
+function compileRow(row: FormRow): LoadedForm {
+  const definition = JSON.parse(row.definition) as FormDefinition;
+  return { id: row.id, account: row.account, version: row.version, definition, plan: compileForm(definition) };
+}

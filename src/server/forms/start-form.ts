@@ -1,0 +1,20 @@
+// GET /form/{formId}/start: what a filler needs to open a form. CONTRACT.md section 3.
+import { errors } from '../errors.ts';
+import type { ApiRequest } from '../http/api-request.ts';
+import type { Services } from '../services.ts';
+import { countFormStart } from '../store/forms.ts';
+import type { LoadedForm } from './load-form.ts';
+import { presentFormToFiller } from './present-form.ts';
+
+export async function startForm(request: ApiRequest<{ formId: string }>, services: Services) {
+  const form = await services.forms.getFresh(request.params.formId);
+  refuseClosed(form);
+  await countFormStart(services.db.sql, form.id);
+  return { form: presentFormToFiller(form) };
+}
+
+/** A form with access.isDisabled accepts no new entries; the owner's own words say so, if there are any. */
+export function refuseClosed(form: LoadedForm): void {
+  const { access } = form.definition;
+  if (access?.isDisabled === true) throw errors.formClosed(access.disabledMessage);
+}

@@ -1,0 +1,63 @@
+// POST /form, PATCH /form/{formId}, DELETE /form/{formId}. CONTRACT.md section 3.
+import { checkForm } from '../../core/check-form.ts';
+import type { FormDefinition } from '../../core/form-definition.ts';
+import { errors } from '../errors.ts';
+import { type ApiRequest, callerOf } from '../http/api-request.ts';
+import { isoNow, type Services } from '../services.ts';
+import { deleteForm, findForm, insertForm, lockFormDefinition, updateForm } from '../store/forms.ts';
+import { omitDefaults } from './form-defaults.ts';
+import { presentForm } from './present-form.ts';
+
+export async function createForm(request: ApiRequest<unknown, unknown, FormDefinition>, services: Services) {
+  const definition = readDefinition(request.payload);
+  const id = services.newId();
+  const form = { id, account: callerOf(request).account, definition, time: isoNow(services.clock) };
+  await services.db.transaction((tx) => insertForm(tx, form));
+  return getWritten(id, services);
+}
+
+/** Each top-level property sent replaces that property; null removes it. */
+export async function changeForm(
+  request: ApiRequest<{ formId: string }, unknown, Record<string, unknown>>,
+  services: Services,
+) {
+  const id = request.params.formId;
+  await services.db.transaction(async (tx) => {
+    const current = await lockFormDefinition(tx, id);
+    if (current === undefined) throw errors.formNotFound(id);
+    if (current.account !== callerOf(request).account) throw errors.insufficientPermissions();
+    const changed = { ...(JSON.parse(current.definition) as object), ...request.payload };
+    await updateForm(tx, { id, definition: readDefinition(changed as FormDefinition), time: isoNow(services.clock) });
+  });
+  services.forms.forget(id);
+  return getWritten(id, services);
+}
+
+export async function removeForm(request: ApiRequest<{ formId: string }>, services: Services) {
+  const id = request.params.formId;
+  await services.db.transaction(async (tx) => {
+    const current = await lockFormDefinition(tx, id);
+    if (current === undefined) throw errors.formNotFound(id);
+    if (current.account !== callerOf(request).account) throw errors.insufficientPermissions();
+    await deleteForm(tx, id);
+  });
+  services.forms.forget(id);
+  return { message: request.locales[0] === 'he' ? 'הטופס נמחק.' : 'The form was deleted.' };
+}
+
+/** The definition as it is stored: checked, defaults left out. */
+function readDefinition(form: FormDefinition): string {
+  const kept = omitDefaults(form);
+  const [problem, ...others] = checkForm(kept);
+  if (problem !== undefined) {
+    const keys = [problem, ...others].map((one) => one.path);
+    throw errors.requestInvalid(problem.message, { source: 'payload', keys: [...new Set(keys)] });
+  }
+  return JSON.stringify(kept);
+}
+
+async function getWritten(id: string, services: Services) {
+  const row = await findForm(services.db.sql, id);
+  if (row === undefined) throw errors.formNotFound(id);
+  return presentForm(row);
+}

@@ -1,0 +1,48 @@
+// What a handler is given and what it may answer: plain data, no framework. SPEC.md "Conventions".
+import type { Readable } from 'node:stream';
+import type { MessageLocale } from '../errors.ts';
+import type { Caller } from '../identity/caller.ts';
+
+export interface ApiRequest<Params = unknown, Query = unknown, Payload = unknown> {
+  /** The value of x-service-request-id. */
+  readonly id: string;
+  readonly params: Params;
+  readonly query: Query;
+  readonly payload: Payload;
+  /** Who asks; undefined on public endpoints without a credential. */
+  readonly caller: Caller | undefined;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly locales: readonly MessageLocale[];
+  readonly idempotencyKey: string | undefined;
+  /** The request's own address, for Link headers: path and query as they came. */
+  readonly path: string;
+}
+
+/** An answer with headers, or with JSON text that is passed on as it is. */
+export class Answer {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly json: string | Readable | undefined;
+
+  private constructor(options: { headers?: Record<string, string>; body?: unknown; json?: string | Readable }) {
+    this.headers = options.headers ?? {};
+    this.body = options.body;
+    this.json = options.json;
+  }
+
+  static ofBody(body: unknown, headers: Record<string, string> = {}): Answer {
+    return new Answer({ body, headers });
+  }
+
+  /** JSON already written as text, or a stream of it. */
+  static ofJson(json: string | Readable, headers: Record<string, string> = {}): Answer {
+    return new Answer({ json, headers });
+  }
+}
+
+/** Handlers behind access 'credential' always have a caller; this says so to the compiler. */
+export function callerOf(request: ApiRequest): Caller {
+  if (request.caller === undefined) throw new Error('This route must not be public: its handler needs a caller.');
+  return request.caller;
+}

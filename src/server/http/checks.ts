@@ -1,0 +1,63 @@
+// Request checks: Joi schemas shared by routes, and the 400 they end in. SPEC.md "Validation error of the request".
+import Joi from 'joi';
+import { errors } from '../errors.ts';
+
+const idPattern = /^[0-9a-fA-F]{24}$/;
+
+/** An id in any case; handlers see it in lower case. */
+export const idCheck = Joi.string()
+  .pattern(idPattern)
+  .custom((value: string) => value.toLowerCase());
+
+export function idParam(name: string): Joi.ObjectSchema {
+  return Joi.object({ [name]: idCheck.required() });
+}
+
+const maxListLimit = 2000;
+export const limitCheck = Joi.number().integer().min(1).max(maxListLimit);
+export const fieldsCheck = Joi.array().items(Joi.string().allow(''));
+export const afterCheck = Joi.string().max(500);
+
+const localeNames = ['en', 'en_GB', 'he', 'en_IL'];
+/** Parameters every endpoint takes. */
+export const everyQuery = Joi.object({
+  locale: Joi.string().valid(...localeNames),
+  fallbackLocales: Joi.array()
+    .items(Joi.string().valid(...localeNames))
+    .single(),
+});
+
+/** `query` and `fields` are JSON text in the query string; what is no JSON stays text and fails its Joi type. */
+export function readJsonParameters(query: Record<string, unknown>): Record<string, unknown> {
+  const result: Record<string, unknown> = { ...query };
+  if (typeof result['query'] === 'string') result['query'] = parseOrText(result['query']);
+  if (typeof result['fields'] === 'string') {
+    const fields = parseOrText(result['fields']);
+    // A plain word, such as a comma list, is taken for one field name: an unknown one gives empty items.
+    result['fields'] = typeof fields === 'string' ? [fields] : fields;
+  }
+  return result;
+}
+
+function parseOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+export type CheckSource = 'query' | 'payload' | 'params';
+
+export function check(schema: Joi.ObjectSchema, value: unknown, source: CheckSource): unknown {
+  const result = schema.validate(value);
+  if (result.error !== undefined) throw requestInvalid(result.error, source);
+  return result.value;
+}
+
+function requestInvalid(error: Joi.ValidationError, source: CheckSource): Error {
+  const first = error.details[0];
+  if (first === undefined) return errors.requestInvalid(error.message, { source, keys: [] });
+  const keys = first.path.length === 0 ? [] : [first.path.join('.')];
+  return errors.requestInvalid(first.message, { source, keys });
+}

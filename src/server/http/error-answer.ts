@@ -1,0 +1,45 @@
+// Everything that goes wrong leaves as the spec's JSON: statusCode, error, message and what the situation adds.
+// SPEC.md "Errors". No stack trace and no text of an unknown exception ever reaches a caller.
+import { STATUS_CODES } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errors, errorText, ServiceError } from '../errors.ts';
+import type { Log } from '../services.ts';
+import { asUnavailable } from '../store/db.ts';
+import { readLocales } from './locales.ts';
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
+  const known = asServiceError(error, request);
+  if (known.status >= 500) logFailure(known, request, log);
+  const body = {
+    statusCode: known.status,
+    error: STATUS_CODES[known.status] ?? 'Unknown',
+    message: errorText(known, readLocales(request.query)),
+    ...known.extra,
+  };
+  // The framework closes the connection on a body that is too large; then the caller may never see the answer.
+  // The rest of the body is read and thrown away instead, within the request timeout.
+  if (known.status === 413) reply.removeHeader('connection');
+  return reply.code(known.status).headers(known.headers).send(body);
+}
+
+function asServiceError(error: unknown, request: FastifyRequest): ServiceError {
+  const mapped = asUnavailable(error);
+  if (mapped instanceof ServiceError) return mapped;
+  switch ((error as { code?: unknown } | null)?.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return errors.payloadTooLarge(request.routeOptions.bodyLimit ?? 0);
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return errors.unsupportedMediaType();
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return errors.malformedRequest(error);
+    case 'FST_ERR_BAD_URL':
+      return errors.notFound();
+    default:
+      return errors.internal(error);
+  }
+}
+
+function logFailure(error: ServiceError, request: FastifyRequest, log: Log): void {
+  const cause = error.cause instanceof Error ? error.cause : error;
+  log.error({ requestId: request.id, route: request.routeOptions.url, stack: cause.stack }, cause.message);
+}

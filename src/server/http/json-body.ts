@@ -1,0 +1,52 @@
+// Reads a request body as JSON: valid UTF-8, at most 100 levels deep, without keys that could touch a prototype.
+import { isUtf8 } from 'node:buffer';
+import { errors } from '../errors.ts';
+
+export const maxJsonLevels = 100;
+
+export function readJsonBody(bytes: Buffer): unknown {
+  // No body at all reads as an empty object, so that the answer names what is missing in it.
+  if (bytes.length === 0) return {};
+  if (!isUtf8(bytes)) throw errors.malformedJson();
+  let text = bytes.toString('utf8');
+  if (text.charCodeAt(0) === 0xfeff) text = text.slice(1);
+  checkDepth(text);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw errors.malformedJson();
+  }
+  if (mayHoldProto.test(text)) dropProtoKeys(value);
+  return value;
+}
+
+// Counts brackets outside strings before anything is parsed: recursion over deep JSON overflows the stack.
+function checkDepth(text: string): void {
+  if (text.length <= 2 * maxJsonLevels) return;
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (inString) {
+      if (code === 0x5c) at += 1;
+      else if (code === 0x22) inString = false;
+    } else if (code === 0x22) {
+      inString = true;
+    } else if (code === 0x7b || code === 0x5b) {
+      depth += 1;
+      if (depth > maxJsonLevels) throw errors.jsonTooDeep(maxJsonLevels);
+    } else if (code === 0x7d || code === 0x5d) {
+      depth -= 1;
+    }
+  }
+}
+
+const mayHoldProto = /"(?:_|\\u005[fF]){2}(?:p|\\u0070)/;
+
+// `__proto__` as an own key becomes the prototype of a copy as soon as anyone assigns it; no form can declare it.
+function dropProtoKeys(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (Object.hasOwn(value, '__proto__')) delete (value as Record<string, unknown>)['__proto__'];
+  for (const inner of Object.values(value)) dropProtoKeys(inner);
+}

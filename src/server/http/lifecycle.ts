@@ -1,0 +1,110 @@
+// The way of one API request. Only this folder and app.ts know the framework.
+//
+//   request id -> throttle -> route (else 404) -> credential (401, 403) -> body (413, 415, 400) -> params, query, payload
+//   checked by Joi (400) -> handler -> answer, or its error as JSON -> access log
+//
+// Every answer, whatever became of the request, carries x-service-request-id.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errors } from '../errors.ts';
+import { authenticate } from '../identity/authenticate.ts';
+import type { Caller } from '../identity/caller.ts';
+import type { Services } from '../services.ts';
+import { Answer, type ApiRequest } from './api-request.ts';
+import { type CheckSource, check, everyQuery, readJsonParameters } from './checks.ts';
+import { readLocales } from './locales.ts';
+import type { Route } from './route.ts';
+
+const defaultMaxBodyBytes = 1_048_576;
+const maxUserAgentLength = 500;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined;
+  }
+}
+
+export function addRoute(app: FastifyInstance, route: Route, services: Services): void {
+  const checks = compileChecks(route);
+  const basePath = new URL(services.config.apiUrl).pathname;
+
+  app.route({
+    method: route.method,
+    url: route.path,
+    bodyLimit: route.maxBodyBytes ?? defaultMaxBodyBytes,
+    exposeHeadRoute: false,
+    onRequest: async (request) => {
+      request.caller = await authorize(request, route, services);
+    },
+    handler: async (request, reply) => {
+      const { params, query, payload } = checks(request);
+      const apiRequest: ApiRequest = {
+        id: request.id,
+        params,
+        query,
+        payload,
+        caller: request.caller,
+        ip: request.ip,
+        userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
+        locales: readLocales(query),
+        idempotencyKey: headerText(request, 'idempotency-key'),
+        path: request.url.startsWith(basePath) ? request.url.slice(basePath.length) : request.url,
+      };
+      return sendAnswer(reply, await route.handle(apiRequest, services));
+    },
+  });
+}
+
+async function authorize(request: FastifyRequest, route: Route, services: Services): Promise<Caller | undefined> {
+  const caller = await authenticate(
+    { apiKey: headerText(request, 'x-api-key'), token: headerText(request, 'authorization') },
+    services,
+  );
+  if (caller === undefined) {
+    const hasBewit = route.access === 'bewit' && (request.query as { bewit?: unknown }).bewit !== undefined;
+    if (route.access !== 'public' && !hasBewit) throw errors.missingAuthentication();
+  } else if (route.access === 'loginToken' && caller.kind !== 'loginToken') {
+    throw errors.insufficientPermissions();
+  }
+  return caller;
+}
+
+function headerText(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+interface Checked {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly payload: unknown;
+}
+
+function compileChecks(route: Route): (request: FastifyRequest) => Checked {
+  const querySchema = route.query === undefined ? everyQuery : everyQuery.concat(route.query);
+  // A request without a query string is the common case: what Joi would say of it is known beforehand.
+  const emptyQuery = querySchema.validate({});
+  const { params, payload } = route;
+  const checkPart = (schema: Route['params'], value: unknown, source: CheckSource) =>
+    schema === undefined ? {} : check(schema, value, source);
+
+  return (request) => {
+    const hasQuery = request.url.includes('?') || emptyQuery.error !== undefined;
+    return {
+      params: checkPart(params, request.params, 'params'),
+      query: hasQuery
+        ? check(querySchema, readJsonParameters(request.query as Record<string, unknown>), 'query')
+        : emptyQuery.value,
+      payload: checkPart(payload, request.body ?? {}, 'payload'),
+    };
+  };
+}
+
+function sendAnswer(reply: FastifyReply, result: unknown): FastifyReply {
+  if (result === undefined) return reply.send();
+  if (!(result instanceof Answer)) return reply.send(result);
+  for (const [name, value] of Object.entries(result.headers)) reply.header(name, value);
+  if (result.json === undefined) return reply.send(result.body);
+  return reply.header('content-type', jsonType).send(result.json);
+}
+
+export const jsonType = 'application/json; charset=utf-8';

@@ -1,0 +1,68 @@
+// What all lists share: projection by `fields`, opaque cursors and the Link header. SPEC.md "Entry filter".
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { errors } from '../errors.ts';
+
+/** Keeps only the named properties; dotted paths select inner values; unknown names are ignored. */
+export function projectFields(record: object, fields: readonly string[]): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const field of fields) copyPath(record as Record<string, unknown>, result, field.split('.'));
+  return result;
+}
+
+function copyPath(from: Record<string, unknown>, to: Record<string, unknown>, path: readonly string[]): void {
+  const [key, ...rest] = path;
+  if (key === undefined || key === '__proto__' || !Object.hasOwn(from, key)) return;
+  const value = from[key];
+  if (rest.length === 0) {
+    to[key] = value;
+    return;
+  }
+  // The whole value was asked for as well.
+  if (to[key] === value) return;
+  if (Array.isArray(value)) {
+    const kept = Array.isArray(to[key]) ? (to[key] as unknown[]) : value.map(() => ({}));
+    value.forEach((item, index) => {
+      if (isObject(item)) copyPath(item, kept[index] as Record<string, unknown>, rest);
+    });
+    to[key] = kept;
+    return;
+  }
+  if (!isObject(value)) return;
+  const inner = isObject(to[key]) ? to[key] : {};
+  copyPath(value, inner, rest);
+  to[key] = inner;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A cursor is signed: one that the service did not give out is a 400, not a way to ask the database. */
+export function writeCursor(position: string, key: Buffer): string {
+  const body = Buffer.from(position, 'utf8');
+  return Buffer.concat([signCursor(body, key), body]).toString('base64url');
+}
+
+export function readCursor(cursor: string, key: Buffer): string {
+  const bytes = Buffer.from(cursor, 'base64url');
+  const signature = bytes.subarray(0, cursorSignatureBytes);
+  const body = bytes.subarray(cursorSignatureBytes);
+  if (signature.length !== cursorSignatureBytes || !timingSafeEqual(signature, signCursor(body, key))) {
+    throw errors.requestInvalid('"after" must be a cursor from a Link header', { source: 'query', keys: ['after'] });
+  }
+  return body.toString('utf8');
+}
+
+const cursorSignatureBytes = 12;
+
+function signCursor(body: Buffer, key: Buffer): Buffer {
+  return createHmac('sha256', key).update(body).digest().subarray(0, cursorSignatureBytes);
+}
+
+/** The request's own address with `after` set to the cursor. `path` starts after {base_url}. */
+export function nextPageLink(options: { apiUrl: string; path: string; cursor: string }): string {
+  const [path, search = ''] = options.path.split('?', 2);
+  const parameters = new URLSearchParams(search);
+  parameters.set('after', options.cursor);
+  return `<${options.apiUrl}${path}?${parameters}>; rel=next`;
+}

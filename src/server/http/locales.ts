@@ -1,0 +1,16 @@
+// Which languages the `message` of an answer is tried in. SPEC.md "Message language".
+import type { MessageLocale } from '../errors.ts';
+
+/** Reads raw query parameters leniently: it also serves errors that come before the parameters are checked. */
+export function readLocales(query: unknown): MessageLocale[] {
+  if (typeof query !== 'object' || query === null) return [];
+  const { locale, fallbackLocales } = query as Record<string, unknown>;
+  return [locale, fallbackLocales]
+    .flat()
+    .filter((name) => typeof name === 'string')
+    .map(languageOf);
+}
+
+function languageOf(name: string): MessageLocale {
+  return name === 'he' ? 'he' : 'en';
+}

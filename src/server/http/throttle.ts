@@ -1,0 +1,33 @@
+// Counts requests per address and minute. SPEC.md "Limits", Request rate.
+// Each process counts for itself: with several the bound is looser, never tighter, which fair use allows.
+import { errors } from '../errors.ts';
+
+const windowMs = 60_000;
+
+export interface Throttle {
+  /** Throws the 429 when the address has used up its minute. */
+  count(address: string): void;
+}
+
+export function createThrottle(options: { requestsPerMinute: number; now: () => number }): Throttle {
+  const { requestsPerMinute, now } = options;
+  let counts = new Map<string, number>();
+  let windowStart = now();
+
+  return {
+    count(address) {
+      if (requestsPerMinute === 0) return;
+      const time = now();
+      if (time - windowStart >= windowMs) {
+        // One window for all: the map empties itself every minute and cannot grow for ever.
+        counts = new Map();
+        windowStart = time;
+      }
+      const used = (counts.get(address) ?? 0) + 1;
+      counts.set(address, used);
+      if (used > requestsPerMinute) {
+        throw errors.tooManyRequests(Math.max(1, Math.ceil((windowStart + windowMs - time) / 1000)));
+      }
+    },
+  };
+}

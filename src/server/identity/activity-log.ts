@@ -1,0 +1,42 @@
+// The account's activity log: sign-ins, password changes and keys. GET /log, CONTRACT.md section 3.
+import { Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
+import { nextPageLink, readCursor, writeCursor } from '../http/lists.ts';
+import { isoNow, type Services } from '../services.ts';
+import { type ActivityType, insertActivity, listActivity } from '../store/activity-log.ts';
+import type { Runner } from '../store/db.ts';
+import type { UserRow } from '../store/users.ts';
+
+const defaultLogLimit = 100;
+
+export async function listLog(
+  request: ApiRequest<unknown, { limit?: number; after?: string }>,
+  services: Services,
+): Promise<Answer> {
+  const { limit = defaultLogLimit, after } = request.query;
+  const before = after === undefined ? undefined : readCursor(after, services.secrets.cursor);
+  const rows = await listActivity(services.db.sql, { account: callerOf(request).account, before, limit: limit + 1 });
+  const data = rows.slice(0, limit);
+  const last = data.at(-1);
+  if (rows.length <= limit || last === undefined) return Answer.ofBody({ data });
+  const cursor = writeCursor(last.id, services.secrets.cursor);
+  const link = nextPageLink({ apiUrl: services.config.apiUrl, path: request.path, cursor });
+  return Answer.ofBody({ data }, { link });
+}
+
+export async function recordActivity(
+  sql: Runner,
+  activity: { type: ActivityType; user: UserRow; request: ApiRequest },
+  services: Services,
+): Promise<void> {
+  const { type, user, request } = activity;
+  await insertActivity(sql, {
+    id: services.newId(),
+    account: user.account,
+    type,
+    time: isoNow(services.clock),
+    ip: request.ip,
+    userAgent: request.userAgent,
+    user: user.id,
+    email: user.email,
+  });
+}

@@ -1,0 +1,79 @@
+// Makes users: from the command line, from ADMIN_EMAIL at the first start, and from the one-time setup link.
+import { randomBytes } from 'node:crypto';
+import { errors } from '../errors.ts';
+import { isoNow, type Services } from '../services.ts';
+import { brokenUnique, type Transaction } from '../store/db.ts';
+import { keepFirstSetting, takeSetting } from '../store/settings.ts';
+import { accountExists, countUsers, insertAccount, insertUser } from '../store/users.ts';
+import { hashPassword } from './password.ts';
+
+export interface UserToAdd {
+  readonly email: string;
+  readonly password: string;
+  readonly name?: string | undefined;
+  /** Missing: a new account is made. */
+  readonly account?: string | undefined;
+}
+
+export interface AddedUser {
+  readonly user: string;
+  readonly account: string;
+}
+
+type UserServices = Pick<Services, 'db' | 'clock' | 'newId' | 'config'>;
+
+export async function addUser(wanted: UserToAdd, services: UserServices): Promise<AddedUser> {
+  const passwordHash = await hashPassword(wanted.password);
+  return services.db.transaction((tx) => insertWithAccount(tx, { ...wanted, passwordHash }, services));
+}
+
+async function insertWithAccount(
+  tx: Transaction,
+  wanted: UserToAdd & { passwordHash: string },
+  services: UserServices,
+): Promise<AddedUser> {
+  const time = isoNow(services.clock);
+  const account = wanted.account ?? services.newId();
+  if (wanted.account === undefined) await insertAccount(tx, { id: account, time });
+  else if (!(await accountExists(tx, account))) throw new Error(`There is no account with ID ${account}.`);
+  const user = services.newId();
+  const email = wanted.email.trim();
+  const name = wanted.name?.trim() || email.slice(0, email.indexOf('@'));
+  const settings = JSON.stringify({ locale: 'en', theme: 'auto' });
+  try {
+    await insertUser(tx, { id: user, account, email, name, settings, passwordHash: wanted.passwordHash, time });
+  } catch (error) {
+    if (brokenUnique(error) === 'users_email') throw errors.emailTaken();
+    throw error;
+  }
+  return { user, account };
+}
+
+const setupSetting = 'setupToken';
+
+/** On a start without users: makes the configured first user, or gives the address of the setup page. */
+export async function prepareFirstUser(services: UserServices): Promise<{ setupUrl?: string; added?: AddedUser }> {
+  const { config, db } = services;
+  if ((await countUsers(db.sql)) > 0) return {};
+  if (config.adminEmail !== undefined && config.adminPassword !== undefined) {
+    try {
+      return { added: await addUser({ email: config.adminEmail, password: config.adminPassword }, services) };
+    } catch (error) {
+      // Another process that started at the same moment made it first.
+      if ((await countUsers(db.sql)) > 0) return {};
+      throw error;
+    }
+  }
+  const token = await keepFirstSetting(db.sql, setupSetting, randomBytes(24).toString('base64url'));
+  return { setupUrl: `${config.appUrl}/admin/setup?token=${token}` };
+}
+
+/** The setup link works once, and only while there are no users. */
+export async function addFirstUser(wanted: UserToAdd & { token: string }, services: UserServices): Promise<AddedUser> {
+  const passwordHash = await hashPassword(wanted.password);
+  return services.db.transaction(async (tx) => {
+    if (!(await takeSetting(tx, setupSetting, wanted.token))) throw errors.setupDone();
+    if ((await countUsers(tx)) > 0) throw errors.setupDone();
+    return insertWithAccount(tx, { ...wanted, account: undefined, passwordHash }, services);
+  });
+}

@@ -1,0 +1,58 @@
+// API keys: make, list, revoke. SPEC.md "Identity and keys", "API key".
+import { randomInt } from 'node:crypto';
+import { errors } from '../errors.ts';
+import { type ApiRequest, callerOf } from '../http/api-request.ts';
+import { isoNow, type Services } from '../services.ts';
+import { type ApiKeyRow, deleteApiKey, findApiKeyOwner, insertApiKey, listApiKeys } from '../store/api-keys.ts';
+import { recordActivity } from './activity-log.ts';
+import { hashKeySecret } from './authenticate.ts';
+
+const secretAlphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const secretLength = 32;
+
+export async function createApiKey(request: ApiRequest, services: Services) {
+  const { user } = callerOf(request);
+  const time = isoNow(services.clock);
+  const key: ApiKeyRow = {
+    id: services.newId(),
+    account: user.account,
+    userId: user.id,
+    email: user.email,
+    createTime: time,
+    modifyTime: time,
+  };
+  const secret = Array.from({ length: secretLength }, () => secretAlphabet[randomInt(secretAlphabet.length)]).join('');
+  await services.db.transaction(async (tx) => {
+    await insertApiKey(tx, { ...key, secretHash: hashKeySecret(secret) });
+    await recordActivity(tx, { type: 'keyCreate', user, request }, services);
+  });
+  return { ...presentApiKey(key), token: key.id + secret };
+}
+
+export async function listOwnApiKeys(request: ApiRequest, services: Services) {
+  const keys = await listApiKeys(services.db.sql, callerOf(request).user.id);
+  return { data: keys.map(presentApiKey) };
+}
+
+export async function revokeApiKey(request: ApiRequest<{ apiKey: string }>, services: Services): Promise<void> {
+  const { user } = callerOf(request);
+  const id = request.params.apiKey;
+  const owner = await findApiKeyOwner(services.db.sql, id);
+  if (owner === undefined) throw errors.apiKeyNotFound(id);
+  if (owner !== user.id) throw errors.insufficientPermissions();
+  await services.db.transaction(async (tx) => {
+    if (!(await deleteApiKey(tx, id, user.id))) throw errors.apiKeyNotFound(id);
+    await recordActivity(tx, { type: 'keyRevoke', user, request }, services);
+  });
+}
+
+function presentApiKey(key: ApiKeyRow) {
+  return {
+    _id: key.id,
+    account: key.account,
+    user: key.userId,
+    email: key.email,
+    createTime: key.createTime,
+    modifyTime: key.modifyTime,
+  };
+}

@@ -1,0 +1,72 @@
+// Turns the headers of a request into a caller, or throws its 401. SPEC.md "Authentication".
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { errors } from '../errors.ts';
+import type { Clock } from '../services.ts';
+import { type ApiKeyHolder, findApiKeyHolders } from '../store/api-keys.ts';
+import { createBatchLoader, type Load } from '../store/batch-loader.ts';
+import type { Db } from '../store/db.ts';
+import { findUsersByIds, type UserRow } from '../store/users.ts';
+import type { Caller } from './caller.ts';
+import { readLoginToken } from './login-token.ts';
+import type { Secrets } from './secrets.ts';
+
+export interface CredentialLoader {
+  readonly apiKey: Load<ApiKeyHolder>;
+  readonly user: Load<UserRow>;
+}
+
+const maxLookupsUnderWay = 2;
+
+export function createCredentialLoader(db: Db): CredentialLoader {
+  return {
+    apiKey: createBatchLoader({ load: (ids) => findApiKeyHolders(db.sql, ids), maxUnderWay: maxLookupsUnderWay }),
+    user: createBatchLoader({ load: (ids) => findUsersByIds(db.sql, ids), maxUnderWay: maxLookupsUnderWay }),
+  };
+}
+
+export interface Credentials {
+  readonly apiKey: string | undefined;
+  readonly token: string | undefined;
+}
+
+/** A bad credential is never ignored, on public endpoints neither; with both a key and a token both must be good. */
+export async function authenticate(
+  credentials: Credentials,
+  services: { credentials: CredentialLoader; secrets: Secrets; clock: Clock },
+): Promise<Caller | undefined> {
+  const byToken = credentials.token === undefined ? undefined : await authenticateToken(credentials.token, services);
+  const byKey = credentials.apiKey === undefined ? undefined : await authenticateKey(credentials.apiKey, services);
+  return byKey ?? byToken;
+}
+
+const keyPattern = /^([0-9a-fA-F]{24})([0-9A-Za-z]{32})$/;
+
+async function authenticateKey(apiKey: string, services: { credentials: CredentialLoader }): Promise<Caller> {
+  const [, id, secret] = keyPattern.exec(apiKey) ?? [];
+  if (id === undefined || secret === undefined) throw errors.invalidApiKey();
+  const holder = await services.credentials.apiKey(id.toLowerCase());
+  if (holder === undefined || !isSecretRight(secret, holder.secretHash)) throw errors.invalidApiKey();
+  return { kind: 'apiKey', user: holder.user, account: holder.user.account, session: undefined };
+}
+
+export function hashKeySecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}
+
+function isSecretRight(secret: string, secretHash: string): boolean {
+  return timingSafeEqual(Buffer.from(hashKeySecret(secret)), Buffer.from(secretHash));
+}
+
+async function authenticateToken(
+  text: string,
+  services: { credentials: CredentialLoader; secrets: Secrets; clock: Clock },
+): Promise<Caller> {
+  const token = readLoginToken(text, { key: services.secrets.loginToken, now: services.clock.now() });
+  const user = await services.credentials.user(token.user);
+  if (user === undefined || isRevoked(token, user)) throw errors.invalidToken();
+  return { kind: 'loginToken', user, account: user.account, session: token.session };
+}
+
+function isRevoked(token: { issuedAt: number; session: string }, user: UserRow): boolean {
+  return token.issuedAt < Date.parse(user.tokensFrom) && token.session !== user.keptSession;
+}

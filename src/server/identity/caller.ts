@@ -1,0 +1,10 @@
+// Who makes a request: a user, through an API key or a login token. SPEC.md "Authentication".
+import type { UserRow } from '../store/users.ts';
+
+export interface Caller {
+  readonly kind: 'apiKey' | 'loginToken';
+  readonly user: UserRow;
+  readonly account: string;
+  /** The session of a login token; survives the password change it makes itself. */
+  readonly session: string | undefined;
+}

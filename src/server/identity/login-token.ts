@@ -1,0 +1,27 @@
+// Login tokens: signed, valid 3 days. SPEC.md "Authentication" 2.
+import { randomBytes } from 'node:crypto';
+import { errors } from '../errors.ts';
+import { readSignedText, signText } from './secrets.ts';
+
+const loginTokenDays = 3;
+const loginTokenMs = loginTokenDays * 24 * 60 * 60 * 1000;
+
+export interface LoginToken {
+  readonly user: string;
+  readonly session: string;
+  readonly issuedAt: number;
+}
+
+export function issueLoginToken(user: string, options: { key: Buffer; now: number }): string {
+  const session = randomBytes(9).toString('base64url');
+  return signText(JSON.stringify([user, session, options.now]), options.key);
+}
+
+/** Throws the 401 for a token that is not ours or too old. */
+export function readLoginToken(token: string, options: { key: Buffer; now: number }): LoginToken {
+  const payload = readSignedText(token, options.key);
+  if (payload === undefined) throw errors.invalidToken();
+  const [user, session, issuedAt] = JSON.parse(payload) as [string, string, number];
+  if (options.now >= issuedAt + loginTokenMs) throw errors.expiredToken();
+  return { user, session, issuedAt };
+}

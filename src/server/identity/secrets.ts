@@ -1,0 +1,50 @@
+// One key per purpose, all derived from the service's secret: a signature made for one thing never passes for another.
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Db } from '../store/db.ts';
+import { keepFirstSetting } from '../store/settings.ts';
+
+export interface Secrets {
+  readonly loginToken: Buffer;
+  readonly bewit: Buffer;
+  readonly cursor: Buffer;
+  readonly uploadPolicy: Buffer;
+  readonly downloadLink: Buffer;
+}
+
+export function deriveSecrets(secret: string): Secrets {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'formstead', purpose, 32));
+  return {
+    loginToken: derive('login token'),
+    bewit: derive('bewit'),
+    cursor: derive('cursor'),
+    uploadPolicy: derive('upload policy'),
+    downloadLink: derive('download link'),
+  };
+}
+
+/** The configured secret, or one generated at the first start and kept in the database. */
+export async function openSecrets(db: Db, configured: string | undefined): Promise<Secrets> {
+  const secret = configured ?? (await keepFirstSetting(db.sql, 'secret', randomBytes(32).toString('base64url')));
+  return deriveSecrets(secret);
+}
+
+/** `<payload>.<signature>`, both base64url. */
+export function signText(payload: string, key: Buffer): string {
+  const body = Buffer.from(payload, 'utf8').toString('base64url');
+  return `${body}.${hmac(body, key).toString('base64url')}`;
+}
+
+/** The payload, or undefined when the signature is not ours. Compares bytes: base64 has several spellings. */
+export function readSignedText(signed: string, key: Buffer): string | undefined {
+  const dot = signed.indexOf('.');
+  if (dot <= 0) return undefined;
+  const body = signed.slice(0, dot);
+  const given = Buffer.from(signed.slice(dot + 1), 'base64url');
+  const expected = hmac(body, key);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  return Buffer.from(body, 'base64url').toString('utf8');
+}
+
+function hmac(text: string, key: Buffer): Buffer {
+  return createHmac('sha256', key).update(text).digest();
+}

@@ -1,0 +1,46 @@
+// Makes ids: 24 hexadecimal characters, 48 bits of milliseconds and then randomness that grows within a millisecond.
+// Id order is creation order, and an id cannot be guessed from its neighbour. SPEC.md "Conventions".
+import { randomFillSync } from 'node:crypto';
+
+export type NewId = () => string;
+
+const poolBytes = 4096;
+const maxTail = 2 ** 48;
+/** A step inside one millisecond is random too, so that the next id cannot be told from the last. */
+const maxStep = 2 ** 32;
+
+export function createNewId(now: () => number): NewId {
+  const pool = Buffer.alloc(poolBytes);
+  let used = poolBytes;
+  let lastTime = 0;
+  let lastTail = 0;
+
+  function random(bytes: 4 | 6): number {
+    if (used + bytes > poolBytes) {
+      randomFillSync(pool);
+      used = 0;
+    }
+    const value = pool.readUIntBE(used, bytes);
+    used += bytes;
+    return value;
+  }
+
+  return function newId(): string {
+    const time = Math.max(now(), lastTime);
+    if (time > lastTime) {
+      lastTime = time;
+      lastTail = random(6);
+    } else {
+      lastTail += 1 + (random(4) % maxStep);
+      if (lastTail >= maxTail) {
+        lastTime += 1;
+        lastTail = random(6);
+      }
+    }
+    return hex48(lastTime) + hex48(lastTail);
+  };
+}
+
+function hex48(value: number): string {
+  return value.toString(16).padStart(12, '0');
+}

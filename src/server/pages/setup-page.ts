@@ -1,0 +1,88 @@
+// The one-time page that makes the first user: /admin/setup?token=... . CONTRACT.md section 1.
+import { escapeHtml, pageShell } from './page-shell.ts';
+
+type Locale = 'en' | 'he';
+
+const texts = {
+  en: {
+    title: 'Set up Formstead',
+    intro: 'Make the first user. This page works once.',
+    name: 'Your name',
+    optional: '(optional)',
+    email: 'Email',
+    password: 'Password',
+    passwordHint: 'at least 8 characters',
+    send: 'Make the user',
+    doneTitle: 'Welcome to Formstead',
+    done: 'Your user was made. You can log in with your email and password.',
+    reference: 'Interactive API reference: log in and make an API key',
+    usedTitle: 'This link does not work',
+    used: 'It was already used, or it is not complete. While there are no users, each start of the service prints it.',
+    badEmail: 'Please enter a valid email address.',
+    badPassword: 'Please choose a password of at least 8 characters.',
+  },
+  he: {
+    title: 'התקנת Formstead',
+    intro: 'כאן יוצרים את המשתמש הראשון. הדף פועל פעם אחת.',
+    name: 'השם שלך',
+    optional: '(לא חובה)',
+    email: 'דואר אלקטרוני',
+    password: 'סיסמה',
+    passwordHint: 'לפחות 8 תווים',
+    send: 'יצירת המשתמש',
+    doneTitle: 'ברוכים הבאים ל־Formstead',
+    done: 'המשתמש נוצר. אפשר להיכנס עם הדואר האלקטרוני והסיסמה.',
+    reference: 'תיעוד ה־API: כניסה ויצירת מפתח',
+    usedTitle: 'הקישור אינו פועל',
+    used: 'הוא כבר נוצל, או שאינו שלם. כל עוד אין משתמשים, כל הפעלה של השירות מדפיסה אותו.',
+    badEmail: 'יש להזין כתובת דואר אלקטרוני תקינה.',
+    badPassword: 'יש לבחור סיסמה של 8 תווים לפחות.',
+  },
+} as const;
+
+export interface SetupForm {
+  readonly token: string;
+  readonly email: string;
+  readonly name: string;
+  readonly problem?: 'badEmail' | 'badPassword';
+}
+
+export function setupPage(locale: Locale, form: SetupForm): string {
+  const text = texts[locale];
+  const problem = form.problem === undefined ? '' : `<p class="error" role="alert">${text[form.problem]}</p>`;
+  return pageShell(
+    { locale, title: text.title },
+    `<p class="mark">Formstead</p>
+<h1>${text.title}</h1>
+<p>${text.intro}</p>
+<form method="post" action="/admin/setup">
+${problem}
+<input type="hidden" name="token" value="${escapeHtml(form.token)}">
+<label>${text.name} <small>${text.optional}</small><input name="name" autocomplete="name" maxlength="200" value="${escapeHtml(form.name)}"></label>
+<label>${text.email}<input name="email" type="email" autocomplete="username" required dir="ltr" maxlength="320" value="${escapeHtml(form.email)}"></label>
+<label>${text.password} <small>${text.passwordHint}</small><input name="password" type="password" autocomplete="new-password" required dir="ltr" minlength="8" maxlength="1024"></label>
+<button>${text.send}</button>
+</form>`,
+  );
+}
+
+export function setupDonePage(locale: Locale): string {
+  const text = texts[locale];
+  return pageShell(
+    { locale, title: text.doneTitle },
+    `<p class="mark">Formstead</p>
+<h1>${text.doneTitle}</h1>
+<p>${text.done}</p>
+<div class="card"><ul><li><a href="/docs/">${text.reference}</a></li></ul></div>`,
+  );
+}
+
+export function setupUsedPage(locale: Locale): string {
+  const text = texts[locale];
+  return pageShell(
+    { locale, title: text.usedTitle },
+    `<p class="mark">Formstead</p>
+<h1>${text.usedTitle}</h1>
+<p>${text.used}</p>`,
+  );
+}

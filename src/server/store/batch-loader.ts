@@ -1,0 +1,44 @@
+// Shares look-ups: keys asked for while a query is under way go into the next one. An answer is never older than its
+// question, so a key revoked a moment ago is seen as revoked, and a busy server still asks the database only now and then.
+
+export type Load<Value> = (key: string) => Promise<Value | undefined>;
+
+export function createBatchLoader<Value>(options: {
+  load: (keys: string[]) => Promise<ReadonlyMap<string, Value>>;
+  maxUnderWay: number;
+}): Load<Value> {
+  interface Waiting {
+    readonly key: string;
+    readonly resolve: (value: Value | undefined) => void;
+    readonly reject: (reason: unknown) => void;
+  }
+  let waiting: Waiting[] = [];
+  let underWay = 0;
+
+  function start(): void {
+    const batch = waiting;
+    waiting = [];
+    underWay += 1;
+    const keys = [...new Set(batch.map((one) => one.key))];
+    options
+      .load(keys)
+      .then(
+        (found) => {
+          for (const one of batch) one.resolve(found.get(one.key));
+        },
+        (reason: unknown) => {
+          for (const one of batch) one.reject(reason);
+        },
+      )
+      .finally(() => {
+        underWay -= 1;
+        if (waiting.length > 0) start();
+      });
+  }
+
+  return (key) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ key, resolve, reject });
+      if (underWay < options.maxUnderWay && waiting.length === 1) queueMicrotask(() => waiting.length > 0 && start());
+    });
+}

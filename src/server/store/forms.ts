@@ -1,0 +1,93 @@
+// Forms and their counters. Every statement that a caller's id reaches names the account too, or is checked by its row.
+import type { Runner } from './db.ts';
+
+export interface FormCounts {
+  readonly countAll: number;
+  readonly countSubmit: number;
+  readonly countSave: number;
+  readonly countDelete: number;
+  readonly countStart: number;
+  readonly countTemplate: number;
+  readonly countRender: number;
+  readonly currentAll: number;
+  readonly currentSubmit: number;
+  readonly currentSave: number;
+  readonly currentTemplate: number;
+  readonly currentRender: number;
+}
+
+export interface FormRow extends FormCounts {
+  readonly id: string;
+  readonly account: string;
+  readonly version: number;
+  /** JSON text of the writable properties. */
+  readonly definition: string;
+  readonly createTime: string;
+  readonly modifyTime: string;
+  readonly changedAt: string;
+}
+
+const formColumns = `f.id, f.account, f.version, f.definition, f.create_time as "createTime",
+  f.modify_time as "modifyTime", greatest(f.changed_at, c.changed_at) as "changedAt",
+  c.count_all as "countAll", c.count_submit as "countSubmit", c.count_save as "countSave",
+  c.count_delete as "countDelete", c.count_start as "countStart", c.count_template as "countTemplate",
+  c.count_render as "countRender", c.current_all as "currentAll", c.current_submit as "currentSubmit",
+  c.current_save as "currentSave", c.current_template as "currentTemplate", c.current_render as "currentRender"`;
+
+export async function findForm(sql: Runner, id: string): Promise<FormRow | undefined> {
+  const [row] = await sql<FormRow[]>`
+    select ${sql.unsafe(formColumns)} from forms f join form_counters c on c.form = f.id where f.id = ${id}`;
+  return row;
+}
+
+export interface FormFilter {
+  readonly account: string;
+  readonly after: string | undefined;
+  readonly limit: number | undefined;
+  readonly ids: { readonly in?: string[] | undefined; readonly notIn?: string[] | undefined };
+}
+
+/** Oldest first. */
+export async function listForms(sql: Runner, filter: FormFilter): Promise<FormRow[]> {
+  const { ids } = filter;
+  return sql<FormRow[]>`
+    select ${sql.unsafe(formColumns)} from forms f join form_counters c on c.form = f.id
+    where f.account = ${filter.account}
+      ${filter.after === undefined ? sql`` : sql`and f.id > ${filter.after}`}
+      ${ids.in === undefined ? sql`` : sql`and f.id = any(${ids.in}::text[])`}
+      ${ids.notIn === undefined ? sql`` : sql`and not (f.id = any(${ids.notIn}::text[]))`}
+    order by f.id ${filter.limit === undefined ? sql`` : sql`limit ${filter.limit}`}`;
+}
+
+export async function insertForm(
+  sql: Runner,
+  form: { id: string; account: string; definition: string; time: string },
+): Promise<void> {
+  const { time } = form;
+  await sql`insert into forms (id, account, version, definition, create_time, modify_time, changed_at)
+    values (${form.id}, ${form.account}, 1, ${form.definition}, ${time}, ${time}, ${time})`;
+  await sql`insert into form_counters (form, changed_at) values (${form.id}, ${time})`;
+}
+
+/** The definition and version as they are now, locked until the transaction ends. */
+export async function lockFormDefinition(
+  sql: Runner,
+  id: string,
+): Promise<{ account: string; definition: string; version: number } | undefined> {
+  const [row] = await sql<{ account: string; definition: string; version: number }[]>`
+    select account, definition, version from forms where id = ${id} for update`;
+  return row;
+}
+
+export async function updateForm(sql: Runner, form: { id: string; definition: string; time: string }): Promise<void> {
+  await sql`update forms set definition = ${form.definition}, version = version + 1, modify_time = ${form.time},
+    changed_at = ${form.time} where id = ${form.id}`;
+}
+
+export async function deleteForm(sql: Runner, id: string): Promise<void> {
+  await sql`delete from forms where id = ${id}`;
+}
+
+export async function countFormStart(sql: Runner, id: string): Promise<void> {
+  await sql`update form_counters set count_start = count_start + 1 where form = ${id}`;
+}

@@ -1,0 +1,10 @@
+// Every migration in order. Append only: one that has landed is never edited.
+import { foundation } from './0001-foundation.ts';
+
+export interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly sql: string;
+}
+
+export const migrations: readonly Migration[] = [foundation];

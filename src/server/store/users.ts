@@ -1,0 +1,95 @@
+// Accounts and users. SPEC.md "User".
+import type { Runner } from './db.ts';
+
+export interface UserRow {
+  readonly id: string;
+  readonly account: string;
+  readonly email: string;
+  readonly name: string;
+  /** JSON text. */
+  readonly settings: string;
+  readonly passwordHash: string | null;
+  readonly tokensFrom: string;
+  readonly keptSession: string | null;
+  readonly lastLogin: string | null;
+  readonly createTime: string;
+  readonly modifyTime: string;
+  readonly changedAt: string;
+}
+
+/** The columns of a user as its row names them; `table` is the alias in the statement. */
+export function userColumns(sql: Runner, table: 'u') {
+  return sql.unsafe(
+    ['id', 'account', 'email', 'name', 'settings']
+      .map((column) => `${table}.${column}`)
+      .concat(
+        [
+          ['password_hash', 'passwordHash'],
+          ['tokens_from', 'tokensFrom'],
+          ['kept_session', 'keptSession'],
+          ['last_login', 'lastLogin'],
+          ['create_time', 'createTime'],
+          ['modify_time', 'modifyTime'],
+          ['changed_at', 'changedAt'],
+        ].map(([column, name]) => `${table}.${column} as "${name}"`),
+      )
+      .join(', '),
+  );
+}
+
+export async function findUsersByIds(sql: Runner, ids: string[]): Promise<Map<string, UserRow>> {
+  const rows = await sql<UserRow[]>`select ${userColumns(sql, 'u')} from users u where u.id = any(${ids}::text[])`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function findUserByEmail(sql: Runner, email: string): Promise<UserRow | undefined> {
+  const [row] = await sql<UserRow[]>`
+    select ${userColumns(sql, 'u')} from users u where lower(u.email) = lower(${email})`;
+  return row;
+}
+
+export async function countUsers(sql: Runner): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`select count(*) as count from users`;
+  return row?.count ?? 0;
+}
+
+export async function accountExists(sql: Runner, account: string): Promise<boolean> {
+  const rows = await sql`select 1 from accounts where id = ${account}`;
+  return rows.length === 1;
+}
+
+export async function insertAccount(sql: Runner, account: { id: string; time: string }): Promise<void> {
+  await sql`insert into accounts (id, create_time) values (${account.id}, ${account.time})`;
+}
+
+export interface NewUser {
+  readonly id: string;
+  readonly account: string;
+  readonly email: string;
+  readonly name: string;
+  readonly settings: string;
+  readonly passwordHash: string | null;
+  readonly time: string;
+}
+
+export async function insertUser(sql: Runner, user: NewUser): Promise<void> {
+  const { time } = user;
+  await sql`insert into users
+    (id, account, email, name, settings, password_hash, tokens_from, create_time, modify_time, changed_at)
+    values (${user.id}, ${user.account}, ${user.email}, ${user.name}, ${user.settings}, ${user.passwordHash},
+      ${time}, ${time}, ${time}, ${time})`;
+}
+
+export async function setLastLogin(sql: Runner, user: string, time: string): Promise<void> {
+  await sql`update users set last_login = ${time}, changed_at = ${time} where id = ${user}`;
+}
+
+/** Ends every login token made before `time` except those of `keptSession`. */
+export async function setPassword(
+  sql: Runner,
+  change: { user: string; passwordHash: string; time: string; keptSession: string | null },
+): Promise<void> {
+  await sql`update users set password_hash = ${change.passwordHash}, tokens_from = ${change.time},
+    kept_session = ${change.keptSession}, modify_time = ${change.time}, changed_at = ${change.time}
+    where id = ${change.user}`;
+}
