@@ -99,7 +99,7 @@ function presentTable(rows) {
 function describeMachine() {
   const cores = cpus();
   const facts = {
-    Processor: `${cores[0]?.model ?? 'unknown'}, ${cores.length} cores (${process.platform} ${process.arch})`,
+    Processor: `${cores[0] ? cores[0].model : 'unknown'}, ${cores.length} cores (${process.platform} ${process.arch})`,
     Memory: `${Math.round(totalmem() / 2 ** 30)} GB`,
     'Node.js': process.versions.node,
     PostgreSQL: readPostgresVersion(),

@@ -14,14 +14,10 @@ export function withSetupLock(root, work) {
   const owner = { pid: process.pid, token: randomBytes(6).toString('hex') };
   fs.mkdirSync(path.dirname(lock), { recursive: true });
   takeLock(lock, owner);
-  // process.exit inside the work skips `finally`.
-  const release = () => fs.rmSync(lock, { recursive: true, force: true });
-  process.once('exit', release);
   try {
     return work();
   } finally {
-    process.removeListener('exit', release);
-    release();
+    fs.rmSync(lock, { recursive: true, force: true });
   }
 }
 
@@ -36,8 +32,7 @@ function takeLock(lock, owner) {
       process.stderr.write(`Waiting for another setup of this folder (process ${holder.pid}) ...\n`);
     }
     if (Date.now() > deadline) {
-      process.stderr.write(`Gave up waiting. If no other setup runs, remove ${lock} and try again.\n`);
-      process.exit(1);
+      throw new Error(`gave up waiting for another setup. If none runs, remove ${lock} and try again.`);
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS);
   }

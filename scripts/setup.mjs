@@ -13,20 +13,26 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 // What the build is made from. A folder stands for everything in it.
 const BUILD_INPUTS = ['src', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs'];
 
+/** Returns when the clone is ready; ends the process when it cannot be made so. */
 export function setUp(root = ROOT) {
-  if (isInstallFresh(root) && isBuildFresh(root)) return;
-  withSetupLock(root, () => {
-    // Asked again: another start may have done it while this one waited.
-    if (!isInstallFresh(root)) install(root);
-    if (!isBuildFresh(root)) build(root);
-  });
+  try {
+    if (isInstallFresh(root) && isBuildFresh(root)) return;
+    withSetupLock(root, () => {
+      // Asked again: another start may have done it while this one waited.
+      if (!isInstallFresh(root)) install(root);
+      if (!isBuildFresh(root)) build(root);
+    });
+  } catch (error) {
+    say(`Setup failed: ${error.message}`);
+    process.exit(1);
+  }
 }
 
-export function isInstallFresh(root) {
+function isInstallFresh(root) {
   return readText(path.join(root, INSTALL_STAMP)) === installFingerprint(root);
 }
 
-export function isBuildFresh(root) {
+function isBuildFresh(root) {
   return readText(path.join(root, BUILD_STAMP)) === buildFingerprint(root);
 }
 
@@ -63,6 +69,7 @@ function install(root) {
   );
   run(npm.command, args, { cwd: root, env: npmEnvironment(), shell: npm.shell });
   // npm removes node_modules first, so the stamp says that an install came to its end.
+  fs.mkdirSync(path.dirname(path.join(root, INSTALL_STAMP)), { recursive: true });
   fs.writeFileSync(path.join(root, INSTALL_STAMP), installFingerprint(root));
   say(`Installed in ${seconds(started)}.`);
 }
@@ -115,8 +122,7 @@ function run(command, args, options) {
   const result = spawnSync(command, args, Object.assign({ stdio: ['ignore', 2, 2] }, options));
   if (result.status === 0) return;
   const reason = result.error ? result.error.message : `it ended with ${result.signal || result.status}`;
-  say(`Setup failed: ${[path.basename(command)].concat(args).join(' ')}: ${reason}`);
-  process.exit(1);
+  throw new Error(`${[path.basename(command)].concat(args).join(' ')}: ${reason}`);
 }
 
 function listFiles(file) {

@@ -19,12 +19,12 @@ afterEach(endAll);
 describe('a start', () => {
   test('[embedded] the first makes the database, later ones find it with its data', async () => {
     const dataDir = join(makeFolder(), 'data');
-    const first = await startHolder({ dataDir });
+    const first = await startHolder({ dataDir, isDurable: true });
     await query(first.url, 'create table notes as select 42 as answer');
     await first.kill('SIGTERM');
     expect(findServer(join(dataDir, 'postgres'))).toBeUndefined();
 
-    const second = await startHolder({ dataDir });
+    const second = await startHolder({ dataDir, isDurable: true });
     expect(await query(second.url, 'select answer from notes')).toEqual([{ answer: 42 }]);
     expect(new URL(second.url).pathname).toBe('/formstead');
     await second.kill('SIGTERM');
@@ -103,13 +103,13 @@ describe('after kill -9 of Formstead', () => {
 
   test('[embedded] a database killed with it recovers', async () => {
     const dataDir = makeFolder();
-    const killed = await startHolder({ dataDir });
+    const killed = await startHolder({ dataDir, isDurable: true });
     await query(killed.url, 'create table notes as select 42 as answer');
     const server = findServer(join(dataDir, 'postgres'))!;
     await killed.kill('SIGKILL');
     process.kill(server.identity.pid, 'SIGKILL');
 
-    const next = await startHolder({ dataDir });
+    const next = await startHolder({ dataDir, isDurable: true });
     expect(await query(next.url, 'select answer from notes')).toEqual([{ answer: 42 }]);
   });
 
@@ -162,7 +162,7 @@ describe('while it runs', () => {
   });
 
   test('[embedded] a commit waits for the disk', async () => {
-    const { url } = await startHolder({ dataDir: makeFolder() });
+    const { url } = await startHolder({ dataDir: makeFolder(), isDurable: true });
     const settings = await query<{ setting: string }>(
       url,
       `select setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes')`,
@@ -206,7 +206,7 @@ describe('while it runs', () => {
 
   test('[embedded] a server that dies is started again at the same address', async () => {
     const dataDir = makeFolder();
-    const holder = await startHolder({ dataDir });
+    const holder = await startHolder({ dataDir, isDurable: true });
     await query(holder.url, 'create table notes as select 42 as answer');
     const before = findServer(join(dataDir, 'postgres'))!;
     process.kill(before.identity.pid, 'SIGKILL');
@@ -287,7 +287,7 @@ describe('accounts and permissions', () => {
 describe.runIf(canMount())('a disk (needs root and mount)', () => {
   test('[embedded] full at the first start: a clear error, nothing left behind', async () => {
     await onSmallDisk({ sizeMegabytes: 20 }, async (dataDir) => {
-      await expect(startHolder({ dataDir })).rejects.toThrow(
+      await expect(startHolder({ dataDir, isDurable: true })).rejects.toThrow(
         `EmbeddedDatabaseError: The embedded database cannot run in ${dataDir}: the disk is full.`,
       );
       expect(fs.readdirSync(dataDir)).toEqual([]);
@@ -296,17 +296,17 @@ describe.runIf(canMount())('a disk (needs root and mount)', () => {
 
   test('[embedded] full at a later start: a clear error, and all data once there is space', async () => {
     await onSmallDisk({ sizeMegabytes: 150 }, async (dataDir) => {
-      const first = await startHolder({ dataDir });
+      const first = await startHolder({ dataDir, isDurable: true });
       await query(first.url, 'create table notes as select 42 as answer');
       await first.kill('SIGTERM');
       const filler = join(dataDir, 'filler');
       fillDisk(filler);
-      await expect(startHolder({ dataDir })).rejects.toThrow(
+      await expect(startHolder({ dataDir, isDurable: true })).rejects.toThrow(
         `EmbeddedDatabaseError: The embedded database cannot run in ${dataDir}: the disk is full.`,
       );
       expect(findServer(join(dataDir, 'postgres'))).toBeUndefined();
       fs.rmSync(filler);
-      const next = await startHolder({ dataDir });
+      const next = await startHolder({ dataDir, isDurable: true });
       expect(await query(next.url, 'select answer from notes')).toEqual([{ answer: 42 }]);
       await next.kill('SIGTERM');
     });
@@ -314,14 +314,14 @@ describe.runIf(canMount())('a disk (needs root and mount)', () => {
 
   test('[embedded] read-only: a clear error, and all data once it can be written', async () => {
     await onSmallDisk({ sizeMegabytes: 150 }, async (dataDir) => {
-      const first = await startHolder({ dataDir });
+      const first = await startHolder({ dataDir, isDurable: true });
       await first.kill('SIGTERM');
       execFileSync('mount', ['-o', 'remount,ro', dataDir]);
-      await expect(startHolder({ dataDir })).rejects.toThrow(
+      await expect(startHolder({ dataDir, isDurable: true })).rejects.toThrow(
         `EmbeddedDatabaseError: The embedded database cannot run in ${dataDir}: the disk is read-only.`,
       );
       execFileSync('mount', ['-o', 'remount,rw', dataDir]);
-      const next = await startHolder({ dataDir });
+      const next = await startHolder({ dataDir, isDurable: true });
       await next.kill('SIGTERM');
     });
   });

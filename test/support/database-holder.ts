@@ -22,19 +22,26 @@ export interface Holder {
 export interface HolderOptions {
   readonly dataDir: string;
   readonly mode?: 'serve' | 'brief';
+  /** As in production; tests that prove something else do without the waits for the disk. */
+  readonly isDurable?: boolean;
   readonly program?: string;
   readonly account?: { uid: number; gid: number };
 }
 
 /** Starts a process that opens the database in the folder; rejects with its error when it cannot. */
-export async function startHolder({ dataDir, mode = 'serve', program, account }: HolderOptions): Promise<Holder> {
-  const child = spawn(process.execPath, [program ?? (await buildProgram()), dataDir, mode], {
-    ...account,
-    cwd: '/',
-    detached: true,
-    env: { PATH: process.env['PATH'], HOME: '/nonexistent' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+export async function startHolder(options: HolderOptions): Promise<Holder> {
+  const { dataDir, mode = 'serve', isDurable = false, program, account } = options;
+  const child = spawn(
+    process.execPath,
+    [program ?? (await buildProgram()), dataDir, mode, isDurable ? 'durable' : 'fast'],
+    {
+      ...account,
+      cwd: '/',
+      detached: true,
+      env: { PATH: process.env['PATH'], HOME: '/nonexistent' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   started.push(child);
   let log = '';
   child.stderr.on('data', (chunk) => {

@@ -2,7 +2,7 @@
 // as a server does that is still answering requests.
 import { findRunningEmbedded, openEmbedded } from '../../src/server/store/embedded.ts';
 
-const [dataDir = '', mode = 'serve'] = process.argv.slice(2);
+const [dataDir = '', mode = 'serve', durability = 'durable'] = process.argv.slice(2);
 
 process.on('SIGINT', () => {});
 try {
@@ -12,6 +12,7 @@ try {
     const database = await openEmbedded({
       dataDir,
       isBrief: mode === 'brief',
+      isDurable: durability === 'durable',
       log: (message) => console.error(message),
     });
     const alive = setInterval(() => {}, 1000);

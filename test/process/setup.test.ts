@@ -1,0 +1,173 @@
+// `npm start` on a bare clone: what scripts/setup.mjs does, when, and when it does nothing. Run on a small project of its own.
+import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { transform } from 'esbuild';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+const SCRIPTS = resolve(import.meta.dirname, '../../scripts');
+const ENTRIES = ['setup.mjs', 'start.mjs', 'test.mjs', 'formstead.mjs', 'bench.mjs'];
+
+describe('an old Node.js', () => {
+  test.each(ENTRIES)('[setup] %s says which one is needed', (script) => {
+    const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } })`;
+    const preload = `data:text/javascript,${encodeURIComponent(pretend)}`;
+    const result = spawnSync(process.execPath, ['--import', preload, join(SCRIPTS, script)], { encoding: 'utf8' });
+    expect(result).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: 'Formstead needs Node.js 20.19 or newer; this is 18.20.8. Get a newer one from https://nodejs.org/.\n',
+    });
+  });
+
+  // An unknown syntax would be an error of the parser, before any line of ours runs.
+  test.each([...ENTRIES, 'node-version.mjs', 'setup-lock.mjs'])(
+    '[setup] %s can be read by Node.js 14',
+    async (script) => {
+      const source = fs.readFileSync(join(SCRIPTS, script), 'utf8');
+      const [asIs, for14] = await Promise.all([transform(source), transform(source, { target: 'node14.13' })]);
+      expect(for14.code).toBe(asIs.code);
+    },
+  );
+});
+
+describe('on a clone', () => {
+  let root: string;
+
+  beforeEach(() => {
+    root = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'formstead-setup-')));
+    for (const folder of ['scripts', 'src', 'tool']) fs.mkdirSync(join(root, folder));
+    for (const name of ['setup.mjs', 'setup-lock.mjs', 'node-version.mjs']) {
+      fs.copyFileSync(join(SCRIPTS, name), join(root, 'scripts', name));
+    }
+    write('scripts/build.mjs', BUILD_THAT_COPIES_SRC);
+    write('src/main.ts', 'first');
+    write('tool/package.json', JSON.stringify({ name: 'tool', version: '1.0.0' }));
+    write('package.json', JSON.stringify(PACKAGE));
+    write('package-lock.json', JSON.stringify(LOCK));
+  });
+
+  afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
+
+  test('[setup] the first run installs and builds, the next does and says nothing', () => {
+    const first = runSetup();
+    expect(first).toMatchObject({ status: 0, stdout: '' });
+    expect(first.stderr).toMatch(
+      /^Installing packages \(npm ci\) \.\.\.\n[\s\S]*Installed in [\d.]+ s\.\nBuilt in [\d.]+ s\.\n$/,
+    );
+    expect(read('dist/main.ts')).toBe('first');
+    expect(runSetup()).toMatchObject(NOTHING);
+  });
+
+  test('[setup] development packages are installed whatever the environment asks of npm', () => {
+    const environment = {
+      NODE_ENV: 'production',
+      npm_config_omit: 'dev',
+      npm_config_global: 'true',
+      NPM_CONFIG_DRY_RUN: 'true',
+    };
+    expect(runSetup(environment)).toMatchObject({ status: 0 });
+    expect(fs.existsSync(join(root, 'node_modules', 'tool', 'package.json'))).toBe(true);
+  });
+
+  test('[setup] changed sources, one more or one less: only a build', () => {
+    runSetup();
+    for (const change of [
+      () => write('src/main.ts', 'other'),
+      () => write('src/new.ts', ''),
+      () => fs.rmSync(join(root, 'src', 'new.ts')),
+    ]) {
+      change();
+      expect(runSetup().stderr).toMatch(/^Built in [\d.]+ s\.\n$/);
+      expect(runSetup()).toMatchObject(NOTHING);
+    }
+    expect(fs.readdirSync(join(root, 'dist')).sort()).toEqual(['.stamp', 'main.ts']);
+  });
+
+  test('[setup] a changed lock file, an install that did not finish, or none: installed again', () => {
+    runSetup();
+    for (const change of [
+      () => write('package-lock.json', JSON.stringify(LOCK, null, 1)),
+      () => fs.rmSync(join(root, 'node_modules', '.formstead-install')),
+      () => fs.rmSync(join(root, 'node_modules'), { recursive: true }),
+    ]) {
+      change();
+      expect(runSetup().stderr).toContain('Installing packages');
+      expect(runSetup()).toMatchObject(NOTHING);
+    }
+  });
+
+  test('[setup] a build that fails leaves the last good one in place, and is tried again', () => {
+    runSetup();
+    write('src/main.ts', 'broken');
+    const failed = runSetup();
+    expect(failed.status).toBe(1);
+    expect(failed.stderr).toContain('Setup failed: ');
+    expect(read('dist/main.ts')).toBe('first');
+    expect(fs.readdirSync(join(root, '.cache'))).toEqual([]);
+    write('src/main.ts', 'mended');
+    expect(runSetup().status).toBe(0);
+    expect(read('dist/main.ts')).toBe('mended');
+  });
+
+  test('[setup] several at once: one works, the others wait for it', async () => {
+    const runs = await Promise.all(Array.from({ length: 4 }, () => runSetupAside()));
+    expect(runs.map(({ status }) => status)).toEqual([0, 0, 0, 0]);
+    expect(runs.filter(({ stderr }) => stderr.includes('Installing'))).toHaveLength(1);
+    expect(runs.filter(({ stderr }) => stderr.includes('Built in'))).toHaveLength(1);
+  });
+
+  test('[setup] a killed setup does not block the next ones', async () => {
+    const { pid } = spawnSync(process.execPath, ['-e', '']);
+    write('.cache/setup.lock/owner.json', JSON.stringify({ pid, token: 'dead' }));
+    const runs = await Promise.all(Array.from({ length: 4 }, () => runSetupAside()));
+    expect(runs.map(({ status }) => status)).toEqual([0, 0, 0, 0]);
+    expect(runs.filter(({ stderr }) => stderr.includes('Installing'))).toHaveLength(1);
+  });
+
+  function runSetup(environment = {}): SpawnSyncReturns<string> {
+    const env = { ...process.env, ...environment };
+    return spawnSync(process.execPath, ['scripts/setup.mjs'], { cwd: root, encoding: 'utf8', env });
+  }
+
+  function runSetupAside(): Promise<{ status: number | null; stderr: string }> {
+    const child = spawn(process.execPath, ['scripts/setup.mjs'], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
+    let stderr = '';
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    return new Promise((resolve) => child.on('close', (status) => resolve({ status, stderr })));
+  }
+
+  function write(path: string, content: string): void {
+    fs.mkdirSync(join(root, path, '..'), { recursive: true });
+    fs.writeFileSync(join(root, path), content);
+  }
+
+  function read(path: string): string {
+    return fs.readFileSync(join(root, path), 'utf8');
+  }
+});
+
+const NOTHING = { status: 0, stdout: '', stderr: '' };
+
+const BUILD_THAT_COPIES_SRC = `
+  import { cpSync, readFileSync } from 'node:fs';
+  cpSync('src', process.argv[2], { recursive: true });
+  if (readFileSync('src/main.ts', 'utf8') === 'broken') process.exit(1);
+`;
+
+const PACKAGE = { name: 'clone', version: '1.0.0', devDependencies: { tool: 'file:tool' } };
+
+const LOCK = {
+  name: 'clone',
+  version: '1.0.0',
+  lockfileVersion: 3,
+  requires: true,
+  packages: {
+    '': PACKAGE,
+    'node_modules/tool': { resolved: 'tool', link: true },
+    tool: { version: '1.0.0', dev: true },
+  },
+};
