@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { checkReplacement } from './check-replacement.ts';
+import { cleanName, cleanText, readCode } from './clean-text.ts';
+import { INSTITUTIONS, makeInstitutionOptions } from './institution-options.ts';
+import { MAINTAINED_SETS } from './maintained-sets.ts';
+import { makeSeedOptions } from './seed-options.ts';
+
+describe('[maintained sets] the thirteen', () => {
+  test('ids are thirteen, distinct and well formed', () => {
+    expect(new Set(MAINTAINED_SETS.map(({ id }) => id)).size).toBe(13);
+    for (const { id } of MAINTAINED_SETS) expect(id).toMatch(/^[0-9a-f]{24}$/);
+  });
+
+  test('ids never change', () => {
+    expect(MAINTAINED_SETS.map(({ key, id }) => `${id.slice(-2)} ${key}`)).toEqual([
+      '01 cities',
+      '02 citiesEnglish',
+      '03 streets',
+      '04 banks',
+      '05 banksEnglish',
+      '06 branches',
+      '07 branchesEnglish',
+      '08 countries',
+      '09 countriesEnglish',
+      '0a countriesFormer',
+      '0b countriesFormerEnglish',
+      '0c taxLocalities',
+      '0d institutions',
+    ]);
+    expect(MAINTAINED_SETS.every(({ id }) => id.startsWith('5e75000000000000000000'))).toBe(true);
+  });
+});
+
+describe('[maintained sets] first start', () => {
+  const seeds = makeSeedOptions({ today: '2026-03-15' });
+  const valuesOf = (key: Parameters<typeof seeds.get>[0]) => seeds.get(key)?.map(({ value }) => value) ?? [];
+
+  test('what is there passes the checks of a refresh', () => {
+    for (const [key, options] of seeds) {
+      const set = MAINTAINED_SETS.find((candidate) => candidate.key === key)!;
+      expect(checkReplacement(set, { options, currentCount: 0 }), key).toBeUndefined();
+    }
+    expect([...seeds.keys()]).toEqual([
+      'banks',
+      'branches',
+      'countries',
+      'countriesEnglish',
+      'countriesFormer',
+      'countriesFormerEnglish',
+      'institutions',
+    ]);
+  });
+
+  test('249 countries, 280 with the former ones', () => {
+    expect(valuesOf('countries')).toHaveLength(249);
+    expect(valuesOf('countriesEnglish')).toHaveLength(249);
+    expect(valuesOf('countries')).toContain('ישראל | IL');
+    expect(valuesOf('countriesEnglish')).toContain('Israel | IL');
+    expect(valuesOf('countriesFormer')).toHaveLength(280);
+    expect(valuesOf('countriesFormer')).toContain('ברית המועצות | SUHH');
+    expect(valuesOf('countriesFormerEnglish')).toContain('USSR | SUHH');
+    expect(new Set(valuesOf('countriesFormerEnglish')).size).toBe(280);
+  });
+
+  test('banks and their branches agree', () => {
+    const counts = new Map<unknown, number>();
+    for (const { data } of seeds.get('branches') ?? [])
+      counts.set(data?.['bankCode'], (counts.get(data?.['bankCode']) ?? 0) + 1);
+    for (const { score, data } of seeds.get('banks') ?? []) expect(counts.get(data?.['code'])).toBe(score);
+  });
+});
+
+describe('[maintained sets] institutions', () => {
+  test('plain lines replace the list', () => {
+    const lines = readFileSync(new URL('../../../../test/fixtures/sets/institutions.txt', import.meta.url));
+    expect(makeInstitutionOptions([lines])).toEqual({
+      options: [{ value: 'מכללת הדוגמה, גבעת דוגמה' }, { value: 'אוניברסיטת המבחן' }],
+      warnings: [],
+    });
+  });
+
+  test('the table of degrees only shows differences', () => {
+    const names = [INSTITUTIONS[0], `${INSTITUTIONS[1]} `, 'מכללה אחרת', 'מכללה אחרת'];
+    const page = { success: true, result: { records: names.map((name) => ({ institution_name: name })), total: 4 } };
+    expect(makeInstitutionOptions([new TextEncoder().encode(JSON.stringify(page))])).toEqual({
+      options: INSTITUTIONS.map((value) => ({ value })),
+      warnings: ['in the source but not in the list: מכללה אחרת'],
+    });
+  });
+});
+
+describe('[maintained sets] replacement', () => {
+  const options = (count: number) => Array.from({ length: count }, (_, i) => ({ value: String(i) }));
+  const set = { key: 'cities', floor: 100 } as const;
+
+  test.each([
+    [{ count: 100, currentCount: 0 }, undefined],
+    [{ count: 99, currentCount: 0 }, '99 options are too few to believe: at least 100 are expected'],
+    [{ count: 170, currentCount: 200 }, undefined],
+    [{ count: 169, currentCount: 200 }, '169 options would replace 200: the source has shrunk'],
+  ])('%j', ({ count, currentCount }, refusal) => {
+    expect(checkReplacement(set, { options: options(count), currentCount })?.refusal).toBe(refusal);
+  });
+
+  test('a closed list refuses more too', () => {
+    const closed = { ...set, isExact: true };
+    const refusal = '101 options where exactly 100 are right';
+    expect(checkReplacement(closed, { options: options(101), currentCount: 100 })).toEqual({ refusal });
+  });
+
+  test('tax localities are counted by year', () => {
+    const tax = { key: 'taxLocalities', floor: 2 } as const;
+    const of = (...years: number[]) => years.map((year) => ({ value: 'x', data: { year } }));
+    expect(checkReplacement(tax, { options: of(2026, 2026, 2027, 2027), currentCount: 99 })).toBeUndefined();
+    expect(checkReplacement(tax, { options: of(2026, 2026, 2027), currentCount: 0 })?.refusal).toBe(
+      '1 localities for 2027 are too few to believe: at least 2 are expected',
+    );
+    expect(checkReplacement(tax, { options: [], currentCount: 0 })?.refusal).toBe('no tax year has a list');
+  });
+});
+
+describe('[maintained sets] cleaning', () => {
+  test.each([
+    ['  a\u00a0 b\r\n', 'a b'],
+    ['בע""מ', 'בע"מ'],
+    ['\u200fא\u202c', 'א'],
+    ['צה"ל ג\'', 'צה"ל ג\''],
+  ])('%j becomes %j', (text, clean) => {
+    expect(cleanText(text)).toBe(clean);
+    expect(cleanText(clean)).toBe(clean);
+  });
+
+  test.each([
+    ['שם )שבט(', 'שם (שבט)'],
+    ['א (ב) ג (ד)', 'א (ב) ג (ד)'],
+    ['א )ב( ג )ד(', 'א (ב) ג (ד)'],
+  ])('parentheses of %j', (text, clean) => {
+    expect(cleanName(text)).toBe(clean);
+  });
+
+  test.each([
+    ['5000 ', 5000],
+    ['04', 4],
+    ['7.0', 7],
+    ['', undefined],
+    ['-1', undefined],
+    ['1e3', undefined],
+  ])('code %j is %s', (text, code) => {
+    expect(readCode(text)).toBe(code);
+  });
+});
