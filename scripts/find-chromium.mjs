@@ -1,6 +1,15 @@
 // Which browser do the tests drive? The one named by CHROMIUM_PATH, the one from the npm registry (linux x64), or one of the system.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -47,36 +56,45 @@ function findFailure({ executablePath, env }) {
   );
 }
 
-// The package unpacks into the temporary folder, takes whatever lies there for complete, and brings the libraries that a bare
-// system lacks only on Amazon's: so it unpacks in a process of its own, told that it is there, into a draft that is renamed when complete.
 function unpackRegistryChromium(failures) {
-  const packageDir = join(ROOT, 'node_modules', '@sparticuz', 'chromium');
-  if (!existsSync(packageDir)) {
-    failures.push('@sparticuz/chromium is not installed');
+  try {
+    const packageFile = join(ROOT, 'node_modules', '@sparticuz', 'chromium', 'package.json');
+    const { version } = JSON.parse(readFileSync(packageFile, 'utf8'));
+    const folder = join(ROOT, '.cache', `chromium-${version}`);
+    if (!existsSync(folder)) unpackInto(folder);
+    return {
+      executablePath: join(folder, 'chromium'),
+      env: { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') },
+    };
+  } catch (error) {
+    failures.push(`@sparticuz/chromium: ${error.message}`);
     return undefined;
   }
-  const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8'));
-  const folder = join(ROOT, '.cache', `chromium-${version}`);
-  if (!existsSync(folder)) {
-    mkdirSync(join(ROOT, '.cache'), { recursive: true });
-    const draft = mkdtempSync(`${folder}-`);
-    try {
-      const program = "import('@sparticuz/chromium').then((chromium) => chromium.default.executablePath())";
-      execFileSync(process.execPath, ['-e', program], {
-        cwd: ROOT,
-        env: { ...process.env, TMPDIR: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' },
-      });
-      renameSync(draft, folder);
-    } catch (error) {
-      rmSync(draft, { recursive: true, force: true });
-      if (!existsSync(folder)) {
-        failures.push(`@sparticuz/chromium: ${error.message}`);
-        return undefined;
-      }
-    }
-  }
-  return {
-    executablePath: join(folder, 'chromium'),
-    env: { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') },
-  };
 }
+
+// The package unpacks into the temporary folder, takes whatever lies there for complete, and brings the libraries that a bare
+// system lacks only on Amazon's: so it unpacks in a process of its own, told that it is there, into a draft that is renamed when complete.
+function unpackInto(folder) {
+  mkdirSync(join(ROOT, '.cache'), { recursive: true });
+  const draft = mkdtempSync(`${folder}-`);
+  try {
+    const program = "import('@sparticuz/chromium').then((chromium) => chromium.default.executablePath())";
+    const env = { ...process.env, TMPDIR: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
+    execFileSync(process.execPath, ['-e', program], { cwd: ROOT, env });
+    for (const path of [draft, join(draft, 'chromium')]) chmodSync(path, 0o755);
+    // Its own list of font folders knows only Amazon's places.
+    const folders = [join(folder, 'fonts'), '/usr/share/fonts'].map((path) => `<dir>${path}</dir>`).join('');
+    const cache = `<cachedir>${join(folder, 'fonts-cache')}</cachedir>`;
+    writeFileSync(
+      join(draft, 'fonts', 'fonts.conf'),
+      `<?xml version="1.0"?><fontconfig>${folders}${cache}</fontconfig>\n`,
+    );
+    renameSync(draft, folder);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error; // Otherwise another run unpacked it meanwhile.
+  }
+}
+
+// `node scripts/find-chromium.mjs` exits with 0 when there is a browser.
+if (process.argv[1] === import.meta.filename) process.exitCode = findChromium().browser ? 0 : 1;

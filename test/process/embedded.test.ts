@@ -277,7 +277,7 @@ describe('accounts and permissions', () => {
     const program = await installProgram(makeFolder());
     const dataDir = makeFolder({ mode: 0o555 });
     await expect(startHolder({ dataDir, program, ...ordinaryAccount })).rejects.toThrow(
-      `EmbeddedDatabaseError: The embedded database cannot run in ${dataDir}: this user has no permission to write there.`,
+      `EmbeddedDatabaseError: The embedded database cannot run in ${dataDir}: this user has no permission for it.`,
     );
     expect(fs.readdirSync(dataDir)).toEqual([]);
   });

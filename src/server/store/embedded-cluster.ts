@@ -61,11 +61,16 @@ export function removeDrafts(dataDir: string): void {
   }
 }
 
-export function checkClusterVersion({ cluster, binaries }: { cluster: Cluster; binaries: Binaries }): void {
-  const found = fs.readFileSync(join(cluster.dir, 'PG_VERSION'), 'utf8').trim();
-  if (found === binaries.majorVersion) return;
+/** Whether the folder holds a cluster; one that holds something else, or another version's, is an error. */
+export function hasCluster({ cluster, binaries }: { cluster: Cluster; binaries: Binaries }): boolean {
+  const { dir } = cluster;
+  if (!fs.existsSync(dir) || fs.readdirSync(dir).length === 0) return false;
+  const versionPath = join(dir, 'PG_VERSION');
+  if (!fs.existsSync(versionPath)) throw new EmbeddedDatabaseError(`${dir} holds files, but no PostgreSQL database.`);
+  const found = fs.readFileSync(versionPath, 'utf8').trim();
+  if (found === binaries.majorVersion) return true;
   throw new EmbeddedDatabaseError(
-    `The data in ${cluster.dir} was written by PostgreSQL ${found}, but this Formstead brings PostgreSQL ${binaries.majorVersion}. Dump it with the Formstead that wrote it and load it into a new folder.`,
+    `The data in ${dir} was written by PostgreSQL ${found}, but this Formstead brings PostgreSQL ${binaries.majorVersion}. Dump it with the Formstead that wrote it and load it into a new folder.`,
   );
 }
 

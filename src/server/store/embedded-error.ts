@@ -11,7 +11,7 @@ const CAUSES: { codes: string[]; pattern: RegExp; text: string }[] = [
   {
     codes: ['EACCES', 'EPERM'],
     pattern: /Permission denied|Operation not permitted/,
-    text: 'this user has no permission to write there',
+    text: 'this user has no permission for it',
   },
   { codes: ['ENOTDIR', 'EEXIST'], pattern: /Not a directory/, text: 'a file stands where a folder is needed' },
   { codes: ['EIO'], pattern: /Input\/output error/, text: 'the disk reports errors' },
@@ -20,7 +20,13 @@ const CAUSES: { codes: string[]; pattern: RegExp; text: string }[] = [
 /** An error of the file system or of a program, as one that names the folder and the cause. */
 export function explainFailure({ dataDir, error }: { dataDir: string; error: unknown }): EmbeddedDatabaseError {
   if (error instanceof EmbeddedDatabaseError) return error;
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code, message, syscall } = error as NodeJS.ErrnoException;
+  if (syscall?.startsWith('spawn')) {
+    return new EmbeddedDatabaseError(
+      `This system does not run the embedded database's programs (${message}): they need glibc, and root needs the right to change to another user. Set DATABASE_URL to use a PostgreSQL server of your own.`,
+      { cause: error },
+    );
+  }
   const cause = CAUSES.find(({ codes, pattern }) => (code ? codes.includes(code) : pattern.test(message)));
   return new EmbeddedDatabaseError(describe({ dataDir, cause: cause?.text ?? message, detail: message }), {
     cause: error,

@@ -3,7 +3,7 @@
 //   claim the folder -> find the programs -> end an orphan of a killed Formstead -> make the cluster (first start) -> start -> database `formstead`
 //
 // Only the process that claimed the folder starts or stops the server. A crash anywhere leaves a state the next start understands.
-import { mkdirSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
@@ -53,9 +53,17 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 
 /** The database of the Formstead server that runs on this folder now. One that is just starting is waited for. */
 export async function findRunningEmbedded(dataDir: string): Promise<{ url: string } | undefined> {
+  if (!existsSync(dataDir)) return undefined;
+  try {
+    return await waitForServerOf(realpathSync(dataDir));
+  } catch (error) {
+    throw explainFailure({ dataDir, error });
+  }
+}
+
+async function waitForServerOf(dataDir: string): Promise<{ url: string } | undefined> {
   const dir = join(dataDir, 'postgres');
-  const deadline = Date.now() + HOLDER_GETS_READY_WITHIN_MS;
-  for (; statSync(dataDir, { throwIfNoEntry: false }); await sleep(20)) {
+  for (const deadline = Date.now() + HOLDER_GETS_READY_WITHIN_MS; ; await sleep(20)) {
     const holder = findHolder(dataDir);
     // A brief holder stops its server without asking who else came to use it.
     if (!holder || holder.isBrief) return undefined;
@@ -66,7 +74,6 @@ export async function findRunningEmbedded(dataDir: string): Promise<{ url: strin
         `Formstead (process ${holder.pid}) holds ${dataDir}, but its database does not get ready.`,
       );
   }
-  return undefined;
 }
 
 async function startOn(options: EmbeddedOptions & { release: () => void }): Promise<EmbeddedDatabase> {
@@ -76,11 +83,9 @@ async function startOn(options: EmbeddedOptions & { release: () => void }): Prom
   const cluster: clusters.Cluster = { dataDir, dir, account };
   const binaries = findBinaries({ dataDir, account });
   clusters.removeDrafts(dataDir);
-  const existing = statSync(dir, { throwIfNoEntry: false });
-  if (existing) {
-    clusters.checkClusterVersion({ cluster, binaries });
+  if (clusters.hasCluster({ cluster, binaries })) {
     await endOrphan({ dir, log });
-    if (account && existing.uid === 0) giveTreeTo(account, dir);
+    if (account && statSync(dir).uid === 0) giveTreeTo(account, dir);
   } else {
     log(`Making a new database in ${dir}.`);
     await clusters.makeCluster({ cluster, binaries, isDurable });
