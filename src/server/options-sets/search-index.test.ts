@@ -140,6 +140,29 @@ describe('[options set] every search agrees with a plain one', () => {
     );
   });
 
+  // Rare letters and few hits per term: a block wrongly passed over loses an answer.
+  test('in a set of several words of blocks, wherever the hit lies', () => {
+    const alphabet = 'abcdefghijklmnopqrstuvwxyzאבגדהוזחטיכלמנסעפצקרשת0123456789 ';
+    const letter = fc.constantFrom(...alphabet);
+    const value = fc.string({ unit: letter, minLength: 1, maxLength: 9 });
+    const set = fc.sample(fc.record({ value, score: fc.nat(3), data: fc.record({ k: fc.nat(4) }) }), {
+      numRuns: 5_000,
+      seed: 1,
+    });
+    const index = buildSearchIndex(set);
+    const part = fc
+      .tuple(fc.nat(set.length - 1), fc.nat(8), fc.integer({ min: 1, max: 5 }))
+      .map(([option, start, length]) => set[option]!.value.slice(start, start + length));
+    const query = fc.option(fc.record({ k: fc.nat(5) }), { nil: undefined });
+    fc.assert(
+      fc.property(fc.oneof(part, value), query, fc.constantFrom(10, 250), (term, asked, limit) => {
+        const request = { term, query: asked, limit };
+        expect(index.autocomplete(request)).toEqual(searchPlainly(set, request));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   test('built in slices it is the same', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(option)), texts, async (pages, term) => {
