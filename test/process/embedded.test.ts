@@ -8,7 +8,15 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { findRunningEmbedded, openEmbedded } from '../../src/server/store/embedded.ts';
 import { findServer } from '../../src/server/store/embedded-cluster.ts';
 import { findProcess } from '../../src/server/store/process-identity.ts';
-import { endAll, endProcesses, installProgram, makeFolder, query, startHolder } from '../support/database-holder.ts';
+import {
+  endAll,
+  endProcesses,
+  installProgram,
+  makeFolder,
+  PLATFORM_PACKAGE,
+  query,
+  startHolder,
+} from '../support/database-holder.ts';
 
 const IS_ROOT = process.getuid?.() === 0;
 const ORDINARY = { uid: 65534, gid: 65534 };
@@ -51,6 +59,15 @@ describe('a start', () => {
       `The data folder ${dataDir} is in use by another Formstead (process ${holder.pid}).`,
     );
     expect(await query(holder.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('[embedded] right after the last was told to stop: waits for its end', async () => {
+    const dataDir = makeFolder();
+    const first = await startHolder({ dataDir });
+    const stopped = first.kill('SIGTERM');
+    const second = await startHolder({ dataDir });
+    expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await stopped;
   });
 
   test('[embedded] interrupted in the middle of the first: the next one starts from nothing', async () => {
@@ -226,12 +243,17 @@ describe('accounts and permissions', () => {
     const program = await installProgram(folder);
     const home = makeFolder();
     if (IS_ROOT) fs.chownSync(home, ORDINARY.uid, ORDINARY.gid);
-    else fs.chmodSync(join(folder, 'node_modules'), 0o555);
     const dataDir = join(home, 'data');
-    for (const _ of ['first', 'later']) {
-      const holder = await startHolder({ dataDir, program, ...ordinaryAccount });
-      expect(await query(holder.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-      await holder.kill('SIGTERM');
+    const libraries = join(folder, 'node_modules', PLATFORM_PACKAGE, 'native', 'lib');
+    fs.chmodSync(libraries, 0o555);
+    try {
+      for (const _ of ['first', 'later']) {
+        const holder = await startHolder({ dataDir, program, ...ordinaryAccount });
+        expect(await query(holder.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+        await holder.kill('SIGTERM');
+      }
+    } finally {
+      fs.chmodSync(libraries, 0o755);
     }
     expect(fs.statSync(join(dataDir, 'postgres')).uid).toBe(IS_ROOT ? ORDINARY.uid : process.getuid?.());
   });

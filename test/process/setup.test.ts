@@ -22,7 +22,7 @@ describe('an old Node.js', () => {
   });
 
   // An unknown syntax would be an error of the parser, before any line of ours runs.
-  test.each([...ENTRIES, 'node-version.mjs', 'setup-lock.mjs'])(
+  test.each([...ENTRIES, 'node-version.mjs', 'setup-lock.mjs', 'stop-with-npm.mjs'])(
     '[setup] %s can be read by Node.js 14',
     async (script) => {
       const source = fs.readFileSync(join(SCRIPTS, script), 'utf8');

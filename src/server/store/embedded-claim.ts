@@ -32,7 +32,9 @@ export interface HeldFolder {
   release(): void;
 }
 
-const BRIEF_WAIT_MS = 30_000;
+// A holder that was told to stop needs a moment, and a supervisor may start its successor at once.
+const PATIENCE_MS = 3_000;
+const PATIENCE_WITH_BRIEF_MS = 30_000;
 const HEARTBEAT_MS = 2_000;
 // Another container's pids say nothing here: its claim is alive while it is touched.
 const FOREIGN_CLAIM_EXPIRES_MS = 10_000;
@@ -42,7 +44,7 @@ export async function claimFolder(options: { dataDir: string; isBrief: boolean }
   const self: Claim = { ...getSelf(), machine: findMachine(), isBrief, isHolding: false };
   const name = `formstead-${self.pid}-${self.startedAt.replace(/\W+/g, '')}-${randomBytes(4).toString('hex')}.lock`;
   const path = join(dataDir, name);
-  const deadline = Date.now() + BRIEF_WAIT_MS;
+  const askedAt = Date.now();
   try {
     for (;;) {
       writeClaim({ path, claim: self });
@@ -51,7 +53,7 @@ export async function claimFolder(options: { dataDir: string; isBrief: boolean }
       const others = claims.filter((other) => other.isAlive && other.name !== name);
       if (others.length === 0) break;
       const inTheWay = others.find(({ claim }) => claim.isHolding);
-      if (inTheWay && (!canWaitFor(inTheWay.claim) || Date.now() > deadline)) throw inUse(dataDir, inTheWay.claim);
+      if (inTheWay && Date.now() - askedAt > getPatienceMs(inTheWay.claim)) throw inUse(dataDir, inTheWay.claim);
       // Two newcomers see each other: the first by name keeps asking, the rest step back.
       if (inTheWay || others.some((other) => other.name < name)) rmSync(path, { force: true });
       await sleep(20 + Math.random() * 20);
@@ -135,8 +137,9 @@ function isAlive({ path, claim }: { path: string; claim: Claim }): boolean {
   return touched !== undefined && Date.now() - touched < FOREIGN_CLAIM_EXPIRES_MS;
 }
 
-function canWaitFor(claim: Claim): boolean {
-  return claim.isBrief || claim.machine !== findMachine();
+// Another machine's claim may be one that nobody could take back: then it expires meanwhile.
+function getPatienceMs(claim: Claim): number {
+  return claim.isBrief || claim.machine !== findMachine() ? PATIENCE_WITH_BRIEF_MS : PATIENCE_MS;
 }
 
 function touch(path: string): void {
