@@ -63,8 +63,12 @@ export function compileNode(node: ExpressionNode): Evaluate {
     case 'object':
       return compileObject(node);
     case 'member': {
-      const object = compileNode(node.object);
-      const { name } = node;
+      const { object: holder, name } = node;
+      // `model.field` is most of what forms ask: one closure instead of two.
+      if (holder.type === 'identifier' && holder.name !== 'fn') {
+        return (scope) => getMember(getMember(scope, holder.name), name);
+      }
+      const object = compileNode(holder);
       return (scope, budget) => getMember(object(scope, budget), name);
     }
     case 'index': {

@@ -15,7 +15,7 @@ export function admit(value: unknown): unknown {
     case 'boolean':
       return value;
     case 'object':
-      if (value === null || Array.isArray(value) || isPlain(value)) return value;
+      if (value === null || isPlain(value) || Array.isArray(value)) return value;
       return value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : undefined;
     default:
       return undefined;
@@ -25,9 +25,9 @@ export function admit(value: unknown): unknown {
 /** `holder[key]` by own properties only; of null, undefined and what has no such property it is undefined. */
 export function getMember(holder: unknown, key: string | number): unknown {
   if (typeof holder === 'object') {
-    return holder !== null && Object.hasOwn(holder, key)
-      ? admit((holder as Record<string | number, unknown>)[key])
-      : undefined;
+    if (holder === null || !Object.hasOwn(holder, key)) return undefined;
+    const value = (holder as Record<string | number, unknown>)[key];
+    return typeof value === 'string' || typeof value === 'number' ? value : admit(value);
   }
   if (typeof holder !== 'string') return undefined;
   if (key === 'length') return holder.length;

@@ -1,7 +1,7 @@
 // Dates in expressions are what they are in entry data: ISO texts in UTC, never Date objects. So two of them
 // compare with < and ==, and no host object can leak. CONTRACT.md section 4, "Dates in data".
 
-const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?$/;
+const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(\D.*)?)?$/;
 const MINUTE = 60_000;
 
 /** Milliseconds since 1970 of an ISO text (UTC unless it says otherwise) or of milliseconds themselves. */
@@ -20,9 +20,10 @@ export function findTime(value: unknown): number | undefined {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  if (!isReal || hour > 23 || minute > 59 || second > 59) return undefined;
+  const offset = findOffset(parts[8] ?? 'Z');
+  if (!isReal || offset === undefined || hour > 23 || minute > 59 || second > 59) return undefined;
   date.setUTCHours(hour, minute, second, Number((parts[7] ?? '').slice(0, 3).padEnd(3, '0')));
-  return date.getTime() - findOffset(parts[8] ?? 'Z')! * MINUTE;
+  return date.getTime() - offset * MINUTE;
 }
 
 export function toIsoText(time: number): string {
@@ -32,7 +33,7 @@ export function toIsoText(time: number): string {
 /** Minutes east of UTC of `Z`, `UTC`, `GMT`, `+0200` or `+02:00`. */
 export function findOffset(zone: string): number | undefined {
   if (zone === 'Z' || zone === 'UTC' || zone === 'GMT') return 0;
-  const parts = /^([+-])(\d\d):?(\d\d)$/.exec(zone);
+  const parts = /^([+-])([01]\d|2[0-3]):?([0-5]\d)$/.exec(zone);
   if (parts === null) return undefined;
   return (parts[1] === '-' ? -1 : 1) * (Number(parts[2]) * 60 + Number(parts[3]));
 }

@@ -15,7 +15,9 @@ type Filter = (input: unknown, args: readonly unknown[], budget: Budget) => unkn
 const FORMATTER_WORK = 2_000;
 
 export const filters: Readonly<Record<string, Filter>> = {
-  json: (input, [indent], budget) => toJson(input, indent === undefined ? 2 : toIndent(indent, budget), budget),
+  json: (input, [indent = true], budget) => {
+    return toJson(input, typeof indent === 'number' ? toIndent(indent, budget) : indent ? 2 : 0, budget);
+  },
 
   date: (input, [format, zone], budget) => {
     const time = findTime(typeof input === 'string' && /^-?\d{1,16}$/.test(input) ? Number(input) : input);

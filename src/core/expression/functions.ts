@@ -16,7 +16,7 @@ export function callFunction(name: string, args: readonly unknown[], budget: Bud
   return callBounded(() => run(args, budget), undefined, args, budget);
 }
 
-const functions: Readonly<Record<string, ExpressionFunction>> = {
+export const functions: Readonly<Record<string, ExpressionFunction>> = {
   'JSON.stringify': ([value, , indent], budget) => toJson(value, toIndent(indent, budget), budget),
   'JSON.parse': ([text], budget) => {
     return typeof text === 'string' ? JSON.parse(text) : toPrimitive(text, budget);

@@ -4,11 +4,13 @@
 import { type Budget, checkItemCount, MAX_DATA_DEPTH, MAX_ITEMS, spend, spendOnItems, spendOnText } from './budget.ts';
 import { getMember, joinItems, toKey, toNumber, toPrimitive } from './data-value.ts';
 import { findTime, toIsoText } from './date-value.ts';
-import { ExpressionLimitError } from './errors.ts';
 
 type Method<Receiver> = (self: Receiver, args: readonly unknown[], budget: Budget) => unknown;
 type Methods<Receiver> = Readonly<Record<string, Method<Receiver>>>;
 type Native = Readonly<Record<string, (...args: unknown[]) => unknown>>;
+
+/** What one replacement costs beside its characters. */
+const CALLBACK_WORK = 30;
 
 export function callMethod(self: unknown, name: string, args: readonly unknown[], budget: Budget): unknown {
   const methods = findMethods(self, name);
@@ -24,8 +26,8 @@ export function callBounded(method: Method<never>, self: unknown, args: readonly
   try {
     result = method(self as never, args, budget);
   } catch (error) {
-    if (error instanceof ExpressionLimitError) throw error;
-    // An argument out of range, such as toFixed(1000): AngularJS would fail the whole expression, a form goes on.
+    // An argument out of range, such as toFixed(1000), or a text that is not JSON: the expression goes on without it.
+    if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error;
     return undefined;
   }
   if (typeof result === 'string') spendOnText(budget, result.length);
@@ -129,7 +131,7 @@ function replacement(self: string, args: readonly unknown[], budget: Budget): [s
   return [
     sought,
     () => {
-      spend(budget, text.length + 1);
+      spend(budget, text.length + CALLBACK_WORK);
       return text;
     },
   ];
@@ -199,3 +201,9 @@ const dateMethods: Methods<string> = (() => {
   add('toISOString', toIsoText);
   return table;
 })();
+
+/** For the documents: every name that callMethod knows. */
+export function methodNames(): string[] {
+  const tables = [stringMethods, arrayMethods, numberMethods, booleanMethods, objectMethods, dateMethods];
+  return [...new Set(tables.flatMap((table) => Object.keys(table)))];
+}
