@@ -1,11 +1,17 @@
 // What a field's definition asks of its value: type, options, required rule, validators. Compiled once, with a problem for
 // everything that cannot be understood. SPEC.md "Required and conditional fields"; CONTRACT.md section 3 "validators".
 
-import { addProblem, type DefinitionPath, type DefinitionProblem, readCondition } from './definition-problems.ts';
+import {
+  addProblem,
+  type DefinitionPath,
+  type DefinitionProblem,
+  readCondition,
+  type Truth,
+} from './definition-problems.ts';
 import type { Element, MessageLevel } from './form-definition.ts';
 import type { CompileTools, FieldStep, RepeatStep, Required } from './form-plan.ts';
 import { readOptionList } from './option-list.ts';
-import { compileOptions } from './options.ts';
+import { compileOptions, type Options } from './options.ts';
 import { compileFileLimits } from './validation/file-limits.ts';
 import { compileRemote, type RemoteRule } from './validation/remote.ts';
 import { compileCheck, type Rule, validatorTypes } from './validation/rules.ts';
@@ -14,14 +20,15 @@ import { isPlainObject, type ValueType } from './values/value-type.ts';
 
 type FieldParts = Pick<FieldStep, 'value' | 'required' | 'options' | 'rules' | 'remotes'>;
 type RowParts = Pick<RepeatStep, 'required' | 'rules'>;
-type UsesExpression = { readonly usesExpression: boolean };
+/** What the expressions of the rules read. */
+type Reads = { readonly reads: readonly (readonly string[])[] };
 
 export function compileField(
   problems: DefinitionProblem[],
   path: DefinitionPath,
   element: Element,
   tools: CompileTools,
-): FieldParts & UsesExpression {
+): FieldParts & Reads {
   const options = hasOptions(element)
     ? compileOptions(problems, [...path, 'options'], element.options, itemTypeOf(element))
     : undefined;
@@ -29,7 +36,7 @@ export function compileField(
   const questions = hasQuestions(element) ? readQuestions(problems, path, element) : undefined;
   const value = valueTypeOf(element, { index, questions })!;
   const required = readRequired(problems, [...path, 'reqValidator'], element.reqValidator);
-  const { rules, remotes } = readValidators(problems, path, element, value, tools);
+  const { rules, remotes, reads } = readValidators(problems, path, element, value, tools);
   const limits = value.kind === 'file' ? compileFileLimits(element) : [];
   return {
     value,
@@ -37,8 +44,7 @@ export function compileField(
     options,
     rules: [...limits, ...rules],
     remotes,
-    usesExpression:
-      options?.form === 'expression' || typeof required?.when === 'object' || rules.length > 0 || remotes.length > 0,
+    reads: [...readsOfOptions(options), ...readsOf(required?.when), ...reads],
   };
 }
 
@@ -48,10 +54,18 @@ export function compileRowRules(
   path: DefinitionPath,
   element: Element,
   tools: CompileTools,
-): RowParts & UsesExpression {
+): RowParts & Reads {
   const required = readRequired(problems, [...path, 'reqValidator'], element.reqValidator);
-  const { rules } = readValidators(problems, path, element, undefined, tools);
-  return { required, rules, usesExpression: typeof required?.when === 'object' || rules.length > 0 };
+  const { rules, reads } = readValidators(problems, path, element, undefined, tools);
+  return { required, rules, reads: [...readsOf(required?.when), ...reads] };
+}
+
+function readsOfOptions(options: Options | undefined): Reads['reads'] {
+  return options?.form === 'expression' ? options.expression.reads : [];
+}
+
+function readsOf(truth: Truth | undefined): Reads['reads'] {
+  return typeof truth === 'object' ? truth.reads : [];
 }
 
 function readQuestions(problems: DefinitionProblem[], path: DefinitionPath, element: Element): string[] {
@@ -87,6 +101,7 @@ function readRequired(problems: DefinitionProblem[], path: DefinitionPath, defin
 interface Validators {
   readonly rules: Rule[];
   readonly remotes: RemoteRule[];
+  readonly reads: (readonly string[])[];
 }
 
 function readValidators(
@@ -96,7 +111,7 @@ function readValidators(
   valueType: ValueType | undefined,
   tools: CompileTools,
 ): Validators {
-  const into: Validators = { rules: [], remotes: [] };
+  const into: Validators = { rules: [], remotes: [], reads: [] };
   const list: unknown = element.validators ?? [];
   if (!Array.isArray(list)) {
     addProblem(problems, [...path, 'validators'], 'must be an array');
@@ -122,16 +137,19 @@ function readValidator(
   definition: Record<string, unknown>,
   valueType: ValueType | undefined,
   { compilePattern }: CompileTools,
-  { rules, remotes }: Validators,
+  { rules, remotes, reads }: Validators,
 ): void {
   const { type, value } = definition;
   const said = { message: readMessage(problems, path, definition), level: readLevel(problems, path, definition) };
   if (type === 'remote') {
     const remote = compileRemote(problems, path, definition, said);
-    if (remote !== undefined) remotes.push(remote);
+    if (remote === undefined) return;
+    remotes.push(remote);
+    reads.push(...(remote.qs?.reads ?? []), ...remote.res.reads);
     return;
   }
-  const check = compileCheck(type as string, { problems, path: [...path, 'value'], value, valueType, compilePattern });
+  const source = { problems, path: [...path, 'value'], value, valueType, compilePattern, reads };
+  const check = compileCheck(type as string, source);
   if (check !== undefined) rules.push({ ...said, check });
 }
 

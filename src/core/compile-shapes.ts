@@ -3,6 +3,7 @@
 
 import { checkElement, checkName, elementKind } from './check-element.ts';
 import { compileField, compileRowRules } from './compile-field.ts';
+import { mapDataPaths, stepsRead } from './data-paths.ts';
 import {
   addProblem,
   type DefinitionPath,
@@ -12,6 +13,7 @@ import {
 } from './definition-problems.ts';
 import type { Element, Tab } from './form-definition.ts';
 import type { CompileTools, Container, FieldStep, Guard, RepeatStep, RowShape, Step } from './form-plan.ts';
+import { type GuardOrder, orderGuards } from './order-guards.ts';
 import { quoteName } from './validation/message.ts';
 import { isPlainObject } from './values/value-type.ts';
 
@@ -21,12 +23,11 @@ export const DEFAULT_MAX_ROWS = 10;
 
 export interface CompiledShapes {
   readonly shapes: [RowShape, ...RowShape[]];
-  readonly guards: readonly Guard[];
-  readonly usesExpressions: boolean;
+  readonly guards: GuardOrder;
 }
 
 export function compileShapes(root: unknown, problems: DefinitionProblem[], tools: CompileTools): CompiledShapes {
-  const build: Build = { problems, tools, shapes: [], guards: [], elementCount: 0, usesExpressions: false };
+  const build: Build = { problems, tools, shapes: [], guards: [], reads: [], elementCount: 0 };
   const shape = openShape(build, undefined);
   if (root !== undefined && root !== null) {
     const path = ['formSchema', 'rootElem'];
@@ -37,11 +38,22 @@ export function compileShapes(root: unknown, problems: DefinitionProblem[], tool
       visitElement(build, place, root, path);
     }
   }
-  return {
-    shapes: build.shapes as [OpenShape, ...OpenShape[]],
-    guards: build.guards,
-    usesExpressions: build.usesExpressions,
-  };
+  const shapes = build.shapes as [OpenShape, ...OpenShape[]];
+  const paths = mapDataPaths(shapes);
+  for (const { shapeIndex, read } of build.reads) {
+    for (const step of stepsRead(paths, shapeIndex, read)) (step as { isRead: boolean }).isRead = true;
+  }
+  for (const shape of shapes) {
+    shape.isRead = shape.steps.some((step) => step.isRead);
+    shape.ruledSteps = shape.steps.filter(hasRules);
+  }
+  return { shapes, guards: orderGuards(build.guards, paths) };
+}
+
+function hasRules(step: Step): boolean {
+  if (step.kind !== 'field') return step.kind === 'repeat';
+  const { required, options, rules, remotes, value } = step;
+  return required !== undefined || options !== undefined || rules.length + remotes.length > 0 || value.kind === 'file';
 }
 
 interface Build {
@@ -49,16 +61,19 @@ interface Build {
   readonly tools: CompileTools;
   readonly shapes: OpenShape[];
   readonly guards: OpenGuard[];
+  /** What expressions read, with the shape whose row they call `row`. */
+  readonly reads: { readonly shapeIndex: number; readonly read: readonly string[] }[];
   elementCount: number;
-  usesExpressions: boolean;
 }
 
 interface OpenShape extends RowShape {
   repeat: RepeatStep | undefined;
   readonly containers: Container[];
   readonly steps: Step[];
+  ruledSteps: readonly Step[];
   slotCount: number;
   guardCount: number;
+  isRead: boolean;
   /** The names taken in each container. */
   readonly names: Set<string>[];
 }
@@ -83,8 +98,10 @@ function openShape(build: Build, repeat: RepeatStep | undefined): OpenShape {
     repeat,
     containers: [{ parent: -1, name: '' }],
     steps: [],
+    ruledSteps: [],
     slotCount: 0,
     guardCount: 0,
+    isRead: false,
     names: [new Set()],
   };
   build.shapes.push(shape);
@@ -134,7 +151,7 @@ function visitElement(build: Build, outer: Place, value: unknown, path: Definiti
 function openGuard(build: Build, place: Place, source: unknown, path: DefinitionPath): OpenGuard | undefined {
   const condition: Truth = readCondition(build.problems, path, source, true);
   if (condition === true) return place.guard;
-  if (typeof condition !== 'boolean') build.usesExpressions = true;
+  if (typeof condition !== 'boolean') addReads(build, place, condition.reads);
   const guard: OpenGuard = {
     index: place.shape.guardCount++,
     shape: place.shape.index,
@@ -155,13 +172,19 @@ function stepAt(build: Build, place: Place, element: Element, path: DefinitionPa
   names.add(element.name);
   return {
     element,
-    name: element.name,
+    // As a key: engines look up and compare property names by identity, and a text from JSON is not yet one.
+    name: Object.keys({ [element.name]: 0 })[0]!,
     isInherited: element.name in Object.prototype,
     container: place.container,
     guard: place.guard,
     path: place.path + quoteName(element.name),
     columnNames: place.columnNames,
+    isRead: false,
   };
+}
+
+function addReads(build: Build, place: Place, reads: readonly (readonly string[])[]): void {
+  for (const read of reads) build.reads.push({ shapeIndex: place.shape.index, read });
 }
 
 function addControlled(place: Place, step: FieldStep | RepeatStep): void {
@@ -172,8 +195,8 @@ function addControlled(place: Place, step: FieldStep | RepeatStep): void {
 }
 
 function addField(build: Build, place: Place, element: Element, path: DefinitionPath): void {
-  const { usesExpression, ...parts } = compileField(build.problems, path, element, build.tools);
-  if (usesExpression) build.usesExpressions = true;
+  const { reads, ...parts } = compileField(build.problems, path, element, build.tools);
+  addReads(build, place, reads);
   addControlled(place, {
     kind: 'field',
     ...stepAt(build, place, element, path),
@@ -184,8 +207,8 @@ function addField(build: Build, place: Place, element: Element, path: Definition
 
 function addRepeat(build: Build, place: Place, element: Element, path: DefinitionPath): void {
   const rows = openShape(build, undefined);
-  const { usesExpression, ...parts } = compileRowRules(build.problems, path, element, build.tools);
-  if (usesExpression) build.usesExpressions = true;
+  const { reads, ...parts } = compileRowRules(build.problems, path, element, build.tools);
+  addReads(build, place, reads);
   const repeat: RepeatStep = {
     kind: 'repeat',
     ...stepAt(build, place, element, path),

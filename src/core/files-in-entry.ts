@@ -19,7 +19,7 @@ export interface FileInEntry {
 export function filesIn(plan: FormPlan, data: JsonObject): FileInEntry[] {
   if (!plan.hasFiles) return [];
   const files: FileInEntry[] = [];
-  collect(readEntry(openRun(plan, {}, { cleanHtml: (html) => html }, false), data), files);
+  collect(readEntry(openRun(plan, {}, { cleanHtml: (html) => html }, 'read'), data), files);
   return files;
 }
 

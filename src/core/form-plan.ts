@@ -7,7 +7,6 @@ import { type DefinitionProblem, readCondition, type Truth } from './definition-
 import type { Element, FormDefinition, MessageLevel } from './form-definition.ts';
 import type { FormLocale } from './locale-messages.ts';
 import type { Options } from './options.ts';
-import { orderGuards } from './order-guards.ts';
 import type { CompilePattern } from './pattern.ts';
 import type { RemoteRule } from './validation/remote.ts';
 import type { Rule } from './validation/rules.ts';
@@ -21,8 +20,6 @@ export interface FormPlan {
   readonly guards: readonly Guard[];
   /** From this place in `guards` on, conditions depend on each other in a circle. */
   readonly firstCircularGuard: number;
-  /** Whether any rule, option list or condition is an expression, which needs the model. */
-  readonly usesExpressions: boolean;
   /** Whether there is a file field anywhere. */
   readonly hasFiles: boolean;
   readonly validateSaved: Truth;
@@ -37,8 +34,12 @@ export interface RowShape {
   readonly containers: readonly Container[];
   /** Fields, repeats, nested sections and screen state in form order. */
   readonly steps: readonly Step[];
+  /** The steps of which a value of the right type can still be wrong. */
+  readonly ruledSteps: readonly Step[];
   readonly slotCount: number;
   readonly guardCount: number;
+  /** Whether expressions can see anything of a row. */
+  readonly isRead: boolean;
 }
 
 export interface Container {
@@ -58,6 +59,8 @@ interface StepBase {
   /** From the row: `['address']['city']`. */
   readonly path: string;
   readonly columnNames: readonly string[];
+  /** Whether an expression of the form can see the value; only those are put into the model while checking. */
+  readonly isRead: boolean;
 }
 
 export interface FieldStep extends StepBase {
@@ -129,12 +132,11 @@ export function compileForm(form: FormDefinition, tools: CompileTools = {}): For
 /** The plan of what can be understood; what cannot is added to `problems`. */
 export function readForm(form: FormDefinition, problems: DefinitionProblem[], tools: CompileTools): FormPlan {
   const schema = form.formSchema ?? {};
-  const { shapes, guards, usesExpressions } = compileShapes(schema.rootElem, problems, tools);
+  const { shapes, guards } = compileShapes(schema.rootElem, problems, tools);
   return {
     locale: form.locale === 'he' ? 'he' : 'en',
     shapes,
-    ...orderGuards(shapes, guards),
-    usesExpressions,
+    ...guards,
     hasFiles: shapes.some(({ steps }) => steps.some((step) => step.kind === 'field' && step.value.kind === 'file')),
     validateSaved: readCondition(problems, ['formSchema', 'validateSaved'], schema.validateSaved, false),
     validateTemplate: readCondition(problems, ['formSchema', 'validateTemplate'], schema.validateTemplate, false),

@@ -63,8 +63,8 @@ export function indexOptions(options: readonly Option[], item: ValueType): Optio
   const index = new Map<string, JsonValue>();
   for (const option of options) {
     const value = item.read(option.value, { cleanHtml: (html) => html });
-    const stored = value === INVALID || value === null ? option.value : value;
-    if (!index.has(optionKey(stored))) index.set(optionKey(stored), stored);
+    // An option that the type cannot hold, or that is no value, cannot be chosen.
+    if (value !== INVALID && value !== null && !index.has(optionKey(value))) index.set(optionKey(value), value);
   }
   return index;
 }

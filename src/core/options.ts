@@ -65,5 +65,7 @@ export function acceptedValues(options: Options, scope: Scope): OptionIndex | un
 /** Whether a value that was read is one of the options; of arrays and matrices, every value inside. */
 export function isAccepted(value: JsonValue, accepted: OptionIndex): boolean {
   if (typeof value !== 'object') return accepted.has(optionKey(value));
-  return Object.values(value as object).every((one) => accepted.has(optionKey(one)));
+  const values = Array.isArray(value) ? value : Object.values(value!);
+  for (const one of values) if (!accepted.has(optionKey(one))) return false;
+  return true;
 }

@@ -10,26 +10,39 @@ export interface RowState {
   readonly shape: RowShape;
   readonly parent: RowState | undefined;
   readonly index: number;
-  /** What was sent for each container; undefined where nothing was. */
-  readonly sent: (Record<string, JsonValue> | undefined)[];
-  /** The object of each container as expressions see it: every declared field, null when empty. */
-  readonly models: JsonObject[];
+  /** What was sent; undefined where that was no object. */
+  readonly sent: JsonObject | undefined;
+  /** As expressions see it: every declared field they can read, null when empty. */
+  readonly model: JsonObject;
+  /** The objects of nested sections, by the place of their container. */
+  readonly sections: SectionState[] | undefined;
   /** What was read: for a repeat its rows, null for no value. */
   readonly slots: (Reading | RowState[])[];
   /** By the place of the guard in the shape. */
   readonly hidden: boolean[];
-  /** Containers that were sent as something other than an object. */
-  readonly broken: ReadonlySet<number>;
+  /** What was sent is no object, and not nothing either. */
+  readonly isBroken: boolean;
+  /** What was sent is already what will be stored: only declared keys, in form order, each value as it was read. */
+  isClean: boolean;
+}
+
+/** A section with secFlat=false in one row. */
+export interface SectionState {
+  readonly sent: JsonObject | undefined;
+  readonly model: JsonObject;
+  readonly isBroken: boolean;
+  readonly walk: KeyWalk;
 }
 
 export interface Run {
   readonly plan: FormPlan;
   readonly tools: ReadTools;
-  readonly hasModel: boolean;
+  /** What the model holds: what the form's expressions read, or every field. */
+  readonly model: 'read' | 'whole';
   /** `row`, `$index` and `value` change from place to place. */
   readonly scope: Record<string, unknown>;
   /** The rows of each shape that has guards. */
-  readonly rows: RowState[][];
+  readonly rows: (RowState[] | undefined)[];
   rowCount: number;
   invalidCount: number;
 }
@@ -39,7 +52,7 @@ export interface ScopeContext {
   readonly form?: JsonObject;
 }
 
-export function openRun(plan: FormPlan, context: ScopeContext, tools: ReadTools, hasModel: boolean): Run {
+export function openRun(plan: FormPlan, context: ScopeContext, tools: ReadTools, model: Run['model']): Run {
   const scope = {
     model: null,
     data: { entry: context.entry ?? null, form: context.form ?? null },
@@ -47,111 +60,164 @@ export function openRun(plan: FormPlan, context: ScopeContext, tools: ReadTools,
     $index: undefined,
     value: undefined,
   };
-  return { plan, tools, hasModel, scope, rows: plan.shapes.map(() => []), rowCount: 0, invalidCount: 0 };
+  return { plan, tools, model, scope, rows: [], rowCount: 0, invalidCount: 0 };
 }
 
 /** Reads a whole entry; its model becomes the run's. */
 export function readEntry(run: Run, sent: unknown): RowState {
   const root = readRow(run, run.plan.shapes[0], undefined, 0, sent);
-  run.scope['model'] = root.models[0];
+  run.scope['model'] = root.model;
   return root;
 }
 
 // A body can hold half a million rows of nothing; far fewer already are no form that a person filled.
-const MAX_ROWS_IN_ENTRY = 20_000;
-
-const nothingBroken: ReadonlySet<number> = new Set();
+export const MAX_ROWS_IN_ENTRY = 20_000;
 
 function readRow(run: Run, shape: RowShape, parent: RowState | undefined, index: number, sent: unknown): RowState {
   run.rowCount++;
   const isObject = isPlainObject(sent);
   const isBroken = !isObject && sent !== null && sent !== undefined;
   if (isBroken) run.invalidCount++;
-  const row: OpenRow = {
+  const row: RowState = {
     shape,
     parent,
     index,
-    sent: [isObject ? sent : undefined],
-    models: [{}],
+    sent: isObject ? sent : undefined,
+    model: shape.isRead || run.model === 'whole' ? {} : noModel,
+    sections: shape.containers.length > 1 ? [] : undefined,
     slots: new Array(shape.slotCount),
     hidden: shape.guardCount === 0 ? noGuards : new Array(shape.guardCount).fill(false),
-    broken: isBroken ? new Set([0]) : nothingBroken,
+    isBroken,
+    isClean: isObject,
   };
-  for (const step of shape.steps) {
-    switch (step.kind) {
-      case 'field': {
-        const value = sentFor(row, step);
-        const reading = value === undefined || value === null ? null : step.value.read(value, run.tools);
-        if (reading === INVALID) run.invalidCount++;
-        row.slots[step.slot] = reading;
-        if (run.hasModel) row.models[step.container]![step.name] = reading === INVALID ? null : reading;
-        break;
-      }
-      case 'repeat': {
-        const rows = readRows(run, step, row);
-        row.slots[step.slot] = rows;
-        if (run.hasModel) row.models[step.container]![step.name] = rowModels(rows);
-        break;
-      }
-      case 'section':
-        openSection(run, row, step);
-    }
+  readSteps(run, row);
+  if (shape.guardCount > 0) {
+    const rows = run.rows[shape.index];
+    if (rows === undefined) run.rows[shape.index] = [row];
+    else rows.push(row);
   }
-  if (shape.guardCount > 0) run.rows[shape.index]!.push(row);
   return row;
 }
 
 const noGuards: boolean[] = [];
+const noModel: JsonObject = Object.freeze({});
 
-/** A row while it is read: sections of the wrong shape are found on the way. */
-type OpenRow = Omit<RowState, 'broken'> & { broken: ReadonlySet<number> };
+/** The keys of an object that was sent, ticked off as long as they come in form order. */
+interface KeyWalk {
+  readonly keys: readonly string[];
+  readonly values: readonly JsonValue[];
+  place: number;
+}
+
+function startWalk(sent: JsonObject | undefined): KeyWalk {
+  if (sent === undefined) return { keys: noKeys, values: noKeys, place: 0 };
+  const keys = Object.keys(sent);
+  return { keys, values: keys.length > MAX_VALUES_AT_ONCE ? noKeys : Object.values(sent), place: 0 };
+}
+
+const noKeys: string[] = [];
+// Taking all values of a small object is faster than looking each up; larger ones are hash tables, where it is slower.
+const MAX_VALUES_AT_ONCE = 100;
+
+function nextSent(row: RowState, walk: KeyWalk, step: Step): JsonValue | undefined {
+  const from = step.container === 0 ? walk : row.sections![step.container]!.walk;
+  if (from.keys[from.place] !== step.name) return sentFor(row, step);
+  const place = from.place++;
+  return place < from.values.length ? from.values[place] : sentFor(row, step);
+}
+
+/** An object whose keys are all ticked off, and whose values are all stored as they were sent, is clean. */
+function readSteps(run: Run, row: RowState): void {
+  const { steps } = row.shape;
+  const walk = startWalk(row.sent);
+  for (let at = 0; at < steps.length; at++) {
+    const step = steps[at]!;
+    const sent = nextSent(row, walk, step);
+    if (step.kind === 'field') {
+      const reading = sent === undefined || sent === null ? null : step.value.read(sent, run.tools);
+      row.slots[step.slot] = reading;
+      if (reading === INVALID) run.invalidCount++;
+      if (step.isRead || run.model === 'whole') putInModel(row, step, reading);
+      if (sent !== undefined && (reading !== sent || reading === null)) row.isClean = false;
+    } else if (step.kind === 'repeat') {
+      const rows = readRows(run, step, row, sent);
+      row.slots[step.slot] = rows;
+      if (rows === INVALID) run.invalidCount++;
+      if (step.isRead || run.model === 'whole') putInModel(row, step, rows);
+    } else if (step.kind === 'section') openSection(run, row, step, sent);
+    // Screen state is rare enough to be written anew: whether it is well-formed is decided there.
+    else if (sent !== undefined) row.isClean = false;
+  }
+  // A row without values is null, not an empty object.
+  if (walk.place === 0 || !isWalked(walk)) row.isClean = false;
+  if (row.sections?.some((section) => !isWalked(section.walk))) row.isClean = false;
+}
+
+function isWalked({ keys, place }: KeyWalk): boolean {
+  return place === keys.length;
+}
 
 /** What was sent under a step's name. */
 export function sentFor(row: RowState, step: Step): JsonValue | undefined {
-  const object = row.sent[step.container];
+  const object = step.container === 0 ? row.sent : row.sections![step.container]!.sent;
   if (object === undefined || (step.isInherited && !Object.hasOwn(object, step.name))) return undefined;
   return object[step.name];
 }
 
-function openSection(run: Run, row: OpenRow, step: SectionStep): void {
-  const { own } = step;
-  const sent = sentFor(row, step);
+function openSection(run: Run, row: RowState, step: SectionStep, sent: JsonValue | undefined): void {
   const isObject = isPlainObject(sent);
-  row.sent[own] = isObject ? sent : undefined;
-  if (row.broken.has(step.container)) row.broken = new Set([...row.broken, own]);
-  else if (!isObject && sent !== null && sent !== undefined) {
-    run.invalidCount++;
-    row.broken = new Set([...row.broken, own]);
-  }
-  if (run.hasModel) {
-    const model = {};
-    row.models[own] = model;
-    row.models[step.container]![step.name] = model;
-  }
+  const isWrong = !isObject && sent !== null && sent !== undefined;
+  if (isWrong) run.invalidCount++;
+  const section: SectionState = {
+    sent: isObject ? sent : undefined,
+    model: {},
+    isBroken: isWrong || isInsideBroken(row, step),
+    walk: startWalk(isObject ? sent : undefined),
+  };
+  row.sections![step.own] = section;
+  if (sent !== undefined && section.walk.keys.length === 0) row.isClean = false;
+  if (step.isRead || run.model === 'whole') modelOf(row, step)[step.name] = section.model;
 }
 
-function readRows(run: Run, repeat: RepeatStep, parent: RowState): RowState[] | null | typeof INVALID {
-  const sent = sentFor(parent, repeat);
-  if (sent === undefined || sent === null) return null;
-  if (!Array.isArray(sent) || sent.length + run.rowCount > MAX_ROWS_IN_ENTRY) {
-    run.invalidCount++;
-    return INVALID;
+/** Whether the object that should hold the step's value was sent as something else. */
+export function isInsideBroken(row: RowState, step: Step): boolean {
+  return step.container === 0 ? row.isBroken : row.sections![step.container]!.isBroken;
+}
+
+type Rows = RowState[] | null | typeof INVALID;
+
+function readRows(run: Run, repeat: RepeatStep, parent: RowState, sent: JsonValue | undefined): Rows {
+  if (sent === undefined) return null;
+  if (!Array.isArray(sent) || sent.length === 0 || sent.length + run.rowCount > MAX_ROWS_IN_ENTRY) {
+    parent.isClean = false;
+    return sent === null || (Array.isArray(sent) && sent.length === 0) ? null : INVALID;
   }
-  if (sent.length === 0) return null;
   const rows: RowState[] = [];
-  for (let index = 0; index < sent.length; index++) rows.push(readRow(run, repeat.rows, parent, index, sent[index]));
+  for (let index = 0; index < sent.length; index++) {
+    const row = readRow(run, repeat.rows, parent, index, sent[index]);
+    if (!row.isClean && sent[index] !== null) parent.isClean = false;
+    rows.push(row);
+  }
   return rows;
 }
 
+function modelOf(row: RowState, step: Step): JsonObject {
+  return step.container === 0 ? row.model : row.sections![step.container]!.model;
+}
+
 /** choice: a repeat without rows is null in the model, as an empty field is. */
-export function rowModels(rows: Reading | RowState[] | undefined): JsonValue {
-  return Array.isArray(rows) ? (rows as RowState[]).map((row) => row.models[0]!) : null;
+export function putInModel(row: RowState, step: Step, reading: Reading | RowState[] | undefined): void {
+  const model = modelOf(row, step);
+  if (reading === undefined || reading === INVALID) model[step.name] = null;
+  else if (step.kind !== 'repeat') model[step.name] = reading as JsonValue;
+  else model[step.name] = reading && (reading as RowState[]).map((inner) => inner.model);
 }
 
 /** The scope of an expression that belongs to `row`. */
 export function enterRow(run: Run, row: RowState): Scope {
-  run.scope['row'] = row.parent === undefined ? undefined : row.models[0];
-  run.scope['$index'] = row.parent === undefined ? undefined : row.index;
+  const isEntry = row.parent === undefined;
+  run.scope['row'] = isEntry ? undefined : row.model;
+  run.scope['$index'] = isEntry ? undefined : row.index;
   run.scope['value'] = undefined;
   return run.scope;
 }

@@ -3,8 +3,7 @@
 
 import { isTrue } from './evaluate.ts';
 import type { Guard } from './form-plan.ts';
-import { enterRow, type RowState, type Run, rowModels } from './row-state.ts';
-import { INVALID } from './values/value-type.ts';
+import { enterRow, putInModel, type RowState, type Run } from './row-state.ts';
 
 export function settleRelevance(run: Run): void {
   const { guards, firstCircularGuard } = run.plan;
@@ -24,31 +23,33 @@ const FREE_PASSES = 8;
 
 /** Whether anything changed. */
 function settleGuard(run: Run, guard: Guard, onlyHides: boolean): boolean {
+  const rows = run.rows[guard.shape];
+  if (rows === undefined) return false;
   let hasChanged = false;
-  for (const row of run.rows[guard.shape]!) {
+  for (const row of rows) {
     const wasHidden = row.hidden[guard.index]!;
     if (wasHidden && onlyHides) continue;
-    const isHidden =
-      (guard.parent !== undefined && row.hidden[guard.parent.index]!) ||
-      !isTrue(guard.condition, enterRow(run, row), true);
+    const isInsideHidden = guard.parent !== undefined && row.hidden[guard.parent.index]!;
+    const isHidden = isInsideHidden || !isTrue(guard.condition, enterRow(run, row), true);
     if (isHidden === wasHidden) continue;
     hasChanged = true;
     row.hidden[guard.index] = isHidden;
-    if (run.hasModel) showInModel(row, guard);
+    refreshModel(row, guard);
   }
   return hasChanged;
 }
 
-function showInModel(row: RowState, guard: Guard): void {
+function refreshModel(row: RowState, guard: Guard): void {
   for (const step of guard.controls) {
     const reading = row.slots[step.slot];
-    const isShown = isVisible(row, step.guard) && reading !== INVALID && reading !== undefined;
-    row.models[step.container]![step.name] = !isShown
-      ? null
-      : step.kind === 'repeat'
-        ? rowModels(reading)
-        : (reading as Exclude<typeof reading, symbol | RowState[] | undefined>);
+    if (reading === null) continue;
+    markUnclean(row);
+    if (step.isRead) putInModel(row, step, isVisible(row, step.guard) ? reading : null);
   }
+}
+
+function markUnclean(row: RowState): void {
+  for (let outer: RowState | undefined = row; outer?.isClean; outer = outer.parent) outer.isClean = false;
 }
 
 function isVisible(row: RowState, innermost: Guard | undefined): boolean {

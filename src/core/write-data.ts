@@ -6,36 +6,33 @@ import type { ScreenStateStep } from './form-plan.ts';
 import { isHidden, type RowState, sentFor } from './row-state.ts';
 import { INVALID, isPlainObject, ownValue } from './values/value-type.ts';
 
+/** May share objects with what was sent where those are already clean. */
 export function writeData(root: RowState): JsonObject {
-  return writeRow(root).data;
+  return writeRow(root) ?? {};
 }
 
-function writeRow(row: RowState): { data: JsonObject; hasValues: boolean } {
+/** Null for a row without values, whatever screen state it holds. */
+function writeRow(row: RowState): JsonObject | null {
+  if (row.isClean) return row.sent!;
   const objects: (JsonObject | undefined)[] = [{}];
-  let hasValues = false;
+  let hasValues = row.parent === undefined;
   for (const step of row.shape.steps) {
     if (step.kind === 'section' || isHidden(row, step)) continue;
     if (step.kind === 'screen-state') {
-      const state = readScreenState(row, step);
-      if (state !== undefined && step.own === undefined)
-        open(row, objects, step.container)[step.name] = { [step.key]: state };
-      else if (state !== undefined) open(row, objects, step.own!)[step.key] = state;
+      writeScreenState(row, step, objects);
       continue;
     }
     const reading = row.slots[step.slot];
-    if (reading === null || reading === undefined || reading === INVALID) continue;
+    if (!isValue(reading)) continue;
     hasValues = true;
     const object = objects[step.container] ?? open(row, objects, step.container);
-    object[step.name] = step.kind === 'repeat' ? writeRows(reading as RowState[]) : (reading as JsonValue);
+    object[step.name] = step.kind === 'repeat' ? (reading as RowState[]).map(writeRow) : (reading as JsonValue);
   }
-  return { data: objects[0]!, hasValues };
+  return hasValues ? objects[0]! : null;
 }
 
-function writeRows(rows: readonly RowState[]): JsonValue[] {
-  return rows.map((row) => {
-    const { data, hasValues } = writeRow(row);
-    return hasValues ? data : null;
-  });
+function isValue(reading: RowState['slots'][number] | undefined): boolean {
+  return reading !== null && reading !== undefined && reading !== INVALID;
 }
 
 /** An object of a nested section exists only once something is in it. */
@@ -47,6 +44,13 @@ function open(row: RowState, objects: (JsonObject | undefined)[], place: number)
   open(row, objects, parent)[name] = object;
   objects[place] = object;
   return object;
+}
+
+function writeScreenState(row: RowState, step: ScreenStateStep, objects: (JsonObject | undefined)[]): void {
+  const state = readScreenState(row, step);
+  if (state === undefined) return;
+  if (step.own === undefined) open(row, objects, step.container)[step.name] = { [step.key]: state };
+  else open(row, objects, step.own)[step.key] = state;
 }
 
 function readScreenState(row: RowState, step: ScreenStateStep): JsonValue | undefined {

@@ -7,7 +7,7 @@ import type { FieldStep, RepeatStep, Required } from '../form-plan.ts';
 import { itemText } from '../locale-messages.ts';
 import type { OptionIndex } from '../option-list.ts';
 import { acceptedValues, isAccepted, type Options } from '../options.ts';
-import { enterRow, isHidden, type RowState, type Run, sentFor } from '../row-state.ts';
+import { enterRow, isHidden, isInsideBroken, type RowState, type Run, sentFor } from '../row-state.ts';
 import { deletedFilesIn } from '../values/file.ts';
 import { INVALID } from '../values/value-type.ts';
 import { modelPath, rowPath } from './message.ts';
@@ -20,7 +20,7 @@ export interface Checking {
   readonly check: EntryCheck;
   readonly hasRules: boolean;
   /** Option lists that are the same in every row. */
-  readonly acceptedByOptions: Map<Options, OptionIndex | undefined>;
+  acceptedByOptions: Map<Options, OptionIndex | undefined> | undefined;
 }
 
 // Completeness is for people; past this many, the answer to a broken request would be many times its size.
@@ -28,17 +28,17 @@ const MAX_MESSAGES = 1000;
 
 export function checkRow(checking: Checking, row: RowState): void {
   const { run, hasRules } = checking;
-  if (row.broken.has(0)) {
+  if (row.isBroken) {
     const sent = row.parent === undefined ? null : sentRow(row);
     report(checking, rowPath(row), itemText(run.plan.locale, 'invalidType'), 'error', sent);
     return;
   }
-  if (hasRules && run.hasModel) enterRow(run, row);
-  for (const step of row.shape.steps) {
-    if (isHidden(row, step) || row.broken.has(step.container)) continue;
+  if (hasRules) enterRow(run, row);
+  for (const step of run.invalidCount === 0 ? row.shape.ruledSteps : row.shape.steps) {
+    if (isHidden(row, step) || isInsideBroken(row, step)) continue;
     if (step.kind === 'field') checkField(checking, row, step);
     else if (step.kind === 'repeat') checkRepeat(checking, row, step);
-    else if (step.kind === 'section' && row.broken.has(step.own)) reportInvalid(checking, row, step);
+    else if (step.kind === 'section' && row.sections![step.own]!.isBroken) reportInvalid(checking, row, step);
   }
 }
 
@@ -54,9 +54,12 @@ function checkField(checking: Checking, row: RowState, step: FieldStep): void {
     reportInvalid(checking, row, step);
     return;
   }
-  if (step.value.kind === 'file') reportDeletedFiles(checking, row, step);
+  if (typeof value === 'object' && step.value.kind === 'file') reportDeletedFiles(checking, row, step);
   if (!hasRules) return;
-  if (step.required !== undefined && step.value.isEmpty(value)) checkRequired(checking, row, step, step.required);
+  // Of what was read, only null and parts missing from an object are empty: a scalar never is.
+  if (step.required !== undefined && typeof value === 'object' && step.value.isEmpty(value)) {
+    checkRequired(checking, row, step, step.required);
+  }
   if (value === null) return;
   const before = checking.check.messages.length;
   run.scope['value'] = value;
@@ -81,13 +84,16 @@ function checkOptions(checking: Checking, row: RowState, step: FieldStep, option
   report(checking, modelPath(row, step.path), text, 'error', sentFor(row, step) ?? null);
 }
 
-function acceptedFor({ run, acceptedByOptions }: Checking, options: Options): OptionIndex | undefined {
+function acceptedFor(checking: Checking, options: Options): OptionIndex | undefined {
   if (options.form === 'list') return options.index;
   if (options.form === 'set') return undefined;
-  const known = acceptedByOptions.get(options);
+  const known = checking.acceptedByOptions?.get(options);
   if (known !== undefined) return known;
-  const accepted = acceptedValues(options, run.scope);
-  if (!options.isOfRow) acceptedByOptions.set(options, accepted);
+  const accepted = acceptedValues(options, checking.run.scope);
+  if (!options.isOfRow) {
+    checking.acceptedByOptions ??= new Map();
+    checking.acceptedByOptions.set(options, accepted);
+  }
   return accepted;
 }
 
@@ -132,9 +138,8 @@ function checkRepeat(checking: Checking, row: RowState, step: RepeatStep): void 
     report(checking, modelPath(row, step.path), text, 'error', sentFor(row, step) ?? null);
   }
   if (hasRules && step.rules.length > 0) checkRules(checking, row, step, step.rules, sentFor(row, step)!);
-  if (!hasRules && run.invalidCount === 0 && !run.plan.hasFiles) return;
   for (const inner of rows) checkRow(checking, inner);
-  if (hasRules && run.hasModel) enterRow(run, row);
+  if (hasRules) enterRow(run, row);
 }
 
 function reportInvalid(

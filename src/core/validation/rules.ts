@@ -45,6 +45,8 @@ export interface RuleSource {
   /** The type of the field's values; date limits take its mode. */
   readonly valueType: ValueType | undefined;
   readonly compilePattern: CompilePattern | undefined;
+  /** Takes what the rule's expression reads. */
+  readonly reads: (readonly string[])[];
 }
 
 type Check = Rule['check'] | undefined;
@@ -84,7 +86,10 @@ export function compileCheck(type: string, source: RuleSource): Check {
 }
 
 function everyText(isGood: (text: string) => boolean, key: MessageKey): Check {
-  return (value, _, locale) => (textsIn(value).every(isGood) ? undefined : itemText(locale, key));
+  return (value, _, locale) => {
+    const holds = typeof value === 'string' ? isGood(value) : textsIn(value).every(isGood);
+    return holds ? undefined : itemText(locale, key);
+  };
 }
 
 function textsIn(value: JsonValue): string[] {
@@ -163,6 +168,7 @@ function compileLimit<T>(source: RuleSource, read: (value: unknown) => T | undef
     return undefined;
   }
   const expression = readExpression(source.problems, source.path, source.value);
+  source.reads.push(...(expression?.reads ?? []));
   return expression && ((scope) => read(evaluateOr(expression, scope, undefined)));
 }
 
@@ -195,9 +201,10 @@ function patternCheck({ problems, path, value, compilePattern }: RuleSource): Ch
   return everyText(pattern.test, 'pattern');
 }
 
-function expressionCheck({ problems, path, value }: RuleSource): Check {
+function expressionCheck({ problems, path, value, reads }: RuleSource): Check {
   const expression = value === undefined ? undefined : readExpression(problems, path, value);
   if (value === undefined) addProblem(problems, path, 'is required');
+  reads.push(...(expression?.reads ?? []));
   return (
     expression &&
     ((_, scope, locale) => (evaluateOr(expression, scope, false) ? undefined : itemText(locale, 'invalidValue')))

@@ -41,12 +41,14 @@ export interface EntryCheckOptions {
 }
 
 export function validateEntry(plan: FormPlan, input: unknown, { rules, context }: EntryCheckOptions): EntryCheck {
-  const needsModel = rules === 'all' ? plan.usesExpressions : plan.guards.length > 0;
-  const run = openRun(plan, context, context, needsModel);
+  const run = openRun(plan, context, context, 'read');
   const root = readEntry(run, input);
   settleRelevance(run);
   const check: EntryCheck = { data: writeData(root), messages: [], notices: [], remoteChecks: [], deletedFiles: [] };
-  checkRow({ run, check, hasRules: rules === 'all', acceptedByOptions: new Map() }, root);
+  const hasRules = rules === 'all';
+  if (hasRules || run.invalidCount > 0 || plan.hasFiles) {
+    checkRow({ run, check, hasRules, acceptedByOptions: undefined }, root);
+  }
   return check;
 }
 

@@ -22,6 +22,8 @@ export function readChoice(
   options: OptionIndex | undefined,
   item: ValueType,
 ): Reading {
+  // Nearly every answer is the text of an option, and then there is nothing to convert.
+  if (typeof sent === 'string' && options?.get(sent) === sent) return sent;
   const value = item.read(sent, tools);
   if (value === INVALID || value === null || options === undefined) return value;
   return options.get(optionKey(value)) ?? value;

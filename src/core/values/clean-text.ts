@@ -2,14 +2,22 @@
 // CONTRACT.md section 4: lone surrogates become U+FFFD and NUL characters are dropped.
 
 export function cleanText(text: string): string {
-  if (!suspicious.test(text)) return text;
+  if (isWellFormed(text) && !text.includes('\0')) return text;
   return text.replace(/\0/g, '').replace(loneSurrogate, '\ufffd');
 }
 
+/** Whitespace alone, in any script, is blank. */
 export function isBlank(text: string): boolean {
-  return !/\S/.test(text);
+  const first = text.charCodeAt(0);
+  return !(first > SPACE && first < FIRST_BEYOND_ASCII) && !/\S/.test(text);
 }
 
-const suspicious = /[\0\ud800-\udfff]/;
+const SPACE = 0x20;
+const FIRST_BEYOND_ASCII = 0x80;
 // With the u flag a surrogate pair is one character, so this matches only halves that stand alone.
 const loneSurrogate = /[\ud800-\udfff]/gu;
+
+// Built into every engine since 2023, and there it does not even look at texts without wide characters.
+const builtIn = (String.prototype as { isWellFormed?: () => boolean }).isWellFormed;
+const isWellFormed: (text: string) => boolean =
+  builtIn === undefined ? (text) => !/[\ud800-\udfff]/.test(text) : (text) => builtIn.call(text);

@@ -15,18 +15,39 @@ export function dateValue(mode: DateMode): ValueType {
 
 function readDate(sent: JsonValue, keepsTime: boolean): Reading {
   if (typeof sent !== 'string') return INVALID;
-  const parts = timestamp.exec(sent);
-  if (parts === null) return isBlank(sent) ? null : INVALID;
-  if (Number(parts[3]) > daysInMonth(Number(parts[1]), Number(parts[2]))) return INVALID;
-  const day = sent.slice(0, 10);
-  if (!keepsTime || parts[4] === undefined) return `${day}${MIDNIGHT}`;
-  return `${day}T${parts[4]}:${parts[5] ?? '00'}.${(parts[6] ?? '').slice(0, 3).padEnd(3, '0')}Z`;
+  if (!isDay(sent)) return isBlank(sent) ? null : INVALID;
+  if (sent.length === DAY_LENGTH) return sent + MIDNIGHT;
+  if (sent.endsWith(MIDNIGHT) && sent.length === DAY_LENGTH + MIDNIGHT.length) return sent;
+  const time = timeOfDay.exec(sent.slice(DAY_LENGTH));
+  if (time === null) return INVALID;
+  const day = sent.slice(0, DAY_LENGTH);
+  if (!keepsTime) return day + MIDNIGHT;
+  return `${day}T${time[1]}:${time[2] ?? '00'}.${(time[3] ?? '').slice(0, 3).padEnd(3, '0')}Z`;
 }
 
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
 const MIDNIGHT = 'T00:00:00.000Z';
+const timeOfDay = /^T((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?Z$/;
 
-const timestamp =
-  /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?:T((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?Z)?$/;
+/** Whether the text begins with a day that exists. */
+function isDay(text: string): boolean {
+  if (text[4] !== '-' || text[7] !== '-') return false;
+  const year = digitsAt(text, 0, 4);
+  const month = digitsAt(text, 5, 2);
+  const day = digitsAt(text, 8, 2);
+  return year >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+}
+
+/** The number that `count` digits write, or -1 where there are other characters. */
+function digitsAt(text: string, start: number, count: number): number {
+  let number = 0;
+  for (let at = start; at < start + count; at++) {
+    const digit = text.charCodeAt(at) - 48;
+    if (!(digit >= 0 && digit <= 9)) return -1;
+    number = number * 10 + digit;
+  }
+  return number;
+}
 
 function daysInMonth(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;

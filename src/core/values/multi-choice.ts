@@ -16,12 +16,15 @@ export function multiChoiceValue(options: OptionIndex | undefined, item: ValueTy
 
 function readChoices(sent: JsonValue, tools: ReadTools, options: OptionIndex | undefined, item: ValueType): Reading {
   if (!Array.isArray(sent)) return INVALID;
-  const values: JsonValue[] = [];
-  for (const one of sent) {
-    if (one === null) continue;
-    const value = readChoice(one, tools, options, item);
+  let values: JsonValue[] | undefined;
+  for (let at = 0; at < sent.length; at++) {
+    const one = sent[at] ?? null;
+    const value = one === null ? null : readChoice(one, tools, options, item);
     if (value === INVALID) return INVALID;
-    if (value !== null) values.push(value);
+    // An array that is already as it should be is kept; most are.
+    if (value === null || value !== one) values ??= sent.slice(0, at);
+    if (value !== null) values?.push(value);
   }
+  values ??= sent;
   return values.length === 0 ? null : values;
 }

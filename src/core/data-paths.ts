@@ -1,0 +1,73 @@
+// The data paths of a form as a tree of names without row numbers: which steps an expression can see by what it reads.
+
+import type { RowShape, Step } from './form-plan.ts';
+
+export interface PathNode {
+  step: Step | undefined;
+  readonly below: Map<string, PathNode>;
+}
+
+export interface DataPaths {
+  readonly root: PathNode;
+  /** The path to the rows of each shape; the entry's is empty. */
+  readonly shapePaths: readonly (readonly string[])[];
+}
+
+export function mapDataPaths(shapes: readonly RowShape[]): DataPaths {
+  const root = newNode();
+  const shapePaths: string[][] = [[]];
+  // A repeat comes before the shape of its rows, so the path to a shape is known when its turn comes.
+  for (const shape of shapes) {
+    const containerPaths = [shapePaths[shape.index]!];
+    for (const step of shape.steps) {
+      if (step.kind === 'screen-state') continue;
+      const path = [...containerPaths[step.container]!, step.name];
+      if (step.kind === 'section') containerPaths[step.own] = path;
+      if (step.kind === 'repeat') shapePaths[step.rows.index] = path;
+      nodeAt(root, path).step = step;
+    }
+  }
+  return { root, shapePaths };
+}
+
+function newNode(): PathNode {
+  return { step: undefined, below: new Map() };
+}
+
+function nodeAt(root: PathNode, path: readonly string[]): PathNode {
+  let node = root;
+  for (const name of path) {
+    let next = node.below.get(name);
+    if (next === undefined) {
+      next = newNode();
+      node.below.set(name, next);
+    }
+    node = next;
+  }
+  return node;
+}
+
+/** The steps on the way to what is read, at its end and below. Reads of anything but `model` and `row` see none. */
+export function stepsRead(paths: DataPaths, shapeIndex: number, read: readonly string[]): Set<Step> {
+  const found = new Set<Step>();
+  const [base, ...names] = read;
+  if (base !== 'model' && base !== 'row') return found;
+  let node = paths.root;
+  for (const name of base === 'row' ? [...paths.shapePaths[shapeIndex]!, ...names] : names) {
+    if (node.step?.kind === 'repeat' && /^\d+$/.test(name)) continue;
+    const next = node.below.get(name);
+    // A part of a field's own value, or nothing of the form. Of a repeat it may be the number of rows.
+    if (next === undefined) return found;
+    node = next;
+    if (node.step !== undefined) found.add(node.step);
+  }
+  addBelow(node, found);
+  return found;
+}
+
+function addBelow(node: PathNode, found: Set<Step>): void {
+  for (const next of node.below.values()) {
+    if (next.step !== undefined) found.add(next.step);
+    addBelow(next, found);
+  }
+}
