@@ -70,6 +70,20 @@ describe('a start', () => {
     await stopped;
   });
 
+  // A pid of another container says nothing here: its claim counts while it is touched, and ten seconds longer.
+  test("[embedded] on another container's folder: waits until its claim has expired", async () => {
+    const dataDir = makeFolder();
+    const claim = { pid: process.pid, startedAt: '1', machine: 'elsewhere', isBrief: false, isHolding: true };
+    const path = join(dataDir, 'formstead-elsewhere.lock');
+    fs.writeFileSync(path, JSON.stringify(claim));
+    const eightSecondsAgo = new Date(Date.now() - 8_000);
+    fs.utimesSync(path, eightSecondsAgo, eightSecondsAgo);
+    const holder = await startHolder({ dataDir });
+    expect(Date.now() - eightSecondsAgo.getTime()).toBeGreaterThan(10_000);
+    expect(await query(holder.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(fs.existsSync(path)).toBe(false);
+  });
+
   test('[embedded] interrupted in the middle of the first: the next one starts from nothing', async () => {
     const dataDir = makeFolder();
     const interrupted = startHolder({ dataDir }).catch((error: Error) => error);
