@@ -1,0 +1,156 @@
+// Files in a folder. Each object is a folder of its own with the content and its facts: it is written and synced elsewhere
+// and then renamed into place, which either happens as a whole or, when the name is taken, not at all.
+//
+//   files/<form>/<last two of the file id>/<file id>/{content, facts.json}     files/unfinished/<random>/
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { measuredContent } from './measured-content.ts';
+import { type Storage, StorageKeyTakenError, type StoredObject } from './storage.ts';
+import { isStorageKey } from './storage-key.ts';
+
+/** What a crash left half written is removed at a start, once no upload can still be writing it. */
+const maxUnfinishedMs = 24 * 3_600_000;
+
+export async function openDiskStorage(folder: string): Promise<Storage> {
+  const unfinished = join(folder, 'unfinished');
+  await mkdir(unfinished, { recursive: true });
+  await removeLeftovers(unfinished);
+
+  async function put(key: string, content: Readable | Buffer, options: { contentType: string; size: number }) {
+    const target = pathOf(folder, key);
+    const draft = join(unfinished, randomUUID());
+    await mkdir(draft);
+    try {
+      const etag = await writeContent(join(draft, 'content'), content, { key, size: options.size });
+      const object: StoredObject = { size: options.size, contentType: options.contentType, etag };
+      await writeSynced(join(draft, 'facts.json'), JSON.stringify({ key, ...object }));
+      await syncFolder(draft);
+      await moveIntoPlace(draft, target, key);
+      return object;
+    } catch (error) {
+      await rm(draft, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  async function findFacts(key: string): Promise<StoredObject | undefined> {
+    if (!isStorageKey(key)) return undefined;
+    const facts = await unlessMissing(readFile(join(pathOf(folder, key), 'facts.json'), 'utf8'));
+    if (facts === undefined) return undefined;
+    const { size, contentType, etag } = JSON.parse(facts) as StoredObject;
+    return { size, contentType, etag };
+  }
+
+  return {
+    put,
+    async stat(key) {
+      const facts = await findFacts(key);
+      if (facts === undefined) return undefined;
+      // The size is that of the bytes there are now, not the one that was noted.
+      const content = await unlessMissing(stat(join(pathOf(folder, key), 'content')));
+      return content === undefined ? undefined : { ...facts, size: content.size };
+    },
+    async read(key, range) {
+      const object = await findFacts(key);
+      const handle =
+        object === undefined ? undefined : await unlessMissing(open(join(pathOf(folder, key), 'content'), 'r'));
+      if (object === undefined || handle === undefined) return undefined;
+      return { object, stream: handle.createReadStream(range) };
+    },
+    async delete(key) {
+      if (!isStorageKey(key)) return;
+      const trash = join(unfinished, randomUUID());
+      // Renamed first, so that no reader finds half an object.
+      const moved = await unlessMissing(rename(pathOf(folder, key), trash).then(() => true));
+      if (moved === true) await rm(trash, { recursive: true, force: true });
+    },
+  };
+}
+
+function pathOf(folder: string, key: string): string {
+  if (!isStorageKey(key)) throw new Error(`This is no storage key: ${JSON.stringify(key)}`);
+  const [form, file] = key.split('/') as [string, string];
+  return join(folder, form, file.slice(-2), file);
+}
+
+async function writeContent(
+  path: string,
+  content: Readable | Buffer,
+  announced: { key: string; size: number },
+): Promise<string> {
+  const hash = createHash('md5');
+  const handle = await open(path, 'wx');
+  try {
+    for await (const chunk of measuredContent(content, announced)) {
+      hash.update(chunk);
+      await handle.writeFile(chunk);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return hash.digest('hex');
+}
+
+async function writeSynced(path: string, text: string): Promise<void> {
+  const handle = await open(path, 'wx');
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function moveIntoPlace(draft: string, target: string, key: string): Promise<void> {
+  const parent = dirname(target);
+  const firstMade = await mkdir(parent, { recursive: true });
+  try {
+    // A folder is never renamed over one that holds something.
+    await rename(draft, target);
+  } catch (error) {
+    if (await isThere(target)) throw new StorageKeyTakenError(key);
+    throw error;
+  }
+  await syncFolder(parent);
+  if (firstMade !== undefined) {
+    for (let made = parent; made !== dirname(firstMade); made = dirname(made)) await syncFolder(dirname(made));
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await unlessMissing(stat(path))) !== undefined;
+}
+
+/** Makes a rename last through a power failure. */
+async function syncFolder(path: string): Promise<void> {
+  // Windows can open no folder; its file system writes renames through.
+  if (process.platform === 'win32') return;
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function removeLeftovers(unfinished: string): Promise<void> {
+  for (const name of await readdir(unfinished)) {
+    const path = join(unfinished, name);
+    const facts = await unlessMissing(stat(path));
+    if (facts !== undefined && Date.now() - facts.mtimeMs > maxUnfinishedMs) {
+      await rm(path, { recursive: true, force: true });
+    }
+  }
+}
+
+async function unlessMissing<T>(result: Promise<T>): Promise<T | undefined> {
+  try {
+    return await result;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

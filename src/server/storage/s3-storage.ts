@@ -1,0 +1,102 @@
+// Files in an S3-compatible store, addressed by path. Write-once is the store's conditional write (If-None-Match), with a
+// look beforehand for stores that do not know it. One PUT takes at most 5 GB, which is also the most an upload may have.
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { S3Config } from '../config.ts';
+import { measuredContent } from './measured-content.ts';
+import type { OpenedStorage } from './open-storage.ts';
+import { createS3Client, type S3Request, s3Failure } from './s3-request.ts';
+import { StorageKeyTakenError, type StoredObject } from './storage.ts';
+import { isStorageKey } from './storage-key.ts';
+
+export function openS3Storage(config: S3Config): OpenedStorage {
+  const client = createS3Client(config);
+
+  /** The answer, or undefined when there is no such object. */
+  async function find(request: S3Request): Promise<IncomingMessage | undefined> {
+    if (!isStorageKey(request.key)) return undefined;
+    const response = await client.send(request);
+    if (response.statusCode === 200 || response.statusCode === 206) return response;
+    if (response.statusCode !== 404) throw await s3Failure(response, request);
+    response.resume();
+    return undefined;
+  }
+
+  async function stat(key: string): Promise<StoredObject | undefined> {
+    const response = await find({ method: 'HEAD', key });
+    response?.resume();
+    return response === undefined ? undefined : readObject(response);
+  }
+
+  async function put(key: string, content: Readable | Buffer, options: { contentType: string; size: number }) {
+    if (!isStorageKey(key)) throw new Error(`This is no storage key: ${JSON.stringify(key)}`);
+    if ((await stat(key)) !== undefined) throw new StorageKeyTakenError(key);
+    const request: S3Request = {
+      method: 'PUT',
+      key,
+      headers: {
+        'content-type': options.contentType,
+        'content-length': String(options.size),
+        'if-none-match': '*',
+      },
+      body: await bodyOf(content, { key, size: options.size }),
+    };
+    const response = await client.send(request);
+    // 409: two conditional writes at once, and this one lost.
+    if (response.statusCode === 412 || response.statusCode === 409) {
+      response.resume();
+      throw new StorageKeyTakenError(key);
+    }
+    if (response.statusCode !== 200) throw await s3Failure(response, request);
+    response.resume();
+    return { size: options.size, contentType: options.contentType, etag: readEtag(response) };
+  }
+
+  return {
+    put,
+    stat,
+    async read(key, range) {
+      const headers: Record<string, string> = range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` };
+      const response = await find({ method: 'GET', key, headers });
+      if (response === undefined) return undefined;
+      if (range !== undefined && response.statusCode !== 206) {
+        response.destroy();
+        throw new Error('The S3 store does not answer ranges.');
+      }
+      return { stream: response, object: readObject(response) };
+    },
+    async delete(key) {
+      if (!isStorageKey(key)) return;
+      const request: S3Request = { method: 'DELETE', key };
+      const response = await client.send(request);
+      const isGone = response.statusCode === 204 || response.statusCode === 200 || response.statusCode === 404;
+      if (!isGone) throw await s3Failure(response, request);
+      response.resume();
+    },
+    close: () => client.close(),
+  };
+}
+
+async function bodyOf(
+  content: Readable | Buffer,
+  announced: { key: string; size: number },
+): Promise<Readable | Buffer> {
+  const measured = measuredContent(content, announced);
+  // A PUT of no bytes is over when its headers are sent, so the source is read to its end before.
+  return announced.size === 0 ? buffer(measured) : Readable.from(measured, { objectMode: false });
+}
+
+function readObject(response: IncomingMessage): StoredObject {
+  // Of a part, Content-Length is the part's size and Content-Range ends in the whole one.
+  const whole = /\/(\d+)$/.exec(response.headers['content-range'] ?? '')?.[1];
+  return {
+    size: Number(whole ?? response.headers['content-length']),
+    contentType: response.headers['content-type'] ?? 'application/octet-stream',
+    etag: readEtag(response),
+  };
+}
+
+function readEtag(response: IncomingMessage): string {
+  return (response.headers.etag ?? '').replace(/^W\//, '').replaceAll('"', '');
+}

@@ -1,0 +1,42 @@
+// Where the bytes of files are kept: a folder or an S3-compatible store, behind one interface and one contract suite
+// (test/contract/storage.test.ts). Content is never overwritten: HAZARDS of upload policies that are replayed.
+import type { Readable } from 'node:stream';
+
+export interface StoredObject {
+  readonly size: number;
+  readonly contentType: string;
+  /** Without quotes. */
+  readonly etag: string;
+}
+
+/** Both ends are inclusive. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Storage {
+  /** Writes once: throws StorageKeyTakenError when the key exists. Atomic and durable; a broken stream leaves nothing behind. */
+  put(key: string, content: Readable | Buffer, options: { contentType: string; size: number }): Promise<StoredObject>;
+  stat(key: string): Promise<StoredObject | undefined>;
+  read(key: string, range?: ByteRange): Promise<{ stream: Readable; object: StoredObject } | undefined>;
+  /** Deleting what is not there is fine. */
+  delete(key: string): Promise<void>;
+}
+
+export class StorageKeyTakenError extends Error {
+  override readonly name = 'StorageKeyTakenError';
+
+  constructor(key: string) {
+    super(`There already is an object with the key ${key}.`);
+  }
+}
+
+/** The stream ended too early or went on for too long: what it brought is not what was announced. */
+export class ContentSizeError extends Error {
+  override readonly name = 'ContentSizeError';
+
+  constructor(key: string, sizes: { announced: number; actual: number }) {
+    super(`The content of ${key} has ${sizes.actual} bytes, but ${sizes.announced} were announced.`);
+  }
+}
