@@ -174,31 +174,42 @@ function scanPostings(text: SearchText, { folded, filters, limit }: TermSearch, 
     const block = text.findCandidate(rows, Math.floor(shortest[i]! / BLOCK_OPTIONS));
     if (block === undefined) return;
     i = indexFrom(shortest, i, block * BLOCK_OPTIONS);
-    const end = indexFrom(shortest, i, (block + 1) * BLOCK_OPTIONS);
-    scanInBlock(text, { block, folded, limit, positions: shortest.subarray(i, end), others }, found);
-    i = end;
+    i = scanInBlock(text, { block, from: i, folded, limit, shortest, others }, found);
   }
 }
 
-/** The next hit is searched for once and kept until the positions pass it. */
+/**
+ * The next hit is searched for once and kept until the list passes it. Returns where the list leaves the block. Works on
+ * indexes: a view of the list per block would be garbage by the hundred in one search.
+ */
 function scanInBlock(
   text: SearchText,
-  search: { block: number; folded: string; limit: number; positions: Postings; others: readonly Postings[] },
+  search: {
+    block: number;
+    from: number;
+    folded: string;
+    limit: number;
+    shortest: Postings;
+    others: readonly Postings[];
+  },
   found: number[],
-): void {
-  const { folded, limit, positions, others } = search;
+): number {
+  const { folded, limit, shortest, others } = search;
   const { starts } = text;
   const block = text.blocks[search.block]!;
   const base = starts[search.block * BLOCK_OPTIONS]!;
+  const blockEnd = (search.block + 1) * BLOCK_OPTIONS;
   let hit = -1;
-  for (let i = 0; i < positions.length && found.length < limit; i++) {
-    const position = positions[i]!;
+  let i = search.from;
+  for (; i < shortest.length && shortest[i]! < blockEnd && found.length < limit; i++) {
+    const position = shortest[i]!;
     const start = starts[position]! - base;
     const end = starts[position + 1]! - 1 - base;
     if (hit < start) hit = block.indexOf(folded, start);
-    if (hit < 0) return;
+    if (hit < 0) return indexFrom(shortest, i, blockEnd);
     if (hit < end && end - start !== folded.length && isInAll(others, position)) found.push(position);
   }
+  return i;
 }
 
 function isInAll(lists: readonly Postings[], position: number): boolean {
