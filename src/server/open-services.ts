@@ -1,5 +1,6 @@
 // Opens everything a process works with, from its settings and the address of the database.
 import type { Config } from './config.ts';
+import { createWriteQueue } from './entries/write-queue.ts';
 import { createFormCache } from './forms/load-form.ts';
 import { createCredentialLoader } from './identity/authenticate.ts';
 import { openSecrets } from './identity/secrets.ts';
@@ -31,6 +32,10 @@ export async function openServices(options: {
       secrets: await openSecrets(db, config.secret),
       credentials: createCredentialLoader(db),
       forms: createFormCache(db),
+      writes: createWriteQueue({ db, clock }),
+      requestForForm: async (url) => {
+        throw new Error(`Not reachable: ${url}`);
+      },
       clock,
       newId: createNewId(clock.now),
       log,

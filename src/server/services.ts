@@ -1,5 +1,7 @@
 // What handlers work with; made once at the start and passed along. Tests put real stand-ins in its place.
+import type { JsonValue } from '../core/form-definition.ts';
 import type { Config } from './config.ts';
+import type { WriteQueue } from './entries/write-queue.ts';
 import type { FormCache } from './forms/load-form.ts';
 import type { CredentialLoader } from './identity/authenticate.ts';
 import type { Secrets } from './identity/secrets.ts';
@@ -22,6 +24,9 @@ export interface Services {
   readonly secrets: Secrets;
   readonly credentials: CredentialLoader;
   readonly forms: FormCache;
+  readonly writes: WriteQueue;
+  /** GET an address that a form chose: its own options sets in process, any other through the outbound guard. */
+  readonly requestForForm: (url: string, qs: Record<string, JsonValue>) => Promise<unknown>;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly log: Log;

@@ -1,6 +1,8 @@
 // Forms as the engine runs them: compiled once and kept by id and version.
 import type { FormDefinition } from '../../core/form-definition.ts';
 import { compileForm, type FormPlan } from '../../core/form-plan.ts';
+import { compilePattern } from '../../core/pattern.ts';
+import { type CompiledRuleSets, compileRules } from '../after-actions/compile-rules.ts';
 import { errors } from '../errors.ts';
 import type { Db } from '../store/db.ts';
 import { type FormRow, findForm } from '../store/forms.ts';
@@ -11,6 +13,7 @@ export interface LoadedForm {
   readonly version: number;
   readonly definition: FormDefinition;
   readonly plan: FormPlan;
+  readonly rules: CompiledRuleSets;
 }
 
 export interface FormCache {
@@ -53,5 +56,12 @@ export function createFormCache(db: Db): FormCache {
 
 function compileRow(row: FormRow): LoadedForm {
   const definition = JSON.parse(row.definition) as FormDefinition;
-  return { id: row.id, account: row.account, version: row.version, definition, plan: compileForm(definition) };
+  return {
+    id: row.id,
+    account: row.account,
+    version: row.version,
+    definition,
+    plan: compileForm(definition, { compilePattern }),
+    rules: compileRules(definition),
+  };
 }

@@ -4,7 +4,8 @@ import type { FormDefinition } from '../../core/form-definition.ts';
 import { errors } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';
-import { deleteForm, findForm, insertForm, lockFormDefinition, updateForm } from '../store/forms.ts';
+import { moveEntriesToMarkers } from '../store/entries.ts';
+import { deleteForm, findForm, insertForm, lockFormCounters, lockFormDefinition, updateForm } from '../store/forms.ts';
 import { omitDefaults } from './form-defaults.ts';
 import { presentForm } from './present-form.ts';
 
@@ -39,6 +40,8 @@ export async function removeForm(request: ApiRequest<{ formId: string }>, servic
     const current = await lockFormDefinition(tx, id);
     if (current === undefined) throw errors.formNotFound(id);
     if (current.account !== callerOf(request).account) throw errors.insufficientPermissions();
+    await lockFormCounters(tx, id);
+    await moveEntriesToMarkers(tx, id, isoNow(services.clock));
     await deleteForm(tx, id);
   });
   services.forms.forget(id);

@@ -1,4 +1,5 @@
-// Reads a request body as JSON: valid UTF-8, at most 100 levels deep, without keys that could touch a prototype.
+// Reads a request body as JSON: valid UTF-8, at most 100 levels deep, without keys that could touch a prototype and
+// without characters that cannot be stored: NUL is dropped, a lone surrogate becomes U+FFFD. CONTRACT.md section 4.
 import { isUtf8 } from 'node:buffer';
 import { errors } from '../errors.ts';
 
@@ -17,7 +18,9 @@ export function readJsonBody(bytes: Buffer): unknown {
   } catch {
     throw errors.malformedJson();
   }
-  if (mayHoldProto.test(text)) dropProtoKeys(value);
+  const isUnstorable = mayHoldUnstorable.test(text);
+  if (isUnstorable) value = makeStorable(value);
+  if (isUnstorable || mayHoldProto.test(text)) dropProtoKeys(value);
   return value;
 }
 
@@ -49,4 +52,14 @@ function dropProtoKeys(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   if (Object.hasOwn(value, '__proto__')) delete (value as Record<string, unknown>)['__proto__'];
   for (const inner of Object.values(value)) dropProtoKeys(inner);
+}
+
+// Either can only come in as an escape: raw control characters are no JSON, and the bytes are valid UTF-8.
+const mayHoldUnstorable = /\\u(?:0000|d[89a-f])/i;
+
+function makeStorable(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\u0000', '').toWellFormed();
+  if (Array.isArray(value)) return value.map(makeStorable);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [makeStorable(key), makeStorable(inner)]));
 }

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cloneUrl } from '../entries/present-entry.ts';
 import { errors, ServiceError } from '../errors.ts';
 import { addFirstUser } from '../identity/add-user.ts';
 import { openApiDocument } from '../openapi/document.ts';
@@ -13,6 +14,7 @@ import { referencePage, referenceScript, referenceStyle } from '../pages/referen
 import { setupDonePage, setupPage, setupUsedPage } from '../pages/setup-page.ts';
 import type { Services } from '../services.ts';
 import { findSetting } from '../store/settings.ts';
+import { findShortLink } from '../store/short-links.ts';
 import type { Route } from './route.ts';
 
 const pagePolicy =
@@ -36,6 +38,12 @@ export function addPages(app: FastifyInstance, routes: readonly Route[], service
     const file = readSwaggerFile(name);
     app.get(`/docs/${name}`, async (request, reply) => sendCompressed(request, reply, type, await file()));
   }
+  // Short links drop the query string: SPEC.md "Fill links".
+  app.get('/s/:code', async (request, reply) => {
+    const entry = await findShortLink(services.db.sql, (request.params as { code: string }).code);
+    if (entry === undefined) throw errors.notFound();
+    return reply.redirect(cloneUrl(entry, services.config), 302);
+  });
   addSetup(app, services);
 }
 

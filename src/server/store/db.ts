@@ -9,7 +9,7 @@ export type Runner = Sql | Transaction;
 
 export interface Db {
   readonly sql: Sql;
-  /** Retries nothing: throws what the work throws, after rolling back. */
+  /** Throws what the work throws, after rolling back. Work that met a deadlock runs again: it must touch nothing else. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   isAlive(): Promise<boolean>;
   close(): Promise<void>;
@@ -40,7 +40,8 @@ export function openDb(url: string, options: { maxConnections: number }): Db {
 
   return {
     sql,
-    transaction: (work) => sql.begin((tx) => work(tx as Transaction)) as ReturnType<typeof work>,
+    transaction: (work) =>
+      runAgainOnDeadlock(() => sql.begin((tx) => work(tx as unknown as Transaction)) as ReturnType<typeof work>),
     async isAlive() {
       const timeout = new Promise<false>((done) => setTimeout(done, healthTimeoutMs, false).unref());
       // A failure of any kind is the answer to the question asked here.
@@ -101,6 +102,20 @@ export function asUnavailable(error: unknown): unknown {
     error instanceof postgres.PostgresError || (error as { errno?: unknown })?.errno !== undefined;
   if (typeof code === 'string' && unavailableCodes.has(code) && isDatabaseError) return errors.unavailable(error);
   return error;
+}
+
+const maxAttempts = 4;
+
+/** 40P01: two processes locked rows in each other's way; 40001: a distributed database asks for another try. */
+export async function runAgainOnDeadlock<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      const code = (error as { code?: unknown } | null)?.code;
+      if ((code !== '40P01' && code !== '40001') || attempt === maxAttempts) throw error;
+    }
+  }
 }
 
 /** The name of the unique constraint that a statement broke, if that is why it failed. */

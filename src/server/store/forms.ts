@@ -27,7 +27,7 @@ export interface FormRow extends FormCounts {
   readonly changedAt: string;
 }
 
-const formColumns = `f.id, f.account, f.version, f.definition, f.create_time as "createTime",
+const formColumns = `f.id, f.account, c.version, f.definition, f.create_time as "createTime",
   f.modify_time as "modifyTime", greatest(f.changed_at, c.changed_at) as "changedAt",
   c.count_all as "countAll", c.count_submit as "countSubmit", c.count_save as "countSave",
   c.count_delete as "countDelete", c.count_start as "countStart", c.count_template as "countTemplate",
@@ -64,24 +64,30 @@ export async function insertForm(
   form: { id: string; account: string; definition: string; time: string },
 ): Promise<void> {
   const { time } = form;
-  await sql`insert into forms (id, account, version, definition, create_time, modify_time, changed_at)
-    values (${form.id}, ${form.account}, 1, ${form.definition}, ${time}, ${time}, ${time})`;
+  await sql`insert into forms (id, account, definition, create_time, modify_time, changed_at)
+    values (${form.id}, ${form.account}, ${form.definition}, ${time}, ${time}, ${time})`;
   await sql`insert into form_counters (form, changed_at) values (${form.id}, ${time})`;
 }
 
-/** The definition and version as they are now, locked until the transaction ends. */
+/** The definition as it is now, locked until the transaction ends. */
 export async function lockFormDefinition(
   sql: Runner,
   id: string,
-): Promise<{ account: string; definition: string; version: number } | undefined> {
-  const [row] = await sql<{ account: string; definition: string; version: number }[]>`
-    select account, definition, version from forms where id = ${id} for update`;
+): Promise<{ account: string; definition: string } | undefined> {
+  const [row] = await sql<{ account: string; definition: string }[]>`
+    select account, definition from forms where id = ${id} for update`;
   return row;
 }
 
 export async function updateForm(sql: Runner, form: { id: string; definition: string; time: string }): Promise<void> {
-  await sql`update forms set definition = ${form.definition}, version = version + 1, modify_time = ${form.time},
-    changed_at = ${form.time} where id = ${form.id}`;
+  await sql`update forms set definition = ${form.definition}, modify_time = ${form.time}, changed_at = ${form.time}
+    where id = ${form.id}`;
+  await sql`update form_counters set version = version + 1 where form = ${form.id}`;
+}
+
+/** Nothing is added to the form's entries from here to the end of the transaction. */
+export async function lockFormCounters(sql: Runner, id: string): Promise<void> {
+  await sql`select form from form_counters where form = ${id} for update`;
 }
 
 export async function deleteForm(sql: Runner, id: string): Promise<void> {

@@ -64,7 +64,6 @@ create table login_failures (
 create table forms (
   id text collate "C" primary key,
   account text collate "C" not null references accounts (id),
-  version integer not null,
   -- Every writable property as it was sent, defaults left out.
   definition json not null,
   create_time timestamptz(3) not null,
@@ -73,9 +72,11 @@ create table forms (
 );
 create index forms_account on forms (account, id);
 
--- Narrow, and apart from forms: every submit moves it.
+-- Narrow, and apart from forms: every submit moves it. The version of the definition stands here, so that one row says
+-- both what a submit was checked against and which number it gets.
 create table form_counters (
   form text collate "C" primary key references forms (id) on delete cascade,
+  version integer not null default 1,
   idx integer not null default 0,
   submit_idx integer not null default 0,
   count_all integer not null default 0,

@@ -1,5 +1,6 @@
 // Every migration in order. Append only: one that has landed is never edited.
 import { foundation } from './0001-foundation.ts';
+import { entries } from './0002-entries.ts';
 
 export interface Migration {
   readonly number: number;
@@ -7,4 +8,4 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const migrations: readonly Migration[] = [foundation];
+export const migrations: readonly Migration[] = [foundation, entries];

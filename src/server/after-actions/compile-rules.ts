@@ -1,0 +1,80 @@
+// The after-action rules of a form, compiled once with it. SPEC.md "After-action rule shapes"; CONTRACT.md section 3.
+
+import type { Scope } from '../../core/expression/compile.ts';
+import { compileExpression } from '../../core/expression/compile.ts';
+import { ExpressionLimitError } from '../../core/expression/errors.ts';
+import type { AfterActions, Condition, FormDefinition } from '../../core/form-definition.ts';
+import { compileTemplate, type Template } from '../../core/template.ts';
+
+export type RuleSet = 'postSave' | 'postSubmit' | 'postEdit' | 'postTemplate';
+
+export interface CompiledUiRule {
+  readonly applies: (scope: Scope) => boolean;
+  readonly type: 'message' | 'redirect';
+  /** The message, or the address. */
+  readonly text: Template;
+}
+
+export interface CompiledEmailRule {
+  readonly applies: (scope: Scope) => boolean;
+  readonly to: readonly Template[];
+  readonly replyTo: readonly Template[];
+  readonly subject: Template;
+  readonly text: Template | undefined;
+  readonly html: Template | undefined;
+}
+
+export interface CompiledRules {
+  readonly ui: readonly CompiledUiRule[];
+  readonly emails: readonly CompiledEmailRule[];
+  readonly renders: readonly ((scope: Scope) => boolean)[];
+}
+
+export type CompiledRuleSets = Readonly<Record<RuleSet, CompiledRules>>;
+
+export function compileRules(definition: FormDefinition): CompiledRuleSets {
+  return {
+    postSave: compileSet(definition.postSave),
+    postSubmit: compileSet(definition.postSubmit),
+    postEdit: compileSet(definition.postEdit),
+    postTemplate: compileSet(definition.postTemplate),
+  };
+}
+
+function compileSet(rules: AfterActions = {}): CompiledRules {
+  return {
+    ui: (rules.ui ?? []).map((rule) => ({
+      applies: compileCondition(rule.if),
+      type: rule.type === 'redirect' ? 'redirect' : 'message',
+      text: plain(rule.type === 'redirect' ? rule.redirectOptions?.url : rule.text),
+    })),
+    emails: (rules.emails ?? []).map((rule) => ({
+      applies: compileCondition(rule.if),
+      to: (rule.to ?? []).map(plain),
+      replyTo: (rule.replyTo ?? []).map(plain),
+      subject: plain(rule.subject),
+      text: rule.text === undefined ? undefined : plain(rule.text),
+      html: rule.html === undefined ? undefined : compileTemplate(rule.html, { mode: 'html' }),
+    })),
+    renders: (rules.renders ?? []).map((rule) => compileCondition(rule.if)),
+  };
+}
+
+function plain(source = ''): Template {
+  return compileTemplate(source, { mode: 'text' });
+}
+
+/** No condition applies always; one that runs out of its bounds does not apply. */
+function compileCondition(condition: Condition | undefined): (scope: Scope) => boolean {
+  if (condition === undefined || condition === '') return () => true;
+  if (typeof condition === 'boolean') return () => condition;
+  const expression = compileExpression(condition);
+  return (scope) => {
+    try {
+      return Boolean(expression.evaluate(scope));
+    } catch (error) {
+      if (error instanceof ExpressionLimitError) return false;
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,40 @@
+// What the screen does after a save, submit or edit. SPEC.md "After-action rule shapes", CONTRACT.md section 4.
+import type { Scope } from '../../core/expression/compile.ts';
+import { ExpressionLimitError } from '../../core/expression/errors.ts';
+import type { Template } from '../../core/template.ts';
+import type { LoadedForm } from '../forms/load-form.ts';
+import type { CompiledUiRule, RuleSet } from './compile-rules.ts';
+
+export type UiAction =
+  | { readonly type: 'continueLater' }
+  | { readonly type: 'message'; readonly text: string }
+  | { readonly type: 'redirect'; readonly redirectOptions: { readonly url: string } };
+
+const thanks = { en: 'Thank you. The form was submitted.', he: 'תודה. הטופס נשלח.' };
+
+/** The form's rules that apply; without any, the default of the operation. */
+export function uiActions(form: LoadedForm, rules: Exclude<RuleSet, 'postTemplate'>, scope: () => Scope): UiAction[] {
+  const compiled = form.rules[rules].ui;
+  const applying = compiled.length === 0 ? [] : compiled.filter((rule) => rule.applies(scope()));
+  if (applying.length > 0) return applying.map((rule) => makeAction(rule, form, scope()));
+  if (rules === 'postSave') return [{ type: 'continueLater' }];
+  return rules === 'postSubmit' ? [{ type: 'message', text: thanks[form.plan.locale] }] : [];
+}
+
+function makeAction(rule: CompiledUiRule, form: LoadedForm, scope: Scope): UiAction {
+  const text = renderOrEmpty(rule.text, scope);
+  if (rule.type === 'message') return { type: 'message', text };
+  // A redirect happens only to an address of the web; anything else shows the thank-you message.
+  if (/^https?:\/\//.test(text)) return { type: 'redirect', redirectOptions: { url: text } };
+  return { type: 'message', text: thanks[form.plan.locale] };
+}
+
+/** A template that runs out of its bounds must not undo a submit that is already stored: it gives nothing. */
+function renderOrEmpty(template: Template, scope: Scope): string {
+  try {
+    return template.render(scope);
+  } catch (error) {
+    if (error instanceof ExpressionLimitError) return '';
+    throw error;
+  }
+}

@@ -1,0 +1,199 @@
+// Route table: entries. SPEC.md "Entries", CONTRACT.md section 3.
+import Joi from 'joi';
+import { deleteByQuery, deleteEntry } from '../entries/delete-entries.ts';
+import { editEntry } from '../entries/edit-entry.ts';
+import { entryFilterCheck } from '../entries/entry-filter.ts';
+import { saveDraft, saveNewEntry, submitDraft, submitNewEntry } from '../entries/fill-entry.ts';
+import { getEntry, renameEntry } from '../entries/get-entry.ts';
+import { listOwnEntries } from '../entries/list-entries.ts';
+import { cloneEntry, resumeEntry } from '../entries/open-entry.ts';
+import { createTemplate } from '../entries/template-entry.ts';
+import { afterCheck, fieldsCheck, idCheck, idParam, limitCheck } from '../http/checks.ts';
+import type { Route } from '../http/route.ts';
+import { array, listOf, message, object, ref, text } from '../openapi/schemas.ts';
+
+const entryId = idParam('entryId');
+const bewitQuery = Joi.object({ bewit: Joi.string().allow('').max(500) });
+
+const flags = {
+  skipEmails: Joi.boolean(),
+  skipRenders: Joi.boolean(),
+  skipUiActions: Joi.boolean(),
+  testEmailAddress: Joi.string().max(320),
+};
+const fill = { data: Joi.object().unknown(), ...flags };
+const newEntry = Joi.object({ form: idCheck.required(), ...fill });
+const draft = Joi.object(fill);
+const edit = Joi.object({
+  ...fill,
+  status: Joi.string().valid('saved', 'submitted', 'created', 'deleted', 'template', 'render'),
+  updateMode: Joi.string().valid('replace', 'assign', 'merge').default('replace'),
+});
+
+const uiActions = array({ type: 'object' });
+const saved = object({
+  entry: ref('Entry'),
+  uiActions,
+  userCanResume: { type: 'boolean' },
+  formId: text,
+  entryId: text,
+  bewit: text,
+});
+const submitted = object({ entry: ref('Entry'), uiActions, entryId: text });
+
+export const entryRoutes: Route[] = [
+  {
+    method: 'GET',
+    path: '/entry',
+    access: 'credential',
+    tag: 'Entries',
+    summary: 'List entries',
+    description: 'Oldest first. Without limit all matches are returned; with it, follow the Link header.',
+    query: Joi.object({
+      query: entryFilterCheck,
+      fields: fieldsCheck,
+      limit: limitCheck,
+      after: afterCheck,
+      deleteMarkers: Joi.boolean(),
+      // Once sorted, then rejected, now ignored: SPEC.md "Versioning", July 2022.
+      sort: Joi.any().strip(),
+    }),
+    answer: listOf({ anyOf: [ref('Entry'), ref('DeletionMarker')] }),
+    isPaged: true,
+    handle: listOwnEntries,
+  },
+  {
+    method: 'GET',
+    path: '/entry/:entryId',
+    access: 'credential',
+    tag: 'Entries',
+    summary: 'Get an entry',
+    params: entryId,
+    answer: ref('Entry'),
+    handle: getEntry,
+  },
+  {
+    method: 'POST',
+    path: '/entry/save',
+    access: 'public',
+    tag: 'Entries',
+    summary: 'Save a new entry',
+    payload: newEntry,
+    answer: saved,
+    isIdempotent: true,
+    handle: saveNewEntry,
+  },
+  {
+    method: 'POST',
+    path: '/entry/:entryId/save',
+    access: 'bewit',
+    tag: 'Entries',
+    summary: 'Save a draft again',
+    params: entryId,
+    query: bewitQuery,
+    payload: draft,
+    answer: saved,
+    handle: saveDraft,
+  },
+  {
+    method: 'POST',
+    path: '/entry/submit',
+    access: 'public',
+    tag: 'Entries',
+    summary: 'Submit a new entry',
+    payload: newEntry,
+    answer: submitted,
+    isIdempotent: true,
+    handle: submitNewEntry,
+  },
+  {
+    method: 'POST',
+    path: '/entry/:entryId/submit',
+    access: 'bewit',
+    tag: 'Entries',
+    summary: 'Submit a draft',
+    description: "The data sent replaces the entry's data.",
+    params: entryId,
+    query: bewitQuery,
+    payload: draft,
+    answer: submitted,
+    handle: submitDraft,
+  },
+  {
+    method: 'POST',
+    path: '/entry/:entryId/edit',
+    access: 'credential',
+    tag: 'Entries',
+    summary: 'Edit an entry',
+    params: entryId,
+    payload: edit,
+    answer: object({ entry: ref('Entry'), uiActions }),
+    handle: editEntry,
+  },
+  {
+    method: 'POST',
+    path: '/entry/template',
+    access: 'credential',
+    tag: 'Entries',
+    summary: 'Make a template',
+    query: Joi.object({ createShortUrl: Joi.boolean().default(true) }),
+    payload: newEntry,
+    answer: object({ formId: text, entryId: text, shortUrl: text }, ['shortUrl']),
+    isIdempotent: true,
+    handle: createTemplate,
+  },
+  {
+    method: 'PATCH',
+    path: '/entry/:entryId',
+    access: 'credential',
+    tag: 'Entries',
+    summary: 'Name a template',
+    params: entryId,
+    payload: Joi.object({ name: Joi.string().allow('', null).max(1000).required() }),
+    answer: ref('Entry'),
+    handle: renameEntry,
+  },
+  {
+    method: 'DELETE',
+    path: '/entry/:entryId',
+    access: 'credential',
+    tag: 'Entries',
+    summary: 'Delete an entry',
+    params: entryId,
+    answer: message,
+    handle: deleteEntry,
+  },
+  {
+    method: 'POST',
+    path: '/entry/delete',
+    access: 'credential',
+    tag: 'Entries',
+    summary: 'Delete every entry that a query matches',
+    description: 'Immediately and without confirmation. An empty query matches every entry of the account.',
+    payload: Joi.object({ query: entryFilterCheck.required() }),
+    answer: { type: 'object' },
+    handle: deleteByQuery,
+  },
+  {
+    method: 'GET',
+    path: '/entry/:entryId/resume',
+    access: 'bewit',
+    tag: 'Entries',
+    summary: 'What a filler needs to continue a draft',
+    params: entryId,
+    query: bewitQuery,
+    answer: object({ form: ref('FillerForm'), entry: object({ id: text, status: text, data: { type: 'object' } }) }),
+    handle: resumeEntry,
+  },
+  {
+    method: 'GET',
+    path: '/entry/:entryId/clone',
+    access: 'public',
+    tag: 'Entries',
+    summary: "What a filler needs to start from an entry's data",
+    description: 'Public for templates; any other entry needs a credential.',
+    params: entryId,
+    answer: object({ form: ref('FillerForm'), data: { type: 'object' } }),
+    handle: cloneEntry,
+  },
+];

@@ -1,0 +1,97 @@
+// Route table: forms. SPEC.md "Forms".
+import Joi from 'joi';
+import { generateEntries } from '../entries/generate-entries.ts';
+import { formChangeCheck, formFilterCheck, newFormCheck } from '../forms/form-checks.ts';
+import { getForm, listOwnForms } from '../forms/get-form.ts';
+import { startForm } from '../forms/start-form.ts';
+import { changeForm, createForm, removeForm } from '../forms/write-form.ts';
+import { afterCheck, fieldsCheck, idParam, limitCheck } from '../http/checks.ts';
+import type { Route } from '../http/route.ts';
+import { array, listOf, message, object, ref, text } from '../openapi/schemas.ts';
+
+const maxFormBytes = 2_097_152;
+const maxGeneratedEntries = 10_000;
+
+const formId = idParam('formId');
+
+export const formRoutes: Route[] = [
+  {
+    method: 'GET',
+    path: '/form',
+    access: 'credential',
+    tag: 'Forms',
+    summary: 'List forms',
+    query: Joi.object({ query: formFilterCheck, fields: fieldsCheck, limit: limitCheck, after: afterCheck }),
+    answer: listOf(ref('Form')),
+    isPaged: true,
+    handle: listOwnForms,
+  },
+  {
+    method: 'GET',
+    path: '/form/:formId',
+    access: 'credential',
+    tag: 'Forms',
+    summary: 'Get a form',
+    params: formId,
+    // The spec's words for a `fields` here are Joi's for a value that must be null.
+    query: Joi.object({ fields: Joi.valid(null) }),
+    answer: ref('Form'),
+    handle: getForm,
+  },
+  {
+    method: 'POST',
+    path: '/form',
+    access: 'credential',
+    tag: 'Forms',
+    summary: 'Make a form',
+    payload: newFormCheck,
+    maxBodyBytes: maxFormBytes,
+    answer: ref('Form'),
+    handle: createForm,
+  },
+  {
+    method: 'PATCH',
+    path: '/form/:formId',
+    access: 'credential',
+    tag: 'Forms',
+    summary: 'Change a form',
+    description: 'Each top-level property sent replaces that property; null removes it.',
+    params: formId,
+    payload: formChangeCheck,
+    maxBodyBytes: maxFormBytes,
+    answer: ref('Form'),
+    handle: changeForm,
+  },
+  {
+    method: 'DELETE',
+    path: '/form/:formId',
+    access: 'credential',
+    tag: 'Forms',
+    summary: 'Delete a form, its entries and their files',
+    params: formId,
+    answer: message,
+    handle: removeForm,
+  },
+  {
+    method: 'GET',
+    path: '/form/:formId/start',
+    access: 'public',
+    tag: 'Forms',
+    summary: 'What a filler needs to start an entry',
+    params: formId,
+    answer: object({ form: ref('FillerForm') }),
+    handle: startForm,
+  },
+  {
+    method: 'POST',
+    path: '/form/:formId/generateEntries',
+    access: 'credential',
+    tag: 'Forms',
+    summary: 'Make empty entries with personal links',
+    params: formId,
+    payload: Joi.object({ num: Joi.number().integer().min(1).max(maxGeneratedEntries).required() }),
+    answer: object({ message: text, createdEntries: array(ref('CreatedEntry')) }),
+    isIdempotent: true,
+    handle: generateEntries,
+  },
+];

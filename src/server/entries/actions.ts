@@ -1,0 +1,22 @@
+// One item of an entry's history. SPEC.md "Action".
+import type { ApiRequest } from '../http/api-request.ts';
+
+export type ActionType = 'create' | 'save' | 'submit' | 'edit' | 'template' | 'clone' | 'resume' | 'render' | 'delete';
+
+export interface Action {
+  readonly id: string;
+  readonly type: ActionType;
+  readonly time: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  /** Present only when the request was authenticated. */
+  readonly user?: string;
+}
+
+export function makeAction(action: { id: string; type: ActionType; time: string }, request: ApiRequest): Action {
+  const { id, type, time } = action;
+  const { ip, userAgent, caller } = request;
+  return caller === undefined
+    ? { id, type, time, ip, userAgent }
+    : { id, type, time, ip, userAgent, user: caller.user.id };
+}

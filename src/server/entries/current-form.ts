@@ -1,0 +1,37 @@
+// Runs work with a form as this process knows it, and again when it turns out to have changed meanwhile.
+import { errors, ServiceError } from '../errors.ts';
+import type { LoadedForm } from '../forms/load-form.ts';
+import type { ApiRequest } from '../http/api-request.ts';
+import type { Services } from '../services.ts';
+
+/** What the work answers when the form it was given is no longer the one in the database. */
+export const formChanged = Symbol('form changed');
+
+const maxAttempts = 10;
+
+/** The copy at hand may be old: a refusal by it is confirmed before it counts, and a write confirms its version. */
+export async function withCurrentForm<T>(
+  id: string,
+  services: Services,
+  work: (form: LoadedForm) => Promise<T | typeof formChanged>,
+): Promise<T> {
+  let form = await services.forms.get(id);
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    try {
+      const result = await work(form);
+      if (result !== formChanged) return result;
+      form = await services.forms.getFresh(id);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.status >= 500) throw error;
+      const fresh = await services.forms.getFresh(id);
+      if (fresh.version === form.version) throw error;
+      form = fresh;
+    }
+  }
+  throw errors.conflict();
+}
+
+/** A caller with a credential uses only forms of its own account; one without may fill any. */
+export function refuseForeignForm(form: LoadedForm, request: ApiRequest): void {
+  if (request.caller !== undefined && request.caller.account !== form.account) throw errors.insufficientPermissions();
+}

@@ -1,0 +1,74 @@
+// DELETE /entry/{entryId} and POST /entry/delete. SPEC.md "Transitions", "Entry endpoint rules" 9 and 10.
+
+import { errors } from '../errors.ts';
+import { type ApiRequest, callerOf } from '../http/api-request.ts';
+import { isoNow, type Services } from '../services.ts';
+import type { Transaction } from '../store/db.ts';
+import { addToCounters, type CurrentKey, type EntryRow } from '../store/entries.ts';
+import { type EntryFilter, lockEntriesToDelete, markDeleted } from '../store/list-entries.ts';
+import { makeAction } from './actions.ts';
+import { currentKey } from './counters.ts';
+import { getOwnEntry } from './edit-entry.ts';
+import { readEntryFilter } from './entry-filter.ts';
+import { refuseTransition } from './open-draft.ts';
+
+export async function deleteEntry(request: ApiRequest<{ entryId: string }>, services: Services) {
+  const row = await getOwnEntry(request.params.entryId, request, services);
+  refuseTransition(row, 'delete');
+  const { count } = await deletePiece({ filter: { id: { eq: row.id } }, after: undefined, request }, services);
+  // Another request deleted it between the look and the lock.
+  if (count === 0) throw errors.refused('deleteDeleted');
+  return { message: request.locales[0] === 'he' ? 'הרשומה נמחקה.' : 'The entry was deleted.' };
+}
+
+/** Everything the query matches, across the account, without confirmation. */
+export async function deleteByQuery(
+  request: ApiRequest<unknown, unknown, { query: Record<string, unknown> }>,
+  services: Services,
+) {
+  const filter = readEntryFilter(request.payload.query);
+  let after: string | undefined;
+  do {
+    after = (await deletePiece({ filter, after, request }, services)).last;
+  } while (after !== undefined);
+  return {};
+}
+
+/** Entries deleted in one transaction: locks are held shortly and memory stays bounded. */
+const pieceSize = 500;
+
+interface Piece {
+  readonly filter: EntryFilter;
+  readonly after: string | undefined;
+  readonly request: ApiRequest;
+}
+
+async function deletePiece(piece: Piece, services: Services): Promise<{ count: number; last: string | undefined }> {
+  const { filter, after, request } = piece;
+  const { account } = callerOf(request);
+  const time = isoNow(services.clock);
+  const rows = await services.db.transaction(async (tx) => {
+    const locked = await lockEntriesToDelete(tx, { account, filter, after, limit: pieceSize });
+    const deletions = locked.map((row) => ({
+      id: row.id,
+      action: JSON.stringify(makeAction({ id: services.newId(), type: 'delete', time }, request)),
+    }));
+    if (locked.length > 0) await markDeleted(tx, deletions, time);
+    await countDeletions(tx, locked);
+    return locked;
+  });
+  return { count: rows.length, last: rows.length < pieceSize ? undefined : rows.at(-1)?.id };
+}
+
+/** Counter rows are locked in the order of form ids, as everywhere. */
+async function countDeletions(tx: Transaction, rows: readonly EntryRow[]): Promise<void> {
+  for (const form of [...new Set(rows.map((row) => row.form))].sort()) {
+    const ofForm = rows.filter((row) => row.form === form);
+    const current: Partial<Record<CurrentKey | 'all', number>> = { all: -ofForm.length };
+    for (const row of ofForm) {
+      const key = currentKey(row.status);
+      if (key !== undefined) current[key] = (current[key] ?? 0) - 1;
+    }
+    await addToCounters(tx, form, { counts: { delete: ofForm.length }, current });
+  }
+}

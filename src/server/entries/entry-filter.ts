@@ -1,0 +1,67 @@
+// The entry filter `query`: which keys and operators it takes, with Joi's own words for what it does not.
+// SPEC.md "Entry filter". What passes here is all that ever reaches SQL.
+import Joi from 'joi';
+import { idCheck } from '../http/checks.ts';
+import type { Condition, EntryFilter } from '../store/list-entries.ts';
+import { readFilterDate } from './filter-date.ts';
+
+// Joi's own date() takes many formats and moves days that do not exist; the messages are the same.
+const dateJoi = Joi.extend((joi) => ({
+  type: 'date',
+  base: joi.any(),
+  messages: { 'date.base': '{{#label}} must be a valid date' },
+  validate(value: unknown, helpers: Joi.CustomHelpers) {
+    const date = readFilterDate(value);
+    return date === undefined ? { value, errors: helpers.error('date.base') } : { value: date };
+  },
+})) as Joi.Root;
+
+const status = Joi.number().valid(0, 1, 2, 3, 4, 5);
+const date = dateJoi.date();
+const boolean = Joi.boolean().strict();
+
+const equality = (value: Joi.Schema) => ({ $eq: value, $ne: value });
+const membership = (value: Joi.Schema) => ({
+  ...equality(value),
+  $in: Joi.array().items(value),
+  $nin: Joi.array().items(value),
+});
+const order = (value: Joi.Schema) => ({ ...membership(value), $gt: value, $gte: value, $lt: value, $lte: value });
+/** A plain value, or operators. The order of the two is the order of words in Joi's message. */
+const either = (operators: Record<string, Joi.Schema>, value: Joi.Schema) =>
+  Joi.alternatives().try(Joi.object(operators), value);
+
+export const entryFilterCheck = Joi.object({
+  form: either(membership(idCheck), idCheck),
+  _id: either(membership(idCheck), idCheck),
+  status: either(membership(status), status),
+  changedAt: either(order(date), date),
+  modifyTime: either(order(date), date),
+  deleted: either(equality(boolean), boolean),
+});
+
+type Checked = Readonly<Record<string, unknown>>;
+
+const operatorNames: Readonly<Record<string, keyof Condition>> = {
+  $eq: 'eq',
+  $ne: 'ne',
+  $in: 'in',
+  $nin: 'notIn',
+  $gt: 'gt',
+  $gte: 'gte',
+  $lt: 'lt',
+  $lte: 'lte',
+};
+
+/** `query` after its check, as the store takes it. */
+export function readEntryFilter(query: Checked = {}): EntryFilter {
+  const filter: Record<string, Condition> = {};
+  for (const [key, value] of Object.entries(query)) filter[key === '_id' ? 'id' : key] = readCondition(value);
+  return filter as EntryFilter;
+}
+
+function readCondition(value: unknown): Condition {
+  if (typeof value !== 'object' || value === null) return { eq: value as string };
+  const entries = Object.entries(value).map(([operator, operand]) => [operatorNames[operator], operand]);
+  return Object.fromEntries(entries) as Condition;
+}

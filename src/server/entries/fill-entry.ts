@@ -1,0 +1,117 @@
+// Save and submit, new and continued. SPEC.md "Transitions", "Entry endpoint rules" 1 to 4.
+//
+//   form -> checked (400 with every message) -> files confirmed -> PDFs made -> shared commit -> emails -> answer
+import { entryStatusNumber } from '../../core/entry-status.ts';
+import type { JsonObject } from '../../core/form-definition.ts';
+import { uiActions } from '../after-actions/ui-actions.ts';
+import { errors } from '../errors.ts';
+import type { LoadedForm } from '../forms/load-form.ts';
+import { refuseClosed } from '../forms/start-form.ts';
+import { Answer, type ApiRequest } from '../http/api-request.ts';
+import type { Services } from '../services.ts';
+import { type EntryRow, findEntry } from '../store/entries.ts';
+import { makeAction } from './actions.ts';
+import { makeBewit } from './bewit.ts';
+import { checkEntry } from './check-entry.ts';
+import { formChanged, refuseForeignForm, withCurrentForm } from './current-form.ts';
+import { entryScope } from './entry-facts.ts';
+import { answerOnce, keyUsed } from './idempotency.ts';
+import { openDraft } from './open-draft.ts';
+import { presentEntry } from './present-entry.ts';
+import { writeNewEntry } from './write-new-entry.ts';
+
+export interface FillPayload {
+  readonly data?: JsonObject;
+  readonly skipEmails?: boolean;
+  readonly skipRenders?: boolean;
+  readonly skipUiActions?: boolean;
+  readonly testEmailAddress?: string;
+}
+
+type Trigger = 'save' | 'submit';
+type NewRequest = ApiRequest<unknown, unknown, FillPayload & { form: string }>;
+type DraftRequest = ApiRequest<{ entryId: string }, { bewit?: string }, FillPayload>;
+
+export const saveNewEntry = (request: NewRequest, services: Services) => fillNew('save', request, services);
+export const submitNewEntry = (request: NewRequest, services: Services) => fillNew('submit', request, services);
+export const saveDraft = (request: DraftRequest, services: Services) => fillDraft('save', request, services);
+export const submitDraft = (request: DraftRequest, services: Services) => fillDraft('submit', request, services);
+
+async function fillNew(trigger: Trigger, request: NewRequest, services: Services): Promise<Answer> {
+  const formId = request.payload.form;
+  const work = {
+    request,
+    formOrAccount: request.caller?.account ?? `form ${formId}`,
+    async run(key: Parameters<typeof writeNewEntry>[0]['key']) {
+      const written = await withCurrentForm(formId, services, async (form) => {
+        refuseForeignForm(form, request);
+        refuseClosed(form);
+        const id = services.newId();
+        const status = trigger === 'save' ? 'saved' : 'submitted';
+        const check = await checkEntry({ form, data: request.payload.data ?? {}, status, entry: { id } }, services);
+        return writeNewEntry({ id, form, status, trigger, data: check.data, request, key }, services);
+      });
+      if (written === keyUsed) return keyUsed;
+      return finish({ trigger, request, form: written.form, row: written.row }, services);
+    },
+    async rebuild(entry: string) {
+      const row = await findEntry(services.db.sql, entry);
+      if (row === undefined) throw errors.entryNotFound(entry);
+      return answerText({ trigger, request, form: await services.forms.getFresh(row.form), row }, services);
+    },
+  };
+  return answerOnce(work, services);
+}
+
+async function fillDraft(trigger: Trigger, request: DraftRequest, services: Services): Promise<Answer> {
+  const { entryId } = request.params;
+  const maxAttempts = 10;
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    const draft = await openDraft({ entryId, request, trigger }, services);
+    const status = trigger === 'save' ? 'saved' : 'submitted';
+    // Without data the draft itself is what is saved or submitted; then it must not change under the check.
+    const { data = undefined } = request.payload;
+    const written = await withCurrentForm(draft.row.form, services, async (form) => {
+      const input = data ?? (JSON.parse(draft.row.data) as JsonObject);
+      const check = await checkEntry({ form, data: input, status, entry: { id: entryId } }, services);
+      const row = await services.writes.continueDraft(entryId, (time) => ({
+        id: entryId,
+        version: form.version,
+        status: entryStatusNumber(status),
+        data: JSON.stringify(check.data),
+        revision: data === undefined ? draft.row.revision : null,
+        bewitGeneration: draft.bewitGeneration,
+        action: JSON.stringify(makeAction({ id: services.newId(), type: trigger, time }, request)),
+        archivedRenders: '[]',
+      }));
+      if (row !== undefined) return { row, form };
+      const fresh = await services.forms.getFresh(form.id);
+      return fresh.version === form.version ? undefined : formChanged;
+    });
+    // Lost a race: the next look at the entry gives the answer this request would have got had it come later.
+    if (written !== undefined) {
+      return Answer.ofJson(await finish({ trigger, request, form: written.form, row: written.row }, services));
+    }
+  }
+  throw errors.conflict();
+}
+
+interface Filled {
+  readonly trigger: Trigger;
+  readonly request: ApiRequest<unknown, unknown, FillPayload>;
+  readonly form: LoadedForm;
+  readonly row: EntryRow;
+}
+
+async function finish(filled: Filled, services: Services): Promise<string> {
+  return answerText(filled, services);
+}
+
+function answerText({ trigger, request, form, row }: Filled, services: Services): string {
+  const rules = trigger === 'save' ? 'postSave' : 'postSubmit';
+  const actions = request.payload.skipUiActions ? [] : uiActions(form, rules, entryScope(form, row, services));
+  const start = `{"entry":${presentEntry(row, services)},"uiActions":${JSON.stringify(actions)},"entryId":"${row.id}"`;
+  if (trigger === 'submit') return `${start}}`;
+  const bewit = makeBewit(row, services.secrets.bewit);
+  return `${start},"userCanResume":true,"formId":"${row.form}","bewit":"${bewit}"}`;
+}

@@ -1,0 +1,78 @@
+// POST /form/{formId}/generateEntries: empty entries with personal links, up to 10,000 at once. SPEC.md "Forms".
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { errors } from '../errors.ts';
+import type { LoadedForm } from '../forms/load-form.ts';
+import { refuseClosed } from '../forms/start-form.ts';
+import type { Answer, ApiRequest } from '../http/api-request.ts';
+import { isoNow, type Services } from '../services.ts';
+import type { EntryRow } from '../store/entries.ts';
+import { insertCreatedEntries, listCreatedTogether } from '../store/generate-entries.ts';
+import { takeIdempotencyKey } from '../store/idempotency-keys.ts';
+import { makeAction } from './actions.ts';
+import { refuseForeignForm, withCurrentForm } from './current-form.ts';
+import { answerOnce, keyUsed } from './idempotency.ts';
+import { entryPresenter } from './present-entry.ts';
+import { type IdempotencyKey, idempotencyMs } from './write-queue.ts';
+
+type GenerateRequest = ApiRequest<{ formId: string }, unknown, { num: number }>;
+
+export async function generateEntries(request: GenerateRequest, services: Services): Promise<Answer> {
+  const { formId } = request.params;
+  const work = {
+    request,
+    formOrAccount: request.caller?.account ?? `form ${formId}`,
+    async run(key: IdempotencyKey | undefined) {
+      const rows = await withCurrentForm(formId, services, async (form) => {
+        refuseForeignForm(form, request);
+        refuseClosed(form);
+        return insertRows(form, request, key, services);
+      });
+      return rows === keyUsed ? keyUsed : answerText(rows, request, services);
+    },
+    rebuild: async (first: string) =>
+      answerText(await listCreatedTogether(services.db.sql, { first, num: request.payload.num }), request, services),
+  };
+  return answerOnce(work, services);
+}
+
+/** Small enough that other requests get their turn between two pieces. */
+const pieceSize = 1000;
+
+async function insertRows(
+  form: LoadedForm,
+  request: GenerateRequest,
+  key: IdempotencyKey | undefined,
+  services: Services,
+): Promise<EntryRow[] | typeof keyUsed> {
+  const time = isoNow(services.clock);
+  const items = Array.from({ length: request.payload.num }, () => ({
+    id: services.newId(),
+    actions: JSON.stringify([makeAction({ id: services.newId(), type: 'create', time }, request)]),
+  }));
+  const from = new Date(services.clock.now() - idempotencyMs).toISOString();
+  return services.db.transaction(async (tx) => {
+    const first = items[0]?.id ?? '';
+    if (key !== undefined && !(await takeIdempotencyKey(tx, { ...key, entry: first, time, from }))) return keyUsed;
+    const rows = await insertCreatedEntries(tx, { form: form.id, account: form.account, items, pieceSize, time });
+    if (rows === undefined) throw errors.formNotFound(form.id);
+    return rows;
+  });
+}
+
+const shownFields = ['id', 'form', 'status', 'idx', 'actions', 'bewit', 'resumeUrlBewit', 'resumeUrl', 'createTime'];
+
+async function answerText(rows: readonly EntryRow[], request: GenerateRequest, services: Services): Promise<string> {
+  const present = entryPresenter(shownFields, services);
+  const texts: string[] = [];
+  for (let start = 0; start < rows.length; start += pieceSize) {
+    texts.push(...rows.slice(start, start + pieceSize).map(present));
+    await nextTurn();
+  }
+  const message = JSON.stringify(messageOf(rows.length, request));
+  return `{"message":${message},"createdEntries":[${texts.join(',')}]}`;
+}
+
+function messageOf(count: number, request: ApiRequest): string {
+  if (request.locales[0] === 'he') return count === 1 ? 'נוצרה רשומה אחת.' : `נוצרו ${count} רשומות.`;
+  return count === 1 ? '1 entry was created.' : `${count} entries were created.`;
+}

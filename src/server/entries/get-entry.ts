@@ -1,0 +1,26 @@
+// GET /entry/{entryId} and PATCH /entry/{entryId}. SPEC.md "Entries", CONTRACT.md section 3.
+import { errors } from '../errors.ts';
+import { Answer, type ApiRequest } from '../http/api-request.ts';
+import { isoNow, type Services } from '../services.ts';
+import { setEntryName } from '../store/entries.ts';
+import { getOwnEntry } from './edit-entry.ts';
+import { refuseTransition } from './open-draft.ts';
+import { presentEntry } from './present-entry.ts';
+
+/** A deleted entry is still answered, with its status and deletedAt. */
+export async function getEntry(request: ApiRequest<{ entryId: string }>, services: Services): Promise<Answer> {
+  return Answer.ofJson(presentEntry(await getOwnEntry(request.params.entryId, request, services), services));
+}
+
+export async function renameEntry(
+  request: ApiRequest<{ entryId: string }, unknown, { name: string | null }>,
+  services: Services,
+): Promise<Answer> {
+  const row = await getOwnEntry(request.params.entryId, request, services);
+  refuseTransition(row, 'rename');
+  const change = { id: row.id, name: request.payload.name || null, time: isoNow(services.clock) };
+  const renamed = await setEntryName(services.db.sql, change);
+  // Deleted between the look and the write.
+  if (renamed === undefined) throw errors.refused('editDeleted');
+  return Answer.ofJson(presentEntry(renamed, services));
+}

@@ -1,0 +1,79 @@
+// Idempotency-Key: the same key and body within 24 hours gets the first answer again. CONTRACT.md section 3.
+// The key is stored in the transaction that makes the entry, so that of two requests at once only one makes it, in this
+// process or another, before or after a restart. The answer follows when it is complete.
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { errors } from '../errors.ts';
+import { Answer, type ApiRequest } from '../http/api-request.ts';
+import type { Services } from '../services.ts';
+import { findIdempotencyKey, keepAnswer } from '../store/idempotency-keys.ts';
+import { type IdempotencyKey, idempotencyMs } from './write-queue.ts';
+
+/** What the work answers when the key was taken while it ran. */
+export const keyUsed = Symbol('key used');
+
+const maxKeyLength = 255;
+/** The first request may still be sending its emails; then its answer is waited for. */
+const maxWaitMs = 60_000;
+const waitStepMs = 25;
+
+export interface IdempotentWork {
+  readonly request: ApiRequest;
+  /** The account of the caller, or the form for callers without a credential. */
+  readonly formOrAccount: string;
+  /** Gives the answer's JSON text, or `keyUsed`. */
+  readonly run: (key: IdempotencyKey | undefined) => Promise<string | typeof keyUsed>;
+  /** Makes the answer again from the entry when the process that owed it is gone. */
+  readonly rebuild: (entry: string) => Promise<string>;
+}
+
+export async function answerOnce(work: IdempotentWork, services: Services): Promise<Answer> {
+  const { request } = work;
+  if (request.idempotencyKey === undefined) {
+    const answer = await work.run(undefined);
+    if (answer === keyUsed) throw new Error('A write without an idempotency key cannot meet a used one.');
+    return Answer.ofJson(answer);
+  }
+  const key = readKey(request, work.formOrAccount);
+  const known = await findAnswer(key, work, services);
+  if (known !== undefined) return known;
+  const answer = await work.run(key);
+  if (answer !== keyUsed) {
+    await keepAnswer(services.db.sql, { ...key, answer });
+    return Answer.ofJson(answer);
+  }
+  const first = await findAnswer(key, work, services);
+  if (first === undefined) throw errors.conflict();
+  return first;
+}
+
+function readKey(request: ApiRequest, scope: string): IdempotencyKey {
+  const key = request.idempotencyKey ?? '';
+  if (key.trim() === '' || key.length > maxKeyLength) {
+    throw errors.requestInvalid(`"Idempotency-Key" must have 1 to ${maxKeyLength} characters`, {
+      source: 'payload',
+      keys: [],
+    });
+  }
+  const path = request.path.split('?', 1)[0];
+  const requestHash = createHash('sha256')
+    .update(`${path}\n${JSON.stringify(request.payload)}`)
+    .digest('base64url');
+  return { scope, key, requestHash };
+}
+
+async function findAnswer(key: IdempotencyKey, work: IdempotentWork, services: Services): Promise<Answer | undefined> {
+  const from = new Date(services.clock.now() - idempotencyMs).toISOString();
+  for (let waitedMs = 0; ; waitedMs += waitStepMs) {
+    const known = await findIdempotencyKey(services.db.sql, { ...key, from });
+    if (known === undefined) return undefined;
+    if (known.requestHash !== key.requestHash) throw errors.idempotencyKeyReused();
+    if (known.answer !== null) return replay(known.answer);
+    if (waitedMs >= maxWaitMs && known.entry !== null) return replay(await work.rebuild(known.entry));
+    await sleep(waitStepMs);
+  }
+}
+
+function replay(answer: string): Answer {
+  return Answer.ofJson(answer, { 'idempotent-replayed': 'true' });
+}

@@ -1,0 +1,109 @@
+// An entry as the API shows it, written as JSON text: what is stored as JSON is passed on, not parsed and written again.
+// SPEC.md "Entry".
+import { statusFromNumber } from '../../core/entry-status.ts';
+import type { Config } from '../config.ts';
+import { projectFields } from '../http/lists.ts';
+import type { Secrets } from '../identity/secrets.ts';
+import type { EntryRow } from '../store/entries.ts';
+import { makeBewit } from './bewit.ts';
+
+export interface PresentContext {
+  readonly config: Config;
+  readonly secrets: Secrets;
+}
+
+const created = 0;
+const saved = 1;
+const deleted = 3;
+const template = 4;
+
+/** JSON text of one property, or undefined where the entry does not have it. */
+type Part = (row: EntryRow, context: PresentContext) => string | undefined;
+
+const quote = (text: string) => `"${text}"`;
+const orNone = (value: string | null) => (value === null ? undefined : quote(value));
+const isDraft = (row: EntryRow) => row.status === created || row.status === saved;
+
+// Ids, times and links hold no character that JSON would escape, so quoting them is enough.
+const parts: Readonly<Record<string, Part>> = {
+  id: (row) => quote(row.id),
+  form: (row) => quote(row.form),
+  account: (row) => quote(row.account),
+  status: (row) => quote(statusFromNumber(row.status) ?? ''),
+  idx: (row) => String(row.idx),
+  submitIdx: (row) => (row.submitIdx === null ? undefined : String(row.submitIdx)),
+  data: (row) => row.data,
+  actions: (row) => row.actions,
+  sentEmails: (row) => row.sentEmails,
+  archivedRenders: (row) => row.archivedRenders,
+  deleted: (row) => String(row.status === deleted),
+  deletedAt: (row) => orNone(row.deletedAt),
+  bewit: (row, { secrets }) => (isDraft(row) ? quote(makeBewit(row, secrets.bewit)) : undefined),
+  resumeUrl: (row, { config }) => (isDraft(row) ? JSON.stringify(resumeUrl(row.id, config)) : undefined),
+  resumeUrlBewit: (row, { config, secrets }) =>
+    isDraft(row) ? JSON.stringify(`${resumeUrl(row.id, config)}?b=${makeBewit(row, secrets.bewit)}`) : undefined,
+  cloneUrl: (row, { config }) => JSON.stringify(cloneUrl(row.id, config)),
+  editUrl: (row, { config }) => JSON.stringify(`${config.appUrl}/admin/entries/${row.form}/${row.id}/`),
+  createTime: (row) => quote(row.createTime),
+  modifyTime: (row) => quote(row.modifyTime),
+  changedAt: (row) => quote(row.changedAt),
+  submitTime: (row) => orNone(row.submitTime),
+  name: (row) => (row.status === template && row.name !== null ? JSON.stringify(row.name) : undefined),
+};
+
+export function resumeUrl(id: string, config: Config): string {
+  return `${config.appUrl}/e/${id}/`;
+}
+
+export function cloneUrl(id: string, config: Config): string {
+  return `${config.appUrl}/c/${id}/`;
+}
+
+const wholeEntry = Object.entries(parts);
+
+export function presentEntry(row: EntryRow, context: PresentContext): string {
+  return joinParts(wholeEntry, row, context);
+}
+
+/** The entry with only the named properties; how is worked out once for all rows of a list. */
+export function entryPresenter(
+  fields: readonly string[] | undefined,
+  context: PresentContext,
+): (row: EntryRow) => string {
+  if (fields === undefined) return (row) => presentEntry(row, context);
+  const named = new Map<string, Part>();
+  for (const field of fields) {
+    const name = field.split('.', 1)[0] as string;
+    const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
+    if (part === undefined) continue;
+    if (field === name) named.set(name, part);
+    else if (!fields.includes(name)) named.set(name, innerPart(name, part, fields));
+  }
+  const chosen = [...named];
+  return (row) => joinParts(chosen, row, context);
+}
+
+/** Dotted paths into one property: the only case where stored JSON is parsed. */
+function innerPart(name: string, part: Part, fields: readonly string[]): Part {
+  const paths = fields.filter((field) => field.startsWith(`${name}.`));
+  return (row, context) => {
+    const text = part(row, context);
+    if (text === undefined) return undefined;
+    const projected = projectFields({ [name]: JSON.parse(text) as unknown }, paths)[name];
+    return projected === undefined ? undefined : JSON.stringify(projected);
+  };
+}
+
+function joinParts(chosen: readonly [string, Part][], row: EntryRow, context: PresentContext): string {
+  let text = '';
+  for (const [name, part] of chosen) {
+    const value = part(row, context);
+    if (value === undefined) continue;
+    text += text === '' ? `{"${name}":${value}` : `,"${name}":${value}`;
+  }
+  return text === '' ? '{}' : `${text}}`;
+}
+
+export function presentMarker(marker: { id: string; deletedAt: string | null }): string {
+  return `{"_id":"${marker.id}","deletedAt":${orNone(marker.deletedAt) ?? 'null'}}`;
+}

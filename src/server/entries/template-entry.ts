@@ -1,0 +1,64 @@
+// POST /entry/template: a prefilled starting point, with a short link to it. SPEC.md "Entries".
+import { randomInt } from 'node:crypto';
+import type { JsonObject } from '../../core/form-definition.ts';
+import type { Answer, ApiRequest } from '../http/api-request.ts';
+import { isoNow, type Services } from '../services.ts';
+import { findShortLinkOfEntry, insertShortLink } from '../store/short-links.ts';
+import { checkEntry } from './check-entry.ts';
+import { refuseForeignForm, withCurrentForm } from './current-form.ts';
+import type { FillPayload } from './fill-entry.ts';
+import { answerOnce, keyUsed } from './idempotency.ts';
+import { writeNewEntry } from './write-new-entry.ts';
+
+type TemplateRequest = ApiRequest<
+  unknown,
+  { createShortUrl: boolean },
+  FillPayload & { form: string; data?: JsonObject }
+>;
+
+/** The owner can make templates of a closed form too. CONTRACT.md section 4. */
+export async function createTemplate(request: TemplateRequest, services: Services): Promise<Answer> {
+  const { form: formId, data = {} } = request.payload;
+  const work = {
+    request,
+    formOrAccount: request.caller?.account ?? `form ${formId}`,
+    async run(key: Parameters<typeof writeNewEntry>[0]['key']) {
+      const written = await withCurrentForm(formId, services, async (form) => {
+        refuseForeignForm(form, request);
+        const id = services.newId();
+        const check = await checkEntry({ form, data, status: 'template', entry: { id } }, services);
+        return writeNewEntry(
+          { id, form, status: 'template', trigger: 'template', data: check.data, request, key },
+          services,
+        );
+      });
+      if (written === keyUsed) return keyUsed;
+      return answerText(written.row, request, services);
+    },
+    rebuild: async (entry: string) => answerText({ id: entry, form: formId }, request, services),
+  };
+  return answerOnce(work, services);
+}
+
+async function answerText(
+  row: { id: string; form: string },
+  request: TemplateRequest,
+  services: Services,
+): Promise<string> {
+  const answer = { formId: row.form, entryId: row.id };
+  if (!request.query.createShortUrl) return JSON.stringify(answer);
+  return JSON.stringify({ ...answer, shortUrl: await shortUrlOf(row.id, request, services) });
+}
+
+const codeAlphabet = '23456789abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ';
+const codeLength = 9;
+
+async function shortUrlOf(entry: string, request: ApiRequest, services: Services): Promise<string> {
+  const known = await findShortLinkOfEntry(services.db.sql, entry);
+  const code = known ?? Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
+  if (known === undefined) {
+    const account = request.caller?.account ?? '';
+    await insertShortLink(services.db.sql, { code, account, entry, time: isoNow(services.clock) });
+  }
+  return `${services.config.shortUrl}/${code}`;
+}

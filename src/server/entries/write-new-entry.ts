@@ -1,0 +1,72 @@
+// Puts one new entry into the shared commit and gives its row. DESIGN.md "Write queue".
+import { type EntryStatus, entryStatusNumber } from '../../core/entry-status.ts';
+import type { JsonObject } from '../../core/form-definition.ts';
+import type { LoadedForm } from '../forms/load-form.ts';
+import type { ApiRequest } from '../http/api-request.ts';
+import type { Services } from '../services.ts';
+import type { EntryRow } from '../store/entries.ts';
+import type { NewEntry } from '../store/write-entries.ts';
+import { type ActionType, makeAction } from './actions.ts';
+import { formChanged } from './current-form.ts';
+import { keyUsed } from './idempotency.ts';
+import type { IdempotencyKey, Inserted } from './write-queue.ts';
+
+export interface EntryToWrite {
+  readonly id: string;
+  readonly form: LoadedForm;
+  readonly status: EntryStatus;
+  readonly trigger: ActionType;
+  readonly data: JsonObject;
+  readonly request: ApiRequest;
+  readonly key: IdempotencyKey | undefined;
+}
+
+export async function writeNewEntry(
+  input: EntryToWrite,
+  services: Services,
+): Promise<{ form: LoadedForm; row: EntryRow } | typeof formChanged | typeof keyUsed> {
+  const { id, form, request, key } = input;
+  const data = JSON.stringify(input.data);
+  const actionId = services.newId();
+  const inserted = await services.writes.insert(
+    (time) => ({
+      id,
+      account: form.account,
+      form: form.id,
+      version: form.version,
+      status: entryStatusNumber(input.status),
+      data,
+      actions: JSON.stringify([makeAction({ id: actionId, type: input.trigger, time }, request)]),
+      archivedRenders: '[]',
+      idempotency: key,
+    }),
+    key,
+  );
+  if (inserted.insertion.outcome === 'formChanged') return formChanged;
+  if (inserted.insertion.outcome === 'keyUsed') return keyUsed;
+  return { form, row: rowOf(inserted) };
+}
+
+/** The row as it now stands in the database; reading it again would cost a question per submit. */
+function rowOf({ entry, insertion, time }: Inserted): EntryRow {
+  if (insertion.outcome !== 'inserted') throw new Error('Only an inserted entry has a row.');
+  const isSubmitted = entry.status === entryStatusNumber('submitted');
+  return {
+    ...pickColumns(entry),
+    idx: insertion.idx,
+    submitIdx: insertion.submitIdx,
+    sentEmails: '[]',
+    name: null,
+    revision: 0,
+    bewitGeneration: isSubmitted ? 1 : 0,
+    createTime: time,
+    modifyTime: time,
+    changedAt: time,
+    submitTime: isSubmitted ? time : null,
+    deletedAt: null,
+  };
+}
+
+function pickColumns({ id, account, form, status, data, actions, archivedRenders }: NewEntry) {
+  return { id, account, form, status, data, actions, archivedRenders };
+}

@@ -1,0 +1,139 @@
+// Entries one by one: found, changed under their revision, named, deleted with their form.
+// JSON columns travel as text. The batched writes are in write-entries.ts, lists in list-entries.ts.
+import type { Runner } from './db.ts';
+
+export interface EntryRow {
+  readonly id: string;
+  readonly account: string;
+  readonly form: string;
+  readonly status: number;
+  readonly idx: number;
+  readonly submitIdx: number | null;
+  readonly data: string;
+  readonly actions: string;
+  readonly sentEmails: string;
+  readonly archivedRenders: string;
+  readonly name: string | null;
+  readonly revision: number;
+  readonly bewitGeneration: number;
+  readonly createTime: string;
+  readonly modifyTime: string;
+  readonly changedAt: string;
+  readonly submitTime: string | null;
+  readonly deletedAt: string | null;
+}
+
+/** For `select` and `returning`; the table must be called e. */
+export const entryColumns = `e.id, e.account, e.form, e.status, e.idx, e.submit_idx as "submitIdx", e.data, e.actions,
+  e.sent_emails as "sentEmails", e.archived_renders as "archivedRenders", e.name, e.revision,
+  e.bewit_generation as "bewitGeneration", e.create_time as "createTime", e.modify_time as "modifyTime",
+  e.changed_at as "changedAt", e.submit_time as "submitTime", e.deleted_at as "deletedAt"`;
+
+export async function findEntry(sql: Runner, id: string): Promise<EntryRow | undefined> {
+  const [row] = await sql<EntryRow[]>`select ${sql.unsafe(entryColumns)} from entries e where e.id = ${id}`;
+  return row;
+}
+
+export interface EntryChange {
+  readonly id: string;
+  /** The change is made only while the row still has this revision. */
+  readonly revision: number;
+  readonly status: number;
+  /** undefined keeps the data. */
+  readonly data: string | undefined;
+  readonly action: string;
+  /** JSON texts to append. */
+  readonly archivedRenders: readonly string[];
+  readonly isModified: boolean;
+  readonly time: string;
+}
+
+/** The row after the change, or undefined when another request was quicker. */
+export async function changeEntry(sql: Runner, change: EntryChange): Promise<EntryRow | undefined> {
+  const { time } = change;
+  const [row] = await sql<EntryRow[]>`update entries e set
+      status = ${change.status},
+      data = ${change.data === undefined ? sql`e.data` : sql`${change.data}::json`},
+      actions = ${appended(sql, 'actions', [change.action])},
+      archived_renders = ${appended(sql, 'archived_renders', change.archivedRenders)},
+      revision = e.revision + 1,
+      bewit_generation = e.bewit_generation + case when ${change.status} = 2 and e.status <> 2 then 1 else 0 end,
+      modify_time = ${change.isModified ? sql`${time}` : sql`e.modify_time`},
+      changed_at = ${time}
+    where e.id = ${change.id} and e.revision = ${change.revision}
+    returning ${sql.unsafe(entryColumns)}`;
+  return row;
+}
+
+/** SQL that adds JSON items to the end of a JSON array without reading it into the program. */
+function appended(sql: Runner, column: 'actions' | 'archived_renders' | 'sent_emails', items: readonly string[]) {
+  const name = sql.unsafe(`e.${column}`);
+  if (items.length === 0) return name;
+  const joined = items.join(',');
+  return sql`(case when ${name}::text = '[]' then '[' || ${joined} || ']'
+    else left(${name}::text, -1) || ',' || ${joined} || ']' end)::json`;
+}
+
+/** Records emails after they were sent; other changes in between do not matter. */
+export async function appendSentEmails(
+  sql: Runner,
+  change: { id: string; sentEmails: readonly string[]; time: string },
+): Promise<EntryRow | undefined> {
+  const [row] = await sql<EntryRow[]>`update entries e set
+      sent_emails = ${appended(sql, 'sent_emails', change.sentEmails)},
+      revision = e.revision + 1, changed_at = greatest(e.changed_at, ${change.time}::timestamptz)
+    where e.id = ${change.id} returning ${sql.unsafe(entryColumns)}`;
+  return row;
+}
+
+/** A history this long takes no further resume actions: opening a link over and over must not grow a row for ever. */
+const maxActionsLength = 200_000;
+
+export async function appendResumeAction(
+  sql: Runner,
+  change: { id: string; action: string; time: string },
+): Promise<void> {
+  await sql`update entries e set actions = ${appended(sql, 'actions', [change.action])}, changed_at = ${change.time},
+      revision = e.revision + 1
+    where e.id = ${change.id} and e.status in (0, 1) and length(e.actions::text) < ${maxActionsLength}`;
+}
+
+export async function setEntryName(
+  sql: Runner,
+  change: { id: string; name: string | null; time: string },
+): Promise<EntryRow | undefined> {
+  const [row] = await sql<EntryRow[]>`update entries e set name = ${change.name}, changed_at = ${change.time},
+      revision = e.revision + 1
+    where e.id = ${change.id} and e.status = 4 returning ${sql.unsafe(entryColumns)}`;
+  return row;
+}
+
+export type CountKey = 'submit' | 'save' | 'delete' | 'template' | 'render';
+export type CurrentKey = 'submit' | 'save' | 'template' | 'render';
+
+/** Adds to the counters of one form; locks them until the transaction ends. Undefined when the form is gone. */
+export async function addToCounters(
+  sql: Runner,
+  form: string,
+  add: {
+    counts?: Partial<Record<CountKey | 'all', number>>;
+    current?: Partial<Record<CurrentKey | 'all', number>>;
+  },
+): Promise<{ version: number } | undefined> {
+  const changes = [
+    ...Object.entries(add.counts ?? {}).map(([key, n]) => `count_${key} = count_${key} + ${Number(n)}`),
+    ...Object.entries(add.current ?? {}).map(([key, n]) => `current_${key} = current_${key} + ${Number(n)}`),
+  ];
+  const assignments = changes.length === 0 ? 'version = version' : changes.join(', ');
+  const [row] = await sql<{ version: number }[]>`
+    update form_counters set ${sql.unsafe(assignments)} where form = ${form} returning version`;
+  return row;
+}
+
+/** Turns a form's entries into markers; run in the transaction that deletes the form. */
+export async function moveEntriesToMarkers(sql: Runner, form: string, time: string): Promise<void> {
+  await sql`with removed as (delete from entries where form = ${form} and account = (
+      select account from forms where id = ${form}) returning id, account, form, deleted_at)
+    insert into entry_markers (id, account, form, deleted_at)
+    select id, account, form, coalesce(deleted_at, ${time}) from removed`;
+}

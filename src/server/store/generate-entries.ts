@@ -1,0 +1,43 @@
+// Many empty entries in one transaction, numbered without gaps.
+import type { Runner } from './db.ts';
+import { type EntryRow, entryColumns } from './entries.ts';
+
+/** Undefined when the form is gone. Rows come back in the order of their numbers. */
+export async function insertCreatedEntries(
+  sql: Runner,
+  batch: {
+    form: string;
+    account: string;
+    items: readonly { id: string; actions: string }[];
+    pieceSize: number;
+    time: string;
+  },
+): Promise<EntryRow[] | undefined> {
+  const { form, account, items, pieceSize, time } = batch;
+  const [counters] = await sql<{ idx: number }[]>`update form_counters set idx = idx + ${items.length},
+      count_all = count_all + ${items.length}, current_all = current_all + ${items.length}, changed_at = ${time}
+    where form = ${form} returning idx`;
+  if (counters === undefined) return undefined;
+  const before = counters.idx - items.length;
+  const rows: EntryRow[] = [];
+  for (let start = 0; start < items.length; start += pieceSize) {
+    const piece = items.slice(start, start + pieceSize);
+    const inserted = await sql<EntryRow[]>`
+      insert into entries as e (id, account, form, status, idx, data, actions, sent_emails, archived_renders,
+        create_time, modify_time, changed_at)
+      select i.id, ${account}, ${form}, 0, ${before + start}::int + i.place, '{}', i.actions, '[]', '[]',
+        ${time}::timestamptz, ${time}::timestamptz, ${time}::timestamptz
+      from unnest(${piece.map((item) => item.id)}::text[], ${piece.map((item) => item.actions)}::json[])
+        with ordinality as i (id, actions, place)
+      returning ${sql.unsafe(entryColumns)}`;
+    rows.push(...inserted);
+  }
+  return rows.sort((a, b) => a.idx - b.idx);
+}
+
+/** The entries made in one request, from its first on. */
+export async function listCreatedTogether(sql: Runner, batch: { first: string; num: number }): Promise<EntryRow[]> {
+  return sql<EntryRow[]>`select ${sql.unsafe(entryColumns)} from entries e
+    join entries f on f.id = ${batch.first} and f.form = e.form
+    where e.idx >= f.idx and e.idx < f.idx + ${batch.num} and e.id >= f.id order by e.idx`;
+}

@@ -1,0 +1,33 @@
+// Idempotency keys and the answers kept for them. They are inserted with their entries: write-entries.ts.
+import type { Runner } from './db.ts';
+
+export async function findIdempotencyKey(
+  sql: Runner,
+  key: { scope: string; key: string; from: string },
+): Promise<{ requestHash: string; entry: string | null; answer: string | null } | undefined> {
+  const [row] = await sql<{ requestHash: string; entry: string | null; answer: string | null }[]>`
+    select request_hash as "requestHash", entry, answer from idempotency_keys
+    where scope = ${key.scope} and key = ${key.key} and create_time >= ${key.from}`;
+  return row;
+}
+
+export async function keepAnswer(sql: Runner, key: { scope: string; key: string; answer: string }): Promise<void> {
+  await sql`update idempotency_keys set answer = ${key.answer} where scope = ${key.scope} and key = ${key.key}`;
+}
+
+/** For requests that make many entries in a transaction of their own: true when the key was free. */
+export async function takeIdempotencyKey(
+  sql: Runner,
+  key: { scope: string; key: string; requestHash: string; entry: string; time: string; from: string },
+): Promise<boolean> {
+  const rows = await sql`insert into idempotency_keys (scope, key, request_hash, entry, create_time)
+    values (${key.scope}, ${key.key}, ${key.requestHash}, ${key.entry}, ${key.time})
+    on conflict (scope, key) do update set request_hash = excluded.request_hash, entry = excluded.entry,
+      answer = null, create_time = excluded.create_time
+      where idempotency_keys.create_time < ${key.from} returning scope`;
+  return rows.length === 1;
+}
+
+export async function deleteOldIdempotencyKeys(sql: Runner, before: string): Promise<void> {
+  await sql`delete from idempotency_keys where create_time < ${before}`;
+}

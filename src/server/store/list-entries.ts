@@ -1,0 +1,135 @@
+// Lists of entries, oldest first, and deletion by the same filter. Every page costs its own size, whatever the table
+// holds: by id along (account, id) or (account, form, id), or, where few entries changed, along (account, changed_at).
+import type { Runner } from './db.ts';
+import { type EntryRow, entryColumns } from './entries.ts';
+
+export interface Condition<T = string | number | boolean> {
+  readonly eq?: T;
+  readonly ne?: T;
+  readonly in?: readonly T[];
+  readonly notIn?: readonly T[];
+  readonly gt?: T;
+  readonly gte?: T;
+  readonly lt?: T;
+  readonly lte?: T;
+}
+
+export interface EntryFilter {
+  readonly form?: Condition<string>;
+  readonly id?: Condition<string>;
+  readonly status?: Condition<number>;
+  readonly changedAt?: Condition<string>;
+  readonly modifyTime?: Condition<string>;
+  readonly deleted?: Condition<boolean>;
+}
+
+export interface EntryPage {
+  readonly account: string;
+  readonly filter: EntryFilter;
+  readonly includesDeleted: boolean;
+  /** Only entries with a larger id. */
+  readonly after: string | undefined;
+  readonly limit: number;
+}
+
+export async function listEntries(sql: Runner, page: EntryPage): Promise<EntryRow[]> {
+  const where = whereOf(sql, page);
+  if (await isFewChanged(sql, page)) {
+    return sql<EntryRow[]>`with e as materialized (select * from entries e where ${where})
+      select ${sql.unsafe(entryColumns)} from e order by e.id limit ${page.limit}`;
+  }
+  return sql<EntryRow[]>`select ${sql.unsafe(entryColumns)} from entries e where ${where}
+    order by e.id limit ${page.limit}`;
+}
+
+/** Up to this many changed entries are collected and sorted; more are met soon enough along the ids. */
+const fewChanged = 10_000;
+
+// Asked rather than guessed: the planner's statistics are often minutes old, and a poll that walks a million ids to
+// find three changes is the difference between a millisecond and a second.
+async function isFewChanged(sql: Runner, { account, filter }: EntryPage): Promise<boolean> {
+  const { changedAt } = filter;
+  const from = changedAt?.eq ?? changedAt?.gt ?? changedAt?.gte;
+  if (from === undefined) return false;
+  const [row] = await sql<{ count: number }[]>`select count(*) as count from (
+    select 1 from entries where account = ${account} and changed_at >= ${from} limit ${fewChanged + 1}) as changed`;
+  return (row?.count ?? 0) <= fewChanged;
+}
+
+function whereOf(sql: Runner, page: Pick<EntryPage, 'account' | 'filter' | 'includesDeleted' | 'after'>) {
+  const { filter } = page;
+  return sql`e.account = ${page.account}
+    ${page.after === undefined ? sql`` : sql`and e.id > ${page.after}`}
+    ${page.includesDeleted ? sql`` : sql`and e.status <> 3`}
+    ${conditions(sql, 'e.form', 'text', filter.form)}
+    ${conditions(sql, 'e.id', 'text', filter.id)}
+    ${conditions(sql, 'e.status', 'integer', filter.status)}
+    ${conditions(sql, 'e.changed_at', 'timestamptz', filter.changedAt)}
+    ${conditions(sql, 'e.modify_time', 'timestamptz', filter.modifyTime)}
+    ${conditions(sql, '(e.status = 3)', 'boolean', filter.deleted)}`;
+}
+
+type Operand = string | number | boolean;
+const comparisons = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+
+/** ` and <column> <comparison> ...` for each operator; the column and type are this file's own words. */
+function conditions(sql: Runner, column: string, type: string, condition: Condition<Operand> | undefined) {
+  const left = sql.unsafe(column);
+  const one = sql.unsafe(type);
+  const many = sql.unsafe(`${type}[]`);
+  let text = sql``;
+  for (const [name, comparison] of Object.entries(comparisons)) {
+    const operand = condition?.[name as keyof typeof comparisons];
+    if (operand === undefined) continue;
+    text = sql`${text} and ${left} ${sql.unsafe(comparison)} ${operand}::${one}`;
+  }
+  if (condition?.in !== undefined) text = sql`${text} and ${left} = any(${[...condition.in] as string[]}::${many})`;
+  if (condition?.notIn !== undefined) {
+    text = sql`${text} and not (${left} = any(${[...condition.notIn] as string[]}::${many}))`;
+  }
+  return text;
+}
+
+export interface Marker {
+  readonly id: string;
+  readonly deletedAt: string;
+}
+
+/** Entries removed with their form, by the same filter: to it they are deleted, changed when they were removed. */
+export async function listMarkers(
+  sql: Runner,
+  page: { account: string; filter: EntryFilter; after: string | undefined; limit: number },
+): Promise<Marker[]> {
+  const { filter } = page;
+  return sql<Marker[]>`select m.id, m.deleted_at as "deletedAt" from entry_markers m
+    where m.account = ${page.account} ${page.after === undefined ? sql`` : sql`and m.id > ${page.after}`}
+      ${conditions(sql, 'm.form', 'text', filter.form)}
+      ${conditions(sql, 'm.id', 'text', filter.id)}
+      ${conditions(sql, '3', 'integer', filter.status)}
+      ${conditions(sql, 'm.deleted_at', 'timestamptz', filter.changedAt)}
+      ${conditions(sql, 'm.deleted_at', 'timestamptz', filter.modifyTime)}
+      ${conditions(sql, 'true', 'boolean', filter.deleted)}
+    order by m.id limit ${page.limit}`;
+}
+
+/** Locks what the filter matches and is not deleted yet, oldest first. */
+export async function lockEntriesToDelete(
+  sql: Runner,
+  page: { account: string; filter: EntryFilter; after: string | undefined; limit: number },
+): Promise<EntryRow[]> {
+  const where = whereOf(sql, { ...page, includesDeleted: false });
+  return sql<EntryRow[]>`select ${sql.unsafe(entryColumns)} from entries e where ${where}
+    order by e.id limit ${page.limit} for update`;
+}
+
+export async function markDeleted(
+  sql: Runner,
+  deletions: readonly { id: string; action: string }[],
+  time: string,
+): Promise<void> {
+  await sql`update entries e set status = 3, deleted_at = ${time}, changed_at = ${time}, modify_time = ${time},
+      revision = e.revision + 1,
+      actions = (left(e.actions::text, -1) || ',' || d.action::text || ']')::json
+    from unnest(${deletions.map((one) => one.id)}::text[], ${deletions.map((one) => one.action)}::json[]) as d (id, action)
+    where e.id = d.id`;
+}

@@ -1,0 +1,175 @@
+// The shared commits: one statement each makes many new entries, or finishes many drafts. DESIGN.md "Write queue".
+//
+// Everything is decided under the row lock of form_counters, taken in the order of form ids: the version that was
+// checked against, the numbers, the counts. What does not fit (another version, a used idempotency key, a draft that is
+// no draft any more) is left out, and its absence in the result tells its owner.
+import type { Runner } from './db.ts';
+import { type EntryRow, entryColumns } from './entries.ts';
+
+export interface NewEntry {
+  readonly id: string;
+  readonly account: string;
+  readonly form: string;
+  /** The version of the form that the data was checked against. */
+  readonly version: number;
+  readonly status: number;
+  readonly data: string;
+  readonly actions: string;
+  readonly archivedRenders: string;
+  readonly idempotency: { readonly scope: string; readonly key: string; readonly requestHash: string } | undefined;
+}
+
+export type Insertion =
+  | { readonly outcome: 'inserted'; readonly idx: number; readonly submitIdx: number | null }
+  | { readonly outcome: 'formChanged' }
+  | { readonly outcome: 'keyUsed' };
+
+export async function insertEntries(
+  sql: Runner,
+  batch: readonly NewEntry[],
+  times: { time: string; keysFrom: string },
+): Promise<Map<string, Insertion>> {
+  const { time, keysFrom } = times;
+  const rows = await sql<{ id: string; idx: number | null; submitIdx: number | null; isCurrent: boolean }[]>`
+    with input as (
+      select * from unnest(
+        ${batch.map((one) => one.id)}::text[], ${batch.map((one) => one.account)}::text[],
+        ${batch.map((one) => one.form)}::text[], ${batch.map((one) => one.version)}::int[],
+        ${batch.map((one) => one.status)}::int[], ${batch.map((one) => one.data)}::json[],
+        ${batch.map((one) => one.actions)}::json[], ${batch.map((one) => one.archivedRenders)}::json[],
+        ${batch.map((one) => one.idempotency?.scope ?? null)}::text[],
+        ${batch.map((one) => one.idempotency?.key ?? null)}::text[],
+        ${batch.map((one) => one.idempotency?.requestHash ?? null)}::text[]
+      ) with ordinality as i (id, account, form, version, status, data, actions, renders, key_scope, key, hash, place)
+    ),
+    locked as (
+      select c.form, c.version from form_counters c
+      where c.form in (select form from input) order by c.form for update
+    ),
+    current as (select i.* from input i join locked l on l.form = i.form and l.version = i.version),
+    keys as (
+      insert into idempotency_keys (scope, key, request_hash, entry, create_time)
+      select key_scope, key, hash, id, ${time}::timestamptz from current where key is not null order by key_scope, key
+      on conflict (scope, key) do update set request_hash = excluded.request_hash, entry = excluded.entry,
+        answer = null, create_time = excluded.create_time
+        where idempotency_keys.create_time < ${keysFrom}
+      returning entry
+    ),
+    chosen as (
+      select c.*, row_number() over by_form as n, count(*) filter (where c.status = 2) over by_form as submit_n
+      from current c where c.key is null or c.id in (select entry from keys)
+      window by_form as (partition by c.form order by c.place)
+    ),
+    sums as (
+      select form, count(*)::int as made, (count(*) filter (where status = 2))::int as submitted,
+        (count(*) filter (where status = 1))::int as saved, (count(*) filter (where status = 4))::int as templates,
+        (count(*) filter (where status = 5))::int as renders
+      from chosen group by form
+    ),
+    counted as (
+      update form_counters c set
+        idx = c.idx + s.made, submit_idx = c.submit_idx + s.submitted,
+        count_all = c.count_all + s.made, count_submit = c.count_submit + s.submitted,
+        count_save = c.count_save + s.saved, count_template = c.count_template + s.templates,
+        count_render = c.count_render + s.renders,
+        current_all = c.current_all + s.made, current_submit = c.current_submit + s.submitted,
+        current_save = c.current_save + s.saved, current_template = c.current_template + s.templates,
+        current_render = c.current_render + s.renders,
+        changed_at = ${time}::timestamptz
+      from sums s where c.form = s.form
+      returning c.form, c.idx - s.made as idx_before, c.submit_idx - s.submitted as submit_idx_before
+    ),
+    inserted as (
+      insert into entries (id, account, form, status, idx, submit_idx, data, actions, sent_emails, archived_renders,
+        create_time, modify_time, changed_at, submit_time, bewit_generation)
+      select c.id, c.account, c.form, c.status, n.idx_before + c.n,
+        case when c.status = 2 then n.submit_idx_before + c.submit_n end,
+        c.data, c.actions, '[]', c.renders, ${time}::timestamptz, ${time}::timestamptz, ${time}::timestamptz,
+        case when c.status = 2 then ${time}::timestamptz end, case when c.status = 2 then 1 else 0 end
+      from chosen c join counted n on n.form = c.form
+      returning id, idx, submit_idx
+    )
+    select i.id, e.idx, e.submit_idx as "submitIdx", l.version is not null and l.version = i.version as "isCurrent"
+    from input i left join inserted e on e.id = i.id left join locked l on l.form = i.form`;
+  return new Map(rows.map((row) => [row.id, insertionOf(row)]));
+}
+
+function insertionOf(row: { idx: number | null; submitIdx: number | null; isCurrent: boolean }): Insertion {
+  if (row.idx !== null) return { outcome: 'inserted', idx: row.idx, submitIdx: row.submitIdx };
+  return { outcome: row.isCurrent ? 'keyUsed' : 'formChanged' };
+}
+
+export interface DraftChange {
+  readonly id: string;
+  /** The version of the form that the data was checked against. */
+  readonly version: number;
+  /** 1 saved, 2 submitted. */
+  readonly status: number;
+  readonly data: string;
+  /** Set when the data was computed from the row: it must not have changed since. */
+  readonly revision: number | null;
+  /** Set when a bewit opened the door: a submit since then closed it. */
+  readonly bewitGeneration: number | null;
+  readonly action: string;
+  readonly archivedRenders: string;
+}
+
+/** The rows that were changed. What is missing was no draft any more, had changed, or the form had. */
+export async function continueEntries(
+  sql: Runner,
+  batch: readonly DraftChange[],
+  time: string,
+): Promise<Map<string, EntryRow>> {
+  const rows = await sql<EntryRow[]>`
+    with input as (
+      select * from unnest(
+        ${batch.map((one) => one.id)}::text[], ${batch.map((one) => one.version)}::int[],
+        ${batch.map((one) => one.status)}::int[], ${batch.map((one) => one.data)}::json[],
+        ${batch.map((one) => one.revision)}::int[], ${batch.map((one) => one.bewitGeneration)}::int[],
+        ${batch.map((one) => one.action)}::json[], ${batch.map((one) => one.archivedRenders)}::json[]
+      ) with ordinality as i (id, version, status, data, revision, generation, action, renders, place)
+    ),
+    drafts as (
+      select e.id, e.form, e.status as status_before, e.submit_idx from entries e join input i on i.id = e.id
+      where e.status in (0, 1) and (i.revision is null or e.revision = i.revision)
+        and (i.generation is null or e.bewit_generation = i.generation)
+      order by e.id for update of e
+    ),
+    locked as (
+      select c.form, c.version from form_counters c
+      where c.form in (select form from drafts) order by c.form for update
+    ),
+    chosen as (
+      select d.form, d.status_before, i.*, i.status = 2 and d.submit_idx is null as is_numbered,
+        count(*) filter (where i.status = 2 and d.submit_idx is null) over (partition by d.form order by i.place) as n
+      from drafts d join input i on i.id = d.id join locked l on l.form = d.form and l.version = i.version
+    ),
+    sums as (
+      select form, (count(*) filter (where is_numbered))::int as numbered,
+        (count(*) filter (where status = 2))::int as submitted, (count(*) filter (where status = 1))::int as saved,
+        (count(*) filter (where status = 1 and status_before = 0))::int as first_saved,
+        (count(*) filter (where status = 2 and status_before = 1))::int as was_saved
+      from chosen group by form
+    ),
+    counted as (
+      update form_counters c set
+        submit_idx = c.submit_idx + s.numbered, count_submit = c.count_submit + s.submitted,
+        count_save = c.count_save + s.saved, current_submit = c.current_submit + s.submitted,
+        current_save = c.current_save + s.first_saved - s.was_saved
+      from sums s where c.form = s.form
+      returning c.form, c.submit_idx - s.numbered as submit_idx_before
+    )
+    update entries e set
+      status = t.status, data = t.data,
+      actions = (left(e.actions::text, -1) || ',' || t.action::text || ']')::json,
+      archived_renders = case when t.renders::text = '[]' then e.archived_renders
+        when e.archived_renders::text = '[]' then t.renders
+        else (left(e.archived_renders::text, -1) || ',' || substr(t.renders::text, 2))::json end,
+      submit_idx = case when t.is_numbered then n.submit_idx_before + t.n else e.submit_idx end,
+      submit_time = case when t.status = 2 then ${time}::timestamptz else e.submit_time end,
+      bewit_generation = e.bewit_generation + case when t.status = 2 then 1 else 0 end,
+      revision = e.revision + 1, modify_time = ${time}, changed_at = ${time}
+    from chosen t join counted n on n.form = t.form where e.id = t.id
+    returning ${sql.unsafe(entryColumns)}`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
