@@ -50,7 +50,7 @@ const mayHoldProto = /"(?:_|\\u005[fF]){2}(?:p|\\u0070)/;
 // `__proto__` as an own key becomes the prototype of a copy as soon as anyone assigns it; no form can declare it.
 function dropProtoKeys(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
-  if (Object.hasOwn(value, '__proto__')) delete (value as Record<string, unknown>)['__proto__'];
+  if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
   for (const inner of Object.values(value)) dropProtoKeys(inner);
 }
 
