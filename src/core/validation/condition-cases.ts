@@ -1,0 +1,316 @@
+// The cases of SPEC.md "Required and conditional fields" and of the validators of CONTRACT.md section 3.
+
+import type { JsonObject } from '../form-definition.ts';
+import { EMPTY, formOf, text, type ValidationCase, WRONG_TYPE } from './validation-case.ts';
+
+export const conditionCases: readonly ValidationCase[] = [
+  {
+    title: '[required] missing and false mean never, true means always',
+    form: formOf(text('a'), text('b', { reqValidator: false }), text('c', { reqValidator: true })),
+    input: {},
+    data: {},
+    messages: [["model['c']", EMPTY, null]],
+  },
+  {
+    title: '[required] an object: req true, an expression, or missing, which means always',
+    form: formOf(
+      text('a', { reqValidator: { req: true } }),
+      text('b', { reqValidator: { req: "model.why == 'yes'" } }),
+      text('c', { reqValidator: { req: "model.why == 'no'" } }),
+      text('d', { reqValidator: {} }),
+      text('e', { reqValidator: { req: false } }),
+      text('why'),
+    ),
+    input: { why: 'yes' },
+    data: { why: 'yes' },
+    messages: [
+      ["model['a']", EMPTY, null],
+      ["model['b']", EMPTY, null],
+      ["model['d']", EMPTY, null],
+    ],
+  },
+  {
+    title: '[required] message replaces the default; levels other than error only show',
+    form: formOf(
+      text('a', { reqValidator: { message: 'Your name, please' } }),
+      text('b', { reqValidator: { level: 'warning' } }),
+      text('c', { reqValidator: { level: 'info', message: 'Nice to have' } }),
+      text('d', { reqValidator: { level: 'success', message: 'Fine' } }),
+    ),
+    input: { a: '  ' },
+    data: {},
+    messages: [["model['a']", 'Your name, please', '  ']],
+    notices: [
+      ["model['b']", EMPTY, 'warning', null],
+      ["model['c']", 'Nice to have', 'info', null],
+      ["model['d']", 'Fine', 'success', null],
+    ],
+  },
+  {
+    title: '[required] fails for each kind of empty value',
+    form: formOf(
+      ...[text('a'), { type: 'fCheckbox', name: 'b' }, { type: 'fDoc', name: 'c' }, { type: 'fFile', name: 'd' }].map(
+        (element) => ({ ...element, reqValidator: true }),
+      ),
+    ),
+    input: { a: ' ', b: [], c: '<p><br></p>', d: [] },
+    data: {},
+    messages: [
+      ["model['a']", EMPTY, ' '],
+      ["model['b']", EMPTY, []],
+      ["model['c']", EMPTY, '<p><br></p>'],
+      ["model['d']", EMPTY, []],
+    ],
+  },
+  {
+    title: '[required] a matrix fails when any question is unanswered',
+    form: formOf(
+      {
+        type: 'fMatrix',
+        name: 'm',
+        matrixQuestions: ['q1', ['q2', 'Second']],
+        options: ['1', '2'],
+        reqValidator: true,
+      },
+      { type: 'fMatrix', name: 'n', matrixQuestions: ['q1'], options: ['1', '2'], reqValidator: true },
+    ),
+    input: { m: { q1: '1', other: '2' }, n: { q1: '2' } },
+    data: { m: { q1: '1' }, n: { q1: '2' } },
+    messages: [["model['m']", EMPTY, { q1: '1', other: '2' }]],
+  },
+  {
+    title: '[required] a boolean accepts false, a number zero',
+    form: formOf(
+      { type: 'fBool', name: 'a', reqValidator: true },
+      text('b', { typeValidator: 'num', reqValidator: true }),
+    ),
+    input: { a: false, b: 0 },
+    data: { a: false, b: 0 },
+  },
+  {
+    title: '[required] in a repeat every row is asked, and the error names the row',
+    form: formOf({ type: 'cRepeat', name: 'items', children: [text('product', { reqValidator: true }), text('note')] }),
+    input: { items: [{ note: 'x' }, { product: 'tea' }, null] },
+    data: { items: [{ note: 'x' }, { product: 'tea' }, null] },
+    messages: [
+      ["model['items'][0]['product']", EMPTY, null],
+      ["model['items'][2]['product']", EMPTY, null],
+    ],
+  },
+  {
+    title: '[required] a repeat without rows breaks no rule of its fields, but one of its own',
+    form: formOf(
+      { type: 'cRepeat', name: 'a', children: [text('x', { reqValidator: true })] },
+      { type: 'cRepeat', name: 'b', reqValidator: true, children: [text('x')] },
+    ),
+    input: {},
+    data: {},
+    messages: [["model['b']", EMPTY, null]],
+  },
+  {
+    title: '[relevant] hidden values are dropped without error, their rules do not apply',
+    form: formOf(
+      text('a', { relevant: false, reqValidator: true }),
+      text('b', { relevant: "model.c == 'x'", typeValidator: 'num' }),
+      text('c'),
+      { type: 'cSection', name: 's', relevant: 'false', children: [text('d', { reqValidator: true })] },
+      { type: 'cRepeat', name: 'r', relevant: 'model.c', children: [text('e', { reqValidator: true })] },
+    ),
+    input: { a: '1', b: { wrong: true }, d: '2', r: [{}, 5] },
+    data: {},
+  },
+  {
+    title: '[relevant] a hidden tab hides all inside',
+    form: formOf(text('which'), {
+      type: 'cTabs',
+      name: 'tabs',
+      tabs: [{ name: 'one', relevant: "model.which == '1'" }, { name: 'two' }],
+      children: [[text('a', { reqValidator: true })], [text('b', { reqValidator: true })]],
+    }),
+    input: { which: '2', a: 'x', b: 'y', tabs: { __activeTab: 1 } },
+    data: { which: '2', tabs: { __activeTab: 1 }, b: 'y' },
+  },
+  {
+    title: '[relevant] hiding one field hides another, whatever their order',
+    form: formOf(
+      text('c', { relevant: 'model.b' }),
+      text('b', { relevant: 'model.a' }),
+      text('a', { relevant: "model.start == 'yes'" }),
+      text('start'),
+    ),
+    input: { a: '1', b: '2', c: '3', start: 'no' },
+    data: { start: 'no' },
+  },
+  {
+    title: '[relevant] hiding one field shows another',
+    form: formOf(
+      text('b', { relevant: '!model.a', reqValidator: true }),
+      text('a', { relevant: "model.start == 'yes'" }),
+      text('start'),
+    ),
+    input: { a: '1', b: '2', start: 'no' },
+    data: { b: '2', start: 'no' },
+  },
+  {
+    title: '[relevant] in a row conditions see the row and its number',
+    form: formOf({
+      type: 'cRepeat',
+      name: 'rows',
+      children: [
+        text('kind'),
+        text('why', { relevant: "row.kind == 'other'" }),
+        text('first', { relevant: '$index == 0' }),
+      ],
+    }),
+    input: { rows: [{ kind: 'other', why: 'x', first: 'y' }, { kind: 'b', why: 'x', first: 'y' }, { first: 'y' }] },
+    data: { rows: [{ kind: 'other', why: 'x', first: 'y' }, { kind: 'b' }, null] },
+  },
+  {
+    title: '[relevant] circles settle: each field only while the other is empty',
+    form: formOf(text('a', { relevant: '!model.b' }), text('b', { relevant: '!model.a' })),
+    input: { a: '1', b: '2' },
+    data: { b: '2' },
+  },
+  {
+    title: '[relevant] a value of the wrong type is no value to conditions',
+    form: formOf(text('n', { typeValidator: 'num' }), text('a', { relevant: 'model.n == null', reqValidator: true })),
+    input: { n: 'many' },
+    data: {},
+    messages: [
+      ["model['n']", WRONG_TYPE, 'many'],
+      ["model['a']", EMPTY, null],
+    ],
+  },
+  {
+    title: '[types] a wrong type is reported with what was sent, and asks no other rule of its field',
+    form: formOf(text('n', { typeValidator: 'num', reqValidator: true, validators: [{ type: 'num/min', value: 5 }] })),
+    input: { n: { deep: [1] } },
+    data: {},
+    messages: [["model['n']", WRONG_TYPE, { deep: [1] }]],
+  },
+  {
+    title: '[validators] a string such as str/email',
+    form: formOf(
+      text('a', { validators: ['str/email'] }),
+      text('b', { validators: ['str/email'] }),
+      text('c', { validators: ['str/email'] }),
+    ),
+    input: { a: 'alice@example.com', b: 'alice' },
+    data: { a: 'alice@example.com', b: 'alice' },
+    messages: [["model['b']", 'Must be a valid email address.', 'alice']],
+  },
+  {
+    title: '[validators] message and level of each; every broken one is reported, with what was sent',
+    form: formOf(
+      text('n', {
+        typeValidator: 'num',
+        validators: [
+          { type: 'num/min', value: 10, message: 'Ten at least' },
+          { type: 'num/max', value: '4' },
+          { type: 'num/integer', level: 'warning' },
+        ],
+      }),
+    ),
+    input: { n: '5.5' },
+    data: { n: 5.5 },
+    messages: [
+      ["model['n']", 'Ten at least', '5.5'],
+      ["model['n']", 'Must be 4 or less.', '5.5'],
+    ],
+    notices: [["model['n']", 'Must be a whole number.', 'warning', '5.5']],
+  },
+  {
+    title: '[validators] limits may be expressions, and none where they give nothing',
+    form: formOf(
+      { type: 'fDate', name: 'from' },
+      { type: 'fDate', name: 'to', validators: [{ type: 'date/min', value: 'model.from' }] },
+      { type: 'fDate', name: 'any', validators: [{ type: 'date/min', value: 'model.nothing' }] },
+      { type: 'fDate', name: 'fixed', validators: [{ type: 'date/max', value: '2024-01-01' }] },
+    ),
+    input: { from: '2024-05-02', to: '2024-05-01', any: '2024-05-01', fixed: '2024-01-02' },
+    data: {
+      from: '2024-05-02T00:00:00.000Z',
+      to: '2024-05-01T00:00:00.000Z',
+      any: '2024-05-01T00:00:00.000Z',
+      fixed: '2024-01-02T00:00:00.000Z',
+    },
+    messages: [
+      ["model['to']", 'Must be 2024-05-02 or later.', '2024-05-01'],
+      ["model['fixed']", 'Must be 2024-01-01 or earlier.', '2024-01-02'],
+    ],
+  },
+  {
+    title: '[validators] expr must be true; it sees value, model and row',
+    form: formOf(
+      text('a'),
+      text('b', { validators: [{ type: 'expr', value: 'value == model.a', message: 'Not the same' }] }),
+      {
+        type: 'cRepeat',
+        name: 'r',
+        children: [text('x'), text('y', { validators: [{ type: 'expr', value: 'value == row.x && $index == 0' }] })],
+      },
+    ),
+    input: {
+      a: '1',
+      b: '2',
+      r: [
+        { x: '1', y: '1' },
+        { x: '1', y: '1' },
+      ],
+    },
+    data: {
+      a: '1',
+      b: '2',
+      r: [
+        { x: '1', y: '1' },
+        { x: '1', y: '1' },
+      ],
+    },
+    messages: [
+      ["model['b']", 'Not the same', '2'],
+      ["model['r'][1]['y']", 'Invalid value.', '1'],
+    ],
+  },
+  {
+    title: '[validators] lengths of text in characters, of lists and repeats in items',
+    form: formOf(
+      text('a', { validators: [{ type: 'str/maxLength', value: 2 }] }),
+      text('b', { validators: [{ type: 'str/minLength', value: 3 }] }),
+      { type: 'fCheckbox', name: 'c', options: ['x', 'y'], validators: [{ type: 'arr/maxLength', value: 1 }] },
+      { type: 'cRepeat', name: 'd', children: [text('x')], validators: [{ type: 'arr/minLength', value: 2 }] },
+    ),
+    input: { a: '😀😀', b: '😀😀', c: ['x', 'y'], d: [{ x: '1' }] },
+    data: { a: '😀😀', b: '😀😀', c: ['x', 'y'], d: [{ x: '1' }] },
+    messages: [
+      ["model['b']", 'Must be at least 3 characters long.', '😀😀'],
+      ["model['c']", 'There must be 1 or less.', ['x', 'y']],
+      ["model['d']", 'There must be 2 or more.', [{ x: '1' }]],
+    ],
+  },
+  {
+    title: '[validators] are not asked about empty values, nor by a save without rules',
+    form: formOf(
+      text('a', { validators: ['str/email', { type: 'str/minLength', value: 3 }] }),
+      text('b', { validators: ['str/email'] }),
+    ),
+    input: { b: 'no address' },
+    rules: 'types',
+    data: { b: 'no address' },
+  },
+  {
+    title: '[messages] are in the language of the form',
+    form: { ...formOf(text('a', { reqValidator: true }), text('b', { typeValidator: 'num' })), locale: 'he' },
+    input: { b: 'x' },
+    data: {},
+    messages: [
+      ["model['a']", 'אי אפשר להשאיר שדה זה ריק.', null],
+      ["model['b']", 'סוג הנתון אינו תקין.', 'x'],
+    ],
+  },
+  {
+    title: '[text] NUL is dropped and lone surrogates become U+FFFD',
+    form: formOf(text('a'), { type: 'fCheckbox', name: 'b' }, { type: 'fSign', name: 'c' }, text('d')),
+    input: { a: 'x\0\ud800y😀', b: ['\udc00'], c: '\ud800', d: '\0' } as JsonObject,
+    data: { a: 'x\ufffdy😀', b: ['\ufffd'], c: '\ufffd' },
+  },
+];

@@ -1,0 +1,246 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { FormDefinition, JsonObject, JsonValue } from '../form-definition.ts';
+import { compileForm } from '../form-plan.ts';
+import { compilePattern } from '../pattern.ts';
+import { cases } from './cases.ts';
+import { file } from './file-cases.ts';
+import { runRemoteChecks } from './remote.ts';
+import { mustCheckSaved, mustCheckTemplate, validateEntry } from './validate-entry.ts';
+import { formOf, text } from './validation-case.ts';
+
+const context = { cleanHtml: (html: string) => html.replace(/<script.*?<\/script>/g, '') };
+
+function check(form: FormDefinition, input: unknown, rules: 'all' | 'types' = 'all') {
+  return validateEntry(compileForm(form, { compilePattern }), input, { rules, context });
+}
+
+describe('cases', () => {
+  test.each(cases)('$title', ({ form, input, rules, data, messages = [], notices = [] }) => {
+    const result = check(form, input, rules);
+    expect(result.data).toStrictEqual(data);
+    expect(JSON.stringify(result.data)).toBe(JSON.stringify(data));
+    expect(result.messages).toEqual(
+      messages.map(([modelPath, message, value]) => ({ modelPath, message, type: 'error', value })),
+    );
+    expect(result.notices).toEqual(
+      notices.map(([modelPath, message, type, value]) => ({ modelPath, message, type, value })),
+    );
+    expect(check(form, result.data, 'types').data).toEqual(data);
+  });
+});
+
+test('[file object] files sent with deleted true are named to the caller, unless their field is hidden', () => {
+  const form = formOf(
+    { type: 'cRepeat', name: 'r', children: [{ type: 'fFile', name: 'f' }] },
+    { type: 'fFile', name: 'g', relevant: false },
+  );
+  const gone = file({ deleted: true });
+  const { data, deletedFiles } = check(form, { r: [{ f: [gone] }], g: [gone] }, 'types');
+  expect(data).toEqual({ r: [null] });
+  expect(deletedFiles).toEqual([{ modelPath: "model['r'][0]['f']", file: file() }]);
+});
+
+test('[values] fDoc is cleaned by the sanitizer of the caller', () => {
+  const form = formOf({ type: 'fDoc', name: 'd' });
+  expect(check(form, { d: '<p>Hi<script>x</script></p>' }).data).toEqual({ d: '<p>Hi</p>' });
+  expect(check(form, { d: '<script>x</script>' }).data).toEqual({});
+});
+
+describe('remote validators', () => {
+  const remote = {
+    type: 'remote',
+    req: { url: '/validate', qs: '{ value: value, city: model.city }' },
+    res: 'res.data.isValid',
+  };
+  const ask = (answer: unknown) => async () => {
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+
+  test('[options] asks with the query of its expression, and reads the answer by res', async () => {
+    const form = formOf(text('city'), {
+      type: 'fSelect',
+      name: 's',
+      options: { url: '/x' },
+      validators: [{ ...remote, message: 'No such street' }],
+    });
+    const { messages, remoteChecks } = check(form, { city: 'Haifa', s: 'Main' });
+    expect(messages).toEqual([]);
+    expect(remoteChecks.map(({ url, qs }) => [url, qs])).toEqual([['/validate', { value: 'Main', city: 'Haifa' }]]);
+    const failed = { modelPath: "model['s']", message: 'No such street', type: 'error', value: 'Main' };
+    expect(await runRemoteChecks(remoteChecks, ask({ isValid: true }))).toEqual([]);
+    expect(await runRemoteChecks(remoteChecks, ask({ isValid: false }))).toEqual([failed]);
+    expect(await runRemoteChecks(remoteChecks, ask('nonsense'))).toEqual([failed]);
+    expect(await runRemoteChecks(remoteChecks, ask(new Error('away')))).toEqual([
+      { ...failed, message: 'This value could not be checked. Please try again.' },
+    ]);
+  });
+
+  test('[options] without res it never fails, and an empty or already wrong value is not asked about', () => {
+    const { res: _, ...withoutRes } = remote;
+    const form = formOf(
+      text('a', { validators: [withoutRes] }),
+      text('b', { validators: [remote] }),
+      text('c', { validators: ['str/email', remote] }),
+    );
+    expect(check(form, { a: 'x', c: 'x' }).remoteChecks).toEqual([]);
+    expect(check(form, { b: 'x' }, 'types').remoteChecks).toEqual([]);
+  });
+
+  test('[options] equal questions are asked once, messages keep the order of the rows', async () => {
+    const form = formOf({
+      type: 'cRepeat',
+      name: 'r',
+      children: [text('x', { validators: [{ ...remote, level: 'warning' }] })],
+    });
+    const { remoteChecks } = check(form, { r: [{ x: 'a' }, { x: 'b' }, { x: 'a' }] });
+    const asked: JsonValue[] = [];
+    const found = await runRemoteChecks(remoteChecks, async (_, qs) => {
+      asked.push(qs['value']!);
+      return { isValid: false };
+    });
+    expect(asked.sort()).toEqual(['a', 'b']);
+    expect(found.map(({ modelPath, type }) => [modelPath, type])).toEqual([
+      ["model['r'][0]['x']", 'warning'],
+      ["model['r'][1]['x']", 'warning'],
+      ["model['r'][2]['x']", 'warning'],
+    ]);
+  });
+});
+
+test.each([
+  [undefined, {}, false],
+  [true, {}, true],
+  [false, {}, false],
+  ["model.a == 'x'", { a: 'x' }, true],
+  ["model.a == 'x'", {}, false],
+  ["data.entry.status == 'saved'", {}, true],
+])('[required] validateSaved and validateTemplate %s with %j: %s', (condition, data, expected) => {
+  const { formSchema } = formOf(text('a'));
+  const plan = compileForm({ formSchema: { ...formSchema, validateSaved: condition, validateTemplate: condition } });
+  const scope = { entry: { status: 'saved' } };
+  expect(mustCheckSaved(plan, data as JsonObject, scope)).toBe(expected);
+  expect(mustCheckTemplate(plan, data as JsonObject, scope)).toBe(expected);
+});
+
+test('[relevant] an expression that hits its limit: shown, not required, fails as validator, no options', () => {
+  const bomb = "'x'.repeat(100000).repeat(1000)";
+  const form = formOf(
+    text('a', { relevant: bomb }),
+    text('b', { reqValidator: { req: bomb } }),
+    text('c', { validators: [{ type: 'expr', value: bomb }] }),
+    { type: 'fSelect', name: 'd', options: bomb },
+  );
+  const { data, messages } = check(form, { a: '1', c: '2', d: '3' });
+  expect(data).toEqual({ a: '1', c: '2', d: '3' });
+  expect(messages.map(({ modelPath }) => modelPath)).toEqual(["model['c']", "model['d']"]);
+});
+
+describe('any JSON', () => {
+  const form = formOf(
+    text('a', { reqValidator: true, relevant: '!model.n' }),
+    text('n', { typeValidator: 'num', validators: [{ type: 'num/min', value: 'model.a' }] }),
+    {
+      type: 'cSection',
+      name: 's',
+      secFlat: false,
+      secCollapse: true,
+      children: [text('a'), { type: 'fDate', name: 'd', relevant: 'model.a' }],
+    },
+    {
+      type: 'cRepeat',
+      name: 'r',
+      children: [
+        text('a', { relevant: 'row.b' }),
+        { type: 'fBool', name: 'b', relevant: '$index > 0 || row.a' },
+        { type: 'cRepeat', name: 'r', children: [{ type: 'fCheckbox', name: 'a', options: ['a', 'b'] }] },
+      ],
+    },
+    { type: 'fMatrix', name: 'm', matrixQuestions: ['a', 'b'], options: ['1', '2'], reqValidator: true },
+    { type: 'fFile', name: 'f' },
+    { type: 'fSign', name: 'g' },
+    { type: 'fSelect', name: 'o', options: 'model.r' },
+    {
+      type: 'cTabs',
+      name: 't',
+      tabs: [{ relevant: 'model.o' }],
+      children: [[text('constructor')], [{ type: 'fDoc', name: 'doc' }]],
+    },
+  );
+  const plan = compileForm(form, { compilePattern });
+  const names = [
+    'a',
+    'n',
+    's',
+    'd',
+    'r',
+    'b',
+    'm',
+    'f',
+    'g',
+    'o',
+    't',
+    'doc',
+    'constructor',
+    '__proto__',
+    '__activeTab',
+    '__isCollapsed',
+  ];
+  const { value } = fc.letrec<{ value: JsonValue }>((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      fc.oneof(
+        fc.constant(null),
+        fc.boolean(),
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom('a', '1', '2024-05-01', ' '),
+      ),
+      fc.array(tie('value'), { maxLength: 4 }),
+      fc.dictionary(fc.constantFrom(...names), tie('value'), { maxKeys: 8, noNullPrototype: true }),
+      fc.constant(file()),
+    ) as fc.Arbitrary<JsonValue>,
+  }));
+
+  test('[cleaning] is idempotent and never throws', () => {
+    fc.assert(
+      fc.property(value, (input) => {
+        const first = validateEntry(plan, input, { rules: 'all', context });
+        const again = validateEntry(plan, first.data, { rules: 'types', context });
+        expect(again.data).toEqual(first.data);
+        expect(JSON.stringify(again.data)).toBe(JSON.stringify(first.data));
+        expect(again.messages).toEqual([]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('[cleaning] types and rules store the same', () => {
+    fc.assert(
+      fc.property(value, (input) => {
+        expect(validateEntry(plan, input, { rules: 'types', context }).data).toEqual(
+          validateEntry(plan, input, { rules: 'all', context }).data,
+        );
+      }),
+    );
+  });
+
+  test('[cleaning] __proto__ and constructor reach no prototype', () => {
+    const input = JSON.parse(
+      '{"__proto__": {"a": "x"}, "constructor": {"prototype": {"y": 1}}, "s": {"__proto__": {"a": "z"}}}',
+    );
+    expect(validateEntry(plan, input, { rules: 'types', context }).data).toEqual({});
+    expect(({} as Record<string, unknown>)['y']).toBeUndefined();
+  });
+
+  test('[cleaning] deep input and huge input end', () => {
+    let deep: JsonValue = 'x';
+    for (let level = 0; level < 100_000; level++) deep = level % 2 === 0 ? [deep] : { r: deep };
+    for (const name of names) validateEntry(plan, { [name]: deep }, { rules: 'all', context });
+    const many = validateEntry(plan, { r: Array.from({ length: 500_000 }, () => 0) }, { rules: 'all', context });
+    expect(many.messages.find(({ modelPath }) => modelPath === "model['r']")?.message).toBe('Invalid data type.');
+    const wrong = validateEntry(plan, { r: Array.from({ length: 15_000 }, () => 0) }, { rules: 'types', context });
+    expect(wrong.messages.length).toBe(1000);
+  });
+});

@@ -1,0 +1,27 @@
+// What one case of the validation tables looks like, and the small parts they are written with.
+
+import type { Element, FormDefinition, JsonObject, JsonValue } from '../form-definition.ts';
+
+export interface ValidationCase {
+  /** The rule and what it says: `[data paths 1] a field adds its name`. */
+  readonly title: string;
+  readonly form: FormDefinition;
+  readonly input: JsonValue;
+  /** `all` unless told. */
+  readonly rules?: 'all' | 'types';
+  readonly data: JsonObject;
+  /** modelPath, message and value of each error. */
+  readonly messages?: readonly (readonly [string, string, JsonValue])[];
+  /** modelPath, message, level and value of each notice. */
+  readonly notices?: readonly (readonly [string, string, string, JsonValue])[];
+}
+
+export function formOf(...children: Element[]): FormDefinition {
+  return { formSchema: { rootElem: { type: 'cSection', name: 'root', children } } };
+}
+
+export const EMPTY = "You can't leave this empty.";
+export const NOT_AN_OPTION = 'not in options';
+export const WRONG_TYPE = 'Invalid data type.';
+
+export const text = (name: string, more: Partial<Element> = {}): Element => ({ type: 'fInput', name, ...more });
