@@ -71,7 +71,7 @@ export function checkName(problems: DefinitionProblem[], path: DefinitionPath, n
 function nameProblem(name: unknown): string | undefined {
   if (name === undefined) return 'is required';
   if (typeof name !== 'string') return 'must be a string';
-  if (name === '') return 'is not allowed to be empty';
+  if (!/\S/.test(name)) return 'is not allowed to be empty';
   if (name.length > MAX_NAME_LENGTH) return `length must be less than or equal to ${MAX_NAME_LENGTH} characters long`;
   if (name.startsWith('__')) return 'must not start with __, which marks screen state';
   if (name.includes('\u2261')) return 'must not contain \u2261, which joins the names of export columns';

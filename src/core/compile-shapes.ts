@@ -27,7 +27,7 @@ export interface CompiledShapes {
 }
 
 export function compileShapes(root: unknown, problems: DefinitionProblem[], tools: CompileTools): CompiledShapes {
-  const build: Build = { problems, tools, shapes: [], guards: [], reads: [], elementCount: 0 };
+  const build: Build = { problems, tools, shapes: [], guards: [], reads: new Map(), elementCount: 0 };
   const shape = openShape(build, undefined);
   if (root !== undefined && root !== null) {
     const path = ['formSchema', 'rootElem'];
@@ -40,7 +40,7 @@ export function compileShapes(root: unknown, problems: DefinitionProblem[], tool
   }
   const shapes = build.shapes as [OpenShape, ...OpenShape[]];
   const paths = mapDataPaths(shapes);
-  for (const { shapeIndex, read } of build.reads) {
+  for (const { shapeIndex, read } of build.reads.values()) {
     for (const step of stepsRead(paths, shapeIndex, read)) (step as { isRead: boolean }).isRead = true;
   }
   for (const shape of shapes) {
@@ -61,8 +61,8 @@ interface Build {
   readonly tools: CompileTools;
   readonly shapes: OpenShape[];
   readonly guards: OpenGuard[];
-  /** What expressions read, with the shape whose row they call `row`. */
-  readonly reads: { readonly shapeIndex: number; readonly read: readonly string[] }[];
+  /** What expressions read, each once, with the shape whose row they call `row`. */
+  readonly reads: Map<string, { readonly shapeIndex: number; readonly read: readonly string[] }>;
   elementCount: number;
 }
 
@@ -156,6 +156,7 @@ function openGuard(build: Build, place: Place, source: unknown, path: Definition
     index: place.shape.guardCount++,
     shape: place.shape.index,
     parent: place.guard,
+    elementPath: path.slice(0, -1).join('.'),
     condition,
     controls: [],
   };
@@ -184,7 +185,8 @@ function stepAt(build: Build, place: Place, element: Element, path: DefinitionPa
 }
 
 function addReads(build: Build, place: Place, reads: readonly (readonly string[])[]): void {
-  for (const read of reads) build.reads.push({ shapeIndex: place.shape.index, read });
+  const shapeIndex = place.shape.index;
+  for (const read of reads) build.reads.set(JSON.stringify([shapeIndex, read]), { shapeIndex, read });
 }
 
 function addControlled(place: Place, step: FieldStep | RepeatStep): void {

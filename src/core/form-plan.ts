@@ -111,6 +111,8 @@ export interface Guard {
   readonly index: number;
   readonly shape: number;
   readonly parent: Guard | undefined;
+  /** Of the element or tab: `formSchema.rootElem.children.0`. */
+  readonly elementPath: string;
   readonly condition: Truth;
   /** The fields and repeats inside, of the same row shape. */
   readonly controls: readonly (FieldStep | RepeatStep)[];

@@ -32,7 +32,9 @@ function prerequisites(guard: Guard, paths: DataPaths): Set<Guard> {
   if (guard.parent !== undefined) found.add(guard.parent);
   if (typeof guard.condition === 'boolean') return found;
   for (const read of guard.condition.reads) {
-    for (const step of stepsRead(paths, guard.shape, read)) if (step.guard !== undefined) found.add(step.guard);
+    // Whoever reads the whole model reads what it hides itself: a circle, which is repeated until everything settles.
+    if (read.length === 1 && read[0] === 'model') found.add(guard);
+    else for (const step of stepsRead(paths, guard.shape, read)) if (step.guard !== undefined) found.add(step.guard);
   }
   return found;
 }

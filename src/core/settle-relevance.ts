@@ -10,9 +10,8 @@ export function settleRelevance(run: Run): void {
   for (let place = 0; place < firstCircularGuard; place++) settleGuard(run, guards[place]!, false);
   if (firstCircularGuard === guards.length) return;
   const circular = guards.slice(firstCircularGuard);
-  for (let pass = 1, isSettled = false; !isSettled; pass++) {
-    // A circle such as `a while not b, b while not a` might swing for ever; after some passes things may only disappear,
-    // and that ends.
+  for (let pass = 1, isSettled = false; !isSettled && pass <= MAX_PASSES; pass++) {
+    // A circle such as `a while a is empty` might swing for ever; after some passes things may only disappear, which ends.
     const onlyHides = pass > FREE_PASSES;
     isSettled = true;
     for (const guard of circular) if (settleGuard(run, guard, onlyHides)) isSettled = false;
@@ -20,6 +19,8 @@ export function settleRelevance(run: Run): void {
 }
 
 const FREE_PASSES = 8;
+// Each pass decides at least one condition for good; a chain so long through circles is no form but an attack.
+const MAX_PASSES = 200;
 
 /** Whether anything changed. */
 function settleGuard(run: Run, guard: Guard, onlyHides: boolean): boolean {

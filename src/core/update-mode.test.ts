@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject, JsonValue } from './form-definition.ts';
 import { applyUpdate, type UpdateMode } from './update-mode.ts';
 
-const current = { a: '1', s: { x: '1', y: '2' }, r: [{ p: '1', q: '2' }, { p: '3' }], tags: ['a', 'b', 'c'] };
+const rows: JsonObject[] = [{ p: '1', q: '2' }, { p: '3' }];
+const current = { a: '1', s: { x: '1', y: '2' }, r: rows, tags: ['a', 'b', 'c'] };
 
 describe('[update modes]', () => {
   test.each<[string, UpdateMode, JsonObject, JsonObject]>([

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { elementVisibility } from './element-visibility.ts';
+import { fileSizeMessage, filesIn, foreignFileMessage } from './files-in-entry.ts';
+import { compileForm } from './form-plan.ts';
+import { modelScope } from './model-scope.ts';
+import { compileTemplate } from './template.ts';
+import { file } from './validation/file-cases.ts';
+import { formOf, text } from './validation/validation-case.ts';
+
+const form = formOf(
+  text('a'),
+  { type: 'cSection', name: 's', secFlat: false, secCollapse: true, children: [text('b')] },
+  { type: 'cRepeat', name: 'r', children: [text('c'), { type: 'fFile', name: 'f' }] },
+  { type: 'cRepeat', name: 'none', children: [text('d')] },
+);
+
+test('[templates] the model has every declared field, null when empty, and no screen state', () => {
+  const scope = modelScope(
+    compileForm(form),
+    { s: { __isCollapsed: true }, r: [{ c: 'x' }, null] },
+    { entry: { id: '1' } },
+  );
+  expect(scope).toEqual({
+    model: {
+      a: null,
+      s: { b: null },
+      r: [
+        { c: 'x', f: null },
+        { c: null, f: null },
+      ],
+      none: null,
+    },
+    data: { entry: { id: '1' }, form: null },
+  });
+  expect(compileTemplate('{{ { id: data.entry.id, a: model.a } | json:0 }}', { mode: 'text' }).render(scope)).toBe(
+    '{"id":"1","a":null}',
+  );
+});
+
+test('[file object] the files of an entry with their places, and what the server says of them', () => {
+  const plan = compileForm(form);
+  const files = filesIn(plan, { r: [null, { f: [file(), file({ size: 5 })] }] });
+  expect(files.map(({ modelPath, element, file: { size } }) => [modelPath, element.name, size])).toEqual([
+    ["model['r'][1]['f']", 'f', 1000],
+    ["model['r'][1]['f']", 'f', 5],
+  ]);
+  const about = { modelPath: "model['r'][1]['f']", type: 'error', value: [file(), file({ size: 5 })] };
+  expect(fileSizeMessage(plan, files[1]!, 7)).toEqual({
+    ...about,
+    message: 'Reported size 5 does not match actual size 7',
+  });
+  expect(foreignFileMessage(plan, files[0]!)).toEqual({ ...about, message: 'Invalid data type.' });
+});
+
+test('[relevant] what a page shows: elements, content and tabs by their place in the definition, per row', () => {
+  const plan = compileForm(
+    formOf(
+      text('a'),
+      { type: 'eText', name: 't', relevant: 'model.a' },
+      { type: 'cTabs', name: 'tabs', tabs: [{ relevant: 'model.a' }, {}], children: [[], []] },
+      { type: 'cRepeat', name: 'r', children: [text('b'), text('c', { relevant: 'row.b' })] },
+    ),
+  );
+  const { isHidden } = elementVisibility(plan, { r: [{ b: 'x' }, {}] }, {});
+  const children = 'formSchema.rootElem.children';
+  expect(isHidden(`${children}.0`)).toBe(false);
+  expect(isHidden(`${children}.1`)).toBe(true);
+  expect(isHidden(`${children}.2.tabs.0`)).toBe(true);
+  expect(isHidden(`${children}.2.tabs.1`)).toBe(false);
+  expect(isHidden(`${children}.3.children.1`, "model['r'][0]")).toBe(false);
+  expect(isHidden(`${children}.3.children.1`, "model['r'][1]")).toBe(true);
+});
