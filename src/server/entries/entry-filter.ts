@@ -1,7 +1,7 @@
 // The entry filter `query`: which keys and operators it takes, with Joi's own words for what it does not.
 // SPEC.md "Entry filter". What passes here is all that ever reaches SQL.
 import Joi from 'joi';
-import { idCheck } from '../http/checks.ts';
+import { equality, filterValue, idCheck, membership } from '../http/checks.ts';
 import type { Condition, EntryFilter } from '../store/list-entries.ts';
 import { readFilterDate } from './filter-date.ts';
 
@@ -20,24 +20,15 @@ const status = Joi.number().valid(0, 1, 2, 3, 4, 5);
 const date = dateJoi.date();
 const boolean = Joi.boolean().strict();
 
-const equality = (value: Joi.Schema) => ({ $eq: value, $ne: value });
-const membership = (value: Joi.Schema) => ({
-  ...equality(value),
-  $in: Joi.array().items(value),
-  $nin: Joi.array().items(value),
-});
 const order = (value: Joi.Schema) => ({ ...membership(value), $gt: value, $gte: value, $lt: value, $lte: value });
-/** A plain value, or operators. The order of the two is the order of words in Joi's message. */
-const either = (operators: Record<string, Joi.Schema>, value: Joi.Schema) =>
-  Joi.alternatives().try(Joi.object(operators), value);
 
 export const entryFilterCheck = Joi.object({
-  form: either(membership(idCheck), idCheck),
-  _id: either(membership(idCheck), idCheck),
-  status: either(membership(status), status),
-  changedAt: either(order(date), date),
-  modifyTime: either(order(date), date),
-  deleted: either(equality(boolean), boolean),
+  form: filterValue(membership(idCheck), idCheck),
+  _id: filterValue(membership(idCheck), idCheck),
+  status: filterValue(membership(status), status),
+  changedAt: filterValue(order(date), date),
+  modifyTime: filterValue(order(date), date),
+  deleted: filterValue(equality(boolean), boolean),
 });
 
 type Checked = Readonly<Record<string, unknown>>;

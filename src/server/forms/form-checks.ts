@@ -1,6 +1,7 @@
 // What a form may hold when it is written: names and basic types here, the element tree and every expression in core.
 // CONTRACT.md section 3, POST /form.
 import Joi from 'joi';
+import { filterValue, idCheck, membership } from '../http/checks.ts';
 
 const text = Joi.string().allow('');
 const condition = Joi.alternatives(Joi.boolean().strict(), text);
@@ -66,18 +67,5 @@ export const formChangeCheck = Joi.object(
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, schema.allow(null)])),
 );
 
-const idOperators = Joi.object({
-  $eq: Joi.link('#id'),
-  $ne: Joi.link('#id'),
-  $in: Joi.array().items(Joi.link('#id')),
-  $nin: Joi.array().items(Joi.link('#id')),
-});
-
-const id = Joi.string()
-  .pattern(/^[0-9a-fA-F]{24}$/)
-  .custom((value: string) => value.toLowerCase());
-
 /** The filter of GET /form: only `_id`. */
-export const formFilterCheck = Joi.object({
-  _id: Joi.alternatives().conditional(Joi.object(), { then: idOperators, otherwise: id }),
-}).shared(id.id('id'));
+export const formFilterCheck = Joi.object({ _id: filterValue(membership(idCheck), idCheck) });

@@ -18,6 +18,17 @@ export const limitCheck = Joi.number().integer().min(1).max(maxListLimit);
 export const fieldsCheck = Joi.array().items(Joi.string().allow(''));
 export const afterCheck = Joi.string().max(500);
 
+/** Operators of filters. */
+export const equality = (value: Joi.Schema) => ({ $eq: value, $ne: value });
+export const membership = (value: Joi.Schema) => ({
+  ...equality(value),
+  $in: Joi.array().items(value),
+  $nin: Joi.array().items(value),
+});
+/** Operators, or a plain value. The order of the two is the order of words in Joi's message. */
+export const filterValue = (operators: Record<string, Joi.Schema>, value: Joi.Schema) =>
+  Joi.alternatives().try(Joi.object(operators), value);
+
 const localeNames = ['en', 'en_GB', 'he', 'en_IL'];
 /** Parameters every endpoint takes. */
 export const everyQuery = Joi.object({

@@ -1,0 +1,138 @@
+// Walks the route table: what every endpoint does without a credential, with a bad one, and with another account's.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiRoutes } from '../../src/server/api.ts';
+import type { Route } from '../../src/server/http/route.ts';
+import { makeForm, memberForm } from '../support/entries.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+/** Alice's objects by parameter name, as a path takes them. */
+let owned: Record<string, string>;
+let bewit: string;
+
+beforeAll(async () => {
+  service = await startService();
+  const { alice } = service.people;
+  const formId = await makeForm(service, memberForm);
+  const saved = await service.call('POST', '/entry/save', { key: alice.key, body: { form: formId } });
+  const set = await service.call('POST', '/optionsSet', { key: alice.key, body: { name: 'Mine' } });
+  owned = { formId, entryId: saved.body.entryId, apiKey: alice.key.slice(0, 24), setId: set.body?.id ?? '' };
+  bewit = saved.body.bewit;
+});
+afterAll(() => service.close());
+
+/** A body that passes the route's checks, so that the answer is about access and nothing else. */
+const payloads: Record<string, () => object> = {
+  'POST /auth/login': () => ({ email: 'x@example.com', password: 'x' }),
+  'POST /me/password': () => ({ password: 'x', newPassword: 'long enough' }),
+  'POST /form/:formId/generateEntries': () => ({ num: 1 }),
+  'POST /form/:formId/uploadPolicy': () => ({ name: 'a.txt', size: 1, type: 'text/plain' }),
+  'POST /entry/save': () => ({ form: owned['formId'] }),
+  'POST /entry/submit': () => ({ form: owned['formId'], data: { name: 'x' } }),
+  'POST /entry/template': () => ({ form: owned['formId'] }),
+  'POST /entry/render': () => ({ form: owned['formId'], data: {} }),
+  'POST /entry/export': () => ({ query: { form: owned['formId'] } }),
+  'PATCH /entry/:entryId': () => ({ name: 'x' }),
+  'POST /entry/delete': () => ({ query: { form: 'f'.repeat(24) } }),
+  'POST /optionsSet': () => ({ name: 'x' }),
+  'POST /optionsSet/:setId/addOptions': () => ({ options: [{ value: 'x' }] }),
+};
+const queries: Record<string, string> = {
+  'POST /entry/export': '?format=csv',
+  'GET /optionsSet/:setId/validate': '?value=x',
+  'GET /optionsSet/:setId/autocomplete': '?term=x',
+};
+
+const nameOf = (route: Route) => `${route.method} ${route.path}`;
+
+function call(route: Route, options: { key?: string; token?: string; search?: string }) {
+  const name = nameOf(route);
+  const path = route.path.replace(/:(\w+)/g, (_, parameter: string) => owned[parameter] ?? `no ${parameter}`);
+  const body = route.payload === undefined ? undefined : (payloads[name]?.() ?? {});
+  const { search = queries[name] ?? '', ...credential } = options;
+  return service.call(route.method, path + search, { ...credential, body });
+}
+
+const guarded = apiRoutes.filter((route) => route.access !== 'public');
+
+test('[access] without a credential: 401 Missing authentication on everything that is not public', async () => {
+  for (const route of guarded) {
+    const reply = await call(route, {});
+    expect([nameOf(route), reply.status, reply.body.message]).toEqual([nameOf(route), 401, 'Missing authentication']);
+  }
+});
+
+test('[access] the spec names what is public', () => {
+  const open = apiRoutes.filter((route) => route.access === 'public').map(nameOf);
+  const named = [
+    'POST /auth/login',
+    'GET /form/:formId/start',
+    'POST /form/:formId/uploadPolicy',
+    'POST /entry/save',
+    'POST /entry/submit',
+    'GET /entry/:entryId/clone',
+    'GET /optionsSet/:setId/autocomplete',
+    'GET /optionsSet/:setId/validate',
+  ];
+  expect(open.filter((name) => !named.includes(name))).toEqual([]);
+});
+
+test('[access] a bad, revoked or expired credential: 401 on every route, public ones too', async () => {
+  const kim = await service.person('kim@example.com');
+  await service.call('DELETE', `/api-keys/${kim.key.slice(0, 24)}`, { token: kim.token });
+  for (const route of apiRoutes) {
+    const replies = [
+      await call(route, { key: kim.key }),
+      await call(route, { key: 'x' }),
+      await call(route, { token: 'x' }),
+    ];
+    expect([nameOf(route), ...replies.map((reply) => [reply.status, reply.body.message])]).toEqual([
+      nameOf(route),
+      [401, 'Invalid API key'],
+      [401, 'Invalid API key'],
+      [401, 'Invalid token'],
+    ]);
+  }
+  service.advance(4 * 24 * 60 * 60 * 1000);
+  for (const route of apiRoutes) {
+    const reply = await call(route, { token: kim.token });
+    expect([nameOf(route), reply.status, reply.body.message]).toEqual([nameOf(route), 401, 'Expired token']);
+  }
+  service.advance(-4 * 24 * 60 * 60 * 1000);
+});
+
+test('[access] a bewit opens only the routes that take one', async () => {
+  for (const route of guarded.filter((one) => one.access !== 'bewit')) {
+    const reply = await call(route, { search: `?bewit=${bewit}` });
+    expect([nameOf(route), reply.status]).toEqual([nameOf(route), 401]);
+  }
+  const takers = apiRoutes.filter((route) => route.access === 'bewit').map(nameOf);
+  expect(takers.sort()).toEqual([
+    'GET /entry/:entryId/resume',
+    'POST /entry/:entryId/save',
+    'POST /entry/:entryId/submit',
+  ]);
+});
+
+test("[access] another account's object: 403, never its data", async () => {
+  const { chelsea } = service.people;
+  const message = 'You have insufficient permissions to perform the action.';
+  const touching = apiRoutes.filter((route) => route.path.includes(':') || nameOf(route) in payloads);
+  const exempt = [
+    'POST /auth/login',
+    'POST /me/password',
+    // Public by the spec, whoever asks.
+    'GET /form/:formId/start',
+    'POST /form/:formId/uploadPolicy',
+    'GET /optionsSet/:setId/autocomplete',
+    'GET /optionsSet/:setId/validate',
+    // Not about an object that exists.
+    'POST /entry/delete',
+    'POST /optionsSet',
+  ];
+  for (const route of touching.filter((one) => !exempt.includes(nameOf(one)))) {
+    const credential = route.access === 'loginToken' ? { token: chelsea.token } : { key: chelsea.key };
+    const reply = await call(route, credential);
+    expect([nameOf(route), reply.status, reply.body.message]).toEqual([nameOf(route), 403, message]);
+  }
+});
