@@ -30,6 +30,7 @@ export const situations = {
     en: 'The form entry failed validation on the server.',
     he: 'הנתונים שבטופס לא עברו את הבדיקה בשרת.',
   },
+  invalidFileName: { status: 400, en: 'Invalid file name', he: 'שם הקובץ אינו תקין' },
 
   insufficientPermissions: {
     status: 403,
@@ -74,6 +75,11 @@ export const situations = {
     en: 'You cannot name this form entry because it is not a template.',
     he: 'אי אפשר לתת שם לרשומה כי היא אינה תבנית.',
   },
+  uploadNotAllowed: {
+    status: 403,
+    en: 'You cannot upload this file for this form',
+    he: 'אי אפשר להעלות את הקובץ הזה לטופס הזה',
+  },
   setupDone: { status: 403, en: 'The setup link was already used.', he: 'קישור ההתקנה כבר נוצל.' },
 
   notFound: { status: 404, en: 'Not Found', he: 'לא נמצא' },
@@ -108,7 +114,11 @@ export const situations = {
     en: 'Too many failed sign-ins. Please try again in {seconds} seconds.',
     he: 'יותר מדי ניסיונות כניסה כושלים. אפשר לנסות שוב בעוד {seconds} שניות.',
   },
-  headersTooLarge: { status: 431, en: 'Request Header Fields Too Large' },
+  fileMissing: {
+    status: 500,
+    en: 'A file of this form entry does not exist in storage.',
+    he: 'קובץ של הרשומה אינו נמצא באחסון.',
+  },
   internal: { status: 500, en: 'An internal server error occurred', he: 'אירעה שגיאה בשרת' },
   unavailable: {
     status: 503,
@@ -178,6 +188,9 @@ export const errors = {
   malformedRequest: (cause?: unknown) => new ServiceError('malformedRequest', { cause }),
   entryFailedValidation: (messages: readonly unknown[]) =>
     new ServiceError('entryFailedValidation', { extra: { id: 'entry_failed_validation', messages } }),
+  invalidFileName: () => new ServiceError('invalidFileName'),
+  uploadNotAllowed: () => new ServiceError('uploadNotAllowed'),
+  fileMissing: () => new ServiceError('fileMissing'),
   insufficientPermissions: () => new ServiceError('insufficientPermissions'),
   formClosed: (ownerMessage: string | undefined) =>
     ownerMessage ? new ServiceError('formClosedByOwner', { values: { ownerMessage } }) : new ServiceError('formClosed'),
@@ -203,7 +216,6 @@ export const errors = {
   idempotencyKeyReused: () => new ServiceError('idempotencyKeyReused'),
   tooManyRequests: (seconds: number) => retryLater('tooManyRequests', seconds),
   tooManyLogins: (seconds: number) => retryLater('tooManyLogins', seconds),
-  headersTooLarge: () => new ServiceError('headersTooLarge'),
   internal: (cause: unknown) => new ServiceError('internal', { cause }),
   unavailable: (cause?: unknown) => new ServiceError('unavailable', { cause, headers: { 'retry-after': '5' } }),
 };
