@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { fieldColumns } from './columns.ts';
+import { type Cell, fieldColumns } from './columns.ts';
 import type { FormDefinition, JsonObject } from './form-definition.ts';
 import { compileForm } from './form-plan.ts';
 import { file } from './validation/file-cases.ts';
 import { formOf, text } from './validation/validation-case.ts';
 
-function cells(form: FormDefinition, data: JsonObject): Record<string, string> {
+function cells(form: FormDefinition, data: JsonObject): Record<string, Cell> {
   return Object.fromEntries(fieldColumns(compileForm(form)).map(({ name, read }) => [name, read(data)]));
 }
 
@@ -65,4 +65,20 @@ test('[export] data from before the form was changed is shown as it is', () => {
     'root≡c': '{"a":1}',
     'root≡constructor': '',
   });
+});
+
+test('[export] numbers and booleans stay what they are, unless several are joined', () => {
+  const form = formOf(
+    text('n', { typeValidator: 'num' }),
+    { type: 'fBool', name: 'b' },
+    { type: 'fRadio', name: 'r', options: [[-1, 'minus one']] },
+    { type: 'cRepeat', name: 'items', children: [text('n', { typeValidator: 'num' })] },
+  );
+  expect(cells(form, { n: -2.5, b: false, r: -1, items: [{ n: -3 }] })).toEqual({
+    'root≡n': -2.5,
+    'root≡b': false,
+    'root≡r': -1,
+    'root≡items≡n': -3,
+  });
+  expect(cells(form, { items: [{ n: -3 }, { n: 4 }] })['root≡items≡n']).toBe('-3\n4');
 });

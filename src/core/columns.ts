@@ -9,8 +9,11 @@ export interface Column {
   /** `root≡address≡city` */
   readonly name: string;
   readonly title: string;
-  readonly read: (data: JsonObject) => string;
+  readonly read: (data: JsonObject) => Cell;
 }
+
+/** Numbers and booleans stay what they are for programs that know them; everything else is text, '' when empty. */
+export type Cell = string | number | boolean;
 
 export const COLUMN_SEPARATOR = '\u2261';
 
@@ -19,7 +22,7 @@ export function fieldColumns(plan: FormPlan): Column[] {
 }
 
 /** How to read something from every row of a shape, starting at the entry's data. */
-type Reach = (data: JsonObject, read: (row: JsonObject) => string) => string;
+type Reach = (data: JsonObject, read: (row: JsonObject) => Cell) => Cell;
 
 function columnsOf(shape: RowShape, reach: Reach): Column[] {
   return shape.steps.flatMap((step) => {
@@ -31,21 +34,25 @@ function columnsOf(shape: RowShape, reach: Reach): Column[] {
 
 function fieldColumn(shape: RowShape, step: FieldStep, reach: Reach): Column {
   const find = finder(shape, step);
+  const readRow = (row: JsonObject) => cellOf(step.value, find(row));
   return {
     name: step.columnNames.join(COLUMN_SEPARATOR),
     title: step.element.label || step.name,
-    read: (data) => reach(data, (row) => cellText(step.value, find(row))),
+    read: (data) => reach(data, readRow),
   };
 }
 
 // An entry may be older than the form it is read with, so what is stored need not have the shape of today's type.
-function cellText(type: ValueType, value: JsonValue | undefined): string {
+function cellOf(type: ValueType, value: JsonValue | undefined): Cell {
   if (value === undefined || value === null) return '';
-  const reading = type.read(value, { cleanHtml: (html) => html });
+  const reading = type.read(value, readTools);
   if (reading === null) return '';
+  if (typeof reading === 'number' || typeof reading === 'boolean') return reading;
   if (typeof reading !== 'symbol') return type.toText(reading);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
+
+const readTools = { cleanHtml: (html: string) => html };
 
 /** Rows keep their lines, so that the columns of one repeat stay beside each other; none filled is an empty cell. */
 function intoRows(shape: RowShape, step: Step, reach: Reach): Reach {
@@ -54,6 +61,7 @@ function intoRows(shape: RowShape, step: Step, reach: Reach): Reach {
     reach(data, (outer) => {
       const rows = find(outer);
       if (!Array.isArray(rows)) return '';
+      if (rows.length === 1) return isPlainObject(rows[0]) ? read(rows[0]) : '';
       const lines = rows.map((row) => (isPlainObject(row) ? read(row) : ''));
       return lines.some((line) => line !== '') ? lines.join('\n') : '';
     });
