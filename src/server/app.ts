@@ -6,14 +6,16 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { apiRoutes } from './api.ts';
 import { errors } from './errors.ts';
 import { logAccess } from './http/access-log.ts';
+import { limitBodyTime, longestRequestMs } from './http/body-timeout.ts';
 import { sendError } from './http/error-answer.ts';
 import { readJsonBody } from './http/json-body.ts';
 import { addRoute } from './http/lifecycle.ts';
+import { addMetrics } from './http/metrics.ts';
 import { addPages } from './http/pages.ts';
+import { addStorageRoutes } from './http/storage-routes.ts';
 import { createThrottle } from './http/throttle.ts';
 import type { Services } from './services.ts';
 
-const requestTimeoutMs = 120_000;
 const headersTimeoutMs = 20_000;
 const keepAliveTimeoutMs = 65_000;
 const requestIdHeader = 'x-service-request-id';
@@ -23,7 +25,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
     genReqId: () => randomUUID(),
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: longestRequestMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     trustProxy: config.trustProxy === 0 ? false : (_address: string, hop: number) => hop < config.trustProxy,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
@@ -37,8 +39,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const headers = securityHeaders(config.publicUrl.startsWith('https:'));
   app.addHook('onRequest', async (request, reply) => {
     reply.header(requestIdHeader, request.id).headers(headers);
-    if (request.url !== '/health') throttle.count(request.ip);
+    if (request.url !== '/health' && request.url !== '/metrics') throttle.count(request.ip);
   });
+  limitBodyTime(app);
   app.addHook('onResponse', async (request, reply) => logAccess(request, reply, log));
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, log));
   app.setNotFoundHandler((request, reply) => sendError(errors.notFound(), request, reply, log));
@@ -53,6 +56,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   });
   readBodies(app);
 
+  if (config.metrics) addMetrics(app);
+
   app.get('/health', async (_request, reply) => {
     const isAlive = await services.db.isAlive();
     return reply.code(isAlive ? 200 : 503).send({ status: isAlive ? 'ok' : 'unavailable' });
@@ -63,6 +68,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     },
     { prefix: apiPrefix },
   );
+  addStorageRoutes(app, services);
   addPages(app, apiRoutes, services);
   return app;
 }
