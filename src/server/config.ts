@@ -1,6 +1,7 @@
 // Every setting of the service: read once, from flags (which win) and the environment. CONTRACT.md section 1.
 // Nothing else reads process.env. A malformed value or an unknown flag stops the start with its name in the message.
 import { resolve } from 'node:path';
+import { type MailAddress, readMailAddress } from './mail/mail-address.ts';
 
 export interface S3Config {
   readonly endpoint: string;
@@ -24,7 +25,7 @@ export interface Config {
   readonly adminEmail: string | undefined;
   readonly adminPassword: string | undefined;
   readonly smtpUrl: string | undefined;
-  readonly mailFrom: string;
+  readonly mailFrom: MailAddress;
   readonly s3: S3Config | undefined;
   /** Requests a minute an address; 0 turns throttling off. */
   readonly rateLimit: number;
@@ -107,7 +108,7 @@ export function readConfig(settings: Settings): Config {
     secret: readSecret(settings),
     ...readAdmin(settings),
     smtpUrl: readSmtpUrl(settings),
-    mailFrom: settings.MAIL_FROM ?? 'Formstead <noreply@localhost>',
+    mailFrom: readMailFrom(settings),
     s3: readS3(settings),
     rateLimit: readWholeNumber(settings, 'RATE_LIMIT', { fallback: 1000, min: 0, max: 1_000_000_000 }),
     setsSources: settings.SETS_SOURCES === undefined ? undefined : resolve(settings.SETS_SOURCES),
@@ -199,10 +200,17 @@ function readAdmin(settings: Settings): Pick<Config, 'adminEmail' | 'adminPasswo
 
 function readSmtpUrl(settings: Settings): string | undefined {
   const text = settings.SMTP_URL;
-  if (text !== undefined && !/^smtps?:\/\/\S+$/.test(text)) {
-    throw new ConfigError('SMTP_URL (flag --smtp-url) must start with smtp:// or smtps://.');
+  if (text !== undefined && !(/^smtps?:\/\/\S+$/.test(text) && URL.canParse(text))) {
+    throw new ConfigError('SMTP_URL (flag --smtp-url) must be an address such as smtp://user:password@host:587.');
   }
   return text;
+}
+
+function readMailFrom(settings: Settings): MailAddress {
+  const text = settings.MAIL_FROM ?? 'Formstead <noreply@localhost>';
+  const address = readMailAddress(text);
+  if (address === undefined) throw malformed('MAIL_FROM', text, 'an address such as Formstead <noreply@example.org>');
+  return address;
 }
 
 function readS3(settings: Settings): S3Config | undefined {

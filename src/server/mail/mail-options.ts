@@ -1,0 +1,29 @@
+// A message as nodemailer takes it. Nothing in it is ever a path or an address to fetch from.
+import type { SendMailOptions } from 'nodemailer';
+import type { MailMessage } from './mail.ts';
+import type { MailAddress } from './mail-address.ts';
+
+export function mailOptions(message: MailMessage): SendMailOptions {
+  const { from, to, replyTo } = message;
+  return {
+    from: copy(from),
+    to: to.map(copy),
+    ...(replyTo.length === 0 ? {} : { replyTo: replyTo.map(copy) }),
+    envelope: { from: from.address, to: to.map(({ address }) => address) },
+    subject: message.subject,
+    messageId: `<${message.id}@${from.address.split('@').at(-1)}>`,
+    // Other machines do not answer it with a vacation note: RFC 3834.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    text: { content: message.text, contentTransferEncoding: 'quoted-printable' },
+    ...(message.html === undefined
+      ? {}
+      : { html: { content: message.html, contentTransferEncoding: 'quoted-printable' } }),
+    attachments: message.attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function copy({ name, address }: MailAddress): MailAddress {
+  return { name, address };
+}

@@ -1,0 +1,29 @@
+// Sends one email: over SMTP, or into a folder where none is configured. CONTRACT.md section 1, SMTP_URL and MAIL_FROM.
+import type { MailAddress } from './mail-address.ts';
+
+export interface MailAttachment {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Buffer;
+}
+
+export interface MailMessage {
+  /** Becomes the left part of the Message-ID. */
+  readonly id: string;
+  readonly from: MailAddress;
+  readonly to: readonly MailAddress[];
+  readonly replyTo: readonly MailAddress[];
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  readonly attachments: readonly MailAttachment[];
+}
+
+export interface Mail {
+  /** Tries once; rejects when the email was not handed over before the deadline. */
+  send(message: MailMessage, options: { timeoutMs: number }): Promise<void>;
+}
+
+export interface OpenedMail extends Mail {
+  close(): void;
+}
