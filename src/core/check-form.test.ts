@@ -47,7 +47,7 @@ const elements: [Element, string, string][] = [
   [
     field({ typeValidator: 'float' }),
     'typeValidator',
-    `${label}.typeValidator" must be one of [text, num, date, bool, color, sign, array]`,
+    `${label}.typeValidator" must be one of [text, str, num, date, bool, color, sign, array]`,
   ],
   [
     field({ typeValidator: { type: 'date', mode: 'x' } }),

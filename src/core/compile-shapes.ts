@@ -11,7 +11,7 @@ import {
   readCondition,
   type Truth,
 } from './definition-problems.ts';
-import type { Element, Tab } from './form-definition.ts';
+import type { Element, JsonObject, Tab } from './form-definition.ts';
 import type { CompileTools, Container, FieldStep, Guard, RepeatStep, RowShape, Step } from './form-plan.ts';
 import { type GuardOrder, orderGuards } from './order-guards.ts';
 import { quoteName } from './validation/message.ts';
@@ -44,10 +44,16 @@ export function compileShapes(root: unknown, problems: DefinitionProblem[], tool
     for (const step of stepsRead(paths, shapeIndex, read)) (step as { isRead: boolean }).isRead = true;
   }
   for (const shape of shapes) {
-    shape.isRead = shape.steps.some((step) => step.isRead);
+    shape.blankModel = blankModel(shape);
     shape.ruledSteps = shape.steps.filter(hasRules);
   }
   return { shapes, guards: orderGuards(build.guards, paths) };
+}
+
+function blankModel({ steps }: RowShape): JsonObject | undefined {
+  const seen = steps.filter((step) => step.isRead);
+  const ownNames = seen.filter((step) => step.container === 0).map((step) => step.name);
+  return seen.length === 0 ? undefined : Object.fromEntries(ownNames.map((name) => [name, null]));
 }
 
 function hasRules(step: Step): boolean {
@@ -73,7 +79,7 @@ interface OpenShape extends RowShape {
   ruledSteps: readonly Step[];
   slotCount: number;
   guardCount: number;
-  isRead: boolean;
+  blankModel: JsonObject | undefined;
   /** The names taken in each container. */
   readonly names: Set<string>[];
 }
@@ -101,7 +107,7 @@ function openShape(build: Build, repeat: RepeatStep | undefined): OpenShape {
     ruledSteps: [],
     slotCount: 0,
     guardCount: 0,
-    isRead: false,
+    blankModel: undefined,
     names: [new Set()],
   };
   build.shapes.push(shape);

@@ -4,7 +4,7 @@
 
 import { compileShapes } from './compile-shapes.ts';
 import { type DefinitionProblem, readCondition, type Truth } from './definition-problems.ts';
-import type { Element, FormDefinition, MessageLevel } from './form-definition.ts';
+import type { Element, FormDefinition, JsonObject, MessageLevel } from './form-definition.ts';
 import type { FormLocale } from './locale-messages.ts';
 import type { Options } from './options.ts';
 import type { CompilePattern } from './pattern.ts';
@@ -38,8 +38,8 @@ export interface RowShape {
   readonly ruledSteps: readonly Step[];
   readonly slotCount: number;
   readonly guardCount: number;
-  /** Whether expressions can see anything of a row. */
-  readonly isRead: boolean;
+  /** What expressions can see of a row, all null: copied for each row, since filling known keys is faster than adding them. */
+  readonly blankModel: JsonObject | undefined;
 }
 
 export interface Container {

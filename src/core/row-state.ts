@@ -83,7 +83,7 @@ function readRow(run: Run, shape: RowShape, parent: RowState | undefined, index:
     parent,
     index,
     sent: isObject ? sent : undefined,
-    model: shape.isRead || run.model === 'whole' ? {} : noModel,
+    model: run.model === 'whole' ? {} : shape.blankModel === undefined ? noModel : { ...shape.blankModel },
     sections: shape.containers.length > 1 ? [] : undefined,
     slots: new Array(shape.slotCount),
     hidden: shape.guardCount === 0 ? noGuards : new Array(shape.guardCount).fill(false),

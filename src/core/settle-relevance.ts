@@ -35,17 +35,17 @@ function settleGuard(run: Run, guard: Guard, onlyHides: boolean): boolean {
     if (isHidden === wasHidden) continue;
     hasChanged = true;
     row.hidden[guard.index] = isHidden;
-    refreshModel(row, guard);
+    refreshModel(run, row, guard);
   }
   return hasChanged;
 }
 
-function refreshModel(row: RowState, guard: Guard): void {
+function refreshModel(run: Run, row: RowState, guard: Guard): void {
   for (const step of guard.controls) {
     const reading = row.slots[step.slot];
     if (reading === null) continue;
     markUnclean(row);
-    if (step.isRead) putInModel(row, step, isVisible(row, step.guard) ? reading : null);
+    if (step.isRead || run.model === 'whole') putInModel(row, step, isVisible(row, step.guard) ? reading : null);
   }
 }
 

@@ -89,8 +89,8 @@ export const fieldTypes = [
   'fMatrix',
 ] as const;
 
-/** `text` and `array` only name the type a field already has. */
-export const typeValidatorTypes = ['text', 'num', 'date', 'bool', 'color', 'sign', 'array'] as const;
+/** `text`, `str` and `array` only name the type a field already has. */
+export const typeValidatorTypes = ['text', 'str', 'num', 'date', 'bool', 'color', 'sign', 'array'] as const;
 
 function typeSetBy(element: Element): ValueType | undefined {
   switch (typeNameOf(element)) {

@@ -34,8 +34,9 @@ export function checkRow(checking: Checking, row: RowState): void {
     return;
   }
   if (hasRules) enterRow(run, row);
-  for (const step of run.invalidCount === 0 ? row.shape.ruledSteps : row.shape.steps) {
-    if (isHidden(row, step) || isInsideBroken(row, step)) continue;
+  const hasInvalid = run.invalidCount > 0;
+  for (const step of hasInvalid ? row.shape.steps : row.shape.ruledSteps) {
+    if (isHidden(row, step) || (hasInvalid && isInsideBroken(row, step))) continue;
     if (step.kind === 'field') checkField(checking, row, step);
     else if (step.kind === 'repeat') checkRepeat(checking, row, step);
     else if (step.kind === 'section' && row.sections![step.own]!.isBroken) reportInvalid(checking, row, step);
