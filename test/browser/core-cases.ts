@@ -1,0 +1,59 @@
+// Runs the tables of the core engine and writes down what each case gave: in Node by import, in a browser by bundle.
+import {
+  expressionCases,
+  syntaxErrorCases,
+  templateCases,
+  templateErrorCases,
+} from '../../src/core/expression/cases.ts';
+import { compileExpression } from '../../src/core/expression/compile.ts';
+import { escapeCases, hostileScope } from '../../src/core/expression/escape-cases.ts';
+import { compileForm } from '../../src/core/form-plan.ts';
+import { compilePattern } from '../../src/core/pattern.ts';
+import { compileTemplate } from '../../src/core/template.ts';
+import { cases } from '../../src/core/validation/cases.ts';
+import { validateEntry } from '../../src/core/validation/validate-entry.ts';
+
+export interface CaseOutcome {
+  readonly title: string;
+  readonly outcome: string;
+}
+
+export function runCoreCases(): CaseOutcome[] {
+  const context = { cleanHtml: (html: string) => html };
+  return [
+    ...expressionCases.map((one) => outcome(one.source, () => compileExpression(one.source).evaluate(one.scope ?? {}))),
+    ...escapeCases.map((one) => outcome(one.source, () => compileExpression(one.source).evaluate(hostileScope()))),
+    ...syntaxErrorCases.map((one) => outcome(one.source, () => compileExpression(one.source))),
+    ...templateCases.map((one) =>
+      outcome(one.source, () => compileTemplate(one.source, { mode: one.mode ?? 'text' }).render(one.scope ?? {})),
+    ),
+    ...templateErrorCases.map((one) => outcome(one.source, () => compileTemplate(one.source, { mode: 'text' }))),
+    ...cases.map((one) =>
+      outcome(one.title, () => {
+        const check = validateEntry(compileForm(one.form, { compilePattern }), one.input, {
+          rules: one.rules ?? 'all',
+          context,
+        });
+        return { data: check.data, messages: check.messages, notices: check.notices };
+      }),
+    ),
+  ];
+}
+
+function outcome(title: string, run: () => unknown): CaseOutcome {
+  try {
+    return { title, outcome: write(run()) };
+  } catch (error) {
+    const { message, position } = error as Error & { position?: number };
+    return { title, outcome: `error at ${position}: ${message}` };
+  }
+}
+
+/** JSON that also tells undefined, NaN and -0 apart. */
+function write(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) => {
+    if (inner === undefined) return '<undefined>';
+    if (typeof inner === 'number' && !Number.isFinite(inner)) return `<${inner}>`;
+    return Object.is(inner, -0) ? '<-0>' : inner;
+  });
+}

@@ -1,0 +1,72 @@
+// The pages the server draws by itself, as a person meets them: first-user setup, then the API reference and a key.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { prepareFirstUser } from '../../src/server/identity/add-user.ts';
+import { openBrowser } from '../support/browser.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let browser: Browser;
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await service.close();
+});
+
+async function expectAccessible(page: Page): Promise<void> {
+  const result = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+  expect(result.violations.map((violation) => [violation.id, violation.nodes[0]?.html])).toEqual([]);
+}
+
+for (const [locale, size, scheme] of [
+  ['en-GB', { width: 1200, height: 800 }, 'light'],
+  ['he-IL', { width: 320, height: 640 }, 'dark'],
+] as const) {
+  test(`[setup] the first user is made on the page: ${locale}, ${size.width} px`, async () => {
+    await service.services.db.sql`delete from users`;
+    const { setupUrl = '' } = await prepareFirstUser(service.services);
+    const context = await browser.newContext({ locale, viewport: size, colorScheme: scheme });
+    const page = await context.newPage();
+    await page.goto(service.url + new URL(setupUrl).pathname + new URL(setupUrl).search);
+    await expectAccessible(page);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Dana');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(`${locale}@example.com`);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('a long phrase');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('a[href="/docs/"]');
+    await expectAccessible(page);
+    await context.close();
+  });
+}
+
+test('[reference] a signed-in person makes an API key that works', async () => {
+  const errors: string[] = [];
+  const context = await browser.newContext({ viewport: { width: 1200, height: 900 } });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await page.goto(`${service.url}/docs/`);
+  await page.waitForSelector('.opblock');
+  await page.fill('input[name=email]', 'he-IL@example.com');
+  await page.fill('input[name=password]', 'wrong');
+  await page.click('text=Log in');
+  await page.waitForSelector('#say:text-is("Wrong username/ password")');
+  errors.length = 0;
+  await page.fill('input[name=password]', 'a long phrase');
+  await page.click('text=Log in');
+  await page.click('#make-key');
+  await page.waitForSelector('#key:not([hidden])');
+  const key = (await page.textContent('#token')) ?? '';
+  expect(key).toHaveLength(56);
+  expect((await service.call('GET', '/me', { key })).body.email).toBe('he-IL@example.com');
+  expect(errors).toEqual([]);
+  await context.close();
+});
