@@ -22,7 +22,7 @@ type Part = (row: EntryRow, context: PresentContext) => string | undefined;
 
 const quote = (text: string) => `"${text}"`;
 const orNone = (value: string | null) => (value === null ? undefined : quote(value));
-const isDraft = (row: EntryRow) => row.status === created || row.status === saved;
+export const isDraft = (row: Pick<EntryRow, 'status'>) => row.status === created || row.status === saved;
 
 // Ids, times and links hold no character that JSON would escape, so quoting them is enough.
 const parts: Readonly<Record<string, Part>> = {
@@ -43,7 +43,7 @@ const parts: Readonly<Record<string, Part>> = {
   resumeUrlBewit: (row, { config, secrets }) =>
     isDraft(row) ? JSON.stringify(`${resumeUrl(row.id, config)}?b=${makeBewit(row, secrets.bewit)}`) : undefined,
   cloneUrl: (row, { config }) => JSON.stringify(cloneUrl(row.id, config)),
-  editUrl: (row, { config }) => JSON.stringify(`${config.appUrl}/admin/entries/${row.form}/${row.id}/`),
+  editUrl: (row, { config }) => JSON.stringify(editUrl(row, config)),
   createTime: (row) => quote(row.createTime),
   modifyTime: (row) => quote(row.modifyTime),
   changedAt: (row) => quote(row.changedAt),
@@ -57,6 +57,10 @@ export function resumeUrl(id: string, config: Config): string {
 
 export function cloneUrl(id: string, config: Config): string {
   return `${config.appUrl}/c/${id}/`;
+}
+
+export function editUrl(row: Pick<EntryRow, 'id' | 'form'>, config: Config): string {
+  return `${config.appUrl}/admin/entries/${row.form}/${row.id}/`;
 }
 
 const wholeEntry = Object.entries(parts);

@@ -56,7 +56,8 @@ async function isFewChanged(sql: Runner, { account, filter }: EntryPage): Promis
   return (row?.count ?? 0) <= fewChanged;
 }
 
-function whereOf(sql: Runner, page: Pick<EntryPage, 'account' | 'filter' | 'includesDeleted' | 'after'>) {
+/** The table must be called e. */
+export function whereOf(sql: Runner, page: Pick<EntryPage, 'account' | 'filter' | 'includesDeleted' | 'after'>) {
   const { filter } = page;
   return sql`e.account = ${page.account}
     ${page.after === undefined ? sql`` : sql`and e.id > ${page.after}`}
