@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkForm } from './check-form.ts';
 import type { Element, FormDefinition } from './form-definition.ts';
@@ -209,4 +210,68 @@ test('[form] a pattern without an engine to run it is not ignored', () => {
   const form = formOf(validator([{ type: 'str/pattern', value: '^a$' }]));
   expect(() => compileForm(form)).toThrow('compilePattern');
   expect(() => compileForm(form, { compilePattern })).not.toThrow();
+});
+
+test('[form] no definition makes the check throw', () => {
+  const names = [
+    'type',
+    'name',
+    'children',
+    'tabs',
+    'relevant',
+    'options',
+    'validators',
+    'reqValidator',
+    'typeValidator',
+    'value',
+    'req',
+    'res',
+    'url',
+    'qs',
+    'matrixQuestions',
+    'mode',
+    '__proto__',
+    'label',
+    'message',
+    'level',
+  ];
+  const types = [
+    'cSection',
+    'cRepeat',
+    'cRow',
+    'cTabs',
+    'fSelect',
+    'fMatrix',
+    'fInput',
+    'fDate',
+    'eEq',
+    'remote',
+    'num/min',
+    'str/pattern',
+    'expr',
+  ];
+  const { definition } = fc.letrec<{ definition: unknown }>((tie) => ({
+    definition: fc.oneof(
+      { depthSize: 'medium' },
+      fc.constantFrom<unknown>(null, true, false, 5, '', 'model.a', '1 +', ...types),
+      fc.array(tie('definition'), { maxLength: 4 }),
+      fc.dictionary(fc.constantFrom(...names), tie('definition'), { maxKeys: 8, noNullPrototype: true }),
+      fc.record({
+        type: fc.constantFrom(...types),
+        name: fc.constantFrom('a', 'b', 'c'),
+        children: tie('definition'),
+        options: tie('definition'),
+        validators: tie('definition'),
+      }),
+    ),
+  }));
+  fc.assert(
+    fc.property(definition, definition, (rootElem, actions) => {
+      const form = { formSchema: { rootElem }, postSave: actions, templates: actions } as unknown as FormDefinition;
+      const problems = checkForm(form);
+      for (const problem of problems) expect(problem.path).not.toBe('');
+      if (problems.length === 0) compileForm(form, { compilePattern });
+    }),
+    { numRuns: 2000 },
+  );
 });

@@ -31,7 +31,7 @@ export function compileShapes(root: unknown, problems: DefinitionProblem[], tool
   const shape = openShape(build, undefined);
   if (root !== undefined && root !== null) {
     const path = ['formSchema', 'rootElem'];
-    if (isPlainObject(root) && !/^c/.test(String(root['type']))) {
+    if (isPlainObject(root) && ['field', 'content'].includes(elementKind(root['type']) ?? '')) {
       addProblem(problems, [...path, 'type'], 'must be one of [cSection, cRepeat, cRow, cTabs]');
     } else {
       const place: Place = { shape, container: 0, guard: undefined, path: '', columnNames: [], depth: 0 };
