@@ -119,6 +119,11 @@ export const situations = {
     en: 'A file of this form entry does not exist in storage.',
     he: 'קובץ של הרשומה אינו נמצא באחסון.',
   },
+  pdfFailed: {
+    status: 500,
+    en: 'The PDF could not be made. {detail}',
+    he: 'אי אפשר היה להפיק את קובץ ה-PDF. {detail}',
+  },
   internal: { status: 500, en: 'An internal server error occurred', he: 'אירעה שגיאה בשרת' },
   unavailable: {
     status: 503,
@@ -216,6 +221,7 @@ export const errors = {
   idempotencyKeyReused: () => new ServiceError('idempotencyKeyReused'),
   tooManyRequests: (seconds: number) => retryLater('tooManyRequests', seconds),
   tooManyLogins: (seconds: number) => retryLater('tooManyLogins', seconds),
+  pdfFailed: (cause: Error) => new ServiceError('pdfFailed', { values: { detail: cause.message }, cause }),
   internal: (cause: unknown) => new ServiceError('internal', { cause }),
   unavailable: (cause?: unknown) => new ServiceError('unavailable', { cause, headers: { 'retry-after': '5' } }),
 };

@@ -4,8 +4,13 @@ import { createWriteQueue } from './entries/write-queue.ts';
 import { createFormCache } from './forms/load-form.ts';
 import { createCredentialLoader } from './identity/authenticate.ts';
 import { openSecrets } from './identity/secrets.ts';
+import { openMail } from './mail/open-mail.ts';
 import { createNewId } from './new-id.ts';
+import { createOutbound, type Outbound } from './outbound.ts';
+import { openPdfMaker } from './pdf/pdf-maker.ts';
+import { createRequestForForm } from './request-for-form.ts';
 import type { Clock, Log, Services } from './services.ts';
+import { openStorage } from './storage/open-storage.ts';
 import { openDb } from './store/db.ts';
 import { migrate } from './store/migrate.ts';
 
@@ -20,26 +25,37 @@ export async function openServices(options: {
   databaseUrl: string;
   log: Log;
   clock?: Clock;
+  outbound?: Outbound;
 }): Promise<OpenedServices> {
-  const { config, log, clock = { now: Date.now } } = options;
+  const { config, log, clock = { now: Date.now }, outbound = createOutbound() } = options;
   const db = openDb(options.databaseUrl, { maxConnections: connectionsPerProcess });
   try {
     const { applied } = await migrate(db);
     if (applied.length > 0) log.info({ applied }, 'schema migrated');
+    const storage = await openStorage(config);
+    const mail = openMail(config);
+    const pdf = openPdfMaker({ log });
     return {
       config,
       db,
       secrets: await openSecrets(db, config.secret),
       credentials: createCredentialLoader(db),
       forms: createFormCache(db),
+      storage,
       writes: createWriteQueue({ db, clock }),
-      requestForForm: async (url) => {
-        throw new Error(`Not reachable: ${url}`);
-      },
+      mail,
+      pdf,
+      outbound,
+      requestForForm: createRequestForForm({ config, outbound, answerOwnAddress: () => undefined }),
       clock,
       newId: createNewId(clock.now),
       log,
-      close: () => db.close(),
+      async close() {
+        await pdf.close();
+        mail.close();
+        storage.close();
+        await db.close();
+      },
     };
   } catch (error) {
     await db.close();

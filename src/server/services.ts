@@ -5,7 +5,11 @@ import type { WriteQueue } from './entries/write-queue.ts';
 import type { FormCache } from './forms/load-form.ts';
 import type { CredentialLoader } from './identity/authenticate.ts';
 import type { Secrets } from './identity/secrets.ts';
+import type { Mail } from './mail/mail.ts';
 import type { NewId } from './new-id.ts';
+import type { Outbound } from './outbound.ts';
+import type { PdfMaker } from './pdf/pdf-maker.ts';
+import type { Storage } from './storage/storage.ts';
 import type { Db } from './store/db.ts';
 
 export interface Log {
@@ -24,7 +28,12 @@ export interface Services {
   readonly secrets: Secrets;
   readonly credentials: CredentialLoader;
   readonly forms: FormCache;
+  readonly storage: Storage;
   readonly writes: WriteQueue;
+  readonly mail: Mail;
+  readonly pdf: Omit<PdfMaker, 'close'>;
+  /** GET an address that a form chose, through the guard. */
+  readonly outbound: Outbound;
   /** GET an address that a form chose: its own options sets in process, any other through the outbound guard. */
   readonly requestForForm: (url: string, qs: Record<string, JsonValue>) => Promise<unknown>;
   readonly clock: Clock;

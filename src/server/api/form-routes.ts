@@ -1,6 +1,7 @@
 // Route table: forms. SPEC.md "Forms".
 import Joi from 'joi';
 import { generateEntries } from '../entries/generate-entries.ts';
+import { makeUploadPolicy, uploadPolicyCheck } from '../files/upload-policy.ts';
 import { formChangeCheck, formFilterCheck, newFormCheck } from '../forms/form-checks.ts';
 import { getForm, listOwnForms } from '../forms/get-form.ts';
 import { startForm } from '../forms/start-form.ts';
@@ -93,5 +94,18 @@ export const formRoutes: Route[] = [
     answer: object({ message: text, createdEntries: array(ref('CreatedEntry')) }),
     isIdempotent: true,
     handle: generateEntries,
+  },
+  {
+    method: 'POST',
+    path: '/form/:formId/uploadPolicy',
+    access: 'public',
+    tag: 'Forms',
+    summary: 'Get leave to upload one file',
+    description:
+      'Valid 2 hours, for exactly this file. Send the fields as multipart/form-data to the storage address, the file last in a field named file.',
+    params: formId,
+    payload: uploadPolicyCheck,
+    answer: ref('UploadPolicy'),
+    handle: makeUploadPolicy,
   },
 ];

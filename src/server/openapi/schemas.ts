@@ -26,6 +26,17 @@ const actions = object({
 });
 
 export const namedSchemas: Readonly<Record<string, Schema>> = {
+  UploadPolicy: object({
+    bucket: text,
+    key: text,
+    StorageAccessKeyId: text,
+    acl: { const: 'private' },
+    policy: text,
+    signature: text,
+    success_action_status: { const: '201' },
+    url: { ...text, description: 'The download link to store in the file object.' },
+    'Content-Type': text,
+  }),
   User: object({
     id,
     account: id,

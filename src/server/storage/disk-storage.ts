@@ -15,12 +15,17 @@ const maxUnfinishedMs = 24 * 3_600_000;
 
 export async function openDiskStorage(folder: string): Promise<Storage> {
   const unfinished = join(folder, 'unfinished');
-  await mkdir(unfinished, { recursive: true });
   await removeLeftovers(unfinished);
+
+  /** A new name in the folder for what is not, or no longer, an object. */
+  async function newUnfinished(): Promise<string> {
+    await mkdir(unfinished, { recursive: true });
+    return join(unfinished, randomUUID());
+  }
 
   async function put(key: string, content: Readable | Buffer, options: { contentType: string; size: number }) {
     const target = pathOf(folder, key);
-    const draft = join(unfinished, randomUUID());
+    const draft = await newUnfinished();
     await mkdir(draft);
     try {
       const etag = await writeContent(join(draft, 'content'), content, { key, size: options.size });
@@ -61,7 +66,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
     },
     async delete(key) {
       if (!isStorageKey(key)) return;
-      const trash = join(unfinished, randomUUID());
+      const trash = await newUnfinished();
       // Renamed first, so that no reader finds half an object.
       const moved = await unlessMissing(rename(pathOf(folder, key), trash).then(() => true));
       if (moved === true) await rm(trash, { recursive: true, force: true });
@@ -137,7 +142,7 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 async function removeLeftovers(unfinished: string): Promise<void> {
-  for (const name of await readdir(unfinished)) {
+  for (const name of (await unlessMissing(readdir(unfinished))) ?? []) {
     const path = join(unfinished, name);
     const facts = await unlessMissing(stat(path));
     if (facts !== undefined && Date.now() - facts.mtimeMs > maxUnfinishedMs) {

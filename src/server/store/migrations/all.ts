@@ -1,6 +1,7 @@
 // Every migration in order. Append only: one that has landed is never edited.
 import { foundation } from './0001-foundation.ts';
 import { entries } from './0002-entries.ts';
+import { files } from './0003-files.ts';
 
 export interface Migration {
   readonly number: number;
@@ -8,4 +9,4 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const migrations: readonly Migration[] = [foundation, entries];
+export const migrations: readonly Migration[] = [foundation, entries, files];

@@ -1,0 +1,67 @@
+// The files of an entry at a submit: each exists in storage with exactly the declared size, is this account's, and is of a
+// type the field takes. SPEC.md "File object"; CONTRACT.md section 4 for files of other forms and accounts.
+import { type FileInEntry, fileSizeMessage, filesIn, foreignFileMessage } from '../../core/files-in-entry.ts';
+import type { JsonObject } from '../../core/form-definition.ts';
+import { itemText } from '../../core/locale-messages.ts';
+import { isOfType } from '../../core/validation/file-limits.ts';
+import type { ItemMessage } from '../../core/validation/message.ts';
+import { errors } from '../errors.ts';
+import type { LoadedForm } from '../forms/load-form.ts';
+import type { Services } from '../services.ts';
+import { type FileRow, findFiles } from '../store/files.ts';
+import { forEachAtOnce } from './for-each-at-once.ts';
+import { storageBucket } from './upload-policy.ts';
+
+/** Looks at the store at the same time. */
+const maxLooks = 8;
+
+/** Messages in the form's locale. Throws the 500 when a stored object does not exist. */
+export async function checkFiles(
+  input: { form: LoadedForm; data: JsonObject; account: string },
+  services: Services,
+): Promise<ItemMessage[]> {
+  const files = filesIn(input.form.plan, input.data);
+  if (files.length === 0) return [];
+  const rows = await findFiles(services.db.sql, [...new Set(files.map(({ file }) => file.storageKey))]);
+  const sizes = await statFiles(rows, input.account, services);
+  return files.flatMap((inEntry) => {
+    const { file } = inEntry;
+    const row = rows.get(file.storageKey);
+    if (row !== undefined && !isOwnUpload(row, input.account)) return [foreignFileMessage(input.form.plan, inEntry)];
+    const actualSize = file.storageBucket === storageBucket ? sizes.get(file.storageKey) : undefined;
+    if (row === undefined || actualSize === undefined) throw errors.fileMissing();
+    if (actualSize !== file.size) return [fileSizeMessage(input.form.plan, inEntry, actualSize)];
+    return checkStoredType(input.form, inEntry, row);
+  });
+}
+
+/** A PDF that the service made is no upload: with a pointer to it an entry could delete it. */
+function isOwnUpload(row: FileRow, account: string): boolean {
+  return row.account === account && row.kind === 'upload';
+}
+
+async function statFiles(
+  rows: ReadonlyMap<string, FileRow>,
+  account: string,
+  { storage }: Services,
+): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>();
+  const own = [...rows.values()].filter((row) => row.state === 'stored' && isOwnUpload(row, account));
+  await forEachAtOnce(own, maxLooks, async ({ storageKey }) => {
+    const object = await storage.stat(storageKey);
+    if (object !== undefined) sizes.set(storageKey, object.size);
+  });
+  return sizes;
+}
+
+/** The field's limits were checked on what the file object says of itself; the type it was uploaded with counts as well. */
+function checkStoredType(
+  form: LoadedForm,
+  { element, file, modelPath, value }: FileInEntry,
+  row: FileRow,
+): ItemMessage[] {
+  const types = (element.fileTypes ?? []).map((type) => type.toLowerCase());
+  const isHonest = !isOfType(file, types) || isOfType({ name: row.name, type: row.contentType }, types);
+  if (types.length === 0 || isHonest) return [];
+  return [{ modelPath, message: itemText(form.plan.locale, 'fileType'), type: 'error', value }];
+}

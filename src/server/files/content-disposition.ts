@@ -1,0 +1,20 @@
+// How a downloaded file is called and whether a browser may show it. CONTRACT.md section 4: only pictures and PDFs are shown;
+// SVG, HTML and XML run scripts and are always saved. Names in any script: RFC 6266 with RFC 5987.
+
+export function contentDisposition(file: { name: string; contentType: string }): string {
+  const kind = isShownInline(file.contentType) ? 'inline' : 'attachment';
+  const plain = file.name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encodeName(file.name)}`;
+}
+
+export function isShownInline(contentType: string): boolean {
+  const type = contentType.split(';', 1)[0]!.trim().toLowerCase();
+  return type === 'application/pdf' || /^image\/(?:avif|bmp|gif|jpeg|jpg|png|webp|x-icon)$/.test(type);
+}
+
+function encodeName(name: string): string {
+  return encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

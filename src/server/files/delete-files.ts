@@ -1,0 +1,29 @@
+// Takes files away from people at once and from storage right after; what a crash leaves in storage, a job removes.
+import type { FileObject } from '../../core/form-definition.ts';
+import { isoNow, type Services } from '../services.ts';
+import { type FileKind, markFilesDeleted } from '../store/files.ts';
+import { forEachAtOnce } from './for-each-at-once.ts';
+
+const maxDeletions = 8;
+
+/**
+ * Safe to repeat. Only files of the account, and only of the kind: uploads come from entry data, which anybody may have
+ * written, so a pointer in it never deletes a PDF that the service made.
+ */
+export async function deleteFiles(
+  input: { account: string; files: readonly Pick<FileObject, 'storageKey'>[]; kind: FileKind },
+  services: Services,
+): Promise<void> {
+  const keys = [...new Set(input.files.map((file) => file.storageKey))];
+  if (keys.length === 0) return;
+  const { account, kind } = input;
+  const marked = await markFilesDeleted(services.db.sql, { account, kind, keys, time: isoNow(services.clock) });
+  await forEachAtOnce(marked, maxDeletions, async (key) => {
+    try {
+      await services.storage.delete(key);
+    } catch (error) {
+      // Nobody can download it any more; the job that removes deleted files tries again.
+      services.log.warn({ key, error: String(error) }, 'a deleted file is still in storage');
+    }
+  });
+}

@@ -1,0 +1,138 @@
+// POST {storage_url}/: receives one file under an upload policy. SPEC.md "Upload step".
+//
+//   fields -> policy signed, in time, every field as it says -> content streams into storage -> form at its end, size exact
+//   -> the key is claimed: of several uploads with one policy one gets it -> the last bytes are let through -> 201
+//
+// Whatever goes wrong on the way, storage drops what it has, and nothing is left behind.
+import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import { errors, ServiceError } from '../errors.ts';
+import { isoNow, type Services } from '../services.ts';
+import { StorageKeyTakenError } from '../storage/storage.ts';
+import { formOfStorageKey } from '../storage/storage-key.ts';
+import { claimFile, dropClaim, findFile, setFileStored } from '../store/files.ts';
+import { readMultipartForm } from './multipart-form.ts';
+import { StorageError } from './storage-error.ts';
+import { readPolicy, storageBucket, type UploadPolicy } from './upload-policy.ts';
+
+export interface ReceivedUpload {
+  readonly location: string;
+  readonly bucket: string;
+  readonly key: string;
+  readonly etag: string;
+}
+
+export async function receiveUpload(
+  request: { headers: IncomingHttpHeaders; body: Readable },
+  services: Services,
+): Promise<ReceivedUpload> {
+  const form = readMultipartForm(request.headers, request.body);
+  try {
+    const { fields, content } = await form.file;
+    const policy = getPolicy(fields, services);
+    const etag = await storeUpload({ policy, content, end: form.end }, services);
+    const { key } = policy.fields;
+    return { location: `${services.config.storageUrl}/${key}`, bucket: storageBucket, key, etag };
+  } finally {
+    form.stop();
+  }
+}
+
+const policyFields = ['policy', 'signature'];
+
+function getPolicy(fields: ReadonlyMap<string, string>, { secrets, clock }: Services): UploadPolicy {
+  const policy = readPolicy(fields.get('policy') ?? '', fields.get('signature') ?? '', secrets.uploadPolicy);
+  if (policy === undefined) throw new StorageError('accessDenied');
+  if (policy.expiresAt <= clock.now()) throw new StorageError('policyExpired');
+  const wanted = Object.entries(policy.fields).map(([name, value]) => [name.toLowerCase(), value] as const);
+  const isMet = wanted.every(([name, value]) => fields.get(name) === value);
+  // The policy names the bucket too, so it may be sent along.
+  const allowed = new Set([...wanted.map(([name]) => name), ...policyFields]);
+  const hasOthers = [...fields].some(
+    ([name, value]) => !allowed.has(name) && !(name === 'bucket' && value === storageBucket),
+  );
+  if (!isMet || hasOthers) throw new StorageError('policyMismatch');
+  return policy;
+}
+
+interface Upload {
+  readonly policy: UploadPolicy;
+  readonly content: Readable;
+  readonly end: Promise<void>;
+}
+
+async function storeUpload(upload: Upload, services: Services): Promise<string> {
+  const { db, storage } = services;
+  const { fields, size } = upload.policy;
+  const account = await getAccount(upload.policy, services);
+  // Known before a gigabyte is sent in vain; the claim below decides.
+  if ((await findFile(db.sql, fields.key)) !== undefined) throw new StorageError('accessDenied');
+  let isClaimed = false;
+  // Why the content broke off, which storage may report in words of its own.
+  let fault: unknown;
+  async function* content() {
+    try {
+      yield* exactContent(upload);
+      isClaimed = await claim(upload.policy, account, services);
+      if (!isClaimed) throw new StorageError('accessDenied');
+    } catch (error) {
+      fault = error;
+      throw error;
+    }
+  }
+  try {
+    const stored = await storage.put(fields.key, Readable.from(content(), { objectMode: false }), {
+      contentType: fields['Content-Type'],
+      size,
+    });
+    if (!(await setFileStored(db.sql, fields.key, stored.etag))) throw new StorageError('accessDenied');
+    return stored.etag;
+  } catch (error) {
+    if (isClaimed) await dropClaim(db.sql, fields.key);
+    if (error instanceof StorageKeyTakenError) throw new StorageError('accessDenied', { cause: error });
+    throw fault ?? error;
+  }
+}
+
+/** A form that was deleted since takes no more files. */
+async function getAccount(policy: UploadPolicy, services: Services): Promise<string> {
+  try {
+    return (await services.forms.getFresh(formOfStorageKey(policy.fields.key))).account;
+  } catch (error) {
+    const isGone = error instanceof ServiceError && error.status === errors.formNotFound('').status;
+    throw isGone ? new StorageError('accessDenied') : error;
+  }
+}
+
+/** Ends only when the whole form has been read and the file has exactly the size that the policy names. */
+async function* exactContent({ policy, content, end }: Upload): AsyncGenerator<Buffer> {
+  let received = 0;
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    received += chunk.length;
+    if (received > policy.size) {
+      throw new StorageError('entityTooLarge', {
+        details: { ProposedSize: received, MaxSizeAllowed: policy.size },
+      });
+    }
+    yield chunk;
+  }
+  await end;
+  if (received < policy.size) {
+    throw new StorageError('entityTooSmall', { details: { ProposedSize: received, MinSizeAllowed: policy.size } });
+  }
+}
+
+function claim({ fields, size, name }: UploadPolicy, account: string, { db, clock }: Services): Promise<boolean> {
+  return claimFile(db.sql, {
+    storageKey: fields.key,
+    account,
+    form: formOfStorageKey(fields.key),
+    kind: 'upload',
+    name,
+    contentType: fields['Content-Type'],
+    contentEncoding: null,
+    size,
+    time: isoNow(clock),
+    expiresAt: null,
+  });
+}

@@ -1,0 +1,44 @@
+// Download links: `{storage_url}/<key>?expires=<seconds>&signature=<hmac>`; whoever has one needs no credential.
+// SPEC.md "File object" url, "Limits". The lasting link of a key is always the same text, so the url of the upload policy
+// is the one that entries show for as long as the file exists.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Services } from '../services.ts';
+import { isStorageKey, timeOfStorageKey } from '../storage/storage-key.ts';
+
+/** "Valid for years". */
+const lastingSeconds = 10 * 365 * 86_400;
+/** "About 2 days": exports and renders on demand. */
+export const temporarySeconds = 2 * 86_400;
+
+type LinkServices = Pick<Services, 'config' | 'secrets' | 'clock'>;
+
+/** For uploads and archived PDFs. */
+export function lastingUrl(key: string, services: LinkServices): string {
+  return urlOf(key, Math.floor(timeOfStorageKey(key) / 1000) + lastingSeconds, services);
+}
+
+/** For renders and exports. */
+export function temporaryUrl(key: string, services: LinkServices): string {
+  return urlOf(key, Math.floor(services.clock.now() / 1000) + temporarySeconds, services);
+}
+
+function urlOf(key: string, expires: number, { config, secrets }: LinkServices): string {
+  const signature = sign(key, String(expires), secrets.downloadLink).toString('base64url');
+  return `${config.storageUrl}/${key}?expires=${expires}&signature=${signature}`;
+}
+
+/** Why a link opens nothing, or undefined when it is good. Says nothing about whether the file exists. */
+export function findLinkFault(
+  link: { key: string; expires: string; signature: string },
+  { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
+): 'wrong' | 'expired' | undefined {
+  if (!isStorageKey(link.key)) return 'wrong';
+  const given = Buffer.from(link.signature, 'base64url');
+  const expected = sign(link.key, link.expires, secrets.downloadLink);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'wrong';
+  return Number(link.expires) * 1000 < clock.now() ? 'expired' : undefined;
+}
+
+function sign(key: string, expires: string, secret: Buffer): Buffer {
+  return createHmac('sha256', secret).update(`${key}\n${expires}`).digest();
+}

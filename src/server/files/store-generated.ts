@@ -1,0 +1,91 @@
+// Keeps a file that the service made (archived PDF, render, export) and answers its file object. SPEC.md "File object".
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { FileObject } from '../../core/form-definition.ts';
+import { isoNow, type Services } from '../services.ts';
+import { newStorageKey } from '../storage/storage-key.ts';
+import { claimFile, dropClaim, markFilesUsed, setFileStored } from '../store/files.ts';
+import { lastingUrl, temporarySeconds, temporaryUrl } from './signed-url.ts';
+import { storageBucket } from './upload-policy.ts';
+
+export interface GeneratedFile {
+  readonly account: string;
+  readonly form: string;
+  readonly name: string;
+  readonly type: string;
+  readonly content: Buffer | Readable;
+  /** The content is already compressed; downloads say so. */
+  readonly contentEncoding?: 'gzip';
+  /** lasting: years, until deleted with its entry. temporary: about 2 days. */
+  readonly life: 'lasting' | 'temporary';
+}
+
+export async function storeGenerated(file: GeneratedFile, services: Services): Promise<FileObject> {
+  if (Buffer.isBuffer(file.content)) return store(file, file.content, file.content.length, services);
+  return storeSpooled(file, file.content, services);
+}
+
+/** Storage wants to know the size beforehand, so the stream goes to a file first. Nameless: a crash leaves nothing. */
+async function storeSpooled(file: GeneratedFile, content: Readable, services: Services): Promise<FileObject> {
+  const folder = join(services.config.dataDir, 'spool');
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, randomUUID());
+  const spool = await open(path, 'wx+');
+  try {
+    await rm(path);
+    for await (const chunk of content as AsyncIterable<Buffer>) await spool.writeFile(chunk);
+    const { size } = await spool.stat();
+    return await store(file, Readable.from(readPieces(spool), { objectMode: false }), size, services);
+  } finally {
+    await spool.close();
+  }
+}
+
+const pieceBytes = 262_144;
+
+/** Unlike the handle's own streams this leaves the handle open, and closing it to whoever opened it. */
+async function* readPieces(spool: FileHandle): AsyncGenerator<Buffer> {
+  for (let position = 0; ; ) {
+    const { bytesRead, buffer } = await spool.read({ buffer: Buffer.allocUnsafe(pieceBytes), position });
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+async function store(
+  file: GeneratedFile,
+  content: Buffer | Readable,
+  size: number,
+  services: Services,
+): Promise<FileObject> {
+  const { db, storage, clock } = services;
+  const { account, form, name, type } = file;
+  const key = newStorageKey(form, services.newId);
+  const isTemporary = file.life === 'temporary';
+  await claimFile(db.sql, {
+    storageKey: key,
+    account,
+    form,
+    kind: 'generated',
+    name,
+    contentType: type,
+    contentEncoding: file.contentEncoding ?? null,
+    size,
+    time: isoNow(clock),
+    expiresAt: isTemporary ? new Date(clock.now() + temporarySeconds * 1000).toISOString() : null,
+  });
+  try {
+    const { etag } = await storage.put(key, content, { contentType: type, size });
+    await setFileStored(db.sql, key, etag);
+  } catch (error) {
+    await dropClaim(db.sql, key);
+    throw error;
+  }
+  // Its entry is about to be written: see adopt-files.ts for why not afterwards.
+  if (!isTemporary) await markFilesUsed(db.sql, { account, keys: [key], time: isoNow(clock) });
+  const url = isTemporary ? temporaryUrl(key, services) : lastingUrl(key, services);
+  return { name, size, type, storageKey: key, storageBucket, url };
+}

@@ -1,0 +1,105 @@
+// The storage host: uploads to {storage_url}/ and downloads by signed links, as S3 answers them. SPEC.md "Upload step".
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { download } from '../files/download.ts';
+import { receiveUpload } from '../files/receive-upload.ts';
+import { asStorageError, presentStorageError, StorageError } from '../files/storage-error.ts';
+import { xmlDocument } from '../files/storage-xml.ts';
+import type { Services } from '../services.ts';
+import { asUnavailable } from '../store/db.ts';
+
+/** An upload may take long, but not stand still. */
+const maxIdleMs = 120_000;
+/** What a client may still send after a refusal before the connection is cut: enough for it to see the answer. */
+const maxDrainBytes = 16 * 2 ** 20;
+const maxDrainMs = 10_000;
+const xmlType = 'application/xml; charset=utf-8';
+/** A storage host of its own has no path: only what looks like a key is its. */
+const keyOnlyRoute = '/:form(^[0-9a-f]{24}$)/:file(^[0-9a-f]{40}$)';
+
+export function addStorageRoutes(app: FastifyInstance, services: Services): void {
+  const path = new URL(services.config.storageUrl).pathname.replace(/\/$/, '');
+
+  app.register(async (storage) => {
+    storage.removeAllContentTypeParsers();
+    // The handler reads the body itself, as it comes.
+    storage.addContentTypeParser('*', (_request, _body, done) => done(null));
+    storage.setErrorHandler((error, request, reply) => sendStorageError(error, request, reply, services));
+
+    const upload = async (request: FastifyRequest, reply: FastifyReply) => {
+      request.raw.setTimeout(maxIdleMs, () => request.raw.destroy());
+      const { location, bucket, key, etag } = await receiveUpload(
+        { headers: request.headers, body: request.raw },
+        services,
+      );
+      return reply
+        .code(201)
+        .headers({ location, etag: `"${etag}"` })
+        .type(xmlType)
+        .send(xmlDocument('PostResponse', { Location: location, Bucket: bucket, Key: key, ETag: `"${etag}"` }));
+    };
+    const config = { hasLongBody: true };
+    storage.post(`${path}/`, { config }, upload);
+    if (path !== '') storage.post(path, { config }, upload);
+
+    storage.route({
+      method: ['GET', 'HEAD'],
+      url: path === '' ? keyOnlyRoute : `${path}/*`,
+      exposeHeadRoute: false,
+      handler: async (request, reply) => sendFile(request, reply, path, services),
+    });
+    if (path !== '') {
+      storage.route({
+        method: ['POST', 'PUT', 'PATCH', 'DELETE'],
+        url: `${path}/*`,
+        handler: async () => {
+          throw new StorageError('methodNotAllowed');
+        },
+      });
+    }
+  });
+}
+
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+  services: Services,
+): Promise<FastifyReply> {
+  const { expires, signature } = request.query as Record<string, unknown>;
+  const answer = await download(
+    {
+      method: request.method === 'HEAD' ? 'HEAD' : 'GET',
+      key: request.url.slice(path.length + 1).split('?', 1)[0]!,
+      expires: String(expires ?? ''),
+      signature: String(signature ?? ''),
+      range: request.headers.range,
+      ifRange: request.headers['if-range'] as string | undefined,
+      ifNoneMatch: request.headers['if-none-match'],
+    },
+    services,
+  );
+  return reply.code(answer.status).headers(answer.headers).send(answer.content);
+}
+
+function sendStorageError(error: unknown, request: FastifyRequest, reply: FastifyReply, services: Services): void {
+  const known = asStorageError(asUnavailable(error));
+  if (known.status >= 500) {
+    const cause = known.cause instanceof Error ? known.cause : known;
+    services.log.error({ requestId: request.id, route: request.routeOptions.url, stack: cause.stack }, cause.message);
+  }
+  if (!request.raw.readableEnded) dropRest(request, reply);
+  reply.code(known.status).headers(known.headers).type(xmlType).send(presentStorageError(known, request.id));
+}
+
+/** Closes the connection after the answer. A client that is cut off while it sends may never read what it is told. */
+function dropRest(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('connection', 'close');
+  let left = maxDrainBytes;
+  const cut = setTimeout(() => request.raw.destroy(), maxDrainMs);
+  request.raw.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) request.raw.destroy();
+  });
+  request.raw.once('close', () => clearTimeout(cut));
+  request.raw.resume();
+}

@@ -1,0 +1,142 @@
+// Stored files: whom they belong to, what they are called, whether they are given out. SPEC.md "File object".
+// The account is part of every statement that a key from outside reaches: a forged file object touches nobody else's file.
+import type { Runner } from './db.ts';
+
+export type FileKind = 'upload' | 'generated';
+
+export interface FileRow {
+  readonly storageKey: string;
+  readonly account: string;
+  readonly form: string;
+  readonly kind: FileKind;
+  readonly state: 'storing' | 'stored' | 'deleted';
+  readonly name: string;
+  readonly contentType: string;
+  readonly contentEncoding: string | null;
+  readonly size: number;
+  readonly etag: string | null;
+  readonly createTime: string;
+}
+
+const fileColumns = `storage_key as "storageKey", account, form, kind, state, name, content_type as "contentType",
+  content_encoding as "contentEncoding", size, etag, create_time as "createTime"`;
+
+export interface NewFile {
+  readonly storageKey: string;
+  readonly account: string;
+  readonly form: string;
+  readonly kind: FileKind;
+  readonly name: string;
+  readonly contentType: string;
+  readonly contentEncoding: string | null;
+  readonly size: number;
+  readonly time: string;
+  readonly expiresAt: string | null;
+}
+
+/** True for the one caller that may store content under the key. */
+export async function claimFile(sql: Runner, file: NewFile): Promise<boolean> {
+  const rows = await sql`
+    insert into files (storage_key, account, form, kind, state, name, content_type, content_encoding, size, create_time,
+      expires_at)
+    values (${file.storageKey}, ${file.account}, ${file.form}, ${file.kind}, 'storing', ${file.name},
+      ${file.contentType}, ${file.contentEncoding}, ${file.size}, ${file.time}, ${file.expiresAt})
+    on conflict (storage_key) do nothing returning storage_key`;
+  return rows.length === 1;
+}
+
+export async function setFileStored(sql: Runner, storageKey: string, etag: string): Promise<boolean> {
+  const rows = await sql`update files set state = 'stored', etag = ${etag}
+    where storage_key = ${storageKey} and state = 'storing' returning storage_key`;
+  return rows.length === 1;
+}
+
+/** The content could not be stored: the key is free again. */
+export async function dropClaim(sql: Runner, storageKey: string): Promise<void> {
+  await sql`delete from files where storage_key = ${storageKey} and state = 'storing'`;
+}
+
+export async function findFile(sql: Runner, storageKey: string): Promise<FileRow | undefined> {
+  const [row] = await sql<FileRow[]>`
+    select ${sql.unsafe(fileColumns)} from files where storage_key = ${storageKey}`;
+  return row;
+}
+
+export async function findFiles(sql: Runner, storageKeys: string[]): Promise<Map<string, FileRow>> {
+  const rows = await sql<FileRow[]>`
+    select ${sql.unsafe(fileColumns)} from files where storage_key = any(${storageKeys}::text[])`;
+  return new Map(rows.map((row) => [row.storageKey, row]));
+}
+
+/** An entry that is written in the same transaction points to these. Answers the keys that were there to be used. */
+export async function markFilesUsed(
+  sql: Runner,
+  files: { account: string; keys: string[]; time: string },
+): Promise<string[]> {
+  const rows = await sql<{ storageKey: string }[]>`
+    update files set used_at = coalesce(used_at, ${files.time})
+    where storage_key = any(${files.keys}::text[]) and account = ${files.account} and state = 'stored'
+    returning storage_key as "storageKey"`;
+  return rows.map((row) => row.storageKey);
+}
+
+/** From now on these answer 403; their content is removed afterwards. Answers the keys that were marked. */
+export async function markFilesDeleted(
+  sql: Runner,
+  files: { account: string; kind: FileKind; keys: string[]; time: string },
+): Promise<string[]> {
+  const rows = await sql<{ storageKey: string }[]>`
+    update files set state = 'deleted', delete_time = ${files.time}
+    where storage_key = any(${files.keys}::text[]) and account = ${files.account} and kind = ${files.kind}
+      and state <> 'deleted'
+    returning storage_key as "storageKey"`;
+  return rows.map((row) => row.storageKey);
+}
+
+/** Every file of a form that is being deleted, or only those the service made. */
+export async function markFormFilesDeleted(
+  sql: Runner,
+  files: { account: string; form: string; kinds: FileKind[]; time: string },
+): Promise<void> {
+  await sql`update files set state = 'deleted', delete_time = ${files.time}
+    where account = ${files.account} and form = ${files.form} and kind = any(${files.kinds}::text[])
+      and state <> 'deleted'`;
+}
+
+/** Made before `before` and never used by an entry; at most `limit`, now marked as deleted. Answers how many. */
+export async function markUnusedFiles(
+  sql: Runner,
+  unused: { before: string; now: string; limit: number },
+): Promise<number> {
+  // The outer condition holds for the row as it is when its turn comes: an entry may just have begun to use the file.
+  const rows = await sql`
+    update files set state = 'deleted', delete_time = ${unused.now}
+    where used_at is null and state <> 'deleted' and storage_key in (
+      select storage_key from files
+      where used_at is null and state <> 'deleted' and expires_at is null and create_time < ${unused.before}
+      limit ${unused.limit})
+    returning storage_key`;
+  return rows.length;
+}
+
+/** Renders and exports whose time is over; at most `limit`, now marked as deleted. Answers how many. */
+export async function markExpiredFiles(sql: Runner, expired: { now: string; limit: number }): Promise<number> {
+  const rows = await sql`
+    update files set state = 'deleted', delete_time = ${expired.now}
+    where state <> 'deleted' and storage_key in (
+      select storage_key from files where state <> 'deleted' and expires_at < ${expired.now} limit ${expired.limit})
+    returning storage_key`;
+  return rows.length;
+}
+
+/** Deleted before `before`, oldest first. */
+export async function listDeletedFiles(sql: Runner, filter: { before: string; limit: number }): Promise<string[]> {
+  const rows = await sql<{ storageKey: string }[]>`
+    select storage_key as "storageKey" from files where state = 'deleted' and delete_time < ${filter.before}
+    order by delete_time limit ${filter.limit}`;
+  return rows.map((row) => row.storageKey);
+}
+
+export async function dropDeletedFiles(sql: Runner, keys: string[]): Promise<void> {
+  await sql`delete from files where storage_key = any(${keys}::text[]) and state = 'deleted'`;
+}
