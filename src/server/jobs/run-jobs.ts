@@ -1,0 +1,60 @@
+// Work that runs by itself now and then. Of several processes one runs each job: a row in the table decides.
+import type { Services } from '../services.ts';
+import { claimJob } from '../store/jobs.ts';
+import { removeFiles } from './remove-files.ts';
+
+export interface Job {
+  readonly name: string;
+  readonly everyMs: number;
+  /** Safe to repeat, also while another process still runs it. */
+  readonly run: (services: Services) => Promise<void>;
+}
+
+const jobs: readonly Job[] = [{ name: 'removeFiles', everyMs: 3_600_000, run: removeFiles }];
+
+export interface RunningJobs {
+  /** Resolves when no job of this process is under way. */
+  stop(): Promise<void>;
+}
+
+const lookEveryMs = 60_000;
+
+export function startJobs(services: Services, list: readonly Job[] = jobs): RunningJobs {
+  let isStopped = false;
+  let underWay: Promise<void> = Promise.resolve();
+
+  const look = () => {
+    underWay = underWay.then(async () => {
+      for (const job of list) if (!isStopped) await runDue(job, services);
+    });
+  };
+  const timer = setInterval(look, lookEveryMs);
+  look();
+  return {
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await underWay;
+    },
+  };
+}
+
+/** Runs the job if it is its time and nobody else's turn. A failed job is logged and tried again at its next time. */
+export async function runDue(job: Job, services: Services): Promise<boolean> {
+  const { db, clock, log } = services;
+  const now = clock.now();
+  try {
+    const claim = {
+      name: job.name,
+      now: new Date(now).toISOString(),
+      lastBefore: new Date(now - job.everyMs).toISOString(),
+    };
+    if (!(await claimJob(db.sql, claim))) return false;
+    await job.run(services);
+    log.info({ job: job.name, ms: clock.now() - now }, 'job done');
+    return true;
+  } catch (error) {
+    log.error({ job: job.name, stack: error instanceof Error ? error.stack : undefined }, `job failed: ${error}`);
+    return false;
+  }
+}

@@ -1,0 +1,11 @@
+// When each job last ran, so that of several processes one runs it.
+import type { Runner } from './db.ts';
+
+/** True for the one process whose turn it is. */
+export async function claimJob(sql: Runner, job: { name: string; now: string; lastBefore: string }): Promise<boolean> {
+  const rows = await sql`
+    insert into jobs (name, last_run) values (${job.name}, ${job.now})
+    on conflict (name) do update set last_run = excluded.last_run where jobs.last_run < ${job.lastBefore}
+    returning name`;
+  return rows.length === 1;
+}
