@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig, readSettings, type Settings } from './config.ts';
 import { prepareFirstUser } from './identity/add-user.ts';
+import { startJobs } from './jobs/run-jobs.ts';
 import { openLog } from './log.ts';
 import { openServices } from './open-services.ts';
 import type { Log } from './services.ts';
@@ -77,12 +78,14 @@ async function listen(config: Config, databaseUrl: string, log: Log): Promise<Ru
     await services.close();
     throw explainListenError(error, config);
   }
+  const jobs = startJobs(services);
   return {
     failed: new Promise<never>(() => {}),
     async stop() {
       const cutOff = setTimeout(() => app.server.closeAllConnections(), maxStopMs);
       await app.close();
       clearTimeout(cutOff);
+      await jobs.stop();
       await services.close();
     },
   };

@@ -39,7 +39,7 @@ export async function logIn(
   return { token, user: presentUser({ ...user, lastLogin: time, changedAt: time }) };
 }
 
-const guessWindowMs = 15 * 60 * 1000;
+export const guessWindowMs = 15 * 60 * 1000;
 /** Failures in the window after which further tries wait: for one email from one address, one email, one address. */
 const maxGuesses = { pair: 30, email: 300, address: 300 };
 

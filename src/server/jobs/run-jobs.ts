@@ -1,6 +1,7 @@
 // Work that runs by itself now and then. Of several processes one runs each job: a row in the table decides.
 import type { Services } from '../services.ts';
 import { claimJob } from '../store/jobs.ts';
+import { forgetOldRows } from './forget-old-rows.ts';
 import { removeFiles } from './remove-files.ts';
 
 export interface Job {
@@ -10,7 +11,10 @@ export interface Job {
   readonly run: (services: Services) => Promise<void>;
 }
 
-const jobs: readonly Job[] = [{ name: 'removeFiles', everyMs: 3_600_000, run: removeFiles }];
+const jobs: readonly Job[] = [
+  { name: 'removeFiles', everyMs: 3_600_000, run: removeFiles },
+  { name: 'forgetOldRows', everyMs: 3_600_000, run: forgetOldRows },
+];
 
 export interface RunningJobs {
   /** Resolves when no job of this process is under way. */

@@ -1,0 +1,12 @@
+// Removes rows that have served: idempotency keys after 24 hours, counted sign-in failures after their window.
+import { idempotencyMs } from '../entries/write-queue.ts';
+import { guessWindowMs } from '../identity/log-in.ts';
+import type { Services } from '../services.ts';
+import { deleteOldLoginFailures } from '../store/activity-log.ts';
+import { deleteOldIdempotencyKeys } from '../store/idempotency-keys.ts';
+
+export async function forgetOldRows({ db, clock }: Services): Promise<void> {
+  const ago = (ms: number) => new Date(clock.now() - ms).toISOString();
+  await deleteOldIdempotencyKeys(db.sql, ago(idempotencyMs));
+  await deleteOldLoginFailures(db.sql, ago(guessWindowMs));
+}
