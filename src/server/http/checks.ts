@@ -25,9 +25,12 @@ export const membership = (value: Joi.Schema) => ({
   $in: Joi.array().items(value),
   $nin: Joi.array().items(value),
 });
-/** Operators, or a plain value. The order of the two is the order of words in Joi's message. */
+/**
+ * Operators, or a plain value. The order of the two is the order of words in Joi's message. No operator at all would
+ * match everything, and filters delete: `{form: {$in: undefined}}` is `{form: {}}` once it is JSON.
+ */
 export const filterValue = (operators: Record<string, Joi.Schema>, value: Joi.Schema) =>
-  Joi.alternatives().try(Joi.object(operators), value);
+  Joi.alternatives().try(Joi.object(operators).min(1), value);
 
 const localeNames = ['en', 'en_GB', 'he', 'en_IL'];
 /** Parameters every endpoint takes. */

@@ -25,7 +25,6 @@ declare module 'fastify' {
 
 export function addRoute(app: FastifyInstance, route: Route, services: Services): void {
   const checks = compileChecks(route);
-  const basePath = new URL(services.config.apiUrl).pathname;
 
   app.route({
     method: route.method,
@@ -47,7 +46,7 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services)
         userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
         locales: readLocales(query),
         idempotencyKey: headerText(request, 'idempotency-key'),
-        path: request.url.startsWith(basePath) ? request.url.slice(basePath.length) : request.url,
+        path: request.url.slice(app.prefix.length),
       };
       return sendAnswer(reply, await route.handle(apiRequest, services));
     },

@@ -61,8 +61,9 @@ function signCursor(body: Buffer, key: Buffer): Buffer {
 
 /** The request's own address with `after` set to the cursor. `path` starts after {base_url}. */
 export function nextPageLink(options: { apiUrl: string; path: string; cursor: string }): string {
-  const [path, search = ''] = options.path.split('?', 2);
-  const parameters = new URLSearchParams(search);
+  const [path] = options.path.split('?', 1);
+  // A question mark may stand in a query string too.
+  const parameters = new URLSearchParams(options.path.slice((path as string).length));
   parameters.set('after', options.cursor);
   return `<${options.apiUrl}${path}?${parameters}>; rel=next`;
 }
