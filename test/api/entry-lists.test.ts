@@ -1,0 +1,607 @@
+// SPEC.md "Entry filter": GET /entry and the same filter in POST /entry/delete.
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asAlice, makeForm, memberForm, time } from '../support/entries.ts';
+import { findMiscounts } from '../support/recount.ts';
+import { type Reply, startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let alice: ReturnType<typeof asAlice>;
+let form: string;
+beforeAll(async () => {
+  service = await startService();
+  alice = asAlice(service);
+  form = await makeForm(service, memberForm);
+});
+afterAll(() => service.close());
+
+const list = (query: Record<string, unknown>): Promise<Reply> => alice('GET', '/entry', undefined, { query });
+const ids = (reply: Reply): string[] =>
+  reply.body.data.map((item: { id?: string; _id?: string }) => item.id ?? item._id);
+const submit = async (target = form, data: object = { name: 'Ann' }) =>
+  (await alice('POST', '/entry/submit', { form: target, data })).body.entry;
+
+/** The request that a Link header asks for, sent to this service instead of PUBLIC_URL. */
+async function next(reply: Reply): Promise<Reply | undefined> {
+  const link = reply.headers.get('link');
+  if (link === null) return undefined;
+  const [, url] = /^<(http:\/\/forms\.test\/v1\.0\/entry\?[^>]*)>; rel=next$/.exec(link) ?? [];
+  expect(url, link).toBeDefined();
+  return service.call('GET', (url as string).slice('http://forms.test/v1.0'.length), { key: service.people.alice.key });
+}
+
+async function everyPage(query: Record<string, unknown>): Promise<string[][]> {
+  const pages: string[][] = [];
+  for (let reply: Reply | undefined = await list(query); reply !== undefined; reply = await next(reply)) {
+    expect(reply.status, reply.text).toBe(200);
+    pages.push(ids(reply));
+  }
+  return pages;
+}
+
+describe('what a filter may not say', () => {
+  const notAllowed = (key: string) => `"query.${key}" is not allowed`;
+  const labels = '"query.status" must be one of [object, 0, 1, 2, 3, 4, 5]';
+  const pattern = 'fails to match the required pattern: /^[0-9a-fA-F]{24}$/';
+
+  test.each([
+    [{ 'data.name': 'x' }, notAllowed('data.name')],
+    [{ data: { name: 'x' } }, notAllowed('data')],
+    [{ submitTime: '2024-01-01' }, notAllowed('submitTime')],
+    [{ createTime: '2024-01-01' }, notAllowed('createTime')],
+    [{ id: 'a'.repeat(24) }, notAllowed('id')],
+    [{ $or: [{ status: 2 }] }, notAllowed('$or')],
+    [{ $where: '1' }, notAllowed('$where')],
+    [{ status: 'submitted' }, labels],
+    [{ status: 6 }, labels],
+    [{ status: 1.5 }, labels],
+    [{ status: [2] }, labels],
+    [{ status: null }, labels],
+    [{ status: { $in: [2, 'saved'] } }, '"query.status.$in[1]" must be one of [0, 1, 2, 3, 4, 5]'],
+    [{ status: { $gt: 1 } }, notAllowed('status.$gt')],
+    [{ status: { $eq: 2, $exists: true } }, notAllowed('status.$exists')],
+    [{ form: 'x' }, `"query.form" with value "x" ${pattern}`],
+    [{ form: { $in: ['x'] } }, `"query.form.$in[0]" with value "x" ${pattern}`],
+    [{ form: { $in: 'x' } }, '"query.form.$in" must be an array'],
+    [{ form: { $gt: 'a'.repeat(24) } }, notAllowed('form.$gt')],
+    [{ form: { $regex: 'a' } }, notAllowed('form.$regex')],
+    // Nothing inside would match everything, and the same filter deletes.
+    [{ form: {} }, '"query.form" must have at least 1 key'],
+    [{ _id: { $lt: 'a'.repeat(24) } }, notAllowed('_id.$lt')],
+    [{ deleted: 'true' }, '"query.deleted" must be one of [object, boolean]'],
+    [{ deleted: { $in: [true] } }, notAllowed('deleted.$in')],
+    [{ deleted: { $eq: 1 } }, '"query.deleted.$eq" must be a boolean'],
+    [{ modifyTime: { $regex: '2024' } }, notAllowed('modifyTime.$regex')],
+    [{ changedAt: 'yesterday' }, '"query.changedAt" must be one of [object, date]'],
+    [{ changedAt: { $in: ['2024-01-01', 'x'] } }, '"query.changedAt.$in[1]" must be a valid date'],
+  ])('[filter] %j', async (query, message) => {
+    const [key = '', operator] = Object.keys(query);
+    expect(operator).toBeUndefined();
+    for (const [reply, source] of [
+      [await list({ query }), 'query'],
+      [await alice('POST', '/entry/delete', { query }), 'payload'],
+    ] as const) {
+      expect(reply.status).toBe(400);
+      expect(reply.body).toEqual({
+        statusCode: 400,
+        error: 'Bad Request',
+        message,
+        validation: { source, keys: [expect.stringContaining(`query.${key}`)] },
+      });
+    }
+  });
+
+  test.each(['abc', '[]', 'null', '5', '"{}"', '{"form"', ''])(
+    '[filter] query that is no object: %s',
+    async (query) => {
+      const reply = await list({ query });
+      expect(reply.body).toEqual({
+        statusCode: 400,
+        error: 'Bad Request',
+        message: '"query" must be of type object',
+        validation: { source: 'query', keys: ['query'] },
+      });
+    },
+  );
+
+  test('[filter] POST /entry/delete needs a query', async () => {
+    expect((await alice('POST', '/entry/delete', {})).body.message).toBe('"query" is required');
+    for (const query of [null, 5, 'x', []]) {
+      expect((await alice('POST', '/entry/delete', { query })).body.message).toBe('"query" must be of type object');
+    }
+  });
+
+  test.each([
+    ['limit=2001', '"limit" must be less than or equal to 2000'],
+    ['limit=0', '"limit" must be greater than or equal to 1'],
+    ['limit=many', '"limit" must be a number'],
+    ['limit=1.5', '"limit" must be an integer'],
+    ['deleteMarkers=maybe', '"deleteMarkers" must be a boolean'],
+    ['fields={"id":1}', '"fields" must be an array'],
+    ['fields=[1]', '"fields[0]" must be a string'],
+    ['q=x', '"q" is not allowed'],
+    ['after=forged', '"after" must be a cursor from a Link header'],
+    ['query={}&query={}', '"query" must be of type object'],
+  ])('[list] %s', async (search, message) => {
+    const reply = await service.call('GET', `/entry?${search}`, { key: service.people.alice.key });
+    expect([reply.status, reply.body.message]).toEqual([400, message]);
+  });
+
+  test('[list] limit=2000 is allowed, sort is ignored', async () => {
+    const plain = await list({ limit: 2000 });
+    expect(plain.status).toBe(200);
+    for (const sort of ['-createTime', '{"createTime":-1}', '']) {
+      expect((await list({ limit: 2000, sort })).body).toEqual(plain.body);
+    }
+  });
+});
+
+describe('dates', () => {
+  test('[filter] UTC, offsets and bare dates', async () => {
+    const own = await makeForm(service, memberForm);
+    const entry = await submit(own);
+    const at = Date.parse(entry.changedAt);
+    const offset = (hours: number, sign: '+' | '-') =>
+      new Date(at + (sign === '+' ? 1 : -1) * hours * 3_600_000).toISOString().replace('Z', `${sign}0${hours}:00`);
+    const find = async (changedAt: unknown) => ids(await list({ query: { form: own, changedAt } }));
+    for (const same of [entry.changedAt, offset(2, '+'), offset(5, '-'), offset(2, '+').replace(/:00$/, '00')]) {
+      expect(await find(same), same).toEqual([entry.id]);
+      expect(await find({ $gte: same, $lte: same }), same).toEqual([entry.id]);
+      expect(await find({ $gt: same }), same).toEqual([]);
+      expect(await find({ $ne: same }), same).toEqual([]);
+    }
+    const [day = ''] = entry.changedAt.split('T');
+    const dayAfter = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+    expect(await find({ $gte: day, $lt: dayAfter })).toEqual([entry.id]);
+    expect(await find({ $lt: day })).toEqual([]);
+    expect(await find(`${day}T00:00:00Z`)).toEqual(await find(day));
+    // Times are kept to the millisecond; finer ones in a filter are cut, not rounded.
+    expect(await find(entry.changedAt.replace('Z', '999Z'))).toEqual([entry.id]);
+  });
+
+  test.each([
+    '01/02/2024',
+    '2024-1-2',
+    '2024-02-30',
+    '2023-02-29',
+    '2024-13-01',
+    '2024-01-01T24:00:00Z',
+    '2024-01-01T10:60:00Z',
+    '2024-01-01T10:00:61Z',
+    '2024-01-01T10:00:00',
+    '2024-01-01 10:00:00Z',
+    '2024-01-01T10:00:00+25:00',
+    '2024-01-01T10:00:00 GMT',
+    '20240101',
+    '2024-W01-1',
+    'Mon, 01 Jan 2024 10:00:00 GMT',
+    '1704103200000',
+    'now',
+    '',
+    ' 2024-01-01',
+    1704103200000,
+    null,
+    true,
+  ])('[filter] no date: %j', async (value) => {
+    for (const key of ['modifyTime', 'changedAt']) {
+      const reply = await list({ query: { [key]: { $gt: value } } });
+      expect([reply.status, reply.body.message]).toEqual([400, `"query.${key}.$gt" must be a valid date`]);
+    }
+  });
+});
+
+describe('fields', () => {
+  test('[fields] only what is named, inner values by dotted paths, unknown names ignored', async () => {
+    const own = await makeForm(service, memberForm);
+    const data = { name: 'Bo', age: 3, items: [{ product: 'a', note: 'n' }, { product: 'b' }] };
+    const entry = await submit(own, data);
+    const draft = (await alice('POST', '/entry/save', { form: own, data: {} })).body.entry;
+    const project = async (fields: unknown) => (await list({ query: { form: own }, fields })).body.data;
+    expect(await project(['idx', 'status'])).toEqual([
+      { idx: 1, status: 'submitted' },
+      { idx: 2, status: 'saved' },
+    ]);
+    expect(await project(['id', 'data.age', 'data.items.product'])).toEqual([
+      { id: entry.id, data: { age: 3, items: [{ product: 'a' }, { product: 'b' }] } },
+      { id: draft.id, data: {} },
+    ]);
+    expect(await project(['data', 'data.age'])).toEqual([{ data }, { data: {} }]);
+    expect(await project(['data.age', 'data'])).toEqual([{ data }, { data: {} }]);
+    expect(await project(['actions.type'])).toEqual([
+      { actions: [{ type: 'submit' }] },
+      { actions: [{ type: 'save' }] },
+    ]);
+    expect(await project(['nothing', 'data.nothing', '_id', 'constructor', '__proto__', ''])).toEqual([
+      { data: {} },
+      { data: {} },
+    ]);
+    expect(await project([])).toEqual([{}, {}]);
+    expect(await project('id,idx')).toEqual([{}, {}]);
+    expect(await project(['bewit', 'submitIdx', 'submitTime'])).toEqual([
+      { submitIdx: 1, submitTime: entry.submitTime },
+      { bewit: draft.bewit },
+    ]);
+    // Whole entries are the same as from GET /entry/{entryId}, links and all.
+    expect((await list({ query: { form: own } })).body.data).toEqual([entry, draft]);
+  });
+});
+
+describe('pages', () => {
+  let own: string;
+  let made: string[];
+  beforeAll(async () => {
+    own = await makeForm(service, memberForm);
+    made = [];
+    for (let count = 0; count < 25; count += 1) made.push((await submit(own)).id);
+  });
+
+  test('[list] oldest first; Link leads to the end; the last page has none', async () => {
+    const query = { form: own };
+    expect(await everyPage({ query })).toEqual([made]);
+    expect(await everyPage({ query, limit: 25 })).toEqual([made]);
+    expect(await everyPage({ query, limit: 10 })).toEqual([made.slice(0, 10), made.slice(10, 20), made.slice(20)]);
+    expect((await everyPage({ query, limit: 1 })).flat()).toEqual(made);
+    expect(await everyPage({ query: { ...query, status: 0 }, limit: 1 })).toEqual([[]]);
+  });
+
+  test('[list] the Link keeps every other parameter, odd characters included', async () => {
+    const search = `query=${encodeURIComponent(JSON.stringify({ form: own }))}&fields=["data.what?","id"]&sort=a&limit=2`;
+    const first = await service.call('GET', `/entry?${search}&locale=he`, { key: service.people.alice.key });
+    expect(ids(first)).toEqual(made.slice(0, 2));
+    const url = new URL((first.headers.get('link') ?? '').slice(1).split('>')[0] ?? '');
+    expect(url.origin + url.pathname).toBe('http://forms.test/v1.0/entry');
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      query: JSON.stringify({ form: own }),
+      fields: '["data.what?","id"]',
+      sort: 'a',
+      limit: '2',
+      locale: 'he',
+      after: expect.any(String),
+    });
+    expect(ids((await next(first)) as Reply)).toEqual(made.slice(2, 4));
+  });
+
+  test('[list] a cursor is opaque: changed, foreign or made-up ones are refused', async () => {
+    const first = await list({ query: { form: own }, limit: 2 });
+    const cursor =
+      new URL((first.headers.get('link') ?? '').slice(1).split('>')[0] ?? '').searchParams.get('after') ?? '';
+    expect(cursor).not.toContain(made[1]);
+    const flipped = (cursor.startsWith('A') ? 'B' : 'A') + cursor.slice(1);
+    const lastFlipped = cursor.slice(0, -3) + (cursor.slice(-3) === 'AAA' ? 'BBB' : 'AAA');
+    for (const after of [flipped, lastFlipped, `${cursor}AAAA`, cursor.slice(0, 12), made[1], "' or 1=1 --"]) {
+      const reply = await list({ query: { form: own }, limit: 2, after });
+      expect([after, reply.status, reply.body.message]).toEqual([
+        after,
+        400,
+        '"after" must be a cursor from a Link header',
+      ]);
+    }
+  });
+
+  test("[tenants] another account's cursor shows nothing of ours", async () => {
+    const first = await list({ query: { form: own }, limit: 2 });
+    const path = (first.headers.get('link') ?? '').slice(1).split('>')[0]?.slice('http://forms.test/v1.0'.length) ?? '';
+    const reply = await service.call('GET', path, { key: service.people.chelsea.key });
+    expect(reply.body).toEqual({ data: [] });
+  });
+
+  test('[list] pages stay right while entries come, go and change between them', async () => {
+    const query = { form: own };
+    const first = await list({ query, limit: 10 });
+    expect(ids(first)).toEqual(made.slice(0, 10));
+    const [inFirst, lastOfFirst, inSecond, inThird] = [made[2], made[9], made[12], made[22]] as string[];
+    for (const gone of [inFirst, lastOfFirst, inSecond]) await alice('DELETE', `/entry/${gone}`);
+    await alice('POST', `/entry/${inThird}/edit`, { data: { name: 'Changed' } });
+    const come = (await submit(own)).id;
+    const second = (await next(first)) as Reply;
+    expect(ids(second)).toEqual(made.slice(10, 21).filter((one) => one !== inSecond));
+    await alice('DELETE', `/entry/${made[20]}`);
+    const third = (await next(second)) as Reply;
+    expect(ids(third)).toEqual([...made.slice(21), come]);
+    expect(third.body.data[1]).toMatchObject({ id: inThird, data: { name: 'Changed' } });
+    expect(third.headers.get('link')).toBeNull();
+  });
+
+  test('[list] without limit everything comes, in pieces', async () => {
+    const many = await makeForm(service, memberForm);
+    const generated = await alice('POST', `/form/${many}/generateEntries`, { num: 2345 });
+    const expected = generated.body.createdEntries.map((entry: { id: string }) => entry.id);
+    const reply = await list({ query: { form: many } });
+    expect(reply.headers.get('content-length')).toBeNull();
+    expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(reply.headers.get('link')).toBeNull();
+    expect(ids(reply)).toEqual(expected);
+    expect((await everyPage({ query: { form: many }, limit: 1000, fields: ['id'] })).flat()).toEqual(expected);
+    expect(ids(await list({ query: { form: { $in: [many.toUpperCase()] } }, fields: ['id'] }))).toEqual(expected);
+  });
+});
+
+describe('deletion markers', () => {
+  test('[deleteMarkers] deleted entries in their place, those of deleted forms on the first page only', async () => {
+    const [own, gone] = [await makeForm(service, memberForm), await makeForm(service, memberForm)];
+    const entries = [await submit(own), await submit(own), await submit(own), await submit(own)];
+    const removed = [await submit(gone), await submit(gone)].map((entry) => entry.id);
+    await alice('DELETE', `/entry/${entries[1].id}`);
+    await alice('DELETE', `/entry/${removed[0]}`);
+    const before = (await list({ query: { form: gone }, deleteMarkers: true })).body.data;
+    service.advance(5);
+    await alice('DELETE', `/form/${gone}`);
+    const query = { form: { $in: [own, gone] } };
+    expect(ids(await list({ query }))).toEqual([entries[0].id, entries[2].id, entries[3].id]);
+
+    const first = await list({ query, deleteMarkers: true, limit: 2 });
+    const marker = (one: string) => ({ _id: one, deletedAt: time });
+    expect(first.body.data).toEqual([entries[0], marker(entries[1].id), marker(removed[0]), marker(removed[1])]);
+    // An entry that was deleted before its form keeps its own time.
+    expect(first.body.data[2]).toEqual(before[0]);
+    const second = (await next(first)) as Reply;
+    expect(second.body.data).toEqual([entries[2], entries[3]]);
+    expect(second.headers.get('link')).toBeNull();
+    const whole = await list({ query, deleteMarkers: true });
+    expect(ids(whole)).toEqual([...entries.map((entry) => entry.id), ...removed]);
+    // A marker is _id and deletedAt, whatever fields say.
+    const projected = await list({ query: { form: gone }, deleteMarkers: true, fields: ['idx'] });
+    expect(projected.body.data).toEqual(removed.map(marker));
+    expect(
+      (await service.call('GET', '/entry?deleteMarkers=true', { key: service.people.chelsea.key })).body.data,
+    ).toEqual([]);
+  });
+
+  test('[deleted] a deleted entry is never listed as an entry', async () => {
+    const own = await makeForm(service, memberForm);
+    const entry = await submit(own);
+    await alice('DELETE', `/entry/${entry.id}`);
+    for (const query of [{}, { status: 3 }, { deleted: true }, { _id: entry.id }, { status: { $in: [2, 3] } }]) {
+      expect(ids(await list({ query: { form: own, ...query } }))).toEqual([]);
+    }
+    const find = async (query: object) =>
+      (await list({ query: { form: own, ...query }, deleteMarkers: true })).body.data;
+    for (const query of [
+      {},
+      { status: 3 },
+      { deleted: true },
+      { deleted: { $ne: false } },
+      { status: { $in: [2, 3] } },
+    ]) {
+      expect(await find(query)).toEqual([{ _id: entry.id, deletedAt: time }]);
+    }
+    for (const query of [{ status: 2 }, { deleted: false }, { deleted: { $ne: true } }]) {
+      expect(await find(query)).toEqual([]);
+    }
+  });
+});
+
+test('[list] behind a proxy that adds a path, Link names the address people see', async () => {
+  const proxied = await startService({ API_URL: 'https://example.org/forms/v1.0' });
+  try {
+    const { key } = proxied.people.alice;
+    const target = await makeForm(proxied, memberForm);
+    await proxied.call('POST', `/form/${target}/generateEntries`, { key, body: { num: 2 } });
+    const reply = await proxied.call('GET', '/entry?limit=1', { key });
+    expect(reply.headers.get('link')).toMatch(
+      /^<https:\/\/example\.org\/forms\/v1\.0\/entry\?limit=1&after=[\w-]+>; rel=next$/,
+    );
+  } finally {
+    await proxied.close();
+  }
+});
+
+// An oracle in memory: the sentences of "Entry filter" over records that GET /entry/{entryId} gave.
+interface Known {
+  readonly id: string;
+  readonly form: string;
+  readonly status: number;
+  readonly changedAt: string;
+  readonly modifyTime: string;
+  readonly isMarker: boolean;
+}
+type Operators = Record<string, unknown>;
+
+const labels = ['created', 'saved', 'submitted', 'deleted', 'template', 'render'];
+
+function matches(entry: Known, query: Record<string, unknown>): boolean {
+  const values: Record<string, unknown> = {
+    form: entry.form,
+    _id: entry.id,
+    status: entry.status,
+    changedAt: Date.parse(entry.changedAt),
+    modifyTime: Date.parse(entry.modifyTime),
+    deleted: entry.status === 3,
+  };
+  return Object.entries(query).every(([key, condition]) => {
+    const read = (operand: unknown) => {
+      if (key === 'changedAt' || key === 'modifyTime') return Date.parse(operand as string);
+      return typeof operand === 'string' ? operand.toLowerCase() : operand;
+    };
+    const value = values[key] as number;
+    const isPlain = typeof condition !== 'object';
+    return Object.entries(isPlain ? { $eq: condition } : (condition as Operators)).every(([operator, operand]) => {
+      const one = Array.isArray(operand) ? undefined : (read(operand) as number);
+      const many = Array.isArray(operand) ? operand.map(read) : [];
+      if (operator === '$eq') return value === one;
+      if (operator === '$ne') return value !== one;
+      if (operator === '$in') return many.includes(value);
+      if (operator === '$nin') return !many.includes(value);
+      if (operator === '$gt') return value > one!;
+      if (operator === '$gte') return value >= one!;
+      return operator === '$lt' ? value < one! : value <= one!;
+    });
+  });
+}
+
+describe('random filters against an oracle', () => {
+  let known: Known[];
+  let forms: string[];
+
+  beforeAll(async () => {
+    // An account of its own: a query without a form matches every entry of it.
+    const { chelsea } = service.people;
+    const ask = (method: string, path: string, body?: unknown) =>
+      service.call(method, path, { key: chelsea.key, body });
+    forms = [];
+    for (let count = 0; count < 4; count += 1) forms.push(await makeForm(service, memberForm, chelsea.key));
+    const all: string[] = [];
+    for (let count = 0; count < 64; count += 1) {
+      if (count % 3 > 0) service.advance(count * 700);
+      const target = forms[(count * 7) % 4] as string;
+      const body = { form: target, data: { name: `n${count}` } };
+      const verb = ['save', 'submit', 'template'][count % 3] as string;
+      if (count % 8 === 7) {
+        const made = await ask('POST', `/form/${target}/generateEntries`, { num: 1 });
+        all.push(made.body.createdEntries[0].id);
+      } else all.push((await ask('POST', `/entry/${verb}`, body)).body.entryId);
+    }
+    for (const [place, one] of all.entries()) {
+      if (place % 5 === 1) service.advance(1300);
+      if (place % 5 === 1) await ask('POST', `/entry/${one}/edit`, { data: { name: 'edited' } });
+      if (place % 5 === 2) await ask('DELETE', `/entry/${one}`);
+      if (place % 10 === 3) await ask('PATCH', `/entry/${one}`, { name: 'renamed' });
+    }
+    const sql = service.services.db.sql;
+    // Renders are kept by a request of their own; here some drafts are made into what it leaves.
+    const renders = await sql<{ form: string }[]>`update entries set status = 5
+      where id = any(${all.filter((_, place) => place % 12 === 0)}::text[]) and status = 1 returning form`;
+    expect(renders.length).toBeGreaterThan(2);
+    for (const render of renders) {
+      await sql`update form_counters set current_save = current_save - 1, current_render = current_render + 1
+        where form = ${render.form}`;
+    }
+    known = [];
+    for (const one of all) {
+      const { body } = await ask('GET', `/entry/${one}`);
+      known.push({ ...body, status: labels.indexOf(body.status), isMarker: false });
+    }
+    service.advance(60_000);
+    const lost = forms[3] as string;
+    const now = new Date(service.services.clock.now()).toISOString();
+    await ask('DELETE', `/form/${lost}`);
+    const markers = (await ask('GET', `/entry?deleteMarkers=true&query={"form":"${lost}"}`)).body.data;
+    expect(markers.map((marker: { _id: string }) => marker._id).sort()).toEqual(
+      known
+        .filter((entry) => entry.form === lost)
+        .map((entry) => entry.id)
+        .sort(),
+    );
+    known = known.map((entry) => {
+      if (entry.form !== lost) return entry;
+      const { deletedAt } = markers.find((marker: { _id: string }) => marker._id === entry.id);
+      expect(entry.status === 3 || deletedAt >= now).toBe(true);
+      return { ...entry, status: 3, changedAt: deletedAt, modifyTime: deletedAt, isMarker: true };
+    });
+    expect(new Set(known.map((entry) => entry.status)).size).toBe(6);
+  });
+
+  /** Written with Z, with an offset, or as a bare date. */
+  const writeDate = (at: number, style: number): string => {
+    if (style === 0) return new Date(at).toISOString();
+    if (style === 1) return new Date(at + 2 * 3_600_000).toISOString().replace('Z', '+02:00');
+    if (style === 2) return new Date(at - 5.5 * 3_600_000).toISOString().replace('Z', '-05:30');
+    return new Date(at).toISOString().slice(0, 10);
+  };
+
+  function filters(): fc.Arbitrary<Record<string, unknown>> {
+    const pick = <T>(values: readonly T[]) => fc.constantFrom(...new Set(values));
+    const equality = (value: fc.Arbitrary<unknown>) => ({ $eq: value, $ne: value });
+    const membership = (value: fc.Arbitrary<unknown>) => ({
+      ...equality(value),
+      $in: fc.array(value, { maxLength: 12 }),
+      $nin: fc.array(value, { maxLength: 6 }),
+    });
+    const order = (value: fc.Arbitrary<unknown>) => ({
+      ...membership(value),
+      $gt: value,
+      $gte: value,
+      $lt: value,
+      $lte: value,
+    });
+    const either = (operators: Record<string, fc.Arbitrary<unknown>>, value: fc.Arbitrary<unknown>) =>
+      fc.oneof(
+        value,
+        fc
+          .record(operators, { requiredKeys: [] })
+          .filter((one) => Object.keys(one).length > 0 && Object.keys(one).length < 4),
+      );
+    const formId = pick([...forms, 'f'.repeat(24), (forms[0] as string).toUpperCase()]);
+    const entryId = pick([...known.map((entry) => entry.id), '0'.repeat(24)]);
+    const status = fc.integer({ min: 0, max: 5 });
+    const date = fc
+      .tuple(
+        pick(known.flatMap((entry) => [entry.changedAt, entry.modifyTime])),
+        fc.constantFrom(0, 0, 0, -1, 1, 60_000),
+        fc.constantFrom(0, 0, 1, 2, 3),
+      )
+      .map(([text, shift, style]) => writeDate(Date.parse(text) + shift, style));
+    return fc.record(
+      {
+        form: either(membership(formId), formId),
+        _id: either(membership(entryId), entryId),
+        status: either(membership(status), status),
+        changedAt: either(order(date), date),
+        modifyTime: either(order(date), date),
+        deleted: either(equality(fc.boolean()), fc.boolean()),
+      },
+      { requiredKeys: [] },
+    );
+  }
+
+  async function read(parameters: Record<string, unknown>): Promise<string[]> {
+    const found: string[] = [];
+    const { key } = service.people.chelsea;
+    let reply = await service.call('GET', '/entry', { key, query: parameters });
+    for (;;) {
+      expect(reply.status, reply.text).toBe(200);
+      for (const item of reply.body.data) found.push(item.id ?? `marker ${item._id}`);
+      const link = reply.headers.get('link');
+      if (link === null) return found;
+      reply = await service.call('GET', (link.slice(1).split('>')[0] as string).replace('http://forms.test/v1.0', ''), {
+        key,
+      });
+    }
+  }
+
+  test('[filter] lists what the oracle lists, whole and in pages', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        filters(),
+        fc.boolean(),
+        fc.integer({ min: 1, max: 70 }),
+        async (query, deleteMarkers, limit) => {
+          const found = known.filter((entry) => matches(entry, query));
+          const listed = found.filter((entry) => !entry.isMarker && (deleteMarkers || entry.status !== 3));
+          const show = (entry: Known) => (entry.status === 3 ? `marker ${entry.id}` : entry.id);
+          const inOrder = listed.map(show);
+          const lost = deleteMarkers ? found.filter((entry) => entry.isMarker).map(show) : [];
+          expect(await read({ query, deleteMarkers, fields: ['id'] })).toEqual([...inOrder, ...lost]);
+          const paged = await read({ query, deleteMarkers, fields: ['id'], limit });
+          const firstPage = inOrder.slice(0, limit);
+          expect(paged).toEqual([...firstPage, ...lost, ...inOrder.slice(limit)]);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  test('[rule 9] POST /entry/delete deletes what the oracle says, and counts it', { timeout: 60_000 }, async () => {
+    const { sql } = service.services.db;
+    await sql`create table entries_copy as select * from entries`;
+    await sql`create table form_counters_copy as select * from form_counters`;
+    const { key } = service.people.chelsea;
+    const statuses = async () =>
+      await sql<{ id: string; status: number }[]>`select id, status from entries order by id`;
+    const before = await statuses();
+    await fc.assert(
+      fc.asyncProperty(filters(), async (query) => {
+        const reply = await service.call('POST', '/entry/delete', { key, body: { query } });
+        expect([reply.status, reply.text]).toEqual([200, '{}']);
+        const gone = new Set(known.filter((entry) => entry.status !== 3 && matches(entry, query)).map((one) => one.id));
+        expect(await statuses()).toEqual(before.map((row) => (gone.has(row.id) ? { ...row, status: 3 } : row)));
+        expect(await findMiscounts(sql)).toEqual([]);
+        await sql`delete from entries`;
+        await sql`insert into entries select * from entries_copy`;
+        await sql`delete from form_counters`;
+        await sql`insert into form_counters select * from form_counters_copy`;
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
