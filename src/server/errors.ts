@@ -31,6 +31,16 @@ export const situations = {
     he: 'הנתונים שבטופס לא עברו את הבדיקה בשרת.',
   },
   invalidFileName: { status: 400, en: 'Invalid file name', he: 'שם הקובץ אינו תקין' },
+  exportWithoutForm: {
+    status: 400,
+    en: 'Query must contain a form from an export',
+    he: 'השאילתה חייבת לכלול את הטופס לייצוא',
+  },
+  fieldsNotRecognized: {
+    status: 400,
+    en: 'The following fields are not recognized: {fields}',
+    he: 'השדות הבאים אינם מוכרים: {fields}',
+  },
 
   insufficientPermissions: {
     status: 403,
@@ -194,6 +204,9 @@ export const errors = {
   entryFailedValidation: (messages: readonly unknown[]) =>
     new ServiceError('entryFailedValidation', { extra: { id: 'entry_failed_validation', messages } }),
   invalidFileName: () => new ServiceError('invalidFileName'),
+  exportWithoutForm: () => new ServiceError('exportWithoutForm'),
+  fieldsNotRecognized: (fields: readonly string[]) =>
+    new ServiceError('fieldsNotRecognized', { values: { fields: fields.join(', ') } }),
   uploadNotAllowed: () => new ServiceError('uploadNotAllowed'),
   fileMissing: () => new ServiceError('fileMissing'),
   insufficientPermissions: () => new ServiceError('insufficientPermissions'),
