@@ -1,6 +1,7 @@
 // Checks what was sent for an entry: core's rules, remote validators, files. SPEC.md "Required and conditional fields".
 import type { EntryStatus } from '../../core/entry-status.ts';
-import type { JsonObject } from '../../core/form-definition.ts';
+import type { FileObject, JsonObject } from '../../core/form-definition.ts';
+import type { ItemMessage } from '../../core/validation/message.ts';
 import { runRemoteChecks } from '../../core/validation/remote.ts';
 import {
   type EntryCheck,
@@ -10,6 +11,8 @@ import {
 } from '../../core/validation/validate-entry.ts';
 import { cleanHtml } from '../clean-html.ts';
 import { errors } from '../errors.ts';
+import { adoptFiles } from '../files/adopt-files.ts';
+import { checkFiles } from '../files/check-files.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { Services } from '../services.ts';
 
@@ -20,24 +23,44 @@ export interface EntryToCheck {
   readonly status: EntryStatus;
   /** `data.entry` in expressions. */
   readonly entry: JsonObject;
+  /** What a submitted entry holds: files that stand in it as they are were confirmed at the submit. */
+  readonly dataBefore?: string;
 }
+
+type Rules = 'all' | 'types';
 
 /** The data to store. Throws the 400 with every message; nothing is stored then. */
 export async function checkEntry(input: EntryToCheck, services: Services): Promise<EntryCheck> {
   const { form, data, status } = input;
   const context = { entry: input.entry, form: formFacts(form), cleanHtml };
-  let check = validateEntry(form.plan, data, { rules: status === 'submitted' ? 'all' : 'types', context });
+  let rules: Rules = status === 'submitted' ? 'all' : 'types';
+  let check = validateEntry(form.plan, data, { rules, context });
   if (
     (status === 'saved' && mustCheckSaved(form.plan, check.data, context)) ||
     (status === 'template' && mustCheckTemplate(form.plan, check.data, context))
   ) {
-    check = validateEntry(form.plan, data, { rules: 'all', context });
+    rules = 'all';
+    check = validateEntry(form.plan, data, { rules, context });
   }
   const remote =
     check.remoteChecks.length === 0 ? [] : await runRemoteChecks(check.remoteChecks, services.requestForForm);
   const messages = [...check.messages, ...remote];
+  if (form.plan.hasFiles) messages.push(...(await checkStoredFiles(input, check, rules, services)));
   if (messages.length > 0) throw errors.entryFailedValidation(messages);
+  if (form.plan.hasFiles) await adoptFiles({ form, data: check.data, account: form.account }, services);
   return check;
+}
+
+/** Where rules count, the files themselves are looked at. */
+async function checkStoredFiles(
+  { form, dataBefore = '' }: EntryToCheck,
+  { data }: EntryCheck,
+  rules: Rules,
+  services: Services,
+): Promise<ItemMessage[]> {
+  if (rules === 'types') return [];
+  const isKnown = (file: FileObject) => dataBefore.includes(JSON.stringify(file));
+  return checkFiles({ form, data, account: form.account, isKnown }, services);
 }
 
 /** `data.form` in expressions and templates. */

@@ -1,6 +1,7 @@
 // DELETE /entry/{entryId} and POST /entry/delete. SPEC.md "Transitions", "Entry endpoint rules" 9 and 10.
 
 import { errors } from '../errors.ts';
+import { removeFromStorage } from '../files/delete-files.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';
 import type { Transaction } from '../store/db.ts';
@@ -10,6 +11,7 @@ import { makeAction } from './actions.ts';
 import { currentKey } from './counters.ts';
 import { getOwnEntry } from './edit-entry.ts';
 import { readEntryFilter } from './entry-filter.ts';
+import { markFilesOfEntries } from './files-of-entry.ts';
 import { refuseTransition } from './open-draft.ts';
 
 export async function deleteEntry(request: ApiRequest<{ entryId: string }>, services: Services) {
@@ -47,7 +49,7 @@ async function deletePiece(piece: Piece, services: Services): Promise<{ count: n
   const { filter, after, request } = piece;
   const { account } = callerOf(request);
   const time = isoNow(services.clock);
-  const rows = await services.db.transaction(async (tx) => {
+  const { rows, files } = await services.db.transaction(async (tx) => {
     const locked = await lockEntriesToDelete(tx, { account, filter, after, limit: pieceSize });
     const deletions = locked.map((row) => ({
       id: row.id,
@@ -55,8 +57,9 @@ async function deletePiece(piece: Piece, services: Services): Promise<{ count: n
     }));
     if (locked.length > 0) await markDeleted(tx, deletions, time);
     await countDeletions(tx, locked);
-    return locked;
+    return { rows: locked, files: await markFilesOfEntries(tx, { account, rows: locked, time }) };
   });
+  await removeFromStorage(files, services);
   return { count: rows.length, last: rows.length < pieceSize ? undefined : rows.at(-1)?.id };
 }
 

@@ -2,10 +2,14 @@
 import { type EntryStatus, entryStatusNumber, nextStatus, statusFromNumber } from '../../core/entry-status.ts';
 import type { JsonObject } from '../../core/form-definition.ts';
 import { applyUpdate, type UpdateMode } from '../../core/update-mode.ts';
+import type { EntryCheck } from '../../core/validation/validate-entry.ts';
+import { writeWithRenders } from '../after-actions/archive-renders.ts';
+import { hasEmails, sendEmails } from '../after-actions/send-emails.ts';
 import { uiActions } from '../after-actions/ui-actions.ts';
 import { errors } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
+import type { MailAttachment } from '../mail/mail.ts';
 import { isoNow, type Services } from '../services.ts';
 import type { Transaction } from '../store/db.ts';
 import { addToCounters, changeEntry, type EntryRow, findEntry } from '../store/entries.ts';
@@ -14,7 +18,9 @@ import { checkEntry } from './check-entry.ts';
 import { currentChange } from './counters.ts';
 import { formChanged, withCurrentForm } from './current-form.ts';
 import { entryScope } from './entry-facts.ts';
+import { deleteSentFiles } from './files-of-entry.ts';
 import type { FillPayload } from './fill-entry.ts';
+import { storedPdfEntry } from './pdf-entry.ts';
 import { presentEntry } from './present-entry.ts';
 
 interface EditPayload extends FillPayload {
@@ -34,12 +40,8 @@ export async function editEntry(request: EditRequest, services: Services): Promi
     const edited = await withCurrentForm(row.form, services, (form) =>
       writeEdit({ form, row, status, request }, services),
     );
-    if (edited === undefined) continue;
-    const { form } = edited;
-    const actions = request.payload.skipUiActions
-      ? []
-      : uiActions(form, 'postEdit', entryScope(form, edited.row, services));
-    return Answer.ofJson(`{"entry":${presentEntry(edited.row, services)},"uiActions":${JSON.stringify(actions)}}`);
+    // Otherwise the entry changed meanwhile, and the edit starts over from what it is now.
+    if (edited !== undefined) return finish({ ...edited, dataBefore: row.data }, request, services);
   }
   throw errors.conflict();
 }
@@ -64,36 +66,52 @@ interface Edit {
   readonly request: EditRequest;
 }
 
-/** Undefined when the entry changed meanwhile: the edit then starts over from what it is now. */
-async function writeEdit(
-  edit: Edit,
-  services: Services,
-): Promise<{ form: LoadedForm; row: EntryRow } | typeof formChanged | undefined> {
-  const { form } = edit;
-  const data = await editedData(edit, services);
-  try {
-    const row = await services.db.transaction((tx) => changeRow(tx, { ...edit, data }, services));
-    return row === undefined ? undefined : { form, row };
-  } catch (error) {
-    if (error instanceof FormChangedMeanwhile) return formChanged;
-    throw error;
-  }
+interface Edited {
+  readonly form: LoadedForm;
+  readonly row: EntryRow;
+  readonly actionId: string;
+  readonly mainPdf: MailAttachment | undefined;
+  readonly sentFiles: EntryCheck['deletedFiles'];
+}
+
+const rules = 'postEdit';
+
+/** Undefined when the entry changed meanwhile. */
+async function writeEdit(edit: Edit, services: Services): Promise<Edited | typeof formChanged | undefined> {
+  const { form, row, status } = edit;
+  const check = await checkEdit(edit, services);
+  const data = check && JSON.stringify(check.data);
+  const actionId = services.newId();
+  const entry = () => storedPdfEntry({ row, status, ...(check === undefined ? {} : { data: check.data }) }, services);
+  const { skipRenders } = edit.request.payload;
+  return writeWithRenders({ form, rules, actionId, entry, skipRenders }, services, async (renders) => {
+    try {
+      const change = { ...edit, data, actionId, archivedRenders: renders.items };
+      const changed = await services.db.transaction((tx) => changeRow(tx, change, services));
+      if (changed === undefined) return undefined;
+      return { form, row: changed, actionId, mainPdf: renders.mainPdf, sentFiles: check?.deletedFiles ?? [] };
+    } catch (error) {
+      if (error instanceof FormChangedMeanwhile) return formChanged;
+      throw error;
+    }
+  });
 }
 
 async function changeRow(
   tx: Transaction,
-  { form, row, status, request, data }: Edit & { data: string | undefined },
+  change: Edit & { data: string | undefined; actionId: string; archivedRenders: readonly string[] },
   services: Services,
 ): Promise<EntryRow | undefined> {
+  const { form, row, request, data } = change;
   const time = isoNow(services.clock);
-  const statusNumber = entryStatusNumber(status);
+  const statusNumber = entryStatusNumber(change.status);
   const changed = await changeEntry(tx, {
     id: row.id,
     revision: row.revision,
     status: statusNumber,
     data,
-    action: JSON.stringify(makeAction({ id: services.newId(), type: 'edit', time }, request)),
-    archivedRenders: [],
+    action: JSON.stringify(makeAction({ id: change.actionId, type: 'edit', time }, request)),
+    archivedRenders: change.archivedRenders,
     isModified: data !== undefined || statusNumber !== row.status,
     time,
   });
@@ -106,11 +124,25 @@ async function changeRow(
 /** Rolls back an edit that was checked against an older form. */
 class FormChangedMeanwhile extends Error {}
 
-/** The data to store, or undefined for a status-only edit, which checks nothing. */
-async function editedData({ form, row, status, request }: Edit, services: Services): Promise<string | undefined> {
+/** Undefined for a status-only edit, which checks nothing. */
+async function checkEdit({ form, row, status, request }: Edit, services: Services): Promise<EntryCheck | undefined> {
   const { data: sent, updateMode } = request.payload;
   if (sent === undefined) return undefined;
   const data = applyUpdate(updateMode, JSON.parse(row.data) as JsonObject, sent);
-  const check = await checkEntry({ form, data, status, entry: { id: row.id } }, services);
-  return JSON.stringify(check.data);
+  const confirmed = row.status === entryStatusNumber('submitted') ? { dataBefore: row.data } : {};
+  return checkEntry({ form, data, status, entry: { id: row.id }, ...confirmed }, services);
+}
+
+/** What follows the commit. SPEC.md "Events": an edit runs the after-edit rules only, whatever it changed. */
+async function finish(
+  edited: Edited & { dataBefore: string },
+  request: EditRequest,
+  services: Services,
+): Promise<Answer> {
+  const { form, sentFiles, dataBefore } = edited;
+  if (sentFiles.length > 0) await deleteSentFiles({ form, files: sentFiles, dataBefore }, services);
+  const emails = { ...edited, rules, flags: request.payload } as const;
+  const row = hasEmails(emails) ? await sendEmails(emails, services) : edited.row;
+  const actions = request.payload.skipUiActions ? [] : uiActions(form, rules, entryScope(form, row, services));
+  return Answer.ofJson(`{"entry":${presentEntry(row, services)},"uiActions":${JSON.stringify(actions)}}`);
 }

@@ -3,11 +3,15 @@
 //   form -> checked (400 with every message) -> files confirmed -> PDFs made -> shared commit -> emails -> answer
 import { entryStatusNumber } from '../../core/entry-status.ts';
 import type { JsonObject } from '../../core/form-definition.ts';
+import type { EntryCheck } from '../../core/validation/validate-entry.ts';
+import { writeWithRenders } from '../after-actions/archive-renders.ts';
+import { hasEmails, sendEmails } from '../after-actions/send-emails.ts';
 import { uiActions } from '../after-actions/ui-actions.ts';
 import { errors } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { refuseClosed } from '../forms/start-form.ts';
 import { Answer, type ApiRequest } from '../http/api-request.ts';
+import type { MailAttachment } from '../mail/mail.ts';
 import type { Services } from '../services.ts';
 import { type EntryRow, findEntry } from '../store/entries.ts';
 import { makeAction } from './actions.ts';
@@ -15,8 +19,10 @@ import { makeBewit } from './bewit.ts';
 import { checkEntry } from './check-entry.ts';
 import { formChanged, refuseForeignForm, withCurrentForm } from './current-form.ts';
 import { entryScope } from './entry-facts.ts';
+import { deleteSentFiles } from './files-of-entry.ts';
 import { answerOnce, keyUsed } from './idempotency.ts';
 import { openDraft } from './open-draft.ts';
+import { newPdfEntry, storedPdfEntry } from './pdf-entry.ts';
 import { presentEntry } from './present-entry.ts';
 import { writeNewEntry } from './write-new-entry.ts';
 
@@ -29,6 +35,12 @@ export interface FillPayload {
 }
 
 type Trigger = 'save' | 'submit';
+
+const effects = {
+  save: { status: 'saved', rules: 'postSave' },
+  submit: { status: 'submitted', rules: 'postSubmit' },
+} as const;
+
 type NewRequest = ApiRequest<unknown, unknown, FillPayload & { form: string }>;
 type DraftRequest = ApiRequest<{ entryId: string }, { bewit?: string }, FillPayload>;
 
@@ -46,13 +58,21 @@ async function fillNew(trigger: Trigger, request: NewRequest, services: Services
       const written = await withCurrentForm(formId, services, async (form) => {
         refuseForeignForm(form, request);
         refuseClosed(form);
-        const id = services.newId();
-        const status = trigger === 'save' ? 'saved' : 'submitted';
+        const [id, actionId] = [services.newId(), services.newId()];
+        const { status, rules } = effects[trigger];
         const check = await checkEntry({ form, data: request.payload.data ?? {}, status, entry: { id } }, services);
-        return writeNewEntry({ id, form, status, trigger, data: check.data, request, key }, services);
+        const { data } = check;
+        const entry = () => newPdfEntry({ id, status, data }, services);
+        const { skipRenders } = request.payload;
+        return writeWithRenders({ form, rules, actionId, entry, skipRenders }, services, async (renders) => {
+          const toWrite = { id, actionId, form, status, trigger, data, request, key, renders };
+          const done = await writeNewEntry(toWrite, services);
+          if (typeof done === 'symbol') return done;
+          return { ...done, actionId, mainPdf: renders.mainPdf, sentFiles: check.deletedFiles, dataBefore: '{}' };
+        });
       });
       if (written === keyUsed) return keyUsed;
-      return finish({ trigger, request, form: written.form, row: written.row }, services);
+      return finish({ trigger, request, ...written }, services);
     },
     async rebuild(entry: string) {
       const row = await findEntry(services.db.sql, entry);
@@ -68,30 +88,37 @@ async function fillDraft(trigger: Trigger, request: DraftRequest, services: Serv
   const maxAttempts = 10;
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const draft = await openDraft({ entryId, request, trigger }, services);
-    const status = trigger === 'save' ? 'saved' : 'submitted';
+    const { status, rules } = effects[trigger];
     // Without data the draft itself is what is saved or submitted; then it must not change under the check.
     const { data = undefined } = request.payload;
     const written = await withCurrentForm(draft.row.form, services, async (form) => {
       const input = data ?? (JSON.parse(draft.row.data) as JsonObject);
       const check = await checkEntry({ form, data: input, status, entry: { id: entryId } }, services);
-      const row = await services.writes.continueDraft(entryId, (time) => ({
-        id: entryId,
-        version: form.version,
-        status: entryStatusNumber(status),
-        data: JSON.stringify(check.data),
-        revision: data === undefined ? draft.row.revision : null,
-        bewitGeneration: draft.bewitGeneration,
-        action: JSON.stringify(makeAction({ id: services.newId(), type: trigger, time }, request)),
-        archivedRenders: '[]',
-      }));
-      if (row !== undefined) return { row, form };
-      const fresh = await services.forms.getFresh(form.id);
-      return fresh.version === form.version ? undefined : formChanged;
+      const actionId = services.newId();
+      const entry = () =>
+        storedPdfEntry({ row: draft.row, status, data: check.data, isSubmit: trigger === 'submit' }, services);
+      const { skipRenders } = request.payload;
+      return writeWithRenders({ form, rules, actionId, entry, skipRenders }, services, async (renders) => {
+        const row = await services.writes.continueDraft(entryId, (time) => ({
+          id: entryId,
+          version: form.version,
+          status: entryStatusNumber(status),
+          data: JSON.stringify(check.data),
+          revision: data === undefined ? draft.row.revision : null,
+          bewitGeneration: draft.bewitGeneration,
+          action: JSON.stringify(makeAction({ id: actionId, type: trigger, time }, request)),
+          archivedRenders: `[${renders.items.join(',')}]`,
+        }));
+        if (row !== undefined) {
+          const { mainPdf } = renders;
+          return { row, form, actionId, mainPdf, sentFiles: check.deletedFiles, dataBefore: draft.row.data };
+        }
+        const fresh = await services.forms.getFresh(form.id);
+        return fresh.version === form.version ? undefined : formChanged;
+      });
     });
     // Lost a race: the next look at the entry gives the answer this request would have got had it come later.
-    if (written !== undefined) {
-      return Answer.ofJson(await finish({ trigger, request, form: written.form, row: written.row }, services));
-    }
+    if (written !== undefined) return Answer.ofJson(await finish({ trigger, request, ...written }, services));
   }
   throw errors.conflict();
 }
@@ -103,12 +130,24 @@ interface Filled {
   readonly row: EntryRow;
 }
 
-async function finish(filled: Filled, services: Services): Promise<string> {
-  return answerText(filled, services);
+interface JustFilled extends Filled {
+  readonly actionId: string;
+  readonly mainPdf: MailAttachment | undefined;
+  readonly sentFiles: EntryCheck['deletedFiles'];
+  readonly dataBefore: string;
+}
+
+/** What follows the commit; all of it before the response. */
+async function finish(filled: JustFilled, services: Services): Promise<string> {
+  const { form, trigger, request, sentFiles, dataBefore } = filled;
+  if (sentFiles.length > 0) await deleteSentFiles({ form, files: sentFiles, dataBefore }, services);
+  const emails = { ...filled, rules: effects[trigger].rules, flags: request.payload };
+  if (!hasEmails(emails)) return answerText(filled, services);
+  return answerText({ ...filled, row: await sendEmails(emails, services) }, services);
 }
 
 function answerText({ trigger, request, form, row }: Filled, services: Services): string {
-  const rules = trigger === 'save' ? 'postSave' : 'postSubmit';
+  const { rules } = effects[trigger];
   const actions = request.payload.skipUiActions ? [] : uiActions(form, rules, entryScope(form, row, services));
   const start = `{"entry":${presentEntry(row, services)},"uiActions":${JSON.stringify(actions)},"entryId":"${row.id}"`;
   if (trigger === 'submit') return `${start}}`;

@@ -1,13 +1,17 @@
 // POST /entry/template: a prefilled starting point, with a short link to it. SPEC.md "Entries".
 import { randomInt } from 'node:crypto';
 import type { JsonObject } from '../../core/form-definition.ts';
+import { writeWithRenders } from '../after-actions/archive-renders.ts';
+import { hasEmails, sendEmails } from '../after-actions/send-emails.ts';
 import type { Answer, ApiRequest } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';
 import { findShortLinkOfEntry, insertShortLink } from '../store/short-links.ts';
 import { checkEntry } from './check-entry.ts';
 import { refuseForeignForm, withCurrentForm } from './current-form.ts';
+import { deleteSentFiles } from './files-of-entry.ts';
 import type { FillPayload } from './fill-entry.ts';
 import { answerOnce, keyUsed } from './idempotency.ts';
+import { newPdfEntry } from './pdf-entry.ts';
 import { writeNewEntry } from './write-new-entry.ts';
 
 type TemplateRequest = ApiRequest<
@@ -15,6 +19,8 @@ type TemplateRequest = ApiRequest<
   { createShortUrl: boolean },
   FillPayload & { form: string; data?: JsonObject }
 >;
+
+const rules = 'postTemplate' as const;
 
 /** The owner can make templates of a closed form too. CONTRACT.md section 4. */
 export async function createTemplate(request: TemplateRequest, services: Services): Promise<Answer> {
@@ -25,15 +31,25 @@ export async function createTemplate(request: TemplateRequest, services: Service
     async run(key: Parameters<typeof writeNewEntry>[0]['key']) {
       const written = await withCurrentForm(formId, services, async (form) => {
         refuseForeignForm(form, request);
-        const id = services.newId();
+        const [id, actionId] = [services.newId(), services.newId()];
         const check = await checkEntry({ form, data, status: 'template', entry: { id } }, services);
-        return writeNewEntry(
-          { id, form, status: 'template', trigger: 'template', data: check.data, request, key },
-          services,
-        );
+        const made = { id, status: 'template', data: check.data } as const;
+        const entry = () => newPdfEntry(made, services);
+        const { skipRenders } = request.payload;
+        return writeWithRenders({ form, rules, actionId, entry, skipRenders }, services, async (renders) => {
+          const toWrite = { ...made, actionId, form, trigger: 'template', request, key, renders } as const;
+          const done = await writeNewEntry(toWrite, services);
+          return typeof done === 'symbol'
+            ? done
+            : { ...done, actionId, mainPdf: renders.mainPdf, sentFiles: check.deletedFiles };
+        });
       });
       if (written === keyUsed) return keyUsed;
-      return answerText(written.row, request, services);
+      const { form, row, sentFiles } = written;
+      if (sentFiles.length > 0) await deleteSentFiles({ form, files: sentFiles, dataBefore: '{}' }, services);
+      const emails = { ...written, rules, flags: request.payload };
+      if (hasEmails(emails)) await sendEmails(emails, services);
+      return answerText(row, request, services);
     },
     rebuild: async (entry: string) => answerText({ id: entry, form: formId }, request, services),
   };

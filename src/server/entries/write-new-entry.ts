@@ -1,6 +1,7 @@
 // Puts one new entry into the shared commit and gives its row. DESIGN.md "Write queue".
 import { type EntryStatus, entryStatusNumber } from '../../core/entry-status.ts';
 import type { JsonObject } from '../../core/form-definition.ts';
+import type { ArchivedRenders } from '../after-actions/archive-renders.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
@@ -13,21 +14,22 @@ import type { IdempotencyKey, Inserted } from './write-queue.ts';
 
 export interface EntryToWrite {
   readonly id: string;
+  readonly actionId: string;
   readonly form: LoadedForm;
   readonly status: EntryStatus;
   readonly trigger: ActionType;
   readonly data: JsonObject;
   readonly request: ApiRequest;
   readonly key: IdempotencyKey | undefined;
+  readonly renders: ArchivedRenders;
 }
 
 export async function writeNewEntry(
   input: EntryToWrite,
   services: Services,
 ): Promise<{ form: LoadedForm; row: EntryRow } | typeof formChanged | typeof keyUsed> {
-  const { id, form, request, key } = input;
+  const { id, actionId, form, request, key } = input;
   const data = JSON.stringify(input.data);
-  const actionId = services.newId();
   const inserted = await services.writes.insert(
     (time) => ({
       id,
@@ -37,7 +39,7 @@ export async function writeNewEntry(
       status: entryStatusNumber(input.status),
       data,
       actions: JSON.stringify([makeAction({ id: actionId, type: input.trigger, time }, request)]),
-      archivedRenders: '[]',
+      archivedRenders: `[${input.renders.items.join(',')}]`,
       idempotency: key,
     }),
     key,

@@ -1,7 +1,7 @@
 // The files of an entry at a submit: each exists in storage with exactly the declared size, is this account's, and is of a
 // type the field takes. SPEC.md "File object"; CONTRACT.md section 4 for files of other forms and accounts.
 import { type FileInEntry, fileSizeMessage, filesIn, foreignFileMessage } from '../../core/files-in-entry.ts';
-import type { JsonObject } from '../../core/form-definition.ts';
+import type { FileObject, JsonObject } from '../../core/form-definition.ts';
 import { itemText } from '../../core/locale-messages.ts';
 import { isOfType } from '../../core/validation/file-limits.ts';
 import type { ItemMessage } from '../../core/validation/message.ts';
@@ -15,12 +15,16 @@ import { storageBucket } from './upload-policy.ts';
 /** Looks at the store at the same time. */
 const maxLooks = 8;
 
-/** Messages in the form's locale. Throws the 500 when a stored object does not exist. */
+/**
+ * Messages in the form's locale. Throws the 500 when a stored object does not exist. Files that are `isKnown` were confirmed
+ * before; they may be gone by now.
+ */
 export async function checkFiles(
-  input: { form: LoadedForm; data: JsonObject; account: string },
+  input: { form: LoadedForm; data: JsonObject; account: string; isKnown?: (file: FileObject) => boolean },
   services: Services,
 ): Promise<ItemMessage[]> {
-  const files = filesIn(input.form.plan, input.data);
+  const { isKnown = () => false } = input;
+  const files = filesIn(input.form.plan, input.data).filter(({ file }) => !isKnown(file));
   if (files.length === 0) return [];
   const rows = await findFiles(services.db.sql, [...new Set(files.map(({ file }) => file.storageKey))]);
   const sizes = await statFiles(rows, input.account, services);

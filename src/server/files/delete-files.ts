@@ -18,7 +18,12 @@ export async function deleteFiles(
   if (keys.length === 0) return;
   const { account, kind } = input;
   const marked = await markFilesDeleted(services.db.sql, { account, kind, keys, time: isoNow(services.clock) });
-  await forEachAtOnce(marked, maxDeletions, async (key) => {
+  await removeFromStorage(marked, services);
+}
+
+/** What has already been marked as deleted. */
+export async function removeFromStorage(keys: readonly string[], services: Services): Promise<void> {
+  await forEachAtOnce(keys, maxDeletions, async (key) => {
     try {
       await services.storage.delete(key);
     } catch (error) {

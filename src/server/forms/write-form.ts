@@ -1,10 +1,12 @@
 // POST /form, PATCH /form/{formId}, DELETE /form/{formId}. CONTRACT.md section 3.
 import { checkForm } from '../../core/check-form.ts';
 import type { FormDefinition } from '../../core/form-definition.ts';
+import { keepsFiles } from '../entries/files-of-entry.ts';
 import { errors } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';
 import { moveEntriesToMarkers } from '../store/entries.ts';
+import { markFormFilesDeleted } from '../store/files.ts';
 import { deleteForm, findForm, insertForm, lockFormCounters, lockFormDefinition, updateForm } from '../store/forms.ts';
 import { omitDefaults } from './form-defaults.ts';
 import { presentForm } from './present-form.ts';
@@ -41,7 +43,12 @@ export async function removeForm(request: ApiRequest<{ formId: string }>, servic
     if (current === undefined) throw errors.formNotFound(id);
     if (current.account !== callerOf(request).account) throw errors.insufficientPermissions();
     await lockFormCounters(tx, id);
-    await moveEntriesToMarkers(tx, id, isoNow(services.clock));
+    const time = isoNow(services.clock);
+    await moveEntriesToMarkers(tx, id, time);
+    // The job that removes deleted files takes their content away: there may be very many.
+    if (!keepsFiles(JSON.parse(current.definition) as FormDefinition)) {
+      await markFormFilesDeleted(tx, { account: current.account, form: id, kinds: ['upload', 'generated'], time });
+    }
     await deleteForm(tx, id);
   });
   services.forms.forget(id);

@@ -1,6 +1,7 @@
 // Email over SMTP, on a few connections that are kept. Each message is tried once.
 import { createTransport } from 'nodemailer';
 import type { OpenedMail } from './mail.ts';
+import { MailError } from './mail-error.ts';
 import { mailOptions } from './mail-options.ts';
 
 const connectTimeoutMs = 10_000;
@@ -24,16 +25,29 @@ export function openSmtpMail(url: string): OpenedMail {
     async send(message, { timeoutMs }) {
       let timer: NodeJS.Timeout | undefined;
       const timeout = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error('The mail server did not take the email in time.')), timeoutMs);
+        timer = setTimeout(() => reject(new MailError('The mail server did not take the email in time.')), timeoutMs);
       });
+      const sending = transport.sendMail(mailOptions(message)).then(refuseRejected, explain);
       try {
-        await Promise.race([transport.sendMail(mailOptions(message)), timeout]);
+        await Promise.race([sending, timeout]);
       } finally {
         clearTimeout(timer);
+        // After the time is over nobody waits for it any more.
+        sending.catch(() => {});
       }
     },
     close: () => transport.close(),
   };
+}
+
+function refuseRejected({ rejected }: { rejected: readonly unknown[] }): void {
+  if (rejected.length > 0) throw new MailError('The mail server refused some of the recipients.');
+}
+
+function explain(error: Error & { responseCode?: number }): never {
+  const { responseCode } = error;
+  if (responseCode === undefined) throw new MailError('The mail server could not be reached.', { cause: error });
+  throw new MailError(`The mail server refused the email (${responseCode}).`, { cause: error });
 }
 
 // A server at smtp:// is asked to encrypt if it can. Whoever sits in between could hide that it can, so a certificate

@@ -93,6 +93,17 @@ export async function markFilesDeleted(
   return rows.map((row) => row.storageKey);
 }
 
+/** Those of the keys that were uploaded for the form and that no entry has pointed to yet. */
+export async function listUnusedFiles(
+  sql: Runner,
+  files: { account: string; form: string; keys: string[] },
+): Promise<string[]> {
+  const rows = await sql<{ storageKey: string }[]>`select storage_key as "storageKey" from files
+    where storage_key = any(${files.keys}::text[]) and account = ${files.account} and form = ${files.form}
+      and kind = 'upload' and used_at is null`;
+  return rows.map((row) => row.storageKey);
+}
+
 /** Every file of a form that is being deleted, or only those the service made. */
 export async function markFormFilesDeleted(
   sql: Runner,

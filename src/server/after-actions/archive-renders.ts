@@ -1,0 +1,119 @@
+// Makes and stores the PDFs of a form's archive rules before the commit, so that an entry is never submitted without them.
+// SPEC.md "Archived render", CONTRACT.md section 4: a failed PDF fails the request and leaves nothing behind.
+import type { FileObject, Layout } from '../../core/form-definition.ts';
+import { modelScope } from '../../core/model-scope.ts';
+import { formFacts } from '../entries/check-entry.ts';
+import { deleteFiles } from '../files/delete-files.ts';
+import { storeGenerated } from '../files/store-generated.ts';
+import type { LoadedForm } from '../forms/load-form.ts';
+import type { MailAttachment } from '../mail/mail.ts';
+import { scopeEntry } from '../pdf/describe-entry.ts';
+import type { PdfEntry } from '../pdf/pdf-maker.ts';
+import { type MadePdf, makePdfs } from '../render/make-pdfs.ts';
+import type { Services } from '../services.ts';
+import { type EntryRow, findEntry } from '../store/entries.ts';
+import type { RuleSet } from './compile-rules.ts';
+
+export interface RendersToArchive {
+  readonly form: LoadedForm;
+  readonly rules: RuleSet;
+  readonly actionId: string;
+  /** As it will be once it is stored; asked for only where a rule is. Numbers that the commit gives are not known yet. */
+  readonly entry: () => PdfEntry & { readonly id: string };
+  readonly skipRenders: boolean | undefined;
+}
+
+export interface ArchivedRenders {
+  /** JSON text of each item, in order. */
+  readonly items: readonly string[];
+  /** Attached to the emails of the action. */
+  readonly mainPdf: MailAttachment | undefined;
+}
+
+const nothing: ArchivedRenders = { items: [], mainPdf: undefined };
+
+interface Written {
+  readonly row: EntryRow;
+}
+
+/** Writes with the PDFs archived; what the write does not take is removed again. Without a rule it is just the write. */
+export function writeWithRenders<T extends Written | symbol | undefined>(
+  input: RendersToArchive,
+  services: Services,
+  write: (renders: ArchivedRenders) => Promise<T>,
+): Promise<T> {
+  if (input.form.rules[input.rules].renders.length === 0 || input.skipRenders === true) return write(nothing);
+  const toArchive = { ...input, entry: input.entry() };
+  return mustArchive(toArchive) ? archiveAndWrite(toArchive, services, write) : write(nothing);
+}
+
+type EntryToArchive = Omit<RendersToArchive, 'entry'> & { readonly entry: ReturnType<RendersToArchive['entry']> };
+
+/** Any rule that applies archives; several archive once. */
+function mustArchive({ form, rules, entry }: EntryToArchive): boolean {
+  const scope = modelScope(form.plan, entry.data, { entry: scopeEntry(entry), form: formFacts(form) });
+  return form.rules[rules].renders.some((applies) => applies(scope));
+}
+
+async function archiveAndWrite<T extends Written | symbol | undefined>(
+  input: EntryToArchive,
+  services: Services,
+  write: (renders: ArchivedRenders) => Promise<T>,
+): Promise<T> {
+  const stored: FileObject[] = [];
+  let isTaken = false;
+  try {
+    const renders = await archive(input, stored, services);
+    const result = await write(renders);
+    isTaken = typeof result === 'object';
+    return result;
+  } catch (error) {
+    isTaken = await mayBeTaken(input.entry.id, stored, services);
+    throw error;
+  } finally {
+    if (!isTaken) {
+      const { account } = input.form;
+      await deleteFiles({ account, files: stored, kind: 'generated' }, services);
+    }
+  }
+}
+
+/** A write that failed may have happened all the same, when only its answer got lost. */
+async function mayBeTaken(entry: string, stored: readonly FileObject[], services: Services): Promise<boolean> {
+  const [first] = stored;
+  if (first === undefined) return false;
+  try {
+    const row = await findEntry(services.db.sql, entry);
+    return row?.archivedRenders.includes(first.storageKey) ?? false;
+  } catch {
+    // Nobody can tell now; a file too many does less harm than a link to nothing.
+    return true;
+  }
+}
+
+async function archive(input: EntryToArchive, stored: FileObject[], services: Services): Promise<ArchivedRenders> {
+  const { form, entry, actionId } = input;
+  const { main, ofLayouts } = await makePdfs({ form, entry, isArchive: true }, services);
+
+  const keep = async (pdf: MadePdf, type: 'template' | 'concatenation', layout: Layout): Promise<string> => {
+    const { name, content } = pdf;
+    const { account, id } = form;
+    const file = await storeGenerated(
+      { account, form: id, name, type: 'application/pdf', content, life: 'lasting' },
+      services,
+    );
+    stored.push(file);
+    return JSON.stringify({ id: services.newId(), action: actionId, type, template: presentLayout(layout), file });
+  };
+
+  const items: string[] = [];
+  // The combined PDF comes first, under the name of the first layout.
+  const [first] = ofLayouts;
+  if (ofLayouts.length > 1 && first !== undefined) items.push(await keep(main, 'concatenation', first.layout));
+  for (const pdf of ofLayouts) items.push(await keep(pdf, 'template', pdf.layout));
+  return { items, mainPdf: { name: main.name, type: 'application/pdf', content: main.content } };
+}
+
+function presentLayout({ type, name, label }: Layout): Pick<Layout, 'type' | 'name' | 'label'> {
+  return { type, ...(name === undefined ? {} : { name }), ...(label === undefined ? {} : { label }) };
+}

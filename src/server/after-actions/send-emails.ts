@@ -1,0 +1,169 @@
+// Sends the emails of a form's rules right after the commit, each once, and records them in the entry. SPEC.md "Events",
+// "Sent email"; CONTRACT.md section 4: a failed email never fails the request.
+import type { Scope } from '../../core/expression/compile.ts';
+import { ExpressionLimitError } from '../../core/expression/errors.ts';
+import type { Template } from '../../core/template.ts';
+import { entryScope } from '../entries/entry-facts.ts';
+import type { LoadedForm } from '../forms/load-form.ts';
+import { htmlToText } from '../mail/html-to-text.ts';
+import type { MailAttachment } from '../mail/mail.ts';
+import { type MailAddress, presentMailAddress, readMailAddress, toHeaderText } from '../mail/mail-address.ts';
+import { MailError } from '../mail/mail-error.ts';
+import { isoNow, type Services } from '../services.ts';
+import { appendSentEmails, type EntryRow } from '../store/entries.ts';
+import type { CompiledEmailRule, RuleSet } from './compile-rules.ts';
+
+export interface EmailFlags {
+  readonly skipEmails?: boolean;
+  readonly testEmailAddress?: string;
+}
+
+export interface EmailsToSend {
+  readonly form: LoadedForm;
+  readonly rules: RuleSet;
+  readonly row: EntryRow;
+  readonly actionId: string;
+  /** The first PDF that this action archived. */
+  readonly mainPdf: MailAttachment | undefined;
+  readonly flags: EmailFlags;
+}
+
+/** Whether there is anything to wait for: most forms send nothing. */
+export function hasEmails({ form, rules, flags }: Pick<EmailsToSend, 'form' | 'rules' | 'flags'>): boolean {
+  return flags.skipEmails !== true && form.rules[rules].emails.length > 0;
+}
+
+/** For all emails of one request together, and for one of them. */
+const maxMsForAll = 60_000;
+const maxMsForOne = 30_000;
+
+/** The row with its emails recorded. One after the other, so that they arrive in the order of the rules. */
+export async function sendEmails(input: EmailsToSend, services: Services): Promise<EntryRow> {
+  const { form, rules, row } = input;
+  const scope = entryScope(form, row, services);
+  const applying = form.rules[rules].emails.filter((rule) => rule.applies(scope()));
+  if (applying.length === 0) return row;
+  const deadline = performance.now() + maxMsForAll;
+  const sentEmails: string[] = [];
+  for (const rule of applying) {
+    const timeoutMs = Math.min(maxMsForOne, deadline - performance.now());
+    sentEmails.push(JSON.stringify(await sendOne(rule, { ...input, scope: scope(), timeoutMs }, services)));
+  }
+  return record(row, sentEmails, services);
+}
+
+interface SentEmail {
+  readonly id: string;
+  readonly action: string;
+  readonly from: MailAddress;
+  readonly to: readonly string[];
+  readonly replyTo: readonly string[];
+  readonly testEmailAddress?: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  /** Why it was not sent; it is not tried again. */
+  readonly error?: string;
+}
+
+async function sendOne(
+  rule: CompiledEmailRule,
+  input: EmailsToSend & { scope: Scope; timeoutMs: number },
+  services: Services,
+): Promise<SentEmail> {
+  const { actionId, mainPdf, scope, timeoutMs } = input;
+  const { testEmailAddress } = input.flags;
+  const id = services.newId();
+  const from = services.config.mailFrom;
+  const parts = renderParts(rule, scope);
+  const sent: SentEmail = {
+    id,
+    action: actionId,
+    from,
+    to: parts.to.map(presentMailAddress),
+    replyTo: parts.replyTo.map(presentMailAddress),
+    ...(testEmailAddress === undefined ? {} : { testEmailAddress: [testEmailAddress] }),
+    subject: parts.subject,
+    text: parts.text,
+    ...(parts.html === undefined ? {} : { html: parts.html }),
+  };
+  try {
+    if (parts.isTooLong) throw new MailError('The email is too long to be made.');
+    const recipients = testEmailAddress === undefined ? parts.to : [readMailAddress(testEmailAddress)].flatMap(orNone);
+    if (recipients.length === 0) throw new MailError('The email has no valid address to go to.');
+    const attachments = mainPdf === undefined ? [] : [mainPdf];
+    await services.mail.send({ id, from, ...parts, to: recipients, attachments }, { timeoutMs });
+    return sent;
+  } catch (error) {
+    const { form, row } = input;
+    services.log.warn(
+      { form: form.id, entry: row.id, email: id, error: String((error as Error).cause ?? error) },
+      'an email was not sent',
+    );
+    return { ...sent, error: error instanceof MailError ? error.message : 'The email could not be sent.' };
+  }
+}
+
+interface EmailParts {
+  readonly to: readonly MailAddress[];
+  readonly replyTo: readonly MailAddress[];
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  /** A template ran out of its bounds; what it would have said is empty. */
+  readonly isTooLong: boolean;
+}
+
+function renderParts(rule: CompiledEmailRule, scope: Scope): EmailParts {
+  let isTooLong = false;
+  const render = (template: Template): string => {
+    try {
+      return template.render(scope);
+    } catch (error) {
+      if (!(error instanceof ExpressionLimitError)) throw error;
+      isTooLong = true;
+      return '';
+    }
+  };
+  const html = rule.html && render(rule.html);
+  const text = rule.text === undefined ? htmlToText(html ?? '') : render(rule.text);
+  return {
+    to: readAddresses(rule.to, render),
+    replyTo: readAddresses(rule.replyTo, render),
+    subject: toHeaderText(render(rule.subject)),
+    text,
+    ...(html === undefined ? {} : { html }),
+    isTooLong,
+  };
+}
+
+/**
+ * What a template gives is one address or none: whoever fills the form must not add recipients by a comma. Only an
+ * address without expressions, which the owner typed, may be several.
+ */
+function readAddresses(templates: readonly Template[], render: (template: Template) => string): MailAddress[] {
+  const found = new Map<string, MailAddress>();
+  for (const template of templates) {
+    const rendered = render(template);
+    for (const text of template.isLiteral ? rendered.split(/[,;]/) : [rendered]) {
+      const address = readMailAddress(text);
+      if (address !== undefined && !found.has(address.address)) found.set(address.address, address);
+    }
+  }
+  return [...found.values()];
+}
+
+function orNone<T>(value: T | undefined): T[] {
+  return value === undefined ? [] : [value];
+}
+
+async function record(row: EntryRow, sentEmails: readonly string[], services: Services): Promise<EntryRow> {
+  try {
+    const change = { id: row.id, sentEmails, time: isoNow(services.clock) };
+    return (await appendSentEmails(services.db.sql, change)) ?? row;
+  } catch (error) {
+    // The entry is stored and the emails are out: failing now would only invite a second submit.
+    services.log.error({ entry: row.id, error: String(error) }, 'sent emails could not be recorded');
+    return row;
+  }
+}

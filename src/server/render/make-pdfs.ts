@@ -1,0 +1,111 @@
+// The PDFs of an entry's data: one per layout of the form, and the one that combines them. SPEC.md "Archived render";
+// CONTRACT.md section 3 "Layouts in templates".
+import type { Readable } from 'node:stream';
+import { ExpressionLimitError } from '../../core/expression/errors.ts';
+import type { FileObject, Layout } from '../../core/form-definition.ts';
+import { modelScope } from '../../core/model-scope.ts';
+import { compileTemplate } from '../../core/template.ts';
+import { formFacts } from '../entries/check-entry.ts';
+import { errors } from '../errors.ts';
+import type { LoadedForm } from '../forms/load-form.ts';
+import { OutboundFailedError, OutboundRefusedError } from '../outbound.ts';
+import { scopeEntry } from '../pdf/describe-entry.ts';
+import { PdfError } from '../pdf/pdf-error.ts';
+import type { PdfEntry } from '../pdf/pdf-maker.ts';
+import { pdfName } from '../pdf/pdf-name.ts';
+import { isoNow, type Services } from '../services.ts';
+import { findFile } from '../store/files.ts';
+
+export interface PdfsToMake {
+  readonly form: LoadedForm;
+  readonly entry: PdfEntry;
+  /** PDF/A, for PDFs that are kept for years. */
+  readonly isArchive: boolean;
+}
+
+export interface MadePdf {
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+export interface MadePdfs {
+  /** The only layout's PDF, or all of them in one. */
+  readonly main: MadePdf;
+  /** In the order of the form's layouts. */
+  readonly ofLayouts: readonly (MadePdf & { readonly layout: Layout })[];
+}
+
+/** An empty list of layouts means that the PDF is made from the form itself. */
+const layoutOfForm: Layout = { type: 'auto' };
+
+/** Throws the 500 when any of them cannot be made. */
+export async function makePdfs(input: PdfsToMake, services: Services): Promise<MadePdfs> {
+  const { form, entry } = input;
+  const layouts = form.definition.templates?.length ? form.definition.templates : [layoutOfForm];
+  const title = titleOf(form);
+  try {
+    const ofLayouts = await Promise.all(
+      layouts.map(async (layout) => {
+        const content = layout.type === 'remote' ? fetchPdf(layout, input, services) : setPdf(layout, input, services);
+        const part = layouts.length === 1 ? undefined : layout.label || layout.name;
+        const name = pdfName({ title, entry, ...(part === undefined ? {} : { layout: part }) });
+        return { layout, name, content: await content };
+      }),
+    );
+    const [first] = ofLayouts;
+    if (ofLayouts.length === 1 && first !== undefined) return { main: first, ofLayouts };
+    const joined = ofLayouts.map(({ content }) => content);
+    const content = await services.pdf.join(joined, { title, locale: form.plan.locale });
+    return { main: { name: pdfName({ title, entry }), content }, ofLayouts };
+  } catch (error) {
+    const isExplained = [PdfError, OutboundFailedError, OutboundRefusedError, ExpressionLimitError].some(
+      (kind) => error instanceof kind,
+    );
+    throw isExplained ? errors.pdfFailed(error as Error) : error;
+  }
+}
+
+/** The publicName, else the displayName. */
+function titleOf({ id, definition }: LoadedForm): string {
+  return definition.publicName || definition.name || id;
+}
+
+function setPdf(layout: Layout, { form, entry, isArchive }: PdfsToMake, services: Services): Promise<Buffer> {
+  return services.pdf.make({
+    layout,
+    form: { id: form.id, title: titleOf(form), definition: form.definition, plan: form.plan },
+    entry,
+    isArchive,
+    readImage: (file) => readImage(file, form.account, services),
+    now: isoNow(services.clock),
+  });
+}
+
+const maxImageBytes = 25_000_000;
+
+/** Only an upload of the account: data that was never submitted may name anybody's file. */
+async function readImage(file: FileObject, account: string, services: Services): Promise<Buffer | undefined> {
+  const row = await findFile(services.db.sql, file.storageKey);
+  if (row?.account !== account || row.kind !== 'upload' || row.state !== 'stored' || row.size > maxImageBytes) {
+    return undefined;
+  }
+  const found = await services.storage.read(file.storageKey);
+  return found && readAll(found.stream);
+}
+
+async function readAll(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+const remoteLimits = { maxBytes: 20_000_000, timeoutMs: 20_000, accept: 'application/pdf', isHttpsOnly: true };
+
+async function fetchPdf(layout: Layout, { form, entry }: PdfsToMake, services: Services): Promise<Buffer> {
+  const facts = { entry: scopeEntry(entry), form: formFacts(form) };
+  const url = compileTemplate(layout.url ?? '', { mode: 'text' }).render(modelScope(form.plan, entry.data, facts));
+  const { status, body } = await services.outbound(url.trim(), remoteLimits);
+  if (status !== 200) throw new PdfError('input', `The address of the layout answered ${status}.`);
+  if (!body.subarray(0, 1024).includes('%PDF-')) throw new PdfError('input', 'The address of the layout gave no PDF.');
+  return body;
+}

@@ -1,0 +1,43 @@
+// GET of an address that a form's remote validator chose, with its query-string parameters; the answer is JSON. Addresses of
+// our own API are answered in process: no request leaves, so no guard against inside addresses is in the way.
+import type { JsonValue } from '../core/form-definition.ts';
+import type { Config } from './config.ts';
+import type { Outbound } from './outbound.ts';
+
+export type RequestForForm = (url: string, qs: Record<string, JsonValue>) => Promise<unknown>;
+
+/**
+ * What our own API answers to GET of `path`, such as `/optionsSet/<id>/validate`; undefined when no such path may be asked
+ * in process.
+ */
+export type AnswerOwnAddress = (path: string, query: URLSearchParams) => Promise<unknown> | undefined;
+
+const limits = { maxBytes: 1_048_576, timeoutMs: 5_000, accept: 'application/json', isHttpsOnly: false };
+
+export function createRequestForForm(options: {
+  config: Pick<Config, 'apiUrl'>;
+  outbound: Outbound;
+  answerOwnAddress: AnswerOwnAddress;
+}): RequestForForm {
+  const { config, outbound, answerOwnAddress } = options;
+  const ownPrefix = new URL(`${config.apiUrl}/`);
+
+  return async (address, qs) => {
+    const url = new URL(address);
+    for (const [name, value] of Object.entries(qs)) {
+      url.searchParams.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+    }
+    const path = pathBelow(ownPrefix, url);
+    const own = path === undefined ? undefined : answerOwnAddress(path, url.searchParams);
+    if (own !== undefined) return own;
+    const { status, body } = await outbound(url.href, limits);
+    if (status < 200 || status > 299) throw new Error(`The address of a remote validator answered ${status}.`);
+    return JSON.parse(body.toString('utf8')) as unknown;
+  };
+}
+
+/** `/optionsSet/...` for an address of our own API. */
+function pathBelow(prefix: URL, url: URL): string | undefined {
+  if (url.origin !== prefix.origin || !url.pathname.startsWith(prefix.pathname)) return undefined;
+  return url.pathname.slice(prefix.pathname.length - 1);
+}
