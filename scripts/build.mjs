@@ -1,5 +1,6 @@
 // Builds into the folder given as argument (setup.mjs renames it to dist when complete).
 import { build } from 'esbuild';
+import { buildWeb } from './build-web.mjs';
 
 // Each becomes dist/<path without src>.js. Programs that run as child processes need an entry of their own.
 const SERVER_ENTRIES = ['src/server/cli.ts', 'src/server/worker.ts'];
@@ -18,3 +19,4 @@ await build({
   sourcemap: true,
   logLevel: 'warning',
 });
+await buildWeb(outdir);

@@ -140,6 +140,8 @@ export interface FormDefinition {
   readonly postTemplate?: AfterActions;
   readonly saveRenderedEntries?: string;
   readonly keepUploadedFiles?: readonly string[];
+  /** Looks of the fill page. */
+  readonly theme?: { readonly color?: string; readonly logo?: string };
 }
 
 /** What one uploaded file looks like in entry data. */

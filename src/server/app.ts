@@ -8,12 +8,14 @@ import { errors } from './errors.ts';
 import { logAccess } from './http/access-log.ts';
 import { limitBodyTime, longestRequestMs } from './http/body-timeout.ts';
 import { sendError } from './http/error-answer.ts';
+import { addFillPages } from './http/fill-pages.ts';
 import { readJsonBody } from './http/json-body.ts';
 import { addRoute } from './http/lifecycle.ts';
 import { addMetrics } from './http/metrics.ts';
 import { addPages } from './http/pages.ts';
 import { addStorageRoutes } from './http/storage-routes.ts';
 import { createThrottle } from './http/throttle.ts';
+import { addWebAssets } from './http/web-assets.ts';
 import type { Services } from './services.ts';
 
 const headersTimeoutMs = 20_000;
@@ -70,6 +72,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   );
   addStorageRoutes(app, services);
   addPages(app, apiRoutes, services);
+  addWebAssets(app);
+  addFillPages(app, services);
   return app;
 }
 

@@ -4,21 +4,16 @@ import { errors } from '../errors.ts';
 import { presentFormToFiller } from '../forms/present-form.ts';
 import { refuseClosed } from '../forms/start-form.ts';
 import { Answer, type ApiRequest } from '../http/api-request.ts';
-import { isoNow, type Services } from '../services.ts';
-import { appendResumeAction, findEntry } from '../store/entries.ts';
-import { makeAction } from './actions.ts';
-import { openDraft, refuseTransition } from './open-draft.ts';
+import type { Services } from '../services.ts';
+import { findEntry } from '../store/entries.ts';
+import { refuseTransition } from './open-draft.ts';
+import { resumeDraft } from './resume-draft.ts';
 
 export async function resumeEntry(
   request: ApiRequest<{ entryId: string }, { bewit?: string }>,
   services: Services,
 ): Promise<Answer> {
-  const { entryId } = request.params;
-  const { row } = await openDraft({ entryId, request, trigger: 'resume' }, services);
-  const form = await services.forms.getFresh(row.form);
-  const time = isoNow(services.clock);
-  const action = makeAction({ id: services.newId(), type: 'resume', time }, request);
-  await appendResumeAction(services.db.sql, { id: row.id, action: JSON.stringify(action), time });
+  const { form, row } = await resumeDraft(request.params.entryId, request, services);
   const shown = JSON.stringify(presentFormToFiller(form));
   const status = statusFromNumber(row.status);
   return Answer.ofJson(`{"form":${shown},"entry":{"id":"${row.id}","status":"${status}","data":${row.data}}}`);

@@ -51,6 +51,10 @@ const properties: Record<string, Joi.Schema> = {
     validateSaved: condition,
     validateTemplate: condition,
   }),
+  theme: Joi.object({
+    color: Joi.string().pattern(/^#[0-9a-fA-F]{6}$/),
+    logo: Joi.string().uri({ scheme: ['https'] }).max(2000),
+  }),
   templates,
   postSave: actions,
   postSubmit: actions,

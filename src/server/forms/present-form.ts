@@ -44,5 +44,6 @@ export function presentForm(row: FormRow) {
 export function presentFormToFiller(form: { id: string; definition: FormDefinition }) {
   const { id, definition } = form;
   const name = definition.publicName ? { publicName: definition.publicName } : { displayName: definition.name || id };
-  return { id, ...name, locale: definition.locale ?? 'en', formSchema: definition.formSchema ?? {} };
+  const theme = definition.theme === undefined ? {} : { theme: definition.theme };
+  return { id, ...name, locale: definition.locale ?? 'en', ...theme, formSchema: definition.formSchema ?? {} };
 }

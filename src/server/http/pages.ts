@@ -15,6 +15,7 @@ import { setupDonePage, setupPage, setupUsedPage } from '../pages/setup-page.ts'
 import type { Services } from '../services.ts';
 import { findSetting } from '../store/settings.ts';
 import { findShortLink } from '../store/short-links.ts';
+import { pageLocale } from './fill-pages.ts';
 import type { Route } from './route.ts';
 
 const pagePolicy =
@@ -119,9 +120,4 @@ function addSetup(app: FastifyInstance, services: Services): void {
 function findProblem(email: string, password: string): 'badEmail' | 'badPassword' | undefined {
   if (!/^[^\s@]+@[^\s@]+$/.test(email.trim())) return 'badEmail';
   return password.length < 8 || password.length > 1024 ? 'badPassword' : undefined;
-}
-
-function pageLocale(request: FastifyRequest): 'en' | 'he' {
-  const wanted = String((request.query as { locale?: unknown }).locale ?? request.headers['accept-language'] ?? '');
-  return /^(he|iw)\b/i.test(wanted) ? 'he' : 'en';
 }

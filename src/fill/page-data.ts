@@ -1,0 +1,23 @@
+// What the server put into the page. Kept in step with src/server/pages/fill-page.ts.
+import type { FormDefinition, JsonObject } from '../core/form-definition.ts';
+
+export interface FillerForm extends Pick<FormDefinition, 'publicName' | 'locale' | 'formSchema' | 'theme'> {
+  readonly id: string;
+  readonly displayName?: string;
+}
+
+export interface PageData {
+  readonly kind: 'form' | 'signIn' | 'message';
+  readonly api: string;
+  readonly locale: 'en' | 'he';
+  readonly title: string;
+  readonly form?: FillerForm;
+  readonly data?: JsonObject;
+  readonly entry?: { readonly id: string; readonly bewit?: string };
+  readonly open?: { readonly entry: string; readonly how: 'resume' | 'clone' };
+  readonly text?: string;
+}
+
+export function readPageData(): PageData {
+  return JSON.parse(document.getElementById('page')?.textContent ?? '{}') as PageData;
+}

@@ -1,0 +1,20 @@
+// Opens a draft to be continued, and records that it was. CONTRACT.md section 3, GET /entry/{entryId}/resume.
+import type { LoadedForm } from '../forms/load-form.ts';
+import type { ApiRequest } from '../http/api-request.ts';
+import { isoNow, type Services } from '../services.ts';
+import { appendResumeAction, type EntryRow } from '../store/entries.ts';
+import { makeAction } from './actions.ts';
+import { openDraft } from './open-draft.ts';
+
+export async function resumeDraft(
+  entryId: string,
+  request: ApiRequest<unknown, { bewit?: string }>,
+  services: Services,
+): Promise<{ form: LoadedForm; row: EntryRow }> {
+  const { row } = await openDraft({ entryId, request, trigger: 'resume' }, services);
+  const form = await services.forms.getFresh(row.form);
+  const time = isoNow(services.clock);
+  const action = makeAction({ id: services.newId(), type: 'resume', time }, request);
+  await appendResumeAction(services.db.sql, { id: row.id, action: JSON.stringify(action), time });
+  return { form, row };
+}

@@ -1,0 +1,146 @@
+// The links people open: /f/<form>/, /c/<entry>/, /e/<entry>/?b=..., and / for the old ones with a #. SPEC.md "Fill links".
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { entryStatusNumber } from '../../core/entry-status.ts';
+import { resumeDraft } from '../entries/resume-draft.ts';
+import { errors, errorText, ServiceError } from '../errors.ts';
+import type { LoadedForm } from '../forms/load-form.ts';
+import { presentFormToFiller } from '../forms/present-form.ts';
+import { refuseClosed } from '../forms/start-form.ts';
+import { type FillPageData, fillPage } from '../pages/fill-page.ts';
+import { homePage } from '../pages/home-page.ts';
+import type { Services } from '../services.ts';
+import { findEntry } from '../store/entries.ts';
+import { countFormStart } from '../store/forms.ts';
+import type { ApiRequest } from './api-request.ts';
+import { readWebManifest } from './web-assets.ts';
+
+type Locale = 'en' | 'he';
+type PageContent = Omit<FillPageData, 'api' | 'locale'> & { readonly locale: Locale; readonly title: string };
+
+const idPattern = /^[0-9a-fA-F]{24}$/;
+
+export function addFillPages(app: FastifyInstance, services: Services): void {
+  const manifest = readWebManifest();
+  const policy = contentPolicy(services);
+  const api = sameOriginPath(services.config.apiUrl, services.config.appUrl);
+
+  for (const [kind, open] of Object.entries({ f: openForm, c: openClone, e: openDraft })) {
+    app.get(`/${kind}/:id`, (request, reply) => reply.redirect(withSlash(request.url), 308));
+    app.get(`/${kind}/:id/`, async (request, reply) => {
+      const content = await open(request, services).catch((error: unknown) => messagePage(error, request, reply));
+      const { title, locale, ...data } = content;
+      const html = fillPage({ title, data: { ...data, title, locale, api }, app: manifest['fill'] as never });
+      return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
+    });
+  }
+  app.get('/', (request, reply) => {
+    const html = homePage({ locale: pageLocale(request), script: manifest['old-links']?.script ?? '' });
+    return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
+  });
+}
+
+async function openForm(request: FastifyRequest, services: Services): Promise<PageContent> {
+  const id = readId(request);
+  if (id === undefined) throw errors.notFound();
+  const form = await services.forms.getFresh(id);
+  refuseClosed(form);
+  await countFormStart(services.db.sql, form.id);
+  return { kind: 'form', ...formPart(form) };
+}
+
+/** A template is open to everybody; any other entry asks for sign-in. */
+async function openClone(request: FastifyRequest, services: Services): Promise<PageContent> {
+  const id = readId(request);
+  const row = id === undefined ? undefined : await findEntry(services.db.sql, id);
+  if (row === undefined) throw errors.notFound();
+  if (row.status !== entryStatusNumber('template')) return signIn(row.id, 'clone', request);
+  const form = await services.forms.getFresh(row.form);
+  refuseClosed(form);
+  return { kind: 'form', ...formPart(form), data: JSON.parse(row.data) as unknown };
+}
+
+async function openDraft(request: FastifyRequest, services: Services): Promise<PageContent> {
+  const id = readId(request);
+  if (id === undefined) throw errors.notFound();
+  const { b } = request.query as { b?: unknown };
+  if (typeof b !== 'string' || b === '') return signIn(id, 'resume', request);
+  const { form, row } = await resumeDraft(id, apiRequest(request, {}, { bewit: b }), services);
+  return { kind: 'form', ...formPart(form), data: JSON.parse(row.data) as unknown, entry: { id, bewit: b } };
+}
+
+function formPart(form: LoadedForm): { form: unknown; title: string; locale: Locale } {
+  const { publicName, name } = form.definition;
+  return { form: presentFormToFiller(form), title: publicName || name || 'Formstead', locale: form.plan.locale };
+}
+
+function signIn(entry: string, how: 'resume' | 'clone', request: FastifyRequest): PageContent {
+  const locale = pageLocale(request);
+  return { kind: 'signIn', title: locale === 'he' ? 'כניסה' : 'Sign in', locale, open: { entry, how } };
+}
+
+/** What is wrong, on a page in the reader's language; the status stays that of the error. */
+function messagePage(error: unknown, request: FastifyRequest, reply: FastifyReply): PageContent {
+  if (!(error instanceof ServiceError) || error.status >= 500) throw error;
+  const locale = pageLocale(request);
+  reply.code(error.status);
+  const isUnknown = error.status === 404;
+  const unknown = {
+    en: 'There is no form at this address. Please check the link.',
+    he: 'אין טופס בכתובת הזאת. כדאי לבדוק את הקישור.',
+  };
+  const title = { en: 'This form cannot be opened', he: 'אי אפשר לפתוח את הטופס' };
+  const deadLink = { en: 'This link is no longer valid.', he: 'הקישור אינו תקף עוד.' };
+  const text = isUnknown ? unknown[locale] : error.status === 401 ? deadLink[locale] : errorText(error, [locale]);
+  return { kind: 'message', title: title[locale], text, locale };
+}
+
+function readId(request: FastifyRequest): string | undefined {
+  const { id } = request.params as { id: string };
+  return idPattern.test(id) ? id.toLowerCase() : undefined;
+}
+
+function apiRequest<P, Q>(request: FastifyRequest, params: P, query: Q): ApiRequest<P, Q> {
+  return {
+    id: request.id,
+    params,
+    query,
+    payload: {},
+    caller: undefined,
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
+    locales: [],
+    idempotencyKey: undefined,
+    path: '',
+  };
+}
+
+export function pageLocale(request: FastifyRequest): Locale {
+  const wanted = String((request.query as { locale?: unknown }).locale ?? request.headers['accept-language'] ?? '');
+  return /^(he|iw)\b/i.test(wanted) ? 'he' : 'en';
+}
+
+function withSlash(url: string): string {
+  const [path, search] = url.split('?', 2);
+  return `${path}/${search === undefined ? '' : `?${search}`}`;
+}
+
+/** On one origin a path is enough, and works behind any name the page was opened by. */
+function sameOriginPath(apiUrl: string, appUrl: string): string {
+  return new URL(apiUrl).origin === new URL(appUrl).origin ? new URL(apiUrl).pathname : apiUrl;
+}
+
+// No inline script, no foreign script, no eval. Pages may be embedded: SPEC.md speaks of links, owners put them in frames.
+function contentPolicy({ config }: Services): string {
+  const origins = [...new Set([config.apiUrl, config.storageUrl].map((url) => new URL(url).origin))].join(' ');
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob: https:",
+    "font-src 'self'",
+    `connect-src 'self' ${origins}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    'frame-ancestors *',
+  ].join('; ');
+}

@@ -1,0 +1,62 @@
+// The built files of the web apps: hashed names, cached for ever, sent as they were compressed at build time.
+import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { errors } from '../errors.ts';
+import { packageRoot } from '../package-root.ts';
+
+export interface WebApp {
+  readonly script: string;
+  readonly style: string | null;
+  readonly preloads: readonly string[];
+}
+
+export type WebManifest = Readonly<Record<string, WebApp>>;
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+export function readWebManifest(): WebManifest {
+  return JSON.parse(readFileSync(join(packageRoot(), 'dist', 'web', 'manifest.json'), 'utf8')) as WebManifest;
+}
+
+export function addWebAssets(app: FastifyInstance): void {
+  const folder = join(packageRoot(), 'dist', 'web', 'assets');
+  // Listed once: a name that is not there never becomes a path.
+  const names = new Set(readdirSync(folder));
+  const read = createFileCache(folder);
+
+  app.get('/assets/:name', async (request, reply) => {
+    const { name } = request.params as { name: string };
+    const type = types[extname(name)];
+    if (!names.has(name) || type === undefined) throw errors.notFound();
+    const encoding = chooseEncoding(String(request.headers['accept-encoding'] ?? ''));
+    if (encoding !== undefined) reply.header('content-encoding', encoding.name);
+    return reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('vary', 'accept-encoding')
+      .header('access-control-allow-origin', '*')
+      .type(type)
+      .send(await read(name + (encoding?.suffix ?? '')));
+  });
+}
+
+function chooseEncoding(accepted: string): { name: string; suffix: string } | undefined {
+  if (/\bbr\b/.test(accepted)) return { name: 'br', suffix: '.br' };
+  return /\bgzip\b/.test(accepted) ? { name: 'gzip', suffix: '.gz' } : undefined;
+}
+
+/** The built files are few and small: each is read once. */
+function createFileCache(folder: string): (name: string) => Promise<Buffer> {
+  const files = new Map<string, Promise<Buffer>>();
+  return (name) => {
+    const file = files.get(name) ?? readFile(join(folder, name));
+    files.set(name, file);
+    return file;
+  };
+}

@@ -1,0 +1,33 @@
+// The page at /: says where one is, and sends links from before August 2017 (with a #) on their way.
+import { escapeHtml } from './page-shell.ts';
+
+const texts = {
+  en: {
+    title: 'Formstead',
+    text: 'Forms are served here. Open the link you were given to fill one.',
+    docs: 'API reference',
+  },
+  he: { title: 'Formstead', text: 'כאן ממלאים טפסים. יש לפתוח את הקישור שקיבלת.', docs: 'תיעוד ה־API' },
+};
+
+export function homePage(page: { locale: 'en' | 'he'; script: string }): string {
+  const text = texts[page.locale];
+  return `<!doctype html>
+<html lang="${page.locale}" dir="${page.locale === 'he' ? 'rtl' : 'ltr'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${text.title}</title>
+<link rel="stylesheet" href="/pages.css">
+<script type="module" src="/assets/${escapeHtml(page.script)}"></script>
+</head>
+<body>
+<main>
+<h1 class="mark">${text.title}</h1>
+<p>${text.text}</p>
+<p><a href="/docs/">${text.docs}</a></p>
+</main>
+</body>
+</html>
+`;
+}
