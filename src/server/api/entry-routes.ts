@@ -8,9 +8,12 @@ import { getEntry, renameEntry } from '../entries/get-entry.ts';
 import { listOwnEntries } from '../entries/list-entries.ts';
 import { cloneEntry, resumeEntry } from '../entries/open-entry.ts';
 import { createTemplate } from '../entries/template-entry.ts';
+import { exportEntries } from '../export/export-entries.ts';
 import { afterCheck, fieldsCheck, idCheck, idParam, limitCheck } from '../http/checks.ts';
 import type { Route } from '../http/route.ts';
+import { isMailAddress } from '../mail/mail-address.ts';
 import { array, listOf, message, object, ref, text } from '../openapi/schemas.ts';
+import { renderData, renderEntry } from '../render/render-entry.ts';
 
 const entryId = idParam('entryId');
 const bewitQuery = Joi.object({ bewit: Joi.string().allow('').max(500) });
@@ -19,7 +22,9 @@ const flags = {
   skipEmails: Joi.boolean(),
   skipRenders: Joi.boolean(),
   skipUiActions: Joi.boolean(),
-  testEmailAddress: Joi.string().max(320),
+  testEmailAddress: Joi.string()
+    .max(320)
+    .custom((value: string, { error }) => (isMailAddress(value) ? value : error('string.email'))),
 };
 const fill = { data: Joi.object().unknown(), ...flags };
 const newEntry = Joi.object({ form: idCheck.required(), ...fill });
@@ -29,6 +34,9 @@ const edit = Joi.object({
   status: Joi.string().valid('saved', 'submitted', 'created', 'deleted', 'template', 'render'),
   updateMode: Joi.string().valid('replace', 'assign', 'merge').default('replace'),
 });
+
+/** What a sheet can hold. */
+const maxExportColumns = 16_384;
 
 const uiActions = array({ type: 'object' });
 const saved = object({
@@ -173,6 +181,50 @@ export const entryRoutes: Route[] = [
     payload: Joi.object({ query: entryFilterCheck.required() }),
     answer: { type: 'object' },
     handle: deleteByQuery,
+  },
+  {
+    method: 'POST',
+    path: '/entry/:entryId/render',
+    access: 'credential',
+    tag: 'Entries',
+    summary: 'Make a fresh PDF of an entry',
+    description:
+      "From its current data and the form's current layouts. The link works for about 2 days without a credential.",
+    params: entryId,
+    answer: object({ url: text }),
+    isIdempotent: true,
+    handle: renderEntry,
+  },
+  {
+    method: 'POST',
+    path: '/entry/render',
+    access: 'credential',
+    tag: 'Entries',
+    summary: 'Make a PDF of data that is in no entry',
+    description: 'Value types are checked, rules are not. The link works for about 2 days without a credential.',
+    payload: Joi.object({ form: idCheck.required(), data: Joi.object().unknown() }),
+    answer: object({ url: text }),
+    isIdempotent: true,
+    handle: renderData,
+  },
+  {
+    method: 'POST',
+    path: '/entry/export',
+    access: 'credential',
+    tag: 'Entries',
+    summary: 'Export the entries of a form',
+    description:
+      'Answers a download link that works for about 2 days without a credential. csv is gzip-compressed (Content-Encoding). ' +
+      'Columns are entry properties (`id`, `idx`, `submitIdx`, `status`, `name`, `createTime`, `modifyTime`, `submitTime`, ' +
+      '`form.id`, `form.name`, `resumeUrl`, `resumeUrlBewit`, `editUrl`, `cloneUrl`, `shortUrl`) and fields by the names on ' +
+      'their path, such as `root≡address≡city`; by default id, idx, status, the times and every field. `fields` does not apply to pdf.',
+    query: Joi.object({ format: Joi.string().valid('csv', 'xlsx', 'pdf').required() }),
+    payload: Joi.object({
+      query: entryFilterCheck,
+      fields: Joi.array().items(Joi.string().allow('')).max(maxExportColumns),
+    }),
+    answer: object({ url: text }),
+    handle: exportEntries,
   },
   {
     method: 'GET',

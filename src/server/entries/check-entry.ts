@@ -25,13 +25,15 @@ export interface EntryToCheck {
   readonly entry: JsonObject;
   /** What a submitted entry holds: files that stand in it as they are were confirmed at the submit. */
   readonly dataBefore?: string;
+  /** false for data that is only looked at: its files are not marked as used. */
+  readonly isStored?: boolean;
 }
 
 type Rules = 'all' | 'types';
 
 /** The data to store. Throws the 400 with every message; nothing is stored then. */
 export async function checkEntry(input: EntryToCheck, services: Services): Promise<EntryCheck> {
-  const { form, data, status } = input;
+  const { form, data, status, isStored = true } = input;
   const context = { entry: input.entry, form: formFacts(form), cleanHtml };
   let rules: Rules = status === 'submitted' ? 'all' : 'types';
   let check = validateEntry(form.plan, data, { rules, context });
@@ -47,7 +49,7 @@ export async function checkEntry(input: EntryToCheck, services: Services): Promi
   const messages = [...check.messages, ...remote];
   if (form.plan.hasFiles) messages.push(...(await checkStoredFiles(input, check, rules, services)));
   if (messages.length > 0) throw errors.entryFailedValidation(messages);
-  if (form.plan.hasFiles) await adoptFiles({ form, data: check.data, account: form.account }, services);
+  if (form.plan.hasFiles && isStored) await adoptFiles({ form, data: check.data, account: form.account }, services);
   return check;
 }
 

@@ -21,6 +21,11 @@ export function readMailAddress(text: string): MailAddress | undefined {
   return { name, address };
 }
 
+/** One bare address, without a name. */
+export function isMailAddress(text: string): boolean {
+  return readMailAddress(text)?.address === text;
+}
+
 /** As people write it. */
 export function presentMailAddress({ name, address }: MailAddress): string {
   return name === '' ? address : `${name} <${address}>`;

@@ -1,0 +1,101 @@
+// POST /entry/{entryId}/render and POST /entry/render: a fresh PDF behind a link of about 2 days. SPEC.md "Entry endpoint
+// rules" 5: no archived render, no action, no email; a form that keeps renders gets an entry with status render.
+import type { JsonObject } from '../../core/form-definition.ts';
+import { checkEntry } from '../entries/check-entry.ts';
+import { formChanged, refuseForeignForm, withCurrentForm } from '../entries/current-form.ts';
+import { getOwnEntry } from '../entries/edit-entry.ts';
+import { answerOnce, keyUsed } from '../entries/idempotency.ts';
+import { refuseTransition } from '../entries/open-draft.ts';
+import { storedPdfEntry } from '../entries/pdf-entry.ts';
+import { writeNewEntry } from '../entries/write-new-entry.ts';
+import type { IdempotencyKey } from '../entries/write-queue.ts';
+import { errors } from '../errors.ts';
+import { storeGenerated } from '../files/store-generated.ts';
+import type { LoadedForm } from '../forms/load-form.ts';
+import { type Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
+import type { PdfEntry } from '../pdf/pdf-maker.ts';
+import { isoNow, type Services } from '../services.ts';
+import { findEntry } from '../store/entries.ts';
+import { makePdfs } from './make-pdfs.ts';
+
+/** What an entry holds now, by the form's layouts of now. */
+export async function renderEntry(request: ApiRequest<{ entryId: string }>, services: Services): Promise<Answer> {
+  const row = await getOwnEntry(request.params.entryId, request, services);
+  refuseTransition(row, 'render');
+  return renderOnce({ formId: row.form, request, read: async () => storedPdfEntry({ row }, services) }, services);
+}
+
+/** Data that is in no entry: cleaned, and refused where a value has a wrong type; rules are not checked. */
+export async function renderData(
+  request: ApiRequest<unknown, unknown, { form: string; data?: JsonObject }>,
+  services: Services,
+): Promise<Answer> {
+  const { form: formId, data = {} } = request.payload;
+  return renderOnce(
+    {
+      formId,
+      request,
+      async read(form) {
+        refuseForeignForm(form, request);
+        const isStored = keepsRenders(form);
+        const check = await checkEntry({ form, data, status: 'render', entry: { id: null }, isStored }, services);
+        return { id: undefined, status: 'render', createTime: isoNow(services.clock), data: check.data };
+      },
+    },
+    services,
+  );
+}
+
+interface Rendering {
+  readonly formId: string;
+  readonly request: ApiRequest;
+  readonly read: (form: LoadedForm) => Promise<PdfEntry>;
+}
+
+function renderOnce({ formId, request, read }: Rendering, services: Services): Promise<Answer> {
+  const work = {
+    request,
+    formOrAccount: callerOf(request).account,
+    async run(key: IdempotencyKey | undefined) {
+      // The layout of now, not one that another process replaced a moment ago.
+      await services.forms.getFresh(formId);
+      return withCurrentForm(formId, services, async (form) => {
+        const entry = await read(form);
+        const answer = await storeRender(form, entry, services);
+        const kept = keepsRenders(form)
+          ? await keepRender({ form, data: entry.data, request, key }, services)
+          : undefined;
+        return kept === formChanged || kept === keyUsed ? kept : answer;
+      });
+    },
+    async rebuild(entry: string) {
+      const row = await findEntry(services.db.sql, entry);
+      if (row === undefined) throw errors.entryNotFound(entry);
+      return storeRender(await services.forms.getFresh(row.form), storedPdfEntry({ row }, services), services);
+    },
+  };
+  return answerOnce(work, services);
+}
+
+async function storeRender(form: LoadedForm, entry: PdfEntry, services: Services): Promise<string> {
+  const { main } = await makePdfs({ form, entry, isArchive: false }, services);
+  const { account, id } = form;
+  const { name, content } = main;
+  const type = 'application/pdf';
+  const { url } = await storeGenerated({ account, form: id, name, type, content, life: 'temporary' }, services);
+  return JSON.stringify({ url });
+}
+
+function keepsRenders({ definition }: LoadedForm): boolean {
+  return definition.saveRenderedEntries === 'all';
+}
+
+/** A copy of the data behind the PDF. Its pointers to files are copies too: SPEC.md "File object". */
+function keepRender(
+  kept: { form: LoadedForm; data: JsonObject; request: ApiRequest; key: IdempotencyKey | undefined },
+  services: Services,
+) {
+  const [id, actionId] = [services.newId(), services.newId()];
+  const renders = { items: [], mainPdf: undefined };
+  return writeNewEntry({ ...kept, id, actionId, status: 'render', trigger: 'render', renders }, services);
+}
