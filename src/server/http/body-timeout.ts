@@ -2,7 +2,7 @@
 // seconds, so node's is the long one and the short one is kept here.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-const maxBodyMs = 120_000;
+const usualBodyMs = 120_000;
 /** As long as an upload policy, and time to spare. */
 export const longestRequestMs = 3 * 3_600_000;
 
@@ -13,9 +13,9 @@ declare module 'fastify' {
   }
 }
 
-export function limitBodyTime(app: FastifyInstance): void {
+export function limitBodyTime(app: FastifyInstance, maxBodyMs = usualBodyMs): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (hasBody(request) && request.routeOptions.config.hasLongBody !== true) watch(app, request);
+    if (hasBody(request) && request.routeOptions.config.hasLongBody !== true) watch(app, request, maxBodyMs);
     done();
   });
 }
@@ -24,7 +24,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function watch(app: FastifyInstance, { raw }: FastifyRequest): void {
+function watch(app: FastifyInstance, { raw }: FastifyRequest, maxBodyMs: number): void {
   const timer = setTimeout(() => {
     // The same way out as node's own limit takes.
     const late = Object.assign(new Error('The request body took too long.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });

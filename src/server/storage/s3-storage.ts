@@ -1,5 +1,6 @@
 // Files in an S3-compatible store, addressed by path. Write-once is the store's conditional write (If-None-Match), with a
-// look beforehand for stores that do not know it. One PUT takes at most 5 GB, which is also the most an upload may have.
+// look beforehand for stores that do not know it; that a PUT which breaks off leaves nothing is what every such store
+// promises. One PUT takes at most 5 GB, which is also the most an upload may have.
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';

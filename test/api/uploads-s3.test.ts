@@ -1,0 +1,146 @@
+// The storage host in front of an S3-compatible store, and at other addresses than its own path.
+import { randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteFiles } from '../../src/server/files/delete-files.ts';
+import { storeGenerated } from '../../src/server/files/store-generated.ts';
+import { makeForm, root } from '../support/entries.ts';
+import { type RunningS3, startS3 } from '../support/s3-server.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { getPolicy, multipartBody, multipartType, partsOf, postParts, reach, upload } from '../support/upload.ts';
+
+const fileForm = { formSchema: { rootElem: root({ type: 'fFile', name: 'files' }) } };
+let s3: RunningS3;
+let service: TestService;
+let form: string;
+beforeAll(async () => {
+  s3 = await startS3();
+  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = s3.config;
+  service = await startService({
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  });
+  form = await makeForm(service, fileForm);
+});
+afterAll(async () => {
+  await service.close();
+  await s3.close();
+});
+
+const big = randomBytes(2_000_000);
+
+test('[s3] an upload, its download whole and in part, and its end', async () => {
+  const file = await upload(service, form, { name: 'קובץ.bin', type: 'application/octet-stream', content: big });
+  const whole = await fetch(reach(service, file.url));
+  expect(whole.headers.get('content-length')).toBe(String(big.length));
+  expect(Buffer.from(await whole.arrayBuffer()).equals(big)).toBe(true);
+  const part = await fetch(reach(service, file.url), { headers: { range: 'bytes=100-199' } });
+  expect([part.status, Buffer.from(await part.arrayBuffer()).equals(big.subarray(100, 200))]).toEqual([206, true]);
+  expect((await fetch(reach(service, file.url), { method: 'HEAD' })).status).toBe(200);
+  const { account } = service.people.alice;
+  await deleteFiles({ account, kind: 'upload', files: [file] }, service.services);
+  expect((await fetch(reach(service, file.url))).status).toBe(403);
+  expect(await service.services.storage.stat(file.storageKey)).toBeUndefined();
+  const made = await storeGenerated(
+    { account, form, name: 'a.pdf', type: 'application/pdf', content: Buffer.from('pdf'), life: 'lasting' },
+    service.services,
+  );
+  expect(await (await fetch(reach(service, made.url))).text()).toBe('pdf');
+});
+
+// This server keeps the bytes of a PUT that was broken off, which real stores drop: so each case has a policy of its own, and
+// what counts is that nothing of it is ever given out.
+test('[s3] wrong sizes, a field too many and an aborted upload leave nothing that anybody could get', async () => {
+  const newPolicy = (size = big.length) => getPolicy(service, form, { name: 'a', type: 'text/plain', size });
+  const expectNothing = async ({ key, url }: { key: string; url: string }) => {
+    expect((await fetch(reach(service, url))).status).toBe(403);
+    expect(await service.services.db.sql`select 1 from files where storage_key = ${key}`).toHaveLength(0);
+  };
+  for (const [change, status, code] of [
+    [(content: Buffer) => content.subarray(1), 400, 'EntityTooSmall'],
+    [(content: Buffer) => Buffer.concat([content, Buffer.from('x')]), 400, 'EntityTooLarge'],
+  ] as const) {
+    const policy = await newPolicy();
+    const reply = await postParts(service, partsOf(policy, change(big)));
+    expect([reply.status, reply.text.includes(`<Code>${code}</Code>`)]).toEqual([status, true]);
+    await expectNothing(policy);
+  }
+  const trailed = await newPolicy();
+  const reply = await postParts(service, [...partsOf(trailed, big), { name: 'submit', value: 'Upload' }]);
+  expect(reply.status).toBe(403);
+  await expectNothing(trailed);
+
+  const aborted = await newPolicy();
+  const body = multipartBody(partsOf(aborted, big));
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+  socket.write(
+    `POST /storage/ HTTP/1.1\r\nhost: x\r\ncontent-type: ${multipartType}\r\ncontent-length: ${body.length}\r\n\r\n`,
+  );
+  // All of the file, but not the end of the form.
+  socket.write(body.subarray(0, -10));
+  await sleep(200);
+  socket.destroy();
+  await sleep(200);
+  await expectNothing(aborted);
+
+  const empty = await newPolicy(0);
+  expect((await postParts(service, partsOf(empty, big))).status).toBe(400);
+  expect((await postParts(service, partsOf(empty, Buffer.alloc(0)))).status).toBe(201);
+});
+
+test('[s3] of many uploads with one policy one wins, although this store knows no conditional writes', async () => {
+  const policy = await getPolicy(service, form, { name: 'a', type: 'text/plain', size: 200_000 });
+  const contents = Array.from({ length: 6 }, (_, index) => Buffer.alloc(200_000, index));
+  const replies = await Promise.all(contents.map((one) => postParts(service, partsOf(policy, one))));
+  // Which content this store then holds says nothing: it writes requests into the object while they arrive.
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403, 403, 403]);
+});
+
+test('[s3] a store that is away is a 503 in XML and stores nothing', async () => {
+  const away = await startService({
+    S3_ENDPOINT: 'http://127.0.0.1:1',
+    S3_BUCKET: 'x',
+    S3_ACCESS_KEY_ID: 'x',
+    S3_SECRET_ACCESS_KEY: 'x',
+  });
+  const inForm = await makeForm(away, fileForm);
+  const policy = await getPolicy(away, inForm, { name: 'a', type: 'text/plain', size: 1 });
+  const reply = await postParts(away, partsOf(policy, Buffer.from('x')));
+  expect([reply.status, reply.text.includes('<Code>ServiceUnavailable</Code>')]).toEqual([503, true]);
+  expect(reply.text).not.toContain('127.0.0.1');
+  expect(await away.services.db.sql`select 1 from files`).toHaveLength(0);
+  await away.close();
+});
+
+test('[storage host] at a host of its own, and at another path; throttled in XML', async () => {
+  for (const [address, path] of [
+    ['http://files.test', ''],
+    ['http://forms.test/some/where', '/some/where'],
+  ] as const) {
+    const other = await startService({ STORAGE_URL: address });
+    const inForm = await makeForm(other, fileForm);
+    const policy = await getPolicy(other, inForm, { name: 'a', type: 'text/plain', size: 1 });
+    expect(policy.url.startsWith(`${address}/${policy.key}?`)).toBe(true);
+    const headers = { 'content-type': multipartType };
+    const body = new Uint8Array(multipartBody(partsOf(policy, Buffer.from('x'))));
+    const posted = await fetch(`${other.url}${path}/`, { method: 'POST', headers, body });
+    expect([address, posted.status]).toEqual([address, 201]);
+    const url = policy.url.replace(address, `${other.url}${path}`);
+    expect(await (await fetch(url)).text()).toBe('x');
+    expect((await fetch(`${other.url}/v1.0/nowhere`)).status).toBe(404);
+    await other.close();
+  }
+  const throttled = await startService({ RATE_LIMIT: '20' });
+  let reply = await fetch(`${throttled.url}/storage/x`);
+  while (reply.status !== 429) reply = await fetch(`${throttled.url}/storage/x`);
+  expect([reply.headers.get('content-type'), reply.headers.has('retry-after')]).toEqual([
+    'application/xml; charset=utf-8',
+    true,
+  ]);
+  expect(await reply.text()).toContain('<Code>SlowDown</Code>');
+  await throttled.close();
+});
