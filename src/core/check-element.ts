@@ -90,6 +90,8 @@ const text: PropertyCheck = ['must be a string', isString];
 const flag: PropertyCheck = ['must be a boolean', isBoolean];
 const count: PropertyCheck = ['must be a positive integer', isCount];
 
+const MAX_REPEAT_ROWS = 5000;
+
 const propertyChecks: Record<string, PropertyCheck> = {
   label: text,
   tabsStyle: text,
@@ -98,7 +100,7 @@ const propertyChecks: Record<string, PropertyCheck> = {
   secCollapse: flag,
   selectMulti: flag,
   boolUncheckedValue: flag,
-  repMaxRows: count,
+  repMaxRows: ['must be an integer from 1 to 5000', (value) => isCount(value) && (value as number) <= MAX_REPEAT_ROWS],
   rateMax: count,
   fileMaxSize: count,
   fileMaxNum: count,

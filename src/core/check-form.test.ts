@@ -119,7 +119,7 @@ const elements: [Element, string, string][] = [
     `${label}.tabs[0].relevant" must be a valid expression: `,
   ],
   [field({ type: 'cSection', children: {} }), 'children', `${label}.children" must be an array`],
-  [field({ type: 'cRepeat', repMaxRows: 0 }), 'repMaxRows', `${label}.repMaxRows" must be a positive integer`],
+  [field({ type: 'cRepeat', repMaxRows: 0 }), 'repMaxRows', `${label}.repMaxRows" must be an integer from 1 to 5000`],
   [field({ type: 'fFile', fileTypes: 'pdf' }), 'fileTypes', `${label}.fileTypes" must be an array of strings`],
 ];
 

@@ -3,7 +3,7 @@
 
 import { checkElement, checkName, elementKind } from './check-element.ts';
 import { compileField, compileRowRules } from './compile-field.ts';
-import { mapDataPaths, stepsRead } from './data-paths.ts';
+import { findRead, mapDataPaths, markRead, type PathNode } from './data-paths.ts';
 import {
   addProblem,
   type DefinitionPath,
@@ -27,7 +27,7 @@ export interface CompiledShapes {
 }
 
 export function compileShapes(root: unknown, problems: DefinitionProblem[], tools: CompileTools): CompiledShapes {
-  const build: Build = { problems, tools, shapes: [], guards: [], reads: new Map(), elementCount: 0 };
+  const build: Build = { problems, tools, shapes: [], guards: [], reads: [], elementCount: 0 };
   const shape = openShape(build, undefined);
   if (root !== undefined && root !== null) {
     const path = ['formSchema', 'rootElem'];
@@ -40,9 +40,8 @@ export function compileShapes(root: unknown, problems: DefinitionProblem[], tool
   }
   const shapes = build.shapes as [OpenShape, ...OpenShape[]];
   const paths = mapDataPaths(shapes);
-  for (const { shapeIndex, read } of build.reads.values()) {
-    for (const step of stepsRead(paths, shapeIndex, read)) (step as { isRead: boolean }).isRead = true;
-  }
+  const wholly = new Set<PathNode>();
+  for (const { shapeIndex, read } of build.reads) markRead(findRead(paths, shapeIndex, read), wholly);
   for (const shape of shapes) {
     shape.blankModel = blankModel(shape);
     shape.ruledSteps = shape.steps.filter(hasRules);
@@ -67,8 +66,8 @@ interface Build {
   readonly tools: CompileTools;
   readonly shapes: OpenShape[];
   readonly guards: OpenGuard[];
-  /** What expressions read, each once, with the shape whose row they call `row`. */
-  readonly reads: Map<string, { readonly shapeIndex: number; readonly read: readonly string[] }>;
+  /** What expressions read, with the shape whose row they call `row`. */
+  readonly reads: { readonly shapeIndex: number; readonly read: readonly string[] }[];
   elementCount: number;
 }
 
@@ -191,8 +190,7 @@ function stepAt(build: Build, place: Place, element: Element, path: DefinitionPa
 }
 
 function addReads(build: Build, place: Place, reads: readonly (readonly string[])[]): void {
-  const shapeIndex = place.shape.index;
-  for (const read of reads) build.reads.set(JSON.stringify([shapeIndex, read]), { shapeIndex, read });
+  for (const read of reads) build.reads.push({ shapeIndex: place.shape.index, read });
 }
 
 function addControlled(place: Place, step: FieldStep | RepeatStep): void {

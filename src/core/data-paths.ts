@@ -47,27 +47,33 @@ function nodeAt(root: PathNode, path: readonly string[]): PathNode {
   return node;
 }
 
-/** The steps on the way to what is read, at its end and below. Reads of anything but `model` and `row` see none. */
-export function stepsRead(paths: DataPaths, shapeIndex: number, read: readonly string[]): Set<Step> {
-  const found = new Set<Step>();
+/** What a read can see: the steps on the way to it, and everything at and below its end. */
+export interface Sight {
+  readonly onTheWay: readonly Step[];
+  readonly end: PathNode | undefined;
+}
+
+/** Reads of anything but `model` and `row` see nothing of the entry. */
+export function findRead(paths: DataPaths, shapeIndex: number, read: readonly string[]): Sight {
   const [base, ...names] = read;
-  if (base !== 'model' && base !== 'row') return found;
+  if (base !== 'model' && base !== 'row') return { onTheWay: [], end: undefined };
+  const onTheWay: Step[] = [];
   let node = paths.root;
   for (const name of base === 'row' ? [...paths.shapePaths[shapeIndex]!, ...names] : names) {
     if (node.step?.kind === 'repeat' && /^\d+$/.test(name)) continue;
     const next = node.below.get(name);
     // A part of a field's own value, or nothing of the form. Of a repeat it may be the number of rows.
-    if (next === undefined) return found;
+    if (next === undefined) return { onTheWay, end: undefined };
     node = next;
-    if (node.step !== undefined) found.add(node.step);
+    if (node.step !== undefined) onTheWay.push(node.step);
   }
-  addBelow(node, found);
-  return found;
+  return { onTheWay, end: node };
 }
 
-function addBelow(node: PathNode, found: Set<Step>): void {
-  for (const next of node.below.values()) {
-    if (next.step !== undefined) found.add(next.step);
-    addBelow(next, found);
-  }
+/** Marks the steps that a read can see; what is marked below a node already is not walked again. */
+export function markRead({ onTheWay, end }: Sight, wholly: Set<PathNode>): void {
+  for (const step of onTheWay) (step as { isRead: boolean }).isRead = true;
+  if (end === undefined || wholly.has(end)) return;
+  wholly.add(end);
+  for (const node of end.below.values()) markRead({ onTheWay: node.step ? [node.step] : [], end: node }, wholly);
 }

@@ -1,7 +1,7 @@
 // In which order conditions are decided: each after the ones that can hide what it reads. Conditions that depend on each
 // other in a circle come last and are repeated until they settle.
 
-import { type DataPaths, stepsRead } from './data-paths.ts';
+import { type DataPaths, findRead, type PathNode } from './data-paths.ts';
 import type { Guard } from './form-plan.ts';
 
 export interface GuardOrder {
@@ -9,32 +9,47 @@ export interface GuardOrder {
   readonly firstCircularGuard: number;
 }
 
+/**
+ * A path stands for everything below it: a thousand conditions that each read a section of a thousand fields are two
+ * thousand dependencies, not a million.
+ */
+type Vertex = Guard | PathNode;
+
 export function orderGuards(guards: readonly Guard[], paths: DataPaths): GuardOrder {
-  const waitsFor = new Map(guards.map((guard) => [guard, prerequisites(guard, paths)]));
-  const dependents = new Map<Guard, Guard[]>(guards.map((guard) => [guard, []]));
-  for (const [guard, others] of waitsFor) for (const other of others) dependents.get(other)!.push(guard);
-  const ordered = guards.filter((guard) => waitsFor.get(guard)!.size === 0);
-  for (let place = 0; place < ordered.length; place++) {
-    for (const dependent of dependents.get(ordered[place]!)!) {
-      const others = waitsFor.get(dependent)!;
-      others.delete(ordered[place]!);
-      if (others.size === 0) ordered.push(dependent);
+  if (guards.length === 0) return { guards, firstCircularGuard: 0 };
+  const graph = new Map<Vertex, { waits: number; readonly dependents: Vertex[] }>();
+  addPaths(graph, paths.root);
+  for (const guard of guards) graph.set(guard, { waits: 0, dependents: [] });
+  const wait = (vertex: Vertex, other: Vertex | undefined) => {
+    if (other === undefined) return;
+    graph.get(vertex)!.waits++;
+    graph.get(other)!.dependents.push(vertex);
+  };
+  for (const vertex of graph.keys()) {
+    if ('below' in vertex) {
+      wait(vertex, vertex.step?.guard);
+      for (const node of vertex.below.values()) wait(vertex, node);
+      continue;
+    }
+    wait(vertex, vertex.parent);
+    for (const read of typeof vertex.condition === 'boolean' ? [] : vertex.condition.reads) {
+      const { onTheWay, end } = findRead(paths, vertex.shape, read);
+      for (const step of onTheWay) wait(vertex, step.guard);
+      wait(vertex, end);
     }
   }
-  const settled = new Set(ordered);
-  const circular = guards.filter((guard) => !settled.has(guard));
+  const ready = [...graph.keys()].filter((vertex) => graph.get(vertex)!.waits === 0);
+  for (let place = 0; place < ready.length; place++) {
+    for (const dependent of graph.get(ready[place]!)!.dependents) {
+      if (--graph.get(dependent)!.waits === 0) ready.push(dependent);
+    }
+  }
+  const ordered = ready.filter((vertex): vertex is Guard => !('below' in vertex));
+  const circular = guards.filter((guard) => graph.get(guard)!.waits > 0);
   return { guards: [...ordered, ...circular], firstCircularGuard: ordered.length };
 }
 
-/** The guards that can hide what `guard` reads, and the one it stands inside of. */
-function prerequisites(guard: Guard, paths: DataPaths): Set<Guard> {
-  const found = new Set<Guard>();
-  if (guard.parent !== undefined) found.add(guard.parent);
-  if (typeof guard.condition === 'boolean') return found;
-  for (const read of guard.condition.reads) {
-    // Whoever reads the whole model reads what it hides itself: a circle, which is repeated until everything settles.
-    if (read.length === 1 && read[0] === 'model') found.add(guard);
-    else for (const step of stepsRead(paths, guard.shape, read)) if (step.guard !== undefined) found.add(step.guard);
-  }
-  return found;
+function addPaths(graph: Map<Vertex, { waits: number; dependents: Vertex[] }>, node: PathNode): void {
+  graph.set(node, { waits: 0, dependents: [] });
+  for (const next of node.below.values()) addPaths(graph, next);
 }

@@ -70,8 +70,10 @@ export function readEntry(run: Run, sent: unknown): RowState {
   return root;
 }
 
-// A body can hold half a million rows of nothing; far fewer already are no form that a person filled.
-export const MAX_ROWS_IN_ENTRY = 20_000;
+// A body can hold half a million rows of nothing, and each may cost an evaluation of every condition in it. Drafts are not
+// held to repMaxRows, so these are the limits: past them the value is not what a person filled in.
+const MAX_ROWS_IN_ENTRY = 10_000;
+const MAX_ROWS_IN_DRAFT = 1000;
 
 function readRow(run: Run, shape: RowShape, parent: RowState | undefined, index: number, sent: unknown): RowState {
   run.rowCount++;
@@ -142,7 +144,10 @@ function readSteps(run: Run, row: RowState): void {
     } else if (step.kind === 'repeat') {
       const rows = readRows(run, step, row, sent);
       row.slots[step.slot] = rows;
-      if (rows === INVALID) run.invalidCount++;
+      if (rows === INVALID) {
+        run.invalidCount++;
+        row.isClean = false;
+      }
       if (step.isRead || run.model === 'whole') putInModel(row, step, rows);
     } else if (step.kind === 'section') openSection(run, row, step, sent);
     // Screen state is rare enough to be written anew: whether it is well-formed is decided there.
@@ -188,10 +193,11 @@ type Rows = RowState[] | null | typeof INVALID;
 
 function readRows(run: Run, repeat: RepeatStep, parent: RowState, sent: JsonValue | undefined): Rows {
   if (sent === undefined) return null;
-  if (!Array.isArray(sent) || sent.length === 0 || sent.length + run.rowCount > MAX_ROWS_IN_ENTRY) {
+  if (sent === null || (Array.isArray(sent) && sent.length === 0)) {
     parent.isClean = false;
-    return sent === null || (Array.isArray(sent) && sent.length === 0) ? null : INVALID;
+    return null;
   }
+  if (!Array.isArray(sent) || sent.length > maxRowsHere(run, repeat)) return INVALID;
   const rows: RowState[] = [];
   for (let index = 0; index < sent.length; index++) {
     const row = readRow(run, repeat.rows, parent, index, sent[index]);
@@ -199,6 +205,10 @@ function readRows(run: Run, repeat: RepeatStep, parent: RowState, sent: JsonValu
     rows.push(row);
   }
   return rows;
+}
+
+function maxRowsHere(run: Run, { maxRows }: RepeatStep): number {
+  return Math.min(Math.max(maxRows, MAX_ROWS_IN_DRAFT), MAX_ROWS_IN_ENTRY - run.rowCount);
 }
 
 function modelOf(row: RowState, step: Step): JsonObject {

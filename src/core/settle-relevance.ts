@@ -10,7 +10,9 @@ export function settleRelevance(run: Run): void {
   for (let place = 0; place < firstCircularGuard; place++) settleGuard(run, guards[place]!, false);
   if (firstCircularGuard === guards.length) return;
   const circular = guards.slice(firstCircularGuard);
-  for (let pass = 1, isSettled = false; !isSettled && pass <= MAX_PASSES; pass++) {
+  const evaluations = circular.reduce((sum, guard) => sum + (run.rows[guard.shape]?.length ?? 0), 0);
+  const maxPasses = Math.max(FREE_PASSES, Math.min(MAX_PASSES, MAX_EVALUATIONS / evaluations));
+  for (let pass = 1, isSettled = false; !isSettled && pass <= maxPasses; pass++) {
     // A circle such as `a while a is empty` might swing for ever; after some passes things may only disappear, which ends.
     const onlyHides = pass > FREE_PASSES;
     isSettled = true;
@@ -21,6 +23,7 @@ export function settleRelevance(run: Run): void {
 const FREE_PASSES = 8;
 // Each pass decides at least one condition for good; a chain so long through circles is no form but an attack.
 const MAX_PASSES = 200;
+const MAX_EVALUATIONS = 200_000;
 
 /** Whether anything changed. */
 function settleGuard(run: Run, guard: Guard, onlyHides: boolean): boolean {

@@ -240,7 +240,7 @@ describe('any JSON', () => {
     for (const name of names) validateEntry(plan, { [name]: deep }, { rules: 'all', context });
     const many = validateEntry(plan, { r: Array.from({ length: 500_000 }, () => 0) }, { rules: 'all', context });
     expect(many.messages.find(({ modelPath }) => modelPath === "model['r']")?.message).toBe('Invalid data type.');
-    const wrong = validateEntry(plan, { r: Array.from({ length: 15_000 }, () => 0) }, { rules: 'types', context });
+    const wrong = validateEntry(plan, { r: Array.from({ length: 1000 }, () => 0), s: 1 }, { rules: 'types', context });
     expect(wrong.messages.length).toBe(1000);
   });
 });
