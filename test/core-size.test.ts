@@ -31,6 +31,5 @@ test(`[core] what the fill page needs of the core is under ${MAX_BYTES} bytes gz
   });
   expect(Object.keys(result.metafile.inputs).filter((path) => path.includes('node_modules'))).toEqual([]);
   const bytes = gzipSync(result.outputFiles[0]!.contents, { level: 9 }).length;
-  console.log(`core: ${bytes} bytes minified and gzipped`);
   expect(bytes).toBeLessThan(MAX_BYTES);
 });

@@ -5,6 +5,7 @@ import type { JsonObject } from '../form-definition.ts';
 import { conditionCases } from './condition-cases.ts';
 import { fileCases } from './file-cases.ts';
 import { EMPTY, formOf, NOT_AN_OPTION, text, type ValidationCase, WRONG_TYPE } from './validation-case.ts';
+import { validatorCases } from './validator-cases.ts';
 
 const dataPathCases: ValidationCase[] = [
   {
@@ -291,4 +292,10 @@ const optionCases: ValidationCase[] = [
   },
 ];
 
-export const cases: readonly ValidationCase[] = [...dataPathCases, ...optionCases, ...conditionCases, ...fileCases];
+export const cases: readonly ValidationCase[] = [
+  ...dataPathCases,
+  ...optionCases,
+  ...conditionCases,
+  ...validatorCases,
+  ...fileCases,
+];
