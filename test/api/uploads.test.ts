@@ -215,6 +215,23 @@ test('[upload step] another size: EntityTooLarge or EntityTooSmall, 400, nothing
   expect((await postParts(service, partsOf(policy, content))).status).toBe(201);
 });
 
+test('[upload step] a client that sends all of a refused upload before it reads sees the answer, and the connection lives on', async () => {
+  const policy = await getPolicy(service, form, file);
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+  const requestOf = (content: Buffer, connection: string) => {
+    const body = multipartBody(partsOf(policy, content));
+    const head = `POST /storage/ HTTP/1.1\r\nhost: x\r\ncontent-type: ${multipartType}\r\nconnection: ${connection}\r\n`;
+    return Buffer.concat([Buffer.from(`${head}content-length: ${body.length}\r\n\r\n`), body]);
+  };
+  socket.pause();
+  await new Promise((sent) => socket.write(requestOf(randomBytes(8_000_000), 'keep-alive'), sent));
+  await sleep(100);
+  socket.write(requestOf(content, 'close'));
+  let answers = '';
+  for await (const chunk of socket) answers += chunk;
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400', 'HTTP/1.1 201']);
+});
+
 test('[upload step] any mismatch is AccessDenied, 403, and leaves nothing', async () => {
   const policy = await getPolicy(service, form, file);
   const other = await getPolicy(service, form, { ...file, type: 'text/html' });

@@ -12,6 +12,7 @@ const maxIdleMs = 120_000;
 /** What a client may still send after a refusal before the connection is cut: enough for it to see the answer. */
 const maxDrainBytes = 16 * 2 ** 20;
 const maxDrainMs = 10_000;
+const drainWatchMs = 20;
 const xmlType = 'application/xml; charset=utf-8';
 /** A storage host of its own has no path: only what looks like a key is its. */
 const keyOnlyRoute = '/:form(^[0-9a-f]{24}$)/:file(^[0-9a-f]{40}$)';
@@ -87,19 +88,21 @@ function sendStorageError(error: unknown, request: FastifyRequest, reply: Fastif
     const cause = known.cause instanceof Error ? known.cause : known;
     services.log.error({ requestId: request.id, route: request.routeOptions.url, stack: cause.stack }, cause.message);
   }
-  if (!request.raw.readableEnded) dropRest(request, reply);
+  if (!request.raw.readableEnded && !request.raw.destroyed) dropRest(request);
   reply.code(known.status).headers(known.headers).type(xmlType).send(presentStorageError(known, request.id));
 }
 
-/** Closes the connection after the answer. A client that is cut off while it sends may never read what it is told. */
-function dropRest(request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('connection', 'close');
-  let left = maxDrainBytes;
-  const cut = setTimeout(() => request.raw.destroy(), maxDrainMs);
-  request.raw.on('data', (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) request.raw.destroy();
-  });
-  request.raw.once('close', () => clearTimeout(cut));
-  request.raw.resume();
+/**
+ * Reads on for a while after a refusal: a client that is cut off while it still sends may never read what it is told. One
+ * that goes on and on is cut off.
+ */
+function dropRest({ raw }: FastifyRequest): void {
+  const { socket } = raw;
+  const mostBytes = socket.bytesRead + maxDrainBytes;
+  const until = Date.now() + maxDrainMs;
+  const watch = setInterval(() => {
+    if (socket.bytesRead > mostBytes || Date.now() > until) socket.destroy();
+  }, drainWatchMs);
+  raw.once('close', () => clearInterval(watch));
+  raw.resume();
 }
