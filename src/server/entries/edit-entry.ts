@@ -20,6 +20,7 @@ import { formChanged, withCurrentForm } from './current-form.ts';
 import { entryScope } from './entry-facts.ts';
 import { deleteSentFiles } from './files-of-entry.ts';
 import type { FillPayload } from './fill-entry.ts';
+import { maxRaces, pauseAfterLostRace } from './lost-race.ts';
 import { storedPdfEntry } from './pdf-entry.ts';
 import { presentEntry } from './present-entry.ts';
 
@@ -30,11 +31,9 @@ interface EditPayload extends FillPayload {
 
 type EditRequest = ApiRequest<{ entryId: string }, unknown, EditPayload>;
 
-const maxAttempts = 10;
-
 export async function editEntry(request: EditRequest, services: Services): Promise<Answer> {
   const { entryId } = request.params;
-  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+  for (let race = 1; race <= maxRaces; race += 1) {
     const row = await getOwnEntry(entryId, request, services);
     const status = statusAfterEdit(row, request.payload.status);
     const edited = await withCurrentForm(row.form, services, (form) =>
@@ -42,6 +41,7 @@ export async function editEntry(request: EditRequest, services: Services): Promi
     );
     // Otherwise the entry changed meanwhile, and the edit starts over from what it is now.
     if (edited !== undefined) return finish({ ...edited, dataBefore: row.data }, request, services);
+    await pauseAfterLostRace(race);
   }
   throw errors.conflict();
 }

@@ -21,6 +21,7 @@ import { formChanged, refuseForeignForm, withCurrentForm } from './current-form.
 import { entryScope } from './entry-facts.ts';
 import { deleteSentFiles } from './files-of-entry.ts';
 import { answerOnce, keyUsed } from './idempotency.ts';
+import { maxRaces, pauseAfterLostRace } from './lost-race.ts';
 import { openDraft } from './open-draft.ts';
 import { newPdfEntry, storedPdfEntry } from './pdf-entry.ts';
 import { presentEntry } from './present-entry.ts';
@@ -85,8 +86,7 @@ async function fillNew(trigger: Trigger, request: NewRequest, services: Services
 
 async function fillDraft(trigger: Trigger, request: DraftRequest, services: Services): Promise<Answer> {
   const { entryId } = request.params;
-  const maxAttempts = 10;
-  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+  for (let race = 1; race <= maxRaces; race += 1) {
     const draft = await openDraft({ entryId, request, trigger }, services);
     const { status, rules } = effects[trigger];
     // Without data the draft itself is what is saved or submitted; then it must not change under the check.
@@ -119,6 +119,7 @@ async function fillDraft(trigger: Trigger, request: DraftRequest, services: Serv
     });
     // Lost a race: the next look at the entry gives the answer this request would have got had it come later.
     if (written !== undefined) return Answer.ofJson(await finish({ trigger, request, ...written }, services));
+    await pauseAfterLostRace(race);
   }
   throw errors.conflict();
 }

@@ -13,9 +13,10 @@ import { type IdempotencyKey, idempotencyMs } from './write-queue.ts';
 export const keyUsed = Symbol('key used');
 
 const maxKeyLength = 255;
-/** The first request may still be sending its emails; then its answer is waited for. */
-const maxWaitMs = 60_000;
-const waitStepMs = 25;
+/** The first request may still be sending its emails; it is given this long from its commit, then taken for dead. */
+const maxAnswerMs = 60_000;
+const firstPauseMs = 10;
+const longestPauseMs = 500;
 
 export interface IdempotentWork {
   readonly request: ApiRequest;
@@ -64,13 +65,14 @@ function readKey(request: ApiRequest, scope: string): IdempotencyKey {
 
 async function findAnswer(key: IdempotencyKey, work: IdempotentWork, services: Services): Promise<Answer | undefined> {
   const from = new Date(services.clock.now() - idempotencyMs).toISOString();
-  for (let waitedMs = 0; ; waitedMs += waitStepMs) {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     const known = await findIdempotencyKey(services.db.sql, { ...key, from });
     if (known === undefined) return undefined;
     if (known.requestHash !== key.requestHash) throw errors.idempotencyKeyReused();
     if (known.answer !== null) return replay(known.answer);
-    if (waitedMs >= maxWaitMs && known.entry !== null) return replay(await work.rebuild(known.entry));
-    await sleep(waitStepMs);
+    const isOwedTooLong = services.clock.now() - Date.parse(known.createTime) >= maxAnswerMs;
+    if (isOwedTooLong && known.entry !== null) return replay(await work.rebuild(known.entry));
+    await sleep(pauseMs);
   }
 }
 

@@ -1,12 +1,19 @@
 // Idempotency keys and the answers kept for them. They are inserted with their entries: write-entries.ts.
 import type { Runner } from './db.ts';
 
+export interface KnownKey {
+  readonly requestHash: string;
+  readonly entry: string | null;
+  readonly answer: string | null;
+  readonly createTime: string;
+}
+
 export async function findIdempotencyKey(
   sql: Runner,
   key: { scope: string; key: string; from: string },
-): Promise<{ requestHash: string; entry: string | null; answer: string | null } | undefined> {
-  const [row] = await sql<{ requestHash: string; entry: string | null; answer: string | null }[]>`
-    select request_hash as "requestHash", entry, answer from idempotency_keys
+): Promise<KnownKey | undefined> {
+  const [row] = await sql<KnownKey[]>`
+    select request_hash as "requestHash", entry, answer, create_time as "createTime" from idempotency_keys
     where scope = ${key.scope} and key = ${key.key} and create_time >= ${key.from}`;
   return row;
 }

@@ -1,0 +1,551 @@
+// Requests at once: numbering, winners and losers, counters, idempotency, polling; in one process and in two.
+// CONTRACT.md section 4, DESIGN.md "Write queue".
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeForm, memberForm, root } from '../support/entries.ts';
+import { findMiscounts } from '../support/recount.ts';
+import { type SecondService, startSecondService } from '../support/second-service.ts';
+import { type CallOptions, type Reply, startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let second: SecondService;
+let key: string;
+beforeAll(async () => {
+  service = await startService();
+  second = await startSecondService(service);
+  key = service.people.alice.key;
+});
+afterAll(async () => {
+  await second.close();
+  await service.close();
+});
+
+const post = (path: string, body: object, options: CallOptions = {}) =>
+  service.call('POST', path, { key, body, ...options });
+/** Every other request goes to the other process. */
+const either = (place: number) => (place % 2 === 0 ? service : second);
+const times = (count: number) => Array.from({ length: count }, (_, place) => place);
+const numbers = (count: number) => times(count).map((place) => place + 1);
+const sorted = (values: number[]) => values.sort((a, b) => a - b);
+const miscounts = () => findMiscounts(service.services.db.sql);
+const typesOf = (entry: { actions: { type: string }[] }) => entry.actions.map((action) => action.type);
+
+const submitSubmitted = 'You cannot submit this form entry because it was already submitted.';
+const saveSubmitted = 'You cannot save this form entry because it was already submitted.';
+const editDeleted = 'This form entry was already deleted and cannot be edited.';
+const deleteDeleted = 'You cannot delete this form entry because it was already deleted.';
+
+describe('numbers', () => {
+  test('[idx] 200 submits at once: idx and submitIdx 1 to 200', async () => {
+    const form = await makeForm(service, memberForm);
+    const replies = await Promise.all(times(200).map(() => post('/entry/submit', { form, data: { name: 'x' } })));
+    expect(replies.map((reply) => reply.status)).toEqual(times(200).map(() => 200));
+    expect(sorted(replies.map((reply) => reply.body.entry.idx))).toEqual(numbers(200));
+    expect(sorted(replies.map((reply) => reply.body.entry.submitIdx))).toEqual(numbers(200));
+    expect(await miscounts()).toEqual([]);
+  });
+
+  test('[idx] two processes, several forms, new entries and drafts of all kinds at once', async () => {
+    const forms = [await makeForm(service, memberForm), await makeForm(service, memberForm)];
+    const replies = await Promise.all(
+      times(240).map((place) => {
+        const form = forms[place % 3 === 0 ? 0 : 1] as string;
+        const body = { form, data: { name: `n${place}` } };
+        if (place % 20 === 7) {
+          return either(place).call('POST', `/form/${form}/generateEntries`, { key, body: { num: 5 } });
+        }
+        return either(place).call('POST', `/entry/${['submit', 'save', 'template'][place % 5] ?? 'submit'}`, {
+          key,
+          body,
+        });
+      }),
+    );
+    expect([...new Set(replies.map((reply) => reply.status))]).toEqual([200]);
+    expect(await miscounts()).toEqual([]);
+    const drafts = replies.flatMap((reply) =>
+      (reply.body.createdEntries ?? [reply.body.entry])
+        .filter((entry?: { status: string }) => entry?.status === 'created' || entry?.status === 'saved')
+        .map((entry: { id: string }) => entry.id),
+    );
+    expect(drafts.length).toBeGreaterThan(60);
+    // Each draft from both processes, in opposite orders: row locks must not meet crosswise for good.
+    const finished = await Promise.all(
+      [...drafts, ...drafts.toReversed()].map((draft, place) =>
+        either(place < drafts.length ? 0 : 1).call('POST', `/entry/${draft}/submit`, {
+          key,
+          body: { data: { name: 'y' } },
+        }),
+      ),
+    );
+    expect(finished.filter((reply) => reply.status === 200)).toHaveLength(drafts.length);
+    for (const reply of finished.filter((one) => one.status !== 200)) {
+      expect([reply.status, reply.body.message]).toEqual([403, submitSubmitted]);
+    }
+    expect(await miscounts()).toEqual([]);
+  });
+
+  test('[write queue] a row that the database refuses fails alone', async () => {
+    const form = await makeForm(service, memberForm);
+    const { sql } = service.services.db;
+    await sql.unsafe(`create function refuse_bad() returns trigger language plpgsql as $$ begin
+        if new.data ->> 'name' = 'bad' then raise exception 'refused by the test'; end if; return new; end $$;
+      create trigger refuse_bad before insert on entries for each row execute function refuse_bad()`);
+    try {
+      const replies = await Promise.all(
+        times(60).map((place) => post('/entry/submit', { form, data: { name: place % 20 === 3 ? 'bad' : 'good' } })),
+      );
+      expect(replies.filter((reply) => reply.status === 200)).toHaveLength(57);
+      expect(replies.filter((reply) => reply.status === 500)).toHaveLength(3);
+      expect(await miscounts()).toEqual([]);
+    } finally {
+      await sql.unsafe('drop trigger refuse_bad on entries; drop function refuse_bad()');
+    }
+  });
+});
+
+describe('one entry, many requests', () => {
+  test.each(['a key', 'a bewit'])(
+    '[race] 20 submits at once with %s: one wins, nineteen come too late',
+    async (means) => {
+      const form = await makeForm(service, memberForm);
+      const draft = (await post('/entry/save', { form, data: {} })).body.entry;
+      const options = means === 'a key' ? { key } : {};
+      const search = means === 'a key' ? '' : `?bewit=${draft.bewit}`;
+      const replies = await Promise.all(
+        times(20).map((place) =>
+          either(place).call('POST', `/entry/${draft.id}/submit${search}`, {
+            ...options,
+            body: { data: { name: `n${place}` } },
+          }),
+        ),
+      );
+      const winners = replies.filter((reply) => reply.status === 200);
+      expect(winners).toHaveLength(1);
+      for (const reply of replies.filter((one) => one.status !== 200)) {
+        expect([reply.status, reply.body.message]).toEqual([403, submitSubmitted]);
+      }
+      const entry = (await service.call('GET', `/entry/${draft.id}`, { key })).body;
+      expect(entry).toEqual(winners[0]?.body.entry);
+      expect(typesOf(entry)).toEqual(['save', 'submit']);
+      expect(await miscounts()).toEqual([]);
+    },
+  );
+
+  test('[race] 40 edits at once: each is made on the one before it, none is lost', async () => {
+    const form = await makeForm(service, {
+      formSchema: { rootElem: root(...times(40).map((place) => ({ type: 'fInput', name: `f${place}` }))) },
+    });
+    const entry = (await post('/entry/submit', { form, data: {} })).body.entry;
+    const replies = await Promise.all(
+      times(40).map((place) =>
+        either(place).call('POST', `/entry/${entry.id}/edit`, {
+          key,
+          body: { updateMode: 'merge', data: { [`f${place}`]: 'set' } },
+        }),
+      ),
+    );
+    expect(replies.map((reply) => reply.status)).toEqual(times(40).map(() => 200));
+    const after = (await service.call('GET', `/entry/${entry.id}`, { key })).body;
+    expect(Object.keys(after.data)).toHaveLength(40);
+    expect(after.actions).toHaveLength(41);
+    expect(await miscounts()).toEqual([]);
+  });
+
+  test('[race] 20 deletes at once: one wins', async () => {
+    const form = await makeForm(service, memberForm);
+    const { entryId } = (await post('/entry/save', { form, data: {} })).body;
+    const replies = await Promise.all(
+      times(20).map((place) =>
+        place % 4 === 3
+          ? either(place).call('POST', '/entry/delete', { key, body: { query: { _id: entryId } } })
+          : either(place).call('DELETE', `/entry/${entryId}`, { key }),
+      ),
+    );
+    const single = replies.filter((_, place) => place % 4 !== 3);
+    expect(single.filter((reply) => reply.status === 200).length).toBeLessThanOrEqual(1);
+    for (const reply of single.filter((one) => one.status !== 200)) {
+      expect([reply.status, reply.body.message]).toEqual([403, deleteDeleted]);
+    }
+    expect(typesOf((await service.call('GET', `/entry/${entryId}`, { key })).body)).toEqual(['save', 'delete']);
+    expect(await miscounts()).toEqual([]);
+  });
+
+  /** What a request may be told, by the last status-changing action before it. */
+  const refusals: Record<string, Record<string, string>> = {
+    save: { submitted: saveSubmitted, deleted: editDeleted },
+    submit: { submitted: submitSubmitted, deleted: editDeleted },
+    edit: { deleted: editDeleted },
+    delete: { deleted: deleteDeleted },
+  };
+
+  test('[race] save, submit, edit and delete at once: a story that could have been told one by one', async () => {
+    const form = await makeForm(service, memberForm);
+    for (const round of times(30)) {
+      const draft = (await post('/entry/save', { form, data: { name: 'start' } })).body.entry;
+      const requests = ['save', 'submit', 'edit', 'save', 'submit', 'edit', ...(round % 2 === 0 ? ['delete'] : [])];
+      const shuffled = requests.map((kind, place) => ({ kind, at: (place * 7 + round * 3) % requests.length }));
+      const replies = await Promise.all(
+        shuffled
+          .sort((a, b) => a.at - b.at)
+          .map(async ({ kind }, place) => {
+            const data = { name: `${kind} ${place}`, age: place };
+            const reply =
+              kind === 'delete'
+                ? await either(place).call('DELETE', `/entry/${draft.id}`, { key })
+                : await either(place).call('POST', `/entry/${draft.id}/${kind}`, { key, body: { data } });
+            return { kind, data, reply };
+          }),
+      );
+      const final = (await service.call('GET', `/entry/${draft.id}`, { key })).body;
+      const story = typesOf(final);
+      const won = replies.filter(({ reply }) => reply.status === 200);
+      expect(story.slice(1).toSorted()).toEqual(won.map(({ kind }) => kind).toSorted());
+      // Each winner saw the story so far, with itself at the end.
+      for (const { kind, data, reply } of won.filter((one) => one.kind !== 'delete')) {
+        const seen = reply.body.entry;
+        expect(final.actions.slice(0, seen.actions.length)).toEqual(seen.actions);
+        expect([seen.actions.at(-1).type, seen.data]).toEqual([kind, data]);
+      }
+      // No action out of its state: nothing but edits and a delete after a submit, nothing after a delete.
+      const submitted = story.indexOf('submit');
+      if (submitted >= 0)
+        expect(story.slice(submitted + 1).filter((type) => type !== 'edit' && type !== 'delete')).toEqual([]);
+      if (story.includes('delete')) expect(story.at(-1)).toBe('delete');
+      const states = [submitted >= 0 && 'submitted', story.includes('delete') && 'deleted'].filter(Boolean) as string[];
+      for (const { kind, reply } of replies.filter((one) => one.reply.status !== 200)) {
+        expect(reply.status, reply.text).toBe(403);
+        expect(states.map((state) => refusals[kind]?.[state])).toContain(reply.body.message);
+      }
+      const lastWithData = final.actions.findLastIndex((action: { type: string }) => action.type !== 'delete');
+      const writer = won.find(({ reply }) => reply.body.entry?.actions.length === lastWithData + 1);
+      expect(final.data).toEqual(writer === undefined ? { name: 'start' } : writer.data);
+    }
+    expect(await miscounts()).toEqual([]);
+  });
+});
+
+describe('a form that changes under way', () => {
+  /** Odd versions know a, even ones b; what is stored tells what it was checked against. */
+  const versionOf = (version: number) => ({
+    rootElem: root({ type: 'fInput', name: version % 2 === 1 ? 'a' : 'b', reqValidator: true }),
+  });
+
+  test('[form version] every entry fits the version that it was committed against', async () => {
+    const form = await makeForm(service, { formSchema: versionOf(1) });
+    const { sql } = service.services.db;
+    // Written in the transaction that writes the entry, under the lock that holds the version still.
+    await sql.unsafe(`create table seen_versions (entry text, version int, keys text);
+      create function see_version() returns trigger language plpgsql as $$ begin
+        insert into seen_versions select new.id, version, (select string_agg(k, ',') from json_object_keys(new.data) k)
+          from form_counters where form = new.form; return new; end $$;
+      create trigger see_version after insert or update of data on entries for each row execute function see_version()`);
+    const entry = (await post('/entry/submit', { form, data: { a: 'x', b: 'x' } })).body.entryId;
+    const drafts: string[] = [];
+    for (const _ of times(40))
+      drafts.push((await post('/entry/save', { form, data: { a: 'x', b: 'x' } })).body.entryId);
+    let isOver = false;
+    const change = async () => {
+      for (let version = 2; !isOver; version += 1) {
+        const body = { formSchema: versionOf(version) };
+        const reply = await either(version).call('PATCH', `/form/${form}`, { key, body });
+        expect(reply.status).toBe(200);
+        await sleep(15);
+      }
+    };
+    const storm = async () => {
+      const both = { data: { a: 'x', b: 'x' } };
+      const waves: Reply[] = [];
+      for (const wave of times(12)) {
+        const replies = await Promise.all([
+          ...times(20).map((place) => either(place).call('POST', '/entry/submit', { key, body: { form, ...both } })),
+          ...drafts
+            .splice(0, 3)
+            .map((draft) => either(wave).call('POST', `/entry/${draft}/submit`, { key, body: both })),
+          either(wave).call('POST', `/entry/${entry}/edit`, { key, body: both }),
+        ]);
+        waves.push(...replies);
+      }
+      isOver = true;
+      return waves;
+    };
+    const [replies] = await Promise.all([storm(), change()]);
+    expect([...new Set(replies.map((reply) => reply.status))]).toEqual([200]);
+    const rows = await sql<{ version: number; keys: string }[]>`select version, keys from seen_versions`;
+    expect(new Set(rows.map((row) => row.version)).size).toBeGreaterThan(4);
+    expect(rows.filter((row) => row.keys !== (row.version % 2 === 1 ? 'a' : 'b'))).toEqual([]);
+    await sql.unsafe('drop trigger see_version on entries; drop function see_version(); drop table seen_versions');
+    expect(await miscounts()).toEqual([]);
+  });
+
+  test('[form version] a form changed through one process is at once the rule in the other', async () => {
+    const form = await makeForm(service, { formSchema: versionOf(1) });
+    for (const version of numbers(12)) {
+      const [writer, filler] = version % 2 === 0 ? [service, second] : [second, service];
+      expect(
+        (await writer.call('PATCH', `/form/${form}`, { key, body: { formSchema: versionOf(version) } })).status,
+      ).toBe(200);
+      const [known, unknown] = version % 2 === 1 ? ['a', 'b'] : ['b', 'a'];
+      const good = await filler.call('POST', '/entry/submit', { body: { form, data: { a: 'x', b: 'x' } } });
+      expect(good.body.entry.data).toEqual({ [known as string]: 'x' });
+      const bad = await filler.call('POST', '/entry/submit', { body: { form, data: { [unknown as string]: 'x' } } });
+      expect(bad.body.messages.map((item: { modelPath: string }) => item.modelPath)).toEqual([`model['${known}']`]);
+    }
+    await service.call('PATCH', `/form/${form}`, { key, body: { access: { isDisabled: true } } });
+    expect((await second.call('POST', '/entry/submit', { body: { form, data: { a: 'x', b: 'x' } } })).status).toBe(403);
+  });
+
+  test('[deleted form] deleted in a storm: who was told 200 has a marker, nothing is left behind', async () => {
+    const form = await makeForm(service, memberForm);
+    const { sql } = service.services.db;
+    const drafts = (await post(`/form/${form}/generateEntries`, { num: 300 })).body.createdEntries;
+    const fill = async (place: number) => {
+      const told: string[] = [];
+      for (;;) {
+        const reply = await either(place).call('POST', '/entry/submit', { key, body: { form, data: { name: 'x' } } });
+        if (reply.status !== 200) return { told, reply };
+        told.push(reply.body.entryId);
+      }
+    };
+    const finish = async (place: number) => {
+      const told: string[] = [];
+      for (const { id } of drafts.slice(place * 50, place * 50 + 50)) {
+        const reply = await either(place).call('POST', `/entry/${id}/submit`, { key, body: { data: { name: 'x' } } });
+        if (reply.status !== 200) return { told, reply };
+        told.push(id);
+      }
+      return { told, reply: undefined };
+    };
+    const storm = [...times(16).map(fill), ...times(6).map(finish)];
+    await sleep(150);
+    const removal = await service.call('DELETE', `/form/${form}`, { key });
+    expect(removal.status).toBe(200);
+    const results = await Promise.all(storm);
+    for (const { reply } of results) if (reply !== undefined) expect(reply.status, reply.text).toBe(404);
+    const told = results.flatMap((result) => result.told);
+    const markers = await sql<{ id: string }[]>`select id from entry_markers where form = ${form}`;
+    const marked = new Set(markers.map((marker) => marker.id));
+    expect(told.filter((entry) => !marked.has(entry))).toEqual([]);
+    expect(marked.size).toBe(new Set([...told, ...drafts.map(({ id }: { id: string }) => id)]).size);
+    expect(await sql`select id from entries where form = ${form}`).toHaveLength(0);
+  });
+});
+
+describe('Idempotency-Key', () => {
+  let form: string;
+  beforeAll(async () => {
+    form = await makeForm(service, memberForm);
+  });
+  const withKey = (name: string) => ({ 'idempotency-key': name });
+  const replayed = (reply: Reply) => reply.headers.get('idempotent-replayed');
+  const countEntries = async (target = form) =>
+    (await service.services.db.sql`select 1 from entries where form = ${target}`).length;
+
+  test.each([
+    ['/entry/submit', () => ({ form, data: { name: 'x' } })],
+    ['/entry/save', () => ({ form, data: { age: 1 } })],
+    ['/entry/template', () => ({ form, data: { age: 1 } })],
+    ['/form/:form/generateEntries', () => ({ num: 4 })],
+  ] as const)('[idempotency] %s ten times at once in two processes: made once, answered alike', async (path, body) => {
+    const before = await countEntries();
+    const headers = withKey(`parallel ${path}`);
+    const address = path.replace(':form', form);
+    const replies = await Promise.all(
+      times(10).map((place) => either(place).call('POST', address, { key, body: body(), headers })),
+    );
+    expect([...new Set(replies.map((reply) => reply.status))]).toEqual([200]);
+    expect(new Set(replies.map((reply) => reply.text)).size).toBe(1);
+    expect(replies.filter((reply) => replayed(reply) === 'true')).toHaveLength(9);
+    expect(replies.filter((reply) => replayed(reply) === null)).toHaveLength(1);
+    expect((await countEntries()) - before).toBe(path.includes('generate') ? 4 : 1);
+    const other = await second.call('POST', address, {
+      key,
+      headers,
+      body: path.includes('generate') ? { num: 5 } : { form, data: { age: 2, name: 'y' } },
+    });
+    expect([other.status, other.body.error, other.body.message]).toEqual([
+      422,
+      'Unprocessable Entity',
+      'This Idempotency-Key was already used with another request body.',
+    ]);
+    expect((await countEntries()) - before).toBe(path.includes('generate') ? 4 : 1);
+    expect(await miscounts()).toEqual([]);
+  });
+
+  test('[idempotency] on submits of many keys at once, each thrice', async () => {
+    const own = await makeForm(service, memberForm);
+    const replies = await Promise.all(
+      times(90).map((place) =>
+        either(place).call('POST', '/entry/submit', {
+          key,
+          body: { form: own, data: { name: `n${place % 30}` } },
+          headers: withKey(`many ${place % 30}`),
+        }),
+      ),
+    );
+    expect([...new Set(replies.map((reply) => reply.status))]).toEqual([200]);
+    expect(new Set(replies.map((reply) => reply.body.entryId)).size).toBe(30);
+    for (const [place, reply] of replies.entries()) expect(reply.body.entry.data).toEqual({ name: `n${place % 30}` });
+    expect(await countEntries(own)).toBe(30);
+    expect(await miscounts()).toEqual([]);
+  });
+
+  test('[idempotency] belongs to the account, or without a credential to the form', async () => {
+    const { bob, chelsea } = service.people;
+    const [other, foreign] = [await makeForm(service, memberForm), await makeForm(service, memberForm, chelsea.key)];
+    const headers = withKey('scoped');
+    const send = async (caller: string | undefined, target: string) => {
+      const body = { form: target, data: { name: 'x' } };
+      const reply = await service.call('POST', '/entry/submit', { body, headers, ...(caller && { key: caller }) });
+      return [reply.status, replayed(reply)];
+    };
+    expect(await send(key, form)).toEqual([200, null]);
+    expect(await send(bob.key, form)).toEqual([200, 'true']);
+    expect(await send(key, other)).toEqual([422, null]);
+    expect(await send(chelsea.key, foreign)).toEqual([200, null]);
+    expect(await send(undefined, form)).toEqual([200, null]);
+    expect(await send(undefined, form)).toEqual([200, 'true']);
+    expect(await send(undefined, other)).toEqual([200, null]);
+  });
+
+  test('[idempotency] a failed validation, a refusal and a missing form leave the key free', async () => {
+    const headers = withKey('freed');
+    expect((await post('/entry/submit', { form, data: {} }, { headers })).body.id).toBe('entry_failed_validation');
+    expect((await post('/entry/submit', { form: 'e'.repeat(24), data: {} }, { headers })).status).toBe(404);
+    expect(
+      (await post('/entry/submit', { form }, { headers: { ...headers }, key: service.people.chelsea.key })).status,
+    ).toBe(403);
+    const good = await post('/entry/submit', { form, data: { name: 'x' } }, { headers });
+    expect([good.status, replayed(good)]).toEqual([200, null]);
+    for (const name of ['', ' ', 'x'.repeat(256)]) {
+      const reply = await post('/entry/submit', { form, data: { name: 'x' } }, { headers: withKey(name) });
+      expect([name, reply.status]).toEqual([name, 400]);
+    }
+  });
+
+  test('[idempotency] answers as at first even after the entry changed; free again after 24 hours', async () => {
+    const headers = withKey('a day');
+    const body = { form, data: { name: 'x' } };
+    const first = await post('/entry/submit', body, { headers });
+    await post(`/entry/${first.body.entryId}/edit`, { data: { name: 'changed' } });
+    await service.call('DELETE', `/entry/${first.body.entryId}`, { key });
+    service.advance(24 * 3_600_000 - 60_000);
+    const again = await post('/entry/submit', body, { headers });
+    expect([replayed(again), again.text]).toEqual(['true', first.text]);
+    service.advance(61_000);
+    const fresh = await Promise.all(
+      times(6).map((place) => either(place).call('POST', '/entry/submit', { key, body, headers })),
+    );
+    expect(new Set(fresh.map((reply) => reply.body.entryId)).size).toBe(1);
+    expect(fresh[0]?.body.entryId).not.toBe(first.body.entryId);
+    expect(fresh.filter((reply) => replayed(reply) === null)).toHaveLength(1);
+  });
+
+  test.each([
+    ['/entry/submit', () => ({ form, data: { name: 'x' } })],
+    ['/entry/save', () => ({ form, data: { age: 1 } })],
+    ['/entry/template', () => ({ form, data: { age: 1 } })],
+    ['/form/:form/generateEntries', () => ({ num: 3 })],
+  ] as const)('[idempotency] %s: the process died before its answer was kept', async (path, body) => {
+    const headers = withKey(`died ${path}`);
+    const address = path.replace(':form', form);
+    const first = await post(address, body(), { headers });
+    await service.services.db.sql`update idempotency_keys set answer = null where key = ${headers['idempotency-key']}`;
+    service.advance(61_000);
+    const started = Date.now();
+    const third = await startSecondService(service);
+    try {
+      const again = await third.call('POST', address, { key, body: body(), headers });
+      expect([again.status, replayed(again), again.body]).toEqual([200, 'true', first.body]);
+      // Whoever owed the answer is long gone: nobody waits for it.
+      expect(Date.now() - started).toBeLessThan(20_000);
+    } finally {
+      await third.close();
+    }
+  });
+});
+
+describe('polling', () => {
+  // The clock runs faster than the tests' own, so that the minute of overlap is short and the rest is really left behind.
+  const speed = 15;
+
+  test('[polling] by changedAt with a minute of overlap, against writers of all kinds: nothing is missed', {
+    timeout: 60_000,
+  }, async () => {
+    const form = await makeForm(service, memberForm);
+    const tick = setInterval(() => service.advance(20 * (speed - 1)), 20);
+    const until = Date.now() + 8_000;
+    const isOver = () => Date.now() > until;
+    const write = async (writer: number) => {
+      const mine: string[] = [];
+      for (let step = writer; !isOver(); step += 1) {
+        const target = either(step);
+        const body = { form, data: { name: `${writer} ${step}` } };
+        const one = mine[(step * 13) % Math.max(1, mine.length)] ?? 'e'.repeat(24);
+        const kind = ['save', 'submit', 'edit', 'draft', 'delete', 'generate', 'submit', 'resume'][(step * 5) % 8];
+        if (kind === 'save' || kind === 'submit') {
+          mine.push((await target.call('POST', `/entry/${kind}`, { key, body })).body.entryId);
+        } else if (kind === 'edit') await target.call('POST', `/entry/${one}/edit`, { key, body: { data: body.data } });
+        else if (kind === 'draft')
+          await target.call('POST', `/entry/${one}/submit`, { key, body: { data: body.data } });
+        else if (kind === 'delete' && step % 3 === 0) await target.call('DELETE', `/entry/${one}`, { key });
+        else if (kind === 'resume') await target.call('GET', `/entry/${one}/resume`, { key });
+        else if (kind === 'generate' && step % 4 === 0) {
+          const made = await target.call('POST', `/form/${form}/generateEntries`, { key, body: { num: 7 } });
+          for (const entry of made.body.createdEntries) mine.push(entry.id);
+        }
+      }
+    };
+
+    interface Copy {
+      readonly id?: string;
+      readonly _id?: string;
+      readonly changedAt?: string;
+      readonly deletedAt?: string;
+    }
+    const copies = new Map<string, Copy>();
+    let largest = 0;
+    let runs = 0;
+    const poll = async () => {
+      const query = { form, changedAt: { $gt: new Date(largest - 60_000).toISOString() } };
+      const fields = ['id', 'status', 'changedAt', 'data', 'idx', 'submitIdx', 'actions'];
+      let reply = await either(runs).call('GET', '/entry', {
+        key,
+        query: { query, fields, limit: 60, deleteMarkers: true },
+      });
+      for (;;) {
+        expect(reply.status).toBe(200);
+        for (const item of reply.body.data as Copy[]) {
+          copies.set((item.id ?? item._id) as string, item);
+          largest = Math.max(largest, Date.parse((item.changedAt ?? item.deletedAt) as string));
+        }
+        const link = reply.headers.get('link');
+        if (link === null) break;
+        reply = await either(runs).call(
+          'GET',
+          (link.slice(1).split('>')[0] as string).replace('http://forms.test/v1.0', ''),
+          { key },
+        );
+      }
+      runs += 1;
+    };
+    const follow = async () => {
+      while (!isOver()) await poll();
+    };
+    try {
+      await Promise.all([...times(6).map(write), follow()]);
+      const leftBehind = Date.now();
+      await poll();
+      expect(leftBehind).toBeLessThanOrEqual(Date.now());
+    } finally {
+      clearInterval(tick);
+    }
+    expect(runs).toBeGreaterThan(3);
+    const fields = ['id', 'status', 'changedAt', 'data', 'idx', 'submitIdx', 'actions'];
+    const whole = await service.call('GET', '/entry', { key, query: { query: { form }, fields, deleteMarkers: true } });
+    expect(whole.body.data.length).toBeGreaterThan(100);
+    const expected = new Map((whole.body.data as Copy[]).map((item) => [(item.id ?? item._id) as string, item]));
+    expect(copies.size).toBe(expected.size);
+    for (const [one, item] of expected) expect(copies.get(one)).toEqual(item);
+    expect(await miscounts()).toEqual([]);
+  });
+});

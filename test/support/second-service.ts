@@ -1,0 +1,27 @@
+// Another process's worth of a test service: its own connections, caches and port on the same database.
+import { inject } from 'vitest';
+import { buildApp } from '../../src/server/app.ts';
+import { openServices } from '../../src/server/open-services.ts';
+import { type CallOptions, type Reply, send, type TestService } from './service.ts';
+
+export interface SecondService {
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>;
+  close(): Promise<void>;
+}
+
+export async function startSecondService({ services }: TestService): Promise<SecondService> {
+  const [database] = await services.db.sql<{ name: string }[]>`select current_database() as name`;
+  const url = new URL(inject('databaseUrl'));
+  url.pathname = `/${database?.name}`;
+  const { config, log, clock } = services;
+  const own = await openServices({ config, databaseUrl: url.href, log, clock });
+  const app = await buildApp(own);
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    call: (method, path, options) => send(method, `${address}/v1.0${path}`, options),
+    async close() {
+      await app.close();
+      await own.close();
+    },
+  };
+}
