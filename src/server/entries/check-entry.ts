@@ -46,7 +46,8 @@ export async function checkEntry(input: EntryToCheck, services: Services): Promi
   }
   const remote =
     check.remoteChecks.length === 0 ? [] : await runRemoteChecks(check.remoteChecks, services.requestForForm);
-  const messages = [...check.messages, ...remote];
+  // Remote validators of the levels warning, info and success only inform: they do not block.
+  const messages = [...check.messages, ...remote.filter((message) => message.type === 'error')];
   if (form.plan.hasFiles) messages.push(...(await checkStoredFiles(input, check, rules, services)));
   if (messages.length > 0) throw errors.entryFailedValidation(messages);
   if (form.plan.hasFiles && isStored) await adoptFiles({ form, data: check.data, account: form.account }, services);

@@ -1,0 +1,35 @@
+// What every field component is given. A field draws a value and tells of changes; what the value means is core's matter.
+import type { Element, FileObject, JsonValue } from '../core/form-definition.ts';
+import type { Option } from '../core/option-list.ts';
+import type { ViewTexts } from './texts.ts';
+
+export interface FieldProps {
+  readonly element: Element;
+  /** The DOM id of the control; its label points here, its messages are `<id>-message`. */
+  readonly id: string;
+  /** The label's DOM id, for groups of controls that a label cannot point to. */
+  readonly labelId: string;
+  readonly value: JsonValue | undefined;
+  /** undefined empties the field. */
+  readonly onChange: (value: JsonValue | undefined) => void;
+  /** The person left the field: its messages may show now. */
+  readonly onLeave: () => void;
+  readonly isReadonly: boolean;
+  readonly isRequired: boolean;
+  readonly isInvalid: boolean;
+  /** For aria-describedby: the ids of messages and hints that are there now. */
+  readonly describedBy: string | undefined;
+  /** Of a list or an expression; empty for a field that searches an options set. */
+  readonly options: readonly Option[];
+  readonly locale: 'en' | 'he';
+  readonly texts: ViewTexts;
+  readonly host: FieldHost;
+}
+
+/** What fields need of the world around the form: the fill page and a preview give different ones. */
+export interface FieldHost {
+  /** Uploads by policy and storage; progress from 0 to 1. Rejects with a message to show. */
+  upload(file: File, options: { onProgress: (part: number) => void; signal: AbortSignal }): Promise<FileObject>;
+  /** Searches the options set of a field; `term` is what was typed. */
+  search(element: Element, term: string, signal: AbortSignal): Promise<readonly string[]>;
+}
