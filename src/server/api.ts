@@ -2,6 +2,7 @@
 import { entryRoutes } from './api/entry-routes.ts';
 import { formRoutes } from './api/form-routes.ts';
 import { identityRoutes } from './api/identity-routes.ts';
+import { optionsSetRoutes } from './api/options-set-routes.ts';
 import type { Route } from './http/route.ts';
 
-export const apiRoutes: readonly Route[] = [...identityRoutes, ...formRoutes, ...entryRoutes];
+export const apiRoutes: readonly Route[] = [...identityRoutes, ...formRoutes, ...entryRoutes, ...optionsSetRoutes];

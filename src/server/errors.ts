@@ -90,11 +90,26 @@ export const situations = {
     en: 'You cannot upload this file for this form',
     he: 'אי אפשר להעלות את הקובץ הזה לטופס הזה',
   },
+  autocompleteOff: {
+    status: 403,
+    en: 'This options set does not allow autocompleting.',
+    he: 'מאגר האפשרויות הזה אינו מאפשר השלמה אוטומטית.',
+  },
+  optionsSetFull: {
+    status: 403,
+    en: 'This options set is full: it holds at most {maxOptions} options.',
+    he: 'מאגר האפשרויות מלא: הוא מכיל לכל היותר {maxOptions} אפשרויות.',
+  },
   setupDone: { status: 403, en: 'The setup link was already used.', he: 'קישור ההתקנה כבר נוצל.' },
 
   notFound: { status: 404, en: 'Not Found', he: 'לא נמצא' },
   formNotFound: { status: 404, en: 'Could not find a form with ID {id}.', he: 'לא נמצא טופס עם המזהה {id}.' },
   entryNotFound: { status: 404, en: 'Could not find an entry with ID {id}.', he: 'לא נמצאה רשומה עם המזהה {id}.' },
+  optionsSetNotFound: {
+    status: 404,
+    en: 'Could not find an options set with ID {id}.',
+    he: 'לא נמצא מאגר אפשרויות עם המזהה {id}.',
+  },
   apiKeyNotFound: {
     status: 404,
     en: 'Could not find an API key with ID {id}.',
@@ -222,10 +237,13 @@ export const errors = {
       | 'deleteDeleted'
       | 'renameNotTemplate',
   ) => new ServiceError(refusal),
+  autocompleteOff: () => new ServiceError('autocompleteOff'),
+  optionsSetFull: (maxOptions: number) => new ServiceError('optionsSetFull', { values: { maxOptions } }),
   setupDone: () => new ServiceError('setupDone'),
   notFound: () => new ServiceError('notFound'),
   formNotFound: (id: string) => new ServiceError('formNotFound', { values: { id } }),
   entryNotFound: (id: string) => new ServiceError('entryNotFound', { values: { id } }),
+  optionsSetNotFound: (id: string) => new ServiceError('optionsSetNotFound', { values: { id } }),
   apiKeyNotFound: (id: string) => new ServiceError('apiKeyNotFound', { values: { id } }),
   conflict: () => new ServiceError('conflict'),
   emailTaken: () => new ServiceError('emailTaken'),

@@ -6,6 +6,9 @@ import { createCredentialLoader } from './identity/authenticate.ts';
 import { openSecrets } from './identity/secrets.ts';
 import { openMail } from './mail/open-mail.ts';
 import { createNewId } from './new-id.ts';
+import { createIndexCache } from './options-sets/index-cache.ts';
+import { seedSets } from './options-sets/maintained/seed-sets.ts';
+import { answerOwnOptionsSet } from './options-sets/search-options-set.ts';
 import { createOutbound, type Outbound } from './outbound.ts';
 import { openPdfMaker } from './pdf/pdf-maker.ts';
 import { createRequestForForm } from './request-for-form.ts';
@@ -32,21 +35,28 @@ export async function openServices(options: {
   try {
     const { applied } = await migrate(db);
     if (applied.length > 0) log.info({ applied }, 'schema migrated');
+    await seedSets({ db, clock });
     const storage = await openStorage(config);
     const mail = openMail(config);
     const pdf = openPdfMaker({ log });
+    const optionsSets = createIndexCache({ db, clock });
     return {
       config,
       db,
       secrets: await openSecrets(db, config.secret),
       credentials: createCredentialLoader(db),
       forms: createFormCache(db),
+      optionsSets,
       storage,
       writes: createWriteQueue({ db, clock }),
       mail,
       pdf,
       outbound,
-      requestForForm: createRequestForForm({ config, outbound, answerOwnAddress: () => undefined }),
+      requestForForm: createRequestForForm({
+        config,
+        outbound,
+        answerOwnAddress: (path, query) => answerOwnOptionsSet(path, query, { optionsSets }),
+      }),
       clock,
       newId: createNewId(clock.now),
       log,

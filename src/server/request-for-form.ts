@@ -15,19 +15,22 @@ export type AnswerOwnAddress = (path: string, query: URLSearchParams) => Promise
 const limits = { maxBytes: 1_048_576, timeoutMs: 5_000, accept: 'application/json', isHttpsOnly: false };
 
 export function createRequestForForm(options: {
-  config: Pick<Config, 'apiUrl'>;
+  config: Pick<Config, 'apiUrl' | 'publicUrl' | 'appUrl'>;
   outbound: Outbound;
   answerOwnAddress: AnswerOwnAddress;
 }): RequestForForm {
   const { config, outbound, answerOwnAddress } = options;
-  const ownPrefix = new URL(`${config.apiUrl}/`);
+  // Forms name our API as the fill page reaches it: by its own address, or by a path on the page's origin.
+  const ownPrefixes = [`${config.apiUrl}/`, `${config.publicUrl}/v1.0/`, `${config.appUrl}/v1.0/`].map(
+    (text) => new URL(text),
+  );
 
   return async (address, qs) => {
-    const url = new URL(address);
+    const url = new URL(address, `${config.appUrl}/`);
     for (const [name, value] of Object.entries(qs)) {
       url.searchParams.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
     }
-    const path = pathBelow(ownPrefix, url);
+    const path = pathBelow(ownPrefixes, url);
     const own = path === undefined ? undefined : answerOwnAddress(path, url.searchParams);
     if (own !== undefined) return own;
     const { status, body } = await outbound(url.href, limits);
@@ -37,7 +40,7 @@ export function createRequestForForm(options: {
 }
 
 /** `/optionsSet/...` for an address of our own API. */
-function pathBelow(prefix: URL, url: URL): string | undefined {
-  if (url.origin !== prefix.origin || !url.pathname.startsWith(prefix.pathname)) return undefined;
-  return url.pathname.slice(prefix.pathname.length - 1);
+function pathBelow(prefixes: readonly URL[], url: URL): string | undefined {
+  const prefix = prefixes.find(({ origin, pathname }) => url.origin === origin && url.pathname.startsWith(pathname));
+  return prefix && url.pathname.slice(prefix.pathname.length - 1);
 }

@@ -7,6 +7,7 @@ import type { CredentialLoader } from './identity/authenticate.ts';
 import type { Secrets } from './identity/secrets.ts';
 import type { Mail } from './mail/mail.ts';
 import type { NewId } from './new-id.ts';
+import type { IndexCache } from './options-sets/index-cache.ts';
 import type { Outbound } from './outbound.ts';
 import type { PdfMaker } from './pdf/pdf-maker.ts';
 import type { Storage } from './storage/storage.ts';
@@ -28,6 +29,7 @@ export interface Services {
   readonly secrets: Secrets;
   readonly credentials: CredentialLoader;
   readonly forms: FormCache;
+  readonly optionsSets: IndexCache;
   readonly storage: Storage;
   readonly writes: WriteQueue;
   readonly mail: Mail;

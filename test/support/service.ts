@@ -7,6 +7,7 @@ import { buildApp } from '../../src/server/app.ts';
 import { readConfig, type Settings } from '../../src/server/config.ts';
 import { addUser } from '../../src/server/identity/add-user.ts';
 import { type OpenedServices, openServices } from '../../src/server/open-services.ts';
+import type { Outbound } from '../../src/server/outbound.ts';
 import { createFreshDatabase } from './fresh-database.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the parts of a body it looks at.
@@ -37,6 +38,8 @@ export interface Person {
 export interface TestService {
   readonly url: string;
   readonly services: OpenedServices;
+  /** For a second process on the same database. */
+  readonly databaseUrl: string;
   readonly dataDir: string;
   readonly log: string[];
   /** Moves the service's clock. */
@@ -47,7 +50,10 @@ export interface TestService {
   close(): Promise<void>;
 }
 
-export async function startService(settings: Settings = {}): Promise<TestService> {
+export async function startService(
+  settings: Settings = {},
+  substitutes: { outbound?: Outbound } = {},
+): Promise<TestService> {
   const database = await createFreshDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'formstead-service-'));
   const config = readConfig({ RATE_LIMIT: '0', DATA_DIR: dataDir, PUBLIC_URL: 'http://forms.test', ...settings });
@@ -59,6 +65,7 @@ export async function startService(settings: Settings = {}): Promise<TestService
     databaseUrl: database.url,
     log: { info: write, warn: write, error: write },
     clock: { now: () => Date.now() + shift },
+    ...substitutes,
   });
   const app = await buildApp(services);
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -84,6 +91,7 @@ export async function startService(settings: Settings = {}): Promise<TestService
   return {
     url,
     services,
+    databaseUrl: database.url,
     dataDir,
     log,
     advance(ms) {

@@ -2,11 +2,12 @@
 import Joi from 'joi';
 import { generateEntries } from '../entries/generate-entries.ts';
 import { makeUploadPolicy, uploadPolicyCheck } from '../files/upload-policy.ts';
-import { formChangeCheck, formFilterCheck, newFormCheck } from '../forms/form-checks.ts';
+import { formChangeCheck, newFormCheck } from '../forms/form-checks.ts';
 import { getForm, listOwnForms } from '../forms/get-form.ts';
 import { startForm } from '../forms/start-form.ts';
 import { changeForm, createForm, removeForm } from '../forms/write-form.ts';
 import { afterCheck, fieldsCheck, idParam, limitCheck } from '../http/checks.ts';
+import { idFilterCheck } from '../http/id-filter.ts';
 import type { Route } from '../http/route.ts';
 import { array, listOf, message, object, ref, text } from '../openapi/schemas.ts';
 
@@ -22,7 +23,7 @@ export const formRoutes: Route[] = [
     access: 'credential',
     tag: 'Forms',
     summary: 'List forms',
-    query: Joi.object({ query: formFilterCheck, fields: fieldsCheck, limit: limitCheck, after: afterCheck }),
+    query: Joi.object({ query: idFilterCheck, fields: fieldsCheck, limit: limitCheck, after: afterCheck }),
     answer: listOf(ref('Form')),
     isPaged: true,
     handle: listOwnForms,

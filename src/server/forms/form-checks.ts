@@ -1,7 +1,6 @@
 // What a form may hold when it is written: names and basic types here, the element tree and every expression in core.
 // CONTRACT.md section 3, POST /form.
 import Joi from 'joi';
-import { filterValue, idCheck, membership } from '../http/checks.ts';
 
 const text = Joi.string().allow('');
 const condition = Joi.alternatives(Joi.boolean().strict(), text);
@@ -53,7 +52,9 @@ const properties: Record<string, Joi.Schema> = {
   }),
   theme: Joi.object({
     color: Joi.string().pattern(/^#[0-9a-fA-F]{6}$/),
-    logo: Joi.string().uri({ scheme: ['https'] }).max(2000),
+    logo: Joi.string()
+      .uri({ scheme: ['https'] })
+      .max(2000),
   }),
   templates,
   postSave: actions,
@@ -70,6 +71,3 @@ export const newFormCheck = Joi.object(properties);
 export const formChangeCheck = Joi.object(
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, schema.allow(null)])),
 );
-
-/** The filter of GET /form: only `_id`. */
-export const formFilterCheck = Joi.object({ _id: filterValue(membership(idCheck), idCheck) });

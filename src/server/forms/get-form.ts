@@ -1,6 +1,7 @@
 // GET /form and GET /form/{formId}. SPEC.md "Forms".
 import { errors } from '../errors.ts';
 import { Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
+import { type IdOperators, readIdFilter } from '../http/id-filter.ts';
 import { nextPageLink, projectFields, readCursor, writeCursor } from '../http/lists.ts';
 import type { Services } from '../services.ts';
 import { type FormRow, findForm, listForms } from '../store/forms.ts';
@@ -16,13 +17,6 @@ async function getOwnForm(request: ApiRequest<{ formId: string }>, services: Ser
   if (row === undefined) throw errors.formNotFound(request.params.formId);
   if (row.account !== callerOf(request).account) throw errors.insufficientPermissions();
   return row;
-}
-
-interface IdOperators {
-  readonly $eq?: string;
-  readonly $ne?: string;
-  readonly $in?: string[];
-  readonly $nin?: string[];
 }
 
 interface FormListQuery {
@@ -49,17 +43,4 @@ export async function listOwnForms(request: ApiRequest<unknown, FormListQuery>, 
     { data },
     { link: nextPageLink({ apiUrl: services.config.apiUrl, path: request.path, cursor }) },
   );
-}
-
-function readIdFilter(filter: string | IdOperators | undefined): {
-  in?: string[] | undefined;
-  notIn?: string[] | undefined;
-} {
-  if (filter === undefined) return {};
-  if (typeof filter === 'string') return { in: [filter] };
-  const wanted = [filter.$eq === undefined ? undefined : [filter.$eq], filter.$in].filter((ids) => ids !== undefined);
-  const [first, ...others] = wanted;
-  const inAll = first?.filter((id) => others.every((ids) => ids.includes(id)));
-  const notIn = [...(filter.$ne === undefined ? [] : [filter.$ne]), ...(filter.$nin ?? [])];
-  return { in: inAll, notIn: notIn.length === 0 ? undefined : notIn };
 }

@@ -24,6 +24,8 @@ export interface Route {
   readonly params?: ObjectSchema;
   readonly query?: ObjectSchema;
   readonly payload?: ObjectSchema;
+  /** JSON Schema of the body for the OpenAPI document, where the handler checks more than `payload` says. */
+  readonly payloadSchema?: Readonly<Record<string, unknown>>;
   readonly maxBodyBytes?: number;
   /** JSON Schema of the 200 body; missing means an empty body. */
   readonly answer?: Readonly<Record<string, unknown>>;

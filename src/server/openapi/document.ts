@@ -53,7 +53,9 @@ function describeRoute(route: Route): Json {
     responses: responsesOf(route),
   };
   if (route.payload !== undefined) {
-    operation['requestBody'] = { content: { 'application/json': { schema: jsonSchema(route.payload) } } };
+    operation['requestBody'] = {
+      content: { 'application/json': { schema: route.payloadSchema ?? jsonSchema(route.payload) } },
+    };
   }
   return operation;
 }

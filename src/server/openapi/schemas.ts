@@ -194,6 +194,26 @@ export const namedSchemas: Readonly<Record<string, Schema>> = {
     resumeUrl: text,
     createTime: time,
   }),
+  OptionsSet: object({
+    id,
+    name: text,
+    account: { ...id, description: 'The account it belongs to; sets the service maintains belong to its own.' },
+    createTime: time,
+    modifyTime: time,
+  }),
+  Option: object(
+    {
+      value: { type: 'string', minLength: 1, description: 'The label that is shown and the value that is stored.' },
+      score: { type: 'number', description: 'Higher first in search.' },
+      data: {
+        type: 'object',
+        description: 'Values to filter on. Keys cannot contain a dot or start with $.',
+        propertyNames: { pattern: '^(?!\\$)[^.]*$' },
+        additionalProperties: { type: ['string', 'number', 'boolean', 'null'] },
+      },
+    },
+    ['score', 'data'],
+  ),
   DeletionMarker: object({ _id: id, deletedAt: time }),
   Error: object(
     {

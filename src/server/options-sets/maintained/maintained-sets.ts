@@ -32,6 +32,9 @@ export interface MaintainedSet {
   readonly isExact?: boolean;
 }
 
+/** The account the maintained sets belong to. No user is in it, so every account reads them and none writes them. */
+export const MAINTAINING_ACCOUNT = '5e7500000000000000000000';
+
 export const COUNTRY_COUNT = 249;
 export const FORMER_COUNTRY_COUNT = 31;
 const ALL_COUNTRY_COUNT = COUNTRY_COUNT + FORMER_COUNTRY_COUNT;

@@ -1,0 +1,106 @@
+// Route table: options sets. SPEC.md "Options sets".
+import Joi from 'joi';
+import { afterCheck, fieldsCheck, limitCheck } from '../http/checks.ts';
+import { idFilterCheck } from '../http/id-filter.ts';
+import type { Route } from '../http/route.ts';
+import { array, listOf, message, object, ref, text } from '../openapi/schemas.ts';
+import { getOptionsSet, listVisibleOptionsSets } from '../options-sets/get-options-set.ts';
+import {
+  autocompleteCheck,
+  autocompleteOptions,
+  setIdCheck,
+  validateCheck,
+  validateOption,
+} from '../options-sets/search-options-set.ts';
+import { addOptions, createOptionsSet, deleteOptions } from '../options-sets/write-options-set.ts';
+
+const maxAddOptionsBytes = 5_242_880;
+
+const tag = 'Options sets';
+
+export const optionsSetRoutes: Route[] = [
+  {
+    method: 'GET',
+    path: '/optionsSet',
+    access: 'credential',
+    tag,
+    summary: 'List options sets',
+    description: "The account's own sets and those the service maintains.",
+    query: Joi.object({ query: idFilterCheck, fields: fieldsCheck, limit: limitCheck, after: afterCheck }),
+    answer: listOf(ref('OptionsSet')),
+    isPaged: true,
+    handle: listVisibleOptionsSets,
+  },
+  {
+    method: 'GET',
+    path: '/optionsSet/:setId',
+    access: 'credential',
+    tag,
+    summary: 'Get an options set',
+    params: setIdCheck,
+    answer: ref('OptionsSet'),
+    handle: getOptionsSet,
+  },
+  {
+    method: 'POST',
+    path: '/optionsSet',
+    access: 'credential',
+    tag,
+    summary: 'Make an empty options set',
+    payload: Joi.object({ name: Joi.string().max(1000).required() }),
+    answer: ref('OptionsSet'),
+    handle: createOptionsSet,
+  },
+  {
+    method: 'POST',
+    path: '/optionsSet/:setId/addOptions',
+    access: 'credential',
+    tag,
+    summary: 'Add options to a set',
+    description: 'Always adds: an option that is there already is there twice afterwards.',
+    params: setIdCheck,
+    // The handler looks at each option itself, a few at a time: Joi would hold every other request for seconds.
+    payload: Joi.object({ options: Joi.array().required() }),
+    payloadSchema: object({ options: array(ref('Option')) }),
+    maxBodyBytes: maxAddOptionsBytes,
+    answer: message,
+    handle: addOptions,
+  },
+  {
+    method: 'POST',
+    path: '/optionsSet/:setId/deleteOptions',
+    access: 'credential',
+    tag,
+    summary: 'Delete all options of a set',
+    description: 'No request changes or removes one option. To replace all, delete them and add others.',
+    params: setIdCheck,
+    answer: message,
+    handle: deleteOptions,
+  },
+  {
+    method: 'GET',
+    path: '/optionsSet/:setId/autocomplete',
+    access: 'public',
+    tag,
+    summary: 'Search a set',
+    description:
+      'Finds options whose value contains the term anywhere, ignoring case and diacritics: one equal to the term first, ' +
+      'then by descending score. `query` names values of `data`, type included. Results may lag changes up to a minute.',
+    params: setIdCheck,
+    query: autocompleteCheck,
+    answer: object({ data: array(object({ value: text })) }),
+    handle: autocompleteOptions,
+  },
+  {
+    method: 'GET',
+    path: '/optionsSet/:setId/validate',
+    access: 'public',
+    tag,
+    summary: 'Whether a value is one of a set',
+    description: 'An exact match, including case and the types of the values in `query`.',
+    params: setIdCheck,
+    query: validateCheck,
+    answer: object({ isValid: { type: 'boolean' } }),
+    handle: validateOption,
+  },
+];

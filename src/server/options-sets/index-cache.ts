@@ -1,0 +1,167 @@
+// The search indexes a process holds: built when a set is first searched, looked after every few seconds, the least recently
+// used dropped when they grow too many. SPEC.md "Limits": results may lag changes up to one minute.
+import { errors } from '../errors.ts';
+import type { Clock } from '../services.ts';
+import type { Db } from '../store/db.ts';
+import { findOptionsSet, listPieces, type OptionsSetRow } from '../store/options-sets.ts';
+import { buildSearchIndexInSlices, type Option, type SearchIndex } from './search-index.ts';
+
+export interface SearchableSet {
+  readonly allowsAutocomplete: boolean;
+  readonly index: SearchIndex;
+}
+
+export interface IndexCache {
+  /** Throws the 404 of a set that does not exist. */
+  get(id: string): Promise<SearchableSet>;
+  /** This process changed the set: the next search sees the change. */
+  forget(id: string): void;
+}
+
+/** How long a set may be searched before the database is asked whether it changed. */
+const lookEveryMs = 3_000;
+/** While a new index is built the old one answers, but none that may miss changes of almost a minute ago. */
+const maxLagMs = 45_000;
+const defaultMaxBytes = 268_435_456;
+const maxBuildsUnderWay = 2;
+
+interface Held extends SearchableSet {
+  readonly version: number;
+  /** When the database last said that this is the set's version. */
+  readonly freshAt: number;
+}
+
+interface Entry {
+  held?: Held;
+  looking?: Promise<void>;
+  building?: Promise<Held>;
+}
+
+export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: number }): IndexCache {
+  const { db, clock, maxBytes = defaultMaxBytes } = options;
+  const inTurn = createGate(maxBuildsUnderWay);
+  /** Least recently used first. */
+  const entries = new Map<string, Entry>();
+
+  async function get(id: string): Promise<Held> {
+    const entry = entries.get(id) ?? {};
+    entries.delete(id);
+    entries.set(id, entry);
+    if (lagOf(entry) < lookEveryMs) return entry.held!;
+    if (entry.building === undefined) {
+      entry.looking ??= look(id, entry).finally(() => {
+        entry.looking = undefined;
+      });
+      await entry.looking;
+    }
+    if (entry.building === undefined || lagOf(entry) < maxLagMs) return entry.held!;
+    return entry.building;
+  }
+
+  /** A clock that was set back says nothing about age. */
+  function lagOf({ held }: Entry): number {
+    if (held === undefined) return Number.POSITIVE_INFINITY;
+    const lag = clock.now() - held.freshAt;
+    return lag < 0 ? Number.POSITIVE_INFINITY : lag;
+  }
+
+  async function look(id: string, entry: Entry): Promise<void> {
+    const freshAt = clock.now();
+    let row: OptionsSetRow | undefined;
+    try {
+      row = await findOptionsSet(db.sql, id);
+    } catch (error) {
+      // A database that is away for a moment need not stop searches.
+      if (lagOf(entry) < maxLagMs) return;
+      throw error;
+    }
+    if (row === undefined) {
+      entries.delete(id);
+      throw errors.optionsSetNotFound(id);
+    }
+    const { allowsAutocomplete, version } = row;
+    if (entry.held?.version === version) entry.held = { ...entry.held, allowsAutocomplete, freshAt };
+    else startBuild(entry, { row, freshAt });
+  }
+
+  function startBuild(entry: Entry, { row, freshAt }: { row: OptionsSetRow; freshAt: number }): void {
+    const building = inTurn(() => loadIndex(db, row)).then(({ index, version }) => {
+      entry.held = { allowsAutocomplete: row.allowsAutocomplete, index, version, freshAt };
+      return entry.held;
+    });
+    entry.building = building;
+    const end = () => {
+      entry.building = undefined;
+      dropOld();
+    };
+    // Whoever waits is told of a failure; the next search tries again.
+    building.then(end, end);
+  }
+
+  function dropOld(): void {
+    let bytes = 0;
+    for (const { held } of entries.values()) bytes += held?.index.bytes ?? 0;
+    for (const [id, { held, building, looking }] of entries) {
+      if (bytes <= maxBytes || entries.size === 1) return;
+      if (building !== undefined || looking !== undefined) continue;
+      entries.delete(id);
+      bytes -= held?.index.bytes ?? 0;
+    }
+  }
+
+  return {
+    get,
+    forget(id) {
+      entries.delete(id);
+    },
+  };
+}
+
+const maxTries = 5;
+
+/** What can be seen of a set never changes, it only goes away as a whole; fewer options than counted mean that it did. */
+async function loadIndex(db: Db, found: OptionsSetRow): Promise<{ index: SearchIndex; version: number }> {
+  let row: OptionsSetRow | undefined = found;
+  for (let tries = 0; row !== undefined && tries < maxTries; tries++) {
+    const index = await buildSearchIndexInSlices(readPieces(db, row));
+    if (index.size === row.optionCount) return { index, version: row.version };
+    row = await findOptionsSet(db.sql, found.id);
+  }
+  throw row === undefined ? errors.optionsSetNotFound(found.id) : errors.unavailable();
+}
+
+const piecesPerPage = 32;
+
+async function* readPieces(db: Db, row: OptionsSetRow): AsyncGenerator<Option[]> {
+  let after = 0;
+  while (after < row.lastPosition) {
+    const pieces = await listPieces(db.sql, {
+      set: row.id,
+      generation: row.generation,
+      after,
+      upTo: row.lastPosition,
+      limit: piecesPerPage,
+    });
+    for (const { json } of pieces) yield JSON.parse(json) as Option[];
+    const last = pieces.at(-1);
+    if (last === undefined) return;
+    after = last.position;
+  }
+}
+
+/** Runs at most so many at once; the others wait in line. */
+function createGate(maxUnderWay: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let underWay = 0;
+  return async (work) => {
+    if (underWay === maxUnderWay) await new Promise<void>((resolve) => waiting.push(resolve));
+    else underWay++;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) underWay--;
+      else next();
+    }
+  };
+}

@@ -1,0 +1,38 @@
+// Makes the maintained sets that a database does not have yet: on the very first start all of them, some with options that
+// come along with the service. The others are empty until their first refresh.
+import { isoNow, type Services } from '../../services.ts';
+import { insertOptionsSet, listOptionsSets, lockOptionsSet, replacePieces } from '../../store/options-sets.ts';
+import { recordSeed } from '../../store/set-refreshes.ts';
+import { writePieces } from '../read-options.ts';
+import { runInSlices } from '../run-in-slices.ts';
+import type { Option } from '../search-index.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { MAINTAINED_SETS, MAINTAINING_ACCOUNT, type MaintainedSet } from './maintained-sets.ts';
+import { makeSeedOptions } from './seed-options.ts';
+
+type SeedServices = Pick<Services, 'db' | 'clock'>;
+
+export async function seedSets(services: SeedServices): Promise<void> {
+  const rows = await listOptionsSets(services.db.sql, {
+    accounts: [MAINTAINING_ACCOUNT],
+    after: undefined,
+    limit: undefined,
+    ids: {},
+  });
+  const missing = MAINTAINED_SETS.filter(({ id }) => !rows.some((row) => row.id === id));
+  if (missing.length === 0) return;
+  const seeds = makeSeedOptions({ today: isoNow(services.clock).slice(0, 10) });
+  for (const set of missing) await seedSet(set, seeds.get(set.key) ?? [], services);
+}
+
+async function seedSet(set: MaintainedSet, options: readonly Option[], services: SeedServices): Promise<void> {
+  const pieces = await runInSlices(writePieces(options));
+  const time = isoNow(services.clock);
+  await services.db.transaction(async (tx) => {
+    // Of several processes that start at once, one makes it.
+    if (!(await insertOptionsSet(tx, { id: set.id, account: MAINTAINING_ACCOUNT, name: set.name, time }))) return;
+    const row = await lockOptionsSet(tx, set.id);
+    if (row !== undefined) await replacePieces(tx, row, { pieces, time });
+    await recordSeed(tx, { set: set.id, fingerprint: fingerprintOf(pieces) });
+  });
+}

@@ -1,0 +1,82 @@
+// The options of an addOptions body: checked as Joi would (its words, its first problem), then written as pieces of JSON text.
+// Joi itself needs seconds for 5 MB and holds the event loop meanwhile; this is steps of a few options each. SPEC.md "Option".
+import { errors } from '../errors.ts';
+import type { OptionsPiece } from '../store/options-sets.ts';
+import type { Steps } from './run-in-slices.ts';
+import type { Option } from './search-index.ts';
+
+const optionsPerStep = 64;
+const maxPieceOptions = 1_000;
+const maxPieceLength = 131_072;
+
+export function* readOptions(items: readonly unknown[]): Steps<OptionsPiece[]> {
+  for (let index = 0; index < items.length; index++) {
+    checkOption(items[index], index);
+    if (index % optionsPerStep === 0) yield;
+  }
+  return yield* writePieces(items as readonly Option[]);
+}
+
+/** Options as they are stored. */
+export function* writePieces(options: readonly Option[]): Steps<OptionsPiece[]> {
+  const pieces: OptionsPiece[] = [];
+  let texts: string[] = [];
+  let length = 0;
+  for (let index = 0; index < options.length; index++) {
+    const text = JSON.stringify(options[index]);
+    texts.push(text);
+    length += text.length;
+    if (texts.length === maxPieceOptions || length >= maxPieceLength || index === options.length - 1) {
+      pieces.push({ count: texts.length, json: `[${texts.join(',')}]` });
+      texts = [];
+      length = 0;
+    }
+    if (index % optionsPerStep === 0) yield;
+  }
+  return pieces;
+}
+
+type Path = readonly (string | number)[];
+
+function checkOption(option: unknown, index: number): void {
+  const at: Path = ['options', index];
+  if (!isObject(option)) throw invalid(at, 'must be of type object');
+  const { value, score, data } = option;
+  if (typeof value !== 'string')
+    throw invalid([...at, 'value'], value === undefined ? 'is required' : 'must be a string');
+  if (value === '') throw invalid([...at, 'value'], 'is not allowed to be empty');
+  if (score !== undefined) checkNumber(score, () => [...at, 'score']);
+  if (data !== undefined) checkData(data, [...at, 'data']);
+  for (const key in option) {
+    if (key !== 'value' && key !== 'score' && key !== 'data') throw invalid([...at, key], 'is not allowed');
+  }
+}
+
+function checkData(data: unknown, at: Path): void {
+  if (!isObject(data)) throw invalid(at, 'must be of type object');
+  let badKey: string | undefined;
+  for (const key in data) {
+    const value = data[key];
+    if (key.startsWith('$') || key.includes('.')) badKey ??= key;
+    else if (typeof value === 'number') checkNumber(value, () => [...at, key]);
+    else if (value !== null && typeof value === 'object') {
+      throw invalid([...at, key], 'must be one of [string, number, boolean]');
+    }
+  }
+  if (badKey !== undefined) throw invalid([...at, badKey], 'is not allowed');
+}
+
+/** JSON text such as 1e999 reads as infinity, which cannot be written back. */
+function checkNumber(value: unknown, path: () => Path): void {
+  if (typeof value !== 'number') throw invalid(path(), 'must be a number');
+  if (!Number.isFinite(value)) throw invalid(path(), 'cannot be infinity');
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function invalid(path: Path, problem: string): Error {
+  const label = path.map((key, i) => (typeof key === 'number' ? `[${key}]` : i === 0 ? key : `.${key}`)).join('');
+  return errors.requestInvalid(`"${label}" ${problem}`, { source: 'payload', keys: [path.join('.')] });
+}

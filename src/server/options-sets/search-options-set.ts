@@ -1,0 +1,98 @@
+// GET autocomplete and validate of an options set: public, and the same in process for a form's remote validator.
+// SPEC.md "Options sets", search rules.
+import Joi from 'joi';
+import { errors } from '../errors.ts';
+import type { ApiRequest } from '../http/api-request.ts';
+import { check, everyQuery, idParam, readJsonParameters } from '../http/checks.ts';
+import type { Services } from '../services.ts';
+import type { DataQuery } from './search-index.ts';
+
+const defaultLimit = 10;
+const maxLimit = 250;
+
+export const setIdCheck = idParam('setId');
+
+const dataQuery = Joi.object().unknown();
+export const autocompleteCheck = Joi.object({
+  term: Joi.string().allow('').default(''),
+  query: dataQuery,
+  limit: Joi.number().integer().min(1).max(maxLimit).default(defaultLimit),
+});
+export const validateCheck = Joi.object({ value: Joi.string().allow('').required(), query: dataQuery });
+
+type SearchServices = Pick<Services, 'optionsSets'>;
+interface SetParams {
+  readonly setId: string;
+}
+interface AutocompleteQuery {
+  readonly term: string;
+  readonly query?: DataQuery;
+  readonly limit: number;
+}
+interface ValidateQuery {
+  readonly value: string;
+  readonly query?: DataQuery;
+}
+
+export async function autocompleteOptions(
+  { params, query }: Pick<ApiRequest<SetParams, AutocompleteQuery>, 'params' | 'query'>,
+  services: SearchServices,
+) {
+  const set = await services.optionsSets.get(params.setId);
+  if (!set.allowsAutocomplete) throw errors.autocompleteOff();
+  const values = canMatch(query.query) ? set.index.autocomplete(query) : [];
+  return { data: values.map((value) => ({ value })) };
+}
+
+export async function validateOption(
+  { params, query }: Pick<ApiRequest<SetParams, ValidateQuery>, 'params' | 'query'>,
+  services: SearchServices,
+) {
+  const set = await services.optionsSets.get(params.setId);
+  return { isValid: canMatch(query.query) && set.index.validate(query) };
+}
+
+/** The data of options is flat: a list or an object equals none of it. */
+function canMatch(query: DataQuery | undefined): boolean {
+  return query === undefined || Object.values(query).every((value) => typeof value !== 'object' || value === null);
+}
+
+const ownPath = /^\/optionsSet\/([^/]+)\/(autocomplete|validate)$/;
+
+/** What GET of a path of our own API answers, or throws; undefined when it is not about searching an options set. */
+export function answerOwnOptionsSet(
+  path: string,
+  parameters: URLSearchParams,
+  services: SearchServices,
+): Promise<unknown> | undefined {
+  const [, setId, verb] = ownPath.exec(path) ?? [];
+  if (setId === undefined) return undefined;
+  return verb === 'autocomplete'
+    ? answer(autocompleteOptions, ownAutocompleteCheck, { setId, parameters }, services)
+    : answer(validateOption, ownValidateCheck, { setId, parameters }, services);
+}
+
+const ownAutocompleteCheck = everyQuery.concat(autocompleteCheck);
+const ownValidateCheck = everyQuery.concat(validateCheck);
+
+async function answer<Query>(
+  handle: (request: { params: SetParams; query: Query }, services: SearchServices) => Promise<unknown>,
+  schema: Joi.ObjectSchema,
+  asked: { setId: string; parameters: URLSearchParams },
+  services: SearchServices,
+): Promise<unknown> {
+  const params = check(setIdCheck, { setId: asked.setId }, 'params') as SetParams;
+  const query = check(schema, readJsonParameters(toRecord(asked.parameters)), 'query') as Query;
+  return handle({ params, query }, services);
+}
+
+/** As the framework reads a query string: a repeated name is a list. */
+function toRecord(parameters: URLSearchParams): Record<string, unknown> {
+  const names = [...new Set(parameters.keys())];
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = parameters.getAll(name);
+      return [name, values.length === 1 ? values[0] : values];
+    }),
+  );
+}

@@ -1,0 +1,92 @@
+// POST /optionsSet, addOptions and deleteOptions. SPEC.md "Options sets".
+import { errors } from '../errors.ts';
+import { type ApiRequest, callerOf } from '../http/api-request.ts';
+import { isoNow, type Services } from '../services.ts';
+import type { Transaction } from '../store/db.ts';
+import {
+  addPieces,
+  bytesOf,
+  countOf,
+  findOptionsSet,
+  insertOptionsSet,
+  lockOptionsSet,
+  type OptionsSetRow,
+  replacePieces,
+} from '../store/options-sets.ts';
+import { presentOptionsSet } from './get-options-set.ts';
+import { readOptions } from './read-options.ts';
+import { runInSlices } from './run-in-slices.ts';
+
+/** choice: anyone may search a set, and a search holds the whole set in memory; so a set has a size it cannot exceed. */
+const maxSetOptions = 2_000_000;
+const maxSetBytes = 268_435_456;
+
+export async function createOptionsSet(request: ApiRequest<unknown, unknown, { name: string }>, services: Services) {
+  const id = services.newId();
+  const { account } = callerOf(request);
+  await insertOptionsSet(services.db.sql, { id, account, name: request.payload.name, time: isoNow(services.clock) });
+  const row = await findOptionsSet(services.db.sql, id);
+  if (row === undefined) throw errors.optionsSetNotFound(id);
+  return presentOptionsSet(row);
+}
+
+interface SetParams {
+  readonly setId: string;
+}
+
+/** Always adds: an option that is there already is there twice then. */
+export async function addOptions(
+  request: ApiRequest<SetParams, unknown, { options: readonly unknown[] }>,
+  services: Services,
+) {
+  const { setId } = request.params;
+  // Somebody else's set is refused before 5 MB are looked at.
+  checkOwn(await findOptionsSet(services.db.sql, setId), request);
+  const pieces = await runInSlices(readOptions(request.payload.options));
+  const count = countOf(pieces);
+  await change(request, services, async (tx, set) => {
+    if (set.optionCount + count > maxSetOptions || set.optionBytes + bytesOf(pieces) > maxSetBytes) {
+      throw errors.optionsSetFull(maxSetOptions);
+    }
+    await addPieces(tx, set, { pieces, time: isoNow(services.clock) });
+  });
+  return { message: sayAdded(count, request.locales[0] === 'he') };
+}
+
+export async function deleteOptions(request: ApiRequest<SetParams>, services: Services) {
+  const count = await change(request, services, async (tx, set) => {
+    await replacePieces(tx, set, { pieces: [], time: isoNow(services.clock) });
+    return set.optionCount;
+  });
+  return { message: sayDeleted(count, request.locales[0] === 'he') };
+}
+
+async function change<T>(
+  request: ApiRequest<SetParams>,
+  services: Services,
+  work: (tx: Transaction, set: OptionsSetRow) => Promise<T>,
+): Promise<T> {
+  const { setId } = request.params;
+  const result = await services.db.transaction(async (tx) =>
+    work(tx, checkOwn(await lockOptionsSet(tx, setId), request)),
+  );
+  services.optionsSets.forget(setId);
+  return result;
+}
+
+/** A maintained set belongs to the service's own account: visible to every account, writable by none. */
+function checkOwn(set: OptionsSetRow | undefined, request: ApiRequest<SetParams>): OptionsSetRow {
+  if (set === undefined) throw errors.optionsSetNotFound(request.params.setId);
+  if (set.account !== callerOf(request).account) throw errors.insufficientPermissions();
+  return set;
+}
+
+function sayAdded(count: number, isHebrew: boolean): string {
+  if (count === 1) return isHebrew ? 'נוספה אפשרות אחת.' : '1 option was added.';
+  return isHebrew ? `נוספו ${count} אפשרויות.` : `${count} options were added.`;
+}
+
+function sayDeleted(count: number, isHebrew: boolean): string {
+  if (count === 1) return isHebrew ? 'נמחקה אפשרות אחת.' : '1 option was deleted.';
+  return isHebrew ? `נמחקו ${count} אפשרויות.` : `${count} options were deleted.`;
+}

@@ -1,0 +1,143 @@
+// Options sets and their options. Every statement that changes a set of a caller's names the account too.
+import type { Runner, Transaction } from './db.ts';
+
+export interface OptionsSetRow {
+  readonly id: string;
+  readonly account: string;
+  readonly name: string;
+  readonly allowsAutocomplete: boolean;
+  readonly version: number;
+  readonly generation: number;
+  readonly lastPosition: number;
+  readonly optionCount: number;
+  readonly optionBytes: number;
+  readonly createTime: string;
+  readonly modifyTime: string;
+}
+
+/** Some options of a set as JSON text of an array. */
+export interface OptionsPiece {
+  readonly count: number;
+  readonly json: string;
+}
+
+const setColumns = `id, account, name, allows_autocomplete as "allowsAutocomplete", version, generation,
+  last_position as "lastPosition", option_count as "optionCount", option_bytes as "optionBytes",
+  create_time as "createTime", modify_time as "modifyTime"`;
+
+export async function findOptionsSet(sql: Runner, id: string): Promise<OptionsSetRow | undefined> {
+  const [row] = await sql<OptionsSetRow[]>`select ${sql.unsafe(setColumns)} from options_sets where id = ${id}`;
+  return row;
+}
+
+export interface OptionsSetFilter {
+  readonly accounts: string[];
+  readonly after: string | undefined;
+  readonly limit: number | undefined;
+  readonly ids: { readonly in?: string[] | undefined; readonly notIn?: string[] | undefined };
+}
+
+/** Oldest first. */
+export async function listOptionsSets(sql: Runner, filter: OptionsSetFilter): Promise<OptionsSetRow[]> {
+  const { ids } = filter;
+  return sql<OptionsSetRow[]>`
+    select ${sql.unsafe(setColumns)} from options_sets
+    where account = any(${filter.accounts}::text[])
+      ${filter.after === undefined ? sql`` : sql`and id > ${filter.after}`}
+      ${ids.in === undefined ? sql`` : sql`and id = any(${ids.in}::text[])`}
+      ${ids.notIn === undefined ? sql`` : sql`and not (id = any(${ids.notIn}::text[]))`}
+    order by id ${filter.limit === undefined ? sql`` : sql`limit ${filter.limit}`}`;
+}
+
+/** False when a set with this id is there already. */
+export async function insertOptionsSet(
+  sql: Runner,
+  set: { id: string; account: string; name: string; time: string },
+): Promise<boolean> {
+  const rows = await sql`insert into options_sets (id, account, name, create_time, modify_time)
+    values (${set.id}, ${set.account}, ${set.name}, ${set.time}, ${set.time}) on conflict do nothing returning id`;
+  return rows.length === 1;
+}
+
+/** The set as it is now, locked until the transaction ends. */
+export async function lockOptionsSet(tx: Transaction, id: string): Promise<OptionsSetRow | undefined> {
+  const [row] = await tx<OptionsSetRow[]>`
+    select ${tx.unsafe(setColumns)} from options_sets where id = ${id} for update`;
+  return row;
+}
+
+/** After the options that a locked set has. */
+export async function addPieces(
+  tx: Transaction,
+  set: OptionsSetRow,
+  added: { pieces: readonly OptionsPiece[]; time: string },
+): Promise<void> {
+  await insertPieces(tx, added.pieces, set);
+  await tx`update options_sets set version = version + 1, last_position = last_position + ${added.pieces.length},
+      option_count = option_count + ${countOf(added.pieces)}, option_bytes = option_bytes + ${bytesOf(added.pieces)},
+      modify_time = ${added.time}
+    where id = ${set.id}`;
+}
+
+/** Instead of the options that a locked set has. Readers see the old ones or the new ones, never something between. */
+export async function replacePieces(
+  tx: Transaction,
+  set: OptionsSetRow,
+  replacement: { pieces: readonly OptionsPiece[]; time: string },
+): Promise<void> {
+  const { pieces, time } = replacement;
+  const generation = set.generation + 1;
+  await insertPieces(tx, pieces, { id: set.id, generation, lastPosition: 0 });
+  await tx`update options_sets set version = version + 1, generation = ${generation}, last_position = ${pieces.length},
+      option_count = ${countOf(pieces)}, option_bytes = ${bytesOf(pieces)}, modify_time = ${time}
+    where id = ${set.id}`;
+  await tx`delete from options_pieces where set_id = ${set.id} and generation < ${generation}`;
+}
+
+/** As many as go out together: more would hold the event loop while they are encoded. */
+const piecesAtOnce = 8;
+
+async function insertPieces(
+  tx: Transaction,
+  pieces: readonly OptionsPiece[],
+  after: { id: string; generation: number; lastPosition: number },
+): Promise<void> {
+  for (let start = 0; start < pieces.length; start += piecesAtOnce) {
+    const inserts = pieces.slice(start, start + piecesAtOnce).map(
+      ({ count, json }, index) => tx`
+        insert into options_pieces (set_id, generation, position, option_count, options)
+        values (${after.id}, ${after.generation}, ${after.lastPosition + start + index + 1}, ${count}, ${json})`,
+    );
+    await Promise.all(inserts);
+  }
+}
+
+/** The next pieces after a position, in order; at most `limit`. */
+export async function listPieces(
+  sql: Runner,
+  from: { set: string; generation: number; after: number; upTo: number; limit: number },
+): Promise<{ position: number; count: number; json: string }[]> {
+  return sql<{ position: number; count: number; json: string }[]>`
+    select position, option_count as count, options as json from options_pieces
+    where set_id = ${from.set} and generation = ${from.generation} and position > ${from.after}
+      and position <= ${from.upTo}
+    order by position limit ${from.limit}`;
+}
+
+export async function setAllowsAutocomplete(
+  sql: Runner,
+  change: { set: string; allows: boolean },
+): Promise<OptionsSetRow | undefined> {
+  const [row] = await sql<OptionsSetRow[]>`update options_sets set allows_autocomplete = ${change.allows}
+    where id = ${change.set} returning ${sql.unsafe(setColumns)}`;
+  return row;
+}
+
+export function countOf(pieces: readonly OptionsPiece[]): number {
+  return pieces.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** In UTF-16 units: near enough for a limit. */
+export function bytesOf(pieces: readonly OptionsPiece[]): number {
+  return pieces.reduce((sum, { json }) => sum + json.length, 0);
+}

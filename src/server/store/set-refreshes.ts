@@ -1,0 +1,79 @@
+// What is known of the maintained sets: how each was last refreshed, when the next refresh is due, and the published
+// lists of tax-credit localities.
+import type { Runner } from './db.ts';
+
+export type RefreshOutcome = 'refreshed' | 'unchanged' | 'kept';
+
+export interface SetRefresh {
+  readonly set: string;
+  readonly fingerprint: string;
+  readonly optionCount: number;
+}
+
+export async function listSetRefreshes(sql: Runner, sets: string[]): Promise<SetRefresh[]> {
+  return sql<SetRefresh[]>`
+    select s.id as set, coalesce(r.fingerprint, '') as fingerprint, s.option_count as "optionCount"
+    from options_sets s left join set_refreshes r on r.set_id = s.id where s.id = any(${sets}::text[])`;
+}
+
+export async function recordSeed(sql: Runner, seed: { set: string; fingerprint: string }): Promise<void> {
+  await sql`insert into set_refreshes (set_id, fingerprint, warnings) values (${seed.set}, ${seed.fingerprint}, '[]')
+    on conflict (set_id) do nothing`;
+}
+
+export interface RefreshRecord {
+  readonly set: string;
+  readonly outcome: RefreshOutcome;
+  /** Missing: the options did not change. */
+  readonly fingerprint?: string;
+  readonly reason: string | null;
+  readonly warnings: readonly string[];
+  readonly time: string;
+}
+
+export async function recordRefresh(sql: Runner, record: RefreshRecord): Promise<void> {
+  const { set, outcome, fingerprint = null, reason, time } = record;
+  const lastSuccess = outcome === 'kept' ? null : time;
+  await sql`insert into set_refreshes (set_id, fingerprint, outcome, reason, warnings, last_try, last_success)
+    values (${set}, coalesce(${fingerprint}, ''), ${outcome}, ${reason}, ${JSON.stringify(record.warnings)}, ${time},
+      ${lastSuccess}::timestamptz)
+    on conflict (set_id) do update set outcome = excluded.outcome, reason = excluded.reason,
+      warnings = excluded.warnings, last_try = excluded.last_try,
+      fingerprint = coalesce(${fingerprint}, set_refreshes.fingerprint),
+      last_success = coalesce(excluded.last_success, set_refreshes.last_success)`;
+}
+
+const planName = 'sets';
+
+/** The failures so far, for the one process that takes a due refresh; it is due again at `until` unless planned anew. */
+export async function takeDueRefresh(
+  sql: Runner,
+  turn: { now: string; until: string },
+): Promise<{ failures: number } | undefined> {
+  const [row] = await sql<{ failures: number }[]>`
+    insert into set_refresh_plan (name, next_time, failures) values (${planName}, ${turn.until}, 0)
+    on conflict (name) do update set next_time = excluded.next_time where set_refresh_plan.next_time <= ${turn.now}
+    returning failures`;
+  return row;
+}
+
+export async function planRefresh(sql: Runner, plan: { nextTime: string; failures: number }): Promise<void> {
+  await sql`insert into set_refresh_plan (name, next_time, failures)
+    values (${planName}, ${plan.nextTime}, ${plan.failures})
+    on conflict (name) do update set next_time = excluded.next_time, failures = excluded.failures`;
+}
+
+export interface TaxYearRow {
+  readonly year: number;
+  /** JSON text of an array. */
+  readonly localities: string;
+}
+
+export async function listTaxYears(sql: Runner): Promise<TaxYearRow[]> {
+  return sql<TaxYearRow[]>`select year, localities from tax_years order by year`;
+}
+
+export async function keepTaxYear(sql: Runner, kept: TaxYearRow & { time: string }): Promise<void> {
+  await sql`insert into tax_years (year, localities, read_time) values (${kept.year}, ${kept.localities}, ${kept.time})
+    on conflict (year) do update set localities = excluded.localities, read_time = excluded.read_time`;
+}

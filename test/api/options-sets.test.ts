@@ -1,0 +1,554 @@
+// SPEC.md "Options set and option", "Options sets", "Options of fSelect, fRadio, fCheckbox, fMatrix" 3.
+import Joi from 'joi';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openServices } from '../../src/server/open-services.ts';
+import { MAINTAINED_SETS, MAINTAINING_ACCOUNT } from '../../src/server/options-sets/maintained/maintained-sets.ts';
+import { autocompleteOptions } from '../../src/server/options-sets/search-options-set.ts';
+import { setAllowsAutocomplete } from '../../src/server/store/options-sets.ts';
+import { asAlice, id, makeForm, root, time } from '../support/entries.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const noSet = 'f'.repeat(24);
+const refused = {
+  statusCode: 403,
+  error: 'Forbidden',
+  message: 'You have insufficient permissions to perform the action.',
+};
+const notFound = {
+  statusCode: 404,
+  error: 'Not Found',
+  message: `Could not find an options set with ID ${noSet}.`,
+};
+
+async function makeSet(name: string, ...options: object[]): Promise<string> {
+  const made = await asAlice(service)('POST', '/optionsSet', { name });
+  expect(made.status).toBe(200);
+  if (options.length > 0) await add(made.body.id, ...options);
+  return made.body.id;
+}
+
+async function add(set: string, ...options: unknown[]) {
+  const reply = await asAlice(service)('POST', `/optionsSet/${set}/addOptions`, { options });
+  expect([reply.status, reply.body]).toEqual([200, { message: expect.any(String) }]);
+  return reply;
+}
+
+/** Without a credential: anyone who knows a set id can search it. */
+async function search(set: string, query: Record<string, unknown> = {}): Promise<string[]> {
+  const reply = await service.call('GET', `/optionsSet/${set}/autocomplete`, { query });
+  expect([reply.status, Object.keys(reply.body)]).toEqual([200, ['data']]);
+  for (const item of reply.body.data) expect(Object.keys(item)).toEqual(['value']);
+  return reply.body.data.map((item: { value: string }) => item.value);
+}
+
+async function isValid(set: string, query: Record<string, unknown>): Promise<boolean> {
+  const reply = await service.call('GET', `/optionsSet/${set}/validate`, { query });
+  expect([reply.status, reply.body]).toEqual([200, { isValid: expect.any(Boolean) }]);
+  return reply.body.isValid;
+}
+
+describe('sets', () => {
+  test('[options set] made empty, got by everybody of the account', async () => {
+    const made = await asAlice(service)('POST', '/optionsSet', { name: 'Cities' });
+    expect([made.status, made.body]).toEqual([
+      200,
+      { id, name: 'Cities', account: service.people.alice.account, createTime: time, modifyTime: time },
+    ]);
+    const got = await service.call('GET', `/optionsSet/${made.body.id}`, { key: service.people.bob.key });
+    expect([got.status, got.body]).toEqual([200, made.body]);
+    expect(await search(made.body.id)).toEqual([]);
+  });
+
+  test.each([
+    [{}, '"name" is required', 'name'],
+    [{ name: '' }, '"name" is not allowed to be empty', 'name'],
+    [{ name: 1 }, '"name" must be a string', 'name'],
+    [{ name: 'x', account: noSet }, '"account" is not allowed', 'account'],
+    [{ name: 'x', options: [] }, '"options" is not allowed', 'options'],
+  ])('[options set] made of %j: 400', async (body, message, key) => {
+    const reply = await asAlice(service)('POST', '/optionsSet', body);
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      { statusCode: 400, error: 'Bad Request', message, validation: { source: 'payload', keys: [key] } },
+    ]);
+  });
+
+  test("[options set] another account's: 403; none: 404; in Hebrew too; nothing is changed", async () => {
+    const { alice, chelsea } = service.people;
+    const set = await makeSet('Mine', { value: 'kept' });
+    const requests: [string, string, object?][] = [
+      ['GET', ''],
+      ['POST', '/addOptions', { options: [{ value: 'x' }] }],
+      ['POST', '/deleteOptions'],
+    ];
+    for (const [method, path, body] of requests) {
+      const foreign = await service.call(method, `/optionsSet/${set}${path}`, { key: chelsea.key, body });
+      expect([foreign.status, foreign.body]).toEqual([403, refused]);
+      const missing = await service.call(method, `/optionsSet/${noSet}${path}`, { key: alice.key, body });
+      expect([missing.status, missing.body]).toEqual([404, notFound]);
+    }
+    for (const path of ['autocomplete?term=x', 'validate?value=x']) {
+      const missing = await service.call('GET', `/optionsSet/${noSet}/${path}`);
+      expect([missing.status, missing.body]).toEqual([404, notFound]);
+    }
+    const hebrew = await service.call('GET', `/optionsSet/${noSet}?locale=he`, { key: alice.key });
+    expect(hebrew.body.message).toBe(`לא נמצא מאגר אפשרויות עם המזהה ${noSet}.`);
+    expect(await search(set)).toEqual(['kept']);
+  });
+
+  test('[options set] a malformed id: 400 that names it', async () => {
+    const reply = await service.call('GET', '/optionsSet/abc/autocomplete');
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      {
+        statusCode: 400,
+        error: 'Bad Request',
+        message: '"setId" with value "abc" fails to match the required pattern: /^[0-9a-fA-F]{24}$/',
+        validation: { source: 'params', keys: ['setId'] },
+      },
+    ]);
+  });
+
+  test('[options set] list: own sets and the maintained ones, by pages, fields and _id; nobody else’s', async () => {
+    const kim = await service.person('kim@example.com');
+    const mine: string[] = [];
+    for (const name of ['A', 'B', 'C']) {
+      mine.push((await service.call('POST', '/optionsSet', { key: kim.key, body: { name } })).body.id);
+    }
+    const list = (query: Record<string, unknown>) => service.call('GET', '/optionsSet', { key: kim.key, query });
+    const all = await list({});
+    expect(all.status).toBe(200);
+    expect(all.headers.get('link')).toBeNull();
+    expect(all.body.data.map((set: { id: string }) => set.id)).toEqual([
+      ...mine,
+      ...MAINTAINED_SETS.map((set) => set.id),
+    ]);
+    expect(all.body.data[0]).toEqual({ id, name: 'A', account: kim.account, createTime: time, modifyTime: time });
+
+    const pages: string[] = [];
+    let next: string | undefined = '/optionsSet?limit=7&fields=["id"]';
+    while (next !== undefined) {
+      const page = await service.call('GET', next, { key: kim.key });
+      pages.push(...page.body.data.map((set: { id: string }) => set.id));
+      next = /^<http:\/\/forms\.test\/v1\.0(.+)>; rel=next$/.exec(page.headers.get('link') ?? '')?.[1];
+    }
+    expect(pages).toEqual(all.body.data.map((set: { id: string }) => set.id));
+
+    const two = await list({ query: { _id: { $in: [mine[1], mine[2], noSet], $ne: mine[2] } }, fields: ['name'] });
+    expect(two.body).toEqual({ data: [{ name: 'B' }] });
+    expect((await list({ query: { name: 'A' } })).body.message).toBe('"query.name" is not allowed');
+    expect((await list({ limit: 2001 })).body.message).toBe('"limit" must be less than or equal to 2000');
+    expect((await list({ after: 'x' })).body.message).toBe('"after" must be a cursor from a Link header');
+  });
+});
+
+describe('addOptions and deleteOptions', () => {
+  test('[options set] counts in the messages, both languages; modifyTime moves', async () => {
+    const set = await makeSet('Counts');
+    const before = await asAlice(service)('GET', `/optionsSet/${set}`);
+    service.advance(1000);
+    expect((await add(set, { value: 'a' })).body.message).toBe('1 option was added.');
+    expect((await add(set, { value: 'b' }, { value: 'c' })).body.message).toBe('2 options were added.');
+    expect((await add(set)).body.message).toBe('0 options were added.');
+    const hebrew = await asAlice(service)('POST', `/optionsSet/${set}/addOptions?locale=he`, {
+      options: [{ value: 'd' }, { value: 'e' }],
+    });
+    expect(hebrew.body).toEqual({ message: 'נוספו 2 אפשרויות.' });
+    const after = await asAlice(service)('GET', `/optionsSet/${set}`);
+    expect(after.body.modifyTime > before.body.modifyTime).toBe(true);
+    expect(after.body.createTime).toBe(before.body.createTime);
+
+    const deleted = await asAlice(service)('POST', `/optionsSet/${set}/deleteOptions`);
+    expect([deleted.status, deleted.body]).toEqual([200, { message: '5 options were deleted.' }]);
+    expect(await search(set)).toEqual([]);
+    const again = await asAlice(service)('POST', `/optionsSet/${set}/deleteOptions?locale=he`);
+    expect(again.body).toEqual({ message: 'נמחקו 0 אפשרויות.' });
+    await add(set, { value: 'new' });
+    expect(await search(set)).toEqual(['new']);
+  });
+
+  test('[options set] always adds: an existing option is duplicated', async () => {
+    const set = await makeSet('Twice', { value: 'same', score: 1 });
+    await add(set, { value: 'same', score: 1 });
+    expect(await search(set, { term: 'same' })).toEqual(['same', 'same']);
+    const deleted = await asAlice(service)('POST', `/optionsSet/${set}/deleteOptions`);
+    expect(deleted.body).toEqual({ message: '2 options were deleted.' });
+  });
+
+  const scalar = Joi.alternatives(Joi.string().allow(''), Joi.number().unsafe(), Joi.boolean()).allow(null);
+  const likeJoi = Joi.object({
+    options: Joi.array()
+      .items(
+        Joi.object({
+          value: Joi.string().required(),
+          score: Joi.number().unsafe(),
+          data: Joi.object().pattern(/^(?!\$)[^.]*$/, scalar),
+        }),
+      )
+      .required(),
+  }).prefs({ convert: false });
+
+  test.each([
+    '{}',
+    '{"options":1}',
+    '{"options":null}',
+    '{"options":[],"more":1}',
+    '{"options":["text"]}',
+    '{"options":[[]]}',
+    '{"options":[{"value":"a"},null]}',
+    '{"options":[{"value":"a"},{}]}',
+    '{"options":[{"value":""}]}',
+    '{"options":[{"value":1}]}',
+    '{"options":[{"value":null}]}',
+    '{"options":[{"value":"a","score":"1"}]}',
+    '{"options":[{"value":"a","score":null}]}',
+    '{"options":[{"value":"a","score":1e999}]}',
+    '{"options":[{"value":"a","label":"b"}]}',
+    '{"options":[{"value":"a","data":[]}]}',
+    '{"options":[{"value":"a","data":null}]}',
+    '{"options":[{"value":"a","data":"x"}]}',
+    '{"options":[{"value":"a","data":{"$where":1}}]}',
+    '{"options":[{"value":"a","data":{"a.b":1}}]}',
+    '{"options":[{"value":"a","data":{"k":{}}}]}',
+    '{"options":[{"value":"a","data":{"k":[1]}}]}',
+    '{"options":[{"value":"a","data":{"$k":1,"deep":{}}}]}',
+    '{"options":[{"value":"a","data":{"k":-1e999}}]}',
+    '{"options":[{"label":1,"score":"x"}]}',
+  ])("[option] %s: 400 with Joi's words, and nothing is added", async (body) => {
+    const set = await makeSet('Strict');
+    const first = likeJoi.validate(JSON.parse(body)).error?.details[0];
+    const reply = await asAlice(service)('POST', `/optionsSet/${set}/addOptions`, body);
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      {
+        statusCode: 400,
+        error: 'Bad Request',
+        message: first?.message,
+        validation: { source: 'payload', keys: [first?.path.join('.')] },
+      },
+    ]);
+    expect(await search(set)).toEqual([]);
+  });
+
+  test('[option] one bad option among many: none is added, the message names it', async () => {
+    const set = await makeSet('All or nothing');
+    const options: object[] = Array.from({ length: 5000 }, (_, i) => ({ value: `v${i}` }));
+    options.push({ value: 'bad', data: { 'a.b': 1 } });
+    const reply = await asAlice(service)('POST', `/optionsSet/${set}/addOptions`, { options });
+    expect(reply.body.message).toBe('"options[5000].data.a.b" is not allowed');
+    expect(reply.body.validation).toEqual({ source: 'payload', keys: ['options.5000.data.a.b'] });
+    expect(await search(set)).toEqual([]);
+  });
+
+  test('[option] what is accepted: empty data, empty and null values, any finite score', async () => {
+    const options: object[] = [
+      { value: ' ', data: {} },
+      { value: 'x'.repeat(10_000), score: -1e300, data: { '': '', a: null, b: false } },
+      { value: 'constructor', score: 0.5, data: { toString: 'x' } },
+    ];
+    const set = await makeSet('Odd', ...options);
+    expect(await search(set)).toEqual(['constructor', ' ', 'x'.repeat(10_000)]);
+    expect(await search(set, { query: { a: null, '': '' } })).toEqual(['x'.repeat(10_000)]);
+    expect(await search(set, { query: { toString: 'x' } })).toEqual(['constructor']);
+    expect(await search(set, { query: { valueOf: 'x' } })).toEqual([]);
+  });
+
+  test('[limits] a body over 1 MB is taken, over 5 MB is a 413; other requests go on meanwhile', async () => {
+    const set = await makeSet('Large');
+    const options = Array.from({ length: 60_000 }, (_, i) => ({
+      value: `רחוב ${String(i).padStart(6, '0')}`,
+      score: i % 10,
+      data: { city: `city ${i % 100}`, open: true },
+    }));
+    const body = JSON.stringify({ options });
+    expect(Buffer.byteLength(body)).toBeGreaterThan(4_000_000);
+    expect(Buffer.byteLength(body)).toBeLessThan(5_242_880);
+    const adding = asAlice(service)('POST', `/optionsSet/${set}/addOptions`, body);
+    let isAdding = true;
+    void adding.finally(() => {
+      isAdding = false;
+    });
+    let answered = 0;
+    while (isAdding) {
+      await service.call('GET', `/optionsSet/${set}/validate?value=x`);
+      answered += 1;
+    }
+    expect((await adding).body).toEqual({ message: '60000 options were added.' });
+    expect(answered).toBeGreaterThan(1);
+    expect(await search(set, { query: { city: 'city 7' }, term: '000007' })).toEqual(['רחוב 000007']);
+    expect(await search(set, { query: { city: 'city 7' }, limit: 250 })).toHaveLength(250);
+
+    const tooLarge = await asAlice(service)('POST', `/optionsSet/${set}/addOptions`, body.padEnd(5_242_881));
+    expect([tooLarge.status, tooLarge.body.message]).toEqual([
+      413,
+      'Payload content length greater than maximum allowed: 5242880',
+    ]);
+  });
+
+  test('[options set] additions that race all count', async () => {
+    const set = await makeSet('Race');
+    const values = Array.from({ length: 40 }, (_, i) => `v${i}`);
+    await Promise.all(values.map((value) => add(set, { value })));
+    expect((await search(set, { limit: 250 })).sort()).toEqual([...values].sort());
+  });
+});
+
+describe('search', () => {
+  let set: string;
+  beforeAll(async () => {
+    set = await makeSet(
+      'Streets',
+      { value: 'Herzl', score: 1, data: { city: 'Haifa', code: 10 } },
+      { value: 'Sderot Herzl', score: 9, data: { city: 'Haifa', code: '10' } },
+      { value: 'HERZLIYA', score: 5, data: { city: 'Eilat', code: 11 } },
+      { value: 'Café', data: { city: 'Eilat', open: true } },
+      { value: 'שָׁלוֹם', score: 2 },
+    );
+  });
+
+  test.each<[string, Record<string, unknown>, string[]]>([
+    [
+      'contains it anywhere, by descending score, equal first',
+      { term: 'herzl' },
+      ['Herzl', 'Sderot Herzl', 'HERZLIYA'],
+    ],
+    ['inside a word', { term: 'ERZ' }, ['Sderot Herzl', 'HERZLIYA', 'Herzl']],
+    ['diacritics ignored', { term: 'cafe' }, ['Café']],
+    ['diacritics ignored in the term', { term: 'hérzlíya' }, ['HERZLIYA']],
+    ['points ignored', { term: 'שלום' }, ['שָׁלוֹם']],
+    ['a final letter is a letter of its own', { term: 'שלומ' }, []],
+    ['no term: all', {}, ['Sderot Herzl', 'HERZLIYA', 'שָׁלוֹם', 'Herzl', 'Café']],
+    ['an empty term: all', { term: '', limit: 2 }, ['Sderot Herzl', 'HERZLIYA']],
+    ['a number', { query: { code: 10 } }, ['Herzl']],
+    ['the same as a string', { query: { code: '10' } }, ['Sderot Herzl']],
+    ['two values', { term: 'h', query: { city: 'Haifa', code: 10 } }, ['Herzl']],
+    ['a key that no option has', { query: { other: 1 } }, []],
+    ['a key with a null that no option has', { query: { open: null } }, []],
+    ['an operator is only a value that no option has', { query: { code: { $gt: 1 } } }, []],
+    ['an empty query', { term: 'caf', query: {} }, ['Café']],
+  ])('[autocomplete] %s', async (_title, query, values) => {
+    expect(await search(set, query)).toEqual(values);
+  });
+
+  test.each<[Record<string, unknown>, boolean]>([
+    [{ value: 'Herzl' }, true],
+    [{ value: 'herzl' }, false],
+    [{ value: 'Cafe' }, false],
+    [{ value: 'Her' }, false],
+    [{ value: '' }, false],
+    [{ value: 'Herzl', query: { code: 10 } }, true],
+    [{ value: 'Herzl', query: { code: '10' } }, false],
+    [{ value: 'Herzl', query: { city: 'Haifa', code: 10 } }, true],
+    [{ value: 'Herzl', query: { city: 'Eilat' } }, false],
+    [{ value: 'Herzl', query: { code: [10] } }, false],
+    [{ value: 'Herzl', query: {} }, true],
+  ])('[validate] %j: %s', async (query, expected) => {
+    expect(await isValid(set, query)).toBe(expected);
+  });
+
+  test.each<[string, string, string]>([
+    ['autocomplete?q=x', '"q" is not allowed', 'q'],
+    ['autocomplete?term=x&limit=251', '"limit" must be less than or equal to 250', 'limit'],
+    ['autocomplete?limit=0', '"limit" must be greater than or equal to 1', 'limit'],
+    ['autocomplete?limit=x', '"limit" must be a number', 'limit'],
+    ['autocomplete?query=city', '"query" must be of type object', 'query'],
+    ['autocomplete?query=[]', '"query" must be of type object', 'query'],
+    ['autocomplete?term=a&term=b', '"term" must be a string', 'term'],
+    ['autocomplete?value=x', '"value" is not allowed', 'value'],
+    ['validate', '"value" is required', 'value'],
+    ['validate?term=x', '"value" is required', 'value'],
+    ['validate?value=x&query=1', '"query" must be of type object', 'query'],
+    ['validate?value=x&limit=1', '"limit" is not allowed', 'limit'],
+  ])('[options set] GET %s: 400', async (path, message, key) => {
+    const reply = await service.call('GET', `/optionsSet/${set}/${path}`);
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      { statusCode: 400, error: 'Bad Request', message, validation: { source: 'query', keys: [key] } },
+    ]);
+  });
+
+  test('[autocomplete] 10 by default, 250 at most', async () => {
+    const many = await makeSet('Many', ...Array.from({ length: 300 }, (_, i) => ({ value: `row ${i}` })));
+    expect(await search(many, { term: 'row' })).toEqual(Array.from({ length: 10 }, (_, i) => `row ${i}`));
+    expect(await search(many, { term: 'row', limit: 250 })).toHaveLength(250);
+  });
+
+  test('[autocomplete] a query nested as deep as a request line allows is answered', async () => {
+    const deep = `{"a":${'['.repeat(3000)}${']'.repeat(3000)}}`;
+    const reply = await service.call('GET', `/optionsSet/${set}/autocomplete?query=${deep}`);
+    expect([reply.status, reply.body]).toEqual([200, { data: [] }]);
+  });
+
+  test('[options set] no request lists the options or their data; the id works in either case', async () => {
+    expect((await asAlice(service)('GET', `/optionsSet/${set}/options`)).status).toBe(404);
+    const reply = await service.call('GET', `/optionsSet/${set.toUpperCase()}/autocomplete?term=café`);
+    expect(reply.text).toBe('{"data":[{"value":"Café"}]}');
+  });
+
+  test('[options set] support turned autocomplete off: 403, validate keeps working', async () => {
+    const off = await makeSet('Off', { value: 'a' });
+    expect(await search(off)).toEqual(['a']);
+    await setAllowsAutocomplete(service.services.db.sql, { set: off, allows: false });
+    service.advance(5_000);
+    const reply = await service.call('GET', `/optionsSet/${off}/autocomplete?term=a`);
+    expect([reply.status, reply.body]).toEqual([
+      403,
+      { statusCode: 403, error: 'Forbidden', message: 'This options set does not allow autocompleting.' },
+    ]);
+    expect(await isValid(off, { value: 'a' })).toBe(true);
+    expect(await isValid(off, { value: 'b' })).toBe(false);
+    await setAllowsAutocomplete(service.services.db.sql, { set: off, allows: true });
+    service.advance(5_000);
+    expect(await search(off)).toEqual(['a']);
+  });
+});
+
+describe('several processes', () => {
+  test('[limits] a change is seen at once where it was made and within a minute everywhere', async () => {
+    let now = Date.now();
+    const { config } = service.services;
+    const log = { info: () => {}, warn: () => {}, error: () => {} };
+    const other = await openServices({ config, databaseUrl: service.databaseUrl, log, clock: { now: () => now } });
+    try {
+      const searchThere = async (set: string) => {
+        const answer = await autocompleteOptions({ params: { setId: set }, query: { term: '', limit: 250 } }, other);
+        return answer.data.map(({ value }) => value);
+      };
+      const set = await makeSet('Shared', { value: 'a' });
+      expect(await searchThere(set)).toEqual(['a']);
+      await add(set, { value: 'b' });
+      expect(await search(set)).toEqual(['a', 'b']);
+      now += 60_000;
+      expect(await searchThere(set)).toEqual(['a', 'b']);
+      await asAlice(service)('POST', `/optionsSet/${set}/deleteOptions`);
+      expect(await search(set)).toEqual([]);
+      now += 60_000;
+      expect(await searchThere(set)).toEqual([]);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('[options set] many first searches at once are answered alike', async () => {
+    const set = await makeSet('Busy', ...Array.from({ length: 3000 }, (_, i) => ({ value: `row ${i}` })));
+    const answers = await Promise.all(Array.from({ length: 30 }, () => search(set, { term: 'row 29', limit: 3 })));
+    expect(new Set(answers.map(String))).toEqual(new Set(['row 29,row 290,row 291']));
+  });
+});
+
+describe('maintained sets', () => {
+  test('[maintained sets] every account sees them, and their account is nobody’s', async () => {
+    for (const person of Object.values(service.people)) {
+      const got = await service.call('GET', `/optionsSet/${MAINTAINED_SETS[0]?.id}`, { key: person.key });
+      expect(got.body).toEqual({
+        id: MAINTAINED_SETS[0]?.id,
+        name: 'Cities in Israel',
+        account: MAINTAINING_ACCOUNT,
+        createTime: time,
+        modifyTime: time,
+      });
+    }
+  });
+
+  test('[maintained sets] writable by none', async () => {
+    for (const { id: set } of MAINTAINED_SETS) {
+      const added = await asAlice(service)('POST', `/optionsSet/${set}/addOptions`, { options: [{ value: 'x' }] });
+      expect([added.status, added.body]).toEqual([403, refused]);
+      const deleted = await asAlice(service)('POST', `/optionsSet/${set}/deleteOptions`);
+      expect([deleted.status, deleted.body]).toEqual([403, refused]);
+      expect(await search(set, { term: 'x', limit: 250 })).not.toContain('x');
+    }
+  });
+});
+
+describe('remote validators at submit', () => {
+  const apiUrl = 'http://forms.test/v1.0';
+
+  async function makeValidated(set: string, url = `${apiUrl}/optionsSet/${set}/validate`) {
+    const qs = '{ value: value, query: fn.JSON.stringify({ city: model.city }) }';
+    const remote = {
+      type: 'remote',
+      req: { url, qs },
+      res: 'res.data.isValid',
+      message: 'Choose a street of the city.',
+    };
+    return makeForm(service, {
+      formSchema: {
+        rootElem: root(
+          { type: 'fInput', name: 'city' },
+          {
+            type: 'fSelect',
+            name: 'street',
+            options: { url: `${apiUrl}/optionsSet/${set}/autocomplete`, qs: '{ term: term }' },
+            validators: [remote],
+          },
+        ),
+      },
+    });
+  }
+
+  test.each(['absolute', 'path'])('[remote] the own address, %s: answered in process', async (kind) => {
+    const set = await makeSet('Remote', { value: 'Herzl', data: { city: 'Haifa' } });
+    const url = { absolute: undefined, path: `/v1.0/optionsSet/${set}/validate` }[kind];
+    const form = await makeValidated(set, url);
+    const submit = (data: object) => service.call('POST', '/entry/submit', { body: { form, data } });
+    expect((await submit({ city: 'Haifa', street: 'Herzl' })).status).toBe(200);
+    const wrong = await submit({ city: 'Eilat', street: 'Herzl' });
+    expect([wrong.status, wrong.body.messages]).toEqual([
+      400,
+      [
+        {
+          modelPath: "model['street']",
+          message: 'Choose a street of the city.',
+          type: 'error',
+          value: 'Herzl',
+        },
+      ],
+    ]);
+  });
+
+  test('[options] a field with options from a set accepts any value without a remote validator', async () => {
+    const set = await makeSet('Unchecked', { value: 'a' });
+    const form = await makeForm(service, {
+      formSchema: {
+        rootElem: root({
+          type: 'fSelect',
+          name: 'street',
+          options: { url: `${apiUrl}/optionsSet/${set}/autocomplete`, qs: '{ term: term }' },
+        }),
+      },
+    });
+    const reply = await service.call('POST', '/entry/submit', { body: { form, data: { street: 'no such' } } });
+    expect([reply.status, reply.body.entry.data]).toEqual([200, { street: 'no such' }]);
+  });
+
+  test('[remote] in process and over HTTP answer alike, errors too', async () => {
+    const set = await makeSet('Alike', { value: 'a', data: { n: 1 } });
+    const ask = service.services.requestForForm;
+    const base = `${apiUrl}/optionsSet/${set}`;
+    expect(await ask(`${base}/validate`, { value: 'a', query: { n: 1 } })).toEqual({ isValid: true });
+    expect(await ask(`${base}/validate`, { value: 'a', query: '{"n":"1"}' })).toEqual({ isValid: false });
+    expect(await ask(`${base}/validate?value=a`, {})).toEqual({ isValid: true });
+    expect(await ask(`${base}/autocomplete`, { term: 'A', limit: 5 })).toEqual({ data: [{ value: 'a' }] });
+    await expect(ask(`${base}/autocomplete`, { q: 'a' })).rejects.toThrow('"q" is not allowed');
+    await expect(ask(`${base}/validate`, {})).rejects.toThrow('"value" is required');
+    await expect(ask(`${apiUrl}/optionsSet/${noSet}/validate`, { value: 'a' })).rejects.toThrow(notFound.message);
+    await expect(ask(`${apiUrl}/optionsSet/x/validate`, { value: 'a' })).rejects.toThrow('"setId" with value "x"');
+    await setAllowsAutocomplete(service.services.db.sql, { set, allows: false });
+    service.advance(5_000);
+    await expect(ask(`${base}/autocomplete`, { term: 'a' })).rejects.toThrow('does not allow autocompleting');
+  });
+
+  test('[remote] no other path of the service is answered in process', async () => {
+    const set = await makeSet('Private', { value: 'a' });
+    for (const path of [`/optionsSet/${set}`, '/optionsSet', '/me', `/optionsSet/${set}/addOptions`]) {
+      await expect(service.services.requestForForm(apiUrl + path, {})).rejects.toThrow();
+    }
+  });
+});
