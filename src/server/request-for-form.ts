@@ -26,7 +26,7 @@ export function createRequestForForm(options: {
   );
 
   return async (address, qs) => {
-    const url = new URL(address, `${config.appUrl}/`);
+    const url = address.startsWith('/') ? new URL(address, config.appUrl) : new URL(address);
     for (const [name, value] of Object.entries(qs)) {
       url.searchParams.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
     }
