@@ -1,6 +1,6 @@
 // Makes and stores the PDFs of a form's archive rules before the commit, so that an entry is never submitted without them.
 // SPEC.md "Archived render", CONTRACT.md section 4: a failed PDF fails the request and leaves nothing behind.
-import type { FileObject, Layout } from '../../core/form-definition.ts';
+import type { FileObject, FormDefinition, Layout } from '../../core/form-definition.ts';
 import { modelScope } from '../../core/model-scope.ts';
 import { formFacts } from '../entries/check-entry.ts';
 import { deleteFiles } from '../files/delete-files.ts';
@@ -34,6 +34,11 @@ const nothing: ArchivedRenders = { items: [], mainPdf: undefined };
 
 interface Written {
   readonly row: EntryRow;
+}
+
+/** Whether a PDF may be wanted when somebody fills the form. */
+export function mayArchive({ postSave, postSubmit, postEdit, postTemplate }: FormDefinition): boolean {
+  return [postSave, postSubmit, postEdit, postTemplate].some((rules) => (rules?.renders?.length ?? 0) > 0);
 }
 
 /** Writes with the PDFs archived; what the write does not take is removed again. Without a rule it is just the write. */

@@ -34,8 +34,8 @@ export function hasEmails({ form, rules, flags }: Pick<EmailsToSend, 'form' | 'r
 }
 
 /** For all emails of one request together, and for one of them. */
-const maxMsForAll = 60_000;
-const maxMsForOne = 30_000;
+const maxMsForAll = 40_000;
+const maxMsForOne = 20_000;
 
 /** The row with its emails recorded. One after the other, so that they arrive in the order of the rules. */
 export async function sendEmails(input: EmailsToSend, services: Services): Promise<EntryRow> {

@@ -1,4 +1,5 @@
 // GET /form/{formId}/start: what a filler needs to open a form. CONTRACT.md section 3.
+import { mayArchive } from '../after-actions/archive-renders.ts';
 import { errors } from '../errors.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
@@ -10,6 +11,8 @@ export async function startForm(request: ApiRequest<{ formId: string }>, service
   const form = await services.forms.getFresh(request.params.formId);
   refuseClosed(form);
   await countFormStart(services.db.sql, form.id);
+  // Starting the typesetter takes seconds, which a filler can spend on filling.
+  if (mayArchive(form.definition)) services.pdf.warm();
   return { form: presentFormToFiller(form) };
 }
 

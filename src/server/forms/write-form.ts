@@ -1,6 +1,7 @@
 // POST /form, PATCH /form/{formId}, DELETE /form/{formId}. CONTRACT.md section 3.
 import { checkForm } from '../../core/check-form.ts';
 import type { FormDefinition } from '../../core/form-definition.ts';
+import { mayArchive } from '../after-actions/archive-renders.ts';
 import { keepsFiles } from '../entries/files-of-entry.ts';
 import { errors } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
@@ -69,5 +70,7 @@ function readDefinition(form: FormDefinition): string {
 async function getWritten(id: string, services: Services) {
   const row = await findForm(services.db.sql, id);
   if (row === undefined) throw errors.formNotFound(id);
+  // Whoever has just built a form that archives PDFs tries it next.
+  if (mayArchive(JSON.parse(row.definition) as FormDefinition)) services.pdf.warm();
   return presentForm(row);
 }

@@ -5,7 +5,7 @@ import { MailError } from './mail-error.ts';
 import { mailOptions } from './mail-options.ts';
 
 const connectTimeoutMs = 10_000;
-const silenceTimeoutMs = 20_000;
+const silenceTimeoutMs = 15_000;
 /** Shorter than any server keeps one: no email meets a connection that is just being closed. */
 const idleTimeoutMs = 30_000;
 
