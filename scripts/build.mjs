@@ -3,7 +3,12 @@ import { build } from 'esbuild';
 import { buildWeb } from './build-web.mjs';
 
 // Each becomes dist/<path without src>.js. Programs that run as child processes need an entry of their own.
-const SERVER_ENTRIES = ['src/server/cli.ts', 'src/server/worker.ts'];
+const SERVER_ENTRIES = [
+  'src/server/cli.ts',
+  'src/server/worker.ts',
+  'src/server/options-sets/maintained/gather-worker.ts',
+  'src/server/pdf/typst-process.ts',
+];
 
 const [outdir = 'dist'] = process.argv.slice(2);
 

@@ -1,4 +1,4 @@
-// The command line: `formstead serve | user add | user password | migrate`. CONTRACT.md section 1.
+// The command line: `formstead serve | user add | user password | sets ... | migrate`. CONTRACT.md section 1.
 // Each command prints one JSON object on standard output; what went wrong goes to standard error, with exit code 1.
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig, readSettings } from './config.ts';
@@ -9,6 +9,7 @@ import { openLog } from './log.ts';
 import { serve } from './main.ts';
 import { type OpenedServices, openServices } from './open-services.ts';
 import { isoNow } from './services.ts';
+import { autocompleteCommand, refreshCommand } from './sets-commands.ts';
 import { openDb } from './store/db.ts';
 import { EmbeddedDatabaseError, findRunningEmbedded, openEmbedded } from './store/embedded.ts';
 import { migrate } from './store/migrate.ts';
@@ -18,12 +19,14 @@ const usage = `Usage:
   formstead serve [--port N] [--data-dir FOLDER] ...   every setting of the README as a flag
   formstead user add --email E --password P [--name N] [--account ID]
   formstead user password --email E --password P
+  formstead sets refresh [SET]
+  formstead sets autocomplete SET on|off
   formstead migrate`;
 
 export async function main(argv: readonly string[]): Promise<void> {
   try {
     await run(argv);
-    process.exit(0);
+    process.exit();
   } catch (error) {
     reportFailure(error);
   }
@@ -39,7 +42,8 @@ export function reportFailure(error: unknown): never {
 
 async function run(argv: readonly string[]): Promise<void> {
   const [command, ...rest] = argv;
-  const subcommand = command === 'user' ? `user ${rest.shift() ?? ''}`.trim() : command;
+  const isGroup = command === 'user' || command === 'sets';
+  const subcommand = isGroup ? `${command} ${rest.shift() ?? ''}`.trim() : command;
   switch (subcommand) {
     case 'serve':
       return serve(readSettings(readFlags(rest)));
@@ -47,6 +51,10 @@ async function run(argv: readonly string[]): Promise<void> {
       return print(await addUserCommand(readFlags(rest)));
     case 'user password':
       return print(await userPasswordCommand(readFlags(rest)));
+    case 'sets refresh':
+      return print(await setsRefreshCommand(rest));
+    case 'sets autocomplete':
+      return print(await setsAutocompleteCommand(rest));
     case 'migrate':
       return print(await withDatabase(configFrom(readFlags(rest)), (url) => migrateCommand(url)));
     case undefined:
@@ -107,6 +115,27 @@ async function addUserCommand(flags: Record<string, string>) {
     const added = await addUser({ email, password, name, account }, services);
     return { user: added.user, account: added.account };
   });
+}
+
+/** Ends with code 1 when a set kept its old options because of its source; the report says which and why. */
+async function setsRefreshCommand(rest: string[]) {
+  const [set] = takeArguments(rest, 1);
+  return withServices(configFrom(readFlags(rest)), async (services) => {
+    const { isDone, sets } = await refreshCommand(set, services);
+    process.exitCode = isDone ? 0 : 1;
+    return { sets };
+  });
+}
+
+async function setsAutocompleteCommand(rest: string[]) {
+  const [set, state] = takeArguments(rest, 2);
+  return withServices(configFrom(readFlags(rest)), (services) => autocompleteCommand({ set, state }, services));
+}
+
+/** Takes what stands before the flags. */
+function takeArguments(rest: string[], max: number): string[] {
+  const firstFlag = rest.findIndex((argument) => argument.startsWith('-'));
+  return rest.splice(0, Math.min(max, firstFlag < 0 ? rest.length : firstFlag));
 }
 
 async function userPasswordCommand(flags: Record<string, string>) {

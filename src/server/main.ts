@@ -10,6 +10,7 @@ import { prepareFirstUser } from './identity/add-user.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { openLog } from './log.ts';
 import { openServices } from './open-services.ts';
+import { readSources } from './options-sets/maintained/sources.ts';
 import type { Log } from './services.ts';
 import { openEmbedded } from './store/embedded.ts';
 
@@ -18,6 +19,7 @@ const maxStopMs = 30_000;
 
 export async function serve(settings: Settings): Promise<void> {
   const config = readConfig(settings);
+  readSources(config.setsSources);
   const log = openLog(config.logLevel);
   const stopping = stopSignal();
   const database =

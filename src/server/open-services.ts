@@ -7,6 +7,7 @@ import { openSecrets } from './identity/secrets.ts';
 import { openMail } from './mail/open-mail.ts';
 import { createNewId } from './new-id.ts';
 import { createIndexCache } from './options-sets/index-cache.ts';
+import { createBackgroundRefresh } from './options-sets/maintained/refresh-in-background.ts';
 import { seedSets } from './options-sets/maintained/seed-sets.ts';
 import { answerOwnOptionsSet } from './options-sets/search-options-set.ts';
 import { createOutbound, type Outbound } from './outbound.ts';
@@ -40,6 +41,7 @@ export async function openServices(options: {
     const mail = openMail(config);
     const pdf = openPdfMaker({ log });
     const optionsSets = createIndexCache({ db, clock });
+    const setsRefresh = createBackgroundRefresh({ db, clock, config, optionsSets, log });
     return {
       config,
       db,
@@ -47,6 +49,7 @@ export async function openServices(options: {
       credentials: createCredentialLoader(db),
       forms: createFormCache(db),
       optionsSets,
+      setsRefresh,
       storage,
       writes: createWriteQueue({ db, clock }),
       mail,
@@ -61,6 +64,7 @@ export async function openServices(options: {
       newId: createNewId(clock.now),
       log,
       async close() {
+        await setsRefresh.close();
         await pdf.close();
         mail.close();
         storage.close();

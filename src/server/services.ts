@@ -8,6 +8,7 @@ import type { Secrets } from './identity/secrets.ts';
 import type { Mail } from './mail/mail.ts';
 import type { NewId } from './new-id.ts';
 import type { IndexCache } from './options-sets/index-cache.ts';
+import type { BackgroundRefresh } from './options-sets/maintained/refresh-in-background.ts';
 import type { Outbound } from './outbound.ts';
 import type { PdfMaker } from './pdf/pdf-maker.ts';
 import type { Storage } from './storage/storage.ts';
@@ -30,6 +31,7 @@ export interface Services {
   readonly credentials: CredentialLoader;
   readonly forms: FormCache;
   readonly optionsSets: IndexCache;
+  readonly setsRefresh: Pick<BackgroundRefresh, 'startIfDue'>;
   readonly storage: Storage;
   readonly writes: WriteQueue;
   readonly mail: Mail;

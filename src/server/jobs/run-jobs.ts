@@ -12,6 +12,8 @@ export interface Job {
 }
 
 const jobs: readonly Job[] = [
+  // Only looks whether a refresh is due: it may take minutes, and goes on by itself.
+  { name: 'refreshSets', everyMs: 600_000, run: (services) => services.setsRefresh.startIfDue() },
   { name: 'removeFiles', everyMs: 3_600_000, run: removeFiles },
   { name: 'forgetOldRows', everyMs: 3_600_000, run: forgetOldRows },
 ];

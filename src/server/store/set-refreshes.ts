@@ -8,11 +8,13 @@ export interface SetRefresh {
   readonly set: string;
   readonly fingerprint: string;
   readonly optionCount: number;
+  /** Null before the first refresh. */
+  readonly outcome: RefreshOutcome | null;
 }
 
 export async function listSetRefreshes(sql: Runner, sets: string[]): Promise<SetRefresh[]> {
   return sql<SetRefresh[]>`
-    select s.id as set, coalesce(r.fingerprint, '') as fingerprint, s.option_count as "optionCount"
+    select s.id as set, coalesce(r.fingerprint, '') as fingerprint, s.option_count as "optionCount", r.outcome
     from options_sets s left join set_refreshes r on r.set_id = s.id where s.id = any(${sets}::text[])`;
 }
 

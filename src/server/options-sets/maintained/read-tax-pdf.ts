@@ -30,9 +30,9 @@ export async function readTaxPdf(bytes: Uint8Array): Promise<{ localities: TaxLo
   return { localities: text.flatMap(readRows), year: findYear(text) };
 }
 
-/** The library takes the buffer over, hence the copy. */
+/** The library takes the bytes over, hence the copy; it refuses a Buffer, which a slice of one would be. */
 async function readPieces(bytes: Uint8Array): Promise<TextPiece[][]> {
-  const document = await getDocumentProxy(bytes.slice(), { verbosity: 0 });
+  const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
   try {
     const pages: TextPiece[][] = [];
     for (let number = 1; number <= document.numPages; number++) {

@@ -43,11 +43,18 @@ const CODES_BY_NAME: Readonly<Record<string, number>> = {
   'תרבין א-צאנע (יישוב)': 1346,
 };
 
-/** `year` is the one asked for; a file that names another year is not that year's list. */
-export async function readTaxYear(bytes: Uint8Array, year: number): Promise<TaxYear | Refusal> {
+/**
+ * A number is the year that was asked for: a file that names another year is not that year's list. Where one file stands for
+ * whatever year it names, `unlessNamed` is the year of a file that names none.
+ */
+export async function readTaxYear(
+  bytes: Uint8Array,
+  asked: number | { readonly unlessNamed: number },
+): Promise<TaxYear | Refusal> {
   const isPdf = new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-');
   const read = isPdf ? await readTaxPdf(bytes) : readTaxTable(bytes);
   if (isRefusal(read)) return read;
+  const year = typeof asked === 'number' ? asked : (read.year ?? asked.unlessNamed);
   if (read.year !== undefined && read.year !== year)
     return refuse(`the source is the list of ${read.year}, not of ${year}`);
   if (read.localities.length === 0) return refuse('the source has no list of localities');

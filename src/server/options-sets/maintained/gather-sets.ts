@@ -1,0 +1,230 @@
+// Makes the options of maintained sets from their sources. Sets made of the same source form a family: all of them are
+// replaced together or all are kept, so that a street's city is a city and a bank's score counts its branches.
+// Reads nothing of the service and writes nothing: it runs in a thread of its own (gather-worker.ts).
+
+import type { OptionsPiece } from '../../store/options-sets.ts';
+import { writePieces } from '../read-options.ts';
+import { runAtOnce } from '../run-in-slices.ts';
+import type { Option } from '../search-index.ts';
+import { makeBankOptions, makeBranchOptions, readBranches } from './branch-options.ts';
+import { checkReplacement } from './check-replacement.ts';
+import { type City, makeCityOptions, makeEnglishCityOptions, readCities } from './city-options.ts';
+import { makeCountryOptions } from './country-options.ts';
+import { createSourceFetcher, type FetchOptions } from './fetch-source.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { gatherTaxYears } from './gather-tax-years.ts';
+import { makeInstitutionOptions } from './institution-options.ts';
+import type { MaintainedSet, MaintainedSetKey, SourceKey } from './maintained-sets.ts';
+import { isRefusal, type Made, type Refusal, refuse } from './refusal.ts';
+import type { Sources } from './sources.ts';
+import { makeStreetOptions, readStreets } from './street-options.ts';
+import { makeTaxLocalityOptions, type TaxYear } from './tax-locality-options.ts';
+
+export interface GatherRequest {
+  /** Whole families. */
+  readonly sets: readonly MaintainedSet[];
+  readonly sources: Sources;
+  /** YYYY-MM-DD. */
+  readonly today: string;
+  /** How many options each set has now, by id. */
+  readonly currentCounts: Readonly<Record<string, number>>;
+  /** Published lists that were read before. */
+  readonly taxYears: readonly TaxYear[];
+  /** The cities the service has now, for when their source cannot be read. */
+  readonly currentCities: readonly Pick<City, 'code' | 'name'>[];
+  readonly fetching?: Omit<FetchOptions, 'report'>;
+}
+
+export interface MadeSet {
+  readonly key: MaintainedSetKey;
+  readonly pieces: readonly OptionsPiece[];
+  readonly fingerprint: string;
+  readonly warnings: readonly string[];
+}
+
+export type GatherEvent =
+  | { readonly type: 'progress'; readonly text: string }
+  | {
+      readonly type: 'made';
+      readonly sets: readonly MadeSet[];
+      /** Lists that were read just now. */
+      readonly taxYears: readonly TaxYear[];
+      /** The source could not be read; what is here was made of what was read before. */
+      readonly problem?: string;
+    }
+  | { readonly type: 'kept'; readonly keys: readonly MaintainedSetKey[]; readonly reason: string };
+
+export const FAMILIES: readonly (readonly MaintainedSetKey[])[] = [
+  ['countries'],
+  ['countriesEnglish'],
+  ['countriesFormer'],
+  ['countriesFormerEnglish'],
+  ['cities', 'citiesEnglish', 'streets'],
+  ['banks', 'branches'],
+  ['banksEnglish', 'branchesEnglish'],
+  ['taxLocalities'],
+  ['institutions'],
+];
+
+export async function gatherSets(request: GatherRequest, emit: (event: GatherEvent) => void): Promise<void> {
+  const report = (text: string) => emit({ type: 'progress', text });
+  const gathering: Gathering = {
+    request,
+    fetcher: createSourceFetcher({ ...request.fetching, report }),
+    cities: undefined,
+  };
+  for (const keys of FAMILIES) {
+    const sets = request.sets.filter(({ key }) => keys.includes(key));
+    if (sets.length > 0) emit(await gatherFamily(sets, gathering));
+  }
+}
+
+interface Gathering {
+  readonly request: GatherRequest;
+  readonly fetcher: ReturnType<typeof createSourceFetcher>;
+  /** Two families need them: read once. */
+  cities: Promise<ReturnType<typeof readCities>> | undefined;
+}
+
+type FamilyOptions = Partial<Record<MaintainedSetKey, Made<Option>>>;
+interface Family {
+  readonly options: FamilyOptions;
+  readonly taxYears?: readonly TaxYear[];
+  readonly problem?: string | undefined;
+}
+
+async function gatherFamily(sets: readonly MaintainedSet[], gathering: Gathering): Promise<GatherEvent> {
+  const keys = sets.map(({ key }) => key);
+  let family: Family | Refusal;
+  try {
+    family = await makeFamily(keys[0]!, gathering);
+  } catch (error) {
+    // A defect of one reader must not stop the other sets; its text reaches the report.
+    family = refuse(`the source could not be understood: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (isRefusal(family)) return { type: 'kept', keys, reason: family.refusal };
+  for (const set of sets) {
+    const { options } = family.options[set.key] ?? { options: [] };
+    const refusal = checkReplacement(set, { options, currentCount: gathering.request.currentCounts[set.id] ?? 0 });
+    if (refusal !== undefined) return { type: 'kept', keys, reason: `${set.key}: ${refusal.refusal}` };
+  }
+  return {
+    type: 'made',
+    sets: keys.map((key) => finishSet(key, family.options[key] ?? { options: [], warnings: [] })),
+    taxYears: family.taxYears ?? [],
+    ...(family.problem === undefined ? {} : { problem: family.problem }),
+  };
+}
+
+function finishSet(key: MaintainedSetKey, { options, warnings }: Made<Option>): MadeSet {
+  const pieces = runAtOnce(writePieces(options));
+  return { key, pieces, fingerprint: fingerprintOf(pieces), warnings };
+}
+
+async function makeFamily(first: MaintainedSetKey, gathering: Gathering): Promise<Family | Refusal> {
+  switch (first) {
+    case 'countries':
+      return { options: { countries: makeCountryOptions('he', { withFormer: false }) } };
+    case 'countriesEnglish':
+      return { options: { countriesEnglish: makeCountryOptions('en', { withFormer: false }) } };
+    case 'countriesFormer':
+      return { options: { countriesFormer: makeCountryOptions('he', { withFormer: true }) } };
+    case 'countriesFormerEnglish':
+      return { options: { countriesFormerEnglish: makeCountryOptions('en', { withFormer: true }) } };
+    case 'banks':
+      return makeBranchFamily(gathering, { source: 'branches', banks: 'banks', branches: 'branches' });
+    case 'banksEnglish':
+      return makeBranchFamily(gathering, {
+        source: 'branchesEnglish',
+        banks: 'banksEnglish',
+        branches: 'branchesEnglish',
+      });
+    case 'taxLocalities':
+      return makeTaxFamily(gathering);
+    case 'institutions':
+      return makeInstitutions(gathering);
+    default:
+      return makePlaces(gathering);
+  }
+}
+
+async function makePlaces(gathering: Gathering): Promise<Family | Refusal> {
+  const read = await readCitiesOnce(gathering);
+  if (isRefusal(read)) return read;
+  const streetRows = await readSource(gathering, 'streets', readStreets);
+  if (isRefusal(streetRows)) return streetRows;
+  const streets = makeStreetOptions(read.cities, streetRows.streets);
+  if (isRefusal(streets)) return streets;
+  const cities = makeCityOptions(read.cities, streets.options);
+  return {
+    options: {
+      cities: { ...cities, warnings: [...read.warnings, ...cities.warnings] },
+      citiesEnglish: makeEnglishCityOptions(read.cities, streets.options),
+      streets: { ...streets, warnings: [...streetRows.warnings, ...streets.warnings] },
+    },
+  };
+}
+
+function readCitiesOnce(gathering: Gathering) {
+  gathering.cities ??= readSource(gathering, 'cities', readCities);
+  return gathering.cities;
+}
+
+async function makeBranchFamily(
+  gathering: Gathering,
+  family: { source: SourceKey; banks: MaintainedSetKey; branches: MaintainedSetKey },
+): Promise<Family | Refusal> {
+  const { today } = gathering.request;
+  const read = await readSource(gathering, family.source, (pages) => readBranches(pages, { today }));
+  if (isRefusal(read)) return read;
+  const branches = makeBranchOptions(read.branches);
+  return {
+    options: {
+      [family.banks]: makeBankOptions(read.branches),
+      [family.branches]: { ...branches, warnings: [...read.warnings, ...branches.warnings] },
+    },
+  };
+}
+
+async function makeInstitutions(gathering: Gathering): Promise<Family | Refusal> {
+  const institutions = await readSource(gathering, 'institutions', makeInstitutionOptions);
+  return isRefusal(institutions) ? institutions : { options: { institutions } };
+}
+
+/** The cities give each locality its name; the year after this one always has at least a copy. */
+async function makeTaxFamily(gathering: Gathering): Promise<Family | Refusal> {
+  const { request, fetcher } = gathering;
+  const read = await readCitiesOnce(gathering);
+  const cities = isRefusal(read) ? request.currentCities : read.cities;
+  if (isRefusal(read) && cities.length === 0) return refuse(`the names of cities are not known: ${read.refusal}`);
+  const floor = request.sets.find(({ key }) => key === 'taxLocalities')?.floor ?? 0;
+  const address = request.sources.taxLocalities[0];
+  const gathered = await gatherTaxYears({ address, fetcher, today: request.today, known: request.taxYears, floor });
+  if (gathered.years.length === 0) return refuse(gathered.problem ?? 'no tax year has a list');
+  const lastYear = Number(request.today.slice(0, 4)) + 1;
+  const taxLocalities = makeTaxLocalityOptions(gathered.years, { cities, lastYear });
+  const warnings = [...gathered.warnings, ...taxLocalities.warnings];
+  return {
+    options: { taxLocalities: { ...taxLocalities, warnings } },
+    taxYears: gathered.read,
+    problem: gathered.problem,
+  };
+}
+
+async function readSource<T extends object>(
+  { request, fetcher }: Gathering,
+  key: SourceKey,
+  read: (pages: readonly Uint8Array[]) => T | Refusal,
+): Promise<T | Refusal> {
+  const problems: string[] = [];
+  for (const address of request.sources[key]) {
+    try {
+      const result = read(await fetcher.fetchPages(address));
+      if (!isRefusal(result)) return result;
+      problems.push(`${address.url ?? address.package?.url}: ${result.refusal}`);
+    } catch (error) {
+      problems.push((error as Error).message);
+    }
+  }
+  return refuse(problems.join('; '));
+}

@@ -1,0 +1,187 @@
+// Brings maintained sets up to date: has them gathered from their sources, replaces what changed and records what became of
+// each. A source that is shrunken, changed or away keeps the old options and is reported. maintained-sets 4.1.
+import { type Clock, isoNow, type Services } from '../../services.ts';
+import { listPieces, lockOptionsSet, replacePieces } from '../../store/options-sets.ts';
+import {
+  keepTaxYear,
+  listSetRefreshes,
+  listTaxYears,
+  type RefreshOutcome,
+  recordRefresh,
+} from '../../store/set-refreshes.ts';
+import type { Option } from '../search-index.ts';
+import type { City } from './city-options.ts';
+import type { FetchOptions } from './fetch-source.ts';
+import { type Gather, gatherInWorker } from './gather-in-worker.ts';
+import { FAMILIES, type GatherEvent, type GatherRequest, type MadeSet } from './gather-sets.ts';
+import { MAINTAINED_SETS, type MaintainedSet, type MaintainedSetKey } from './maintained-sets.ts';
+import { readSources } from './sources.ts';
+import type { TaxLocality, TaxYear } from './tax-locality-options.ts';
+
+export interface SetReport {
+  readonly set: MaintainedSetKey;
+  readonly id: string;
+  readonly outcome: RefreshOutcome;
+  readonly count: number;
+  /** Why the old options were kept. */
+  readonly reason?: string;
+  readonly warnings: readonly string[];
+}
+
+export interface RefreshOptions {
+  /** Missing: all sets. Sets of the same source come along. */
+  readonly keys?: readonly MaintainedSetKey[] | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: (text: string) => void;
+  /** For tests: other floors, another way to gather, plain HTTP on this machine. */
+  readonly sets?: readonly MaintainedSet[];
+  readonly gather?: Gather;
+  readonly fetching?: Omit<FetchOptions, 'report'>;
+}
+
+export type RefreshServices = Pick<Services, 'db' | 'clock' | 'config' | 'optionsSets'>;
+
+/** One report per set, in the order of the sets. Throws only when the database is away or the work was aborted. */
+export async function refreshSets(options: RefreshOptions, services: RefreshServices): Promise<SetReport[]> {
+  const sets = withFamilies(options.sets ?? MAINTAINED_SETS, options.keys);
+  const request = await makeRequest(sets, options, services);
+  const reports = new Map<MaintainedSetKey, SetReport>();
+  // Events come faster than the database writes; each waits for the one before.
+  let writing = Promise.resolve();
+  const onEvent = (event: GatherEvent) => {
+    if (event.type === 'progress') options.onProgress?.(event.text);
+    else {
+      writing = writing.then(async () => {
+        for (const report of await storeEvent(event, sets, services)) reports.set(report.set, report);
+      });
+      // The failure is thrown below; until then it is nobody's unhandled one.
+      writing.catch(() => {});
+    }
+  };
+  let failure = 'the refresh ended early';
+  try {
+    await (options.gather ?? gatherInWorker)(request, onEvent, options.signal);
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    failure = `the refresh ended early: ${error instanceof Error ? error.message : String(error)}`;
+  }
+  await writing;
+  for (const { key } of sets) {
+    if (reports.has(key)) continue;
+    const kept = await storeEvent({ type: 'kept', keys: [key], reason: failure }, sets, services);
+    for (const report of kept) reports.set(key, report);
+  }
+  return sets.flatMap(({ key }) => reports.get(key) ?? []);
+}
+
+function withFamilies(sets: readonly MaintainedSet[], keys: readonly MaintainedSetKey[] | undefined): MaintainedSet[] {
+  if (keys === undefined) return [...sets];
+  const wanted = FAMILIES.filter((family) => family.some((key) => keys.includes(key))).flat();
+  return sets.filter(({ key }) => wanted.includes(key));
+}
+
+async function makeRequest(
+  sets: readonly MaintainedSet[],
+  options: RefreshOptions,
+  services: RefreshServices,
+): Promise<GatherRequest> {
+  const { db, clock, config } = services;
+  const rows = await listSetRefreshes(
+    db.sql,
+    sets.map(({ id }) => id),
+  );
+  const withTax = sets.some(({ key }) => key === 'taxLocalities');
+  return {
+    sets,
+    sources: readSources(config.setsSources, { allowsHttp: options.fetching?.allowsHttp ?? false }),
+    today: todayInIsrael(clock),
+    currentCounts: Object.fromEntries(rows.map((row) => [row.set, row.optionCount])),
+    taxYears: withTax ? await readTaxYears(services) : [],
+    currentCities: withTax ? await readCurrentCities(services) : [],
+    ...(options.fetching === undefined ? {} : { fetching: options.fetching }),
+  };
+}
+
+/** The registries are Israeli: their day decides which branch is closed and which tax year it is. */
+function todayInIsrael(clock: Clock): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(clock.now());
+}
+
+async function readTaxYears({ db }: RefreshServices): Promise<TaxYear[]> {
+  const rows = await listTaxYears(db.sql);
+  return rows.map(({ year, localities }) => ({ year, localities: JSON.parse(localities) as TaxLocality[] }));
+}
+
+async function readCurrentCities({ db }: RefreshServices): Promise<Pick<City, 'code' | 'name'>[]> {
+  const id = MAINTAINED_SETS.find(({ key }) => key === 'cities')?.id ?? '';
+  const pieces = await db.transaction(async (tx) => {
+    const set = await lockOptionsSet(tx, id);
+    if (set === undefined) return [];
+    const { generation, lastPosition: upTo } = set;
+    return listPieces(tx, { set: id, generation, after: 0, upTo, limit: upTo });
+  });
+  const options = pieces.flatMap(({ json }) => JSON.parse(json) as Option[]);
+  return options.map(({ value, data }) => ({ name: value, code: Number(data?.['code']) }));
+}
+
+type StoredEvent = Exclude<GatherEvent, { type: 'progress' }>;
+
+async function storeEvent(
+  event: StoredEvent,
+  sets: readonly MaintainedSet[],
+  services: RefreshServices,
+): Promise<SetReport[]> {
+  const time = isoNow(services.clock);
+  const keys = event.type === 'kept' ? event.keys : event.sets.map(({ key }) => key);
+  const family = sets.filter(({ key }) => keys.includes(key));
+  const reports = await services.db.transaction(async (tx) => {
+    const stored: SetReport[] = [];
+    const ids = family.map(({ id }) => id);
+    // Always in the same order: two refreshes at once wait for each other instead of locking each other out.
+    const rows = [];
+    for (const id of ids.toSorted()) rows.push(await lockOptionsSet(tx, id));
+    const known = await listSetRefreshes(tx, ids);
+    for (const set of family) {
+      const row = rows.find((one) => one?.id === set.id);
+      if (row === undefined) continue;
+      const before = known.find((one) => one.set === set.id);
+      const decided = decide(event, set.key, before?.fingerprint ?? '');
+      const { outcome, made, reason, warnings } = decided;
+      if (made !== undefined) await replacePieces(tx, row, { pieces: made.pieces, time });
+      await recordRefresh(tx, {
+        set: set.id,
+        outcome,
+        ...(made === undefined ? {} : { fingerprint: made.fingerprint }),
+        reason: reason ?? null,
+        warnings,
+        time,
+      });
+      const count = made === undefined ? row.optionCount : made.pieces.reduce((sum, piece) => sum + piece.count, 0);
+      stored.push({ set: set.key, id: set.id, outcome, count, ...(reason === undefined ? {} : { reason }), warnings });
+    }
+    for (const { year, localities } of event.type === 'made' ? event.taxYears : []) {
+      await keepTaxYear(tx, { year, localities: JSON.stringify(localities), time });
+    }
+    return stored;
+  });
+  for (const { id, outcome } of reports) if (outcome === 'refreshed') services.optionsSets.forget(id);
+  return reports;
+}
+
+interface Decision {
+  readonly outcome: RefreshOutcome;
+  /** What replaces the options; missing when they stay. */
+  readonly made?: MadeSet;
+  readonly reason?: string;
+  readonly warnings: readonly string[];
+}
+
+function decide(event: StoredEvent, key: MaintainedSetKey, fingerprint: string): Decision {
+  if (event.type === 'kept') return { outcome: 'kept', reason: event.reason, warnings: [] };
+  const made = event.sets.find((set) => set.key === key);
+  if (made === undefined) return { outcome: 'kept', reason: 'nothing came', warnings: [] };
+  const { warnings } = made;
+  if (made.fingerprint !== fingerprint) return { outcome: 'refreshed', made, warnings };
+  if (event.problem !== undefined) return { outcome: 'kept', reason: event.problem, warnings };
+  return { outcome: 'unchanged', warnings };
+}
