@@ -150,6 +150,8 @@ test('[rule 2] skipEmails sends none; testEmailAddress gets every one while `to`
     testEmailAddress: 'me@test.example, you@test.example',
   });
   expect([wrong.status, wrong.body.message]).toEqual([400, '"testEmailAddress" must be a valid email']);
+  const none = await alice('POST', '/entry/submit', { form, data, testEmailAddress: '' });
+  expect([none.status, smtp.emails.at(-1)?.recipients]).toEqual([200, ['a@example.com']]);
 });
 
 test('[events] which operation runs which rules', async () => {

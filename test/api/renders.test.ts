@@ -32,6 +32,9 @@ beforeAll(async () => {
   smtp = await startSmtp();
   service = await startService({ SMTP_URL: smtp.url }, { outbound });
   alice = asAlice(service);
+  // The typesetter takes seconds to start; no test's own time is for that.
+  const form = await formWith({});
+  await alice('POST', '/entry/render', { form, data: {} });
 });
 afterAll(async () => {
   await service.close();
@@ -323,6 +326,20 @@ test('[render] of data in no entry: types are checked, rules are not', async () 
   const stranger = await service.call('POST', '/entry/render', { key: service.people.chelsea.key, body: { form } });
   expect(stranger.status).toBe(403);
   expect((await alice('GET', `/form/${form}`)).body.counts.all).toBe(0);
+});
+
+test('[tenants] a PDF shows pictures of the own account only, whatever key the data names', async () => {
+  const formSchema = { rootElem: root({ type: 'fFile', name: 'files' }) };
+  const form = await makeForm(service, { formSchema });
+  const foreign = await makeForm(service, { formSchema }, service.people.chelsea.key);
+  const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const picture = { name: 'dot.png', type: 'image/png', content: Buffer.from(png, 'base64') };
+  const hasPicture = async (inForm: string) => {
+    const files = [await upload(service, inForm, picture)];
+    const { url } = (await alice('POST', '/entry/render', { form, data: { files } })).body;
+    return /\/Subtype\s*\/Image/.test((await download(url)).content.toString('latin1'));
+  };
+  expect([await hasPicture(form), await hasPicture(foreign)]).toEqual([true, false]);
 });
 
 test('[render] a form that keeps renders gets an entry with status render, once per idempotency key', async () => {

@@ -23,6 +23,7 @@ const flags = {
   skipRenders: Joi.boolean(),
   skipUiActions: Joi.boolean(),
   testEmailAddress: Joi.string()
+    .empty('')
     .max(320)
     .custom((value: string, { error }) => (isMailAddress(value) ? value : error('string.email'))),
 };
