@@ -1,0 +1,78 @@
+// One request of a web page to the API: JSON both ways; whatever went wrong is one ApiError. SPEC.md "Errors".
+
+export interface CallOptions {
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/** An item of `messages`, about one value of the entry. */
+export interface ApiItemMessage {
+  readonly modelPath: string;
+  readonly message: string;
+  readonly type: string;
+  readonly value: unknown;
+}
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** 0 when no answer came at all. */
+  readonly status: number;
+  readonly id: string | undefined;
+  readonly messages: readonly ApiItemMessage[] | undefined;
+
+  constructor(status: number, body: { message?: string; id?: string; messages?: readonly ApiItemMessage[] } = {}) {
+    super(body.message ?? '');
+    this.status = status;
+    this.id = body.id;
+    this.messages = body.messages;
+  }
+}
+
+/** `api` is the address or path of the API; `path` begins with a slash. Rejects with ApiError, or as `signal` says. */
+export async function callApi<Body>(api: string, path: string, options: CallOptions = {}): Promise<Body> {
+  const { method = options.body === undefined ? 'GET' : 'POST', body, signal } = options;
+  const headers = body === undefined ? options.headers : { 'content-type': 'application/json', ...options.headers };
+  const request: RequestInit = { method, ...(headers && { headers }), ...(signal && { signal }) };
+  if (body !== undefined) request.body = JSON.stringify(body);
+  return fetchJson<Body>(api + path + queryText(options.query), request);
+}
+
+export async function fetchJson<Body>(url: string, request: RequestInit = {}): Promise<Body> {
+  let status = 0;
+  let text: string;
+  try {
+    const response = await fetch(url, request);
+    text = await response.text();
+    status = response.status;
+  } catch (error) {
+    if (request.signal?.aborted) throw error;
+    throw new ApiError(0);
+  }
+  const answer = readJson(text);
+  // Errors of the network in front of the API have HTML bodies: their status is all there is to know.
+  if (status < 200 || status > 299) throw new ApiError(status, isObject(answer) ? answer : {});
+  return answer as Body;
+}
+
+function queryText(query: CallOptions['query'] = {}): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value));
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Some good answers are empty; what is no JSON says nothing to a program.
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

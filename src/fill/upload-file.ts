@@ -1,0 +1,128 @@
+// Sends one file from the page to storage: asks the API for leave, then posts the file, telling how far it is.
+// SPEC.md "Forms" (upload policy) and "Upload step". Rejects with an Error whose message is for the person.
+import { ApiError, callApi } from '../client/call-api.ts';
+import type { FileObject } from '../core/form-definition.ts';
+
+export interface UploadRequest {
+  readonly api: string;
+  readonly formId: string;
+  readonly file: File;
+  readonly locale: 'en' | 'he';
+  /** From 0 to 1. */
+  readonly onProgress: (part: number) => void;
+  readonly signal: AbortSignal;
+}
+
+interface Policy {
+  readonly bucket: string;
+  readonly key: string;
+  readonly url: string;
+  readonly [field: string]: string;
+}
+
+const policyFields = [
+  'key',
+  'acl',
+  'Content-Type',
+  'StorageAccessKeyId',
+  'policy',
+  'signature',
+  'success_action_status',
+];
+
+export async function uploadFile(request: UploadRequest): Promise<FileObject> {
+  const name = storableName(request.file.name);
+  const policy = await getPolicy(request, name);
+  await postFile(request, policy);
+  const { size } = request.file;
+  const type = policy['Content-Type'] ?? request.file.type;
+  return { name, size, type, storageKey: policy.key, storageBucket: policy.bucket, url: policy.url };
+}
+
+const maxNameLength = 255;
+
+/**
+ * What storage refuses in a name becomes `_`: on a phone nobody can rename a picture that its camera called `12:30.jpg`.
+ * Names of devices (`nul`) are left to the refusal.
+ */
+export function storableName(name: string): string {
+  const cleaned = name
+    .replace(/[\\/:*?"<>|\u0000-\u001f\u007f]/g, '_')
+    .replace(/^\.+/, '_')
+    .replace(/[ .]+$/, '');
+  const letters = [...(cleaned === '' ? 'file' : cleaned)];
+  if (letters.length <= maxNameLength) return letters.join('');
+  const extension = /\.[^.]{1,20}$/u.exec(cleaned)?.[0] ?? '';
+  return letters.slice(0, maxNameLength - [...extension].length).join('') + extension;
+}
+
+async function getPolicy({ api, formId, file, locale, signal }: UploadRequest, name: string): Promise<Policy> {
+  try {
+    return await callApi<Policy>(api, `/form/${formId}/uploadPolicy`, {
+      body: { name, size: file.size, type: mimeType.test(file.type) ? file.type : '' },
+      query: { locale },
+      signal,
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw new Error(policyFault(error, locale));
+  }
+}
+
+/** A browser may know a type of any spelling; storage takes those of RFC 6838. */
+const mimeType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/;
+
+function policyFault({ status, message }: ApiError, locale: 'en' | 'he'): string {
+  const words = texts[locale];
+  // Request checks speak English to programmers: of ours, only the size can be at fault.
+  if (status === 400) return message.startsWith('"') ? words.tooLarge : message;
+  if (status === 403 || status === 404) return message;
+  return status === 0 ? words.network : words.busy;
+}
+
+/** By XMLHttpRequest: fetch tells nothing of what has been sent. */
+function postFile({ file, locale, onProgress, signal }: UploadRequest, policy: Policy): Promise<void> {
+  const words = texts[locale];
+  const form = new FormData();
+  for (const field of policyFields) form.append(field, policy[field] ?? '');
+  form.append('file', file);
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    signal.addEventListener('abort', abort);
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress(event.loaded / event.total);
+    };
+    request.onload = () => {
+      if (request.status === 201) return resolve();
+      reject(new Error(request.status === 400 ? words.changed : words.busy));
+    };
+    request.onerror = () => reject(new Error(words.network));
+    request.onabort = () => reject(signal.reason);
+    request.onloadend = () => signal.removeEventListener('abort', abort);
+    request.open('POST', storageAddress(policy));
+    request.send(form);
+  });
+}
+
+/** `{storage_url}/`: the link of the file without its key and signature. */
+function storageAddress({ url, key }: Policy): string {
+  const { origin, pathname } = new URL(url, location.href);
+  return origin + pathname.slice(0, pathname.lastIndexOf(`/${key}`) + 1);
+}
+
+const texts = {
+  en: {
+    network: 'No connection. Your file is still here: try again when you are online.',
+    busy: 'The upload did not work. Please try again.',
+    tooLarge: 'This file is too large to upload.',
+    changed: 'The file changed while it was being sent. Please choose it again.',
+  },
+  he: {
+    network: 'אין חיבור לרשת. הקובץ נשמר כאן ואפשר לנסות שוב כשיחזור החיבור.',
+    busy: 'ההעלאה לא הצליחה. אפשר לנסות שוב.',
+    tooLarge: 'הקובץ גדול מדי להעלאה.',
+    changed: 'הקובץ השתנה בזמן השליחה. יש לבחור אותו שוב.',
+  },
+};
