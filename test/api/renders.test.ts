@@ -96,10 +96,13 @@ test('[archived render] a Hebrew form', async () => {
     name: 'טופס הזמנה',
     locale: 'he',
     formSchema: { rootElem: root({ type: 'fInput', name: 'name', label: 'שם מלא' }) },
-    postSubmit: archive,
+    postSubmit: { ...archive, emails: [{ to: ['ops@example.com'], subject: 'הזמנה', text: 'שלום' }] },
   });
   const { entry } = (await alice('POST', '/entry/submit', { form, data: { name: 'דנה לוי' } })).body;
-  const text = await textOf(entry.archivedRenders[0].file.url);
+  const { file } = entry.archivedRenders[0];
+  expect(file.name).toMatch(/^טופס הזמנה .*\.pdf$/);
+  expect(smtp.emails[0]?.attachments[0]?.name).toBe(file.name);
+  const text = await textOf(file.url);
   // Programs differ in the order in which they give the words of a line; the letters of each word are in reading order.
   for (const word of ['טופס', 'הזמנה', 'שם', 'מלא', 'דנה', 'לוי']) expect(text).toContain(word);
 });

@@ -58,11 +58,14 @@ export async function makePdfs(input: PdfsToMake, services: Services): Promise<M
     const content = await services.pdf.join(joined, { title, locale: form.plan.locale });
     return { main: { name: pdfName({ title, entry }), content }, ofLayouts };
   } catch (error) {
-    const isExplained = [PdfError, OutboundFailedError, OutboundRefusedError, ExpressionLimitError].some(
-      (kind) => error instanceof kind,
-    );
-    throw isExplained ? errors.pdfFailed(error as Error) : error;
+    throw isExplained(error) ? errors.pdfFailed(error as Error) : error;
   }
+}
+
+/** Whether the owner can do something about it. What a broken process said last is for the log only. */
+function isExplained(error: unknown): boolean {
+  if (error instanceof PdfError) return error.failure !== 'process';
+  return [OutboundFailedError, OutboundRefusedError, ExpressionLimitError].some((kind) => error instanceof kind);
 }
 
 /** The publicName, else the displayName. */
