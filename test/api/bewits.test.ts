@@ -21,19 +21,32 @@ test('[bewit] resumes, saves and submits without a credential; the actions have 
   const entry = await draft();
   const resumed = await withBewit('GET', `/entry/${entry.id}/resume`, entry.bewit);
   expect(resumed.status).toBe(200);
-  expect(resumed.body).toMatchObject({ form: { id: form, displayName: 'Members', locale: 'en' }, entry: { id: entry.id, status: 'saved', data: { name: 'Dee' } } });
+  expect(resumed.body).toMatchObject({
+    form: { id: form, displayName: 'Members', locale: 'en' },
+    entry: { id: entry.id, status: 'saved', data: { name: 'Dee' } },
+  });
   expect((await withBewit('POST', `/entry/${entry.id}/save`, entry.bewit, { data: { name: 'Dan' } })).status).toBe(200);
   const submitted = await withBewit('POST', `/entry/${entry.id}/submit`, entry.bewit, { data: { name: 'Don' } });
   const actions = submitted.body.entry.actions as { type: string; user?: string }[];
-  expect(actions.map((action) => [action.type, 'user' in action])).toEqual([['save', true], ['resume', false], ['save', false], ['submit', false]]);
+  expect(actions.map((action) => [action.type, 'user' in action])).toEqual([
+    ['save', true],
+    ['resume', false],
+    ['save', false],
+    ['submit', false],
+  ]);
 });
 
 test('[bewit] ends with the submit; fresh after submitted goes back to saved; older links stay dead', async () => {
   const entry = await draft();
   await withBewit('POST', `/entry/${entry.id}/submit`, entry.bewit, { data: { name: 'x' } });
   const resumed = await withBewit('GET', `/entry/${entry.id}/resume`, entry.bewit);
-  expect([resumed.status, resumed.body.message]).toEqual([403, 'You cannot resume editing this form entry because it was already submitted.']);
-  expect((await withBewit('POST', `/entry/${entry.id}/submit`, entry.bewit, { data: {} })).body.message).toBe('You cannot submit this form entry because it was already submitted.');
+  expect([resumed.status, resumed.body.message]).toEqual([
+    403,
+    'You cannot resume editing this form entry because it was already submitted.',
+  ]);
+  expect((await withBewit('POST', `/entry/${entry.id}/submit`, entry.bewit, { data: {} })).body.message).toBe(
+    'You cannot submit this form entry because it was already submitted.',
+  );
   const reopened = (await alice('POST', `/entry/${entry.id}/edit`, { status: 'saved' })).body.entry;
   const old = await withBewit('GET', `/entry/${entry.id}/resume`, entry.bewit);
   expect([old.status, old.body.message]).toEqual([401, 'Invalid bewit']);
@@ -59,7 +72,9 @@ test('[bewit] a forged one, another entry’s, or none: 401', async () => {
     expect([bewit, reply.status, reply.body.message]).toEqual([bewit, 401, 'Invalid bewit']);
   }
   expect((await service.call('GET', `/entry/${entry.id}/resume`)).body.message).toBe('Missing authentication');
-  expect((await service.call('GET', `/entry/${entry.id}/resume?bewit=${entry.bewit}`, { key: 'bad' })).body.message).toBe('Invalid API key');
+  expect(
+    (await service.call('GET', `/entry/${entry.id}/resume?bewit=${entry.bewit}`, { key: 'bad' })).body.message,
+  ).toBe('Invalid API key');
 });
 
 test('[bewit] is not taken on edit or anywhere else', async () => {

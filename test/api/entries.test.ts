@@ -16,7 +16,12 @@ afterAll(() => service.close());
 const required = "You can't leave this empty.";
 
 test('[save] a new draft: the whole answer', async () => {
-  const reply = await alice('POST', '/entry/save', { form, data: { age: '41', name: null, other: 1 } }, { headers: { 'user-agent': 'tests' } });
+  const reply = await alice(
+    'POST',
+    '/entry/save',
+    { form, data: { age: '41', name: null, other: 1 } },
+    { headers: { 'user-agent': 'tests' } },
+  );
   expect(reply.status).toBe(200);
   const { entry } = reply.body;
   expect(reply.body).toEqual({
@@ -50,7 +55,9 @@ test('[save] a new draft: the whole answer', async () => {
 });
 
 test('[submit] a new entry without a key: no user in the action, no links back', async () => {
-  const reply = await service.call('POST', '/entry/submit', { body: { form, data: { name: 'Ann', items: [{ product: 'Tea' }] } } });
+  const reply = await service.call('POST', '/entry/submit', {
+    body: { form, data: { name: 'Ann', items: [{ product: 'Tea' }] } },
+  });
   expect(reply.status).toBe(200);
   const { entry } = reply.body;
   expect(reply.body).toEqual({
@@ -80,7 +87,10 @@ test('[submit] a new entry without a key: no user in the action, no links back',
 
 test('[invalid entry data] every message, nothing stored, nothing counted', async () => {
   const before = (await alice('GET', `/form/${form}`)).body;
-  const reply = await alice('POST', '/entry/submit', { form, data: { age: 'x', items: [{ note: 'a' }, {}, { product: 'b' }] } });
+  const reply = await alice('POST', '/entry/submit', {
+    form,
+    data: { age: 'x', items: [{ note: 'a' }, {}, { product: 'b' }] },
+  });
   expect(reply.status).toBe(400);
   expect(reply.body).toEqual({
     statusCode: 400,
@@ -104,7 +114,13 @@ test('[transitions] saved: saved again, then submitted; then neither', async () 
   const made = (await alice('POST', '/entry/save', { form, data: { name: 'Bo', age: 3 } })).body.entry;
   service.advance(10);
   const again = await alice('POST', `/entry/${made.id}/save`, { data: { age: 4 } });
-  expect(again.body.entry).toMatchObject({ id: made.id, status: 'saved', idx: made.idx, data: { age: 4 }, createTime: made.createTime });
+  expect(again.body.entry).toMatchObject({
+    id: made.id,
+    status: 'saved',
+    idx: made.idx,
+    data: { age: 4 },
+    createTime: made.createTime,
+  });
   expect(again.body.entry.data).toEqual({ age: 4 });
   expect(again.body.entry.modifyTime > made.modifyTime).toBe(true);
   const done = await alice('POST', `/entry/${made.id}/submit`, { data: { name: 'Bo' } });
@@ -113,10 +129,18 @@ test('[transitions] saved: saved again, then submitted; then neither', async () 
   expect(done.body.entry.actions.map((action: { type: string }) => action.type)).toEqual(['save', 'save', 'submit']);
   for (const name of ['bewit', 'resumeUrl', 'resumeUrlBewit']) expect(name in done.body.entry).toBe(false);
   const save = await alice('POST', `/entry/${made.id}/save`, { data: {} });
-  expect([save.status, save.body.message]).toEqual([403, 'You cannot save this form entry because it was already submitted.']);
+  expect([save.status, save.body.message]).toEqual([
+    403,
+    'You cannot save this form entry because it was already submitted.',
+  ]);
   const submit = await alice('POST', `/entry/${made.id}/submit`, { data: { name: 'x' } });
-  expect([submit.status, submit.body.message]).toEqual([403, 'You cannot submit this form entry because it was already submitted.']);
-  expect((await alice('POST', `/entry/${made.id}/submit?locale=he`, { data: {} })).body.message).toBe('אי אפשר לשלוח את הטופס כי הוא כבר נשלח.');
+  expect([submit.status, submit.body.message]).toEqual([
+    403,
+    'You cannot submit this form entry because it was already submitted.',
+  ]);
+  expect((await alice('POST', `/entry/${made.id}/submit?locale=he`, { data: {} })).body.message).toBe(
+    'אי אפשר לשלוח את הטופס כי הוא כבר נשלח.',
+  );
 });
 
 test('[transitions] edit: statuses, what is checked, what is not set', async () => {
@@ -134,9 +158,16 @@ test('[transitions] edit: statuses, what is checked, what is not set', async () 
   expect(reopened.body.entry.bewit).not.toBe(draft.bewit);
   for (const status of ['deleted', 'template', 'created', 'render']) {
     const reply = await alice('POST', `/entry/${draft.id}/edit`, { status });
-    expect([status, reply.status, reply.body.message]).toEqual([status, 403, "Can't change the status of the entry to this status."]);
+    expect([status, reply.status, reply.body.message]).toEqual([
+      status,
+      403,
+      "Can't change the status of the entry to this status.",
+    ]);
   }
-  expect((await alice('POST', `/entry/${draft.id}/edit`, { status: 'done' })).body.validation).toEqual({ source: 'payload', keys: ['status'] });
+  expect((await alice('POST', `/entry/${draft.id}/edit`, { status: 'done' })).body.validation).toEqual({
+    source: 'payload',
+    keys: ['status'],
+  });
 });
 
 test('[transitions] edit without status checks rules only where the result needs them', async () => {
@@ -152,27 +183,50 @@ test('[transitions] edit without status checks rules only where the result needs
 });
 
 test('[rule 6] update modes; null removes a key', async () => {
-  const made = (await alice('POST', '/entry/submit', { form, data: { name: 'Di', age: 1, items: [{ product: 'a', note: 'n' }, { product: 'b' }] } })).body.entry;
+  const made = (
+    await alice('POST', '/entry/submit', {
+      form,
+      data: { name: 'Di', age: 1, items: [{ product: 'a', note: 'n' }, { product: 'b' }] },
+    })
+  ).body.entry;
   const edit = async (updateMode: string | undefined, data: object) =>
     (await alice('POST', `/entry/${made.id}/edit`, { data, ...(updateMode && { updateMode }) })).body.entry.data;
-  expect(await edit('merge', { items: [{ product: 'c' }] })).toEqual({ name: 'Di', age: 1, items: [{ product: 'c', note: 'n' }, { product: 'b' }] });
-  expect(await edit('assign', { items: [{ product: 'd' }], age: null })).toEqual({ name: 'Di', items: [{ product: 'd' }] });
+  expect(await edit('merge', { items: [{ product: 'c' }] })).toEqual({
+    name: 'Di',
+    age: 1,
+    items: [{ product: 'c', note: 'n' }, { product: 'b' }],
+  });
+  expect(await edit('assign', { items: [{ product: 'd' }], age: null })).toEqual({
+    name: 'Di',
+    items: [{ product: 'd' }],
+  });
   expect(await edit(undefined, { name: 'E' })).toEqual({ name: 'E' });
   expect(await edit('replace', { name: 'F', age: null })).toEqual({ name: 'F' });
 });
 
 test('[template] made, edited, renamed, cloned; never given a status', async () => {
   const reply = await alice('POST', '/entry/template', { form, data: { age: 7 } });
-  expect(reply.body).toEqual({ formId: form, entryId: id, shortUrl: expect.stringMatching(/^http:\/\/forms\.test\/s\/\w+$/) });
+  expect(reply.body).toEqual({
+    formId: form,
+    entryId: id,
+    shortUrl: expect.stringMatching(/^http:\/\/forms\.test\/s\/\w+$/),
+  });
   const { entryId, shortUrl } = reply.body;
-  expect((await alice('POST', '/entry/template?createShortUrl=false', { form, data: {} })).body).toEqual({ formId: form, entryId: id });
+  expect((await alice('POST', '/entry/template?createShortUrl=false', { form, data: {} })).body).toEqual({
+    formId: form,
+    entryId: id,
+  });
   const short = await fetch(service.url + new URL(shortUrl).pathname, { redirect: 'manual' });
   expect([short.status, short.headers.get('location')]).toEqual([302, `http://forms.test/c/${entryId}/`]);
   const refused = await alice('POST', `/entry/${entryId}/edit`, { status: 'saved' });
   expect([refused.status, refused.body.message]).toEqual([403, "Can't change the status of the entry to this status."]);
   const edited = await alice('POST', `/entry/${entryId}/edit`, { data: { name: 'T' }, updateMode: 'merge' });
   expect(edited.body.entry).toMatchObject({ status: 'template', data: { name: 'T', age: 7 } });
-  expect((await alice('PATCH', `/entry/${entryId}`, { name: 'Ours' })).body).toMatchObject({ id: entryId, name: 'Ours', status: 'template' });
+  expect((await alice('PATCH', `/entry/${entryId}`, { name: 'Ours' })).body).toMatchObject({
+    id: entryId,
+    name: 'Ours',
+    status: 'template',
+  });
   const cloned = await service.call('GET', `/entry/${entryId}/clone`);
   expect(cloned.body).toMatchObject({ form: { id: form }, data: { name: 'T', age: 7 } });
   const saved = (await alice('POST', '/entry/save', { form })).body.entry;
@@ -191,12 +245,21 @@ test('[delete] one entry: still got, never listed, not deleted twice, not edited
   expect(got).toMatchObject({ status: 'deleted', deleted: true, deletedAt: time });
   expect(got.actions.map((action: { type: string }) => action.type)).toEqual(['submit', 'delete']);
   const twice = await alice('DELETE', `/entry/${made.id}`);
-  expect([twice.status, twice.body.message]).toEqual([403, 'You cannot delete this form entry because it was already deleted.']);
+  expect([twice.status, twice.body.message]).toEqual([
+    403,
+    'You cannot delete this form entry because it was already deleted.',
+  ]);
   const edited = await alice('POST', `/entry/${made.id}/edit`, { data: { name: 'x' } });
-  expect([edited.status, edited.body.message]).toEqual([403, 'This form entry was already deleted and cannot be edited.']);
+  expect([edited.status, edited.body.message]).toEqual([
+    403,
+    'This form entry was already deleted and cannot be edited.',
+  ]);
   for (const verb of ['save', 'submit']) {
     const filled = await alice('POST', `/entry/${made.id}/${verb}`, { data: { name: 'x' } });
-    expect([filled.status, filled.body.message]).toEqual([403, 'This form entry was already deleted and cannot be edited.']);
+    expect([filled.status, filled.body.message]).toEqual([
+      403,
+      'This form entry was already deleted and cannot be edited.',
+    ]);
   }
   const list = await alice('GET', '/entry', undefined, { query: { query: { _id: made.id } } });
   expect(list.body.data).toEqual([]);
@@ -215,15 +278,21 @@ test('[generateEntries] created entries with links; each can be filled', async (
     form: own,
     status: 'created',
     idx: 2,
-    actions: [{ id, type: 'create', time, ip: '127.0.0.1', userAgent: expect.any(String), user: service.people.alice.user }],
+    actions: [
+      { id, type: 'create', time, ip: '127.0.0.1', userAgent: expect.any(String), user: service.people.alice.user },
+    ],
     bewit: expect.any(String),
     resumeUrlBewit: `http://forms.test/e/${first.id}/?b=${first.bewit}`,
     resumeUrl: `http://forms.test/e/${first.id}/`,
     createTime: time,
   });
-  const filled = await service.call('POST', `/entry/${first.id}/submit?bewit=${first.bewit}`, { body: { data: { name: 'Me' } } });
+  const filled = await service.call('POST', `/entry/${first.id}/submit?bewit=${first.bewit}`, {
+    body: { data: { name: 'Me' } },
+  });
   expect(filled.body.entry).toMatchObject({ id: first.id, status: 'submitted', submitIdx: 1, idx: 2 });
-  expect((await alice('POST', `/form/${own}/generateEntries`, { num: 10001 })).body.message).toBe('"num" must be less than or equal to 10000');
+  expect((await alice('POST', `/form/${own}/generateEntries`, { num: 10001 })).body.message).toBe(
+    '"num" must be less than or equal to 10000',
+  );
   const state = (await alice('GET', `/form/${own}`)).body;
   expect(state.counts).toEqual({ all: 4, submit: 1, save: 1, delete: 0, start: 0, template: 0, render: 0 });
   expect(state.current).toEqual({ all: 4, submit: 1, save: 1, template: 0, render: 0 });
@@ -234,7 +303,18 @@ test('[counts] every operation moves what it should', async () => {
   const own = await makeForm(service, memberForm);
   const state = async () => {
     const { counts, current } = (await alice('GET', `/form/${own}`)).body;
-    return [counts.all, counts.submit, counts.save, counts.delete, counts.template, '|', current.all, current.submit, current.save, current.template].join(' ');
+    return [
+      counts.all,
+      counts.submit,
+      counts.save,
+      counts.delete,
+      counts.template,
+      '|',
+      current.all,
+      current.submit,
+      current.save,
+      current.template,
+    ].join(' ');
   };
   const entry = (await alice('POST', '/entry/save', { form: own })).body.entryId;
   expect(await state()).toBe('1 0 1 0 0 | 1 0 1 0');
@@ -276,7 +356,10 @@ test('[closed form] no new entries; drafts can be finished; templates can be mad
     const reply = await alice(method, path, body);
     expect([path, reply.status, reply.body.message]).toEqual([path, 403, 'Next year.']);
   }
-  expect((await service.call('POST', `/entry/${draft.id}/submit?bewit=${draft.bewit}`, { body: { data: { name: 'y' } } })).status).toBe(200);
+  expect(
+    (await service.call('POST', `/entry/${draft.id}/submit?bewit=${draft.bewit}`, { body: { data: { name: 'y' } } }))
+      .status,
+  ).toBe(200);
   expect((await alice('POST', '/entry/template', { form: own })).status).toBe(200);
 });
 
@@ -297,7 +380,11 @@ test('[tenants] another account sees and changes nothing', async () => {
     ['POST', `/form/${form}/generateEntries`, { num: 1 }],
   ] as const) {
     const reply = await service.call(method, path, { key: chelsea.key, body });
-    expect([path, reply.status, reply.body.message]).toEqual([path, 403, 'You have insufficient permissions to perform the action.']);
+    expect([path, reply.status, reply.body.message]).toEqual([
+      path,
+      403,
+      'You have insufficient permissions to perform the action.',
+    ]);
   }
   await service.call('POST', '/entry/delete', { key: chelsea.key, body: { query: {} } });
   await service.call('POST', '/entry/delete', { key: chelsea.key, body: { query: { form } } });
@@ -315,7 +402,9 @@ test('[deleted form] its entries leave markers', async () => {
   const entry = (await alice('POST', '/entry/submit', { form: own, data: { name: 'x' } })).body.entry;
   await alice('DELETE', `/form/${own}`);
   expect((await alice('GET', `/entry/${entry.id}`)).status).toBe(404);
-  const list = await alice('GET', '/entry', undefined, { query: { query: { form: own }, deleteMarkers: true, limit: 5 } });
+  const list = await alice('GET', '/entry', undefined, {
+    query: { query: { form: own }, deleteMarkers: true, limit: 5 },
+  });
   expect(list.body.data).toEqual([{ _id: entry.id, deletedAt: time }]);
   expect((await alice('GET', '/entry', undefined, { query: { query: { form: own } } })).body.data).toEqual([]);
   expect((await alice('POST', '/entry/save', { form: own })).status).toBe(404);
@@ -331,15 +420,27 @@ test('[ui actions] rules, conditions, redirects and the flag that skips them', a
       ],
     },
   });
-  const submit = async (data: object, flags = {}) => (await alice('POST', '/entry/submit', { form: own, data, ...flags })).body;
+  const submit = async (data: object, flags = {}) =>
+    (await alice('POST', '/entry/submit', { form: own, data, ...flags })).body;
   const redirected = await submit({ name: 'https://a.example', age: 2 });
-  expect(redirected.uiActions).toEqual([{ type: 'redirect', redirectOptions: { url: `https://a.example/${redirected.entryId}` } }]);
-  expect((await submit({ name: 'javascript:alert(1)', age: 2 })).uiActions).toEqual([{ type: 'message', text: 'Thank you. The form was submitted.' }]);
+  expect(redirected.uiActions).toEqual([
+    { type: 'redirect', redirectOptions: { url: `https://a.example/${redirected.entryId}` } },
+  ]);
+  expect((await submit({ name: 'javascript:alert(1)', age: 2 })).uiActions).toEqual([
+    { type: 'message', text: 'Thank you. The form was submitted.' },
+  ]);
   expect((await submit({ name: 'Zed', age: 1 })).uiActions).toEqual([{ type: 'message', text: 'Dear Zed' }]);
-  expect((await submit({ name: 'Zed' })).uiActions).toEqual([{ type: 'message', text: 'Thank you. The form was submitted.' }]);
+  expect((await submit({ name: 'Zed' })).uiActions).toEqual([
+    { type: 'message', text: 'Thank you. The form was submitted.' },
+  ]);
   expect((await submit({ name: 'Zed', age: 1 }, { skipUiActions: true })).uiActions).toEqual([]);
-  const hebrew = await makeForm(service, { locale: 'he', formSchema: { rootElem: root({ type: 'fInput', name: 'a', reqValidator: true }) } });
+  const hebrew = await makeForm(service, {
+    locale: 'he',
+    formSchema: { rootElem: root({ type: 'fInput', name: 'a', reqValidator: true }) },
+  });
   const failed = await alice('POST', '/entry/submit?locale=en', { form: hebrew, data: {} });
   expect(failed.body.messages[0].message).toBe('אי אפשר להשאיר שדה זה ריק.');
-  expect((await alice('POST', '/entry/submit', { form: hebrew, data: { a: 'x' } })).body.uiActions[0].text).toBe('תודה. הטופס נשלח.');
+  expect((await alice('POST', '/entry/submit', { form: hebrew, data: { a: 'x' } })).body.uiActions[0].text).toBe(
+    'תודה. הטופס נשלח.',
+  );
 });

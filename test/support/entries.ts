@@ -21,7 +21,14 @@ export const memberForm = {
     rootElem: root(
       { type: 'fInput', name: 'name', reqValidator: true },
       { type: 'fInput', name: 'age', typeValidator: 'num' },
-      { type: 'cRepeat', name: 'items', children: [{ type: 'fInput', name: 'product', reqValidator: true }, { type: 'fInput', name: 'note' }] },
+      {
+        type: 'cRepeat',
+        name: 'items',
+        children: [
+          { type: 'fInput', name: 'product', reqValidator: true },
+          { type: 'fInput', name: 'note' },
+        ],
+      },
     ),
   },
 };
