@@ -68,11 +68,15 @@ function intoRows(shape: RowShape, step: Step, reach: Reach): Reach {
 }
 
 function finder(shape: RowShape, step: Step): (row: JsonObject) => JsonValue | undefined {
-  const names = [step.name];
-  for (let at = step.container; at > 0; at = shape.containers[at]!.parent) names.unshift(shape.containers[at]!.name);
+  const { name } = step;
+  // A name that no object inherits can be read without a question; a million rows are.
+  const read = step.isInherited ? (object: JsonObject) => ownValue(object, name) : (object: JsonObject) => object[name];
+  if (step.container === 0) return read;
+  const outer: string[] = [];
+  for (let at = step.container; at > 0; at = shape.containers[at]!.parent) outer.unshift(shape.containers[at]!.name);
   return (row) => {
     let value: JsonValue | undefined = row;
-    for (const name of names) value = isPlainObject(value) ? ownValue(value, name) : undefined;
-    return value;
+    for (const one of outer) value = isPlainObject(value) ? ownValue(value, one) : undefined;
+    return isPlainObject(value) ? read(value) : undefined;
   };
 }

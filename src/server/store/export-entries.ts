@@ -44,7 +44,9 @@ export async function listExportRows(
   page: Omit<EntryPage, 'includesDeleted'>,
   properties: ReadonlySet<ExportProperty>,
 ): Promise<ExportRow[]> {
-  const columns = [...new Set<ExportProperty>(['id', ...properties])].map((name) => `${expressions[name]} as "${name}"`);
+  const columns = [...new Set<ExportProperty>(['id', ...properties])].map(
+    (name) => `${expressions[name]} as "${name}"`,
+  );
   return sql<ExportRow[]>`select ${sql.unsafe(columns.join(', '))} from entries e
     where ${whereOf(sql, { ...page, includesDeleted: false })} order by e.id limit ${page.limit}`;
 }

@@ -1,0 +1,132 @@
+// POST /entry/export: the entries of one form as a file with a link that lasts about 2 days. SPEC.md "Export".
+//
+//   pages of rows -> cells -> CSV or workbook -> compressed -> storage        (pdf: pages of entries -> PDFs -> ZIP -> storage)
+//
+// Everything streams: each step takes the next piece when the one after it is ready, so memory does not grow with the entries.
+import { pipeline, Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import { refuseForeignForm } from '../entries/current-form.ts';
+import { readEntryFilter } from '../entries/entry-filter.ts';
+import { errors } from '../errors.ts';
+import { storeGenerated } from '../files/store-generated.ts';
+import type { LoadedForm } from '../forms/load-form.ts';
+import type { ApiRequest } from '../http/api-request.ts';
+import type { Services } from '../services.ts';
+import { type ExportRow, listExportRows } from '../store/export-entries.ts';
+import { type EntryFilter, listEntries } from '../store/list-entries.ts';
+import { eachCellPage } from './each-cell-page.ts';
+import { eachPage } from './each-page.ts';
+import { chooseColumns, type ExportColumns } from './export-columns.ts';
+import { exportFileName } from './export-file-name.ts';
+import { writeCsv } from './write-csv.ts';
+import { eachPdf } from './write-pdfs.ts';
+import { writeXlsx } from './write-xlsx.ts';
+import { writeZip } from './write-zip.ts';
+
+export type ExportFormat = 'csv' | 'xlsx' | 'pdf';
+
+type ExportRequest = ApiRequest<
+  unknown,
+  { format: ExportFormat },
+  { query?: Record<string, unknown>; fields?: readonly string[] }
+>;
+
+export async function exportEntries(request: ExportRequest, services: Services): Promise<{ url: string }> {
+  const filter = readEntryFilter(request.payload.query);
+  const formId = formOf(filter);
+  if (formId === undefined) throw errors.exportWithoutForm();
+  const form = await services.forms.getFresh(formId);
+  refuseForeignForm(form, request);
+  const { format } = request.query;
+  const content = openContent({ form, filter, format, fields: request.payload.fields }, services);
+  const { url } = await storeGenerated(
+    {
+      account: form.account,
+      form: form.id,
+      name: exportFileName(form, format, new Date(services.clock.now())),
+      ...content,
+      life: 'temporary',
+    },
+    services,
+  );
+  return { url };
+}
+
+/** An export has the columns of one form. choice: one form named by $eq, or alone in $in, is as good as a plain id. */
+function formOf({ form }: EntryFilter): string | undefined {
+  if (form?.eq !== undefined) return form.eq;
+  const ids = new Set(form?.in);
+  return ids.size === 1 ? [...ids][0] : undefined;
+}
+
+export interface Export {
+  readonly form: LoadedForm;
+  readonly filter: EntryFilter;
+  readonly format: ExportFormat;
+  readonly fields: readonly string[] | undefined;
+}
+
+export interface ExportContent {
+  readonly type: string;
+  readonly content: Readable;
+  readonly contentEncoding?: 'gzip';
+}
+
+export function openContent(wanted: Export, services: Services): ExportContent {
+  const time = new Date(services.clock.now());
+  if (wanted.format === 'pdf') {
+    const parts = eachPdf(wanted.form, eachEntryPage(wanted, services), services);
+    return { type: 'application/zip', content: streamOf(writeZip(parts, time)) };
+  }
+  const chosen = choose(wanted, services);
+  const titles = chosen.columns.map(({ title }) => title);
+  const pages = eachCellPage(eachRowPage(wanted, chosen, services), chosen);
+  if (wanted.format === 'csv') {
+    return { type: 'text/csv; charset=utf-8', contentEncoding: 'gzip', content: compressed(writeCsv(titles, pages)) };
+  }
+  const { definition, plan } = wanted.form;
+  const workbook = { sheetName: definition.name ?? '', titles, pages, isRightToLeft: plan.locale === 'he', time };
+  return { type: workbookType, content: streamOf(writeXlsx(workbook)) };
+}
+
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** choice: an empty list of fields means the default columns, as a missing one does. */
+function choose({ form, fields }: Export, services: Services): ExportColumns {
+  const chosen = chooseColumns(fields?.length === 0 ? undefined : fields, form, services);
+  if ('unknown' in chosen) throw errors.fieldsNotRecognized(chosen.unknown);
+  return chosen;
+}
+
+function eachRowPage({ form, filter }: Export, { properties }: ExportColumns, { db }: Services) {
+  return eachPage<ExportRow>({
+    read: (page) => listExportRows(db.sql, { account: form.account, filter, ...page }, properties),
+    bytesOf: ({ data = '' }) => data.length + rowBytes,
+  });
+}
+
+/** Of what a row has besides its data. */
+const rowBytes = 500;
+const entriesAtOnce = 50;
+
+function eachEntryPage({ form, filter }: Export, { db }: Services) {
+  return eachPage({
+    read: (page) => listEntries(db.sql, { account: form.account, filter, includesDeleted: false, ...page }),
+    bytesOf: (row) => row.data.length + row.actions.length + row.sentEmails.length + row.archivedRenders.length,
+    maxRows: entriesAtOnce,
+  });
+}
+
+/** Fast rather than small: a link lives two days, and the request waits. */
+const gzipOptions = { level: 1, chunkSize: 128 * 1024 };
+
+function compressed(pieces: AsyncIterable<Buffer>): Readable {
+  const gzip = createGzip(gzipOptions);
+  // A failure on either side destroys the other; whoever reads `gzip` meets it.
+  pipeline(streamOf(pieces), gzip, () => {});
+  return gzip;
+}
+
+function streamOf(pieces: AsyncIterable<Buffer>): Readable {
+  return Readable.from(pieces, { objectMode: true, highWaterMark: 2 });
+}

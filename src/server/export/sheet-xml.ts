@@ -1,0 +1,100 @@
+// One worksheet as XML: the header, rows and cells of SpreadsheetML with text inside the cells, so that nothing is collected.
+import type { Cell } from '../../core/columns.ts';
+import { startsFormula } from './starts-formula.ts';
+
+/** The places of the cell styles in styles.xml. */
+export const styles = { plain: 0, title: 1, lines: 2, formulaLike: 3 } as const;
+
+/** What spreadsheet programs take in one cell. */
+const maxCellLength = 32_767;
+
+export function sheetStart(titles: readonly string[], options: { isRightToLeft: boolean; isFirst: boolean }): string {
+  const view = [
+    options.isRightToLeft ? ' rightToLeft="1"' : '',
+    options.isFirst ? ' tabSelected="1"' : '',
+    ' workbookViewId="0"',
+  ].join('');
+  const widths = titles.map((title, index) => {
+    const width = Math.min(50, Math.max(14, title.length + 3));
+    return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
+  });
+  return (
+    `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` +
+    `<sheetViews><sheetView${view}><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
+    `${widths.length === 0 ? '' : `<cols>${widths.join('')}</cols>`}<sheetData>`
+  );
+}
+
+export const sheetEnd = '</sheetData></worksheet>';
+
+/** Writes rows of a fixed number of columns; `style` overrides the one that follows from each cell. */
+export function rowWriter(columnCount: number, style?: number): (cells: readonly Cell[], number: number) => string {
+  const openings = Array.from({ length: columnCount }, (_, index) => `<c r="${columnLetters(index)}`);
+  const plain = style === undefined ? '"' : `" s="${style}"`;
+  return (cells, number) => {
+    const row = String(number);
+    let xml = `<row r="${row}">`;
+    for (let at = 0; at < columnCount; at++) {
+      const cell = cells[at]!;
+      if (cell === '') continue;
+      xml += openings[at]! + row;
+      if (typeof cell === 'number') xml += `${plain}><v>${cell}</v></c>`;
+      else if (typeof cell === 'boolean') xml += `${plain} t="b"><v>${cell ? 1 : 0}</v></c>`;
+      else if (isOrdinary(cell)) xml += `${plain} t="inlineStr"><is><t>${cell}</t></is></c>`;
+      else xml += unusualCell(cell, style);
+    }
+    return `${xml}</row>`;
+  };
+}
+
+/** A, B, ... Z, AA, AB, ... */
+export function columnLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
+}
+
+/** Nothing to escape, no blank at either end, no sign of a formula, not too long. */
+function isOrdinary(text: string): boolean {
+  return (
+    text.length <= maxCellLength &&
+    !startsFormula(text) &&
+    text.charCodeAt(0) > 0x20 &&
+    text.charCodeAt(text.length - 1) > 0x20 &&
+    !special.test(text)
+  );
+}
+
+const special = /[&<>"\u0000-\u001f\ufffe\uffff]|_x/i;
+
+function unusualCell(text: string, style: number | undefined): string {
+  const shown = text.length > maxCellLength ? cutText(text) : text;
+  return `" s="${style ?? styleOf(shown)}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(shown)}</t></is></c>`;
+}
+
+// A text is never run as a formula, but it would become one when somebody opens the cell and presses Enter: the style of
+// an apostrophe typed in front keeps it a text.
+function styleOf(text: string): number {
+  if (startsFormula(text)) return styles.formulaLike;
+  return text.includes('\n') ? styles.lines : styles.plain;
+}
+
+function cutText(text: string): string {
+  const mark = ` … [${text.length} characters, cut here]`;
+  return (
+    text
+      .slice(0, maxCellLength - mark.length)
+      .toWellFormed()
+      .replace(/\ufffd$/, '') + mark
+  );
+}
+
+/** Characters that XML cannot hold are dropped; `_x0041_` in a text would be read as the character it names. */
+export function escapeXml(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, '')
+    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+    .replace(/[&<>"]/g, (character) => entities[character]!);
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
