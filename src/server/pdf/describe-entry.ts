@@ -1,0 +1,159 @@
+// An entry as the automatic layout prints it: what is relevant, in form order, by label. choice: a field left empty is shown
+// as a quiet dash, so that a reader sees it was asked; what is hidden does not appear at all.
+
+import { isTrue } from '../../core/evaluate.ts';
+import { ExpressionLimitError } from '../../core/expression/errors.ts';
+import type { JsonObject } from '../../core/form-definition.ts';
+import { enterRow, openRun, type RowState, type Run, readEntry } from '../../core/row-state.ts';
+import { settleRelevance } from '../../core/settle-relevance.ts';
+import type { Template } from '../../core/template.ts';
+import { describeRepeat } from './describe-repeat.ts';
+import { describeField } from './describe-value.ts';
+import type { OutlineNode } from './form-outline.ts';
+import type { PdfEntry, PdfForm } from './pdf-maker.ts';
+import { fillWords, type PdfLocale, pdfWords, printDate } from './pdf-words.ts';
+import type { Pictures } from './pictures.ts';
+import type { Block, Fact, Line, PrintedDocument } from './printed-document.ts';
+import { printText } from './printed-text.ts';
+
+export interface Describing {
+  readonly run: Run;
+  readonly locale: PdfLocale;
+  readonly docDir: Line['dir'];
+  readonly pictures: Pictures;
+}
+
+export interface DescribedEntry {
+  readonly outline: readonly OutlineNode[];
+  readonly form: PdfForm;
+  readonly entry: PdfEntry;
+  readonly pictures: Pictures;
+  readonly now: string;
+}
+
+export function describeEntry({ outline, form, entry, pictures, now }: DescribedEntry): PrintedDocument {
+  const { locale } = form.plan;
+  const docDir = locale === 'he' ? 'rtl' : 'ltr';
+  const { run, row } = readForPrinting(form, entry);
+  const words = pdfWords(locale);
+  const number = entryNumber(entry);
+  return {
+    locale,
+    name: number === '' ? form.title : `${form.title} (${words.number} ${number})`,
+    title: printText(form.title, { neutralDir: docDir }),
+    description: fillWords(words.entryOfForm, entry.id ?? '', form.id),
+    date: dateParts(now),
+    facts: describeFacts(entry, locale, now),
+    number: number === '' ? '' : `${words.number} ${number}`,
+    pageWords: words.page,
+    blocks: describeNodes({ run, locale, docDir, pictures }, row, outline, 1),
+  };
+}
+
+/** Entry data with hidden fields taken out, as expressions and templates see it. */
+export function readForPrinting(form: PdfForm, entry: PdfEntry): { run: Run; row: RowState } {
+  const context = { entry: scopeEntry(entry), form: { id: form.id, name: form.title } };
+  const run = openRun(form.plan, context, { cleanHtml: (html) => html }, 'whole');
+  const row = readEntry(run, entry.data);
+  settleRelevance(run);
+  return { run, row };
+}
+
+export function scopeEntry({ id, idx, submitIdx, status, createTime, submitTime, data }: PdfEntry): JsonObject {
+  const facts = { id: id ?? null, idx: idx ?? null, submitIdx: submitIdx ?? null, submitTime: submitTime ?? null };
+  return { ...facts, status, createTime, data };
+}
+
+export function entryNumber({ submitIdx, idx }: PdfEntry): string {
+  return String(submitIdx ?? idx ?? '');
+}
+
+export function dateParts(now: string): number[] {
+  return (now.match(/\d+/g) ?? []).slice(0, 6).map(Number);
+}
+
+function describeFacts(entry: PdfEntry, locale: PdfLocale, now: string): Fact[] {
+  const words = pdfWords(locale);
+  const facts: [label: string, value: string][] = [];
+  const number = entryNumber(entry);
+  if (number !== '') facts.push([words.number, number]);
+  if (entry.submitTime !== undefined) facts.push([words.submitted, printDate(entry.submitTime, 'dt', locale)]);
+  else facts.push([words.created, printDate(entry.id === undefined ? now : entry.createTime, 'dt', locale)]);
+  if (entry.status === 'saved' || entry.status === 'template' || entry.status === 'deleted') {
+    facts.push([words.status, words[entry.status]]);
+  }
+  if (entry.id !== undefined) facts.push([words.entryId, entry.id]);
+  return facts.map(([label, value]) => ({ label, value: printText(value, { maxRun: Number.POSITIVE_INFINITY }) }));
+}
+
+/** `level` is that of the next heading; groups without a title add none, so that levels never skip. */
+export function describeNodes(
+  context: Describing,
+  row: RowState,
+  nodes: readonly OutlineNode[],
+  level: number,
+): Block[] {
+  return nodes.flatMap((node) => describeNode(context, row, node, level));
+}
+
+function describeNode(context: Describing, row: RowState, node: OutlineNode, level: number): Block[] {
+  if (!isTrue(node.when, enterRow(context.run, row), true)) return [];
+  switch (node.kind) {
+    case 'field':
+      return [describeField(context, row, node.step)];
+    case 'text':
+      return describeText(context, row, node.template);
+    case 'columns':
+      return describeColumns(context, row, node.columns, level);
+    case 'repeat': {
+      const heading = describeHeading(context, node.title, level);
+      return [...heading, ...describeRepeat(context, row, node, level + heading.length)];
+    }
+    case 'group': {
+      const heading = describeHeading(context, node.title, level);
+      const inside = describeNodes(context, row, node.children, level + heading.length);
+      return inside.length === 0 ? [] : [...heading, ...inside];
+    }
+  }
+}
+
+const DEEPEST_HEADING = 6;
+
+function describeHeading({ docDir }: Describing, title: string, level: number): Block[] {
+  if (title.trim() === '') return [];
+  return [
+    { kind: 'heading', level: Math.min(level, DEEPEST_HEADING), title: printText(title, { neutralDir: docDir }) },
+  ];
+}
+
+function describeText({ run, docDir }: Describing, row: RowState, template: Template): Block[] {
+  try {
+    const text = template.render(enterRow(run, row));
+    return text.trim() === '' ? [] : [{ kind: 'text', lines: printText(text, { neutralDir: docDir }) }];
+  } catch (error) {
+    // A text that is too long to be made is left out, as on the page; the answers matter more.
+    if (error instanceof ExpressionLimitError) return [];
+    throw error;
+  }
+}
+
+const MAX_COLUMNS = 4;
+
+/** Columns in which nothing is relevant give their width to the others; more than four go below each other. */
+function describeColumns(
+  context: Describing,
+  row: RowState,
+  columns: readonly (readonly OutlineNode[])[],
+  level: number,
+): Block[] {
+  const described = columns
+    .map((nodes) => describeNodes(context, row, nodes, level))
+    .filter((blocks) => blocks.length > 0);
+  if (described.length <= 1) return described.flat();
+  const lines = Math.ceil(described.length / MAX_COLUMNS);
+  const perLine = Math.ceil(described.length / lines);
+  return Array.from({ length: lines }, (_, line) => ({
+    kind: 'columns',
+    columns: described.slice(line * perLine, (line + 1) * perLine),
+  }));
+}

@@ -1,0 +1,140 @@
+// The rows of a repeat: a table where every value is short and the columns fit side by side, else one card per row.
+
+import { isTrue } from '../../core/evaluate.ts';
+import type { FieldStep } from '../../core/form-plan.ts';
+import { enterRow, type RowState } from '../../core/row-state.ts';
+import { type Describing, describeNodes } from './describe-entry.ts';
+import { describeSlot } from './describe-value.ts';
+import type { OutlineNode } from './form-outline.ts';
+import { fillWords, pdfWords } from './pdf-words.ts';
+import type { Block, Line, PrintedTable, Value } from './printed-document.ts';
+import { printText } from './printed-text.ts';
+
+type RepeatNode = Extract<OutlineNode, { kind: 'repeat' }>;
+
+export function describeRepeat(context: Describing, row: RowState, node: RepeatNode, level: number): Block[] {
+  const slot = row.slots[node.step.slot];
+  const rows = Array.isArray(slot) ? (slot as RowState[]) : [];
+  if (rows.length === 0) return [{ kind: 'field', label: [], value: { kind: 'empty' } }];
+  return [describeTable(context, rows, node.children) ?? describeCards(context, rows, node.children, level)];
+}
+
+function describeCards(
+  context: Describing,
+  rows: readonly RowState[],
+  children: readonly OutlineNode[],
+  level: number,
+): Block {
+  const words = pdfWords(context.locale);
+  return {
+    kind: 'cards',
+    cards: rows.map((row, index) => ({
+      number: fillWords(words.row, index + 1),
+      blocks: describeNodes(context, row, children, level),
+    })),
+  };
+}
+
+interface Column {
+  readonly step: FieldStep;
+  /** The field's own condition and those of the groups around it. */
+  readonly path: readonly OutlineNode[];
+}
+
+const MAX_COLUMNS = 7;
+/** In a column of a table, where a word has little room. */
+const NARROW_RUN = 11;
+/** Characters of 9 point text across the page. */
+const PAGE_WIDTH = 100;
+
+/** Undefined where a table would not do: other things than short fields in the rows, or too much for the width. */
+function describeTable(
+  context: Describing,
+  rows: readonly RowState[],
+  children: readonly OutlineNode[],
+): PrintedTable | undefined {
+  const all = listColumns(children, []);
+  if (all === undefined) return undefined;
+  const columns = all
+    .map((column) => ({ column, values: rows.map((row) => describeCell(context, row, column)) }))
+    .filter(({ values }) => values.some((value) => value !== undefined));
+  if (columns.length === 0 || columns.length > MAX_COLUMNS) return undefined;
+  const weights = columns.map(({ column, values }) => columnWeight(column.step, values));
+  if (weights.includes(undefined)) return undefined;
+  const widths = weights as ColumnWidth[];
+  if (widths.reduce((sum, { least }) => sum + least, 0) > PAGE_WIDTH) return undefined;
+  return {
+    kind: 'table',
+    head: columns.map(({ column }) => headOf(context, column.step)),
+    columns: columns.map(({ column }, at) => ({
+      weight: widths[at]!.wanted,
+      isNumeric: column.step.value.kind === 'number',
+    })),
+    rows: rows.map((_, at) => columns.map(({ values }) => values[at] ?? { kind: 'empty' })),
+  };
+}
+
+function headOf({ docDir }: Describing, step: FieldStep): Line[] {
+  return printText(step.element.label || step.name, { neutralDir: docDir, maxRun: NARROW_RUN });
+}
+
+function listColumns(nodes: readonly OutlineNode[], path: readonly OutlineNode[]): Column[] | undefined {
+  const columns: Column[] = [];
+  for (const node of nodes) {
+    if (node.kind === 'field') columns.push({ step: node.step, path: [...path, node] });
+    else if (node.kind === 'group' && node.title === '') {
+      const inside = listColumns(node.children, [...path, node]);
+      if (inside === undefined) return undefined;
+      columns.push(...inside);
+    } else if (node.kind === 'columns') {
+      const inside = listColumns(node.columns.flat(), [...path, node]);
+      if (inside === undefined) return undefined;
+      columns.push(...inside);
+    } else return undefined;
+  }
+  return columns;
+}
+
+/** Undefined while the field is hidden in this row. */
+function describeCell(context: Describing, row: RowState, { step, path }: Column): Value | undefined {
+  if (!path.every(({ when }) => isTrue(when, enterRow(context.run, row), true))) return undefined;
+  return describeSlot(context, row, step, { maxRun: NARROW_RUN });
+}
+
+interface ColumnWidth {
+  readonly wanted: number;
+  /** The narrowest at which it still reads well. */
+  readonly least: number;
+}
+
+const LONGEST_CELL = 160;
+
+/** Undefined for a column with a value that is no short text. */
+function columnWeight(step: FieldStep, values: readonly (Value | undefined)[]): ColumnWidth | undefined {
+  const label = (step.element.label || step.name).length;
+  let longest = 0;
+  for (const value of values) {
+    const length = value === undefined ? 0 : cellLength(value);
+    if (length === undefined || length > LONGEST_CELL) return undefined;
+    longest = Math.max(longest, length);
+  }
+  const least = Math.min(22, Math.max(6, Math.min(label, 12), longest / 2));
+  return { least, wanted: Math.min(46, Math.max(6, Math.min(label, 16), longest)) };
+}
+
+function cellLength(value: Value): number | undefined {
+  switch (value.kind) {
+    case 'empty':
+      return 1;
+    case 'text':
+      return value.lines.length > 6 ? undefined : Math.max(...value.lines.map((line) => line.text.length));
+    case 'list':
+      return Math.max(...value.items.flatMap((item) => item.lines.map((line) => line.text.length)));
+    case 'rate':
+      return value.max <= 5 ? 14 : 10;
+    case 'color':
+      return 10;
+    default:
+      return undefined;
+  }
+}

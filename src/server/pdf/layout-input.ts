@@ -1,0 +1,94 @@
+// What an owner's Typst layout finds in /entry.json. docs/pdf-layouts.md is its contract: keys are added, never changed.
+
+import type { JsonObject } from '../../core/form-definition.ts';
+import type { RowShape } from '../../core/form-plan.ts';
+import { isHidden, type RowState } from '../../core/row-state.ts';
+import type { Describing } from './describe-entry.ts';
+import { readForPrinting, scopeEntry } from './describe-entry.ts';
+import { describeSlot } from './describe-value.ts';
+import type { PdfEntry, PdfForm } from './pdf-maker.ts';
+import type { Pictures } from './pictures.ts';
+import { valueText } from './value-text.ts';
+
+export interface LayoutInput {
+  readonly form: { readonly id: string; readonly title: string; readonly locale: 'en' | 'he' };
+  readonly entry: JsonObject;
+  /** Every declared field, null when empty or hidden. */
+  readonly model: JsonObject;
+  /** The same, each value as people read it. */
+  readonly texts: JsonObject;
+  /** By data path without row numbers: `address.city`. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** The path of each uploaded picture by its storageKey. */
+  readonly pictures: Readonly<Record<string, string>>;
+  /** The SVG of each signature by data path: `people.0.signature`. */
+  readonly drawings: Readonly<Record<string, string>>;
+  readonly now: string;
+}
+
+export interface LayoutRequest {
+  readonly form: PdfForm;
+  readonly entry: PdfEntry;
+  readonly pictures: Pictures;
+  readonly now: string;
+}
+
+export function layoutInput({ form, entry, pictures, now }: LayoutRequest): LayoutInput {
+  const { locale } = form.plan;
+  const { run, row } = readForPrinting(form, entry);
+  const drawings: Record<string, string> = {};
+  const context: Describing = { run, locale, docDir: locale === 'he' ? 'rtl' : 'ltr', pictures };
+  const { data: _, ...facts } = scopeEntry(entry);
+  return {
+    form: { id: form.id, title: form.title, locale },
+    entry: facts,
+    model: row.model,
+    texts: describeTexts(context, row, [], drawings),
+    labels: Object.fromEntries(listLabels(form.plan.shapes[0], [])),
+    pictures: pictures.byStorageKey(),
+    drawings,
+    now,
+  };
+}
+
+function describeTexts(
+  context: Describing,
+  row: RowState,
+  path: readonly (string | number)[],
+  drawings: Record<string, string>,
+): JsonObject {
+  const objects: JsonObject[] = [{}];
+  const paths = [path];
+  for (const step of row.shape.steps) {
+    const stepPath = [...paths[step.container]!, step.name];
+    const object = objects[step.container]!;
+    if (step.kind === 'section') {
+      paths[step.own] = stepPath;
+      objects[step.own] = {};
+      object[step.name] = objects[step.own]!;
+    } else if (step.kind === 'repeat') {
+      const rows = row.slots[step.slot];
+      object[step.name] = Array.isArray(rows)
+        ? (rows as RowState[]).map((inner, at) => describeTexts(context, inner, [...stepPath, at], drawings))
+        : null;
+    } else if (step.kind === 'field') {
+      const value = isHidden(row, step) ? { kind: 'empty' as const } : describeSlot(context, row, step, noBreaks);
+      object[step.name] = value.kind === 'empty' ? null : valueText(value);
+      if (value.kind === 'drawing') drawings[stepPath.join('.')] = value.svg;
+    }
+  }
+  return objects[0]!;
+}
+
+const noBreaks = { maxRun: Number.POSITIVE_INFINITY };
+
+function listLabels(shape: RowShape, path: readonly string[]): [string, string][] {
+  const paths = [path];
+  return shape.steps.flatMap((step): [string, string][] => {
+    const stepPath = [...paths[step.container]!, step.name];
+    if (step.kind === 'section') paths[step.own] = stepPath;
+    if (step.kind === 'screen-state') return [];
+    const own: [string, string] = [stepPath.join('.'), step.element.label || step.name];
+    return step.kind === 'repeat' ? [own, ...listLabels(step.rows, stepPath)] : [own];
+  });
+}

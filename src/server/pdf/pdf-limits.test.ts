@@ -1,0 +1,156 @@
+// What a layout cannot do: run for ever, take all memory, or outlive the service. And that the next PDF is not its business.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { formOf, pdfRequest } from '../../../test/support/pdf-forms.ts';
+import { readPdf } from '../../../test/support/read-pdf.ts';
+import type { PdfError } from './pdf-error.ts';
+import { openPdfMaker, type PdfMaker, type PdfMakerOptions } from './pdf-maker.ts';
+import { findTypstProcess } from './typst-process-file.ts';
+
+const quiet = { info() {}, warn() {}, error() {} };
+const ENDLESS = '#let n = 0\n#while true { n += 1\n if n < 0 { break } }';
+const form = formOf([{ type: 'fInput', name: 'a', label: 'A' }]);
+let maker: PdfMaker;
+afterEach(() => maker?.close());
+
+function open(options: Partial<PdfMakerOptions>): void {
+  maker = openPdfMaker({ workers: 1, log: quiet, ...options });
+}
+
+function make(source: string): Promise<Buffer> {
+  return maker.make(pdfRequest(form, {}, { layout: { type: 'typst', source } }));
+}
+
+async function failure(source: string): Promise<PdfError | undefined> {
+  return make(source).then(
+    () => undefined,
+    (error: PdfError) => error,
+  );
+}
+
+describe('limits', () => {
+  it('end a layout that never does, within its time, and the next PDF is made', async () => {
+    open({ maxRenderMs: 3_000 });
+    await make('ready');
+    const start = performance.now();
+    // Nested, because the compiler itself stops a single loop that goes on for too long.
+    const error = await failure('#for a in range(9999) { for b in range(9999) { for c in range(9999) { } } }');
+    expect(error?.failure).toBe('timeLimit');
+    expect(error?.message).toBe('The PDF took longer than 3 seconds to make.');
+    expect(performance.now() - start).toBeLessThan(6_000);
+    expect((await readPdf(await make('next'))).text).toBe('next');
+  }, 60_000);
+
+  it('give the line of a single endless loop', async () => {
+    open({ maxRenderMs: 30_000 });
+    expect((await failure(ENDLESS))?.message).toContain('line 2, column 2: loop seems to be infinite');
+  }, 60_000);
+
+  it('end a layout that takes too much memory, and the next PDF is made', async () => {
+    open({ maxRenderMs: 30_000, maxMemoryMb: 600 });
+    const error = await failure('#let x = "x" * 10000000\n#let all = range(300).map(i => x + str(i))\n#all.len()');
+    expect(error?.failure).toBe('memoryLimit');
+    expect(error?.message).toBe('The PDF needed more than 600 MB of memory.');
+    expect((await readPdf(await make('next'))).text).toBe('next');
+  }, 60_000);
+
+  it('let a PDF that waits be made after one that failed', async () => {
+    open({ maxRenderMs: 3_000 });
+    const slow = failure('#for a in range(9999) { for b in range(9999) { for c in range(9999) { } } }');
+    const waiting = make('waiting');
+    expect((await slow)?.failure).toBe('timeLimit');
+    expect((await readPdf(await waiting)).text).toBe('waiting');
+  }, 60_000);
+});
+
+describe('processes', () => {
+  it('start with the first PDF and end with close, whatever they are doing', async () => {
+    open({});
+    const before = childPids();
+    await make('first');
+    const [pid] = childPids().filter((other) => !before.includes(other));
+    expect(pid).toBeDefined();
+    const busy = failure('#for a in range(9999) { for b in range(9999) { for c in range(9999) { } } }');
+    await sleep(300);
+    await maker.close();
+    expect(isAlive(pid!)).toBe(false);
+    expect((await busy)?.message).toBe('The PDF process was stopped.');
+    await expect(make('late')).rejects.toThrow('The service is stopping.');
+  }, 60_000);
+
+  it('have none of the service in their environment', async () => {
+    open({});
+    const before = childPids();
+    await make('first');
+    const [pid] = childPids().filter((other) => !before.includes(other));
+    if (!existsSync(`/proc/${pid}/environ`)) return;
+    const names = readFileSync(`/proc/${pid}/environ`, 'utf8')
+      .split('\0')
+      .map((line) => line.split('=')[0]);
+    expect(names.filter((name) => name !== '' && !name!.startsWith('NODE_CHANNEL'))).toEqual([]);
+  }, 60_000);
+
+  it('end when their parent is killed, even in the middle of a layout', async () => {
+    const file = await findTypstProcess();
+    // A parent that starts a process, gives it an endless job, says its number, and is killed.
+    const parent = spawn(process.execPath, ['-e', parentProgram(file)], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const [words] = (await once(parent.stdout, 'data')) as [Buffer];
+    const pid = Number(words.toString());
+    expect(isAlive(pid)).toBe(true);
+    parent.kill('SIGKILL');
+    for (let tries = 0; isAlive(pid) && tries < 100; tries++) await sleep(100);
+    expect(isAlive(pid)).toBe(false);
+  }, 60_000);
+
+  it('that cannot start fail the PDF and not the service', async () => {
+    open({ processFile: '/nowhere/typst-process.js' });
+    await expect(make('x')).rejects.toThrow(/The PDF process ended/);
+    await expect(make('x')).rejects.toThrow(/The PDF process ended/);
+  });
+});
+
+function parentProgram(file: string): string {
+  const job = {
+    kind: 'typeset',
+    main: '/main.typ',
+    sources: [
+      { path: '/main.typ', text: '#for a in range(9999) { for b in range(9999) { for c in range(9999) { } } }' },
+    ],
+    data: [],
+    pictures: [],
+    conformance: { isArchive: false },
+  };
+  return `
+    const child = require('node:child_process').fork(${JSON.stringify(file)}, ['2000'], { serialization: 'advanced' });
+    child.on('message', () => { child.send(${JSON.stringify(job)}); setTimeout(() => console.log(child.pid), 500); });
+  `;
+}
+
+function childPids(): number[] {
+  const file = `/proc/self/task/${process.pid}/children`;
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => parentOf(pid) === process.pid);
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
+  } catch {
+    return undefined; // It ended meanwhile.
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/\) Z /.test(existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : '');
+  } catch {
+    return false;
+  }
+}

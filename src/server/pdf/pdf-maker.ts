@@ -1,0 +1,153 @@
+// Makes the PDF of an entry, and joins several into one. Everything slow happens in processes of its own (typst-pool.ts);
+// here an entry becomes data for a layout. SPEC.md "Archived render"; CONTRACT.md section 3 "Layouts in templates".
+
+import { availableParallelism, totalmem } from 'node:os';
+import { filesIn } from '../../core/files-in-entry.ts';
+import type { FileObject, FormDefinition, JsonObject, Layout } from '../../core/form-definition.ts';
+import type { FormPlan } from '../../core/form-plan.ts';
+import type { Log } from '../services.ts';
+import { autoLayout } from './auto-layout.ts';
+import { describeEntry } from './describe-entry.ts';
+import { type OutlineNode, outlineForm } from './form-outline.ts';
+import { layoutInput } from './layout-input.ts';
+import { layoutMain } from './layout-main.ts';
+import { PdfError } from './pdf-error.ts';
+import { type Pictures, readPictures } from './pictures.ts';
+import type { TypesetJob } from './typst-job.ts';
+import { openTypstPool } from './typst-pool.ts';
+import { findTypstProcess } from './typst-process-file.ts';
+
+export interface PdfForm {
+  readonly id: string;
+  /** The publicName, else the displayName. */
+  readonly title: string;
+  readonly definition: FormDefinition;
+  readonly plan: FormPlan;
+}
+
+export interface PdfEntry {
+  /** Undefined for data that is in no entry. */
+  readonly id: string | undefined;
+  readonly idx?: number;
+  readonly submitIdx?: number;
+  readonly status: string;
+  readonly createTime: string;
+  readonly submitTime?: string;
+  readonly data: JsonObject;
+}
+
+export interface PdfRequest {
+  /** `auto` or `typst`; the PDF of a remote layout is fetched, not made. */
+  readonly layout: Layout;
+  readonly form: PdfForm;
+  readonly entry: PdfEntry;
+  /** PDF/A-2a as well as PDF/UA-1. */
+  readonly isArchive: boolean;
+  /** An uploaded picture; undefined when it cannot be had. */
+  readonly readImage: (file: FileObject) => Promise<Buffer | undefined>;
+  readonly now: string;
+}
+
+export interface PdfMaker {
+  /** Throws PdfError: what is wrong with the layout and where, or which limit it hit. */
+  make(request: PdfRequest): Promise<Buffer>;
+  /** One PDF after the other; tags, links and pictures are kept. */
+  join(pdfs: readonly Buffer[], options: { title: string; locale: 'en' | 'he' }): Promise<Buffer>;
+  /** A hint that a PDF may be wanted soon: the first one of a process takes seconds, which this takes away. */
+  warm(): void;
+  close(): Promise<void>;
+}
+
+export interface PdfMakerOptions {
+  readonly workers?: number;
+  readonly maxRenderMs?: number;
+  readonly maxMemoryMb?: number;
+  /** The program of the processes, where it is not in its usual place. */
+  readonly processFile?: string;
+  readonly log: Log;
+}
+
+const MAX_RENDER_MS = 20_000;
+const MAX_MEMORY_MB = 1_200;
+/** What a process usually holds. */
+const PROCESS_MB = 400;
+
+export function openPdfMaker(options: PdfMakerOptions): PdfMaker {
+  const { processFile, log } = options;
+  const pool = openTypstPool({
+    maxProcesses: options.workers ?? defaultWorkers(),
+    maxRenderMs: options.maxRenderMs ?? MAX_RENDER_MS,
+    maxMemoryMb: options.maxMemoryMb ?? MAX_MEMORY_MB,
+    findProcessFile: processFile === undefined ? findTypstProcess : async () => processFile,
+    log,
+  });
+  const outlines = new WeakMap<FormPlan, readonly OutlineNode[]>();
+
+  function outlineOf({ definition, plan }: PdfForm): readonly OutlineNode[] {
+    const known = outlines.get(plan) ?? outlineForm(definition, plan);
+    outlines.set(plan, known);
+    return known;
+  }
+
+  return {
+    async make(request) {
+      const { layout, form, entry, readImage } = request;
+      if (layout.type !== 'auto' && layout.type !== 'typst') {
+        throw new PdfError('input', `A layout of type ${layout.type} is not made here.`);
+      }
+      const uploads = filesIn(form.plan, entry.data).map(({ file }) => file);
+      const pictures = await readPictures(uploads, readImage);
+      if (layout.type === 'typst') return pool.run(ownerJob(request, pictures));
+      try {
+        return await pool.run(autoJob(request, outlineOf(form), pictures));
+      } catch (error) {
+        // Only a picture that turns out to be broken can do this to our own layout; without pictures all are listed by name.
+        if (!(error instanceof PdfError) || error.failure !== 'layout' || pictures.files.length === 0) throw error;
+        log.warn({ err: error, entry: entry.id }, 'a PDF is made without its pictures');
+        return pool.run(autoJob(request, outlineOf(form), await readPictures([], readImage)));
+      }
+    },
+    join: (pdfs, { title, locale }) => pool.run({ kind: 'join', pdfs, title, locale }),
+    warm: pool.warm,
+    close: pool.close,
+  };
+}
+
+function defaultWorkers(): number {
+  const byMemory = Math.floor(totalmem() / 2 ** 20 / 2 / PROCESS_MB);
+  return Math.max(1, Math.min(availableParallelism() - 1, byMemory));
+}
+
+function autoJob(request: PdfRequest, outline: readonly OutlineNode[], pictures: Pictures): TypesetJob {
+  const { form, entry, isArchive, now } = request;
+  // Describing may add pictures that are signatures.
+  const document = describeEntry({ outline, form, entry, pictures, now });
+  return {
+    ...jobParts(autoLayout, pictures, isArchive),
+    data: [
+      { path: '/document.json', value: document },
+      { path: '/entry.json', value: { form: { title: document.name, locale: document.locale } } },
+    ],
+  };
+}
+
+function ownerJob({ layout, form, entry, isArchive, now }: PdfRequest, pictures: Pictures): TypesetJob {
+  const input = layoutInput({ form, entry, pictures, now });
+  return {
+    ...jobParts(layout.source ?? '', pictures, isArchive),
+    data: [{ path: '/entry.json', value: input }],
+  };
+}
+
+function jobParts(layout: string, pictures: Pictures, isArchive: boolean): Omit<TypesetJob, 'data'> {
+  return {
+    kind: 'typeset',
+    main: '/main.typ',
+    sources: [
+      { path: '/main.typ', text: layoutMain },
+      { path: '/layout.typ', text: layout },
+    ],
+    pictures: pictures.files,
+    conformance: { isArchive },
+  };
+}

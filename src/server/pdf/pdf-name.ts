@@ -1,0 +1,43 @@
+// The file name of an entry's PDF: the form's title and the entry's number, such as `Order form 12.pdf`. It is safe in every
+// file system and in SPEC.md's own rule for file names (upload policy), and keeps letters of every script.
+
+export interface PdfNameParts {
+  readonly title: string;
+  readonly entry: { readonly id?: string | undefined; readonly idx?: number; readonly submitIdx?: number };
+  /** The layout's name or label, where a form has several. */
+  readonly layout?: string;
+}
+
+const MAX_NAME_LENGTH = 255;
+const MAX_LAYOUT_LENGTH = 100;
+const ENDING = '.pdf';
+
+export function pdfName({ title, entry, layout }: PdfNameParts): string {
+  const number = safePart(String(entry.submitIdx ?? entry.idx ?? entry.id ?? ''));
+  const tail = [layout === undefined ? '' : cut(safePart(layout), MAX_LAYOUT_LENGTH), number]
+    .filter((part) => part !== '')
+    .join(' ');
+  const room = MAX_NAME_LENGTH - ENDING.length - Buffer.byteLength(tail) - 1;
+  const head = cut(safePart(title), room) || 'form';
+  const name = tail === '' ? head : `${head} ${tail}`;
+  return (/^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(name) ? `${name}_` : name) + ENDING;
+}
+
+function safePart(text: string): string {
+  return text
+    .replace(/[\\/:*?"<>|\s]+/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, '')
+    .replace(/^[. ]+|[. ]+$/g, '');
+}
+
+/** By UTF-8 bytes, which is what file systems count, and never inside a character. */
+function cut(text: string, maxBytes: number): string {
+  let bytes = 0;
+  let end = 0;
+  for (const character of text) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > maxBytes) return text.slice(0, end).replace(/[. ]+$/, '');
+    end += character.length;
+  }
+  return text;
+}

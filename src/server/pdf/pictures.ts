@@ -1,0 +1,62 @@
+// The pictures of one PDF: uploaded ones and those inside data URLs, under the paths the typesetter finds them at. What a
+// file is decides its content, never its declared type; what cannot be drawn is listed by name instead.
+
+import type { FileObject } from '../../core/form-definition.ts';
+import { readPictureHead } from './picture-head.ts';
+
+export interface Pictures {
+  pathOf(file: FileObject): string | undefined;
+  /** The path of a picture that is a data URL; undefined for anything else. */
+  addDataUrl(text: string): string | undefined;
+  byStorageKey(): Record<string, string>;
+  readonly files: readonly { readonly path: string; readonly content: Uint8Array }[];
+}
+
+const MAX_PICTURES = 60;
+const MAX_PICTURE_BYTES = 25_000_000;
+const MAX_ALL_BYTES = 100_000_000;
+
+export async function readPictures(
+  uploads: readonly FileObject[],
+  readImage: (file: FileObject) => Promise<Buffer | undefined>,
+): Promise<Pictures> {
+  const files: { path: string; content: Uint8Array }[] = [];
+  const paths = new Map<string, string>();
+  let bytes = 0;
+
+  function add(content: Uint8Array): string | undefined {
+    const format = readPictureHead(content);
+    if (format === undefined || files.length >= MAX_PICTURES || bytes + content.length > MAX_ALL_BYTES)
+      return undefined;
+    const path = `/pictures/${files.length + 1}.${format}`;
+    files.push({ path, content });
+    bytes += content.length;
+    return path;
+  }
+
+  const storageKeys: Record<string, string> = {};
+  for (const file of uploads) {
+    const key = keyOf(file);
+    if (!/^image\//i.test(file.type) || file.size > MAX_PICTURE_BYTES || paths.has(key)) continue;
+    if (files.length >= MAX_PICTURES) break;
+    const content = await readImage(file);
+    const path = content === undefined || content.length > MAX_PICTURE_BYTES ? undefined : add(content);
+    if (path === undefined) continue;
+    paths.set(key, path);
+    storageKeys[file.storageKey] = path;
+  }
+
+  return {
+    files,
+    byStorageKey: () => storageKeys,
+    pathOf: (file) => paths.get(keyOf(file)),
+    addDataUrl(text) {
+      const base64 = /^data:image\/[a-z.+-]+;base64,([A-Za-z0-9+/=\s]+)$/.exec(text)?.[1];
+      return base64 === undefined ? undefined : add(Buffer.from(base64, 'base64'));
+    },
+  };
+}
+
+function keyOf({ storageBucket, storageKey }: FileObject): string {
+  return `${storageBucket}/${storageKey}`;
+}

@@ -1,0 +1,174 @@
+// The HTML of an fDoc field as blocks the layout can set: paragraphs, lists, quotes, code, tables, and runs of text with
+// their marks and links. The HTML was cleaned when it was stored; whatever is unknown here keeps its text and loses its markup.
+
+import { parseDocument } from 'htmlparser2';
+import type { RichBlock, RichMark, RichRun } from './printed-document.ts';
+import { breakLongRuns, isolateNumbers, textDirection } from './printed-text.ts';
+
+type Nodes = ReturnType<typeof parseDocument>['children'];
+type Node = Nodes[number];
+type Tag = Extract<Node, { attribs: unknown }>;
+
+export function readRichText(html: string): RichBlock[] {
+  return readBlocks(parseDocument(html).children, 0);
+}
+
+// The editor nests a few levels; a paste can nest thousands, and each would be a call deep in the typesetter.
+const MAX_DEPTH = 12;
+const MAX_RUN = 26;
+
+function readBlocks(nodes: Nodes, depth: number): RichBlock[] {
+  const blocks: RichBlock[] = [];
+  let runs: RichRun[] = [];
+  const endParagraph = () => {
+    blocks.push(...paragraphsOf(runs, 'paragraph'));
+    runs = [];
+  };
+  for (const node of nodes) {
+    const block = isTag(node) && depth < MAX_DEPTH ? blockReaders[node.name] : undefined;
+    if (block === undefined) {
+      runs.push(...readRuns(node, { marks: [] }, depth));
+    } else {
+      endParagraph();
+      blocks.push(...block(node as Tag, depth + 1));
+    }
+  }
+  endParagraph();
+  return blocks;
+}
+
+const blockReaders: Readonly<Record<string, (tag: Tag, depth: number) => RichBlock[]>> = {
+  p: (tag, depth) => readBlocks(tag.children, depth),
+  div: (tag, depth) => readBlocks(tag.children, depth),
+  h1: readTitle,
+  h2: readTitle,
+  h3: readTitle,
+  h4: readTitle,
+  h5: readTitle,
+  h6: readTitle,
+  ul: readList,
+  ol: readList,
+  blockquote: (tag, depth) => [{ kind: 'quote', blocks: readBlocks(tag.children, depth) }],
+  pre: (tag) => [{ kind: 'code', text: textOf(tag) }],
+  hr: () => [{ kind: 'rule' }],
+  table: readTable,
+};
+
+function readTitle(tag: Tag, depth: number): RichBlock[] {
+  return paragraphsOf(
+    tag.children.flatMap((child) => readRuns(child, { marks: [] }, depth)),
+    'title',
+  );
+}
+
+function readList(tag: Tag, depth: number): RichBlock[] {
+  const items = tag.children
+    .filter(isTag)
+    .map((child) => readBlocks(child.name === 'li' ? child.children : [child], depth))
+    .filter((blocks) => blocks.length > 0);
+  if (items.length === 0) return [];
+  const start = Number.parseInt(tag.attribs['start'] ?? '1', 10);
+  return [{ kind: 'list', isOrdered: tag.name === 'ol', start: start >= 0 && start < 1e6 ? start : 1, items }];
+}
+
+function readTable(tag: Tag, depth: number): RichBlock[] {
+  const rows = findTags(tag, 'tr').map((row) =>
+    row.children.filter(isTag).map((cell) => readBlocks(cell.children, depth)),
+  );
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  return width === 0 ? [] : [{ kind: 'table', width, rows }];
+}
+
+/** Not inside the tables of a table. */
+function findTags(tag: Tag, name: string): Tag[] {
+  return tag.children.filter(isTag).flatMap((child) => {
+    if (child.name === name) return [child];
+    return child.name === 'table' ? [] : findTags(child, name);
+  });
+}
+
+type RunStyle = Omit<RichRun, 'text'>;
+
+const LINE_BREAK = '\n';
+
+function readRuns(node: Node, style: RunStyle, depth: number): RichRun[] {
+  if ('data' in node && node.type === 'text') return [{ ...style, text: node.data.replace(/[\s\u200b]+/g, ' ') }];
+  if (!isTag(node) || hiddenTags.has(node.name)) return [];
+  if (node.name === 'br') return [{ ...style, text: LINE_BREAK }];
+  if (depth > MAX_DEPTH * 4) return [{ ...style, text: textOf(node) }];
+  const inside = styleInside(node, style);
+  const runs = node.children.flatMap((child) => readRuns(child, inside, depth + 1));
+  // A block where only text can be, such as a paragraph in a heading.
+  return Object.hasOwn(blockReaders, node.name) ? [...runs, { ...style, text: LINE_BREAK }] : runs;
+}
+
+const hiddenTags: ReadonlySet<string> = new Set(['script', 'style', 'template', 'title', 'iframe', 'object']);
+
+const marks: Readonly<Record<string, RichMark>> = {
+  b: 'bold',
+  strong: 'bold',
+  i: 'italic',
+  em: 'italic',
+  u: 'underline',
+  ins: 'underline',
+  s: 'strike',
+  del: 'strike',
+  strike: 'strike',
+  code: 'code',
+  kbd: 'code',
+  sub: 'sub',
+  sup: 'super',
+};
+
+function styleInside(tag: Tag, style: RunStyle): RunStyle {
+  const mark = Object.hasOwn(marks, tag.name) ? marks[tag.name]! : undefined;
+  if (mark !== undefined) return style.marks.includes(mark) ? style : { ...style, marks: [...style.marks, mark] };
+  const href = tag.name === 'a' ? tag.attribs['href'] : undefined;
+  return href !== undefined && /^(?:https?:\/\/|mailto:|tel:)\S+$/i.test(href) ? { ...style, href } : style;
+}
+
+/** Lines of runs, each a paragraph in its own direction; what is blank is none. */
+function paragraphsOf(runs: readonly RichRun[], kind: 'paragraph' | 'title'): RichBlock[] {
+  const lines: RichRun[][] = [[]];
+  for (const run of runs) {
+    if (run.text === LINE_BREAK) lines.push([]);
+    else if (run.text !== '') lines.at(-1)!.push(run);
+  }
+  return lines.flatMap((line): RichBlock[] => {
+    const text = line.map((run) => run.text).join('');
+    if (!/\S/.test(text)) return [];
+    const dir = textDirection(text) ?? 'ltr';
+    return [
+      {
+        kind,
+        dir,
+        runs: trimLine(line).map((run) => ({ ...run, text: isolateNumbers(breakLongRuns(run.text, MAX_RUN)) })),
+      },
+    ];
+  });
+}
+
+function trimLine(line: readonly RichRun[]): RichRun[] {
+  return line.map((run, at) => {
+    const text = at === 0 ? run.text.trimStart() : run.text;
+    return { ...run, text: at === line.length - 1 ? text.trimEnd() : text };
+  });
+}
+
+/** Without recursion: this is what the deepest markup comes to. */
+function textOf(node: Node): string {
+  let text = '';
+  const left: Node[] = [node];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    if ('data' in next && next.type === 'text') text += next.data;
+    else if (isTag(next)) {
+      if (next.name === 'br') text += '\n';
+      left.push(...next.children.toReversed());
+    }
+  }
+  return text;
+}
+
+function isTag(node: Node): node is Tag {
+  return 'attribs' in node;
+}

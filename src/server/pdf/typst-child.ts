@@ -1,0 +1,118 @@
+// One typesetting process seen from its parent: started, given one job at a time, and killed when a job takes too long.
+
+import { type ChildProcess, fork } from 'node:child_process';
+import { layoutError, PdfError } from './pdf-error.ts';
+import type { TypstAnswer, TypstJob } from './typst-job.ts';
+
+export interface TypstChild {
+  readonly pid: number | undefined;
+  /** Rejects when the process ends before it is ready. */
+  readonly ready: Promise<void>;
+  /** Resolves when the process has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+  run(job: TypstJob): Promise<{ pdf: Buffer; rssBytes: number }>;
+  kill(): void;
+}
+
+export interface ChildLimits {
+  readonly maxRenderMs: number;
+  readonly maxMemoryMb: number;
+}
+
+const MAX_START_MS = 60_000;
+const MAX_LAST_WORDS = 2_000;
+
+export function startTypstChild(file: string, { maxRenderMs, maxMemoryMb }: ChildLimits): TypstChild {
+  // No environment: the process has no use for the service's secrets.
+  const child = fork(file, [String(maxMemoryMb)], {
+    execArgv: [],
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let hasTimedOut = false;
+  let isUnwanted = false;
+  let lastWords = '';
+  child.stderr?.on('data', (words: Buffer) => {
+    lastWords = (lastWords + words.toString()).slice(-MAX_LAST_WORDS);
+  });
+  let waiting: ((answer: TypstAnswer | PdfError) => void) | undefined;
+
+  function settle(answer: TypstAnswer | PdfError): void {
+    const resolve = waiting;
+    waiting = undefined;
+    resolve?.(answer);
+  }
+
+  async function next(limitMs: number, send: () => void): Promise<TypstAnswer> {
+    const timer = setTimeout(() => {
+      hasTimedOut = true;
+      child.kill('SIGKILL');
+    }, limitMs);
+    try {
+      const answer = await new Promise<TypstAnswer | PdfError>((resolve) => {
+        waiting = resolve;
+        send();
+      });
+      if (answer instanceof PdfError) throw answer;
+      return answer;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  const limits = { maxRenderMs, maxMemoryMb };
+  child.on('message', (answer) => settle(answer as TypstAnswer));
+  child.on('error', (error) => settle(new PdfError('process', `The PDF process failed: ${error.message}`)));
+  const ended = new Promise<void>((resolve) => {
+    const end = (code: number | null, signal: NodeJS.Signals | null) => {
+      if (isUnwanted) settle(new PdfError('process', 'The PDF process was stopped.'));
+      settle(hasTimedOut ? timeError(limits) : endError(limits, signal ?? `exit code ${code}`, lastWords));
+      resolve();
+    };
+    child.on('close', end);
+    child.on('error', () => child.pid === undefined && end(null, null));
+  });
+  const ready = next(MAX_START_MS, () => {}).then((answer) => {
+    if (answer.kind !== 'ready') throw new PdfError('process', 'The PDF process did not start.');
+  });
+  // Whoever waits for it sees the failure; nobody may be waiting.
+  ready.catch(() => {});
+
+  return {
+    pid: child.pid,
+    ready,
+    ended,
+    async run(job) {
+      const answer = await next(maxRenderMs, () => send(child, job, settle));
+      if (answer.kind === 'pdf') return { pdf: asBuffer(answer.pdf), rssBytes: answer.rssBytes };
+      if (answer.kind === 'problems') throw layoutError(answer.problems);
+      if (answer.kind === 'refused') throw new PdfError('input', answer.message);
+      throw new PdfError('process', answer.kind === 'failed' ? answer.message : 'The PDF process gave no answer.');
+    },
+    kill() {
+      isUnwanted = true;
+      child.kill('SIGKILL');
+    },
+  };
+}
+
+function send(child: ChildProcess, job: TypstJob, settle: (answer: PdfError) => void): void {
+  child.send(job, (error) => {
+    if (error !== null) settle(new PdfError('process', `The PDF process is gone: ${error.message}`));
+  });
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+
+function timeError({ maxRenderMs }: ChildLimits): PdfError {
+  return new PdfError('timeLimit', `The PDF took longer than ${maxRenderMs / 1000} seconds to make.`);
+}
+
+/** Killed, and not by us: by its own watchdog, or by a system that is out of memory. */
+function endError({ maxMemoryMb }: ChildLimits, reason: string, lastWords: string): PdfError {
+  if (reason === 'SIGKILL') return new PdfError('memoryLimit', `The PDF needed more than ${maxMemoryMb} MB of memory.`);
+  return new PdfError('process', `The PDF process ended (${reason}). ${lastWords}`.trim());
+}

@@ -1,0 +1,40 @@
+// What goes to a typesetting process and what comes back. Sent over a channel that copies bytes as bytes.
+
+import type { Conformance } from './declare-conformance.ts';
+
+export interface TypesetJob {
+  readonly kind: 'typeset';
+  /** The file to start with. */
+  readonly main: string;
+  readonly sources: readonly { readonly path: string; readonly text: string }[];
+  /** Written as JSON files, with every character that no font has replaced. */
+  readonly data: readonly { readonly path: string; readonly value: unknown }[];
+  readonly pictures: readonly { readonly path: string; readonly content: Uint8Array }[];
+  readonly conformance: Conformance;
+}
+
+export interface JoinJob {
+  readonly kind: 'join';
+  readonly pdfs: readonly Uint8Array[];
+  readonly title: string;
+  readonly locale: 'en' | 'he';
+}
+
+export type TypstJob = TypesetJob | JoinJob;
+
+/** Where in a layout something is wrong; lines and columns count from 1. */
+export interface LayoutProblem {
+  readonly path: string;
+  readonly line: number | undefined;
+  readonly column: number | undefined;
+  readonly message: string;
+}
+
+export type TypstAnswer =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'pdf'; readonly pdf: Uint8Array; readonly rssBytes: number }
+  | { readonly kind: 'problems'; readonly problems: readonly LayoutProblem[] }
+  /** What the job brought along cannot be used. */
+  | { readonly kind: 'refused'; readonly message: string }
+  /** The process is of no further use. */
+  | { readonly kind: 'failed'; readonly message: string };

@@ -1,0 +1,124 @@
+// The typesetting processes: none until the first job, more while all are busy, one kept for as long as the service runs.
+// A process that ended (a limit, a crash) is replaced by the next job that needs one.
+
+import type { Log } from '../services.ts';
+import { PdfError } from './pdf-error.ts';
+import { type ChildLimits, startTypstChild, type TypstChild } from './typst-child.ts';
+import type { TypstJob } from './typst-job.ts';
+
+export interface TypstPool {
+  run(job: TypstJob): Promise<Buffer>;
+  /** Starts the first process, so that the first job need not wait for it. */
+  warm(): void;
+  close(): Promise<void>;
+}
+
+export interface PoolOptions extends ChildLimits {
+  readonly maxProcesses: number;
+  readonly findProcessFile: () => Promise<string>;
+  readonly log: Log;
+}
+
+interface Member {
+  readonly child: TypstChild;
+  state: 'starting' | 'idle' | 'busy';
+  idleTimer: NodeJS.Timeout | undefined;
+}
+
+interface Waiting {
+  readonly job: TypstJob;
+  readonly resolve: (pdf: Buffer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const IDLE_MS = 60_000;
+/** The compiler's memory never shrinks; a process that grew to this share of its limit ends after its job. */
+const WORN_SHARE = 0.7;
+
+export function openTypstPool(options: PoolOptions): TypstPool {
+  const { maxProcesses, maxMemoryMb, log } = options;
+  const members = new Set<Member>();
+  const queue: Waiting[] = [];
+  let isClosed = false;
+  let processFile: Promise<string> | undefined;
+  let starts = 0;
+
+  function fill(): void {
+    for (const member of members) if (member.state === 'idle' && queue.length > 0) work(member, queue.shift()!);
+    const starting = starts + [...members].filter(({ state }) => state === 'starting').length;
+    const wanted = Math.min(queue.length - starting, maxProcesses - members.size - starts);
+    for (let more = 0; more < wanted; more++) void start();
+  }
+
+  async function start(): Promise<void> {
+    starts++;
+    let member: Member | undefined;
+    try {
+      processFile ??= options.findProcessFile();
+      const child = startTypstChild(await processFile, options);
+      if (isClosed) return child.kill();
+      member = { child, state: 'starting', idleTimer: undefined };
+      members.add(member);
+      starts--;
+      const added = member;
+      void child.ended.then(() => leave(added));
+      await child.ready;
+      rest(member);
+    } catch (error) {
+      if (member === undefined) starts--;
+      log.error({ err: error }, 'a PDF process could not be started');
+      // One job fails with each failed start, so that a broken installation ends in errors and not in a loop.
+      queue.shift()?.reject(error);
+      fill();
+    }
+  }
+
+  async function work(member: Member, { job, resolve, reject }: Waiting): Promise<void> {
+    member.state = 'busy';
+    clearTimeout(member.idleTimer);
+    try {
+      const { pdf, rssBytes } = await member.child.run(job);
+      resolve(pdf);
+      if (rssBytes > WORN_SHARE * maxMemoryMb * 2 ** 20) member.child.kill();
+      else rest(member);
+    } catch (error) {
+      reject(error);
+      if (error instanceof PdfError && ['layout', 'input'].includes(error.failure)) return rest(member);
+      log.warn({ err: error }, 'a PDF process is replaced');
+      member.child.kill();
+    }
+  }
+
+  function rest(member: Member): void {
+    member.state = 'idle';
+    member.idleTimer = setTimeout(() => members.size > 1 && member.child.kill(), IDLE_MS);
+    member.idleTimer.unref();
+    fill();
+  }
+
+  function leave(member: Member): void {
+    clearTimeout(member.idleTimer);
+    members.delete(member);
+    // What could not even start has failed a job already.
+    if (!isClosed && member.state !== 'starting') fill();
+  }
+
+  return {
+    run(job) {
+      if (isClosed) return Promise.reject(new PdfError('process', 'The service is stopping.'));
+      return new Promise((resolve, reject) => {
+        queue.push({ job, resolve, reject });
+        fill();
+      });
+    },
+    warm() {
+      if (!isClosed && members.size + starts === 0) void start();
+    },
+    async close() {
+      isClosed = true;
+      for (const { reject } of queue.splice(0)) reject(new PdfError('process', 'The service is stopping.'));
+      for (const { child } of members) child.kill();
+      await Promise.all([...members].map(({ child }) => child.ended));
+    },
+  };
+}

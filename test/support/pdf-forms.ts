@@ -1,0 +1,429 @@
+// Two forms that use every kind of element, and an entry of each, for tests, pictures and benchmarks of PDFs.
+import type { Element, FormDefinition, JsonObject } from '../../src/core/form-definition.ts';
+import { compileForm } from '../../src/core/form-plan.ts';
+import type { PdfEntry, PdfForm, PdfRequest } from '../../src/server/pdf/pdf-maker.ts';
+
+export const NOW = '2024-05-17T09:30:00.000Z';
+
+export function pdfForm(definition: FormDefinition): PdfForm {
+  const title = definition.publicName ?? definition.name ?? 'Form';
+  return { id: '64b0c1d2e3f4a5b6c7d8e9f0', title, definition, plan: compileForm(definition) };
+}
+
+export function formOf(children: Element[], more: Partial<FormDefinition> = {}): PdfForm {
+  const rootElem = { type: 'cSection', name: 'root', children };
+  return pdfForm({ name: 'Test form', ...more, formSchema: { rootElem } });
+}
+
+export function submitted(data: JsonObject): PdfEntry {
+  const id = '665f00aa11bb22cc33dd44ee';
+  const createTime = '2024-05-17T09:12:44.120Z';
+  return { id, idx: 41, submitIdx: 38, status: 'submitted', createTime, submitTime: NOW, data };
+}
+
+export function pdfRequest(form: PdfForm, data: JsonObject, more: Partial<PdfRequest> = {}): PdfRequest {
+  const entry = submitted(data);
+  return {
+    layout: { type: 'auto' },
+    form,
+    entry,
+    isArchive: false,
+    readImage: async () => undefined,
+    now: NOW,
+    ...more,
+  };
+}
+
+export function upload(name: string, type: string, size: number) {
+  const storageKey = `files/${name}`;
+  return { name, type, size, storageKey, storageBucket: 'b', url: `https://files.example.org/${name}` };
+}
+
+/** A hand that writes: loops along a line. */
+export function handwriting(loops: number): JsonObject {
+  const stroke = (from: number, to: number, lift: number) => ({
+    cWidth: 400,
+    cHeight: 160,
+    points: Array.from({ length: 60 }, (_, i) => {
+      const t = from + ((to - from) * i) / 59;
+      const wave = Math.sin(t * loops * Math.PI * 2);
+      return { x: 40 + t * 300 + wave * 14, y: 90 - Math.cos(t * loops * 5.1 + lift) * (38 - t * 20), time: i * 16 };
+    }),
+  });
+  return {
+    strokes: [
+      stroke(0, 0.55, 0),
+      stroke(0.6, 1, 2),
+      { cWidth: 400, cHeight: 160, points: [{ x: 352, y: 120, time: 2000 }] },
+    ],
+  };
+}
+
+const ratings: [string, string][] = [
+  ['1', 'Poor'],
+  ['2', 'Fair'],
+  ['3', 'Good'],
+  ['4', 'Excellent'],
+];
+
+export const orderForm = pdfForm({
+  name: 'Event registration',
+  publicName: 'Annual conference: registration',
+  locale: 'en',
+  formSchema: {
+    rootElem: {
+      type: 'cSection',
+      name: 'root',
+      children: [
+        {
+          type: 'eText',
+          name: 'intro',
+          text: 'Thank you, {{ model.first }}. Please bring this page with you; your number is {{ data.entry.submitIdx }}.',
+        },
+        {
+          type: 'cSection',
+          name: 'personal',
+          label: 'About you',
+          children: [
+            {
+              type: 'cRow',
+              name: 'names',
+              children: [
+                [{ type: 'fInput', name: 'first', label: 'First name' }],
+                [{ type: 'fInput', name: 'last', label: 'Last name' }],
+                [{ type: 'fDate', name: 'born', label: 'Date of birth' }],
+              ],
+            },
+            { type: 'fInput', name: 'email', label: 'Email', validators: ['str/email'] },
+            { type: 'fInput', name: 'phone', label: 'Phone' },
+            { type: 'fInput', name: 'company', label: 'Company' },
+            { type: 'fBool', name: 'first_time', label: 'Is this your first time with us?' },
+            {
+              type: 'cSection',
+              name: 'address',
+              label: 'Address',
+              secFlat: false,
+              children: [
+                { type: 'fInput', name: 'street', label: 'Street' },
+                {
+                  type: 'cRow',
+                  name: 'place',
+                  children: [
+                    [{ type: 'fInput', name: 'zip', label: 'Postal code' }],
+                    [{ type: 'fInput', name: 'city', label: 'City' }],
+                  ],
+                },
+              ],
+            },
+          ],
+        },
+        {
+          type: 'cTabs',
+          name: 'tabs',
+          tabs: [
+            { name: 'stay', label: 'Your stay' },
+            { name: 'money', label: 'Order' },
+            { name: 'gone', label: 'Hidden tab', relevant: 'false' },
+          ],
+          children: [
+            [
+              { type: 'fDate', name: 'arrival', label: 'Arrival', typeValidator: { type: 'date', mode: 'dt' } },
+              { type: 'fDate', name: 'breakfast', label: 'Breakfast at', typeValidator: { type: 'date', mode: 't' } },
+              {
+                type: 'fSelect',
+                name: 'room',
+                label: 'Room',
+                options: [
+                  {
+                    label: 'Old house',
+                    options: [
+                      ['o1', 'Single with a view of the garden'],
+                      ['o2', 'Double'],
+                    ],
+                  },
+                  {
+                    label: 'New house',
+                    options: [
+                      ['n1', 'Single'],
+                      ['n2', 'Double'],
+                    ],
+                  },
+                ],
+              },
+              {
+                type: 'fCheckbox',
+                name: 'meals',
+                label: 'Meals',
+                options: [
+                  ['b', 'Breakfast'],
+                  ['l', 'Lunch'],
+                  ['d', 'Dinner on the terrace'],
+                ],
+              },
+              { type: 'fRadio', name: 'diet', label: 'Diet', options: ['Vegan', 'Vegetarian', 'None'] },
+              { type: 'fLngTxt', name: 'wishes', label: 'Special wishes' },
+              { type: 'fInput', name: 'nobody', label: 'Car number', relevant: 'model.hasCar' },
+            ],
+            [
+              {
+                type: 'cRepeat',
+                name: 'items',
+                label: 'What you ordered',
+                repMaxRows: 100,
+                children: [
+                  { type: 'fInput', name: 'product', label: 'Product' },
+                  { type: 'fInput', name: 'quantity', label: 'Quantity', typeValidator: 'num' },
+                  { type: 'fInput', name: 'price', label: 'Price', typeValidator: 'num' },
+                  {
+                    type: 'fSelect',
+                    name: 'size',
+                    label: 'Size',
+                    options: [
+                      ['s', 'Small'],
+                      ['m', 'Medium'],
+                      ['l', 'Large'],
+                    ],
+                  },
+                  { type: 'fBool', name: 'gift', label: 'Gift' },
+                ],
+              },
+              {
+                type: 'cRepeat',
+                name: 'guests',
+                label: 'Guests you bring',
+                children: [
+                  {
+                    type: 'cRow',
+                    name: 'row',
+                    children: [
+                      [{ type: 'fInput', name: 'name', label: 'Name' }],
+                      [{ type: 'fInput', name: 'age', label: 'Age', typeValidator: 'num' }],
+                    ],
+                  },
+                  { type: 'fLngTxt', name: 'note', label: 'Anything we should know' },
+                  { type: 'fSign', name: 'sign', label: 'Signature' },
+                ],
+              },
+            ],
+            [{ type: 'fInput', name: 'secret', label: 'Never seen' }],
+          ],
+        },
+        {
+          type: 'cSection',
+          name: 'opinion',
+          label: 'Last year',
+          children: [
+            {
+              type: 'fMatrix',
+              name: 'opinions',
+              label: 'How did you like it?',
+              matrixQuestions: [
+                ['food', 'Food and drinks'],
+                ['talks', 'Talks'],
+                ['rooms', 'Rooms, beds and the quiet at night'],
+              ],
+              options: ratings,
+            },
+            { type: 'fRate', name: 'rate', label: 'All in all' },
+            { type: 'fColor', name: 'color', label: 'Colour of your badge' },
+            { type: 'fDoc', name: 'story', label: 'Tell us more' },
+            { type: 'eEq', name: 'total', label: 'Total', eq: '1 + 1' },
+            { type: 'eButton', name: 'button', label: 'Press', text: 'Press me' },
+          ],
+        },
+        {
+          type: 'cSection',
+          name: 'papers',
+          label: 'Papers',
+          children: [
+            { type: 'fFile', name: 'photos', label: 'Pictures and papers' },
+            { type: 'fSign', name: 'signature', label: 'Signature' },
+          ],
+        },
+      ],
+    },
+  },
+});
+
+const strokesOf = (loops: number) => {
+  const { strokes } = handwriting(loops) as {
+    strokes: { cWidth: number; cHeight: number; points: { x: number; y: number; time: number }[] }[];
+  };
+  return `strokes:${JSON.stringify(strokes.map((s) => [s.cWidth, s.cHeight, s.points.flatMap((p) => [p.x, p.y, p.time])]))}`;
+};
+
+export const orderData: JsonObject = {
+  first: 'Ada',
+  last: 'Lovelace-Byron',
+  born: '1985-12-10T00:00:00.000Z',
+  email: 'ada.lovelace@analytical-engines.example.org',
+  phone: '+972 (50) 123-4567',
+  first_time: false,
+  address: { street: '12 St James’s Square', zip: 'SW1Y 4JH', city: 'London' },
+  arrival: '2024-06-01T14:30:00.000Z',
+  breakfast: '1970-01-01T07:45:00.000Z',
+  room: 'o1',
+  meals: ['b', 'd'],
+  diet: 'Vegetarian',
+  wishes:
+    'A quiet room, please, as far from the lift as you can.\n\nI arrive by train with two large cases; if somebody could meet me at the station, I would be most grateful. My guest speaks only Hebrew: שלום, נעים מאוד, +972-54-765-4321.',
+  items: [
+    { product: 'Proceedings, printed and bound in cloth', quantity: 2, price: 48.5, size: 'l', gift: false },
+    { product: 'T-shirt', quantity: 1, price: 19, size: 'm', gift: true },
+    { product: 'Analytical engine, model 1:20', quantity: 1, price: 1250, gift: true },
+    { product: 'Notebook', quantity: 12, price: 3.25, size: 's' },
+  ],
+  guests: [
+    {
+      name: 'Charles Babbage',
+      age: 79,
+      note: 'Does not like street music, and would rather sit away from the band. Needs a seat near the door.',
+      sign: strokesOf(4),
+    },
+    { name: 'Mary Somerville', age: 91, sign: strokesOf(6) },
+  ],
+  opinions: { food: '4', talks: '3', rooms: '2' },
+  rate: 4,
+  color: '#1f7a6d',
+  story:
+    '<h2>What I remember</h2><p>The <strong>opening talk</strong> was <em>splendid</em>, and the <a href="https://example.org/notes">notes</a> still are. Water is H<sub>2</sub>O.</p><ul><li>The garden<ul><li>especially the roses</li></ul></li><li>The library with <b><i>all</i></b> its books</li></ul><ol><li>First</li><li>Second</li></ol><blockquote><p>It might act upon other things besides number.</p></blockquote><p>שלום לכולם, נתראה ב-2025!</p>',
+  photos: [
+    upload('garden.jpg', 'image/jpeg', 48_211),
+    upload('engine.png', 'image/png', 12_044),
+    upload('passport.pdf', 'application/pdf', 1_204_511),
+    upload('lost.png', 'image/png', 100),
+  ],
+  signature: strokesOf(5),
+};
+
+const heRatings: [string, string][] = [
+  ['1', 'גרוע'],
+  ['2', 'סביר'],
+  ['3', 'טוב'],
+  ['4', 'מצוין'],
+];
+
+export const hebrewForm = pdfForm({
+  name: 'הרשמה לכנס השנתי',
+  locale: 'he',
+  formSchema: {
+    rootElem: {
+      type: 'cSection',
+      name: 'root',
+      children: [
+        {
+          type: 'eText',
+          name: 'intro',
+          text: 'תודה, {{ model.first }}. מספר הרישום שלך הוא {{ data.entry.submitIdx }} (מתוך 500).',
+        },
+        {
+          type: 'cSection',
+          name: 'personal',
+          label: 'פרטים אישיים',
+          children: [
+            {
+              type: 'cRow',
+              name: 'names',
+              children: [
+                [{ type: 'fInput', name: 'first', label: 'שם פרטי' }],
+                [{ type: 'fInput', name: 'last', label: 'שם משפחה' }],
+                [{ type: 'fDate', name: 'born', label: 'תאריך לידה' }],
+              ],
+            },
+            { type: 'fInput', name: 'email', label: 'דוא"ל (Email)' },
+            { type: 'fInput', name: 'phone', label: 'טלפון נייד' },
+            { type: 'fInput', name: 'company', label: 'מקום עבודה' },
+            { type: 'fBool', name: 'first_time', label: 'זו הפעם הראשונה שלך אצלנו?' },
+            { type: 'fInput', name: 'iban', label: 'חשבון בנק (IBAN)' },
+          ],
+        },
+        {
+          type: 'cSection',
+          name: 'stay',
+          label: 'השהייה',
+          children: [
+            { type: 'fDate', name: 'arrival', label: 'הגעה', typeValidator: { type: 'date', mode: 'dt' } },
+            {
+              type: 'fSelect',
+              name: 'room',
+              label: 'חדר',
+              options: [{ label: 'הבית הישן', options: [['o1', 'חדר יחיד עם נוף לגן']] }],
+            },
+            {
+              type: 'fCheckbox',
+              name: 'meals',
+              label: 'ארוחות',
+              options: [
+                ['b', 'בוקר'],
+                ['l', 'צהריים'],
+                ['d', 'ערב (kosher)'],
+              ],
+            },
+            { type: 'fLngTxt', name: 'wishes', label: 'בקשות מיוחדות' },
+          ],
+        },
+        {
+          type: 'cRepeat',
+          name: 'items',
+          label: 'פריטים שהוזמנו',
+          children: [
+            { type: 'fInput', name: 'product', label: 'פריט' },
+            { type: 'fInput', name: 'quantity', label: 'כמות', typeValidator: 'num' },
+            { type: 'fInput', name: 'price', label: 'מחיר', typeValidator: 'num' },
+            { type: 'fBool', name: 'gift', label: 'מתנה' },
+          ],
+        },
+        {
+          type: 'cSection',
+          name: 'opinion',
+          label: 'דעתך',
+          children: [
+            {
+              type: 'fMatrix',
+              name: 'opinions',
+              label: 'איך היה?',
+              matrixQuestions: [
+                ['food', 'האוכל והשתייה'],
+                ['talks', 'ההרצאות'],
+                ['rooms', 'החדרים והשקט בלילה'],
+              ],
+              options: heRatings,
+            },
+            { type: 'fRate', name: 'rate', label: 'בסך הכול' },
+            { type: 'fColor', name: 'color', label: 'צבע התג' },
+            { type: 'fDoc', name: 'story', label: 'ספרו לנו עוד' },
+            { type: 'fFile', name: 'photos', label: 'תמונות ומסמכים' },
+            { type: 'fSign', name: 'signature', label: 'חתימה' },
+          ],
+        },
+      ],
+    },
+  },
+});
+
+export const hebrewData: JsonObject = {
+  first: 'נועה',
+  last: 'בן־דוד',
+  born: '1990-03-07T00:00:00.000Z',
+  email: 'noa.ben-david@example.co.il',
+  phone: '+972-50-123-4567',
+  first_time: true,
+  iban: 'IL62 0108 0000 0009 9999 999',
+  arrival: '2024-06-01T14:30:00.000Z',
+  room: 'o1',
+  meals: ['b', 'd'],
+  wishes:
+    'אשמח לחדר שקט ככל האפשר, רחוק מהמעלית.\nאפשר להתקשר אליי ל-+972-54-765-4321 או לכתוב אל noa@example.co.il, או לקרוא באתר https://example.co.il/he/ לפני יום ה׳.\nThe second guest reads English only, and his name is דוד.\nהמחיר ירד ב-5% (מ-120 ש״ח ל-114 ש״ח), והטמפרטורה היא -3°.',
+  items: [
+    { product: 'ספר הכנס בכריכה קשה', quantity: 2, price: 148.5, gift: false },
+    { product: 'חולצת Formstead', quantity: 1, price: 79, gift: true },
+    { product: 'מחברת', quantity: 12, price: 13.25 },
+  ],
+  opinions: { food: '4', talks: '3' },
+  rate: 4,
+  color: '#1f7a6d',
+  story:
+    '<h2>מה אני זוכרת</h2><p>ההרצאה <strong>הפותחת</strong> הייתה <em>נהדרת</em>, וגם <a href="https://example.org/notes">הסיכום</a> שלה (Keynote).</p><ul><li>הגן</li><li>הספרייה</li></ul><p>See you in 2025!</p>',
+  photos: [upload('garden.jpg', 'image/jpeg', 48_211), upload('צילום דרכון.pdf', 'application/pdf', 1_204_511)],
+  signature: strokesOf(5),
+};
