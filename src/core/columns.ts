@@ -3,7 +3,7 @@
 
 import type { JsonObject, JsonValue } from './form-definition.ts';
 import type { FieldStep, FormPlan, RowShape, Step } from './form-plan.ts';
-import { isPlainObject, ownValue, type ValueType } from './values/value-type.ts';
+import { isPlainObject, ownValue, type ValueKind, type ValueType } from './values/value-type.ts';
 
 export interface Column {
   /** `root≡address≡city` */
@@ -18,13 +18,13 @@ export type Cell = string | number | boolean;
 export const COLUMN_SEPARATOR = '\u2261';
 
 export function fieldColumns(plan: FormPlan): Column[] {
-  return columnsOf(plan.shapes[0], (data, read) => read(data));
+  return columnsOf(plan.shapes[0], undefined);
 }
 
-/** How to read something from every row of a shape, starting at the entry's data. */
+/** How to read something from every row of a repeat, starting at the entry's data; undefined for the entry itself. */
 type Reach = (data: JsonObject, read: (row: JsonObject) => Cell) => Cell;
 
-function columnsOf(shape: RowShape, reach: Reach): Column[] {
+function columnsOf(shape: RowShape, reach: Reach | undefined): Column[] {
   return shape.steps.flatMap((step) => {
     if (step.kind === 'field') return [fieldColumn(shape, step, reach)];
     if (step.kind === 'repeat') return columnsOf(step.rows, intoRows(shape, step, reach));
@@ -32,19 +32,20 @@ function columnsOf(shape: RowShape, reach: Reach): Column[] {
   });
 }
 
-function fieldColumn(shape: RowShape, step: FieldStep, reach: Reach): Column {
+function fieldColumn(shape: RowShape, step: FieldStep, reach: Reach | undefined): Column {
   const find = finder(shape, step);
   const readRow = (row: JsonObject) => cellOf(step.value, find(row));
   return {
     name: step.columnNames.join(COLUMN_SEPARATOR),
     title: step.element.label || step.name,
-    read: (data) => reach(data, readRow),
+    read: reach === undefined ? readRow : (data) => reach(data, readRow),
   };
 }
 
 // An entry may be older than the form it is read with, so what is stored need not have the shape of today's type.
 function cellOf(type: ValueType, value: JsonValue | undefined): Cell {
   if (value === undefined || value === null) return '';
+  if (typeof value === kept[type.kind]) return value as Cell;
   const reading = type.read(value, readTools);
   if (reading === null) return '';
   if (typeof reading === 'number' || typeof reading === 'boolean') return reading;
@@ -52,10 +53,19 @@ function cellOf(type: ValueType, value: JsonValue | undefined): Cell {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
+/** Stored values of these types are cells as they are. */
+const kept: { readonly [Kind in ValueKind]?: string } = {
+  text: 'string',
+  color: 'string',
+  number: 'number',
+  rate: 'number',
+  bool: 'boolean',
+};
+
 const readTools = { cleanHtml: (html: string) => html };
 
 /** Rows keep their lines, so that the columns of one repeat stay beside each other; none filled is an empty cell. */
-function intoRows(shape: RowShape, step: Step, reach: Reach): Reach {
+function intoRows(shape: RowShape, step: Step, reach: Reach = (data, read) => read(data)): Reach {
   const find = finder(shape, step);
   return (data, read) =>
     reach(data, (outer) => {

@@ -18,7 +18,7 @@ function* eachRow(rows: readonly ExportRow[], { columns, readsData }: ExportColu
   const cells: Cell[] = columns.map(() => '');
   for (const row of rows) {
     const data = readsData ? (JSON.parse(row.data) as JsonObject) : noData;
-    for (let at = 0; at < columns.length; at++) cells[at] = columns[at]!.read(row, data);
+    for (let at = 0; at < columns.length; at++) cells[at] = columns[at]!.read(data, row);
     yield cells;
   }
 }

@@ -10,7 +10,7 @@ import type { ExportProperty, ExportRow } from '../store/export-entries.ts';
 export interface ExportColumn {
   readonly name: string;
   readonly title: string;
-  readonly read: (row: ExportRow, data: JsonObject) => Cell;
+  readonly read: (data: JsonObject, row: ExportRow) => Cell;
 }
 
 export interface ExportColumns {
@@ -28,11 +28,11 @@ export function chooseColumns(
 ): ExportColumns | { unknown: string[] } {
   const known = new Map<string, KnownColumn>();
   for (const [name, { needs, read }] of Object.entries(entryProperties)) {
-    known.set(name, { name, title: name, needs, read: (row) => read(row, form, context) });
+    known.set(name, { name, title: name, needs, read: (_data, row) => read(row, form, context) });
   }
   const fields = fieldColumns(form.plan);
   for (const { name, title, read } of fields) {
-    known.set(name, { name, title, needs: ['data'], read: (_row, data) => read(data) });
+    known.set(name, { name, title, needs: ['data'], read });
   }
   const wanted = names ?? [...defaultProperties, ...fields.map(({ name }) => name)];
   const unknown = wanted.filter((name) => !known.has(name));

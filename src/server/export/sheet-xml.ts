@@ -1,6 +1,7 @@
 // One worksheet as XML: the header, rows and cells of SpreadsheetML with text inside the cells, so that nothing is collected.
 import type { Cell } from '../../core/columns.ts';
 import { startsFormula } from './starts-formula.ts';
+import { markCharacters, type Utf8Writer } from './utf8-writer.ts';
 
 /** The places of the cell styles in styles.xml. */
 export const styles = { plain: 0, title: 1, lines: 2, formulaLike: 3 } as const;
@@ -28,24 +29,34 @@ export function sheetStart(titles: readonly string[], options: { isRightToLeft: 
 export const sheetEnd = '</sheetData></worksheet>';
 
 /** Writes rows of a fixed number of columns; `style` overrides the one that follows from each cell. */
-export function rowWriter(columnCount: number, style?: number): (cells: readonly Cell[], number: number) => string {
-  const openings = Array.from({ length: columnCount }, (_, index) => `<c r="${columnLetters(index)}`);
-  const plain = style === undefined ? '"' : `" s="${style}"`;
-  return (cells, number) => {
-    const row = String(number);
-    let xml = `<row r="${row}">`;
+export function rowWriter(columnCount: number, style?: number) {
+  const starts = Array.from({ length: columnCount }, (_, index) => bytesOf(`<c r="${columnLetters(index)}`));
+  const attributes = style === undefined ? '"' : `" s="${style}"`;
+  const textStart = bytesOf(`${attributes} t="inlineStr"><is><t>`);
+
+  return (out: Utf8Writer, cells: readonly Cell[], number: number): void => {
+    const row = bytesOf(String(number));
+    out.writeBytes(rowStart);
+    out.writeBytes(row);
+    out.write('">');
     for (let at = 0; at < columnCount; at++) {
       const cell = cells[at]!;
       if (cell === '') continue;
-      xml += openings[at]! + row;
-      if (typeof cell === 'number') xml += `${plain}><v>${cell}</v></c>`;
-      else if (typeof cell === 'boolean') xml += `${plain} t="b"><v>${cell ? 1 : 0}</v></c>`;
-      else if (isOrdinary(cell)) xml += `${plain} t="inlineStr"><is><t>${cell}</t></is></c>`;
-      else xml += unusualCell(cell, style);
+      out.writeBytes(starts[at]!);
+      out.writeBytes(row);
+      if (typeof cell === 'number') out.write(`${attributes}><v>${cell}</v></c>`);
+      else if (typeof cell === 'boolean') out.write(`${attributes} t="b"><v>${cell ? 1 : 0}</v></c>`);
+      else if (wroteAsItIs(out, cell, textStart)) out.writeBytes(textEnd);
+      else out.write(unusualCell(cell, style));
     }
-    return `${xml}</row>`;
+    out.writeBytes(rowEnd);
   };
 }
+
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
+const rowStart = bytesOf('<row r="');
+const rowEnd = bytesOf('</row>');
+const textEnd = bytesOf('</t></is></c>');
 
 /** A, B, ... Z, AA, AB, ... */
 export function columnLetters(index: number): string {
@@ -53,18 +64,15 @@ export function columnLetters(index: number): string {
   return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
 }
 
-/** Nothing to escape, no blank at either end, no sign of a formula, not too long. */
-function isOrdinary(text: string): boolean {
-  return (
-    text.length <= maxCellLength &&
-    !startsFormula(text) &&
-    text.charCodeAt(0) > 0x20 &&
-    text.charCodeAt(text.length - 1) > 0x20 &&
-    !special.test(text)
-  );
+/** True when the text stands in the cell as it is: nothing to escape, no blank at its ends, no sign of a formula. */
+function wroteAsItIs(out: Utf8Writer, text: string, start: Uint8Array): boolean {
+  if (text.length > maxCellLength || startsFormula(text)) return false;
+  if (text.charCodeAt(0) <= 0x20 || text.charCodeAt(text.length - 1) <= 0x20) return false;
+  return out.writeUnless(text, special, start);
 }
 
-const special = /[&<>"\u0000-\u001f\ufffe\uffff]|_x/i;
+/** `_x0041_` stands for a character. */
+const special = markCharacters(`&<>"_${String.fromCharCode(...Array(0x20).keys())}`);
 
 function unusualCell(text: string, style: number | undefined): string {
   const shown = text.length > maxCellLength ? cutText(text) : text;

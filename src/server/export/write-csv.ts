@@ -1,43 +1,41 @@
 // Rows as CSV: UTF-8 with a byte order mark, titles first, RFC 4180. SPEC.md "Export".
-// A cell that a spreadsheet would run as a formula is made text by an apostrophe (HAZARDS: `=1+1` from CSV is run).
+// A cell that a spreadsheet would run as a formula is made text by an apostrophe.
 import type { Cell } from '../../core/columns.ts';
-import { encodeUtf8 } from './encode-utf8.ts';
 import { startsFormula } from './starts-formula.ts';
+import { markCharacters, Utf8Writer } from './utf8-writer.ts';
 
 const byteOrderMark = '\ufeff';
-/** Work between two turns of the event loop stays short, and pieces are still large enough to compress well. */
-const pieceLength = 64 * 1024;
 
 export async function* writeCsv(
   titles: readonly string[],
   pages: AsyncIterable<Iterable<readonly Cell[]>>,
 ): AsyncGenerator<Buffer, void, undefined> {
-  let text = byteOrderMark + csvRow(titles);
+  const out = new Utf8Writer();
+  out.write(byteOrderMark);
+  writeRow(out, titles);
   for await (const page of pages) {
     for (const cells of page) {
-      text += csvRow(cells);
-      if (text.length < pieceLength) continue;
-      yield encodeUtf8(text);
-      text = '';
+      writeRow(out, cells);
+      if (out.isFull) yield out.take();
     }
   }
-  if (text !== '') yield encodeUtf8(text);
+  yield out.take();
 }
 
-export function csvRow(cells: readonly Cell[]): string {
-  let text = '';
+export function writeRow(out: Utf8Writer, cells: readonly Cell[]): void {
   for (let at = 0; at < cells.length; at++) {
     const cell = cells[at]!;
-    if (at > 0) text += ',';
-    text += typeof cell === 'string' ? csvText(cell) : cell;
+    if (at > 0) out.write(',');
+    if (typeof cell !== 'string') out.write(String(cell));
+    else if (startsFormula(cell)) out.write(quoted(`'${cell}`));
+    else if (!out.writeUnless(cell, special)) out.write(quoted(cell));
   }
-  return `${text}\r\n`;
+  out.write('\r\n');
 }
 
 /** Semicolons and tabs too: where they are the list separator, an unquoted one would begin a cell of its own. */
-const needsQuotes = /[",;\t\r\n]/;
+const special = markCharacters('",;\t\r\n');
 
-function csvText(text: string): string {
-  const safe = startsFormula(text) ? `'${text}` : text;
-  return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
 }

@@ -1,8 +1,8 @@
 // Rows as a workbook (Office Open XML), streamed: the parts that name the sheets come after them, when their number is known.
 // More rows than a sheet can hold go on in the next one.
 import type { Cell } from '../../core/columns.ts';
-import { encodeUtf8 } from './encode-utf8.ts';
 import { escapeXml, rowWriter, sheetEnd, sheetStart, styles } from './sheet-xml.ts';
+import { Utf8Writer } from './utf8-writer.ts';
 import { writeZip, type ZipPart } from './write-zip.ts';
 
 export interface Workbook {
@@ -16,7 +16,6 @@ export interface Workbook {
 }
 
 const maxSheetRows = 1_048_576;
-const pieceLength = 64 * 1024;
 
 export function writeXlsx(workbook: Workbook): AsyncGenerator<Buffer, void, undefined> {
   return writeZip(eachPart(workbook), workbook.time);
@@ -38,21 +37,20 @@ async function* eachPart(workbook: Workbook): AsyncGenerator<ZipPart> {
 
 async function* eachPieceOfSheet(workbook: Workbook, rows: RowQueue, place: number): AsyncGenerator<Buffer> {
   const { titles, isRightToLeft, maxRows = maxSheetRows } = workbook;
+  const out = new Utf8Writer();
+  out.write(sheetStart(titles, { isRightToLeft, isFirst: place === 1 }));
+  rowWriter(titles.length, styles.title)(out, titles, 1);
   const writeRow = rowWriter(titles.length);
-  let xml = sheetStart(titles, { isRightToLeft, isFirst: place === 1 });
-  xml += rowWriter(titles.length, styles.title)(titles, 1);
   let number = 1;
   for (let cells = await rows.take(); cells !== undefined; cells = rows.takeReady() ?? (await rows.take())) {
     number += 1;
-    xml += writeRow(cells, number);
-    if (xml.length >= pieceLength) {
-      yield encodeUtf8(xml);
-      xml = '';
-    }
+    writeRow(out, cells, number);
+    if (out.isFull) yield out.take();
     if (number === maxRows) break;
   }
   await rows.lookAhead();
-  yield encodeUtf8(xml + sheetEnd);
+  out.write(sheetEnd);
+  yield out.take();
 }
 
 /** Takes rows out of pages one by one, across the sheets. */
