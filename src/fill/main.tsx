@@ -1,13 +1,31 @@
 // The public fill app starts here.
 import { render } from 'preact';
+import './fill.css';
+import { fillTexts } from './fill-texts.ts';
+import { openForm } from './open-form.tsx';
 import { readPageData } from './page-data.ts';
+import { PageFrame } from './page-frame.tsx';
+import { tellHeight } from './tell-height.ts';
 
 const page = readPageData();
+const app = document.getElementById('app') as HTMLElement;
+const texts = fillTexts(page.locale);
+/** `f/<id>`: the kind and the id of the link. */
+const link = location.pathname.split('/').slice(1, 3).join('/').toLowerCase();
 
-render(
-  <main>
-    <h1>{page.title}</h1>
-    {page.text !== undefined && <p>{page.text}</p>}
-  </main>,
-  document.getElementById('app') as HTMLElement,
-);
+if (page.kind === 'form' && page.form !== undefined) {
+  void openForm({ ...page, form: page.form, app, texts, link });
+} else if (page.kind === 'signIn' && page.open !== undefined) {
+  const { open } = page;
+  void import('./sign-in.tsx').then(({ showSignIn }) => showSignIn({ ...page, open, app, texts, link }));
+} else {
+  render(
+    <PageFrame title={page.title}>
+      <p class="form" dir="auto">
+        {page.text}
+      </p>
+    </PageFrame>,
+    app,
+  );
+}
+tellHeight(app);

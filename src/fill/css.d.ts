@@ -1,0 +1,2 @@
+// Styles are for the bundler; a page only names them.
+declare module '*.css';

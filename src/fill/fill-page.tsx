@@ -1,0 +1,139 @@
+// The page around a form: title, notices, the form, its buttons; and the thank-you after it.
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { revealField } from '../form-view/focus.ts';
+import type { FormWorld } from '../form-view/form-context.ts';
+import { FormView } from '../form-view/form-view.tsx';
+import type { FillSession } from './fill-session.ts';
+import type { FillTexts } from './fill-texts.ts';
+import { PageFrame } from './page-frame.tsx';
+import { SavedNote } from './saved-note.tsx';
+
+export interface FillPageProps {
+  readonly title: string;
+  readonly session: FillSession;
+  readonly texts: FillTexts;
+  readonly world: Omit<FormWorld, 'state' | 'onAction'>;
+}
+
+export function FillPage({ title, session, texts, world }: FillPageProps) {
+  const { state, form } = session;
+  const whole = useMemo(() => ({ ...world, state, onAction: session.send }), [world, session]);
+  if (session.phase.value === 'done') return <ThankYou title={title} session={session} texts={texts} />;
+  return (
+    <PageFrame title={title} logo={form.theme?.logo}>
+      <Notices session={session} texts={texts} />
+      <form
+        class="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void session.send('submit');
+        }}
+      >
+        <FormView world={whole} />
+        <Problems session={session} texts={texts} />
+        <Buttons session={session} texts={texts} />
+      </form>
+      <SavedNote session={session} texts={texts} />
+    </PageFrame>
+  );
+}
+
+type Part = Pick<FillPageProps, 'session' | 'texts'>;
+
+function Notices({ session, texts }: Part) {
+  const notice = session.notice.value;
+  return (
+    <div role="status" class="notices">
+      {!session.isOnline.value && <p class="notice warning">{texts('offline')}</p>}
+      {notice?.kind === 'restored' && (
+        <p class="notice">
+          <span>{texts('restored')}</span>
+          <button type="button" class="quiet" onClick={session.startOver}>
+            {texts('startOver')}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Problems({ session, texts }: Part) {
+  const { state, failures } = session;
+  const problems = state.isAllShown.value ? state.problems.value : [];
+  const isThere = failures.value > 0 && problems.length > 0;
+  return (
+    <div role="alert">
+      {isThere && (
+        <div class="summary" key={failures.value}>
+          <p>
+            <strong>{texts('problems')}</strong>
+          </p>
+          <ul>
+            {problems.map(({ modelPath, message }) => (
+              <li key={modelPath + message}>
+                <button type="button" class="quiet" onClick={() => revealField(modelPath)}>
+                  <bdi>{labelAt(modelPath)}</bdi>: <bdi>{message}</bdi>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What the field is called on the page. */
+function labelAt(path: string): string {
+  const label = document.querySelector(`[data-path="${CSS.escape(path)}"] :is(.label, .title, .choice) bdi`);
+  return label?.textContent ?? path;
+}
+
+function Buttons({ session, texts }: Part) {
+  const { phase, notice, send } = session;
+  const isBusy = phase.value !== 'filling';
+  const problem = notice.value;
+  return (
+    <div class="finish">
+      <div role="alert">
+        {phase.value === 'retrying' && <p class="notice warning">{texts('retrying')}</p>}
+        {problem?.kind === 'refused' && <p class="notice error">{problem.text || texts('unkept')}</p>}
+        {problem?.kind === 'unsent' && (
+          <p class="notice error">
+            <span>{texts(problem.isKept ? (problem.action === 'save' ? 'unsaved' : 'unsent') : 'unkept')}</span>
+            <button type="button" class="quiet" onClick={() => void send(problem.action)}>
+              {texts('retry')}
+            </button>
+          </p>
+        )}
+      </div>
+      <div class="buttons">
+        <button type="submit" class="primary" aria-disabled={isBusy || undefined}>
+          {texts(phase.value === 'submitting' ? 'sending' : 'submit')}
+        </button>
+        <button type="button" class="secondary" aria-disabled={isBusy || undefined} onClick={() => void send('save')}>
+          {texts(phase.value === 'saving' ? 'saving' : 'save')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function ThankYou({ title, session, texts }: Part & { title: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  const said = session.thanks.value;
+  return (
+    <PageFrame title={title} logo={session.form.theme?.logo}>
+      <div class="form thank-you" tabIndex={-1} ref={box} role="status">
+        <span class="tick" aria-hidden="true" />
+        {(said.length > 0 ? said : [texts('thanks')]).map((text) => (
+          <p key={text} dir="auto">
+            {text}
+          </p>
+        ))}
+      </div>
+    </PageFrame>
+  );
+}

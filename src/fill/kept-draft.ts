@@ -1,0 +1,54 @@
+// What was typed, kept on this device until it is sent: it survives a reload, a closed tab and a dead network. A form that
+// is opened with other data (another prefill, a draft that changed elsewhere) does not get it.
+import type { JsonObject } from '../core/form-definition.ts';
+import { isPlainObject } from '../core/values/value-type.ts';
+
+export interface KeptDraft {
+  readonly data: JsonObject;
+  /** A send whose answer never came: sent again with its key, it makes no second entry. */
+  readonly attempt?: SendAttempt;
+}
+
+export interface SendAttempt {
+  readonly key: string;
+  /** Path and body, as text. */
+  readonly request: string;
+}
+
+const PREFIX = 'formstead.draft.';
+const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** `link` names the page (`f/<form>`, `e/<entry>`), `opened` is the data it opens with. */
+export function openKeptDraft({ link, opened }: { link: string; opened: JsonObject }) {
+  const place = PREFIX + link;
+  const openedText = JSON.stringify(opened);
+  return {
+    read(): KeptDraft | undefined {
+      try {
+        const kept: unknown = JSON.parse(localStorage.getItem(place) ?? 'null');
+        if (!isPlainObject(kept) || kept['opened'] !== openedText || !isPlainObject(kept['data'])) return undefined;
+        return Date.now() - Number(kept['time']) < MAX_AGE_MS ? (kept as unknown as KeptDraft) : undefined;
+      } catch {
+        // No storage, or not ours: there is nothing kept.
+        return undefined;
+      }
+    },
+    /** Whether it is kept. */
+    write(draft: KeptDraft): boolean {
+      try {
+        localStorage.setItem(place, JSON.stringify({ ...draft, opened: openedText, time: Date.now() }));
+        return true;
+      } catch {
+        // Full, or switched off: the page warns before it is left.
+        return false;
+      }
+    },
+    clear(): void {
+      try {
+        localStorage.removeItem(place);
+      } catch {
+        // Without storage nothing was kept.
+      }
+    },
+  };
+}

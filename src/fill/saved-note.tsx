@@ -1,0 +1,53 @@
+// After a save: the link to continue with, to be copied. Focus goes here, since this is what the person needs next.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { FillSession } from './fill-session.ts';
+import type { FillTexts } from './fill-texts.ts';
+
+export function SavedNote({ session, texts }: { session: FillSession; texts: FillTexts }) {
+  const saved = session.saved.value;
+  const [copied, setCopied] = useState('');
+  const box = useRef<HTMLElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    setCopied('');
+    box.current?.focus();
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, [saved]);
+  if (saved === undefined) return null;
+  const copy = () => {
+    input.current?.select();
+    navigator.clipboard?.writeText(saved.link).then(
+      () => setCopied(saved.link),
+      // Not allowed here: the link is selected, and the person's own shortcut copies it.
+      () => {},
+    );
+  };
+  return (
+    <section class="saved" tabIndex={-1} ref={box} aria-labelledby="saved-title">
+      <h2 id="saved-title">{texts('savedTitle')}</h2>
+      {saved.texts.map((text) => (
+        <p key={text} dir="auto">
+          {text}
+        </p>
+      ))}
+      <p>{texts('savedText')}</p>
+      <div class="copy-pair">
+        <input
+          class="control"
+          ref={input}
+          readOnly
+          dir="ltr"
+          aria-label={texts('link')}
+          value={saved.link}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <button type="button" class="secondary" onClick={copy}>
+          {texts(copied === saved.link ? 'copied' : 'copy')}
+        </button>
+      </div>
+      <p class="visually-hidden" role="status">
+        {copied === saved.link ? texts('copied') : ''}
+      </p>
+    </section>
+  );
+}

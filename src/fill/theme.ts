@@ -1,0 +1,49 @@
+// The form's own color, made readable: as text and lines on the page's ground, and under the text of a button, in light and
+// in dark. WCAG 2.2 1.4.3 and 1.4.11.
+
+type Rgb = readonly [number, number, number];
+
+const WHITE: Rgb = [255, 255, 255];
+const NIGHT: Rgb = [12, 18, 16];
+/** The papers of fill.css, with a little to spare. */
+const LIGHT_PAPER: Rgb = [244, 246, 244];
+const DARK_PAPER: Rgb = [34, 41, 44];
+const ENOUGH = 4.6;
+
+export function applyTheme(color: string | undefined): void {
+  if (color === undefined || !/^#[0-9a-f]{6}$/i.test(color)) return;
+  const { style } = document.documentElement;
+  for (const [scheme, paper, towards] of [
+    ['light', LIGHT_PAPER, NIGHT],
+    ['dark', DARK_PAPER, WHITE],
+  ] as const) {
+    const accent = readableOn(paper, readColor(color), towards);
+    style.setProperty(`--accent-${scheme}`, `rgb(${accent.join(' ')})`);
+    style.setProperty(`--on-accent-${scheme}`, `rgb(${(contrast(accent, WHITE) >= ENOUGH ? WHITE : NIGHT).join(' ')})`);
+  }
+}
+
+function readColor(hex: string): Rgb {
+  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
+}
+
+function readableOn(paper: Rgb, color: Rgb, towards: Rgb): Rgb {
+  for (let part = 0; part < 1; part += 0.05) {
+    const mixed = color.map((one, at) => Math.round(one + (towards[at]! - one) * part)) as unknown as Rgb;
+    if (contrast(mixed, paper) >= ENOUGH) return mixed;
+  }
+  return towards;
+}
+
+function contrast(one: Rgb, two: Rgb): number {
+  const [dark, light] = [luminance(one), luminance(two)].sort((a, b) => a - b) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(color: Rgb): number {
+  const [red, green, blue] = color.map((one) => {
+    const part = one / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as unknown as Rgb;
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

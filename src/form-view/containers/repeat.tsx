@@ -1,0 +1,112 @@
+// cRepeat: rows that can be added and removed, up to the limit. Focus goes into a new row, and after a removal to the next.
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { Messages } from '../field-view.tsx';
+import { focusInside } from '../focus.ts';
+import { domId, useForm } from '../form-context.ts';
+import type { RowPlace } from '../form-state.ts';
+import { ElementList, type ElementProps } from '../form-view.tsx';
+import { Heading } from '../heading.tsx';
+import { LabelText } from '../label-text.tsx';
+import type { RepeatNode } from '../view-node.ts';
+
+export function Repeat({ node, row, level }: ElementProps<RepeatNode>) {
+  const { state } = useForm();
+  const { texts } = state;
+  const facts = useMemo(() => state.factsOf(node, row), [state, node, row]).value;
+  const count = Array.isArray(facts.value) ? facts.value.length : 0;
+  const places = useRowPlaces(node, row, count);
+  const id = domId(row.path + node.path);
+  const list = useRef<HTMLDivElement>(null);
+  const focusNext = useRef<number | undefined>(undefined);
+  useLayoutEffect(() => {
+    const index = focusNext.current;
+    focusNext.current = undefined;
+    if (index === undefined) return;
+    focusInside(list.current?.children[Math.min(index, count - 1)] ?? document.getElementById(`${id}-add`));
+  });
+  const add = () => {
+    focusNext.current = count;
+    state.addRow(node, row);
+    state.announcement.value = texts('row', count + 1);
+  };
+  const remove = (index: number) => {
+    focusNext.current = index;
+    places.remove(index);
+    state.removeRow(node, row, index);
+    state.announcement.value = texts('rowRemoved', index + 1);
+  };
+  const isFull = count >= node.step.maxRows;
+  const { isReadonly, messages } = facts;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a legend cannot hold a heading everywhere.
+    <div class="section repeat" role="group" aria-labelledby={`${id}-title`} id={id} data-path={row.path + node.path}>
+      <Heading level={level + 1} id={`${id}-title`}>
+        <LabelText element={node.element} isRequired={facts.isRequired} isSaid texts={texts} />
+      </Heading>
+      <div class="rows" ref={list}>
+        {places.list.map(({ place, key }, index) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame.
+          <div class="elements card" role="group" aria-label={texts('row', index + 1)} key={key}>
+            <div class="card-head">
+              <span class="card-title" aria-hidden="true">
+                {texts('row', index + 1)}
+              </span>
+              {!isReadonly && (
+                <button
+                  type="button"
+                  class="quiet remove"
+                  aria-label={texts('removeRow', index + 1)}
+                  onClick={() => remove(index)}
+                >
+                  ×
+                </button>
+              )}
+            </div>
+            <ElementList nodes={node.children} row={place} level={level + 1} />
+          </div>
+        ))}
+      </div>
+      {!isReadonly && (
+        <div class="row-tools">
+          <button
+            type="button"
+            class="add"
+            id={`${id}-add`}
+            aria-disabled={isFull || undefined}
+            aria-describedby={isFull ? `${id}-limit` : undefined}
+            onClick={() => !isFull && add()}
+          >
+            {texts('addRow')}
+          </button>
+          {isFull && (
+            <span class="hint" id={`${id}-limit`}>
+              {texts('rowLimit', node.step.maxRows)}
+            </span>
+          )}
+        </div>
+      )}
+      <Messages id={id} messages={messages} />
+    </div>
+  );
+}
+
+/** Rows are known by their place; keys let the controls of a row stay its own when one above is removed. */
+function useRowPlaces(node: RepeatNode, row: RowPlace, count: number) {
+  const keys = useRef<{ list: number[]; next: number }>({ list: [], next: 0 }).current;
+  const places = useRef(new Map<number, RowPlace>());
+  const owner = useRef(row);
+  if (owner.current !== row) places.current.clear();
+  owner.current = row;
+  while (keys.list.length < count) keys.list.push(keys.next++);
+  keys.list.length = count;
+  const list = keys.list.map((key, index) => {
+    const known = places.current.get(index) ?? {
+      path: `${row.path}${node.path}[${index}]`,
+      keys: [...row.keys, ...node.keys, index],
+      index,
+    };
+    places.current.set(index, known);
+    return { place: known, key };
+  });
+  return { list, remove: (index: number) => void keys.list.splice(index, 1) };
+}

@@ -1,0 +1,42 @@
+// cSection: a group with a title. A collapsible one keeps its state with the data, as __isCollapsed under its own name.
+import { useMemo } from 'preact/hooks';
+import { domId, useForm } from '../form-context.ts';
+import { ElementList, type ElementProps } from '../form-view.tsx';
+import { Heading } from '../heading.tsx';
+import type { SectionNode } from '../view-node.ts';
+
+export function Section({ node, row, level }: ElementProps<SectionNode>) {
+  const { state } = useForm();
+  const { element } = node;
+  const isRoot = node.elementPath === 'formSchema.rootElem';
+  const keys = useMemo(() => [...row.keys, ...node.keys, '__isCollapsed'], [row, node]);
+  const isCollapsed = useMemo(() => state.valueAt(keys), [state, keys]).value === true && element.secCollapse === true;
+  // The page's own title stands where the root's would.
+  const title = isRoot ? '' : element.label || (element.secCollapse ? element.name : '');
+  const inside = <ElementList nodes={node.children} row={row} level={title ? level + 1 : level} />;
+  if (!title) return <div class="elements">{inside}</div>;
+  const id = domId(row.path + node.path);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a legend cannot hold a heading everywhere.
+    <div class="section" role="group" aria-labelledby={`${id}-title`}>
+      <Heading level={level + 1} id={`${id}-title`}>
+        {element.secCollapse ? (
+          <button
+            type="button"
+            class="toggle"
+            aria-expanded={!isCollapsed}
+            aria-controls={`${id}-inside`}
+            onClick={() => state.change(keys, isCollapsed ? undefined : true)}
+          >
+            <bdi>{title}</bdi>
+          </button>
+        ) : (
+          <bdi>{title}</bdi>
+        )}
+      </Heading>
+      <div class="elements" id={`${id}-inside`} hidden={isCollapsed}>
+        {inside}
+      </div>
+    </div>
+  );
+}

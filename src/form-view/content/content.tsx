@@ -1,0 +1,65 @@
+// Elements that only show something: a text with {{ }} in it, a calculation, a button. They store nothing.
+import { useMemo } from 'preact/hooks';
+import { evaluateOr } from '../../core/evaluate.ts';
+import type { Scope } from '../../core/expression/compile.ts';
+import { ExpressionLimitError } from '../../core/expression/errors.ts';
+import { useForm } from '../form-context.ts';
+import type { ElementProps } from '../form-view.tsx';
+import type { ContentNode } from '../view-node.ts';
+
+export function Content({ node, row }: ElementProps<ContentNode>) {
+  const { state, onAction } = useForm();
+  const { element, calculation, template } = node;
+  const shown = useMemo(() => {
+    return state.evaluated(row, (scope) => {
+      if (calculation === undefined) return renderText(node, scope);
+      return numberText(evaluateOr(calculation, scope, undefined), state.plan.locale);
+    });
+  }, [state, node, row]).value;
+  if (element.type === 'eButton') {
+    const action = (element as { buttonAction?: unknown }).buttonAction === 'save' ? 'save' : 'submit';
+    return (
+      <div>
+        <button type="button" class="add" onClick={() => onAction(action)}>
+          <bdi>{shown || element.label || element.name}</bdi>
+        </button>
+      </div>
+    );
+  }
+  if (calculation !== undefined) {
+    return (
+      <div class="field calculation">
+        <span class="label">
+          <bdi>{element.label || element.name}</bdi>
+        </span>
+        <output>
+          <bdi>{shown}</bdi>
+        </output>
+      </div>
+    );
+  }
+  if (template === undefined && !element.label) return null;
+  return (
+    <div class="content">
+      {element.label && <p class="label">{element.label}</p>}
+      {shown !== '' && <p dir="auto">{shown}</p>}
+    </div>
+  );
+}
+
+function renderText({ template }: ContentNode, scope: Scope): string {
+  try {
+    return template?.render(scope) ?? '';
+  } catch (error) {
+    // A text that is too long to be made is left out, as in the PDF.
+    if (error instanceof ExpressionLimitError) return '';
+    throw error;
+  }
+}
+
+/** As people read it: 0.1 + 0.2 is 0.3, and what cannot be calculated yet is a dash. */
+function numberText(value: unknown, locale: string): string {
+  if (value === undefined || value === null || Number.isNaN(value)) return '–';
+  if (typeof value === 'number') return value.toLocaleString(locale, { maximumFractionDigits: 10 });
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,30 @@
+// The options a field offers, each with the value that would be stored: '2024-05-01' of a date field is a timestamp.
+import type { Scope } from '../core/expression/compile.ts';
+import type { Option } from '../core/option-list.ts';
+import { listOptions } from '../core/options.ts';
+import { itemTypeOf } from '../core/value-type-of.ts';
+import { INVALID } from '../core/values/value-type.ts';
+import type { ViewTexts } from './texts.ts';
+import type { FieldNode } from './view-node.ts';
+
+export function fieldOptions({ step, element }: FieldNode, scope: Scope, texts: ViewTexts): readonly Option[] {
+  if (step.options === undefined) return isYesOrNo(element) ? yesAndNo(texts) : [];
+  const list = listOptions(step.options, scope);
+  const item = itemTypeOf(element);
+  if (element.typeValidator === undefined || item.kind === 'choice') return list;
+  return list.flatMap((option) => {
+    const value = item.read(option.value, { cleanHtml: (html) => html });
+    return value === INVALID || value === null ? [] : [{ ...option, value }];
+  });
+}
+
+function isYesOrNo(element: FieldNode['element']): boolean {
+  return element.type === 'fRadio' && itemTypeOf(element).kind === 'bool';
+}
+
+function yesAndNo(texts: ViewTexts): Option[] {
+  return [
+    { value: true, label: texts('yes') },
+    { value: false, label: texts('no') },
+  ];
+}

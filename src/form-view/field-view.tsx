@@ -1,0 +1,96 @@
+// One field with what surrounds its control: label, mark of required fields, messages. It is drawn again only when its own
+// facts change.
+import { useMemo } from 'preact/hooks';
+import type { ItemMessage } from '../core/validation/message.ts';
+import { controlOf } from './control-of.tsx';
+import type { FieldProps } from './field-props.ts';
+import { domId, useForm } from './form-context.ts';
+import type { RowPlace } from './form-state.ts';
+import { LabelText } from './label-text.tsx';
+import type { FieldNode } from './view-node.ts';
+
+export function FieldView({ node, row }: { node: FieldNode; row: RowPlace }) {
+  const { state, upload, search } = useForm();
+  const { facts, path, id, control, tools } = useMemo(() => {
+    const path = row.path + node.path;
+    const keys = [...row.keys, ...node.keys];
+    const tools: Pick<FieldProps, 'onChange' | 'onLeave' | 'host'> = {
+      onChange: (value) => state.change(keys, value),
+      onLeave: () => void state.leave(path),
+      host: {
+        upload,
+        search: (element, term, signal) => search({ element, term, scope: state.scopeAt(node, row), signal }),
+      },
+    };
+    return { facts: state.factsOf(node, row), path, id: domId(path), control: controlOf(node), tools };
+  }, [state, upload, search, node, row]);
+  const { isHidden, messages, ...shown } = facts.value;
+  if (isHidden) return null;
+  const { Control, label } = control;
+  const labelId = `${id}-label`;
+  const text = (
+    <LabelText element={node.element} isRequired={shown.isRequired} isSaid={label === 'group'} texts={state.texts} />
+  );
+  return (
+    <div
+      class={`field ${control.className}`}
+      data-path={path}
+      onFocusOut={(event) => hasLeft(event) && afterPress(tools.onLeave)}
+    >
+      {label === 'for' && (
+        <label class="label" id={labelId} for={id}>
+          {text}
+        </label>
+      )}
+      {label === 'group' && (
+        <div class="label" id={labelId}>
+          {text}
+        </div>
+      )}
+      <Control
+        {...shown}
+        {...tools}
+        element={node.element}
+        id={id}
+        labelId={labelId}
+        isInvalid={messages.some(({ type }) => type === 'error')}
+        describedBy={messages.length > 0 ? `${id}-message` : undefined}
+        locale={state.plan.locale}
+        texts={state.texts}
+      />
+      <Messages id={id} messages={messages} />
+    </div>
+  );
+}
+
+export function Messages({ id, messages }: { id: string; messages: readonly ItemMessage[] }) {
+  if (messages.length === 0) return null;
+  return (
+    <div class="messages" id={`${id}-message`}>
+      {messages.map(({ message, type }) => (
+        <p key={message} class={`message ${type}`}>
+          {message}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function hasLeft({ currentTarget, relatedTarget }: FocusEvent): boolean {
+  return !(currentTarget as Node).contains(relatedTarget as Node | null);
+}
+
+/** A message that appears while a button is pressed moves the button away from under the finger: it waits for the release. */
+function afterPress(show: () => void): void {
+  if (document.documentElement.dataset['pressed'] === undefined) show();
+  else addEventListener('pointerup', () => setTimeout(show), { once: true });
+}
+
+/** Keeps a mark on the page while a finger or button is down. */
+export function watchPresses(): void {
+  const { dataset } = document.documentElement;
+  const release = () => delete dataset['pressed'];
+  addEventListener('pointerdown', () => (dataset['pressed'] = ''), true);
+  addEventListener('pointerup', release, true);
+  addEventListener('pointercancel', release, true);
+}

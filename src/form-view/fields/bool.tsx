@@ -1,0 +1,25 @@
+// fBool: a box to tick. Unticked it is no value, or false where boolUncheckedValue says so.
+import { controlAttributes } from '../control-attributes.ts';
+import type { FieldProps } from '../field-props.ts';
+import { LabelText } from '../label-text.tsx';
+
+export function BoolField(props: FieldProps) {
+  const { element, labelId, value, onChange, isReadonly, isRequired, texts } = props;
+  const { readOnly: _, 'aria-required': __, ...attributes } = controlAttributes(props);
+  const unticked = element.boolUncheckedValue === false ? false : undefined;
+  return (
+    <label class="choice">
+      <input
+        {...attributes}
+        type="checkbox"
+        checked={value === true}
+        aria-disabled={isReadonly || undefined}
+        onClick={(event) => isReadonly && event.preventDefault()}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked ? true : unticked)}
+      />
+      <span id={labelId}>
+        <LabelText element={element} isRequired={isRequired} isSaid texts={texts} />
+      </span>
+    </label>
+  );
+}

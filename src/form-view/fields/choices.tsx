@@ -1,0 +1,49 @@
+// Radio buttons or boxes, each a whole line to touch; groups have their titles.
+import type { Option } from '../../core/option-list.ts';
+import { optionKey } from '../../core/option-list.ts';
+import type { FieldProps } from '../field-props.ts';
+import { groupsOf } from './select.tsx';
+
+export interface ChoicesProps extends FieldProps {
+  readonly type: 'radio' | 'checkbox';
+  readonly isChosen: (option: Option) => boolean;
+  readonly onChoose: (option: Option) => void;
+}
+
+const MANY = 12;
+
+export function Choices(props: ChoicesProps) {
+  const { id, options, type, isChosen, onChoose, isReadonly, describedBy } = props;
+  const draw = (option: Option) => (
+    <label class="choice" key={optionKey(option.value)}>
+      <input
+        type={type}
+        name={id}
+        value={optionKey(option.value)}
+        checked={isChosen(option)}
+        disabled={isReadonly && !isChosen(option)}
+        aria-describedby={describedBy}
+        onClick={(event) => isReadonly && event.preventDefault()}
+        onChange={() => onChoose(option)}
+      />
+      <bdi>{option.label}</bdi>
+    </label>
+  );
+  return (
+    <div class={options.length > MANY ? 'choices many' : 'choices'}>
+      {groupsOf(options).map(([group, inside], at) =>
+        group === undefined ? (
+          inside.map(draw)
+        ) : (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset inside a radiogroup is announced as a second question.
+          <div role="group" aria-labelledby={`${id}-group-${at}`}>
+            <p class="choice-group" id={`${id}-group-${at}`}>
+              {group}
+            </p>
+            {inside.map(draw)}
+          </div>
+        ),
+      )}
+    </div>
+  );
+}

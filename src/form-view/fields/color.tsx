@@ -1,0 +1,61 @@
+// fColor: any color text, typed or picked. A picked color is written in the form's preferred format.
+import { controlAttributes, textOf } from '../control-attributes.ts';
+import type { FieldProps } from '../field-props.ts';
+
+export function ColorField(props: FieldProps) {
+  const { element, value, labelId, onChange, isReadonly } = props;
+  const text = value === undefined ? '' : String(value);
+  return (
+    <div class="color-pair">
+      <input
+        type="color"
+        class="swatch"
+        aria-labelledby={labelId}
+        data-empty={text === '' || undefined}
+        disabled={isReadonly}
+        value={hexOf(text)}
+        onInput={({ currentTarget }) => onChange(written(currentTarget.value, element.colorPreferredFormat))}
+      />
+      <input
+        {...controlAttributes(props)}
+        class="control"
+        type="text"
+        dir={text === '' ? undefined : 'ltr'}
+        autoComplete="off"
+        spellcheck={false}
+        value={text}
+        onInput={(event) => onChange(textOf(event))}
+      />
+    </div>
+  );
+}
+
+/** What the picker can show of a color text: the browser reads every format there is. */
+function hexOf(text: string): string {
+  if (/^#[0-9a-f]{6}$/i.test(text)) return text;
+  const pen = document.createElement('canvas').getContext('2d');
+  if (pen === null || text === '') return '#000000';
+  pen.fillStyle = text;
+  return /^#[0-9a-f]{6}$/.test(pen.fillStyle) ? pen.fillStyle : '#000000';
+}
+
+function written(hex: string, format = 'hex'): string {
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [
+    number,
+    number,
+    number,
+  ];
+  if (format === 'rgb') return `rgb(${red}, ${green}, ${blue})`;
+  return format === 'hsl' ? hsl(red / 255, green / 255, blue / 255) : hex;
+}
+
+function hsl(red: number, green: number, blue: number): string {
+  const max = Math.max(red, green, blue);
+  const range = max - Math.min(red, green, blue);
+  const light = max - range / 2;
+  const saturation = range === 0 ? 0 : range / (1 - Math.abs(2 * light - 1));
+  const sector =
+    max === red ? (green - blue) / range : max === green ? 2 + (blue - red) / range : 4 + (red - green) / range;
+  const hue = range === 0 ? 0 : (sector * 60 + 360) % 360;
+  return `hsl(${Math.round(hue)}, ${Math.round(saturation * 100)}%, ${Math.round(light * 100)}%)`;
+}

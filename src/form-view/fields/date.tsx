@@ -1,0 +1,46 @@
+// fDate: a day, a moment or a time, by the browser's own picker. A day and a time have no time zone and are stored as they
+// read; a moment is shown in the person's own time zone and stored in UTC.
+import type { JsonValue } from '../../core/form-definition.ts';
+import { controlAttributes } from '../control-attributes.ts';
+import type { FieldProps } from '../field-props.ts';
+
+export function DateField(props: FieldProps) {
+  const { element, value, onChange } = props;
+  const mode = typeof element.typeValidator === 'object' ? (element.typeValidator.mode ?? 'd') : 'd';
+  const read = (input: HTMLInputElement) => {
+    // A date that is only half there is not nothing: kept as this, the rules say that it is no date.
+    onChange(input.validity.badInput ? HALF_DATE : stored(input.value, mode));
+  };
+  return (
+    <input
+      {...controlAttributes(props)}
+      class="control"
+      type={inputTypes[mode]}
+      max={mode === 'd' ? '9999-12-31' : mode === 'dt' ? '9999-12-31T23:59' : undefined}
+      value={shown(value, mode)}
+      onInput={({ currentTarget }) => !currentTarget.validity.badInput && read(currentTarget)}
+      onBlur={({ currentTarget }) => currentTarget.validity.badInput && read(currentTarget)}
+    />
+  );
+}
+
+type Mode = 'd' | 'dt' | 't';
+
+const inputTypes = { d: 'date', dt: 'datetime-local', t: 'time' } as const;
+const HALF_DATE = '?';
+
+function stored(text: string, mode: Mode): string | undefined {
+  if (text === '') return undefined;
+  if (mode === 'd') return `${text}T00:00:00.000Z`;
+  if (mode === 't') return `1970-01-01T${text.slice(0, 5)}:00.000Z`;
+  return new Date(text).toISOString();
+}
+
+function shown(value: JsonValue | undefined, mode: Mode): string {
+  const date = new Date(typeof value === 'string' ? value : '');
+  if (Number.isNaN(date.getTime())) return '';
+  if (mode === 'd') return date.toISOString().slice(0, 10);
+  if (mode === 't') return date.toISOString().slice(11, 16);
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}

@@ -1,0 +1,26 @@
+// fLngTxt: text of several lines. The box grows with what is in it.
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { controlAttributes, textOf } from '../control-attributes.ts';
+import type { FieldProps } from '../field-props.ts';
+
+export function LongTextField(props: FieldProps) {
+  const { value, onChange } = props;
+  const text = value === undefined ? '' : String(value);
+  const box = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const area = box.current;
+    if (area === null || area.scrollHeight <= area.clientHeight) return;
+    area.style.blockSize = `${area.scrollHeight + 2}px`;
+  }, [text]);
+  return (
+    <textarea
+      {...controlAttributes(props)}
+      ref={box}
+      class="control"
+      rows={3}
+      dir={text === '' ? undefined : 'auto'}
+      value={text}
+      onInput={(event) => onChange(textOf(event))}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+// fMatrix: the same options for each question. A grid where there is room; on a phone every question is a card of its own.
+import type { JsonObject } from '../../core/form-definition.ts';
+import { optionKey, readOptionList } from '../../core/option-list.ts';
+import { isPlainObject, ownValue } from '../../core/values/value-type.ts';
+import { groupAttributes } from '../control-attributes.ts';
+import { setAt } from '../data-at.ts';
+import type { FieldProps } from '../field-props.ts';
+
+const MOST_COLUMNS = 7;
+
+export function MatrixField(props: FieldProps) {
+  const { element, id, labelId, value, options, onChange, isReadonly, isRequired, isInvalid, describedBy } = props;
+  const answers = isPlainObject(value) ? value : {};
+  const questions = readOptionList(element.matrixQuestions ?? []);
+  const answer = (question: string, chosen: Parameters<typeof setAt>[2]) => {
+    const next = setAt(answers, [question], chosen) as JsonObject;
+    onChange(Object.keys(next).length === 0 ? undefined : next);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the title stands outside, where every field has it.
+    <div
+      role="group"
+      {...groupAttributes(props)}
+      class={options.length > MOST_COLUMNS ? 'questions' : 'questions grid'}
+      style={{ '--columns': options.length }}
+    >
+      <div class="question head" aria-hidden="true">
+        <span />
+        {options.map(({ label }) => (
+          <span key={label}>{label}</span>
+        ))}
+      </div>
+      {questions.map(({ value: asked, label }, at) => {
+        const question = String(asked);
+        const chosen = ownValue(answers, question);
+        return (
+          <div
+            key={question}
+            class="question"
+            role="radiogroup"
+            aria-labelledby={`${labelId} ${id}-question-${at}`}
+            aria-required={isRequired || undefined}
+            aria-invalid={(isInvalid && chosen === undefined) || undefined}
+          >
+            <span class="question-label" id={`${id}-question-${at}`}>
+              <bdi>{label}</bdi>
+            </span>
+            {options.map((option) => (
+              <label class="choice" key={optionKey(option.value)}>
+                <input
+                  type="radio"
+                  name={`${id}-${at}`}
+                  checked={chosen !== undefined && optionKey(chosen) === optionKey(option.value)}
+                  disabled={isReadonly && chosen !== option.value}
+                  aria-describedby={describedBy}
+                  // A second click takes an answer back: there is no room for a button at every question.
+                  onClick={() => !isReadonly && chosen === option.value && answer(question, undefined)}
+                  onChange={() => answer(question, option.value)}
+                />
+                <bdi>{option.label}</bdi>
+              </label>
+            ))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+// typeValidator num: a number. A text that is none (yet) is kept as it stands, so that the rules can say so and nothing is lost.
+import { useState } from 'preact/hooks';
+import type { JsonValue } from '../../core/form-definition.ts';
+import { readNumber } from '../../core/values/number.ts';
+import { controlAttributes, textOf } from '../control-attributes.ts';
+import type { FieldProps } from '../field-props.ts';
+
+export function NumberField(props: FieldProps) {
+  const { value, onChange } = props;
+  // `1.` and `1.0` are the number 1: what was typed stays as long as it means the value.
+  const [typed, setTyped] = useState('');
+  const shown = meaningOf(typed) === value ? typed : String(value ?? '');
+  return (
+    <input
+      {...controlAttributes(props)}
+      class="control"
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      dir={shown === '' ? undefined : 'ltr'}
+      value={shown}
+      onInput={(event) => {
+        const text = textOf(event) ?? '';
+        setTyped(text);
+        onChange(meaningOf(text));
+      }}
+    />
+  );
+}
+
+function meaningOf(text: string): JsonValue | undefined {
+  const number = readNumber(text);
+  return typeof number === 'number' ? number : text || undefined;
+}

@@ -1,0 +1,31 @@
+// Moving the focus to where something is to be done, also when it stands in a closed tab or section.
+
+const focusable =
+  'input:not([type=hidden]):not([disabled]), select, textarea, button, [contenteditable=true], [tabindex]';
+
+/** The first control inside, or the element itself where it is one. */
+export function focusInside(target: Element | null): void {
+  if (target === null) return;
+  const inside = target.matches(focusable)
+    ? target
+    : (target.querySelector(`.field :is(${focusable})`) ?? target.querySelector(focusable));
+  (inside as HTMLElement | null)?.focus();
+}
+
+/** Opens what hides the field at a path of the data, then focuses it. False where the page has no such field. */
+export function revealField(path: string): boolean {
+  const field = document.querySelector(`[data-path="${CSS.escape(path)}"]`);
+  if (field === null) return false;
+  for (
+    let hidden = field.closest('[hidden]');
+    hidden !== null;
+    hidden = hidden.parentElement?.closest('[hidden]') ?? null
+  ) {
+    document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(hidden.id)}"]`)?.click();
+  }
+  requestAnimationFrame(() => {
+    focusInside(field);
+    field.scrollIntoView({ block: 'center' });
+  });
+  return true;
+}

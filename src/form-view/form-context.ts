@@ -1,0 +1,39 @@
+// What every part of a drawn form can reach: the state of the form and the world around it.
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Scope } from '../core/expression/compile.ts';
+import type { Element } from '../core/form-definition.ts';
+import type { FieldHost } from './field-props.ts';
+import type { FormState } from './form-state.ts';
+
+export interface FormWorld {
+  readonly state: FormState;
+  readonly upload: FieldHost['upload'];
+  readonly search: (asked: {
+    readonly element: Element;
+    readonly term: string;
+    readonly scope: Scope;
+    readonly signal: AbortSignal;
+  }) => Promise<readonly string[]>;
+  /** Buttons in the form do what the page's own do. */
+  readonly onAction: (action: 'submit' | 'save') => void;
+}
+
+export const FormContext = createContext<FormWorld | undefined>(undefined);
+
+export function useForm(): FormWorld {
+  const world = useContext(FormContext);
+  if (world === undefined) throw new Error('A part of a form is drawn outside of a FormView.');
+  return world;
+}
+
+/** The DOM id of what stands at a path of the data. Two paths never share one. */
+export function domId(path: string): string {
+  return path.replace(/^model/, 'f').replace(/[^a-zA-Z0-9]/g, (character) => {
+    return character === '['
+      ? '-'
+      : character === ']' || character === "'"
+        ? ''
+        : `_${character.charCodeAt(0).toString(36)}_`;
+  });
+}

@@ -1,0 +1,67 @@
+// What a new entry, or a new row, starts with: `initialValue`, of which texts may hold {{ }}, and false for boxes whose
+// unchecked value is false. SPEC.md "Data paths" 8: initial values run only in the browser.
+
+import type { Scope } from '../core/expression/compile.ts';
+import { ExpressionLimitError } from '../core/expression/errors.ts';
+import type { JsonObject, JsonValue } from '../core/form-definition.ts';
+import { compileTemplate } from '../core/template.ts';
+import { INVALID } from '../core/values/value-type.ts';
+import { getAt, setAt } from './data-at.ts';
+import type { FieldNode, ViewNode } from './view-node.ts';
+
+/** Fills what has no value yet; `scope` is that of the entry or row, whose own values texts see as they are filled. */
+export function withInitialValues(
+  nodes: readonly ViewNode[],
+  data: JsonObject,
+  scope: (data: JsonObject) => Scope,
+): JsonObject {
+  let filled = data;
+  for (const node of leavesOf(nodes)) {
+    if ((getAt(filled, node.keys) ?? undefined) !== undefined) continue;
+    const value =
+      node.kind === 'field' ? initialValue(node, () => scope(filled)) : firstRows(node, () => scope(filled));
+    if (value !== undefined) filled = setAt(filled, node.keys, value) as JsonObject;
+  }
+  return filled;
+}
+
+export function rowWithInitialValues(nodes: readonly ViewNode[], scope: Scope): JsonObject {
+  return withInitialValues(nodes, {}, (row) => ({ ...scope, row }));
+}
+
+type Leaf = Extract<ViewNode, { kind: 'field' | 'repeat' }>;
+
+function* leavesOf(nodes: readonly ViewNode[]): Generator<Leaf> {
+  for (const node of nodes) {
+    if (node.kind === 'field' || node.kind === 'repeat') yield node;
+    else if (node.kind === 'section') yield* leavesOf(node.children);
+    else if (node.kind === 'row') for (const column of node.columns) yield* leavesOf(column);
+    else if (node.kind === 'tabs') for (const { children } of node.tabs) yield* leavesOf(children);
+  }
+}
+
+// choice: a repeat that must have a row starts with one; any other starts without, since the rules of a row count once it is there.
+function firstRows(node: Extract<Leaf, { kind: 'repeat' }>, scope: () => Scope): JsonValue | undefined {
+  if (node.step.required?.when !== true || node.step.required.level !== 'error') return undefined;
+  return [rowWithInitialValues(node.children, { ...scope(), $index: 0 })];
+}
+
+function initialValue({ element, step }: FieldNode, scope: () => Scope): JsonValue | undefined {
+  const { initialValue: written, boolUncheckedValue } = element;
+  if (written === undefined || written === null) {
+    return boolUncheckedValue === false && step.value.kind === 'bool' ? false : undefined;
+  }
+  const sent = typeof written === 'string' && written.includes('{{') ? render(written, scope()) : written;
+  const value = step.value.read(sent, { cleanHtml: (html) => html });
+  return value === INVALID || value === null ? undefined : value;
+}
+
+function render(source: string, scope: Scope): string {
+  try {
+    return compileTemplate(source, { mode: 'text' }).render(scope);
+  } catch (error) {
+    // Too long to be made: the field starts empty.
+    if (error instanceof ExpressionLimitError) return '';
+    throw error;
+  }
+}

@@ -1,0 +1,116 @@
+// A form as the page sees it: the element tree, each field joined to its step of the plan, with the expressions that only
+// the page runs compiled. Made once. Sections, rows and tabs are still there; the plan has dissolved them.
+import { readCondition, readExpression, readTemplate, type Truth } from '../core/definition-problems.ts';
+import type { Expression } from '../core/expression/compile.ts';
+import type { Element, FormDefinition, Tab } from '../core/form-definition.ts';
+import type { FieldStep, FormPlan, RepeatStep, RowShape, Step } from '../core/form-plan.ts';
+import type { Template } from '../core/template.ts';
+import { quoteName } from '../core/validation/message.ts';
+
+interface NodeBase {
+  readonly element: Element;
+  /** The place in the definition, by which the core says what is hidden. */
+  readonly elementPath: string;
+  /** From the row: the keys of its value, or of its screen state. */
+  readonly keys: readonly string[];
+  /** From the row: `['address']['city']`. */
+  readonly path: string;
+}
+
+export interface FieldNode extends NodeBase {
+  readonly kind: 'field';
+  readonly step: FieldStep;
+  readonly readonly: Truth;
+}
+
+export interface RepeatNode extends NodeBase {
+  readonly kind: 'repeat';
+  readonly step: RepeatStep;
+  readonly readonly: Truth;
+  readonly children: readonly ViewNode[];
+}
+
+export interface SectionNode extends NodeBase {
+  readonly kind: 'section';
+  readonly children: readonly ViewNode[];
+}
+
+export interface RowNode extends NodeBase {
+  readonly kind: 'row';
+  readonly columns: readonly (readonly ViewNode[])[];
+}
+
+export interface TabsNode extends NodeBase {
+  readonly kind: 'tabs';
+  readonly tabs: readonly { readonly tab: Tab; readonly elementPath: string; readonly children: readonly ViewNode[] }[];
+}
+
+export interface ContentNode extends NodeBase {
+  readonly kind: 'content';
+  readonly template: Template | undefined;
+  readonly calculation: Expression | undefined;
+}
+
+export type ViewNode = FieldNode | RepeatNode | SectionNode | RowNode | TabsNode | ContentNode;
+
+/** The steps of the row shape that holds the element's value, by path, and the way to it from the row. */
+interface Place {
+  readonly steps: ReadonlyMap<string, Step>;
+  readonly keys: readonly string[];
+  readonly path: string;
+}
+
+export function viewTree(form: FormDefinition, plan: FormPlan): ViewNode | undefined {
+  const root = form.formSchema?.rootElem;
+  if (root === undefined || root === null) return undefined;
+  return viewNode({ ...root, name: root.name ?? 'root' }, placeIn(plan.shapes[0]), 'formSchema.rootElem');
+}
+
+function viewNode(element: Element, place: Place, elementPath: string): ViewNode {
+  const name = element.name ?? '';
+  const base = { element, elementPath, keys: [...place.keys, name], path: place.path + quoteName(name) };
+  const lists = (inside: Place) =>
+    (element.children ?? []).map((list, at) => viewNodes(list, inside, `${elementPath}.children.${at}`));
+  switch (element.type) {
+    case 'cSection': {
+      const inside = element.secFlat === false ? { ...place, keys: base.keys, path: base.path } : place;
+      return { kind: 'section', ...base, children: viewNodes(element.children, inside, `${elementPath}.children`) };
+    }
+    case 'cRepeat': {
+      const step = place.steps.get(base.path) as RepeatStep;
+      const children = viewNodes(element.children, placeIn(step.rows), `${elementPath}.children`);
+      return { kind: 'repeat', ...base, step, children, readonly: conditionOf(element.readonly) };
+    }
+    case 'cRow':
+      return { kind: 'row', ...base, columns: lists(place) };
+    case 'cTabs': {
+      const tabs = lists(place).map((children, at) => {
+        return { tab: element.tabs?.[at] ?? {}, elementPath: `${elementPath}.tabs.${at}`, children };
+      });
+      return { kind: 'tabs', ...base, tabs };
+    }
+  }
+  if (element.type.startsWith('e')) return { kind: 'content', ...base, ...contentOf(element) };
+  const step = place.steps.get(base.path) as FieldStep;
+  return { kind: 'field', ...base, step, readonly: conditionOf(element.readonly) };
+}
+
+function viewNodes(children: unknown, place: Place, path: string): ViewNode[] {
+  return ((children ?? []) as readonly Element[]).map((child, at) => viewNode(child, place, `${path}.${at}`));
+}
+
+function placeIn(shape: RowShape): Place {
+  return { steps: new Map(shape.steps.map((step) => [step.path, step])), keys: [], path: '' };
+}
+
+// A plan exists only for a definition without problems, so none are ever found here.
+function conditionOf(source: Element['readonly']): Truth {
+  return readCondition([], [], source, false);
+}
+
+function contentOf({ eq, text }: Element): Pick<ContentNode, 'template' | 'calculation'> {
+  return {
+    template: text === undefined ? undefined : readTemplate([], [], text),
+    calculation: eq === undefined ? undefined : readExpression([], [], eq),
+  };
+}
