@@ -24,27 +24,35 @@ const requestIdHeader = 'x-service-request-id';
 
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, log } = services;
+  const headers = securityHeaders(config.publicUrl.startsWith('https:'));
   const app = fastify({
     logger: false,
     genReqId: () => randomUUID(),
     requestTimeout: longestRequestMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     trustProxy: config.trustProxy === 0 ? false : (_address: string, hop: number) => hop < config.trustProxy,
-    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply as never, log),
+    // Longer than any address can be: what is wrong with a parameter is for its check to say.
+    routerOptions: { maxParamLength: 65_536, ignoreTrailingSlash: false },
+    // These come before the hooks, so what hooks would set is set here.
+    frameworkErrors: (error, request, reply) =>
+      sendError(error, request, reply.header(requestIdHeader, request.id).headers(headers) as never, log),
     clientErrorHandler: answerBrokenRequest as never,
   });
   app.server.headersTimeout = headersTimeoutMs;
   app.decorateRequest('caller', undefined);
 
   const throttle = createThrottle({ requestsPerMinute: config.rateLimit, now: () => services.clock.now() });
-  const headers = securityHeaders(config.publicUrl.startsWith('https:'));
-  app.addHook('onRequest', async (request, reply) => {
+  // Hooks that every request passes wait for nothing, so they are no async functions: each of those costs a turn.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header(requestIdHeader, request.id).headers(headers);
     if (request.url !== '/health' && request.url !== '/metrics') throttle.count(request.ip);
+    done();
   });
   limitBodyTime(app);
-  app.addHook('onResponse', async (request, reply) => logAccess(request, reply, log));
+  app.addHook('onResponse', (request, reply, done) => {
+    logAccess(request, reply, log);
+    done();
+  });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, log));
   app.setNotFoundHandler((request, reply) => sendError(errors.notFound(), request, reply, log));
 
@@ -55,6 +63,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     allowedHeaders: ['Content-Type', 'Authorization', 'Idempotency-Key'],
     exposedHeaders: ['Link', requestIdHeader, 'Idempotent-Replayed', 'Retry-After'],
     maxAge: 600,
+    // A successful request answers 200, a preflight too: SPEC.md "Conventions".
+    optionsSuccessStatus: 200,
+    strictPreflight: false,
   });
   readBodies(app);
 

@@ -155,7 +155,7 @@ test('[message language] locale and fallbackLocales', async () => {
     ['?locale=en_IL', english],
     ['?locale=he', hebrew],
     ['?locale=he&fallbackLocales=en', hebrew],
-    ['?fallbackLocales=he', hebrew],
+    ['?fallbackLocales=he', english],
     ['?locale=en&fallbackLocales=he&fallbackLocales=en_GB', english],
   ] as const) {
     const reply = await ask(search);
@@ -258,4 +258,60 @@ test('[throttle] over the limit: 429 with Retry-After; /health stays open; a new
   } finally {
     await limited.close();
   }
+});
+
+test('[request id] is there on long, malformed and hostless requests too', async () => {
+  const { alice } = service.people;
+  const long = await service.call('GET', `/entry/${'a'.repeat(9000)}`, { key: alice.key });
+  expect([long.status, long.body.validation?.keys]).toEqual([400, ['entryId']]);
+  for (const path of ['/v1.0/form/%', '/v1.0/%zz', '/%', '/s/%F0', '/s/%00', '/v1.0/form/', '/v1.0/form//start']) {
+    const reply = await send('GET', service.url + path, { key: alice.key });
+    expect([path, reply.status, reply.body]).toEqual([
+      path,
+      404,
+      { statusCode: 404, error: 'Not Found', message: 'Not Found' },
+    ]);
+    expect(reply.headers.get('x-service-request-id')).toMatch(uuid);
+  }
+});
+
+test('[conventions] OPTIONS answers 200, preflight or not', async () => {
+  for (const headers of [{}, { origin: 'https://a.example', 'access-control-request-method': 'GET' }]) {
+    const response = await fetch(`${service.url}/v1.0/entry`, { method: 'OPTIONS', headers });
+    expect(response.status).toBe(200);
+  }
+});
+
+test('[entry filter] a __proto__ key is refused, never dropped: dropping it would match everything', async () => {
+  const { chelsea } = service.people;
+  const form = (await service.call('POST', '/form', { key: chelsea.key, body: {} })).body.id;
+  const entry = (await service.call('POST', '/entry/save', { key: chelsea.key, body: { form } })).body.entryId;
+  const body = '{"query":{"__proto__":{"form":"0123456789abcdef01234567"}}}';
+  const reply = await service.call('POST', '/entry/delete', { key: chelsea.key, body });
+  expect([reply.status, reply.body.message]).toEqual([400, '"query.__proto__" is not allowed']);
+  expect(reply.body.validation).toEqual({ source: 'payload', keys: ['query.__proto__'] });
+  for (const path of ['/entry', '/form', '/optionsSet']) {
+    const list = await service.call('GET', `${path}?query={"__proto__":{"status":1}}`, { key: chelsea.key });
+    expect([path, list.status, list.body.message]).toEqual([path, 400, '"query.__proto__" is not allowed']);
+  }
+  expect((await service.call('GET', `/entry/${entry}`, { key: chelsea.key })).body.status).toBe('saved');
+});
+
+test('[form write] null elements and odd property names are a 400', async () => {
+  const { alice } = service.people;
+  const root = (...children: unknown[]) => ({ formSchema: { rootElem: { type: 'cSection', name: 'root', children } } });
+  for (const body of [
+    root(null),
+    root({ constructor: {} }),
+    root({ type: 'cTabs', name: 't', tabs: [null], children: [[null]] }),
+    root({ type: 'cRow', name: 'r', children: [[null], null] }),
+    root({ type: 'fInput', name: 'a', toString: 1 }),
+    { formSchema: { rootElem: null } },
+  ]) {
+    const reply = await service.call('POST', '/form', { key: alice.key, body });
+    expect([JSON.stringify(body), reply.status >= 500]).toEqual([JSON.stringify(body), false]);
+  }
+  expect((await service.call('POST', '/form', { key: alice.key, body: root(null) })).body.validation.keys).toEqual([
+    'formSchema.rootElem.children.0',
+  ]);
 });

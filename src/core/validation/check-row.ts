@@ -127,20 +127,25 @@ function checkRepeat(checking: Checking, row: RowState, step: RepeatStep): void 
   const { run, hasRules } = checking;
   const rows = row.slots[step.slot] as RowState[] | null | typeof INVALID;
   if (rows === INVALID) {
-    reportInvalid(checking, row, step);
+    const sent = sentFor(row, step);
+    // Far too many rows are not even read; where rules count, the limit is what is wrong with them.
+    if (hasRules && Array.isArray(sent) && sent.length > step.maxRows) reportRows(checking, row, step);
+    else reportInvalid(checking, row, step);
     return;
   }
   if (rows === null) {
     if (hasRules && step.required !== undefined) checkRequired(checking, row, step, step.required);
     return;
   }
-  if (hasRules && rows.length > step.maxRows) {
-    const text = itemText(run.plan.locale, 'rows', step.maxRows);
-    report(checking, modelPath(row, step.path), text, 'error', sentFor(row, step) ?? null);
-  }
+  if (hasRules && rows.length > step.maxRows) reportRows(checking, row, step);
   if (hasRules && step.rules.length > 0) checkRules(checking, row, step, step.rules, sentFor(row, step)!);
   for (const inner of rows) checkRow(checking, inner);
   if (hasRules) enterRow(run, row);
+}
+
+function reportRows(checking: Checking, row: RowState, step: RepeatStep): void {
+  const text = itemText(checking.run.plan.locale, 'rows', step.maxRows);
+  report(checking, modelPath(row, step.path), text, 'error', sentFor(row, step) ?? null);
 }
 
 function reportInvalid(

@@ -10,7 +10,7 @@ import {
   validateEntry,
 } from '../../core/validation/validate-entry.ts';
 import { cleanHtml } from '../clean-html.ts';
-import { errors } from '../errors.ts';
+import { errors, ServiceError } from '../errors.ts';
 import { adoptFiles } from '../files/adopt-files.ts';
 import { checkFiles } from '../files/check-files.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
@@ -48,7 +48,7 @@ export async function checkEntry(input: EntryToCheck, services: Services): Promi
     check.remoteChecks.length === 0 ? [] : await runRemoteChecks(check.remoteChecks, services.requestForForm);
   // Remote validators of the levels warning, info and success only inform: they do not block.
   const messages = [...check.messages, ...remote.filter((message) => message.type === 'error')];
-  if (form.plan.hasFiles) messages.push(...(await checkStoredFiles(input, check, rules, services)));
+  if (form.plan.hasFiles) messages.push(...(await checkStoredFiles(input, check, { rules, messages }, services)));
   if (messages.length > 0) throw errors.entryFailedValidation(messages);
   if (form.plan.hasFiles && isStored) await adoptFiles({ form, data: check.data, account: form.account }, services);
   return check;
@@ -58,12 +58,18 @@ export async function checkEntry(input: EntryToCheck, services: Services): Promi
 async function checkStoredFiles(
   { form, dataBefore = '' }: EntryToCheck,
   { data }: EntryCheck,
-  rules: Rules,
+  { rules, messages }: { rules: Rules; messages: readonly ItemMessage[] },
   services: Services,
 ): Promise<ItemMessage[]> {
   if (rules === 'types') return [];
   const isKnown = (file: FileObject) => dataBefore.includes(JSON.stringify(file));
-  return checkFiles({ form, data, account: form.account, isKnown }, services);
+  try {
+    return await checkFiles({ form, data, account: form.account, isKnown }, services);
+  } catch (error) {
+    // What is wrong with the data is said before what is missing in storage.
+    if (messages.length > 0 && error instanceof ServiceError && error.situation === 'fileMissing') return [];
+    throw error;
+  }
 }
 
 /** `data.form` in expressions and templates. */

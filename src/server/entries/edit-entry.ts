@@ -80,7 +80,7 @@ const rules = 'postEdit';
 async function writeEdit(edit: Edit, services: Services): Promise<Edited | typeof formChanged | undefined> {
   const { form, row, status } = edit;
   const check = await checkEdit(edit, services);
-  const data = check && JSON.stringify(check.data);
+  const data = check && form.writeData(check.data);
   const actionId = services.newId();
   const entry = () => storedPdfEntry({ row, status, ...(check === undefined ? {} : { data: check.data }) }, services);
   const { skipRenders } = edit.request.payload;

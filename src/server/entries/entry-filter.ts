@@ -16,7 +16,7 @@ const dateJoi = Joi.extend((joi) => ({
   },
 })) as Joi.Root;
 
-const status = Joi.number().valid(0, 1, 2, 3, 4, 5);
+const status = Joi.number().strict().valid(0, 1, 2, 3, 4, 5);
 const date = dateJoi.date();
 const boolean = Joi.boolean().strict();
 

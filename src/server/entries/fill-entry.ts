@@ -103,7 +103,7 @@ async function fillDraft(trigger: Trigger, request: DraftRequest, services: Serv
           id: entryId,
           version: form.version,
           status: entryStatusNumber(status),
-          data: JSON.stringify(check.data),
+          data: form.writeData(check.data),
           revision: data === undefined ? draft.row.revision : null,
           bewitGeneration: draft.bewitGeneration,
           action: JSON.stringify(makeAction({ id: actionId, type: trigger, time }, request)),

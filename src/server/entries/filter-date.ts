@@ -21,7 +21,7 @@ export function readFilterDate(value: unknown): string | undefined {
   const offsetMinutes = readOffset(zone);
   if (!isReal || offsetMinutes === undefined) return undefined;
   const time = new Date(local.getTime() - offsetMinutes * 60_000);
-  return time.getUTCFullYear() >= 0 && time.getUTCFullYear() <= 9999 ? time.toISOString() : undefined;
+  return time.getUTCFullYear() >= 1 && time.getUTCFullYear() <= 9999 ? time.toISOString() : undefined;
 }
 
 const maxOffsetHours = 14;

@@ -37,19 +37,20 @@ function isFormDefault(name: string, value: JsonValue): boolean {
 function omitSchemaDefaults(schema: JsonObject): JsonObject {
   const kept: JsonObject = {};
   for (const [name, value] of Object.entries(schema)) {
-    if (name === 'rootElem') kept[name] = omitElementDefaults(value as JsonObject);
+    if (name === 'rootElem') kept[name] = omitElementDefaults(value);
     else if (value !== false) kept[name] = value;
   }
   return kept;
 }
 
-function omitElementDefaults(element: JsonObject): JsonObject {
+/** What is no element stays as it is: the check that follows names it. */
+function omitElementDefaults(element: JsonValue): JsonValue {
+  if (typeof element !== 'object' || element === null || Array.isArray(element)) return element;
   const kept: JsonObject = {};
   for (const [name, value] of Object.entries(element)) {
-    if (elementDefaults[name]?.includes(value)) continue;
+    if (Object.hasOwn(elementDefaults, name) && elementDefaults[name]?.includes(value)) continue;
     if (name === 'children' && Array.isArray(value)) kept[name] = value.map(omitChildDefaults);
-    else if (name === 'tabs' && Array.isArray(value))
-      kept[name] = value.map((tab) => omitElementDefaults(tab as JsonObject));
+    else if (name === 'tabs' && Array.isArray(value)) kept[name] = value.map((tab) => omitElementDefaults(tab));
     else kept[name] = value;
   }
   return kept;
@@ -58,7 +59,7 @@ function omitElementDefaults(element: JsonObject): JsonObject {
 // A child of cRow and cTabs is the array of one column or tab.
 function omitChildDefaults(child: JsonValue): JsonValue {
   if (Array.isArray(child)) return child.map(omitChildDefaults);
-  return omitElementDefaults(child as JsonObject);
+  return omitElementDefaults(child);
 }
 
 /** An empty-condition archive rule is shown as if = 'true'; emails and ui rules simply have none. */

@@ -1,4 +1,5 @@
 // Forms as the engine runs them: compiled once and kept by id and version.
+import { dataTextWriter, type WriteDataText } from '../../core/data-text.ts';
 import type { FormDefinition } from '../../core/form-definition.ts';
 import { compileForm, type FormPlan } from '../../core/form-plan.ts';
 import { compilePattern } from '../../core/pattern.ts';
@@ -14,6 +15,8 @@ export interface LoadedForm {
   readonly definition: FormDefinition;
   readonly plan: FormPlan;
   readonly rules: CompiledRuleSets;
+  /** Entry data as the text to store, keys in the form's order. */
+  readonly writeData: WriteDataText;
 }
 
 export interface FormCache {
@@ -56,12 +59,14 @@ export function createFormCache(db: Db): FormCache {
 
 function compileRow(row: FormRow): LoadedForm {
   const definition = JSON.parse(row.definition) as FormDefinition;
+  const plan = compileForm(definition, { compilePattern });
   return {
     id: row.id,
     account: row.account,
     version: row.version,
     definition,
-    plan: compileForm(definition, { compilePattern }),
+    plan,
     rules: compileRules(definition),
+    writeData: dataTextWriter(plan),
   };
 }

@@ -1,6 +1,7 @@
 // Request checks: Joi schemas shared by routes, and the 400 they end in. SPEC.md "Validation error of the request".
 import Joi from 'joi';
 import { errors } from '../errors.ts';
+import { refuseProtoInFilter } from './json-body.ts';
 
 const idPattern = /^[0-9a-fA-F]{24}$/;
 
@@ -44,7 +45,10 @@ export const everyQuery = Joi.object({
 /** `query` and `fields` are JSON text in the query string; what is no JSON stays text and fails its Joi type. */
 export function readJsonParameters(query: Record<string, unknown>): Record<string, unknown> {
   const result: Record<string, unknown> = { ...query };
-  if (typeof result['query'] === 'string') result['query'] = parseOrText(result['query']);
+  if (typeof result['query'] === 'string') {
+    result['query'] = parseOrText(result['query']);
+    refuseProtoInFilter(result, 'query');
+  }
   if (typeof result['fields'] === 'string') {
     const fields = parseOrText(result['fields']);
     // A plain word, such as a comma list, is taken for one field name: an unknown one gives empty items.

@@ -20,7 +20,10 @@ export function readJsonBody(bytes: Buffer): unknown {
   }
   const isUnstorable = mayHoldUnstorable.test(text);
   if (isUnstorable) value = makeStorable(value);
-  if (isUnstorable || mayHoldProto.test(text)) dropProtoKeys(value);
+  if (isUnstorable || mayHoldProto.test(text)) {
+    refuseProtoInFilter(value, 'payload');
+    dropProtoKeys(value);
+  }
   return value;
 }
 
@@ -43,6 +46,23 @@ function checkDepth(text: string): void {
       depth -= 1;
     }
   }
+}
+
+/** A filter that loses a condition matches more than was asked for: there the key is an error, not dropped. */
+export function refuseProtoInFilter(request: unknown, source: 'payload' | 'query'): void {
+  const filter = (request as { query?: unknown } | null)?.query;
+  const path = findProtoKey(filter, 'query');
+  if (path !== undefined) throw errors.requestInvalid(`"${path}" is not allowed`, { source, keys: [path] });
+}
+
+function findProtoKey(value: unknown, path: string): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (Object.hasOwn(value, '__proto__')) return `${path}.__proto__`;
+  for (const [key, inner] of Object.entries(value)) {
+    const found = findProtoKey(inner, `${path}.${key}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 const mayHoldProto = /"(?:_|\\u005[fF]){2}(?:p|\\u0070)/;

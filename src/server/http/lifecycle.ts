@@ -31,8 +31,11 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services)
     url: route.path,
     bodyLimit: route.maxBodyBytes ?? defaultMaxBodyBytes,
     exposeHeadRoute: false,
-    onRequest: async (request) => {
-      request.caller = await authorize(request, route, services);
+    onRequest: (request, _reply, done) => {
+      authorize(request, route, services).then((caller) => {
+        request.caller = caller;
+        done();
+      }, done);
     },
     handler: async (request, reply) => {
       const { params, query, payload } = checks(request);
@@ -54,6 +57,8 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services)
 }
 
 async function authorize(request: FastifyRequest, route: Route, services: Services): Promise<Caller | undefined> {
+  // `/form/` is no form with an empty id but a path that does not exist.
+  if (route.params !== undefined && Object.values(request.params as object).includes('')) throw errors.notFound();
   const caller = await authenticate(
     { apiKey: headerText(request, 'x-api-key'), token: headerText(request, 'authorization') },
     services,

@@ -24,13 +24,14 @@ function copyPath(from: Record<string, unknown>, to: Record<string, unknown>, pa
     value.forEach((item, index) => {
       if (isObject(item)) copyPath(item, kept[index] as Record<string, unknown>, rest);
     });
-    to[key] = kept;
+    // A path that leads nowhere is an unknown name: ignored, without a trace of the way there.
+    if (kept.some((item) => Object.keys(item as object).length > 0)) to[key] = kept;
     return;
   }
   if (!isObject(value)) return;
   const inner = isObject(to[key]) ? to[key] : {};
   copyPath(value, inner, rest);
-  to[key] = inner;
+  if (Object.keys(inner).length > 0) to[key] = inner;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

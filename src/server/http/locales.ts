@@ -4,7 +4,8 @@ import type { MessageLocale } from '../errors.ts';
 /** Reads raw query parameters leniently: it also serves errors that come before the parameters are checked. */
 export function readLocales(query: unknown): MessageLocale[] {
   if (typeof query !== 'object' || query === null) return [];
-  const { locale, fallbackLocales } = query as Record<string, unknown>;
+  const { locale = 'en', fallbackLocales } = query as Record<string, unknown>;
+  if (locale === undefined && fallbackLocales === undefined) return [];
   return [locale, fallbackLocales]
     .flat()
     .filter((name) => typeof name === 'string')

@@ -41,7 +41,8 @@ export function addPages(app: FastifyInstance, routes: readonly Route[], service
   }
   // Short links drop the query string: SPEC.md "Fill links".
   app.get('/s/:code', async (request, reply) => {
-    const entry = await findShortLink(services.db.sql, (request.params as { code: string }).code);
+    const { code } = request.params as { code: string };
+    const entry = /^\w{1,50}$/.test(code) ? await findShortLink(services.db.sql, code) : undefined;
     if (entry === undefined) throw errors.notFound();
     return reply.redirect(cloneUrl(entry, services.config), 302);
   });
