@@ -149,7 +149,7 @@ const maxNameLength = 31;
 /** Some characters may not be in a sheet's name, nor an apostrophe at either end; `History` is the program's own. */
 function sheetName(name: string, place: number): string {
   const tail = place === 1 ? '' : ` ${place}`;
-  const allowed = name.replace(/[[\]:*?/\\\u0000-\u001f]+/g, ' ').replace(/^['\s]+|['\s]+$/g, '');
+  const allowed = name.replace(/[[\]:*?/\\\s\u0000-\u001f]+/g, ' ').replace(/^['\s]+|['\s]+$/g, '');
   const cut = allowed
     .slice(0, maxNameLength - tail.length)
     .toWellFormed()

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { eachPage } from './each-page.ts';
+
+interface Row {
+  readonly id: string;
+  readonly size: number;
+}
+
+function source(sizes: readonly number[]) {
+  const all: Row[] = sizes.map((size, index) => ({ id: String(index).padStart(6, '0'), size }));
+  const limits: number[] = [];
+  const read = async ({ after, limit }: { after: string | undefined; limit: number }) => {
+    limits.push(limit);
+    return all.filter(({ id }) => after === undefined || id > after).slice(0, limit);
+  };
+  return { read, limits, bytesOf: (row: Row) => row.size };
+}
+
+async function idsOf(reader: Parameters<typeof eachPage<Row>>[0]): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const rows of eachPage(reader)) ids.push(...rows.map(({ id }) => id));
+  return ids;
+}
+
+test('every row once, in order, whatever the number', async () => {
+  for (const count of [0, 1, 99, 100, 101, 600, 5_000]) {
+    const ids = await idsOf(source(Array(count).fill(500)));
+    expect(ids).toEqual(Array.from({ length: count }, (_, index) => String(index).padStart(6, '0')));
+  }
+});
+
+test('pages grow step by step, up to their limit, and shrink for large rows', async () => {
+  const small = source(Array(20_000).fill(500));
+  await idsOf(small);
+  expect(small.limits.slice(0, 4)).toEqual([100, 500, 2_000, 2_000]);
+  const large = source(Array(300).fill(1_000_000));
+  await idsOf(large);
+  expect(large.limits.slice(0, 3)).toEqual([100, 4, 4]);
+  const few = source(Array(200).fill(10));
+  await idsOf({ ...few, maxRows: 50 });
+  expect(Math.max(...few.limits)).toBe(50);
+});
+
+test('the next page is read while this one is worked on; a failure comes in its turn', async () => {
+  const { read, limits, bytesOf } = source(Array(1_000).fill(500));
+  const seen: number[] = [];
+  const failing = eachPage<Row>({
+    read: async (page) => {
+      if (page.after !== undefined) throw new Error('away');
+      return read(page);
+    },
+    bytesOf,
+  });
+  await expect(
+    (async () => {
+      for await (const rows of failing) {
+        seen.push(rows.length);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    })(),
+  ).rejects.toThrow('away');
+  expect([seen, limits]).toEqual([[100], [100]]);
+});
