@@ -1,0 +1,69 @@
+// Rich text that is safe to show and to edit: the tags of src/server/clean-html.ts, so that what a person sees is what gets
+// stored. choice: the page keeps alignment and direction and drops colours, which would be unreadable in the dark, and
+// style attributes, which its Content-Security-Policy forbids.
+import DOMPurify from 'dompurify';
+
+const tags = [
+  ...['p', 'div', 'span', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code'],
+  ...['b', 'strong', 'i', 'em', 'u', 's', 'sub', 'sup', 'mark', 'small', 'a', 'ul', 'ol', 'li'],
+  ...['table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'caption'],
+];
+
+const attributes: Readonly<Record<string, readonly string[]>> = {
+  A: ['href', 'title', 'target', 'rel'],
+  OL: ['start', 'type'],
+  TD: ['colspan', 'rowspan'],
+  TH: ['colspan', 'rowspan', 'scope'],
+};
+const everywhere = ['dir', 'lang', 'align'];
+
+/** The schemes of the server, or an address without one, but none that leads to another host by its two slashes. */
+const safeAddress = /^(?!\s*[\\/]{2})(?:(?:https?|mailto|tel):|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i;
+
+const cleaner = openCleaner();
+
+function openCleaner() {
+  const purify = DOMPurify(window);
+  purify.addHook('beforeSanitizeAttributes', (node) => {
+    if (!(node instanceof Element)) return;
+    const style = (node as HTMLElement).style ?? {};
+    if (/^(?:left|right|center|justify|start|end)$/.test(style.textAlign)) node.setAttribute('align', style.textAlign);
+    if (/^(?:ltr|rtl)$/.test(style.direction)) node.setAttribute('dir', style.direction);
+  });
+  purify.addHook('uponSanitizeAttribute', (node, data) => {
+    data.keepAttr = everywhere.includes(data.attrName) || attributes[node.nodeName]?.includes(data.attrName) === true;
+  });
+  purify.addHook('afterSanitizeAttributes', (node) => {
+    if (node.nodeName === 'A') node.setAttribute('rel', 'noopener noreferrer nofollow');
+  });
+  return purify;
+}
+
+export function cleanDoc(html: string): DocumentFragment {
+  const clean = cleaner.sanitize(html, {
+    ALLOWED_TAGS: tags,
+    ALLOWED_ATTR: [...everywhere, ...Object.values(attributes).flat()],
+    ALLOWED_URI_REGEXP: safeAddress,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    RETURN_DOM_FRAGMENT: true,
+  });
+  // Not only for the owner's sake: a node of another document would be adopted at every use.
+  return document.importNode(clean, true);
+}
+
+/** The text of clean HTML, or undefined where it shows nothing. */
+export function docHtml(html: string): string | undefined {
+  const holder = document.createElement('div');
+  holder.append(cleanDoc(html));
+  const shows = /\S/.test(holder.textContent ?? '') || holder.querySelector('hr, table') !== null;
+  return shows ? holder.innerHTML : undefined;
+}
+
+/** What somebody typed as the address of a link, or undefined where it is none that a form may hold. */
+export function linkAddress(typed: string): string | undefined {
+  const text = typed.trim();
+  if (/^(?:https?:\/\/|mailto:|tel:)\S+$/i.test(text)) return text;
+  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(text)) return `mailto:${text}`;
+  return /^[^\s/:.]+(?:\.[^\s/:.]+)+(?::\d+)?(?:[/?#]\S*)?$/.test(text) ? `https://${text}` : undefined;
+}

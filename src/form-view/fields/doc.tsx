@@ -1,0 +1,90 @@
+// fDoc: rich text, typed into an editor that keeps to plain HTML. SPEC.md "Field value shapes".
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import Squire from 'squire-rte';
+import type { FieldProps } from '../field-props.ts';
+import { cleanDoc, docHtml } from './clean-doc.ts';
+import { DocToolbar } from './doc-toolbar.tsx';
+
+export function DocField(props: FieldProps): JSX.Element {
+  return props.isReadonly ? <ReadonlyDoc {...props} /> : <DocEditor {...props} />;
+}
+
+function ReadonlyDoc({ id, labelId, value, describedBy }: FieldProps): JSX.Element {
+  const text = useRef<HTMLDivElement>(null);
+  useEffect(() => text.current?.replaceChildren(cleanDoc(htmlOf(value))), [value]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a textarea shows no rich text.
+    <div
+      ref={text}
+      id={id}
+      class="control doc-text is-readonly"
+      role="textbox"
+      tabIndex={0}
+      aria-readonly="true"
+      aria-multiline="true"
+      aria-labelledby={labelId}
+      aria-describedby={describedBy}
+    />
+  );
+}
+
+function DocEditor(props: FieldProps): JSX.Element {
+  const { id, labelId, value, isInvalid, isRequired, describedBy, locale, texts } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<Squire>();
+  const onChange = useRef(props.onChange);
+  onChange.current = props.onChange;
+  /** What the editor said last; any other value came from elsewhere. */
+  const told = useRef<string>();
+
+  useEffect(() => {
+    const opened = new Squire(root.current!, {
+      blockTag: 'P',
+      sanitizeToDOMFragment: cleanDoc,
+      tagAttributes: { a: { rel: 'noopener noreferrer nofollow' } },
+    });
+    // Tab leads out of the field, also from within a list; Ctrl and a bracket change the level.
+    opened.setKeyHandler('Tab', null);
+    opened.setKeyHandler('Shift-Tab', null);
+    opened.addEventListener('input', () => {
+      told.current = docHtml(opened.getHTML());
+      onChange.current(told.current);
+    });
+    setEditor(opened);
+    return () => opened.destroy();
+  }, []);
+  useEffect(() => {
+    if (editor === undefined || (told.current !== undefined && value === told.current)) return;
+    if (value === undefined && docHtml(editor.getHTML()) === undefined) return;
+    editor.setHTML(htmlOf(value));
+    told.current = typeof value === 'string' ? value : undefined;
+  }, [editor, value]);
+
+  // The page sends the focus to a field; within this one it belongs to the text.
+  const onFocus = (event: FocusEvent) => event.target === event.currentTarget && editor?.focus();
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only hands the focus on.
+    <div class={`doc-field${isInvalid ? ' is-invalid' : ''}`} tabIndex={-1} onFocus={onFocus}>
+      <DocToolbar editor={editor} controls={id} locale={locale} texts={texts} />
+      {/* biome-ignore lint/a11y/useSemanticElements: a textarea holds no rich text. */}
+      <div
+        ref={root}
+        id={id}
+        class="doc-text"
+        role="textbox"
+        tabIndex={0}
+        contentEditable
+        aria-multiline="true"
+        aria-labelledby={labelId}
+        aria-describedby={describedBy}
+        aria-invalid={isInvalid || undefined}
+        aria-required={isRequired || undefined}
+      />
+    </div>
+  );
+}
+
+function htmlOf(value: FieldProps['value']): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,92 @@
+// What a file field says about files: its limits in a line, sizes for people, names that cannot mislead.
+import type { Element, FileObject, JsonValue } from '../../core/form-definition.ts';
+import { itemText } from '../../core/locale-messages.ts';
+import { isOfType } from '../../core/validation/file-limits.ts';
+import { isPlainObject } from '../../core/values/value-type.ts';
+
+type Locale = 'en' | 'he';
+
+/** The files of a value that were not removed. What is no file object is core's to complain about. */
+export function filesOf(value: JsonValue | undefined): FileObject[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter((item) => isPlainObject(item) && item['deleted'] !== true) as unknown as FileObject[];
+}
+
+/** Why this file cannot be taken, in core's words, or undefined. `count` is how many there would be with it. */
+export function refusalOf(file: File, element: Element, count: number, locale: Locale): string | undefined {
+  const { fileTypes = [], fileMaxSize, fileMaxNum } = element;
+  const types = fileTypes.map((type) => type.toLowerCase());
+  if (types.length > 0 && !isOfType(file, types)) return itemText(locale, 'fileType');
+  if (fileMaxSize !== undefined && file.size > fileMaxSize) {
+    return itemText(locale, 'fileMaxSize', new Intl.NumberFormat(locale).format(fileMaxSize));
+  }
+  if (fileMaxNum !== undefined && count > fileMaxNum) return itemText(locale, 'fileMaxNum', fileMaxNum);
+  return undefined;
+}
+
+export function limitsText({ fileTypes = [], fileMaxSize, fileMaxNum }: Element, locale: Locale): string {
+  const words = texts[locale];
+  const parts: string[] = [];
+  const types = [...new Set(fileTypes.map((type) => typeText(type, locale)))].filter((text) => text !== '');
+  if (types.length > 0) parts.push(types.join(', '));
+  if (fileMaxSize !== undefined) parts.push(words.maxSize.replace('{0}', sizeText(fileMaxSize, locale)));
+  if (fileMaxNum !== undefined && fileMaxNum > 1) parts.push(words.maxNum.replace('{0}', String(fileMaxNum)));
+  return parts.join(' · ');
+}
+
+function typeText(type: string, locale: Locale): string {
+  const words: Record<string, string> = texts[locale].types;
+  if (type.startsWith('.')) return type.slice(1).toUpperCase();
+  const [kind = '', subtype = ''] = type.toLowerCase().split('/');
+  if (kind === '*' || kind === '') return '';
+  if (subtype === '*') return words[kind] ?? kind;
+  return documents[type.toLowerCase()] ?? subtype.replace(/^x-|\+.*$/g, '').toUpperCase();
+}
+
+const documents: Readonly<Record<string, string>> = {
+  'text/plain': 'TXT',
+  'application/msword': 'DOC',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'DOCX',
+  'application/vnd.ms-excel': 'XLS',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'XLSX',
+};
+
+export function sizeText(bytes: number, locale: Locale): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'];
+  const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));
+  const unit = units[power]!;
+  const format = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: power < 2 ? 0 : 1,
+  });
+  return format.format(bytes / 1024 ** power);
+}
+
+/** Without the characters that turn text around: `gpj.exe` must not read as `exe.jpg`. */
+export function nameText(name: string): string {
+  return name.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+}
+
+/** A link that a file object may lead to: prefilled data can hold any text. */
+export function safeLink(url: string): string | undefined {
+  return /^https?:\/\//i.test(url) ? url : undefined;
+}
+
+export function isPicture(type: string): boolean {
+  return /^image\/(?:png|jpe?g|gif|webp|avif|bmp)$/i.test(type);
+}
+
+const texts = {
+  en: {
+    maxSize: 'up to {0} each',
+    maxNum: 'up to {0} files',
+    types: { image: 'pictures', video: 'videos', audio: 'sound', text: 'text' },
+  },
+  he: {
+    maxSize: 'עד {0} לקובץ',
+    maxNum: 'עד {0} קבצים',
+    types: { image: 'תמונות', video: 'סרטונים', audio: 'קבצי קול', text: 'טקסט' },
+  },
+};

@@ -1,0 +1,233 @@
+// fFile: files chosen, dropped or taken with the camera, sent at once, each with its own progress. SPEC.md "File object".
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { FileObject, JsonValue } from '../../core/form-definition.ts';
+import type { FieldProps } from '../field-props.ts';
+import { filesOf, limitsText, nameText, refusalOf } from './file-facts.ts';
+import { StoredFileRow, UploadRow } from './file-rows.tsx';
+import { createUploads, type Upload } from './file-uploads.ts';
+import { Icon } from './rich-icons.tsx';
+import { useLiveText } from './use-live-text.ts';
+
+export function FileField(props: FieldProps): JSX.Element {
+  const { element, id, labelId, isReadonly, describedBy, locale, texts } = props;
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const [isOver, setIsOver] = useState(false);
+  const live = useLiveText();
+  const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const previews = usePreviews();
+
+  // Two files may arrive before the next drawing: the value to add to is the one told last.
+  const latest = useRef(props);
+  latest.current = props;
+  const change = (next: readonly JsonValue[]) => {
+    const value = next.length === 0 ? undefined : [...next];
+    latest.current = { ...latest.current, value };
+    latest.current.onChange(value);
+  };
+  const sent = () => (Array.isArray(latest.current.value) ? latest.current.value : []);
+
+  const sending = useMemo(
+    () =>
+      createUploads(() => ({
+        send: latest.current.host.upload,
+        onChange: setUploads,
+        onStored(stored, file) {
+          previews.add(stored.storageKey, file);
+          change([...sent(), { ...stored }]);
+          live.say(latest.current.texts('uploaded', nameText(stored.name)));
+          latest.current.onLeave();
+        },
+        onFailed: (file, message) =>
+          live.say(`${latest.current.texts('uploadFailed', nameText(file.name))} ${message}`),
+      })),
+    [],
+  );
+  useEffect(() => sending.open(), [sending]);
+  useSpokenProgress(uploads, live.say, texts);
+
+  const files = filesOf(props.value);
+  const taken = files.length + uploads.filter(({ state }) => state !== 'refused').length;
+  const max = element.fileMaxNum ?? Number.POSITIVE_INFINITY;
+  const isFull = taken >= max;
+  const limits = limitsText(element, locale);
+  const accept = element.fileTypes?.join(',');
+  const takesPictures = accept === undefined || /(^|,)(image\/|\*|\.jpe?g)/i.test(accept);
+
+  const add = (chosen: readonly File[]) => {
+    if (isReadonly || chosen.length === 0) return;
+    let count = taken;
+    const refused: string[] = [];
+    sending.add(chosen, (file) => {
+      const refusal = refusalOf(file, element, count + 1, locale);
+      if (refusal === undefined) count += 1;
+      else refused.push(`${nameText(file.name)}: ${refusal}`);
+      return refusal;
+    });
+    if (refused.length > 0) live.say(refused.join(' '));
+  };
+  const addFrom = (control: HTMLInputElement) => {
+    add([...(control.files ?? [])]);
+    // So that the same file can be chosen again after it was removed.
+    control.value = '';
+  };
+
+  // choice: every removed file is sent with deleted true; the server deletes only what was this entry's, or nobody's yet.
+  const remove = (file: FileObject) => {
+    change(sent().map((item) => (isOfKey(item, file.storageKey) ? { ...(item as object), deleted: true } : item)));
+    live.say(locale === 'he' ? `${nameText(file.name)} הוסר` : `${nameText(file.name)} removed`);
+    props.onLeave();
+  };
+
+  // The window of the file chooser takes the focus too, and a file on its way is no empty field: nobody has left it yet.
+  const onFocusOut = (event: FocusEvent) => {
+    if (!document.hasFocus() || uploads.some(({ state }) => state !== 'refused')) event.stopPropagation();
+  };
+  const zone = {
+    onDragOver(event: DragEvent) {
+      if (isReadonly || isFull || !event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setIsOver(true);
+    },
+    onDragLeave(event: DragEvent) {
+      if (!(event.currentTarget as HTMLElement).contains(event.relatedTarget as Node | null)) setIsOver(false);
+    },
+    onDrop(event: DragEvent) {
+      setIsOver(false);
+      if (isReadonly || !event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      add(droppedFiles(event.dataTransfer));
+    },
+  };
+  const limitsId = `${id}-limits`;
+
+  return (
+    <div class="file-field" onFocusOut={onFocusOut} {...zone}>
+      {!isReadonly && (
+        <div class={`file-zone${isOver ? ' is-over' : ''}${isFull ? ' is-full' : ''}`}>
+          <input
+            ref={input}
+            class="visually-hidden file-input"
+            id={id}
+            type="file"
+            multiple={max > 1}
+            accept={accept}
+            disabled={isFull}
+            aria-invalid={props.isInvalid || undefined}
+            aria-labelledby={`${labelId} ${id}-choose`}
+            aria-describedby={
+              [describedBy, limits === '' ? undefined : limitsId].filter(Boolean).join(' ') || undefined
+            }
+            onChange={(event) => addFrom(event.currentTarget)}
+          />
+          <Icon name="upload" />
+          <span class="file-words">
+            <span class="file-drop">{texts('dropFiles')} </span>
+            <label class="file-choose" for={id} id={`${id}-choose`}>
+              {texts('chooseFiles')}
+            </label>
+          </span>
+          {takesPictures && !isFull && (
+            <span class="file-camera">
+              <button type="button" class="quiet with-icon" onClick={() => camera.current?.click()}>
+                <Icon name="camera" />
+                {texts('takePicture')}
+              </button>
+              <input
+                ref={camera}
+                hidden
+                type="file"
+                accept="image/*"
+                capture="environment"
+                onChange={(event) => addFrom(event.currentTarget)}
+              />
+            </span>
+          )}
+          {limits !== '' && (
+            <span class="file-limits" id={limitsId}>
+              {limits}
+            </span>
+          )}
+        </div>
+      )}
+      {files.length + uploads.length > 0 && (
+        // biome-ignore lint/a11y/noRedundantRoles: without markers, some screen readers take it for no list.
+        <ul class="file-list" role="list" aria-labelledby={labelId}>
+          {files.map((file) => (
+            <StoredFileRow
+              key={file.storageKey}
+              file={file}
+              preview={previews.of(file.storageKey)}
+              onRemove={isReadonly ? undefined : (button) => leaveRow(button, input.current, () => remove(file))}
+              locale={locale}
+              texts={texts}
+            />
+          ))}
+          {uploads.map((upload) => (
+            <UploadRow
+              key={upload.id}
+              upload={upload}
+              onDrop={(button) => leaveRow(button, input.current, () => sending.drop(upload.id))}
+              onRetry={() => sending.retry(upload.id)}
+              locale={locale}
+              texts={texts}
+            />
+          ))}
+        </ul>
+      )}
+      <div class="visually-hidden" role="status">
+        {live.text}
+      </div>
+    </div>
+  );
+}
+
+function isOfKey(item: JsonValue, storageKey: string): boolean {
+  return typeof item === 'object' && item !== null && (item as { storageKey?: unknown }).storageKey === storageKey;
+}
+
+/** The row goes with the button that has the focus: the focus moves to a neighbour, or back to the input. */
+function leaveRow(button: HTMLElement, input: HTMLElement | null, act: () => void): void {
+  const row = button.closest('li');
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  const target = neighbour?.querySelector<HTMLElement>('button');
+  act();
+  // The input may be enabled only by the drawing that follows.
+  requestAnimationFrame(() => (target?.isConnected ? target : input)?.focus());
+}
+
+/** Folders come as files that cannot be read. */
+function droppedFiles({ items, files }: DataTransfer): File[] {
+  const entries = [...items].filter(({ kind }) => kind === 'file').map((item) => item.webkitGetAsEntry?.());
+  return [...files].filter((_, index) => entries[index]?.isDirectory !== true);
+}
+
+/** Pictures that were chosen here are shown from the device. */
+function usePreviews() {
+  const urls = useRef(new Map<string, string>());
+  useEffect(() => () => [...urls.current.values()].forEach(URL.revokeObjectURL), []);
+  return {
+    add: (storageKey: string, file: File) => void urls.current.set(storageKey, URL.createObjectURL(file)),
+    of: (storageKey: string) => urls.current.get(storageKey),
+  };
+}
+
+const spokenEveryMs = 4_000;
+
+/** Long uploads are spoken of now and then, not at every step. */
+function useSpokenProgress(uploads: readonly Upload[], say: (text: string) => void, texts: FieldProps['texts']): void {
+  const current = useRef(uploads);
+  current.current = uploads;
+  const isSending = uploads.some(({ state }) => state === 'sending');
+  useEffect(() => {
+    if (!isSending) return undefined;
+    const speak = () => {
+      const sendings = current.current.filter(({ state }) => state === 'sending');
+      say(sendings.map(({ file, part }) => texts('uploading', nameText(file.name), Math.round(part * 100))).join(' '));
+    };
+    speak();
+    const timer = setInterval(speak, spokenEveryMs);
+    return () => clearInterval(timer);
+  }, [isSending]);
+}
