@@ -20,9 +20,17 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
+/** Those that point along the line of writing. */
+const mirrored: ReadonlySet<IconName> = new Set(['undo', 'redo', 'bulletList', 'numberedList']);
+
 export function Icon({ name }: { name: IconName }): JSX.Element {
   return (
-    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg
+      class={mirrored.has(name) ? 'icon is-mirrored' : 'icon'}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path
         d={paths[name]}
         fill="none"
