@@ -9,7 +9,7 @@ import { openLog } from './log.ts';
 import { serve } from './main.ts';
 import { type OpenedServices, openServices } from './open-services.ts';
 import { isoNow } from './services.ts';
-import { autocompleteCommand, refreshCommand } from './sets-commands.ts';
+import { autocompleteCommand, checkRefresh, refreshCommand } from './sets-commands.ts';
 import { openDb } from './store/db.ts';
 import { EmbeddedDatabaseError, findRunningEmbedded, openEmbedded } from './store/embedded.ts';
 import { migrate } from './store/migrate.ts';
@@ -120,8 +120,10 @@ async function addUserCommand(flags: Record<string, string>) {
 /** Ends with code 1 when a set kept its old options because of its source; the report says which and why. */
 async function setsRefreshCommand(rest: string[]) {
   const [set] = takeArguments(rest, 1);
-  return withServices(configFrom(readFlags(rest)), async (services) => {
-    const { isDone, sets } = await refreshCommand(set, services);
+  const config = configFrom(readFlags(rest));
+  const keys = checkRefresh(set, config);
+  return withServices(config, async (services) => {
+    const { isDone, sets } = await refreshCommand(keys, services);
     process.exitCode = isDone ? 0 : 1;
     return { sets };
   });
@@ -129,6 +131,9 @@ async function setsRefreshCommand(rest: string[]) {
 
 async function setsAutocompleteCommand(rest: string[]) {
   const [set, state] = takeArguments(rest, 2);
+  if (set === undefined || (state !== 'on' && state !== 'off')) {
+    throw new ConfigError('Usage: formstead sets autocomplete SET on|off');
+  }
   return withServices(configFrom(readFlags(rest)), (services) => autocompleteCommand({ set, state }, services));
 }
 

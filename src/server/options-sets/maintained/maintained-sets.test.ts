@@ -32,6 +32,12 @@ describe('[maintained sets] the thirteen', () => {
   });
 });
 
+test('[maintained sets] the README lists the ids', () => {
+  const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
+  const listed = [...readme.matchAll(/^\| `(5e75[0-9a-f]{20})` \| (.+?) \|/gm)].map(([, id, name]) => ({ id, name }));
+  expect(listed).toEqual(MAINTAINED_SETS.map(({ id, name }) => ({ id, name })));
+});
+
 describe('[maintained sets] first start', () => {
   const seeds = makeSeedOptions({ today: '2026-03-15' });
   const valuesOf = (key: Parameters<typeof seeds.get>[0]) => seeds.get(key)?.map(({ value }) => value) ?? [];
