@@ -1,0 +1,137 @@
+// The built server as a process of its own, on a durable embedded database in a temp folder that ceilings share.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import postgres from 'postgres';
+import { openEmbedded } from '../../src/server/store/embedded.ts';
+
+export interface RunningServer {
+  readonly url: string;
+  readonly key: string;
+  readonly account: string;
+  readonly databaseUrl: string;
+  readonly sql: postgres.Sql;
+  /** The largest resident memory so far, in MB; undefined where the system does not say. */
+  peakMemoryMb(): number | undefined;
+  call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
+  close(): Promise<void>;
+}
+
+/** Benchmarks are bundled into .cache/bench and run with the repo as their folder. */
+const root = process.cwd();
+
+const program = `import(${JSON.stringify(pathToFileURL(join(root, 'dist/server/cli.js')).href)})
+  .then(({ main }) => main(['serve']))`;
+
+export async function startServer(): Promise<RunningServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'formstead-bench-'));
+  const database = await openEmbedded({ dataDir: folder, log: () => {} });
+  const port = await findFreePort();
+  const admin = { email: 'bench@example.com', password: 'bench password' };
+  const child = await startProcess(
+    [...(process.env['BENCH_NODE_FLAGS']?.split(' ') ?? []), '--eval', program],
+    {
+      PORT: String(port),
+      DATA_DIR: join(folder, 'files'),
+      DATABASE_URL: database.url,
+      RATE_LIMIT: '0',
+      ...(process.env['BENCH_LOG'] ? { LOG_LEVEL: process.env['BENCH_LOG'] } : {}),
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+    },
+    // The access log is on, as in production.
+    openSync(join(folder, 'server.log'), 'a'),
+  );
+  const url = `http://127.0.0.1:${port}`;
+  const sql = postgres(database.url, { max: 2, onnotice: () => {} });
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+
+  async function call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
+    const text = body === undefined ? null : JSON.stringify(body);
+    const response = await fetch(`${url}/v1.0${path}`, { method, headers, body: text });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Record<string, unknown>;
+  }
+
+  headers['authorization'] = (await call('POST', '/auth/login', admin))['token'] as string;
+  const { token: key, account } = (await call('POST', '/api-keys', {})) as { token: string; account: string };
+  delete headers['authorization'];
+  headers['x-api-key'] = key;
+
+  return {
+    url,
+    key,
+    account,
+    databaseUrl: database.url,
+    sql,
+    peakMemoryMb: () => readPeakMemoryMb(child),
+    call,
+    async close() {
+      await sql.end();
+      await stopProcess(child);
+      await database.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A bare node:http server in a process of its own: what the work costs without a service around it. */
+export async function startCeiling(
+  kind: string,
+  databaseUrl: string,
+): Promise<{ url: string; close(): Promise<void> }> {
+  const outfile = resolve(root, '.cache/bench/ceiling-server.mjs');
+  await build({
+    entryPoints: [resolve(root, 'bench/support/ceiling-server.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+  });
+  const port = await findFreePort();
+  const child = await startProcess([outfile, kind, String(port), databaseUrl], {}, 'inherit');
+  return { url: `http://127.0.0.1:${port}`, close: () => stopProcess(child) };
+}
+
+/** Resolves when the program has printed its first line. */
+function startProcess(args: string[], env: Record<string, string>, stderr: number | 'inherit'): Promise<ChildProcess> {
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', stderr],
+  });
+  return new Promise((resolve, reject) => {
+    child.stdout?.once('data', () => resolve(child));
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}`)));
+  });
+}
+
+function stopProcess(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+function readPeakMemoryMb({ pid }: ChildProcess): number | undefined {
+  if (process.platform !== 'linux') return undefined;
+  const [, kilobytes] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024);
+}
