@@ -10,6 +10,7 @@ const maxTail = 2 ** 48;
 const maxStep = 2 ** 32;
 
 export function createNewId(now: () => number): NewId {
+  const id = Buffer.alloc(12);
   const pool = Buffer.alloc(poolBytes);
   let used = poolBytes;
   let lastTime = 0;
@@ -37,10 +38,8 @@ export function createNewId(now: () => number): NewId {
         lastTail = random(6);
       }
     }
-    return hex48(lastTime) + hex48(lastTail);
+    id.writeUIntBE(lastTime, 0, 6);
+    id.writeUIntBE(lastTail, 6, 6);
+    return id.toString('hex');
   };
-}
-
-function hex48(value: number): string {
-  return value.toString(16).padStart(12, '0');
 }

@@ -6,7 +6,6 @@ import type { LoadedForm } from '../forms/load-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import type { EntryRow } from '../store/entries.ts';
-import type { NewEntry } from '../store/write-entries.ts';
 import { type ActionType, makeAction } from './actions.ts';
 import { formChanged } from './current-form.ts';
 import { keyUsed } from './idempotency.ts';
@@ -29,7 +28,7 @@ export async function writeNewEntry(
   services: Services,
 ): Promise<{ form: LoadedForm; row: EntryRow } | typeof formChanged | typeof keyUsed> {
   const { id, actionId, form, request, key } = input;
-  const data = JSON.stringify(input.data);
+  const data = form.writeData(input.data);
   const inserted = await services.writes.insert(
     (time) => ({
       id,
@@ -54,7 +53,13 @@ function rowOf({ entry, insertion, time }: Inserted): EntryRow {
   if (insertion.outcome !== 'inserted') throw new Error('Only an inserted entry has a row.');
   const isSubmitted = entry.status === entryStatusNumber('submitted');
   return {
-    ...pickColumns(entry),
+    id: entry.id,
+    account: entry.account,
+    form: entry.form,
+    status: entry.status,
+    data: entry.data,
+    actions: entry.actions,
+    archivedRenders: entry.archivedRenders,
     idx: insertion.idx,
     submitIdx: insertion.submitIdx,
     sentEmails: '[]',
@@ -67,8 +72,4 @@ function rowOf({ entry, insertion, time }: Inserted): EntryRow {
     submitTime: isSubmitted ? time : null,
     deletedAt: null,
   };
-}
-
-function pickColumns({ id, account, form, status, data, actions, archivedRenders }: NewEntry) {
-  return { id, account, form, status, data, actions, archivedRenders };
 }
