@@ -1,12 +1,15 @@
 // The page around a form: title, notices, the form, its buttons; and the thank-you after it.
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { ItemMessage } from '../core/validation/message.ts';
 import { revealField } from '../form-view/focus.ts';
 import type { FormWorld } from '../form-view/form-context.ts';
+import { isSameList, isSameMessage } from '../form-view/form-state.ts';
 import { FormView } from '../form-view/form-view.tsx';
+import { lazyPart } from '../form-view/lazy-part.tsx';
+import { useSlice } from '../form-view/store.ts';
 import type { FillSession } from './fill-session.ts';
 import type { FillTexts } from './fill-texts.ts';
 import { PageFrame } from './page-frame.tsx';
-import { SavedNote } from './saved-note.tsx';
 
 export interface FillPageProps {
   readonly title: string;
@@ -18,7 +21,8 @@ export interface FillPageProps {
 export function FillPage({ title, session, texts, world }: FillPageProps) {
   const { state, form } = session;
   const whole = useMemo(() => ({ ...world, state, onAction: session.send }), [world, session]);
-  if (session.phase.value === 'done') return <ThankYou title={title} session={session} texts={texts} />;
+  const { phase, saved } = useSlice(session, session.get);
+  if (phase === 'done') return <ThankYou title={title} session={session} texts={texts} />;
   return (
     <PageFrame title={title} logo={form.theme?.logo}>
       <Notices session={session} texts={texts} />
@@ -34,18 +38,20 @@ export function FillPage({ title, session, texts, world }: FillPageProps) {
         <Problems session={session} texts={texts} />
         <Buttons session={session} texts={texts} />
       </form>
-      <SavedNote session={session} texts={texts} />
+      {saved !== undefined && <SavedNote session={session} texts={texts} />}
     </PageFrame>
   );
 }
 
 type Part = Pick<FillPageProps, 'session' | 'texts'>;
 
+const SavedNote = lazyPart<Part>(() => import('./saved-note.tsx').then((part) => part.SavedNote));
+
 function Notices({ session, texts }: Part) {
-  const notice = session.notice.value;
+  const { notice, isOnline } = useSlice(session, session.get);
   return (
     <div role="status" class="notices">
-      {!session.isOnline.value && <p class="notice warning">{texts('offline')}</p>}
+      {!isOnline && <p class="notice warning">{texts('offline')}</p>}
       {notice?.kind === 'restored' && (
         <p class="notice">
           <span>{texts('restored')}</span>
@@ -59,13 +65,14 @@ function Notices({ session, texts }: Part) {
 }
 
 function Problems({ session, texts }: Part) {
-  const { state, failures } = session;
-  const problems = state.isAllShown.value ? state.problems.value : [];
-  const isThere = failures.value > 0 && problems.length > 0;
+  const { state } = session;
+  const failures = useSlice(session, () => session.get().failures);
+  const problems = useSlice(state, () => (state.get().isAllShown ? state.problems() : none), isSameProblems);
+  const isThere = failures > 0 && problems.length > 0;
   return (
     <div role="alert">
       {isThere && (
-        <div class="summary" key={failures.value}>
+        <div class="summary" key={failures}>
           <p>
             <strong>{texts('problems')}</strong>
           </p>
@@ -84,6 +91,12 @@ function Problems({ session, texts }: Part) {
   );
 }
 
+const none: readonly ItemMessage[] = [];
+
+function isSameProblems(one: readonly ItemMessage[], two: readonly ItemMessage[]): boolean {
+  return isSameList(one, two, isSameMessage);
+}
+
 /** What the field is called on the page. */
 function labelAt(path: string): string {
   const label = document.querySelector(`[data-path="${CSS.escape(path)}"] :is(.label, .title, .choice) bdi`);
@@ -91,13 +104,13 @@ function labelAt(path: string): string {
 }
 
 function Buttons({ session, texts }: Part) {
-  const { phase, notice, send } = session;
-  const isBusy = phase.value !== 'filling';
-  const problem = notice.value;
+  const { send } = session;
+  const { phase, notice: problem } = useSlice(session, session.get);
+  const isBusy = phase !== 'filling';
   return (
     <div class="finish">
       <div role="alert">
-        {phase.value === 'retrying' && <p class="notice warning">{texts('retrying')}</p>}
+        {phase === 'retrying' && <p class="notice warning">{texts('retrying')}</p>}
         {problem?.kind === 'refused' && <p class="notice error">{problem.text || texts('unkept')}</p>}
         {problem?.kind === 'unsent' && (
           <p class="notice error">
@@ -110,10 +123,10 @@ function Buttons({ session, texts }: Part) {
       </div>
       <div class="buttons">
         <button type="submit" class="primary" aria-disabled={isBusy || undefined}>
-          {texts(phase.value === 'submitting' ? 'sending' : 'submit')}
+          {texts(phase === 'submitting' ? 'sending' : 'submit')}
         </button>
         <button type="button" class="secondary" aria-disabled={isBusy || undefined} onClick={() => void send('save')}>
-          {texts(phase.value === 'saving' ? 'saving' : 'save')}
+          {texts(phase === 'saving' ? 'saving' : 'save')}
         </button>
       </div>
     </div>
@@ -123,7 +136,7 @@ function Buttons({ session, texts }: Part) {
 function ThankYou({ title, session, texts }: Part & { title: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
-  const said = session.thanks.value;
+  const { thanks: said } = session.get();
   return (
     <PageFrame title={title} logo={session.form.theme?.logo}>
       <div class="form thank-you" tabIndex={-1} ref={box} role="status">

@@ -1,9 +1,9 @@
 // One filling of a form, from opening to the thank-you: what is kept on the device, saving, submitting, and what follows.
-import { signal } from '@preact/signals';
 import type { JsonObject } from '../core/form-definition.ts';
 import { mustCheckSaved, validateEntry } from '../core/validation/validate-entry.ts';
 import { revealField } from '../form-view/focus.ts';
 import type { FormState } from '../form-view/form-state.ts';
+import { createStore } from '../form-view/store.ts';
 import { openKeptDraft, type SendAttempt } from './kept-draft.ts';
 import type { FillerForm } from './page-data.ts';
 import { type SendAnswer, type SendResult, sendEntry } from './send-entry.ts';
@@ -28,12 +28,23 @@ export type Notice =
   | { readonly kind: 'unsent'; readonly action: 'save' | 'submit'; readonly isKept: boolean }
   | { readonly kind: 'refused'; readonly text: string };
 
+/** What the page around the form shows. */
+export interface SessionView {
+  readonly phase: Phase;
+  readonly notice: Notice | undefined;
+  readonly saved: { readonly link: string; readonly texts: readonly string[] } | undefined;
+  readonly thanks: readonly string[];
+  readonly isOnline: boolean;
+  /** Counts failed tries, so that the summary is read out each time. */
+  readonly failures: number;
+}
+
 export type FillSession = ReturnType<typeof createFillSession>;
 
 export function createFillSession(options: FillSessionOptions) {
   const { api, form, state, token } = options;
   const { locale } = state.plan;
-  const start = state.data.peek();
+  const start = state.get().data;
   let { entry, link } = options;
   let kept = openKeptDraft({ link, opened: options.opened });
   let attempt: SendAttempt | undefined;
@@ -41,73 +52,71 @@ export function createFillSession(options: FillSessionOptions) {
   /** The data that is safe elsewhere: as opened, or as saved. */
   let safe = start;
 
-  const phase = signal<Phase>('filling');
-  const notice = signal<Notice | undefined>(undefined);
-  const saved = signal<{ readonly link: string; readonly texts: readonly string[] } | undefined>(undefined);
-  const thanks = signal<readonly string[]>([]);
-  const isOnline = signal(navigator.onLine);
-  /** Counts failed tries, so that the summary is read out each time. */
-  const failures = signal(0);
+  const { get, set, subscribe } = createStore<SessionView>({
+    phase: 'filling',
+    notice: undefined,
+    saved: undefined,
+    thanks: [],
+    isOnline: navigator.onLine,
+    failures: 0,
+  });
 
   function restore(): void {
     const draft = kept.read();
     if (draft === undefined) return;
     attempt = draft.attempt;
     state.reset(draft.data);
-    notice.value = { kind: 'restored' };
+    set({ notice: { kind: 'restored' } });
   }
 
   function keep(): void {
-    const data = state.data.peek();
-    if (phase.peek() === 'done' || data === safe) return;
+    const { data } = state.get();
+    if (get().phase === 'done' || data === safe) return;
     isKept = kept.write({ data, ...(attempt && { attempt }) });
   }
 
   function startOver(): void {
     kept.clear();
     attempt = undefined;
-    notice.value = undefined;
+    set({ notice: undefined });
     state.reset(start);
   }
 
   async function send(action: 'save' | 'submit'): Promise<void> {
-    if (phase.peek() !== 'filling') return;
-    saved.value = undefined;
-    notice.value = undefined;
+    if (get().phase !== 'filling') return;
+    set({ saved: undefined, notice: undefined });
     const { data, hasProblems } = checkBefore(action);
     if (hasProblems) {
       showProblems();
       return;
     }
-    phase.value = action === 'save' ? 'saving' : 'submitting';
+    set({ phase: action === 'save' ? 'saving' : 'submitting' });
     const result = await sendEntry({
       ...{ api, locale, action, form: form.id, entry, token, data, before: attempt },
       onAttempt(one) {
         attempt = one;
         keep();
       },
-      onRetry: () => {
-        phase.value = 'retrying';
-      },
+      onRetry: () => set({ phase: 'retrying' }),
     });
-    phase.value = 'filling';
+    set({ phase: 'filling' });
     take(action, result);
   }
 
   /** What would be stored, and whether the rules of this action allow it. */
   function checkBefore(action: 'save' | 'submit'): { data: JsonObject; hasProblems: boolean } {
-    const { check } = state.snapshot.peek();
+    const check = state.check();
     const isChecked = action === 'submit' || mustCheckSaved(state.plan, check.data, {});
-    if (isChecked) return { data: check.data, hasProblems: state.problems.peek().length > 0 };
+    if (isChecked) return { data: check.data, hasProblems: state.problems().length > 0 };
     const context = { cleanHtml: (html: string) => html };
-    const { data, messages } = validateEntry(state.plan, state.data.peek(), { rules: 'types', context });
+    const { data, messages } = validateEntry(state.plan, state.get().data, { rules: 'types', context });
     return { data, hasProblems: messages.length > 0 };
   }
 
   function showProblems(): void {
-    state.isAllShown.value = true;
-    failures.value++;
-    setTimeout(() => state.problems.peek().some(({ modelPath }) => revealField(modelPath)));
+    state.showAll();
+    set({ failures: get().failures + 1 });
+    setTimeout(() => state.problems().some(({ modelPath }) => revealField(modelPath)));
   }
 
   function take(action: 'save' | 'submit', result: SendResult): void {
@@ -123,54 +132,53 @@ export function createFillSession(options: FillSessionOptions) {
         break;
       case 'refused':
         attempt = undefined;
-        notice.value = result;
+        set({ notice: result });
         break;
       case 'unsent':
         keep();
-        notice.value = { kind: 'unsent', action, isKept };
+        set({ notice: { kind: 'unsent', action, isKept } });
     }
   }
 
   function takeSaved({ entryId, bewit, entry: stored, uiActions = [] }: SendAnswer): void {
     kept.clear();
     attempt = undefined;
-    safe = state.data.peek();
+    safe = state.get().data;
     if (entryId !== undefined) {
       entry = { id: entryId, ...(bewit !== undefined && { bewit }) };
       link = `e/${entryId}`;
-      kept = openKeptDraft({ link, opened: state.snapshot.peek().check.data });
+      kept = openKeptDraft({ link, opened: state.check().data });
       // A reload from here on continues the draft.
       if (token === undefined) history.replaceState(null, '', `/${link}/?b=${encodeURIComponent(bewit ?? '')}`);
     }
     if (redirectIn(uiActions)) return;
-    saved.value = { link: stored?.resumeUrlBewit ?? location.href, texts: textsIn(uiActions) };
+    set({ saved: { link: stored?.resumeUrlBewit ?? location.href, texts: textsIn(uiActions) } });
   }
 
   function takeSubmitted({ uiActions = [] }: SendAnswer): void {
     kept.clear();
-    safe = state.data.peek();
-    phase.value = 'done';
-    if (!redirectIn(uiActions)) thanks.value = textsIn(uiActions);
+    safe = state.get().data;
+    // Until the other page is there, this one stays busy.
+    if (redirectIn(uiActions)) set({ phase: 'submitting' });
+    else set({ phase: 'done', thanks: textsIn(uiActions) });
   }
 
   restore();
-  state.data.subscribe(calmly(keep));
+  state.subscribe(calmly(keep));
   addEventListener('pagehide', keep);
   document.addEventListener('visibilitychange', keep);
   addEventListener('beforeunload', (event) => {
     keep();
-    if (!isKept && phase.peek() !== 'done' && state.data.peek() !== safe) event.preventDefault();
+    if (!isKept && get().phase !== 'done' && state.get().data !== safe) event.preventDefault();
   });
-  addEventListener('offline', () => {
-    isOnline.value = false;
-  });
+  addEventListener('offline', () => set({ isOnline: false }));
   addEventListener('online', () => {
-    isOnline.value = true;
-    const waiting = notice.peek();
+    set({ isOnline: true });
+    const waiting = get().notice;
     if (waiting?.kind === 'unsent') void send(waiting.action);
   });
 
-  return { form, state, phase, notice, saved, thanks, isOnline, failures, send, startOver };
+  return { form, state, get, subscribe, send, startOver };
 }
 
 const KEEP_AFTER_MS = 300;

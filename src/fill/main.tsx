@@ -1,7 +1,6 @@
 // The public fill app starts here.
 import { render } from 'preact';
-import './fill.css';
-import { fillTexts } from './fill-texts.ts';
+import { loadFillTexts } from './fill-texts.ts';
 import { openForm } from './open-form.tsx';
 import { readPageData } from './page-data.ts';
 import { PageFrame } from './page-frame.tsx';
@@ -9,23 +8,27 @@ import { tellHeight } from './tell-height.ts';
 
 const page = readPageData();
 const app = document.getElementById('app') as HTMLElement;
-const texts = fillTexts(page.locale);
 /** `f/<id>`: the kind and the id of the link. */
 const link = location.pathname.split('/').slice(1, 3).join('/').toLowerCase();
 
-if (page.kind === 'form' && page.form !== undefined) {
-  void openForm({ ...page, form: page.form, app, texts, link });
-} else if (page.kind === 'signIn' && page.open !== undefined) {
-  const { open } = page;
-  void import('./sign-in.tsx').then(({ showSignIn }) => showSignIn({ ...page, open, app, texts, link }));
-} else {
-  render(
-    <PageFrame title={page.title}>
-      <p class="form" dir="auto">
-        {page.text}
-      </p>
-    </PageFrame>,
-    app,
-  );
-}
+void open();
 tellHeight(app);
+
+async function open(): Promise<void> {
+  const texts = await loadFillTexts(page.locale);
+  if (page.kind === 'form' && page.form !== undefined) {
+    await openForm({ ...page, form: page.form, app, texts, link });
+  } else if (page.kind === 'signIn' && page.open !== undefined) {
+    const { showSignIn } = await import('./sign-in.tsx');
+    showSignIn({ ...page, open: page.open, app, texts, link });
+  } else {
+    render(
+      <PageFrame title={page.title}>
+        <p class="form" dir="auto">
+          {page.text}
+        </p>
+      </PageFrame>,
+      app,
+    );
+  }
+}

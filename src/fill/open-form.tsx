@@ -6,6 +6,8 @@ import { compileForm, FormDefinitionError } from '../core/form-plan.ts';
 import { usesPatterns } from '../core/uses-patterns.ts';
 import { watchPresses } from '../form-view/field-view.tsx';
 import { createFormState, type RequestJson } from '../form-view/form-state.ts';
+import { loadParts } from '../form-view/form-view.tsx';
+import { loadViewTexts } from '../form-view/texts.ts';
 import { viewTree } from '../form-view/view-node.ts';
 import { FillPage } from './fill-page.tsx';
 import { createFillSession } from './fill-session.ts';
@@ -13,7 +15,6 @@ import type { FillTexts } from './fill-texts.ts';
 import type { FillerForm } from './page-data.ts';
 import { PageFrame } from './page-frame.tsx';
 import { withPrefill, withStart } from './prefill.ts';
-import { applyTheme } from './theme.ts';
 
 export interface FormToOpen {
   readonly app: HTMLElement;
@@ -30,17 +31,17 @@ export interface FormToOpen {
 
 export async function openForm(opening: FormToOpen): Promise<void> {
   const { app, api, title, texts, form, entry, token, link } = opening;
-  applyTheme(form.theme?.color);
   try {
     const plan = compileForm(form, usesPatterns(form) ? await import('../core/pattern.ts') : {});
     const tree = viewTree(form, plan);
+    const [viewTexts] = await Promise.all([loadViewTexts(plan.locale), loadParts(tree), loadTheme(form)]);
     const context = { form: formFacts(form), ...(entry && { entry: { id: entry.id } }) };
     const base = opening.data ?? {};
     const opened = withPrefill(plan, base, location.search);
     // A draft that somebody filled in before is continued as it was left.
     const isNew = entry === undefined || Object.keys(base).length === 0;
     const data = isNew ? withStart(tree, plan, opened, context) : opened;
-    const state = createFormState({ plan, tree, data, context, requestJson });
+    const state = createFormState({ plan, tree, texts: viewTexts, data, context, requestJson });
     const session = createFillSession({ api, form, state, entry, token, link, opened });
     const world = {
       upload: async (file: File, options: { onProgress: (part: number) => void; signal: AbortSignal }) => {
@@ -66,6 +67,10 @@ export async function openForm(opening: FormToOpen): Promise<void> {
       app,
     );
   }
+}
+
+async function loadTheme({ theme }: FillerForm): Promise<void> {
+  if (theme?.color !== undefined) (await import('./theme.ts')).applyTheme(theme.color);
 }
 
 /** `data.form` in expressions, as far as a filler may see it; kept in step with the server's formFacts. */

@@ -1,10 +1,11 @@
 // After a save: the link to continue with, to be copied. Focus goes here, since this is what the person needs next.
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useSlice } from '../form-view/store.ts';
 import type { FillSession } from './fill-session.ts';
 import type { FillTexts } from './fill-texts.ts';
 
 export function SavedNote({ session, texts }: { session: FillSession; texts: FillTexts }) {
-  const saved = session.saved.value;
+  const saved = useSlice(session, () => session.get().saved);
   const [copied, setCopied] = useState('');
   const box = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);

@@ -4,7 +4,7 @@ import { render } from 'preact';
 import { useState } from 'preact/hooks';
 import { ApiError, callApi } from '../client/call-api.ts';
 import type { JsonObject } from '../core/form-definition.ts';
-import { type FillTexts, fillTexts } from './fill-texts.ts';
+import { type FillTexts, loadFillTexts } from './fill-texts.ts';
 import { openForm } from './open-form.tsx';
 import type { FillerForm, PageData } from './page-data.ts';
 import { PageFrame } from './page-frame.tsx';
@@ -87,7 +87,7 @@ async function openEntry({ api, locale, open, app, link }: SignInOptions, token:
   document.title = title;
   document.documentElement.lang = formLocale;
   document.documentElement.dir = formLocale === 'he' ? 'rtl' : 'ltr';
-  const texts = fillTexts(formLocale);
+  const texts = await loadFillTexts(formLocale);
   await openForm({
     app,
     api,

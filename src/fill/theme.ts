@@ -10,8 +10,8 @@ const LIGHT_PAPER: Rgb = [244, 246, 244];
 const DARK_PAPER: Rgb = [34, 41, 44];
 const ENOUGH = 4.6;
 
-export function applyTheme(color: string | undefined): void {
-  if (color === undefined || !/^#[0-9a-f]{6}$/i.test(color)) return;
+export function applyTheme(color: string): void {
+  if (!/^#[0-9a-f]{6}$/i.test(color)) return;
   const { style } = document.documentElement;
   for (const [scheme, paper, towards] of [
     ['light', LIGHT_PAPER, NIGHT],

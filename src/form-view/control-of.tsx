@@ -1,20 +1,18 @@
-// Which control draws a field: the one table from value types to components. Rich ones are loaded when first needed.
+// Which control draws a field: the one table from value types to components. Those that few forms have are loaded for them
+// alone: small ones before the form is drawn, rich ones when they are.
 import type { ComponentType } from 'preact';
 import { itemTypeOf } from '../core/value-type-of.ts';
 import type { ValueKind } from '../core/values/value-type.ts';
 import type { FieldProps } from './field-props.ts';
 import { BoolField } from './fields/bool.tsx';
 import { CheckboxField } from './fields/checkbox.tsx';
-import { ColorField } from './fields/color.tsx';
 import { DateField } from './fields/date.tsx';
 import { LongTextField } from './fields/long-text.tsx';
-import { MatrixField } from './fields/matrix.tsx';
 import { NumberField } from './fields/number.tsx';
 import { RadioField } from './fields/radio.tsx';
-import { RateField } from './fields/rate.tsx';
 import { SelectField } from './fields/select.tsx';
 import { TextField } from './fields/text.tsx';
-import { lazyField } from './lazy-field.tsx';
+import { type LazyPart, lazyPart } from './lazy-part.tsx';
 import type { FieldNode } from './view-node.ts';
 
 export interface ControlChoice {
@@ -22,6 +20,8 @@ export interface ControlChoice {
   /** `for`: a label that points to the control; `group`: a title for several controls; `own`: the control brings it. */
   readonly label: 'for' | 'group' | 'own';
   readonly className: string;
+  /** Loads the control before it is drawn, so that nothing moves when it comes. */
+  readonly preload?: () => Promise<void>;
 }
 
 export function controlOf({ element, step }: FieldNode): ControlChoice {
@@ -46,7 +46,29 @@ function simpleKind(kind: ValueKind): SimpleKind | 'select' {
   return kind === 'choice' || kind === 'multi-choice' ? 'select' : kind;
 }
 
-const controls = {
+const lazy = (
+  Control: LazyPart<FieldProps>,
+  label: ControlChoice['label'],
+  className: string,
+  weight: 'small' | 'rich',
+): ControlChoice => ({
+  Control,
+  label,
+  className,
+  ...(weight === 'small' && { preload: Control.preload }),
+});
+
+const rate = lazyPart(() => import('./fields/rate.tsx').then((part) => part.RateField));
+const color = lazyPart(() => import('./fields/color.tsx').then((part) => part.ColorField));
+const matrix = lazyPart(() => import('./fields/matrix.tsx').then((part) => part.MatrixField));
+const search = lazyPart(() => import('./fields/search-select.tsx').then((part) => part.SearchSelectField));
+const file = lazyPart(() => import('./fields/file.tsx').then((part) => part.FileField));
+const sign = lazyPart(() => import('./fields/sign.tsx').then((part) => part.SignField));
+const doc = lazyPart(() => import('./fields/doc.tsx').then((part) => part.DocField));
+
+type ControlName = SimpleKind | 'longText' | 'select' | 'radio' | 'checkbox' | 'searchSelect';
+
+const controls: Readonly<Record<ControlName, ControlChoice>> = {
   text: { Control: TextField, label: 'for', className: 'text' },
   longText: { Control: LongTextField, label: 'for', className: 'long-text' },
   number: { Control: NumberField, label: 'for', className: 'number' },
@@ -55,28 +77,11 @@ const controls = {
   select: { Control: SelectField, label: 'for', className: 'select' },
   radio: { Control: RadioField, label: 'group', className: 'radio' },
   checkbox: { Control: CheckboxField, label: 'group', className: 'checkbox' },
-  rate: { Control: RateField, label: 'group', className: 'rate' },
-  color: { Control: ColorField, label: 'for', className: 'color' },
-  matrix: { Control: MatrixField, label: 'group', className: 'matrix' },
-  searchSelect: {
-    Control: lazyField(() => import('./fields/long-text.tsx').then((part) => part.LongTextField)),
-    label: 'for',
-    className: 'search-select',
-  },
-  file: {
-    Control: lazyField(() => import('./fields/long-text.tsx').then((part) => part.LongTextField)),
-    label: 'group',
-    className: 'file',
-  },
-  sign: {
-    Control: lazyField(() => import('./fields/long-text.tsx').then((part) => part.LongTextField)),
-    label: 'group',
-    className: 'sign',
-  },
-  doc: {
-    Control: lazyField(() => import('./fields/long-text.tsx').then((part) => part.LongTextField)),
-    label: 'group',
-    className: 'doc',
-  },
-} satisfies Record<SimpleKind | string, ControlChoice> as Record<SimpleKind, ControlChoice> &
-  Record<'longText' | 'select' | 'radio' | 'checkbox' | 'searchSelect', ControlChoice>;
+  rate: lazy(rate, 'group', 'rate', 'small'),
+  color: lazy(color, 'for', 'color', 'small'),
+  matrix: lazy(matrix, 'group', 'matrix', 'small'),
+  searchSelect: lazy(search, 'for', 'search-select', 'rich'),
+  file: lazy(file, 'group', 'file', 'rich'),
+  sign: lazy(sign, 'group', 'sign', 'rich'),
+  doc: lazy(doc, 'group', 'doc', 'rich'),
+};

@@ -5,13 +5,14 @@ import type { ItemMessage } from '../core/validation/message.ts';
 import { controlOf } from './control-of.tsx';
 import type { FieldProps } from './field-props.ts';
 import { domId, useForm } from './form-context.ts';
-import type { RowPlace } from './form-state.ts';
+import { isSameFacts, type RowPlace } from './form-state.ts';
 import { LabelText } from './label-text.tsx';
+import { useSlice } from './store.ts';
 import type { FieldNode } from './view-node.ts';
 
 export function FieldView({ node, row }: { node: FieldNode; row: RowPlace }) {
   const { state, upload, search } = useForm();
-  const { facts, path, id, control, tools } = useMemo(() => {
+  const { path, id, control, tools } = useMemo(() => {
     const path = row.path + node.path;
     const keys = [...row.keys, ...node.keys];
     const tools: Pick<FieldProps, 'onChange' | 'onLeave' | 'host'> = {
@@ -19,12 +20,13 @@ export function FieldView({ node, row }: { node: FieldNode; row: RowPlace }) {
       onLeave: () => void state.leave(path),
       host: {
         upload,
-        search: (element, term, signal) => search({ element, term, scope: state.scopeAt(node, row), signal }),
+        search: (element, term, signal) =>
+          search({ element, term, scope: state.scopeOf(row, state.valueAt(keys)), signal }),
       },
     };
-    return { facts: state.factsOf(node, row), path, id: domId(path), control: controlOf(node), tools };
+    return { path, id: domId(path), control: controlOf(node), tools };
   }, [state, upload, search, node, row]);
-  const { isHidden, messages, ...shown } = facts.value;
+  const { isHidden, messages, ...shown } = useSlice(state, () => state.facts(node, row), isSameFacts);
   if (isHidden) return null;
   const { Control, label } = control;
   const labelId = `${id}-label`;

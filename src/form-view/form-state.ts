@@ -1,11 +1,10 @@
 // A form while somebody fills it: the data so far, and what the core makes of it after each change. Everything is worked
-// out anew from the data (it takes well under a millisecond); components follow slices, which keep still while they stay equal.
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
+// out anew from the data (it takes well under a millisecond); components follow slices of it and are drawn again when those change.
 import { type ElementVisibility, elementVisibility } from '../core/element-visibility.ts';
 import { isTrue } from '../core/evaluate.ts';
 import type { Scope } from '../core/expression/compile.ts';
 import type { JsonObject, JsonValue } from '../core/form-definition.ts';
-import type { FormPlan, Required } from '../core/form-plan.ts';
+import type { FormPlan } from '../core/form-plan.ts';
 import { modelScope } from '../core/model-scope.ts';
 import type { Option } from '../core/option-list.ts';
 import type { ScopeContext } from '../core/row-state.ts';
@@ -15,7 +14,8 @@ import { type EntryCheck, validateEntry } from '../core/validation/validate-entr
 import { type DataKeys, getAt, keysOfModelPath, setAt } from './data-at.ts';
 import { fieldOptions } from './field-options.ts';
 import { rowWithInitialValues } from './initial-values.ts';
-import { type ViewTexts, viewTexts } from './texts.ts';
+import { createStore } from './store.ts';
+import type { ViewTexts } from './texts.ts';
 import type { FieldNode, RepeatNode, ViewNode } from './view-node.ts';
 
 /** The entry, or one row of a repeat. */
@@ -59,6 +59,7 @@ export type RequestJson = (url: string, qs: Record<string, JsonValue>) => Promis
 export interface FormStateOptions {
   readonly plan: FormPlan;
   readonly tree: ViewNode | undefined;
+  readonly texts: ViewTexts;
   readonly data: JsonObject;
   /** `data.entry` and `data.form` in expressions. */
   readonly context: ScopeContext;
@@ -67,164 +68,166 @@ export interface FormStateOptions {
 
 export type FormState = ReturnType<typeof createFormState>;
 
-export function createFormState({ plan, tree, data: opened, context, requestJson }: FormStateOptions) {
-  const texts: ViewTexts = viewTexts(plan.locale);
-  const data = signal(opened);
+interface Filling {
+  readonly data: JsonObject;
   /** Fields that were left: their messages show. */
-  const shown = signal<ReadonlySet<string>>(new Set());
-  const isAllShown = signal(false);
-  const verdicts = signal<ReadonlyMap<string, Verdict>>(new Map());
-  const announcement = signal('');
+  readonly shown: ReadonlySet<string>;
+  readonly isAllShown: boolean;
+  readonly verdicts: ReadonlyMap<string, Verdict>;
+  /** For those who do not see what changed. */
+  readonly announcement: string;
+}
 
-  const snapshot = computed((): Snapshot => {
-    const now = data.value;
-    const check = validateEntry(plan, now, { rules: 'all', context: { ...context, cleanHtml: (html) => html } });
-    const model = modelScope(plan, check.data, context)['model'] as JsonObject;
-    const visibility = elementVisibility(plan, now, context);
-    return { data: now, check, visibility, model, messages: byPath([...check.messages, ...check.notices]) };
-  });
+const untouched = {
+  shown: new Set<string>(),
+  isAllShown: false,
+  verdicts: new Map<string, Verdict>(),
+  announcement: '',
+};
 
-  const scopeOf = ({ model }: Snapshot, row: RowPlace, value?: JsonValue): Scope => ({
-    model,
-    data: { entry: context.entry ?? null, form: context.form ?? null },
-    row: row.index === undefined ? undefined : getAt(model, row.keys),
-    $index: row.index,
-    value,
-  });
+export function createFormState({ plan, tree, texts, data: opened, context, requestJson }: FormStateOptions) {
+  const store = createStore<Filling>({ ...untouched, data: opened });
+  const { get, set, subscribe } = store;
 
-  const messagesAt = (snap: Snapshot, path: string, value: JsonValue | undefined): readonly ItemMessage[] => {
-    const own = snap.messages.get(path) ?? none;
-    const verdict = verdicts.value.get(path);
-    if (verdict === undefined || verdict.value !== value) return own;
-    const further = verdict.messages.filter(({ message }) => own.every((one) => one.message !== message));
+  let last: Snapshot | undefined;
+  const snapshot = (): Snapshot => {
+    const { data } = get();
+    if (last?.data !== data) last = takeSnapshot(plan, data, context);
+    return last;
+  };
+
+  const scopeOf = (row: RowPlace, value?: JsonValue): Scope => {
+    const { model } = snapshot();
+    return {
+      model,
+      data: { entry: context.entry ?? null, form: context.form ?? null },
+      row: row.index === undefined ? undefined : getAt(model, row.keys),
+      $index: row.index,
+      value,
+    };
+  };
+
+  const valueAt = (keys: DataKeys) => getAt(get().data, keys) ?? undefined;
+  const isHidden = (elementPath: string, row: RowPlace) => snapshot().visibility.isHidden(elementPath, row.path);
+
+  const verdictAt = (path: string, value: JsonValue | undefined): readonly ItemMessage[] => {
+    const verdict = get().verdicts.get(path);
+    return verdict === undefined || verdict.value !== value ? none : verdict.messages;
+  };
+
+  const messagesAt = (path: string, value: JsonValue | undefined): readonly ItemMessage[] => {
+    const { isAllShown, shown } = get();
+    if (!isAllShown && !shown.has(path)) return none;
+    const own = snapshot().messages.get(path) ?? none;
+    const further = verdictAt(path, value).filter(({ message }) => own.every((one) => one.message !== message));
     return further.length === 0 ? own : [...own, ...further];
   };
 
-  const isRequiredNow = (required: Required | undefined, scope: Scope) =>
-    required !== undefined && required.level === 'error' && isTrue(required.when, scope, false);
-
-  const shownAt = (snap: Snapshot, path: string, value: JsonValue | undefined) =>
-    isAllShown.value || shown.value.has(path) ? messagesAt(snap, path, value) : none;
-
-  function factsOf(node: FieldNode | RepeatNode, row: RowPlace): ReadonlySignal<FieldFacts> {
-    const keys = [...row.keys, ...node.keys];
-    const path = row.path + node.path;
-    return slice((): FieldFacts => {
-      const snap = snapshot.value;
-      const value = getAt(snap.data, keys) ?? undefined;
-      const scope = scopeOf(snap, row, value);
-      return {
-        isHidden: snap.visibility.isHidden(node.elementPath, row.path),
-        value,
-        isReadonly: isTrue(node.readonly, scope, false),
-        isRequired: isRequiredNow(node.step.required, scope),
-        options: node.kind === 'field' ? fieldOptions(node, scope, texts) : none,
-        messages: shownAt(snap, path, value),
-      };
-    }, isSameFacts);
+  function facts(node: FieldNode | RepeatNode, row: RowPlace): FieldFacts {
+    const value = valueAt([...row.keys, ...node.keys]);
+    const scope = scopeOf(row, value);
+    const { required } = node.step;
+    return {
+      isHidden: isHidden(node.elementPath, row),
+      value,
+      isReadonly: isTrue(node.readonly, scope, false),
+      isRequired: required !== undefined && required.level === 'error' && isTrue(required.when, scope, false),
+      options: node.kind === 'field' ? fieldOptions(node, scope, texts) : none,
+      messages: messagesAt(row.path + node.path, value),
+    };
   }
 
   function change(keys: DataKeys, value: JsonValue | undefined): void {
-    data.value = (setAt(data.peek(), keys, value) ?? {}) as JsonObject;
+    set({ data: (setAt(get().data, keys, value) ?? {}) as JsonObject });
   }
 
   function addRow(node: RepeatNode, row: RowPlace): void {
     const keys = [...row.keys, ...node.keys];
-    const rows = rowsAt(data.peek(), keys);
-    const place = { path: `${row.path}${node.path}[${rows.length}]`, keys: [...keys, rows.length], index: rows.length };
-    const added = rowWithInitialValues(node.children, scopeOf(snapshot.peek(), place));
-    change(keys, [...rows, added]);
+    const rows = rowsAt(get().data, keys);
+    const index = rows.length;
+    const place = { path: `${row.path}${node.path}[${index}]`, keys: [...keys, index], index };
+    change(keys, [...rows, rowWithInitialValues(node.children, scopeOf(place))]);
+    set({ announcement: texts('row', index + 1) });
   }
 
   function removeRow(node: RepeatNode, row: RowPlace, index: number): void {
     const keys = [...row.keys, ...node.keys];
-    const rows = rowsAt(data.peek(), keys).filter((_, at) => at !== index);
-    shown.value = withoutRow(shown.peek(), row.path + node.path, index);
+    const rows = rowsAt(get().data, keys).filter((_, at) => at !== index);
+    set({
+      shown: withoutRow(get().shown, row.path + node.path, index),
+      announcement: texts('rowRemoved', index + 1),
+    });
     change(keys, rows.length === 0 ? undefined : rows);
   }
 
   /** Shows the messages of a field that was left, and asks the servers that have a say about it. */
   async function leave(path: string): Promise<void> {
-    if (!shown.peek().has(path)) shown.value = new Set(shown.peek()).add(path);
-    const value = getAt(data.peek(), keysOfModelPath(path));
-    const asked = snapshot.peek().check.remoteChecks.filter((one) => one.unreachable().modelPath === path);
-    if (asked.length === 0 || verdicts.peek().get(path)?.value === value) return;
+    if (!get().shown.has(path)) set({ shown: new Set(get().shown).add(path) });
+    const value = valueAt(keysOfModelPath(path));
+    const asked = snapshot().check.remoteChecks.filter((one) => one.unreachable().modelPath === path);
+    if (asked.length === 0 || get().verdicts.get(path)?.value === value) return;
     const unknown = asked.map((one) => one.unreachable().message);
     const said = await runRemoteChecks(asked, requestJson);
     // A server that cannot be reached from here says nothing; ours will ask it again at the submit.
-    setVerdict(path, { value, messages: said.filter(({ message }) => !unknown.includes(message)) });
+    addVerdicts([[path, { value, messages: said.filter(({ message }) => !unknown.includes(message)) }]]);
   }
 
-  function setVerdict(path: string, verdict: Verdict): void {
-    verdicts.value = new Map(verdicts.peek()).set(path, verdict);
+  function addVerdicts(verdicts: Iterable<[string, Verdict]>): void {
+    set({ verdicts: new Map([...get().verdicts, ...verdicts]) });
   }
 
   /** What the server said about the data it was sent. */
   function takeServerMessages(messages: readonly ItemMessage[]): void {
-    for (const [path, list] of byPath(messages)) {
-      setVerdict(path, { value: getAt(data.peek(), keysOfModelPath(path)) ?? undefined, messages: list });
-    }
-    isAllShown.value = true;
+    const paths = [...byPath(messages)];
+    addVerdicts(paths.map(([path, list]) => [path, { value: valueAt(keysOfModelPath(path)), messages: list }]));
   }
 
   /** The errors that stand in the way of a submit, in form order; shown or not. */
-  const problems = computed((): ItemMessage[] => {
-    const snap = snapshot.value;
-    const said = [...verdicts.value].flatMap(([path, verdict]) =>
-      verdict.value === (getAt(snap.data, keysOfModelPath(path)) ?? undefined) ? verdict.messages : none,
-    );
-    const all = [...snap.check.messages, ...said.filter(({ type }) => type === 'error')];
+  function problems(): ItemMessage[] {
+    const said = [...get().verdicts.keys()].flatMap((path) => verdictAt(path, valueAt(keysOfModelPath(path))));
+    const all = [...snapshot().check.messages, ...said.filter(({ type }) => type === 'error')];
     return all.filter((one, at) => at === all.findIndex((two) => isSameMessage(one, two)));
-  });
+  }
 
   return {
     plan,
     tree,
     texts,
-    data: data as ReadonlySignal<JsonObject>,
-    snapshot: snapshot as ReadonlySignal<{ readonly check: EntryCheck }>,
-    problems,
-    isAllShown,
-    announcement,
-    factsOf,
+    get,
+    subscribe,
+    facts,
+    isHidden,
+    valueAt,
     change,
     addRow,
     removeRow,
     leave,
     takeServerMessages,
+    problems,
+    /** The data as it would be sent, and what the rules say to it. */
+    check: (): EntryCheck => snapshot().check,
+    /** What an expression sees in a row, at a field with this value. */
+    scopeOf,
+    showAll: () => set({ isAllShown: true }),
     /** Replaces everything, as when what was kept on the device is thrown away. */
-    reset(next: JsonObject): void {
-      shown.value = new Set();
-      verdicts.value = new Map();
-      isAllShown.value = false;
-      data.value = next;
-    },
-    isHidden: (elementPath: string, row: RowPlace) =>
-      computed(() => snapshot.value.visibility.isHidden(elementPath, row.path)),
-    valueAt: (keys: DataKeys) => computed(() => getAt(data.value, keys) ?? undefined),
-    /** What an expression sees at a field now. */
-    scopeAt: (node: FieldNode, row: RowPlace): Scope =>
-      scopeOf(snapshot.peek(), row, getAt(data.peek(), [...row.keys, ...node.keys])),
-    /** A value that an expression gives here, such as a text or a calculation. */
-    evaluated: <T>(row: RowPlace, read: (scope: Scope) => T) => computed(() => read(scopeOf(snapshot.value, row))),
-    hasShownProblem: (isInside: (path: string) => boolean) =>
-      computed(() => isAllShown.value && problems.value.some(({ modelPath }) => isInside(modelPath))),
+    reset: (data: JsonObject) => set({ ...untouched, data }),
+  };
+}
+
+function takeSnapshot(plan: FormPlan, data: JsonObject, context: ScopeContext): Snapshot {
+  const check = validateEntry(plan, data, { rules: 'all', context: { ...context, cleanHtml: (html) => html } });
+  return {
+    data,
+    check,
+    model: modelScope(plan, check.data, context)['model'] as JsonObject,
+    visibility: elementVisibility(plan, data, context),
+    messages: byPath([...check.messages, ...check.notices]),
   };
 }
 
 const none: readonly never[] = [];
 
-/** A computed value that keeps its identity while it stays equal, so that nothing that shows it is drawn again. */
-function slice<T>(read: () => T, isSame: (before: T, now: T) => boolean): ReadonlySignal<T> {
-  let last: T | undefined;
-  return computed(() => {
-    const now = read();
-    if (last === undefined || !isSame(last, now)) last = now;
-    return last;
-  });
-}
-
-function isSameFacts(one: FieldFacts, two: FieldFacts): boolean {
+export function isSameFacts(one: FieldFacts, two: FieldFacts): boolean {
   return (
     one.value === two.value &&
     one.isHidden === two.isHidden &&
@@ -235,11 +238,11 @@ function isSameFacts(one: FieldFacts, two: FieldFacts): boolean {
   );
 }
 
-function isSameList<T>(one: readonly T[], two: readonly T[], isSame: (a: T, b: T) => boolean): boolean {
+export function isSameList<T>(one: readonly T[], two: readonly T[], isSame: (a: T, b: T) => boolean): boolean {
   return one === two || (one.length === two.length && one.every((item, at) => isSame(item, two[at]!)));
 }
 
-function isSameMessage(one: ItemMessage, two: ItemMessage): boolean {
+export function isSameMessage(one: ItemMessage, two: ItemMessage): boolean {
   return one.modelPath === two.modelPath && one.message === two.message && one.type === two.type;
 }
 

@@ -1,24 +1,33 @@
 // Draws a form from its element tree. Used by the fill page and by previews.
 import { useMemo } from 'preact/hooks';
-import { Repeat } from './containers/repeat.tsx';
 import { Row } from './containers/row.tsx';
 import { Section } from './containers/section.tsx';
-import { Tabs } from './containers/tabs.tsx';
 import { Content } from './content/content.tsx';
+import { controlOf } from './control-of.tsx';
 import { FieldView } from './field-view.tsx';
 import { FormContext, type FormWorld, useForm } from './form-context.ts';
 import { entryPlace, type RowPlace } from './form-state.ts';
-import type { ViewNode } from './view-node.ts';
+import { lazyPart } from './lazy-part.tsx';
+import { useSlice } from './store.ts';
+import { childrenOf, type RepeatNode, type TabsNode, type ViewNode } from './view-node.ts';
 
 export function FormView({ world }: { world: FormWorld }) {
   const { state } = world;
   return (
     <FormContext.Provider value={world}>
       {state.tree !== undefined && <ElementView node={state.tree} row={entryPlace} level={1} />}
-      <p class="visually-hidden" role="status">
-        {state.announcement}
-      </p>
+      <Announcement />
     </FormContext.Provider>
+  );
+}
+
+function Announcement() {
+  const { state } = useForm();
+  const text = useSlice(state, () => state.get().announcement);
+  return (
+    <p class="visually-hidden" role="status">
+      {text}
+    </p>
   );
 }
 
@@ -31,7 +40,7 @@ export interface ElementProps<Node extends ViewNode = ViewNode> {
 
 export function ElementView({ node, row, level }: ElementProps) {
   const { state } = useForm();
-  const isHidden = useMemo(() => state.isHidden(node.elementPath, row), [state, node, row]).value;
+  const isHidden = useSlice(state, () => state.isHidden(node.elementPath, row));
   if (isHidden) return null;
   switch (node.kind) {
     case 'field':
@@ -49,12 +58,27 @@ export function ElementView({ node, row, level }: ElementProps) {
   }
 }
 
+const Repeat = lazyPart<ElementProps<RepeatNode>>(() => import('./containers/repeat.tsx').then((part) => part.Repeat));
+const Tabs = lazyPart<ElementProps<TabsNode>>(() => import('./containers/tabs.tsx').then((part) => part.Tabs));
+
+/** Loads the small parts that this form has and others do not: drawn afterwards, it stands still. */
+export async function loadParts(tree: ViewNode | undefined): Promise<void> {
+  const loads = new Set<() => Promise<void>>();
+  const visit = (node: ViewNode): void => {
+    if (node.kind === 'repeat') loads.add(Repeat.preload);
+    if (node.kind === 'tabs') loads.add(Tabs.preload);
+    const preload = node.kind === 'field' ? controlOf(node).preload : undefined;
+    if (preload !== undefined) loads.add(preload);
+    for (const child of childrenOf(node)) visit(child);
+  };
+  if (tree !== undefined) visit(tree);
+  await Promise.all([...loads].map((load) => load()));
+}
+
+/** The same list is the same drawing: when what is around it is drawn again, it is left alone. */
 export function ElementList({ nodes, row, level }: { nodes: readonly ViewNode[]; row: RowPlace; level: number }) {
-  return (
-    <>
-      {nodes.map((node) => (
-        <ElementView key={node.elementPath} node={node} row={row} level={level} />
-      ))}
-    </>
+  return useMemo(
+    () => nodes.map((node) => <ElementView key={node.elementPath} node={node} row={row} level={level} />),
+    [nodes, row, level],
   );
 }

@@ -7,7 +7,7 @@ import type { JsonObject, JsonValue } from '../core/form-definition.ts';
 import { compileTemplate } from '../core/template.ts';
 import { INVALID } from '../core/values/value-type.ts';
 import { getAt, setAt } from './data-at.ts';
-import type { FieldNode, ViewNode } from './view-node.ts';
+import { childrenOf, type FieldNode, type ViewNode } from './view-node.ts';
 
 /** Fills what has no value yet; `scope` is that of the entry or row, whose own values texts see as they are filled. */
 export function withInitialValues(
@@ -31,13 +31,10 @@ export function rowWithInitialValues(nodes: readonly ViewNode[], scope: Scope): 
 
 type Leaf = Extract<ViewNode, { kind: 'field' | 'repeat' }>;
 
-function* leavesOf(nodes: readonly ViewNode[]): Generator<Leaf> {
-  for (const node of nodes) {
-    if (node.kind === 'field' || node.kind === 'repeat') yield node;
-    else if (node.kind === 'section') yield* leavesOf(node.children);
-    else if (node.kind === 'row') for (const column of node.columns) yield* leavesOf(column);
-    else if (node.kind === 'tabs') for (const { children } of node.tabs) yield* leavesOf(children);
-  }
+function leavesOf(nodes: readonly ViewNode[]): Leaf[] {
+  return nodes.flatMap((node) => {
+    return node.kind === 'field' || node.kind === 'repeat' ? [node] : leavesOf(childrenOf(node));
+  });
 }
 
 // choice: a repeat that must have a row starts with one; any other starts without, since the rules of a row count once it is there.

@@ -1,4 +1,4 @@
-// What the page itself says, in English and Hebrew. Messages about values are core's: locale-messages.ts.
+// What the page itself says, in English; Hebrew is in texts-he.ts. Messages about values are core's: locale-messages.ts.
 
 const en = {
   required: 'required',
@@ -45,55 +45,14 @@ const en = {
   unanswered: 'Not answered',
 };
 
-const he: Record<keyof typeof en, string> = {
-  required: 'חובה',
-  optional: 'רשות',
-  choose: 'בחירה…',
-  clear: 'ניקוי',
-  yes: 'כן',
-  no: 'לא',
-  addRow: 'הוספת שורה',
-  removeRow: 'הסרת שורה {0}',
-  row: 'שורה {0}',
-  rowLimit: '{0} שורות לכל היותר.',
-  rowRemoved: 'שורה {0} הוסרה',
-  nextTab: 'הבא',
-  tabProblem: 'יש שגיאות',
-  searchHint: 'אפשר להקליד כדי לחפש',
-  searching: 'מחפש…',
-  noResults: 'לא נמצא דבר',
-  results: '{0} תוצאות',
-  searchFailed: 'החיפוש לא הצליח. אפשר לנסות שוב.',
-  dropFiles: 'אפשר לגרור לכאן קבצים, או',
-  chooseFiles: 'לבחור קבצים',
-  takePicture: 'צילום תמונה',
-  uploading: 'מעלה את {0}: {1}%',
-  uploaded: '{0} הועלה',
-  uploadFailed: 'לא ניתן היה להעלות את {0}.',
-  retry: 'ניסיון נוסף',
-  removeFile: 'הסרת {0}',
-  cancelUpload: 'ביטול {0}',
-  sign: 'מקום לחתימה',
-  signHint: 'אפשר לצייר באצבע, בעט או בעכבר.',
-  signed: 'נחתם',
-  clearSignature: 'ניקוי החתימה',
-  stars: '{0} מתוך {1}',
-  noRating: 'ללא דירוג',
-  date: 'תאריך',
-  time: 'שעה',
-  bold: 'מודגש',
-  italic: 'נטוי',
-  underline: 'קו תחתון',
-  bulletList: 'רשימת תבליטים',
-  numberedList: 'רשימה ממוספרת',
-  link: 'קישור',
-  unanswered: 'לא נענה',
-};
-
 export type ViewTextKey = keyof typeof en;
 export type ViewTexts = (key: ViewTextKey, ...values: (string | number)[]) => string;
 
-export function viewTexts(locale: 'en' | 'he'): ViewTexts {
-  const texts = locale === 'he' ? he : en;
+/** A page loads the language it speaks. */
+export async function loadViewTexts(locale: 'en' | 'he'): Promise<ViewTexts> {
+  return viewTexts(locale === 'he' ? (await import('./texts-he.ts')).hebrewTexts : en);
+}
+
+function viewTexts(texts: Readonly<Record<ViewTextKey, string>>): ViewTexts {
   return (key, ...values) => texts[key].replace(/\{(\d)\}/g, (_, place) => String(values[Number(place)] ?? ''));
 }

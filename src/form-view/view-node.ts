@@ -53,6 +53,20 @@ export interface ContentNode extends NodeBase {
 
 export type ViewNode = FieldNode | RepeatNode | SectionNode | RowNode | TabsNode | ContentNode;
 
+export function childrenOf(node: ViewNode): readonly ViewNode[] {
+  switch (node.kind) {
+    case 'section':
+    case 'repeat':
+      return node.children;
+    case 'row':
+      return node.columns.flat();
+    case 'tabs':
+      return node.tabs.flatMap(({ children }) => children);
+    default:
+      return [];
+  }
+}
+
 /** The steps of the row shape that holds the element's value, by path, and the way to it from the row. */
 interface Place {
   readonly steps: ReadonlyMap<string, Step>;

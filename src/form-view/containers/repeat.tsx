@@ -1,19 +1,20 @@
 // cRepeat: rows that can be added and removed, up to the limit. Focus goes into a new row, and after a removal to the next.
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Messages } from '../field-view.tsx';
 import { focusInside } from '../focus.ts';
 import { domId, useForm } from '../form-context.ts';
-import type { RowPlace } from '../form-state.ts';
+import { type FieldFacts, isSameFacts, type RowPlace } from '../form-state.ts';
 import { ElementList, type ElementProps } from '../form-view.tsx';
 import { Heading } from '../heading.tsx';
 import { LabelText } from '../label-text.tsx';
+import { useSlice } from '../store.ts';
 import type { RepeatNode } from '../view-node.ts';
 
 export function Repeat({ node, row, level }: ElementProps<RepeatNode>) {
   const { state } = useForm();
   const { texts } = state;
-  const facts = useMemo(() => state.factsOf(node, row), [state, node, row]).value;
-  const count = Array.isArray(facts.value) ? facts.value.length : 0;
+  const facts = useSlice(state, () => state.facts(node, row), isSameRepeat);
+  const count = countOf(facts);
   const places = useRowPlaces(node, row, count);
   const id = domId(row.path + node.path);
   const list = useRef<HTMLDivElement>(null);
@@ -27,13 +28,11 @@ export function Repeat({ node, row, level }: ElementProps<RepeatNode>) {
   const add = () => {
     focusNext.current = count;
     state.addRow(node, row);
-    state.announcement.value = texts('row', count + 1);
   };
   const remove = (index: number) => {
     focusNext.current = index;
     places.remove(index);
     state.removeRow(node, row, index);
-    state.announcement.value = texts('rowRemoved', index + 1);
   };
   const isFull = count >= node.step.maxRows;
   const { isReadonly, messages } = facts;
@@ -88,6 +87,15 @@ export function Repeat({ node, row, level }: ElementProps<RepeatNode>) {
       <Messages id={id} messages={messages} />
     </div>
   );
+}
+
+/** What is in the rows is for the rows to draw. */
+function isSameRepeat(one: FieldFacts, two: FieldFacts): boolean {
+  return isSameFacts({ ...one, value: countOf(one) }, { ...two, value: countOf(two) });
+}
+
+function countOf({ value }: FieldFacts): number {
+  return Array.isArray(value) ? value.length : 0;
 }
 
 /** Rows are known by their place; keys let the controls of a row stay its own when one above is removed. */

@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { domId, useForm } from '../form-context.ts';
 import { ElementList, type ElementProps } from '../form-view.tsx';
 import { Heading } from '../heading.tsx';
+import { useSlice } from '../store.ts';
 import type { SectionNode } from '../view-node.ts';
 
 export function Section({ node, row, level }: ElementProps<SectionNode>) {
@@ -10,7 +11,7 @@ export function Section({ node, row, level }: ElementProps<SectionNode>) {
   const { element } = node;
   const isRoot = node.elementPath === 'formSchema.rootElem';
   const keys = useMemo(() => [...row.keys, ...node.keys, '__isCollapsed'], [row, node]);
-  const isCollapsed = useMemo(() => state.valueAt(keys), [state, keys]).value === true && element.secCollapse === true;
+  const isCollapsed = useSlice(state, () => element.secCollapse === true && state.valueAt(keys) === true);
   // The page's own title stands where the root's would.
   const title = isRoot ? '' : element.label || (element.secCollapse ? element.name : '');
   const inside = <ElementList nodes={node.children} row={row} level={title ? level + 1 : level} />;

@@ -1,27 +1,24 @@
 // cTabs: one panel at a time. Arrow keys move between the tabs; the open one is kept with the data, as __activeTab.
 import { useMemo } from 'preact/hooks';
 import { domId, useForm } from '../form-context.ts';
+import { type FormState, isSameList } from '../form-state.ts';
 import { ElementList, type ElementProps } from '../form-view.tsx';
-import type { TabsNode } from '../view-node.ts';
+import { useSlice } from '../store.ts';
+import { childrenOf, type TabsNode, type ViewNode } from '../view-node.ts';
 
 export function Tabs({ node, row, level }: ElementProps<TabsNode>) {
   const { state } = useForm();
   const { texts } = state;
-  const { keys, active, hidden, problems, id } = useMemo(() => {
+  const { keys, id, starts } = useMemo(() => {
     const keys = [...row.keys, ...node.keys, '__activeTab'];
-    return {
-      keys,
-      active: state.valueAt(keys),
-      hidden: node.tabs.map(({ elementPath }) => state.isHidden(elementPath, row)),
-      problems: node.tabs.map(({ children }) => {
-        const starts = pathsBelow(children).map((path) => row.path + path);
-        return state.hasShownProblem((path) => starts.some((start) => path.startsWith(start)));
-      }),
-      id: domId(row.path + node.path),
-    };
-  }, [state, node, row]);
-  const visible = node.tabs.map((_, at) => at).filter((at) => !hidden[at]!.value);
-  const wanted = Number(active.value ?? 0);
+    const starts = node.tabs.map(({ children }) => pathsBelow(children).map((path) => row.path + path));
+    return { keys, starts, id: domId(row.path + node.path) };
+  }, [node, row]);
+  const wanted = useSlice(state, () => Number(state.valueAt(keys) ?? 0));
+  const places = node.tabs.map((_, at) => at);
+  const isVisible = (at: number) => !state.isHidden(node.tabs[at]!.elementPath, row);
+  const visible = useSlice(state, () => places.filter(isVisible), isSameNumbers);
+  const faulty = useSlice(state, () => tabsWithProblems(state, starts), isSameNumbers);
   const open = visible.includes(wanted) ? wanted : visible[0];
   const show = (at: number | undefined, isFocused: boolean) => {
     if (at === undefined) return;
@@ -52,7 +49,7 @@ export function Tabs({ node, row, level }: ElementProps<TabsNode>) {
             onClick={() => show(at, false)}
           >
             <bdi>{node.tabs[at]!.tab.label || node.tabs[at]!.tab.name || at + 1}</bdi>
-            {problems[at]!.value && (
+            {faulty.includes(at) && (
               <span class="tab-problem" role="img" aria-label={texts('tabProblem')}>
                 !
               </span>
@@ -89,20 +86,20 @@ function stepOf({ key, currentTarget }: KeyboardEvent): number | 'first' | 'last
   return key === 'Home' ? 'first' : key === 'End' ? 'last' : undefined;
 }
 
+function tabsWithProblems(state: FormState, starts: readonly (readonly string[])[]): number[] {
+  if (!state.get().isAllShown) return [];
+  const paths = state.problems().map(({ modelPath }) => modelPath);
+  const isFaulty = (inside: readonly string[]) => paths.some((path) => inside.some((start) => path.startsWith(start)));
+  return starts.flatMap((inside, at) => (isFaulty(inside) ? [at] : []));
+}
+
+function isSameNumbers(one: readonly number[], two: readonly number[]): boolean {
+  return isSameList(one, two, Object.is);
+}
+
 /** The data paths of the fields and repeats inside, from the row. */
-function pathsBelow(nodes: TabsNode['tabs'][number]['children']): string[] {
-  return nodes.flatMap((node): string[] => {
-    switch (node.kind) {
-      case 'section':
-        return pathsBelow(node.children);
-      case 'row':
-        return node.columns.flatMap(pathsBelow);
-      case 'tabs':
-        return node.tabs.flatMap(({ children }) => pathsBelow(children));
-      case 'content':
-        return [];
-      default:
-        return [node.path];
-    }
+function pathsBelow(nodes: readonly ViewNode[]): string[] {
+  return nodes.flatMap((node) => {
+    return node.kind === 'field' || node.kind === 'repeat' ? [node.path] : pathsBelow(childrenOf(node));
   });
 }

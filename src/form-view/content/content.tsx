@@ -1,21 +1,20 @@
 // Elements that only show something: a text with {{ }} in it, a calculation, a button. They store nothing.
-import { useMemo } from 'preact/hooks';
 import { evaluateOr } from '../../core/evaluate.ts';
 import type { Scope } from '../../core/expression/compile.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';
 import { useForm } from '../form-context.ts';
 import type { ElementProps } from '../form-view.tsx';
+import { useSlice } from '../store.ts';
 import type { ContentNode } from '../view-node.ts';
 
 export function Content({ node, row }: ElementProps<ContentNode>) {
   const { state, onAction } = useForm();
   const { element, calculation, template } = node;
-  const shown = useMemo(() => {
-    return state.evaluated(row, (scope) => {
-      if (calculation === undefined) return renderText(node, scope);
-      return numberText(evaluateOr(calculation, scope, undefined), state.plan.locale);
-    });
-  }, [state, node, row]).value;
+  const shown = useSlice(state, () => {
+    const scope = state.scopeOf(row);
+    if (calculation === undefined) return renderText(node, scope);
+    return numberText(evaluateOr(calculation, scope, undefined), state.plan.locale);
+  });
   if (element.type === 'eButton') {
     const action = (element as { buttonAction?: unknown }).buttonAction === 'save' ? 'save' : 'submit';
     return (

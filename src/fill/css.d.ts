@@ -1,2 +1,0 @@
-// Styles are for the bundler; a page only names them.
-declare module '*.css';

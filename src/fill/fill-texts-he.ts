@@ -1,0 +1,30 @@
+// What the fill page says around the form, in Hebrew.
+import type { FillTextKey } from './fill-texts.ts';
+
+export const hebrewFillTexts: Readonly<Record<FillTextKey, string>> = {
+  submit: 'שליחה',
+  save: 'שמירה להמשך',
+  sending: 'שולח…',
+  saving: 'שומר…',
+  requiredNote: 'שדות המסומנים ב־* הם שדות חובה.',
+  problems: 'יש לבדוק את הפרטים שהוזנו:',
+  thanks: 'תודה. הטופס נשלח.',
+  savedTitle: 'נשמר להמשך',
+  savedText: 'אפשר להמשיך בקישור הזה מכל מכשיר. כל מי שמחזיק בו יכול לראות ולשנות את התשובות.',
+  link: 'קישור להמשך',
+  copy: 'העתקה',
+  copied: 'הועתק',
+  restored: 'שמרנו את מה שהוקלד כאן קודם.',
+  startOver: 'להתחיל מחדש',
+  offline: 'אין חיבור לרשת. אפשר להמשיך: מה שמוקלד נשמר במכשיר הזה.',
+  unsent: 'לא ניתן היה לשלוח את הטופס. מה שהוקלד נשמר במכשיר הזה.',
+  unsaved: 'לא ניתן היה לשמור את הטופס. מה שהוקלד נשמר במכשיר הזה.',
+  unkept: 'לא ניתן היה לשלוח את הטופס. יש להשאיר את הדף פתוח ולנסות שוב.',
+  retry: 'ניסיון נוסף',
+  retrying: 'החיבור חלש. מנסה שוב…',
+  email: 'דוא"ל',
+  password: 'סיסמה',
+  signIn: 'כניסה',
+  signInText: 'הקישור הזה מיועד לחברי הצוות.',
+  broken: 'יש טעות בטופס ואי אפשר להציג אותו. בעל הטופס יכול לברר עוד במערכת הניהול.',
+};
