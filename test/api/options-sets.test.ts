@@ -2,6 +2,7 @@
 import Joi from 'joi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openServices } from '../../src/server/open-services.ts';
+import { createIndexCache } from '../../src/server/options-sets/index-cache.ts';
 import { MAINTAINED_SETS, MAINTAINING_ACCOUNT } from '../../src/server/options-sets/maintained/maintained-sets.ts';
 import { autocompleteOptions } from '../../src/server/options-sets/search-options-set.ts';
 import { setAllowsAutocomplete } from '../../src/server/store/options-sets.ts';
@@ -439,6 +440,75 @@ describe('several processes', () => {
     const set = await makeSet('Busy', ...Array.from({ length: 3000 }, (_, i) => ({ value: `row ${i}` })));
     const answers = await Promise.all(Array.from({ length: 30 }, () => search(set, { term: 'row 29', limit: 3 })));
     expect(new Set(answers.map(String))).toEqual(new Set(['row 29,row 290,row 291']));
+  });
+});
+
+describe('indexes in memory', () => {
+  async function openCache(maxBytes?: number) {
+    let now = 1_000_000;
+    const cache = createIndexCache({
+      db: service.services.db,
+      clock: { now: () => now },
+      ...(maxBytes && { maxBytes }),
+    });
+    const searchIn = async (set: string) => (await cache.get(set)).index.autocomplete({ term: '', limit: 250 });
+    const advance = (ms: number) => {
+      now += ms;
+    };
+    return { cache, searchIn, advance };
+  }
+
+  test('[limits] however little may be held, every search is right', async () => {
+    const sets = await Promise.all(['a', 'b', 'c'].map((value) => makeSet(value, { value })));
+    const { cache, searchIn } = await openCache(1);
+    for (let round = 0; round < 3; round += 1) {
+      for (const [i, set] of sets.entries()) expect(await searchIn(set)).toEqual(['abc'[i]]);
+      expect(await Promise.all(sets.map(searchIn))).toEqual([['a'], ['b'], ['c']]);
+    }
+    expect(await cache.get(sets[2] as string)).toBe(await cache.get(sets[2] as string));
+  });
+
+  test('[limits] searches at once share one index; within seconds nobody asks the database', async () => {
+    const set = await makeSet('Shared index', { value: 'a' });
+    const { cache, advance } = await openCache();
+    const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => cache.get(set)));
+    for (const other of others) expect(other.index).toBe(first?.index);
+    advance(2_000);
+    expect(await cache.get(set)).toBe(first);
+    advance(2_000);
+    expect((await cache.get(set)).index).toBe(first?.index);
+  });
+
+  test('[limits] a change elsewhere: the old index answers while the new one is built, but not for a minute', async () => {
+    const set = await makeSet('Elsewhere', { value: 'a' });
+    const { searchIn, advance } = await openCache();
+    expect(await searchIn(set)).toEqual(['a']);
+    await add(set, { value: 'b' });
+    expect(await searchIn(set)).toEqual(['a']);
+    advance(5_000);
+    await searchIn(set);
+    await expect.poll(() => searchIn(set)).toEqual(['a', 'b']);
+    await add(set, { value: 'c' });
+    advance(50_000);
+    expect(await searchIn(set)).toEqual(['a', 'b', 'c']);
+    advance(-1_000_000);
+    await add(set, { value: 'd' });
+    expect(await searchIn(set)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  test('[limits] a set that goes away while it is read is read again, never seen half', async () => {
+    const many = (name: string) => Array.from({ length: 4_000 }, (_, i) => ({ value: `${name} ${i}` }));
+    const set = await makeSet('Replaced', ...many('old'));
+    const { cache, searchIn } = await openCache();
+    for (let round = 0; round < 5; round += 1) {
+      cache.forget(set);
+      const reading = cache.get(set);
+      await asAlice(service)('POST', `/optionsSet/${set}/deleteOptions`);
+      expect([0, 4_000]).toContain((await reading).index.size);
+      await add(set, ...many('new'));
+    }
+    cache.forget(set);
+    expect(await searchIn(set)).toHaveLength(250);
   });
 });
 

@@ -22,6 +22,9 @@ export interface IndexCache {
 const lookEveryMs = 3_000;
 /** While a new index is built the old one answers, but none that may miss changes of almost a minute ago. */
 const maxLagMs = 45_000;
+/** A large set that changes all the time is built anew now and then, not all the time. */
+const patienceInBuilds = 5;
+const maxPatienceMs = 30_000;
 const defaultMaxBytes = 268_435_456;
 const maxBuildsUnderWay = 2;
 
@@ -29,10 +32,13 @@ interface Held extends SearchableSet {
   readonly version: number;
   /** When the database last said that this is the set's version. */
   readonly freshAt: number;
+  readonly buildMs: number;
 }
 
 interface Entry {
   held?: Held;
+  /** When the database was last asked. */
+  lookedAt?: number;
   looking?: Promise<void>;
   building?: Promise<Held>;
 }
@@ -47,7 +53,7 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
     const entry = entries.get(id) ?? {};
     entries.delete(id);
     entries.set(id, entry);
-    if (lagOf(entry) < lookEveryMs) return entry.held!;
+    if (entry.held !== undefined && since(entry.lookedAt) < lookEveryMs && lagOf(entry) < maxLagMs) return entry.held;
     if (entry.building === undefined) {
       entry.looking ??= look(id, entry).finally(() => {
         entry.looking = undefined;
@@ -59,14 +65,16 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
   }
 
   /** A clock that was set back says nothing about age. */
-  function lagOf({ held }: Entry): number {
-    if (held === undefined) return Number.POSITIVE_INFINITY;
-    const lag = clock.now() - held.freshAt;
-    return lag < 0 ? Number.POSITIVE_INFINITY : lag;
+  function since(time: number | undefined): number {
+    const age = time === undefined ? -1 : clock.now() - time;
+    return age < 0 ? Number.POSITIVE_INFINITY : age;
   }
+
+  const lagOf = ({ held }: Entry) => since(held?.freshAt);
 
   async function look(id: string, entry: Entry): Promise<void> {
     const freshAt = clock.now();
+    entry.lookedAt = freshAt;
     let row: OptionsSetRow | undefined;
     try {
       row = await findOptionsSet(db.sql, id);
@@ -81,29 +89,37 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
     }
     const { allowsAutocomplete, version } = row;
     if (entry.held?.version === version) entry.held = { ...entry.held, allowsAutocomplete, freshAt };
-    else startBuild(entry, { row, freshAt });
+    else {
+      const patienceMs = Math.min(maxPatienceMs, patienceInBuilds * (entry.held?.buildMs ?? 0));
+      if (entry.held !== undefined) entry.held = { ...entry.held, allowsAutocomplete };
+      if (lagOf(entry) >= patienceMs) startBuild(id, entry, { row, freshAt });
+    }
   }
 
-  function startBuild(entry: Entry, { row, freshAt }: { row: OptionsSetRow; freshAt: number }): void {
-    const building = inTurn(() => loadIndex(db, row)).then(({ index, version }) => {
-      entry.held = { allowsAutocomplete: row.allowsAutocomplete, index, version, freshAt };
+  function startBuild(id: string, entry: Entry, { row, freshAt }: { row: OptionsSetRow; freshAt: number }): void {
+    const building = inTurn(async () => {
+      const start = performance.now();
+      const { index, version } = await loadIndex(db, row);
+      const buildMs = performance.now() - start;
+      entry.held = { allowsAutocomplete: row.allowsAutocomplete, index, version, freshAt, buildMs };
       return entry.held;
     });
     entry.building = building;
     const end = () => {
       entry.building = undefined;
-      dropOld();
+      dropOthers(id);
     };
     // Whoever waits is told of a failure; the next search tries again.
     building.then(end, end);
   }
 
-  function dropOld(): void {
+  /** However large the newest is, it stays: dropping it would only have it built again. */
+  function dropOthers(newest: string): void {
     let bytes = 0;
     for (const { held } of entries.values()) bytes += held?.index.bytes ?? 0;
-    for (const [id, { held, building, looking }] of entries) {
-      if (bytes <= maxBytes || entries.size === 1) return;
-      if (building !== undefined || looking !== undefined) continue;
+    for (const [id, { held, building }] of entries) {
+      if (bytes <= maxBytes) return;
+      if (id === newest || building !== undefined) continue;
       entries.delete(id);
       bytes -= held?.index.bytes ?? 0;
     }
