@@ -9,6 +9,7 @@ const RESULTS = join(ROOT, '.cache', 'test-results.json');
 const CHECKS = [
   ['typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit'],
   ['typescript/bin/tsc', '-p', 'src/core/tsconfig.json', '--noEmit'],
+  ['typescript/bin/tsc', '-p', 'src/fill/tsconfig.json', '--noEmit'],
   ['@biomejs/biome/bin/biome', 'check', '.'],
 ];
 

@@ -3,7 +3,11 @@
 export function tellHeight(app: HTMLElement): void {
   if (parent === window) return;
   document.documentElement.classList.add('embedded');
-  const tell = () =>
-    parent.postMessage({ type: 'formstead:height', height: Math.ceil(app.getBoundingClientRect().height) }, '*');
+  const tell = () => {
+    const height = Math.ceil(app.getBoundingClientRect().height);
+    // The height of a public page is no secret, and whoever frames it may be anybody.
+    parent.postMessage({ type: 'formstead:height', height }, '*');
+  };
   new ResizeObserver(tell).observe(app);
+  addEventListener('message', ({ data }) => (data as { type?: unknown } | null)?.type === 'formstead:ask' && tell());
 }

@@ -31,6 +31,17 @@ export function addWebAssets(app: FastifyInstance): void {
   const names = new Set(readdirSync(folder));
   const read = createFileCache(folder);
 
+  // Owners put this address into their own pages, so it never changes: docs/embedding.md.
+  const embed = readWebManifest()['embed']?.script ?? '';
+  app.get('/embed.js', async (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .header('access-control-allow-origin', '*')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .type('text/javascript; charset=utf-8')
+      .send(await read(embed)),
+  );
+
   app.get('/assets/:name', async (request, reply) => {
     const { name } = request.params as { name: string };
     const type = types[extname(name)];

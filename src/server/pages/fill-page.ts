@@ -29,6 +29,9 @@ export function fillPage(page: { title: string; data: FillPageData; app: WebApp 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f3f5f3">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#12171a">
+<link rel="icon" href="data:,">
 <title>${escapeHtml(title)}</title>
 ${style}${preloads}
 <script type="module" src="/assets/${app.script}"></script>
