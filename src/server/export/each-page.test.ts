@@ -11,9 +11,10 @@ function source(sizes: readonly number[]) {
   const limits: number[] = [];
   const read = async ({ after, limit }: { after: string | undefined; limit: number }) => {
     limits.push(limit);
-    return all.filter(({ id }) => after === undefined || id > after).slice(0, limit);
+    const rows = all.filter(({ id }) => after === undefined || id > after).slice(0, limit);
+    return { rows, bytes: rows.reduce((sum, { size }) => sum + size, 0) };
   };
-  return { read, limits, bytesOf: (row: Row) => row.size };
+  return { read, limits, maxRows: 2_000 };
 }
 
 async function idsOf(reader: Parameters<typeof eachPage<Row>>[0]): Promise<string[]> {
@@ -42,14 +43,14 @@ test('pages grow step by step, up to their limit, and shrink for large rows', as
 });
 
 test('the next page is read while this one is worked on; a failure comes in its turn', async () => {
-  const { read, limits, bytesOf } = source(Array(1_000).fill(500));
+  const { read, limits, maxRows } = source(Array(1_000).fill(500));
   const seen: number[] = [];
   const failing = eachPage<Row>({
     read: async (page) => {
       if (page.after !== undefined) throw new Error('away');
       return read(page);
     },
-    bytesOf,
+    maxRows,
   });
   await expect(
     (async () => {

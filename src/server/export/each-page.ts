@@ -2,41 +2,32 @@
 // memory at most, and how many rows a page has follows from how large rows turn out to be.
 
 export interface PageReader<Row> {
-  readonly read: (page: { after: string | undefined; limit: number }) => Promise<Row[]>;
-  /** Roughly how much memory a row takes. */
-  readonly bytesOf: (row: Row) => number;
-  readonly maxRows?: number;
+  /** `bytes` says roughly how much memory the rows take. */
+  readonly read: (page: { after: string | undefined; limit: number }) => Promise<{ rows: Row[]; bytes: number }>;
+  readonly maxRows: number;
 }
 
 const firstRows = 100;
-const maxRowsPerPage = 2_000;
 const bytesPerPage = 4 * 2 ** 20;
 /** Rows may suddenly be larger than those before: a page grows step by step. */
 const growth = 5;
 
 export async function* eachPage<Row extends { readonly id: string }>({
   read,
-  bytesOf,
-  maxRows = maxRowsPerPage,
+  maxRows,
 }: PageReader<Row>): AsyncGenerator<Row[], void, undefined> {
   let limit = Math.min(firstRows, maxRows);
-  let next: Promise<Row[]> | undefined = read({ after: undefined, limit });
+  let next: ReturnType<typeof read> | undefined = read({ after: undefined, limit });
   while (next !== undefined) {
-    const rows: Row[] = await next;
+    const { rows, bytes }: { rows: Row[]; bytes: number } = await next;
     next = undefined;
     if (rows.length === limit) {
-      limit = nextLimit(rows, limit, bytesOf, maxRows);
+      const fitting = Math.floor(bytesPerPage / (bytes / rows.length));
+      limit = Math.max(1, Math.min(fitting, limit * growth, maxRows));
       next = read({ after: rows.at(-1)!.id, limit });
       // A failure is met when the page's turn comes; until then it must not count as unhandled.
       next.catch(() => {});
     }
     if (rows.length > 0) yield rows;
   }
-}
-
-function nextLimit<Row>(rows: readonly Row[], limit: number, bytesOf: (row: Row) => number, maxRows: number): number {
-  let bytes = 0;
-  for (const row of rows) bytes += bytesOf(row);
-  const fitting = Math.floor(bytesPerPage / (bytes / rows.length + 1));
-  return Math.max(1, Math.min(fitting, limit * growth, maxRows));
 }

@@ -17,7 +17,6 @@ export interface ExportColumns {
   readonly columns: readonly ExportColumn[];
   /** What the columns read of a row. */
   readonly properties: ReadonlySet<ExportProperty>;
-  readonly readsData: boolean;
 }
 
 /** The named columns in their order, or the names that are none. Without names: the form's. */
@@ -38,8 +37,7 @@ export function chooseColumns(
   const unknown = wanted.filter((name) => !known.has(name));
   if (unknown.length > 0) return { unknown: [...new Set(unknown)] };
   const columns = wanted.map((name) => known.get(name)!);
-  const properties = new Set(columns.flatMap(({ needs }) => needs));
-  return { columns, properties, readsData: properties.has('data') };
+  return { columns, properties: new Set(columns.flatMap(({ needs }) => needs)) };
 }
 
 interface KnownColumn extends ExportColumn {

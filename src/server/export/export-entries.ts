@@ -12,6 +12,7 @@ import { storeGenerated } from '../files/store-generated.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
+import type { EntryRow } from '../store/entries.ts';
 import { type ExportRow, listExportRows } from '../store/export-entries.ts';
 import { type EntryFilter, listEntries } from '../store/list-entries.ts';
 import { eachCellPage } from './each-cell-page.ts';
@@ -98,23 +99,30 @@ function choose({ form, fields }: Export, services: Services): ExportColumns {
   return chosen;
 }
 
+/** Parsing a page holds the event loop for a few milliseconds. */
+const rowsAtOnce = 1_000;
+
 function eachRowPage({ form, filter }: Export, { properties }: ExportColumns, { db }: Services) {
   return eachPage<ExportRow>({
     read: (page) => listExportRows(db.sql, { account: form.account, filter, ...page }, properties),
-    bytesOf: ({ data = '' }) => data.length + rowBytes,
+    maxRows: rowsAtOnce,
   });
 }
 
-/** Of what a row has besides its data. */
-const rowBytes = 500;
 const entriesAtOnce = 50;
 
 function eachEntryPage({ form, filter }: Export, { db }: Services) {
-  return eachPage({
-    read: (page) => listEntries(db.sql, { account: form.account, filter, includesDeleted: false, ...page }),
-    bytesOf: (row) => row.data.length + row.actions.length + row.sentEmails.length + row.archivedRenders.length,
+  return eachPage<EntryRow>({
+    async read(page) {
+      const rows = await listEntries(db.sql, { account: form.account, filter, includesDeleted: false, ...page });
+      return { rows, bytes: rows.reduce((sum, row) => sum + bytesOf(row), 0) };
+    },
     maxRows: entriesAtOnce,
   });
+}
+
+function bytesOf({ data, actions, sentEmails, archivedRenders }: EntryRow): number {
+  return data.length + actions.length + sentEmails.length + archivedRenders.length;
 }
 
 /** Fast rather than small: a link lives two days, and the request waits. */
