@@ -80,7 +80,7 @@ function Problems({ session, texts }: Part) {
             {problems.map(({ modelPath, message }) => (
               <li key={modelPath + message}>
                 <button type="button" class="quiet" onClick={() => revealField(modelPath)}>
-                  <bdi>{labelAt(modelPath)}</bdi>: <bdi>{message}</bdi>
+                  <bdi>{labelAt(modelPath)}</bdi> – <bdi>{message}</bdi>
                 </button>
               </li>
             ))}

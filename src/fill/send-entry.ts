@@ -49,7 +49,7 @@ export async function sendEntry(request: SendRequest): Promise<SendResult> {
   const body = entry === undefined ? { form, data } : { data };
   const text = `${path} ${JSON.stringify(body)}`;
   const isRepeated = before?.request === text;
-  const attempt = isRepeated ? before : { key: crypto.randomUUID(), request: text };
+  const attempt = isRepeated ? before : { key: newKey(), request: text };
   request.onAttempt(attempt);
   let wasLost = isRepeated;
   for (let tries = 0; ; tries++) {
@@ -71,6 +71,11 @@ export async function sendEntry(request: SendRequest): Promise<SendResult> {
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
+}
+
+/** crypto.randomUUID is missing on pages without https. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');
 }
 
 function isPassing({ status }: ApiError): boolean {

@@ -1,0 +1,78 @@
+// A browser on the fill pages of a service: opening links, looking at what went wrong, accessibility.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { startService, type TestService } from './service.ts';
+
+export interface FillTest {
+  readonly service: TestService;
+  readonly browser: Browser;
+  /** Opens a path of the service in a context of its own. */
+  open(path: string, options?: BrowserContextOptions): Promise<FillTab>;
+  /** The data of a form's entries, oldest first, with their status. */
+  entries(form: string): Promise<[status: string, data: unknown][]>;
+  close(): Promise<void>;
+}
+
+export interface FillTab {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What went wrong on the page, breaches of its policy included. */
+  readonly faults: string[];
+}
+
+export const desktop = { viewport: { width: 1100, height: 900 } };
+export const phone = { viewport: { width: 320, height: 640 }, hasTouch: true };
+
+export async function startFillTest(): Promise<FillTest> {
+  const service = await startService();
+  const browser = await openBrowser();
+  return {
+    service,
+    browser,
+    async open(path, options = desktop) {
+      const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+      const page = await context.newPage();
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(String(error)));
+      page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+      await page.goto(service.url + path);
+      await page.waitForSelector('main');
+      return { page, context, faults };
+    },
+    async entries(form) {
+      const query = { query: { form } };
+      const { body } = await service.call('GET', '/entry', { key: service.people.alice.key, query });
+      return body.data.map((entry: { status: string; data: unknown }) => [entry.status, entry.data]);
+    },
+    async close() {
+      await browser.close();
+      await service.close();
+    },
+  };
+}
+
+export async function expectAccessible(page: Page): Promise<void> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+  const result = await new AxeBuilder({ page }).withTags(tags).analyze();
+  expect(result.violations.map((violation) => [violation.id, violation.nodes.map((node) => node.html)])).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+}
+
+export async function submit(page: Page): Promise<void> {
+  await page.click('button.primary');
+}
+
+export async function thanks(page: Page): Promise<string> {
+  await page.waitForSelector('.thank-you');
+  return (await page.textContent('.thank-you')) ?? '';
+}
+
+/** The messages on the page, each with the field it stands at, in their order. */
+export async function shownMessages(page: Page): Promise<[path: string, message: string][]> {
+  return page.evaluate(`[...document.querySelectorAll('[data-path]')].flatMap((field) =>
+    [...field.querySelectorAll('.messages .error')]
+      .filter((message) => message.closest('[data-path]') === field)
+      .map((message) => [field.dataset.path, message.textContent]))`);
+}
