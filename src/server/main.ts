@@ -16,6 +16,7 @@ import { openEmbedded } from './store/embedded.ts';
 
 /** What is left when requests in flight take longer than this is cut off. */
 const maxStopMs = 30_000;
+const sweepEveryMs = 50;
 
 export async function serve(settings: Settings): Promise<void> {
   const config = readConfig(settings);
@@ -85,8 +86,11 @@ async function listen(config: Config, databaseUrl: string, log: Log): Promise<Ru
     failed: new Promise<never>(() => {}),
     async stop() {
       const cutOff = setTimeout(() => app.server.closeAllConnections(), maxStopMs);
+      // A connection that was busy when the stop began stays open after its answer, for as long as its client likes.
+      const sweep = setInterval(() => app.server.closeIdleConnections(), sweepEveryMs);
       await app.close();
       clearTimeout(cutOff);
+      clearInterval(sweep);
       await jobs.stop();
       await services.close();
     },

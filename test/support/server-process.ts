@@ -1,0 +1,153 @@
+// The built server as a real process, for tests that kill, stop and restart it. Each test ends what it started.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { findServer } from '../../src/server/store/embedded-cluster.ts';
+import { stopServer } from '../../src/server/store/embedded-server.ts';
+import { type CallOptions, type Reply, send } from './service.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+export interface ServerProcess {
+  readonly pid: number;
+  readonly url: string;
+  /** The object it printed when it was ready. */
+  readonly ready: { readonly status: string; readonly url: string; readonly pid: number; readonly setupUrl?: string };
+  readonly startMs: number;
+  /** Everything on standard error so far. */
+  log(): string;
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>;
+  /** Sends the signal and resolves with how it ended. */
+  end(signal: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+/** Installs and builds what is missing, once, before the first process. */
+export function buildServer(): void {
+  const result = spawnSync(process.execPath, [join(ROOT, 'scripts/setup.mjs')], { encoding: 'utf8' });
+  if (result.status !== 0) throw new Error(result.stderr);
+}
+
+/** What scripts/formstead.mjs does after its setup: nothing is built again between two starts of a test. */
+function writeProgram(dataDir: string): string {
+  const program = join(dataDir, 'formstead.mjs');
+  const built = pathToFileURL(join(ROOT, 'dist/server/cli.js')).href;
+  writeFileSync(program, `import { main } from ${JSON.stringify(built)};\nmain(process.argv.slice(2));\n`);
+  return program;
+}
+
+export function makeDataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'formstead-crash-'));
+  folders.push(folder);
+  return folder;
+}
+
+export async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
+  const address = probe.address();
+  await new Promise((done) => probe.close(done));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** Rejects with what it wrote on standard error when it ends before it is ready. */
+export async function startProcess(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  const port = Number(env['PORT'] ?? (await findFreePort()));
+  const started = Date.now();
+  const child = spawn(process.execPath, [writeProgram(dataDir), 'serve'], {
+    cwd: dataDir,
+    env: { ...environment(dataDir), RATE_LIMIT: '0', PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let log = '';
+  child.stderr.on('data', (chunk) => {
+    log += chunk;
+  });
+  const ready = await readFirstLine(child, () => log);
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    pid: child.pid as number,
+    url,
+    ready,
+    startMs: Date.now() - started,
+    log: () => log,
+    call: (method, path, options) => send(method, `${url}/v1.0${path}`, options),
+    end: (signal) => end(child, signal),
+  };
+}
+
+/** The processes that serve for a server with WORKERS above 1. */
+export function listWorkers(pid: number): number[] {
+  const lines = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).stdout.split('\n');
+  return lines
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [])
+    .filter(([, , parent, args = '']) => Number(parent) === pid && args.includes('worker.js'))
+    .map(([, own]) => Number(own));
+}
+
+/** A command to its end. */
+export function runCommand(dataDir: string, args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [writeProgram(dataDir), ...args], {
+    cwd: dataDir,
+    env: { ...environment(dataDir), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  return new Promise<{ code: number | null; stdout: string; stderr: string }>((done) => {
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    child.once('close', (code) => done({ code, stdout, stderr }));
+  });
+}
+
+/** After each test: no process, database or folder outlives it. */
+export async function endAll(): Promise<void> {
+  for (const child of children.splice(0)) await end(child, 'SIGKILL');
+  for (const folder of folders.splice(0)) {
+    const server = findServer(join(folder, 'postgres'));
+    if (server !== undefined) await stopServer({ identity: server.identity, log: () => {} });
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const children: ChildProcess[] = [];
+const folders: string[] = [];
+
+function environment(dataDir: string): Record<string, string> {
+  // The maintained sets must not be fetched from anywhere.
+  const sources = join(dataDir, 'no-sources.json');
+  const names = ['cities', 'streets', 'branches', 'branchesEnglish', 'taxLocalities', 'institutions'];
+  writeFileSync(sources, JSON.stringify(Object.fromEntries(names.map((name) => [name, 'file:none.txt']))));
+  return { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, SETS_SOURCES: sources };
+}
+
+function readFirstLine(child: ChildProcess, log: () => string): Promise<ServerProcess['ready']> {
+  return new Promise((done, fail) => {
+    let output = '';
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+      if (output.includes('\n')) done(JSON.parse(output.split('\n')[0] as string));
+    });
+    child.once('error', fail);
+    child.once('close', (code) => fail(Object.assign(new Error(log()), { code })));
+  });
+}
+
+function end(child: ChildProcess, signal: NodeJS.Signals) {
+  return new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      done({ code: child.exitCode, signal: child.signalCode });
+      return;
+    }
+    child.once('exit', (code, endedBy) => done({ code, signal: endedBy }));
+    child.kill(signal);
+  });
+}
