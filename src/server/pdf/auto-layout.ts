@@ -96,15 +96,13 @@ export const autoLayout = String.raw`
   }),
 )))
 
-#let item(it) = {
-  say(it.lines)
-  if "note" in it { quietly(par(it.note)) }
-}
-
 #let inline-item(it) = {
   text(dir: if it.lines.first().dir == "rtl" { rtl } else { ltr }, par({
     say-inline(it.lines)
-    if "note" in it { h(0.7em); box(quietly(it.note)) }
+    if "note" in it {
+      h(0.7em)
+      box(quietly(text(dir: if it.note.first().dir == "rtl" { rtl } else { ltr }, say-inline(it.note))))
+    }
   }))
 }
 

@@ -101,12 +101,16 @@ function choiceItem(answer: Answer, value: JsonValue, options: ReadonlyMap<strin
   const option = options.get(optionKey(value));
   if (option !== undefined && option.label !== optionKey(option.value)) {
     const lines = printText(option.label, { neutralDir: answer.docDir, ...answer.style });
-    return option.group ? { lines, note: option.group } : { lines };
+    return { lines, ...groupNote(answer, option) };
   }
   return {
     lines: printText(scalarText(answer, value), answer.style),
-    ...(option?.group ? { note: option.group } : {}),
+    ...groupNote(answer, option),
   };
+}
+
+function groupNote({ docDir }: Answer, option: Option | undefined): { note?: readonly Line[] } {
+  return option?.group ? { note: printText(option.group, { neutralDir: docDir }) } : {};
 }
 
 function scalarText({ step, locale }: Answer, value: JsonValue): string {
@@ -116,11 +120,11 @@ function scalarText({ step, locale }: Answer, value: JsonValue): string {
 }
 
 /** Pictures that could be had are shown; everything else is in the list. */
-function describeFiles({ value, pictures }: Answer): Value {
+function describeFiles({ value, pictures, locale }: Answer): Value {
   const shown: Picture[] = [];
   const files: ListItem[] = [];
   for (const file of value as unknown as FileObject[]) {
-    const item = { lines: printText(file.name), note: printSize(file.size) };
+    const item = { lines: printText(file.name), note: printText(printSize(file.size, locale)) };
     const path = pictures.pathOf(file);
     if (path === undefined) files.push(item);
     else shown.push({ ...item, path, alt: file.name });
@@ -176,7 +180,7 @@ function describeMatrix(answer: Answer): Value {
     .filter(({ value }) => Object.hasOwn(answers, String(value)))
     .map(({ value, label }) => {
       const chosen = answers[String(value)]!;
-      return { lines: say(labels.get(optionKey(chosen))?.label ?? String(chosen)), note: label };
+      return { lines: say(labels.get(optionKey(chosen))?.label ?? String(chosen)), note: say(label) };
     });
   return { kind: 'list', items };
 }

@@ -18,6 +18,7 @@ const en = {
   row: 'Row {0}',
   signature: 'Signature',
   signed: 'Signed',
+  bytes: 'bytes',
   entryOfForm: 'Entry {0} of form {1}',
 };
 
@@ -37,6 +38,7 @@ const he: typeof en = {
   row: 'שורה {0}',
   signature: 'חתימה',
   signed: 'נחתם',
+  bytes: 'בתים',
   entryOfForm: 'רשומה {0} של טופס {1}',
 };
 
@@ -60,8 +62,8 @@ export function printDate(iso: string, mode: 'd' | 'dt' | 't', locale: PdfLocale
 const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC', calendar: 'gregory' } as const;
 const dayFormats = { en: new Intl.DateTimeFormat('en-GB', day), he: new Intl.DateTimeFormat('he-IL', day) };
 
-export function printSize(bytes: number): string {
-  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+export function printSize(bytes: number, locale: PdfLocale): string {
+  const units = [pdfWords(locale).bytes, 'kB', 'MB', 'GB', 'TB'];
   let size = bytes;
   let unit = 0;
   while (size >= 1000 && unit < units.length - 1) {

@@ -62,7 +62,7 @@ export type Value =
 export interface ListItem {
   readonly lines: readonly Line[];
   /** Said more quietly: the group of an option, the size of a file. */
-  readonly note?: string;
+  readonly note?: readonly Line[];
 }
 
 export interface Picture extends ListItem {

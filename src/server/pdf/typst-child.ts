@@ -10,7 +10,7 @@ export interface TypstChild {
   readonly ready: Promise<void>;
   /** Resolves when the process has ended, for whatever reason. */
   readonly ended: Promise<void>;
-  run(job: TypstJob): Promise<{ pdf: Buffer; rssBytes: number }>;
+  run(job: TypstJob): Promise<Buffer>;
   kill(): void;
 }
 
@@ -85,7 +85,7 @@ export function startTypstChild(file: string, { maxRenderMs, maxMemoryMb }: Chil
     ended,
     async run(job) {
       const answer = await next(maxRenderMs, () => send(child, job, settle));
-      if (answer.kind === 'pdf') return { pdf: asBuffer(answer.pdf), rssBytes: answer.rssBytes };
+      if (answer.kind === 'pdf') return asBuffer(answer.pdf);
       if (answer.kind === 'problems') throw layoutError(answer.problems);
       if (answer.kind === 'refused') throw new PdfError('input', answer.message);
       throw new PdfError('process', answer.kind === 'failed' ? answer.message : 'The PDF process gave no answer.');
@@ -111,7 +111,7 @@ function timeError({ maxRenderMs }: ChildLimits): PdfError {
   return new PdfError('timeLimit', `The PDF took longer than ${maxRenderMs / 1000} seconds to make.`);
 }
 
-/** Killed, and not by us: by its own watchdog, or by a system that is out of memory. */
+/** Killed, and not by us: by itself, or by a system that is out of memory. */
 function endError({ maxMemoryMb }: ChildLimits, reason: string, lastWords: string): PdfError {
   if (reason === 'SIGKILL') return new PdfError('memoryLimit', `The PDF needed more than ${maxMemoryMb} MB of memory.`);
   return new PdfError('process', `The PDF process ended (${reason}). ${lastWords}`.trim());

@@ -1,5 +1,5 @@
 // The Typst compiler, as WebAssembly: the same on every platform, without access to files or the network beyond what a job
-// brings along. Kept warm between jobs; what it remembers of old ones is forgotten step by step.
+// brings along. It stays warm between jobs, and remembers more with each: whoever holds it looks at its size and replaces it.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,20 +11,29 @@ import type { LayoutProblem, TypesetJob } from './typst-job.ts';
 
 export interface TypstCompiler {
   compile(job: Pick<TypesetJob, 'main' | 'sources' | 'data' | 'pictures'>): Compiled;
+  sizeBytes(): number;
 }
 
 export type Compiled = { readonly pdf: Uint8Array } | { readonly problems: readonly LayoutProblem[] };
 
-/** Each call makes what was not used since a call older, and forgets it at 30: what the last job did not use is gone. */
-const EVICTIONS_PER_JOB = 31;
 const DIAGNOSTICS_AS_OBJECTS = 3;
 
-export async function openTypstCompiler(): Promise<TypstCompiler> {
+/** The program of the compiler, to be run by one thread after the other: what was translated well stays so. */
+export async function loadTypstProgram(): Promise<WebAssembly.Module> {
   // V8 first translates WebAssembly quickly and later, on all cores at once, well. With one task at a time the first documents
-  // are not held up by the rest: measured on two cores, 0.6 s to the first document instead of 3, and 4 s to full speed, not 15.
+  // are not held up by the rest: measured on two busy cores, 0.6 s to the first document instead of 3.
   setFlagsFromString('--wasm-num-compilation-tasks=1');
   const { resolve } = createRequire(import.meta.url);
-  await initialize({ module_or_path: readFileSync(resolve('@myriaddreamin/typst-ts-web-compiler/wasm')) });
+  return runtime.WebAssembly.compile(readFileSync(resolve('@myriaddreamin/typst-ts-web-compiler/wasm')));
+}
+
+// Node has it; without the types of a browser, TypeScript knows only the names of its types.
+const runtime = globalThis as unknown as {
+  WebAssembly: { compile(bytes: Uint8Array): Promise<WebAssembly.Module> };
+};
+
+export async function openTypstCompiler(program: WebAssembly.Module): Promise<TypstCompiler> {
+  const { memory } = await initialize({ module_or_path: program });
   const fonts = readFontFiles();
   const hasGlyph = readCoverage(fonts);
   const builder = new TypstCompilerBuilder();
@@ -41,9 +50,10 @@ export async function openTypstCompiler(): Promise<TypstCompiler> {
         return result === undefined ? { problems: (diagnostics ?? []).flatMap(readProblem) } : { pdf: result };
       } finally {
         compiler.reset_shadow();
-        for (let call = 0; call < EVICTIONS_PER_JOB; call++) compiler.reset();
+        compiler.reset();
       }
     },
+    sizeBytes: () => memory.buffer.byteLength,
   };
 }
 

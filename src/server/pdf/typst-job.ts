@@ -32,7 +32,7 @@ export interface LayoutProblem {
 
 export type TypstAnswer =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'pdf'; readonly pdf: Uint8Array; readonly rssBytes: number }
+  | { readonly kind: 'pdf'; readonly pdf: Uint8Array }
   | { readonly kind: 'problems'; readonly problems: readonly LayoutProblem[] }
   /** What the job brought along cannot be used. */
   | { readonly kind: 'refused'; readonly message: string }

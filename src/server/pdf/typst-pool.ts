@@ -32,11 +32,9 @@ interface Waiting {
 }
 
 const IDLE_MS = 60_000;
-/** The compiler's memory never shrinks; a process that grew to this share of its limit ends after its job. */
-const WORN_SHARE = 0.7;
 
 export function openTypstPool(options: PoolOptions): TypstPool {
-  const { maxProcesses, maxMemoryMb, log } = options;
+  const { maxProcesses, log } = options;
   const members = new Set<Member>();
   const queue: Waiting[] = [];
   let isClosed = false;
@@ -77,10 +75,8 @@ export function openTypstPool(options: PoolOptions): TypstPool {
     member.state = 'busy';
     clearTimeout(member.idleTimer);
     try {
-      const { pdf, rssBytes } = await member.child.run(job);
-      resolve(pdf);
-      if (rssBytes > WORN_SHARE * maxMemoryMb * 2 ** 20) member.child.kill();
-      else rest(member);
+      resolve(await member.child.run(job));
+      rest(member);
     } catch (error) {
       reject(error);
       if (error instanceof PdfError && ['layout', 'input'].includes(error.failure)) return rest(member);

@@ -1,68 +1,51 @@
-// The program of a typesetting process: takes one job after the other from its parent and ends with it. The parent kills it
-// when a job takes too long; the watchdog, when it takes too much memory.
+// The program of a typesetting process. Its first thread talks to the parent and watches over the memory; a second one compiles,
+// and can be anywhere in a layout without the first one noticing. The parent kills the process when a job takes too long.
 
-import { declareConformance } from './declare-conformance.ts';
-import { joinPdfs } from './join-pdfs.ts';
-import { openTypstCompiler, type TypstCompiler } from './typst-compiler.ts';
-import type { JoinJob, TypstAnswer, TypstJob } from './typst-job.ts';
+import { isMainThread } from 'node:worker_threads';
+import { startCompilerThread } from './compiler-thread.ts';
+import { serveCompilerThread } from './serve-compiler-thread.ts';
+import type { TypstAnswer, TypstJob } from './typst-job.ts';
 import { warmUpJobs } from './warm-up.ts';
-import { startWatchdog } from './watchdog.ts';
 
+const LOOK_EVERY_MS = 50;
 const IDLE_MS = 150;
 
-// Ctrl-C and a supervisor's stop reach the whole process group; a PDF under way is still wanted then.
-process.on('SIGINT', () => {});
-process.on('SIGTERM', () => {});
-process.on('disconnect', () => process.exit());
-startWatchdog({ maxMemoryMb: Number(process.argv[2]) });
+if (isMainThread) await serveParent(Number(process.argv[2]));
+else await serveCompilerThread();
 
-const compiler = await openTypstCompiler();
-const pastimes = warmUpJobs();
-let pastime: NodeJS.Timeout | undefined;
+async function serveParent(maxMemoryMb: number): Promise<void> {
+  // Ctrl-C and a supervisor's stop reach the whole process group; a PDF under way is still wanted then.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => {});
+  // Without a parent, and without the time that a thread in the middle of a layout might take to end.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+  const looking = setInterval(() => {
+    if (process.memoryUsage.rss() > maxMemoryMb * 2 ** 20) process.kill(process.pid, 'SIGKILL');
+  }, LOOK_EVERY_MS);
+  looking.unref();
 
-answer({ kind: 'ready' });
-rest();
-process.on('message', async (job: TypstJob) => {
-  clearTimeout(pastime);
-  try {
-    answer(await work(compiler, job));
-    rest();
-  } catch (error) {
-    // A compiler that panicked is in no known state; the parent starts another process.
-    answer({ kind: 'failed', message: String(error) });
-    process.exitCode = 1;
-    process.disconnect();
+  const thread = await startCompilerThread();
+  const pastimes = warmUpJobs();
+  let pastime: NodeJS.Timeout | undefined;
+
+  /** With nothing to do, the process gets faster by itself; one document at a time, so that a job never waits for long. */
+  function rest(): void {
+    pastime = setTimeout(async () => {
+      const job = pastimes.next().value;
+      if (job === undefined) return;
+      await thread.run(job);
+      rest();
+    }, IDLE_MS);
   }
-});
 
-/** With nothing to do, the process gets faster by itself; one document at a time, so that a job never waits for long. */
-function rest(): void {
-  pastime = setTimeout(() => {
-    const job = pastimes.next().value;
-    if (job === undefined) return;
-    compiler.compile(job);
+  process.on('message', async (job: TypstJob) => {
+    clearTimeout(pastime);
+    answer(await thread.run(job));
+    clearTimeout(pastime);
     rest();
-  }, IDLE_MS);
-}
-
-async function work(compiler: TypstCompiler, job: TypstJob): Promise<TypstAnswer> {
-  if (job.kind === 'join') return join(job);
-  const compiled = compiler.compile(job);
-  if ('problems' in compiled) return { kind: 'problems', problems: compiled.problems };
-  return done(declareConformance(compiled.pdf, job.conformance));
-}
-
-async function join(job: JoinJob): Promise<TypstAnswer> {
-  try {
-    return done(await joinPdfs(job.pdfs, job));
-  } catch (error) {
-    // Any PDF may come from a remote layout, broken in ways nobody thought of.
-    return { kind: 'refused', message: (error as Error).message };
-  }
-}
-
-function done(pdf: Uint8Array): TypstAnswer {
-  return { kind: 'pdf', pdf, rssBytes: process.memoryUsage.rss() };
+  });
+  answer({ kind: 'ready' });
+  rest();
 }
 
 function answer(message: TypstAnswer): void {

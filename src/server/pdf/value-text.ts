@@ -38,7 +38,7 @@ function linesText(lines: readonly Line[]): string {
 }
 
 function fileText({ lines, note }: ListItem): string {
-  return note === undefined ? linesText(lines) : `${linesText(lines)} (${note})`;
+  return note === undefined ? linesText(lines) : `${linesText(lines)} (${linesText(note)})`;
 }
 
 function blockText(block: RichBlock): string {

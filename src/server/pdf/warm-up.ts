@@ -10,7 +10,7 @@ import type { TypesetJob } from './typst-job.ts';
 const values: Value[] = [
   { kind: 'text', lines: printText('Ada Lovelace, שלום +972 50 123 4567') },
   { kind: 'empty' },
-  { kind: 'list', items: [{ lines: printText('one'), note: 'group' }, { lines: printText('two') }] },
+  { kind: 'list', items: [{ lines: printText('one'), note: printText('group') }, { lines: printText('two') }] },
   { kind: 'rate', value: 3, max: 5, words: '3 of 5' },
   { kind: 'color', lines: printText('#1d4e79'), hex: '#1d4e79' },
   {
@@ -19,7 +19,7 @@ const values: Value[] = [
     alt: 'Signature',
     svg: '<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="9mm" viewBox="0 0 20 9"><path d="M1 1Q9 9 19 1" fill="none" stroke="#000"/></svg>',
   },
-  { kind: 'files', pictures: [], files: [{ lines: printText('plan.pdf'), note: '1.0 MB' }] },
+  { kind: 'files', pictures: [], files: [{ lines: printText('plan.pdf'), note: printText('1.0 MB') }] },
   {
     kind: 'matrix',
     options: [printText('Good'), printText('Bad')],
