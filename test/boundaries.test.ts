@@ -1,0 +1,177 @@
+// DESIGN.md "Layout": which code may know which. Reads every import in src and names any arrow that is not drawn there.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const src = resolve(import.meta.dirname, '../src');
+
+interface Import {
+  readonly names: string;
+  /** A path from src for our own files, else the package or node: module. */
+  readonly target: string;
+}
+interface Source {
+  /** From src, with slashes. */
+  readonly path: string;
+  readonly text: string;
+  readonly imports: readonly Import[];
+}
+
+const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
+  .map(readSource);
+
+function readSource(path: string): Source {
+  const text = readFileSync(join(src, path), 'utf8');
+  const pattern =
+    /^\s*(?:import|export)\s+(?:type\s+)?([^;'"]*?)\s*from\s*['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
+  const imports = [...text.matchAll(pattern)].map(([, names = '', from, bare, dynamic]) => {
+    const name = (from ?? bare ?? dynamic) as string;
+    return { names, target: name.startsWith('.') ? fromSrc(path, name) : name };
+  });
+  return { path, text, imports };
+}
+
+function fromSrc(path: string, name: string): string {
+  return relative(src, resolve(src, dirname(path), name)).replaceAll('\\', '/');
+}
+
+/** `from -> to` for every import that the rule does not allow. */
+function forbidden(
+  isFrom: (path: string) => boolean,
+  isAllowed: (target: string, source: Source) => boolean,
+): string[] {
+  return sources
+    .filter(({ path }) => isFrom(path))
+    .flatMap((source) =>
+      source.imports
+        .filter(({ target }) => !isAllowed(target, source))
+        .map(({ target }) => `${source.path} -> ${target}`),
+    );
+}
+
+const inside =
+  (...folders: string[]) =>
+  (path: string) =>
+    folders.some((folder) => path.startsWith(`${folder}/`));
+const layers = ['core', 'server', 'client', 'form-view', 'fill', 'admin'];
+const isOwn = inside(...layers);
+const isNode = (target: string) => target.startsWith('node:');
+
+test('every import is read: a known one is found', () => {
+  expect(sources.length).toBeGreaterThan(100);
+  const main = sources.find(({ path }) => path === 'server/main.ts');
+  expect(main?.imports.map(({ target }) => target)).toEqual(expect.arrayContaining(['node:cluster', 'server/app.ts']));
+  // Whatever lies in src belongs to a layer with rules.
+  expect(sources.map(({ path }) => path).filter((path) => !isOwn(path))).toEqual([]);
+});
+
+test('[layers] fill, admin -> form-view, client -> core <- server', () => {
+  const arrows: Record<string, string[]> = {
+    core: ['core'],
+    server: ['server', 'core'],
+    client: ['client', 'core'],
+    'form-view': ['form-view', 'client', 'core'],
+    fill: ['fill', 'form-view', 'client', 'core'],
+    admin: ['admin', 'form-view', 'client', 'core'],
+  };
+  for (const [layer, targets] of Object.entries(arrows)) {
+    expect(forbidden(inside(layer), (target) => !isOwn(target) || inside(...targets)(target))).toEqual([]);
+  }
+});
+
+test('[core] imports nothing outside itself, but the linear-time patterns in one place', () => {
+  const isPattern = (target: string, { path }: Source) => target === 're2js' && path === 'core/pattern.ts';
+  expect(forbidden(inside('core'), (target, source) => inside('core')(target) || isPattern(target, source))).toEqual(
+    [],
+  );
+});
+
+test('[web] what runs in a browser knows nothing of Node.js', () => {
+  expect(forbidden(inside('client', 'form-view', 'fill', 'admin'), (target) => !isNode(target))).toEqual([]);
+});
+
+test('[server] SQL only in store', () => {
+  const isStore = inside('server/store');
+  expect(
+    forbidden(
+      (path) => !isStore(path),
+      (target) => target !== 'postgres',
+    ),
+  ).toEqual([]);
+  const tagged = /\b(?:sql|tx)\s*(?:<[^`;()]*>)?`/;
+  expect(sources.filter(({ path, text }) => !isStore(path) && tagged.test(text)).map(({ path }) => path)).toEqual([]);
+  expect(sources.some(({ path, text }) => isStore(path) && tagged.test(text))).toBe(true);
+});
+
+test('[server] store knows no feature and no HTTP', () => {
+  const shared = ['server/errors.ts', 'server/services.ts', 'server/config.ts'];
+  expect(
+    forbidden(
+      inside('server/store'),
+      (target) => !isOwn(target) || inside('server/store', 'core')(target) || shared.includes(target),
+    ),
+  ).toEqual([]);
+});
+
+test('[server] the framework only in http and app.ts', () => {
+  const isFramework = (target: string) => target === 'fastify' || /^@fastify\/(?!busboy$)/.test(target);
+  expect(
+    forbidden(
+      (path) => path !== 'server/app.ts' && !inside('server/http')(path),
+      (target) => !isFramework(target),
+    ),
+  ).toEqual([]);
+});
+
+test('[server] process.env only in config.ts', () => {
+  const readers = sources.filter(({ text }) => /\bprocess\s*\.\s*env\b|import\.meta\.env/.test(text));
+  expect(readers.map(({ path }) => path)).toEqual(['server/config.ts']);
+});
+
+test('[server] handlers are imported by the route tables alone', () => {
+  const isTable = inside('server/api');
+  const handlers = new Set<string>();
+  for (const table of sources.filter(({ path }) => isTable(path))) {
+    const handled = new Set([...table.text.matchAll(/\bhandle: (\w+)/g)].map(([, name]) => name as string));
+    for (const { names, target } of table.imports) {
+      for (const name of namesIn(names)) if (handled.has(name)) handlers.add(`${target} ${name}`);
+    }
+  }
+  expect(handlers.size).toBeGreaterThan(25);
+  const strays = sources
+    .filter(({ path }) => !isTable(path))
+    .flatMap(({ path, imports }) =>
+      imports.flatMap(({ names, target }) =>
+        namesIn(names)
+          .filter((name) => handlers.has(`${target} ${name}`))
+          .map((name) => `${path} -> ${target} ${name}`),
+      ),
+    );
+  expect(strays).toEqual([]);
+  // And the tables are joined in one place.
+  expect(
+    forbidden(
+      (path) => path !== 'server/api.ts' && !isTable(path),
+      (target) => !isTable(target),
+    ),
+  ).toEqual([]);
+});
+
+test('[shape] no default exports, no barrels', () => {
+  expect(sources.filter(({ text }) => /^export default\b/m.test(text)).map(({ path }) => path)).toEqual([]);
+  const isBarrel = ({ path, text }: Source) => /^export \*/m.test(text) || /(^|\/)index\.tsx?$/.test(path);
+  expect(sources.filter(isBarrel).map(({ path }) => path)).toEqual([]);
+});
+
+function namesIn(clause: string): string[] {
+  const [, inner = ''] = /\{([^}]*)\}/.exec(clause) ?? [];
+  return inner.split(',').map(
+    (name) =>
+      name
+        .trim()
+        .replace(/^type\s+/, '')
+        .split(/\s+as\s+/)[0] as string,
+  );
+}
