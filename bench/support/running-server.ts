@@ -1,6 +1,6 @@
 // The built server as a process of its own, on a durable embedded database in a temp folder that ceilings share.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -39,7 +39,7 @@ export async function startServer(): Promise<RunningServer> {
       DATA_DIR: join(folder, 'files'),
       DATABASE_URL: database.url,
       RATE_LIMIT: '0',
-      ...(process.env['BENCH_LOG'] ? { LOG_LEVEL: process.env['BENCH_LOG'] } : {}),
+      SETS_SOURCES: writeNoSources(folder),
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
     },
@@ -110,6 +110,14 @@ function startProcess(args: string[], env: Record<string, string>, stderr: numbe
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}`)));
   });
+}
+
+/** The maintained sets must not be fetched while something else is measured. */
+function writeNoSources(folder: string): string {
+  const names = ['cities', 'streets', 'branches', 'branchesEnglish', 'taxLocalities', 'institutions'];
+  const file = join(folder, 'no-sources.json');
+  writeFileSync(file, JSON.stringify(Object.fromEntries(names.map((name) => [name, 'file:none.txt']))));
+  return file;
 }
 
 function stopProcess(child: ChildProcess): Promise<void> {
