@@ -90,7 +90,7 @@ export function createSourceFetcher(options: FetchOptions): SourceFetcher {
       return readFile(url, maxBytes);
     }
     for (let tries = 0; ; tries += 1) {
-      report(tries === 0 ? `reading ${decode(url)}` : `reading ${decode(url)} again`);
+      report(tries === 0 ? `reading ${nameOf(url)}` : `reading ${nameOf(url)} again`);
       try {
         return await get(url, { allowsHttp, maxBytes });
       } catch (error) {
@@ -125,17 +125,17 @@ async function get(url: string, limits: { allowsHttp: boolean; maxBytes: number 
   } catch (error) {
     const { cause } = error as Error;
     throw new SourceError(
-      `${decode(url)}: not reachable (${(cause instanceof Error ? cause : (error as Error)).message})`,
+      `${nameOf(url)}: not reachable (${(cause instanceof Error ? cause : (error as Error)).message})`,
     );
   }
   const reached = new URL(response.url);
   if (reached.protocol !== 'https:' && !(limits.allowsHttp && isLoopback(reached))) {
     await response.body?.cancel();
-    throw new SourceError(`${decode(url)}: leads to an address that is not https`, 400);
+    throw new SourceError(`${nameOf(url)}: leads to an address that is not https`, 400);
   }
   if (!response.ok) {
     await response.body?.cancel();
-    throw new SourceError(`${decode(url)}: answered ${response.status}`, response.status);
+    throw new SourceError(`${nameOf(url)}: answered ${response.status}`, response.status);
   }
   return readBody(response, url, limits.maxBytes);
 }
@@ -146,12 +146,12 @@ async function readBody(response: Response, url: string, maxBytes: number): Prom
   try {
     for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
       bytes += chunk.length;
-      if (bytes > maxBytes) throw new SourceError(`${decode(url)}: more than ${maxBytes} bytes`, 413);
+      if (bytes > maxBytes) throw new SourceError(`${nameOf(url)}: more than ${maxBytes} bytes`, 413);
       chunks.push(chunk);
     }
   } catch (error) {
     if (error instanceof SourceError) throw error;
-    throw new SourceError(`${decode(url)}: the answer broke off (${(error as Error).message})`);
+    throw new SourceError(`${nameOf(url)}: the answer broke off (${(error as Error).message})`);
   }
   return Buffer.concat(chunks);
 }
@@ -198,6 +198,7 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-function decode(url: string): string {
+/** Without what paging adds. */
+function nameOf(url: string): string {
   return url.replace(/&limit=.*$/, '');
 }

@@ -21,8 +21,11 @@ export const gatherInWorker: Gather = async (request, onEvent, signal) => {
   const worker = new Worker(file, {
     workerData: request,
     execArgv: [],
+    // Standard output belongs to the command that started this.
+    stdout: true,
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
   });
+  worker.stdout.pipe(process.stderr, { end: false });
   const stop = () => void worker.terminate();
   signal?.addEventListener('abort', stop, { once: true });
   try {

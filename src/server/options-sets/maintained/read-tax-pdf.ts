@@ -1,6 +1,5 @@
 // Localities in the Tax Authority's booklet: a table in a PDF of name, rate and ceiling, with a locality code before the
 // name until 2023. A row is found by its rate and ceiling; a name may be wrapped over lines above and below them.
-import { getDocumentProxy } from 'unpdf';
 import { cleanName, readCode } from './clean-text.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import type { TaxLocality } from './tax-locality-options.ts';
@@ -32,6 +31,8 @@ export async function readTaxPdf(bytes: Uint8Array): Promise<{ localities: TaxLo
 
 /** The library takes the bytes over, hence the copy; it refuses a Buffer, which a slice of one would be. */
 async function readPieces(bytes: Uint8Array): Promise<TextPiece[][]> {
+  // Large, and needed once a night at most.
+  const { getDocumentProxy } = await import('unpdf');
   const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
   try {
     const pages: TextPiece[][] = [];
