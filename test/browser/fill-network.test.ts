@@ -1,0 +1,167 @@
+// Slow, broken and missing networks, impatient people and closed tabs: one entry, and nothing typed is lost.
+import type { Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asAlice, makeForm, root } from '../support/entries.ts';
+import { expectAccessible, type FillTest, phone, startFillTest, submit, thanks } from '../support/fill-page.ts';
+
+let fill: FillTest;
+beforeAll(async () => {
+  fill = await startFillTest();
+});
+afterAll(() => fill.close());
+
+const rootElem = root(
+  { type: 'fInput', name: 'name', label: 'Name', reqValidator: true },
+  { type: 'fInput', name: 'n', label: 'Number', typeValidator: 'num', initialValue: 1 },
+  { type: 'fSign', name: 'sign', label: 'Signature', relevant: 'model.n == 99' },
+);
+const newForm = (more: object = {}) => makeForm(fill.service, { name: 'Net', formSchema: { rootElem }, ...more });
+const submits = '**/v1.0/entry/**submit*';
+
+test('[idempotency] a double click makes one entry', async () => {
+  const form = await newForm();
+  const { page, context } = await fill.open(`/f/${form}/`);
+  await page.fill('#f-name', 'Ada');
+  await page.dblclick('button.primary');
+  await page.keyboard.press('Enter');
+  await thanks(page);
+  expect((await fill.entries(form)).length).toBe(1);
+  await context.close();
+});
+
+test('[idempotency] an answer that gets lost, and a gateway that fails, still make one entry', async () => {
+  const form = await newForm();
+  const { page, context } = await fill.open(`/f/${form}/`);
+  let calls = 0;
+  await page.route(submits, async (route: Route) => {
+    calls++;
+    if (calls === 1) {
+      await route.fetch();
+      await route.abort('connectionreset');
+    } else if (calls === 2) await route.fulfill({ status: 504, contentType: 'text/html', body: '<h1>Gateway</h1>' });
+    else await route.continue();
+  });
+  await page.fill('#f-name', 'Ada');
+  await submit(page);
+  await page.waitForSelector('text=The connection is bad. Trying again…');
+  await thanks(page);
+  expect([calls, await fill.entries(form)]).toEqual([3, [['submitted', { name: 'Ada', n: 1 }]]]);
+  await context.close();
+});
+
+test('[idempotency] a draft whose answer got lost is known to be submitted', async () => {
+  const form = await newForm();
+  const draft = (await asAlice(fill.service)('POST', '/entry/save', { form, data: { name: 'Ada' } })).body.entry;
+  const { page, context } = await fill.open(`/e/${draft.id}/?b=${draft.bewit}`);
+  let calls = 0;
+  await page.route(submits, async (route: Route) => {
+    calls++;
+    if (calls > 1) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await submit(page);
+  expect(await thanks(page)).toBe('Thank you. The form was submitted.');
+  await context.close();
+});
+
+test('[offline] what is typed is kept through a reload, and sent by itself when the network is back', async () => {
+  const form = await newForm();
+  const { page, context } = await fill.open(`/f/${form}/`, phone);
+  await page.fill('#f-name', 'Ada');
+  await context.setOffline(true);
+  await page.waitForSelector('text=You are offline.');
+  await page.fill('#f-n', '2');
+  await submit(page);
+  await page.waitForSelector('text=The form could not be sent.');
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await thanks(page);
+  expect(await fill.entries(form)).toEqual([['submitted', { name: 'Ada', n: 2 }]]);
+  expect(await page.evaluate('localStorage.length')).toBe(0);
+  await context.close();
+});
+
+test('[offline] an attempt that outlives a reload keeps its key: one entry', async () => {
+  const form = await newForm();
+  const { page, context } = await fill.open(`/f/${form}/`);
+  await page.route(submits, async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.fill('#f-name', 'Ada');
+  await submit(page);
+  await page.waitForSelector('text=Trying again…');
+  await page.unroute(submits);
+  await page.reload();
+  await page.waitForSelector('text=We kept what you typed here before.');
+  await submit(page);
+  await thanks(page);
+  expect((await fill.entries(form)).length).toBe(1);
+  await context.close();
+});
+
+test('[kept] a reload brings back what was typed, quietly; start over forgets it; another prefill never gets it', async () => {
+  const form = await newForm();
+  const { page, context, faults } = await fill.open(`/f/${form}/`);
+  await page.fill('#f-name', 'Ada');
+  await page.fill('#f-n', '7');
+  await page.reload();
+  await page.waitForSelector('text=We kept what you typed here before.');
+  await expectAccessible(page);
+  expect([await page.inputValue('#f-name'), await page.inputValue('#f-n')]).toEqual(['Ada', '7']);
+  await page.goto(`${fill.service.url}/f/${form}/?data=${encodeURIComponent('{"name":"Bob"}')}`);
+  await page.waitForSelector('#f-name');
+  expect([await page.inputValue('#f-name'), await page.locator('.notice').count()]).toEqual(['Bob', 0]);
+  await page.goto(`${fill.service.url}/f/${form}/`);
+  await page.click('text=Start over');
+  expect([await page.inputValue('#f-name'), await page.inputValue('#f-n')]).toEqual(['', '1']);
+  await page.reload();
+  await page.waitForSelector('#f-name');
+  expect([await page.inputValue('#f-name'), await page.locator('.notice').count()]).toEqual(['', 0]);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('[kept] without storage the page still works, and warns before it is left', async () => {
+  const form = await newForm();
+  const { page, context } = await fill.open(`/f/${form}/`);
+  await page.evaluate("Storage.prototype.setItem = () => { throw new Error('full'); }");
+  const dialogs: string[] = [];
+  page.on('dialog', async (dialog) => {
+    dialogs.push(dialog.type());
+    await dialog.accept();
+  });
+  await page.fill('#f-name', 'Ada');
+  await page.reload();
+  await page.waitForSelector('#f-name');
+  expect([dialogs, await page.inputValue('#f-name')]).toEqual([['beforeunload'], '']);
+  await context.close();
+});
+
+test('[refused] a form that was closed meanwhile says so and keeps what was typed', async () => {
+  const form = await newForm({ locale: 'he' });
+  const { page, context } = await fill.open(`/f/${form}/`);
+  await page.fill('#f-name', 'Ada');
+  await asAlice(fill.service)('PATCH', `/form/${form}`, {
+    access: { isDisabled: true, disabledMessage: 'Closed since noon.' },
+  });
+  await submit(page);
+  await page.waitForSelector('.notice.error:text-is("Closed since noon.")');
+  expect(await page.inputValue('#f-name')).toBe('Ada');
+  expect(await fill.entries(form)).toEqual([]);
+  await context.close();
+});
+
+test('[rich] a rich field whose code does not come can be tried again', async () => {
+  const form = await newForm();
+  const { page, context } = await fill.open(`/f/${form}/`);
+  await page.route('**/assets/sign-*', (route) => route.abort());
+  await page.fill('#f-n', '99');
+  await page.waitForSelector('.loading button');
+  await expectAccessible(page);
+  await page.unroute('**/assets/sign-*');
+  await page.click('.loading button');
+  await page.waitForSelector('canvas');
+  await context.close();
+});
