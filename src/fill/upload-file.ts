@@ -114,13 +114,13 @@ function storageAddress({ url, key }: Policy): string {
 
 const texts = {
   en: {
-    network: 'No connection. Your file is still here: try again when you are online.',
+    network: 'No connection. Try again when you are online.',
     busy: 'The upload did not work. Please try again.',
     tooLarge: 'This file is too large to upload.',
     changed: 'The file changed while it was being sent. Please choose it again.',
   },
   he: {
-    network: 'אין חיבור לרשת. הקובץ נשמר כאן ואפשר לנסות שוב כשיחזור החיבור.',
+    network: 'אין חיבור לרשת. אפשר לנסות שוב כשיחזור החיבור.',
     busy: 'ההעלאה לא הצליחה. אפשר לנסות שוב.',
     tooLarge: 'הקובץ גדול מדי להעלאה.',
     changed: 'הקובץ השתנה בזמן השליחה. יש לבחור אותו שוב.',

@@ -13,8 +13,8 @@ export type DocCommand =
   | 'undo'
   | 'redo';
 
-/** The form's own headings are above these. */
-const headingTags = { heading: 'H3', subheading: 'H4' } as const;
+/** The page's title is the only first one. */
+const headingTags = { heading: 'H2', subheading: 'H3' } as const;
 
 export function activeCommands(editor: Squire): Set<DocCommand> {
   const active = new Set<DocCommand>();

@@ -35,8 +35,8 @@ function DocEditor(props: FieldProps): JSX.Element {
   const [editor, setEditor] = useState<Squire>();
   const onChange = useRef(props.onChange);
   onChange.current = props.onChange;
-  /** What the editor said last; any other value came from elsewhere. */
-  const told = useRef<string>();
+  /** What the editor said and has not seen come back; any other value came from elsewhere. */
+  const told = useRef<(string | undefined)[]>([undefined]);
 
   useEffect(() => {
     const opened = new Squire(root.current!, {
@@ -48,17 +48,23 @@ function DocEditor(props: FieldProps): JSX.Element {
     opened.setKeyHandler('Tab', null);
     opened.setKeyHandler('Shift-Tab', null);
     opened.addEventListener('input', () => {
-      told.current = docHtml(opened.getHTML());
-      onChange.current(told.current);
+      const html = docHtml(opened.getHTML());
+      told.current.push(html);
+      onChange.current(html);
     });
     setEditor(opened);
     return () => opened.destroy();
   }, []);
   useEffect(() => {
-    if (editor === undefined || (told.current !== undefined && value === told.current)) return;
-    if (value === undefined && docHtml(editor.getHTML()) === undefined) return;
+    if (editor === undefined) return;
+    // Values come back after a drawing, when more may have been typed.
+    const place = told.current.lastIndexOf(typeof value === 'string' ? value : undefined);
+    if (place >= 0) {
+      told.current.splice(0, place);
+      return;
+    }
+    told.current = [typeof value === 'string' ? value : undefined];
     editor.setHTML(htmlOf(value));
-    told.current = typeof value === 'string' ? value : undefined;
   }, [editor, value]);
 
   // The page sends the focus to a field; within this one it belongs to the text.

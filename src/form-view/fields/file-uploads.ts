@@ -71,7 +71,8 @@ export function createUploads(events: () => UploadEvents) {
       if (controller.signal.aborted) return;
       sending.delete(id);
       if (!navigator.onLine) offline.add(id);
-      const message = error instanceof Error ? error.message : '';
+      // A TypeError is the browser's: the code that sends could not be loaded. Its words are not for people.
+      const message = error instanceof Error && !(error instanceof TypeError) ? error.message : '';
       change(id, { state: 'failed', message });
       events().onFailed(file, message);
     }

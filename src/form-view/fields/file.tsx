@@ -1,5 +1,5 @@
 // fFile: files chosen, dropped or taken with the camera, sent at once, each with its own progress. SPEC.md "File object".
-import type { JSX } from 'preact';
+import type { JSX, RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FileObject, JsonValue } from '../../core/form-definition.ts';
 import type { FieldProps } from '../field-props.ts';
@@ -45,6 +45,7 @@ export function FileField(props: FieldProps): JSX.Element {
     [],
   );
   useEffect(() => sending.open(), [sending]);
+  useEffect(keepPage, []);
   useSpokenProgress(uploads, live.say, texts);
 
   const files = filesOf(props.value);
@@ -76,17 +77,24 @@ export function FileField(props: FieldProps): JSX.Element {
   // choice: every removed file is sent with deleted true; the server deletes only what was this entry's, or nobody's yet.
   const remove = (file: FileObject) => {
     change(sent().map((item) => (isOfKey(item, file.storageKey) ? { ...(item as object), deleted: true } : item)));
-    live.say(locale === 'he' ? `${nameText(file.name)} הוסר` : `${nameText(file.name)} removed`);
+    sayRemoved(file.name);
     props.onLeave();
   };
 
   // The window of the file chooser takes the focus too, and a file on its way is no empty field: nobody has left it yet.
+  const drop = ({ id, file }: Upload) => {
+    sending.drop(id);
+    sayRemoved(file.name);
+  };
+  const sayRemoved = (name: string) =>
+    live.say(locale === 'he' ? `${nameText(name)} הוסר` : `${nameText(name)} removed`);
+
   const onFocusOut = (event: FocusEvent) => {
     if (!document.hasFocus() || uploads.some(({ state }) => state !== 'refused')) event.stopPropagation();
   };
   const zone = {
     onDragOver(event: DragEvent) {
-      if (isReadonly || isFull || !event.dataTransfer?.types.includes('Files')) return;
+      if (isReadonly || isFull || !hasFiles(event)) return;
       event.preventDefault();
       setIsOver(true);
     },
@@ -95,7 +103,7 @@ export function FileField(props: FieldProps): JSX.Element {
     },
     onDrop(event: DragEvent) {
       setIsOver(false);
-      if (isReadonly || !event.dataTransfer?.types.includes('Files')) return;
+      if (isReadonly || event.dataTransfer === null || !hasFiles(event)) return;
       event.preventDefault();
       add(droppedFiles(event.dataTransfer));
     },
@@ -104,8 +112,8 @@ export function FileField(props: FieldProps): JSX.Element {
 
   return (
     <div class="file-field" onFocusOut={onFocusOut} {...zone}>
-      {!isReadonly && (
-        <div class={`file-zone${isOver ? ' is-over' : ''}${isFull ? ' is-full' : ''}`}>
+      {!isReadonly && !isFull && (
+        <div class={`file-zone${isOver ? ' is-over' : ''}`}>
           <input
             ref={input}
             class="visually-hidden file-input"
@@ -113,7 +121,6 @@ export function FileField(props: FieldProps): JSX.Element {
             type="file"
             multiple={max > 1}
             accept={accept}
-            disabled={isFull}
             aria-invalid={props.isInvalid || undefined}
             aria-labelledby={`${labelId} ${id}-choose`}
             aria-describedby={
@@ -128,7 +135,7 @@ export function FileField(props: FieldProps): JSX.Element {
               {texts('chooseFiles')}
             </label>
           </span>
-          {takesPictures && !isFull && (
+          {takesPictures && (
             <span class="file-camera">
               <button type="button" class="quiet with-icon" onClick={() => camera.current?.click()}>
                 <Icon name="camera" />
@@ -159,7 +166,7 @@ export function FileField(props: FieldProps): JSX.Element {
               key={file.storageKey}
               file={file}
               preview={previews.of(file.storageKey)}
-              onRemove={isReadonly ? undefined : (button) => leaveRow(button, input.current, () => remove(file))}
+              onRemove={isReadonly ? undefined : (button) => leaveRow(button, input, () => remove(file))}
               locale={locale}
               texts={texts}
             />
@@ -168,7 +175,7 @@ export function FileField(props: FieldProps): JSX.Element {
             <UploadRow
               key={upload.id}
               upload={upload}
-              onDrop={(button) => leaveRow(button, input.current, () => sending.drop(upload.id))}
+              onDrop={(button) => leaveRow(button, input, () => drop(upload))}
               onRetry={() => sending.retry(upload.id)}
               locale={locale}
               texts={texts}
@@ -188,13 +195,32 @@ function isOfKey(item: JsonValue, storageKey: string): boolean {
 }
 
 /** The row goes with the button that has the focus: the focus moves to a neighbour, or back to the input. */
-function leaveRow(button: HTMLElement, input: HTMLElement | null, act: () => void): void {
+function leaveRow(button: HTMLElement, input: RefObject<HTMLElement>, act: () => void): void {
   const row = button.closest('li');
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
   const target = neighbour?.querySelector<HTMLElement>('button');
   act();
-  // The input may be enabled only by the drawing that follows.
-  requestAnimationFrame(() => (target?.isConnected ? target : input)?.focus());
+  // The input may come only with the drawing that follows.
+  requestAnimationFrame(() => (target?.isConnected ? target : input.current)?.focus());
+}
+
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes('Files') ?? false;
+}
+
+/** A file that is dropped beside the field would be opened instead of the form, and everything typed would be gone. */
+function keepPage(): () => void {
+  const refuse = (event: DragEvent) => {
+    if (event.defaultPrevented || !hasFiles(event)) return;
+    event.preventDefault();
+    if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'none';
+  };
+  addEventListener('dragover', refuse);
+  addEventListener('drop', refuse);
+  return () => {
+    removeEventListener('dragover', refuse);
+    removeEventListener('drop', refuse);
+  };
 }
 
 /** Folders come as files that cannot be read. */

@@ -50,6 +50,8 @@ export function SearchSelectField(props: FieldProps): JSX.Element {
     if (!isMulti) {
       onChange(option.value);
       close();
+      // The next letters start a new search.
+      requestAnimationFrame(() => input.current?.select());
     } else {
       const others = chosen.filter((one) => optionKey(one.value) !== optionKey(option.value));
       setChosen(isChosen(option) ? others : [...chosen, option]);
@@ -155,7 +157,14 @@ export function SearchSelectField(props: FieldProps): JSX.Element {
           onKeyDown={onKeyDown}
         />
         {!isReadonly && !isMulti && shownText !== '' && (
-          <button type="button" class="icon-button" aria-label={`${texts('clear')}: ${shownText}`} onClick={clear}>
+          <button
+            type="button"
+            class="icon-button"
+            // Emptying the box does the same: no stop of its own for the Tab key.
+            tabIndex={-1}
+            aria-label={`${texts('clear')}: ${shownText}`}
+            onClick={clear}
+          >
             <Icon name="close" />
           </button>
         )}

@@ -22,14 +22,19 @@ export function SignField(props: FieldProps): JSX.Element {
   const nameInput = useRef<HTMLInputElement>(null);
   const typeButton = useRef<HTMLButtonElement>(null);
 
+  // A stroke may end before the last one has been drawn: it is added to what was told last.
   const latest = useRef({ onChange, strokes });
   latest.current = { onChange, strokes };
+  const change = (next: readonly Stroke[]) => {
+    latest.current = { ...latest.current, strokes: next };
+    latest.current.onChange(signatureValue(next));
+  };
   const canvas = useSignaturePad({
     strokes: strokes ?? none,
     hasCanvas: strokes !== undefined,
     isReadonly,
     onStroke(stroke) {
-      latest.current.onChange(signatureValue([...(latest.current.strokes ?? []), stroke]));
+      change([...(latest.current.strokes ?? []), stroke]);
       setName(undefined);
       live.say(texts('signed'));
     },
@@ -38,7 +43,7 @@ export function SignField(props: FieldProps): JSX.Element {
   useEffect(() => {
     if (name === undefined) return undefined;
     const write = () => {
-      latest.current.onChange(signatureValue(writeName(name)));
+      change(writeName(name));
       if (name.trim() !== '') live.say(texts('signed'));
     };
     const timer = setTimeout(write, writeAfterMs);
@@ -51,7 +56,7 @@ export function SignField(props: FieldProps): JSX.Element {
 
   const clear = () => {
     setName(isTyping ? '' : undefined);
-    onChange(undefined);
+    change([]);
     live.say(words.cleared);
     (isTyping ? nameInput : typeButton).current?.focus();
   };
@@ -134,7 +139,9 @@ function useSignaturePad(pad: Pad) {
   const held = useRef<SignaturePad>();
   const latest = useRef(pad);
   latest.current = pad;
-  const drawn = JSON.stringify(pad.strokes);
+  /** The strokes that are on the canvas. */
+  const shown = useRef('');
+  const wanted = JSON.stringify(pad.strokes);
 
   const draw = () => {
     const element = canvas.current;
@@ -150,6 +157,7 @@ function useSignaturePad(pad: Pad) {
     Object.assign(held.current, { penColor, minWidth: 0.9 * scale, maxWidth: 2.6 * scale });
     const { dotSize, minWidth, maxWidth, velocityFilterWeight, compositeOperation } = held.current;
     const style = { penColor, dotSize, minWidth, maxWidth, velocityFilterWeight, compositeOperation };
+    shown.current = JSON.stringify(latest.current.strokes);
     held.current.fromData(
       latest.current.strokes.map((stroke) => ({
         ...style,
@@ -166,7 +174,11 @@ function useSignaturePad(pad: Pad) {
     signing.addEventListener('endStroke', () => {
       const points = signing.toData().at(-1)?.points ?? [];
       const size = { width: element.clientWidth, height: element.clientHeight };
-      if (points.length > 0) latest.current.onStroke(strokeOf(points, size));
+      if (points.length === 0) return;
+      const stroke = strokeOf(points, size);
+      // It is there already: drawing everything anew could cut off the next one.
+      shown.current = JSON.stringify([...latest.current.strokes, stroke]);
+      latest.current.onStroke(stroke);
     });
     const resized = new ResizeObserver(draw);
     resized.observe(element);
@@ -184,7 +196,9 @@ function useSignaturePad(pad: Pad) {
     if (pad.isReadonly) held.current?.off();
     else held.current?.on();
   }, [pad.isReadonly, pad.hasCanvas]);
-  useEffect(draw, [drawn, pad.hasCanvas]);
+  useEffect(() => {
+    if (wanted !== shown.current) draw();
+  }, [wanted, pad.hasCanvas]);
   return canvas;
 }
 

@@ -55,7 +55,8 @@ function thin(pixels: Uint8Array): void {
       for (let at = width + 1; at < pixels.length - width - 1; at++) {
         if (pixels[at] === 1 && isRemovable(pixels, at, pass)) gone.push(at);
       }
-      for (const at of gone) pixels[at] = 0;
+      // One after another here, so that of a dot its last pixel stays.
+      for (const at of gone) if (neighbours(pixels, at).length > 0) pixels[at] = 0;
       hasChanged ||= gone.length > 0;
     }
   }
