@@ -1,7 +1,7 @@
 // The rows of an export: page by page along the ids, and of each entry only what the chosen columns are made of.
-// A page travels as one JSON text: parsing that takes two thirds of the time of reading as many rows one by one.
+// A page travels as one JSON text: parsing that takes a quarter less time than reading as many rows one by one.
 import type { JsonObject } from '../../core/form-definition.ts';
-import type { Runner } from './db.ts';
+import { isoTime, type Runner } from './db.ts';
 import type { EntryRow } from './entries.ts';
 import { type EntryPage, whereOf } from './list-entries.ts';
 
@@ -17,7 +17,7 @@ type SharedProperty =
   | 'modifyTime'
   | 'submitTime';
 
-/** A row holds what was asked for, and always its id. */
+/** A row holds what was asked for, and always its id; the rest is null. */
 export interface ExportRow extends Pick<EntryRow, SharedProperty> {
   readonly data: JsonObject;
   /** The code of the entry's short link. */
@@ -26,8 +26,7 @@ export interface ExportRow extends Pick<EntryRow, SharedProperty> {
 
 export type ExportProperty = keyof ExportRow;
 
-const isoTime = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
+/** In the order of `readRow`. */
 const expressions: Readonly<Record<ExportProperty, string>> = {
   id: 'e.id',
   form: 'e.form',
@@ -35,11 +34,11 @@ const expressions: Readonly<Record<ExportProperty, string>> = {
   idx: 'e.idx',
   submitIdx: 'e.submit_idx',
   name: 'e.name',
-  data: 'e.data',
   bewitGeneration: 'e.bewit_generation',
-  createTime: isoTime('e.create_time'),
-  modifyTime: isoTime('e.modify_time'),
-  submitTime: isoTime('e.submit_time'),
+  createTime: 'e.create_time',
+  modifyTime: 'e.modify_time',
+  submitTime: 'e.submit_time',
+  data: 'e.data',
   shortCode: '(select min(s.code) from short_links s where s.entry = e.id)',
 };
 
@@ -48,12 +47,54 @@ export async function listExportRows(
   page: Omit<EntryPage, 'includesDeleted'>,
   properties: ReadonlySet<ExportProperty>,
 ): Promise<{ rows: ExportRow[]; bytes: number }> {
-  const names = [...new Set<ExportProperty>(['id', ...properties])];
-  const object = names.map((name) => `'${name}', ${expressions[name]}`).join(', ');
+  const values = Object.entries(expressions).map(([name, expression]) =>
+    name === 'id' || properties.has(name as ExportProperty) ? expression : 'null',
+  );
+  // The subquery's order is the array's: nothing between them changes it.
   const [answer] = await sql<{ rows: string | null }[]>`
-    select json_agg(json_build_object(${sql.unsafe(object)}) order by e.id) as rows
+    select json_agg(json_build_array(${sql.unsafe(values.join(', '))})) as rows
     from (select e.* from entries e where ${whereOf(sql, { ...page, includesDeleted: false })}
       order by e.id limit ${page.limit}) as e`;
   const text = answer?.rows ?? '[]';
-  return { rows: JSON.parse(text) as ExportRow[], bytes: text.length };
+  return { rows: (JSON.parse(text) as RowValues[]).map(readRow), bytes: text.length };
+}
+
+type RowValues = [
+  id: string,
+  form: string,
+  status: number,
+  idx: number,
+  submitIdx: number | null,
+  name: string | null,
+  bewitGeneration: number,
+  createTime: string,
+  modifyTime: string,
+  submitTime: string | null,
+  data: JsonObject,
+  shortCode: string | null,
+];
+
+function readRow(values: RowValues): ExportRow {
+  return {
+    id: values[0],
+    form: values[1],
+    status: values[2],
+    idx: values[3],
+    submitIdx: values[4],
+    name: values[5],
+    bewitGeneration: values[6],
+    createTime: readTime(values[7])!,
+    modifyTime: readTime(values[8])!,
+    submitTime: readTime(values[9]),
+    data: values[10],
+    shortCode: values[11],
+  };
+}
+
+const wholeTimeLength = '2026-11-15T02:48:03.120+00:00'.length;
+
+/** In JSON PostgreSQL writes `2026-11-15T02:48:03.12+00:00`. */
+function readTime(text: string | null): string | null {
+  if (text === null) return null;
+  return text.length === wholeTimeLength ? `${text.slice(0, 23)}Z` : isoTime(text);
 }
