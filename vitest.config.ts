@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     reporters: ['default'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Generous: a busy machine is slow, and nothing here is about speed.
+    testTimeout: 90_000,
+    hookTimeout: 180_000,
     projects: [
       { extends: true, test: { name: 'core', include: ['src/**/*.test.ts'] } },
       { extends: true, test: { name: 'project', include: ['test/*.test.ts'] } },
