@@ -69,8 +69,11 @@ function writeArrayItem(item: string | number | null): string {
   return `"${item.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }
 
+const withMilliseconds = '2026-11-15 02:48:03.123+00'.length;
+
 /** PostgreSQL writes `2026-11-15 02:48:03.12+00`; the API speaks `2026-11-15T02:48:03.120Z`. */
 export function isoTime(text: string): string {
+  if (text.length === withMilliseconds) return `${text.slice(0, 10)}T${text.slice(11, 23)}Z`;
   const date = text.slice(0, 10);
   const time = text.slice(11, 19);
   const end = text.indexOf('+', 19);

@@ -3,6 +3,7 @@ import { foundation } from './0001-foundation.ts';
 import { entries } from './0002-entries.ts';
 import { files } from './0003-files.ts';
 import { optionsSets } from './0004-options-sets.ts';
+import { entriesByStatus } from './0005-entries-by-status.ts';
 
 export interface Migration {
   readonly number: number;
@@ -10,4 +11,4 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const migrations: readonly Migration[] = [foundation, entries, files, optionsSets];
+export const migrations: readonly Migration[] = [foundation, entries, files, optionsSets, entriesByStatus];
