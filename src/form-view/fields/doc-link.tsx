@@ -32,6 +32,10 @@ export function DocLink({ editor, locale, onClose }: DocLinkProps): JSX.Element 
     }
     editor.focus();
     editor.makeLink(address);
+    // Writing goes on after the link, not over it.
+    const range = editor.getSelection();
+    range.collapse(false);
+    editor.setSelection(range);
     onClose();
   };
   const remove = () => {

@@ -26,15 +26,15 @@ export function StoredFileRow(
     <li class="file-row">
       <Thumbnail type={file.type} source={props.preview ?? link} />
       <div class="file-about">
-        <bdi class="file-name">
+        <div class="file-name">
           {link === undefined ? (
-            name
+            <bdi>{name}</bdi>
           ) : (
             <a href={link} target="_blank" rel="noopener noreferrer">
-              {name}
+              <bdi>{name}</bdi>
             </a>
           )}
-        </bdi>
+        </div>
         <span class="file-meta">{sizeText(file.size, locale)}</span>
       </div>
       {onRemove !== undefined && (
@@ -74,7 +74,9 @@ export function UploadRow(
         </span>
       )}
       <div class="file-about">
-        <bdi class="file-name">{name}</bdi>
+        <div class="file-name">
+          <bdi>{name}</bdi>
+        </div>
         {isMoving ? (
           <>
             <div

@@ -96,7 +96,7 @@ export function SignField(props: FieldProps): JSX.Element {
       )}
       {!isReadonly && (
         <div class="sign-tools">
-          <span class="sign-hint">{texts('signHint')}</span>
+          {!isSigned && !isTyping && <span class="sign-hint">{texts('signHint')}</span>}
           {!isTyping && (
             <button ref={typeButton} type="button" class="quiet" onClick={() => setName('')}>
               {words.type}
