@@ -49,6 +49,8 @@ export function createFillSession(options: FillSessionOptions) {
   let kept = openKeptDraft({ link, opened: options.opened });
   let attempt: SendAttempt | undefined;
   let isKept = true;
+  /** The data of the last send. */
+  let sent: JsonObject | undefined;
   /** The data that is safe elsewhere: as opened, or as saved. */
   let safe = start;
 
@@ -91,6 +93,7 @@ export function createFillSession(options: FillSessionOptions) {
       return;
     }
     set({ phase: action === 'save' ? 'saving' : 'submitting' });
+    sent = state.get().data;
     const result = await sendEntry({
       ...{ api, locale, action, form: form.id, entry, token, data, before: attempt },
       onAttempt(one) {
@@ -175,7 +178,8 @@ export function createFillSession(options: FillSessionOptions) {
   addEventListener('online', () => {
     set({ isOnline: true });
     const waiting = get().notice;
-    if (waiting?.kind === 'unsent') void send(waiting.action);
+    // What was changed since is sent when the person says so: the notice still offers it.
+    if (waiting?.kind === 'unsent' && sent === state.get().data) void send(waiting.action);
   });
 
   return { form, state, get, subscribe, send, startOver };

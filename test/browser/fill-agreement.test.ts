@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fill.close());
 
-const FILLINGS_PER_FORM = 12;
+const FILLINGS_PER_FORM = 8;
 
 const rootElem = root(
   {
