@@ -320,3 +320,17 @@ test('[running] without SMTP_URL each email is a whole .eml file in the outbox',
     await home.close();
   }
 });
+
+test('[sent email] an empty body is sent like any other', async () => {
+  const rules = [
+    { to: ['a@example.com'], subject: 's', text: '{{ model.note }}' },
+    { to: ['b@example.com'], subject: 's', html: '' },
+  ];
+  const form = await formWith({ postSubmit: { emails: rules } });
+  const { entry } = (await alice('POST', '/entry/submit', { form, data: { name: 'Dana' } })).body;
+  expect(entry.sentEmails.map((email: { text: string; error?: string }) => [email.text, email.error])).toEqual([
+    ['', undefined],
+    ['', undefined],
+  ]);
+  expect(smtp.emails.map((email) => email.text?.trim())).toEqual(['', '']);
+});

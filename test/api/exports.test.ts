@@ -395,8 +395,8 @@ test('[export] pdf: a ZIP with one PDF per entry from current data, duplicates n
     'content-disposition': expect.stringMatching(/^attachment; filename="Members \d{4}-\d\d-\d\d\.zip"/),
   });
   const files = unzipSync(answer.content);
-  expect(Object.keys(files)).toEqual(['Members 1.pdf', 'Members 1 (1).pdf']);
+  expect(Object.keys(files)).toEqual(['Members.pdf', 'Members (1).pdf']);
   const text = async (name: string) => JSON.stringify(await readPdf(Buffer.from(files[name]!)));
-  expect(await text('Members 1.pdf')).toContain('Current');
-  expect(await text('Members 1 (1).pdf')).toContain('Second');
+  expect(await text('Members.pdf')).toContain('Current');
+  expect(await text('Members (1).pdf')).toContain('Second');
 }, 60_000);

@@ -86,7 +86,18 @@ test('[token] valid 3 days, then Expired token; a changed one is Invalid token',
   const expired = await service.call('GET', '/me', { token: finn.token });
   expect([expired.status, expired.body.message]).toEqual([401, 'Expired token']);
   service.advance(-3 * dayMs);
-  for (const token of ['x', `${finn.token.slice(0, -3)}AAA`, `Bearer ${finn.token}`, finn.key, '.', '']) {
+  const lastSpelledOtherwise = `${finn.token.slice(0, -1)}${finn.token.endsWith('A') ? 'B' : 'A'}`;
+  for (const token of [
+    'x',
+    lastSpelledOtherwise,
+    `${finn.token}=`,
+    `${finn.token}!`,
+    `${finn.token.slice(0, -3)}AAA`,
+    `Bearer ${finn.token}`,
+    finn.key,
+    '.',
+    '',
+  ]) {
     const reply = await service.call('GET', '/me', { token });
     expect([token, reply.status]).toEqual([token, 401]);
     expect(['Invalid token', 'Missing authentication']).toContain(reply.body.message);

@@ -276,7 +276,8 @@ test('[request id] is there on long, malformed and hostless requests too', async
 });
 
 test('[conventions] OPTIONS answers 200, preflight or not', async () => {
-  for (const headers of [{}, { origin: 'https://a.example', 'access-control-request-method': 'GET' }]) {
+  const preflight = { origin: 'https://a.example', 'access-control-request-method': 'GET' };
+  for (const headers of [{}, preflight] as Record<string, string>[]) {
     const response = await fetch(`${service.url}/v1.0/entry`, { method: 'OPTIONS', headers });
     expect(response.status).toBe(200);
   }

@@ -100,12 +100,15 @@ test("[file] a forged pointer deletes nothing of another account's", async () =>
   const file = await put();
   const foreignForm = await makeForm(service, { formSchema: { rootElem: elements } }, service.people.chelsea.key);
   const { key } = service.people.chelsea;
-  const saved = await service.call('POST', '/entry/save', {
-    key,
-    body: { form: foreignForm, data: { files: [file] } },
-  });
-  expect(saved.status).toBe(200);
-  const path = `/entry/${saved.body.entryId}`;
+  for (const verb of ['save', 'submit', 'template']) {
+    const forged = await service.call('POST', `/entry/${verb}`, {
+      key,
+      body: { form: foreignForm, data: { files: [file] } },
+    });
+    expect([verb, forged.status, forged.body.messages?.[0].message]).toEqual([verb, 400, 'Invalid data type.']);
+  }
+  const { entryId } = (await service.call('POST', '/entry/save', { key, body: { form: foreignForm } })).body;
+  const path = `/entry/${entryId}`;
   await service.call('POST', `${path}/save`, { key, body: { data: { files: [{ ...file, deleted: true }] } } });
   await service.call('DELETE', path, { key });
   expect(await statusOf(file)).toBe(200);

@@ -254,6 +254,8 @@ test('[upload step] any mismatch is AccessDenied, 403, and leaves nothing', asyn
     'a policy that is none': replaced('policy', 'e30='),
     'another signature': replaced('signature', other['signature']!),
     'no signature': replaced('signature', ''),
+    'a signature and more': replaced('signature', `${policy['signature']}x`),
+    'a signature and blanks': replaced('signature', ` ${policy['signature']}`),
     'file first': [good.at(-1)!, ...good.slice(0, -1)],
     'file before the last field': [...good.slice(0, -2), good.at(-1)!, good.at(-2)!],
     'a field after the file': [...good, { name: 'submit', value: 'Upload' }],

@@ -12,7 +12,7 @@ import {
 import { cleanHtml } from '../clean-html.ts';
 import { errors, ServiceError } from '../errors.ts';
 import { adoptFiles } from '../files/adopt-files.ts';
-import { checkFiles } from '../files/check-files.ts';
+import { checkFileOwners, checkFiles } from '../files/check-files.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { Services } from '../services.ts';
 
@@ -54,14 +54,14 @@ export async function checkEntry(input: EntryToCheck, services: Services): Promi
   return check;
 }
 
-/** Where rules count, the files themselves are looked at. */
+/** Whose files they are is always asked; where rules count, the files themselves are looked at. */
 async function checkStoredFiles(
   { form, dataBefore = '' }: EntryToCheck,
   { data }: EntryCheck,
   { rules, messages }: { rules: Rules; messages: readonly ItemMessage[] },
   services: Services,
 ): Promise<ItemMessage[]> {
-  if (rules === 'types') return [];
+  if (rules === 'types') return checkFileOwners({ form, data, account: form.account }, services);
   const isKnown = (file: FileObject) => dataBefore.includes(JSON.stringify(file));
   try {
     return await checkFiles({ form, data, account: form.account, isKnown }, services);

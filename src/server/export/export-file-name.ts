@@ -8,6 +8,6 @@ const endings: Readonly<Record<ExportFormat, string>> = { csv: '.csv', xlsx: '.x
 export function exportFileName({ id, definition }: LoadedForm, format: ExportFormat, time: Date): string {
   const day = time.toISOString().slice(0, 'YYYY-MM-DD'.length);
   // The same care for names that every file system can save.
-  const name = pdfName({ title: definition.name || id, entry: { id: day } });
+  const name = pdfName({ title: definition.name || id, layout: day });
   return name.replace(/\.pdf$/, endings[format]);
 }

@@ -15,6 +15,21 @@ import { storageBucket } from './upload-policy.ts';
 /** Looks at the store at the same time. */
 const maxLooks = 8;
 
+/** At every write, drafts and templates too: a file of another account is none of this entry's. */
+export async function checkFileOwners(
+  input: { form: LoadedForm; data: JsonObject; account: string },
+  services: Services,
+): Promise<ItemMessage[]> {
+  const files = filesIn(input.form.plan, input.data);
+  if (files.length === 0) return [];
+  const rows = await findFiles(services.db.sql, [...new Set(files.map(({ file }) => file.storageKey))]);
+  return files.flatMap((inEntry) => {
+    const row = rows.get(inEntry.file.storageKey);
+    const isForeign = row !== undefined && !isOwnUpload(row, input.account);
+    return isForeign ? [foreignFileMessage(input.form.plan, inEntry)] : [];
+  });
+}
+
 /**
  * Messages in the form's locale. Throws the 500 when a stored object does not exist. Files that are `isKnown` were confirmed
  * before; they may be gone by now.

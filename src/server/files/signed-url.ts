@@ -1,7 +1,8 @@
 // Download links: `{storage_url}/<key>?expires=<seconds>&signature=<hmac>`; whoever has one needs no credential.
 // SPEC.md "File object" url, "Limits". The lasting link of a key is always the same text, so the url of the upload policy
 // is the one that entries show for as long as the file exists.
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSignature } from '../identity/secrets.ts';
 import type { Services } from '../services.ts';
 import { isStorageKey, timeOfStorageKey } from '../storage/storage-key.ts';
 
@@ -33,9 +34,7 @@ export function findLinkFault(
   { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
 ): 'wrong' | 'expired' | undefined {
   if (!isStorageKey(link.key)) return 'wrong';
-  const given = Buffer.from(link.signature, 'base64url');
-  const expected = sign(link.key, link.expires, secrets.downloadLink);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'wrong';
+  if (!isSignature(link.signature, sign(link.key, link.expires, secrets.downloadLink), 'base64url')) return 'wrong';
   return Number(link.expires) * 1000 < clock.now() ? 'expired' : undefined;
 }
 

@@ -1,9 +1,10 @@
 // POST /form/{formId}/uploadPolicy: leave to upload one exact file. SPEC.md "Forms". Everything the upload needs to know is
 // in the signed policy: nothing is stored until a file arrives.
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import Joi from 'joi';
 import { errors } from '../errors.ts';
 import type { ApiRequest } from '../http/api-request.ts';
+import { isSignature } from '../identity/secrets.ts';
 import type { Services } from '../services.ts';
 import { newStorageKey } from '../storage/storage-key.ts';
 import { isFileName } from './file-name.ts';
@@ -84,9 +85,7 @@ function writePolicy({ expiresAt, fields, size, name }: UploadPolicy): string {
 
 /** The policy, or undefined when the signature is not ours. */
 export function readPolicy(policy: string, signature: string, secret: Buffer): UploadPolicy | undefined {
-  const given = Buffer.from(signature, 'base64');
-  const expected = sign(policy, secret);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  if (!isSignature(signature, sign(policy, secret), 'base64')) return undefined;
   // Signed by us, so it has the shape that writePolicy gave it.
   const { expiration, conditions, name } = JSON.parse(Buffer.from(policy, 'base64').toString('utf8'));
   const size: number = conditions.at(-1)[1];

@@ -34,15 +34,20 @@ export function signText(payload: string, key: Buffer): string {
   return `${body}.${hmac(body, key).toString('base64url')}`;
 }
 
-/** The payload, or undefined when the signature is not ours. Compares bytes: base64 has several spellings. */
+/** The payload, or undefined when the signature is not ours. */
 export function readSignedText(signed: string, key: Buffer): string | undefined {
   const dot = signed.indexOf('.');
   if (dot <= 0) return undefined;
   const body = signed.slice(0, dot);
-  const given = Buffer.from(signed.slice(dot + 1), 'base64url');
-  const expected = hmac(body, key);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  if (!isSignature(signed.slice(dot + 1), hmac(body, key), 'base64url')) return undefined;
   return Buffer.from(body, 'base64url').toString('utf8');
+}
+
+/** Bytes are compared in constant time; then the text itself, since base64 has several spellings of the same bytes. */
+export function isSignature(text: string, expected: Buffer, encoding: 'base64' | 'base64url'): boolean {
+  const given = Buffer.from(text, encoding);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
+  return given.toString(encoding) === text;
 }
 
 function hmac(text: string, key: Buffer): Buffer {

@@ -14,14 +14,17 @@ export function mailOptions(message: MailMessage): SendMailOptions {
     messageId: `<${message.id}@${from.address.split('@').at(-1)}>`,
     // Other machines do not answer it with a vacation note: RFC 3834.
     headers: { 'Auto-Submitted': 'auto-generated' },
-    text: { content: message.text, contentTransferEncoding: 'quoted-printable' },
-    ...(message.html === undefined
-      ? {}
-      : { html: { content: message.html, contentTransferEncoding: 'quoted-printable' } }),
+    text: body(message.text),
+    ...(message.html === undefined ? {} : { html: body(message.html) }),
     attachments: message.attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** An empty body is a body too, but nodemailer takes none: one line break stands for it. */
+function body(content: string) {
+  return { content: content === '' ? '\n' : content, contentTransferEncoding: 'quoted-printable' as const };
 }
 
 function copy({ name, address }: MailAddress): MailAddress {

@@ -97,7 +97,7 @@ export function openPdfMaker(options: PdfMakerOptions): PdfMaker {
       }
       const uploads = filesIn(form.plan, entry.data).map(({ file }) => file);
       const pictures = await readPictures(uploads, readImage);
-      if (layout.type === 'typst') return pool.run(ownerJob(request, pictures));
+      if (layout.type === 'typst') return pool.run(ownerJob(request, pictures), { isOwners: true });
       try {
         return await pool.run(autoJob(request, outlineOf(form), pictures));
       } catch (error) {
@@ -115,7 +115,8 @@ export function openPdfMaker(options: PdfMakerOptions): PdfMaker {
 
 function defaultWorkers(): number {
   const byMemory = Math.floor(totalmem() / 2 ** 20 / 2 / PROCESS_MB);
-  return Math.max(1, Math.min(availableParallelism() - 1, byMemory));
+  // Two at least where memory allows: one stays free for forms without a layout of their own.
+  return Math.max(1, Math.min(Math.max(2, availableParallelism() - 1), byMemory));
 }
 
 function autoJob(request: PdfRequest, outline: readonly OutlineNode[], pictures: Pictures): TypesetJob {

@@ -1,10 +1,9 @@
-// The file name of an entry's PDF: the form's title and the entry's number, such as `Order form 12.pdf`. It is safe in every
-// file system and in SPEC.md's own rule for file names (upload policy), and keeps letters of every script.
+// The file name of an entry's PDF: the form's title, such as `Order form.pdf`; SPEC.md "Export" numbers the duplicates. It is
+// safe in every file system and by SPEC.md's own rule for file names (upload policy), and keeps letters of every script.
 
 export interface PdfNameParts {
   readonly title: string;
-  readonly entry: { readonly id?: string | undefined; readonly idx?: number; readonly submitIdx?: number };
-  /** The layout's name or label, where a form has several. */
+  /** The layout's name or label, where a form has several; or whatever else tells files of one form apart. */
   readonly layout?: string;
 }
 
@@ -12,11 +11,8 @@ const MAX_NAME_LENGTH = 255;
 const MAX_LAYOUT_LENGTH = 100;
 const ENDING = '.pdf';
 
-export function pdfName({ title, entry, layout }: PdfNameParts): string {
-  const number = safePart(String(entry.submitIdx ?? entry.idx ?? entry.id ?? ''));
-  const tail = [layout === undefined ? '' : cut(safePart(layout), MAX_LAYOUT_LENGTH), number]
-    .filter((part) => part !== '')
-    .join(' ');
+export function pdfName({ title, layout }: PdfNameParts): string {
+  const tail = layout === undefined ? '' : cut(safePart(layout), MAX_LAYOUT_LENGTH);
   const room = MAX_NAME_LENGTH - ENDING.length - Buffer.byteLength(tail) - 1;
   const head = cut(safePart(title), room) || 'form';
   const name = tail === '' ? head : `${head} ${tail}`;

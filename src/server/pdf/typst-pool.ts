@@ -7,7 +7,8 @@ import { type ChildLimits, startTypstChild, type TypstChild } from './typst-chil
 import type { TypstJob } from './typst-job.ts';
 
 export interface TypstPool {
-  run(job: TypstJob): Promise<Buffer>;
+  /** Owners' layouts may run to their time limit; they never take the last process. */
+  run(job: TypstJob, options?: { isOwners: boolean }): Promise<Buffer>;
   /** Starts the first process, so that the first job need not wait for it. */
   warm(): void;
   close(): Promise<void>;
@@ -27,6 +28,7 @@ interface Member {
 
 interface Waiting {
   readonly job: TypstJob;
+  readonly isOwners: boolean;
   readonly resolve: (pdf: Buffer) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -40,12 +42,22 @@ export function openTypstPool(options: PoolOptions): TypstPool {
   let isClosed = false;
   let processFile: Promise<string> | undefined;
   let starts = 0;
+  let ownersRunning = 0;
+  const maxOwners = Math.max(1, maxProcesses - 1);
 
   function fill(): void {
-    for (const member of members) if (member.state === 'idle' && queue.length > 0) work(member, queue.shift()!);
+    for (const member of members) {
+      const next = member.state === 'idle' ? takeNext() : undefined;
+      if (next !== undefined) void work(member, next);
+    }
     const starting = starts + [...members].filter(({ state }) => state === 'starting').length;
     const wanted = Math.min(queue.length - starting, maxProcesses - members.size - starts);
     for (let more = 0; more < wanted; more++) void start();
+  }
+
+  function takeNext(): Waiting | undefined {
+    const place = queue.findIndex(({ isOwners }) => !isOwners || ownersRunning < maxOwners);
+    return place < 0 ? undefined : queue.splice(place, 1)[0];
   }
 
   async function start(): Promise<void> {
@@ -71,11 +83,15 @@ export function openTypstPool(options: PoolOptions): TypstPool {
     }
   }
 
-  async function work(member: Member, { job, resolve, reject }: Waiting): Promise<void> {
+  async function work(member: Member, { job, isOwners, resolve, reject }: Waiting): Promise<void> {
     member.state = 'busy';
     clearTimeout(member.idleTimer);
+    if (isOwners) ownersRunning++;
     try {
-      resolve(await member.child.run(job));
+      const pdf = await member.child.run(job).finally(() => {
+        if (isOwners) ownersRunning--;
+      });
+      resolve(pdf);
       rest(member);
     } catch (error) {
       reject(error);
@@ -100,10 +116,10 @@ export function openTypstPool(options: PoolOptions): TypstPool {
   }
 
   return {
-    run(job) {
+    run(job, { isOwners } = { isOwners: false }) {
       if (isClosed) return Promise.reject(new PdfError('process', 'The service is stopping.'));
       return new Promise((resolve, reject) => {
-        queue.push({ job, resolve, reject });
+        queue.push({ job, isOwners, resolve, reject });
         fill();
       });
     },

@@ -48,7 +48,7 @@ export async function makePdfs(input: PdfsToMake, services: Services): Promise<M
       layouts.map(async (layout) => {
         const content = layout.type === 'remote' ? fetchPdf(layout, input, services) : setPdf(layout, input, services);
         const part = layouts.length === 1 ? undefined : layout.label || layout.name;
-        const name = pdfName({ title, entry, ...(part === undefined ? {} : { layout: part }) });
+        const name = pdfName({ title, ...(part === undefined ? {} : { layout: part }) });
         return { layout, name, content: await content };
       }),
     );
@@ -56,7 +56,7 @@ export async function makePdfs(input: PdfsToMake, services: Services): Promise<M
     if (ofLayouts.length === 1 && first !== undefined) return { main: first, ofLayouts };
     const joined = ofLayouts.map(({ content }) => content);
     const content = await services.pdf.join(joined, { title, locale: form.plan.locale });
-    return { main: { name: pdfName({ title, entry }), content }, ofLayouts };
+    return { main: { name: pdfName({ title }), content }, ofLayouts };
   } catch (error) {
     throw isExplained(error) ? errors.pdfFailed(error as Error) : error;
   }
