@@ -99,8 +99,8 @@ function choose({ form, fields }: Export, services: Services): ExportColumns {
   return chosen;
 }
 
-/** Parsing a page holds the event loop for a few milliseconds. */
-const rowsAtOnce = 1_000;
+/** Parsing a page holds the event loop, so a page is small. */
+const rowsAtOnce = 500;
 
 function eachRowPage({ form, filter }: Export, { properties }: ExportColumns, { db }: Services) {
   return eachPage<ExportRow>({
