@@ -224,6 +224,39 @@ describe('fields', () => {
   });
 });
 
+test('[list] an entry in a list is to the letter what GET /entry/{entryId} answers, in every status', async () => {
+  const own = await makeForm(service, memberForm);
+  const data = { name: 'O\'Hara "Ö" \\ \u2028 %s $1', age: 1.5 };
+  const [edited, reopened, back] = [await submit(own, data), await submit(own, data), await submit(own, data)];
+  service.advance(7);
+  await alice('POST', `/entry/${edited.id}/edit`, { data: { name: 'later' } });
+  await alice('POST', `/entry/${reopened.id}/edit`, { status: 'saved' });
+  await alice('POST', `/entry/${back.id}/edit`, { status: 'saved' });
+  await alice('POST', `/entry/${back.id}/submit`, { data });
+  const draft = (await alice('POST', '/entry/save', { form: own, data })).body.entryId;
+  const straight = (await alice('POST', '/entry/save', { form: own, data })).body.entryId;
+  await alice('POST', `/entry/${straight}/edit`, { status: 'submitted' });
+  await alice('POST', `/form/${own}/generateEntries`, { num: 1 });
+  const template = (await alice('POST', '/entry/template', { form: own, data })).body.entryId;
+  await alice('POST', '/entry/template', { form: own, data });
+  await alice('PATCH', `/entry/${template}`, { name: 'Tom\'s "best" \\ תבנית' });
+  const render = await submit(own, data);
+  const { sql } = service.services.db;
+  await sql`update entries set status = 5, submit_idx = null, submit_time = null where id = ${render.id}`;
+  const { body } = await list({ query: { form: own } });
+  expect(body.data).toHaveLength(9);
+  expect(body.data[3].id).toBe(draft);
+  for (const query of [{ query: { form: own } }, { query: { form: own }, limit: 100 }]) {
+    const listed = await list(query);
+    const single = await Promise.all(
+      body.data.map(async (entry: { id: string }) => (await alice('GET', `/entry/${entry.id}`)).text),
+    );
+    expect(listed.text).toBe(`{"data":[${single.join(',')}]}`);
+  }
+  // The form goes with the render that was made by hand and counted nowhere.
+  await alice('DELETE', `/form/${own}`);
+});
+
 describe('pages', () => {
   let own: string;
   let made: string[];

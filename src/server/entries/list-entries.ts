@@ -5,8 +5,9 @@ import { nextPageLink, readCursor, writeCursor } from '../http/lists.ts';
 import type { Services } from '../services.ts';
 import type { EntryRow } from '../store/entries.ts';
 import { type EntryFilter, listEntries, listMarkers } from '../store/list-entries.ts';
+import { listEntryTexts } from '../store/list-entry-texts.ts';
 import { readEntryFilter } from './entry-filter.ts';
-import { entryPresenter, presentMarker } from './present-entry.ts';
+import { entryPresenter, entryTextParts, idInText, presentMarker } from './present-entry.ts';
 
 interface ListQuery {
   readonly query?: Record<string, unknown>;
@@ -21,35 +22,59 @@ interface List {
   readonly filter: EntryFilter;
   readonly includesDeleted: boolean;
   readonly after: string | undefined;
-  readonly present: (row: EntryRow) => string;
+  /** Undefined for whole entries. */
+  readonly fields: readonly string[] | undefined;
 }
 
 export async function listOwnEntries(request: ApiRequest<unknown, ListQuery>, services: Services): Promise<Answer> {
   const { query, fields, limit, after, deleteMarkers = false } = request.query;
-  const present = entryPresenter(fields, services);
   const list: List = {
     account: callerOf(request).account,
     filter: readEntryFilter(query),
     includesDeleted: deleteMarkers,
     after: after === undefined ? undefined : readCursor(after, services.secrets.cursor),
-    present: (row) => (row.deletedAt === null ? present(row) : presentMarker(row)),
+    fields,
   };
   return limit === undefined ? streamAll(list, services) : answerPage(list, limit, request, services);
 }
 
 async function answerPage(list: List, limit: number, request: ApiRequest, services: Services): Promise<Answer> {
-  const rows = await listEntries(services.db.sql, { ...list, limit: limit + 1 });
-  const page = rows.length > limit ? rows.slice(0, limit) : rows;
-  const items = page.map(list.present);
+  const found = await readItems({ ...list, limit: limit + 1 }, services);
+  const page = found.slice(0, limit);
+  const items = textsOf(page);
   // The first page alone tells of entries that were removed with their form; there is no cursor among them.
   if (list.includesDeleted && list.after === undefined) {
     for await (const marker of eachMarker(list, services)) items.push(marker);
   }
   const json = `{"data":[${items.join(',')}]}`;
   const last = page.at(-1);
-  if (rows.length === page.length || last === undefined) return Answer.ofJson(json);
+  if (found.length <= limit || last === undefined) return Answer.ofJson(json);
   const cursor = writeCursor(last.id, services.secrets.cursor);
   return Answer.ofJson(json, { link: nextPageLink({ apiUrl: services.config.apiUrl, path: request.path, cursor }) });
+}
+
+interface Item {
+  readonly id: string;
+  /** Empty for an entry that went while the page was read; its place still counts. */
+  readonly text: string;
+}
+
+const textsOf = (items: readonly Item[]) => items.map((item) => item.text).filter((text) => text !== '');
+
+async function readItems(list: List & { readonly limit: number }, services: Services): Promise<Item[]> {
+  const { sql } = services.db;
+  const present = entryPresenter(list.fields, services);
+  const item = (row: EntryRow) => ({ id: row.id, text: row.deletedAt === null ? present(row) : presentMarker(row) });
+  if (list.fields !== undefined) return (await listEntries(sql, list)).map(item);
+  const texts = await listEntryTexts(sql, list, entryTextParts(services));
+  const others = texts.filter((text) => !text.startsWith('{'));
+  if (others.length === 0) return texts.map((text) => ({ id: idInText(text), text }));
+  const byId = { ...list, filter: { id: { in: others } } };
+  const rows = new Map((await listEntries(sql, byId)).map((row) => [row.id, item(row)]));
+  return texts.map((text) => {
+    if (text.startsWith('{')) return { id: idInText(text), text };
+    return rows.get(text) ?? { id: text, text: '' };
+  });
 }
 
 /** Rows read at once for a list without a limit: memory stays at this, whatever the list holds. */
@@ -57,20 +82,21 @@ const pieceSize = 500;
 
 async function streamAll(list: List, services: Services): Promise<Answer> {
   // The first piece is read before the answer starts, so that a failure still gets its status.
-  const first = await listEntries(services.db.sql, { ...list, limit: pieceSize });
+  const first = await readItems({ ...list, limit: pieceSize }, services);
   return Answer.ofJson(Readable.from(eachPiece(list, first, services), { objectMode: false }));
 }
 
-async function* eachPiece(list: List, first: EntryRow[], services: Services): AsyncGenerator<string> {
-  let rows = first;
+async function* eachPiece(list: List, first: Item[], services: Services): AsyncGenerator<string> {
+  let items = first;
   let separator = '';
   yield '{"data":[';
   for (;;) {
-    if (rows.length > 0) yield separator + rows.map(list.present).join(',');
-    if (rows.length > 0) separator = ',';
-    const last = rows.at(-1);
-    if (rows.length < pieceSize || last === undefined) break;
-    rows = await listEntries(services.db.sql, { ...list, after: last.id, limit: pieceSize });
+    const texts = textsOf(items);
+    if (texts.length > 0) yield separator + texts.join(',');
+    if (texts.length > 0) separator = ',';
+    const last = items.at(-1);
+    if (items.length < pieceSize || last === undefined) break;
+    items = await readItems({ ...list, after: last.id, limit: pieceSize }, services);
   }
   if (list.includesDeleted && list.after === undefined) {
     for await (const marker of eachMarker(list, services)) {

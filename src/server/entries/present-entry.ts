@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { projectFields } from '../http/lists.ts';
 import type { Secrets } from '../identity/secrets.ts';
 import type { EntryRow } from '../store/entries.ts';
+import type { TextPart } from '../store/list-entry-texts.ts';
 import { makeBewit } from './bewit.ts';
 
 export interface PresentContext {
@@ -67,6 +68,53 @@ const wholeEntry = Object.entries(parts);
 
 export function presentEntry(row: EntryRow, context: PresentContext): string {
   return joinParts(wholeEntry, row, context);
+}
+
+/** The same, as the database writes it for entries that are neither drafts nor deleted. */
+export function entryTextParts({ config }: PresentContext): TextPart[] {
+  const appUrl = JSON.stringify(config.appUrl).slice(0, -1);
+  return [
+    '{"id":"',
+    { column: 'id' },
+    '","form":"',
+    { column: 'form' },
+    '","account":"',
+    { column: 'account' },
+    '","status":"',
+    { statusLabels: [0, 1, 2, 3, 4, 5].map((number) => statusFromNumber(number) ?? '') },
+    '","idx":',
+    { column: 'idx' },
+    { ifSet: 'submitIdx', parts: [',"submitIdx":', { column: 'submitIdx' }] },
+    ',"data":',
+    { column: 'data' },
+    ',"actions":',
+    { column: 'actions' },
+    ',"sentEmails":',
+    { column: 'sentEmails' },
+    ',"archivedRenders":',
+    { column: 'archivedRenders' },
+    `,"deleted":false,"cloneUrl":${appUrl}/c/`,
+    { column: 'id' },
+    `/","editUrl":${appUrl}/admin/entries/`,
+    { column: 'form' },
+    '/',
+    { column: 'id' },
+    '/","createTime":"',
+    { column: 'createTime' },
+    '","modifyTime":"',
+    { column: 'modifyTime' },
+    '","changedAt":"',
+    { column: 'changedAt' },
+    '"',
+    { ifSet: 'submitTime', parts: [',"submitTime":"', { column: 'submitTime' }, '"'] },
+    { ifSet: 'name', parts: [',"name":', { column: 'name' }] },
+    '}',
+  ];
+}
+
+/** An entry's text begins with its id. */
+export function idInText(text: string): string {
+  return text.slice('{"id":"'.length, '{"id":"'.length + 24);
 }
 
 /** The entry with only the named properties; how is worked out once for all rows of a list. */

@@ -33,14 +33,23 @@ export interface EntryPage {
 }
 
 export async function listEntries(sql: Runner, page: EntryPage): Promise<EntryRow[]> {
+  return (await selectPage<PackedRow>(sql, page, { columns: packedColumns, join: '' })).map(unpackRow);
+}
+
+/** `columns` and `join` are the store's own words; the table is called e. */
+export async function selectPage<Row extends object>(
+  sql: Runner,
+  page: EntryPage,
+  shape: { columns: string; join: string },
+): Promise<Row[]> {
   const where = whereOf(sql, page);
-  const columns = sql.unsafe(packedColumns);
-  const rows = (await isFewChanged(sql, page))
-    ? await sql<PackedRow[]>`with found as materialized (select e.id from entries e where ${where})
-        select ${columns} from entries e where e.id in (select id from found order by id limit ${page.limit})
-        order by e.id`
-    : await sql<PackedRow[]>`select ${columns} from entries e where ${where} order by e.id limit ${page.limit}`;
-  return rows.map(unpackRow);
+  const [columns, join] = [sql.unsafe(shape.columns), sql.unsafe(shape.join)];
+  if (await isFewChanged(sql, page)) {
+    return sql<Row[]>`with found as materialized (select e.id from entries e where ${where})
+      select ${columns} from entries e ${join} where e.id in (select id from found order by id limit ${page.limit})
+      order by e.id`;
+  }
+  return sql<Row[]>`select ${columns} from entries e ${join} where ${where} order by e.id limit ${page.limit}`;
 }
 
 interface PackedRow extends Pick<EntryRow, 'data' | 'actions' | 'sentEmails' | 'archivedRenders' | 'name'> {
