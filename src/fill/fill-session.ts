@@ -7,6 +7,7 @@ import { createStore } from '../form-view/store.ts';
 import { openKeptDraft, type SendAttempt } from './kept-draft.ts';
 import type { FillerForm } from './page-data.ts';
 import { type SendAnswer, type SendResult, sendEntry } from './send-entry.ts';
+import { withDeletedFiles } from './with-deleted-files.ts';
 
 export interface FillSessionOptions {
   readonly api: string;
@@ -19,6 +20,8 @@ export interface FillSessionOptions {
   readonly link: string;
   /** The data of the link, before initial values. */
   readonly opened: JsonObject;
+  /** Waits for files on their way; false where one did not arrive. */
+  readonly uploadsSettled: () => Promise<boolean>;
 }
 
 export type Phase = 'filling' | 'saving' | 'submitting' | 'retrying' | 'done';
@@ -86,13 +89,18 @@ export function createFillSession(options: FillSessionOptions) {
 
   async function send(action: 'save' | 'submit'): Promise<void> {
     if (get().phase !== 'filling') return;
-    set({ saved: undefined, notice: undefined });
+    const phase = action === 'save' ? 'saving' : 'submitting';
+    set({ saved: undefined, notice: undefined, phase });
+    const haveArrived = await options.uploadsSettled();
+    set({ phase: 'filling' });
+    // The field itself says which file did not, and offers another try.
+    if (!haveArrived) return;
     const { data, hasProblems } = checkBefore(action);
     if (hasProblems) {
       showProblems();
       return;
     }
-    set({ phase: action === 'save' ? 'saving' : 'submitting' });
+    set({ phase });
     sent = state.get().data;
     const result = await sendEntry({
       ...{ api, locale, action, form: form.id, entry, token, data, before: attempt },
@@ -110,10 +118,10 @@ export function createFillSession(options: FillSessionOptions) {
   function checkBefore(action: 'save' | 'submit'): { data: JsonObject; hasProblems: boolean } {
     const check = state.check();
     const isChecked = action === 'submit' || mustCheckSaved(state.plan, check.data, {});
-    if (isChecked) return { data: check.data, hasProblems: state.problems().length > 0 };
+    if (isChecked) return { data: withDeletedFiles(check), hasProblems: state.problems().length > 0 };
     const context = { cleanHtml: (html: string) => html };
-    const { data, messages } = validateEntry(state.plan, state.get().data, { rules: 'types', context });
-    return { data, hasProblems: messages.length > 0 };
+    const typed = validateEntry(state.plan, state.get().data, { rules: 'types', context });
+    return { data: withDeletedFiles(typed), hasProblems: typed.messages.length > 0 };
   }
 
   function showProblems(): void {

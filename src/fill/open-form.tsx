@@ -15,6 +15,7 @@ import type { FillTexts } from './fill-texts.ts';
 import type { FillerForm } from './page-data.ts';
 import { PageFrame } from './page-frame.tsx';
 import { withPrefill, withStart } from './prefill.ts';
+import { trackUploads } from './track-uploads.ts';
 
 export interface FormToOpen {
   readonly app: HTMLElement;
@@ -42,12 +43,14 @@ export async function openForm(opening: FormToOpen): Promise<void> {
     const isNew = entry === undefined || Object.keys(base).length === 0;
     const data = isNew ? withStart(tree, plan, opened, context) : opened;
     const state = createFormState({ plan, tree, texts: viewTexts, data, context, requestJson });
-    const session = createFillSession({ api, form, state, entry, token, link, opened });
+    const uploads = trackUploads(async (file, options) => {
+      const { uploadFile } = await import('./upload-file.ts');
+      return uploadFile({ api, formId: form.id, locale: plan.locale, file, ...options });
+    });
+    const uploadsSettled = uploads.settle;
+    const session = createFillSession({ api, form, state, entry, token, link, opened, uploadsSettled });
     const world = {
-      upload: async (file: File, options: { onProgress: (part: number) => void; signal: AbortSignal }) => {
-        const { uploadFile } = await import('./upload-file.ts');
-        return uploadFile({ api, formId: form.id, locale: plan.locale, file, ...options });
-      },
+      upload: uploads.upload,
       search: async (asked: Parameters<typeof import('./search-options.ts').searchOptions>[0]) => {
         const { searchOptions } = await import('./search-options.ts');
         return searchOptions(asked);

@@ -287,6 +287,7 @@ test('[file] dropped files are taken; a stored file that is removed leaves the e
   await second.page.getByRole('button', { name: 'Save for later' }).click();
   await expect.poll(() => entryData(form)).toEqual({});
   await second.close();
+  await expect.poll(async () => (await fetch(stored.url.replace(origin, service.url))).status).toBe(403);
 });
 
 const signForm = (locale = 'en') => ({
