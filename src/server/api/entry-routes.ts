@@ -29,6 +29,14 @@ const flags = {
 };
 const fill = { data: Joi.object().unknown(), ...flags };
 const newEntry = Joi.object({ form: idCheck.required(), ...fill });
+/** What nearly every filler sends: a form in lower case and its data, nothing else. */
+function isPlainNewEntry(body: unknown): boolean {
+  const { form, data, ...others } = (body ?? {}) as Record<string, unknown>;
+  const isForm = typeof form === 'string' && /^[0-9a-f]{24}$/.test(form);
+  return (
+    isForm && typeof data === 'object' && data !== null && !Array.isArray(data) && Object.keys(others).length === 0
+  );
+}
 const draft = Joi.object(fill);
 const edit = Joi.object({
   ...fill,
@@ -88,6 +96,7 @@ export const entryRoutes: Route[] = [
     tag: 'Entries',
     summary: 'Save a new entry',
     payload: newEntry,
+    isSurelyValid: isPlainNewEntry,
     answer: saved,
     isIdempotent: true,
     handle: saveNewEntry,
@@ -111,6 +120,7 @@ export const entryRoutes: Route[] = [
     tag: 'Entries',
     summary: 'Submit a new entry',
     payload: newEntry,
+    isSurelyValid: isPlainNewEntry,
     answer: submitted,
     isIdempotent: true,
     handle: submitNewEntry,

@@ -87,7 +87,7 @@ function compileChecks(route: Route): (request: FastifyRequest) => Checked {
   const querySchema = route.query === undefined ? everyQuery : everyQuery.concat(route.query);
   // A request without a query string is the common case: what Joi would say of it is known beforehand.
   const emptyQuery = querySchema.validate({});
-  const { params, payload } = route;
+  const { params, payload, isSurelyValid = () => false } = route;
   const checkPart = (schema: Route['params'], value: unknown, source: CheckSource) =>
     schema === undefined ? {} : check(schema, value, source);
 
@@ -98,7 +98,7 @@ function compileChecks(route: Route): (request: FastifyRequest) => Checked {
       query: hasQuery
         ? check(querySchema, readJsonParameters(request.query as Record<string, unknown>), 'query')
         : emptyQuery.value,
-      payload: checkPart(payload, request.body ?? {}, 'payload'),
+      payload: isSurelyValid(request.body) ? request.body : checkPart(payload, request.body ?? {}, 'payload'),
     };
   };
 }

@@ -24,6 +24,8 @@ export interface Route {
   readonly params?: ObjectSchema;
   readonly query?: ObjectSchema;
   readonly payload?: ObjectSchema;
+  /** True only for a body that `payload` would pass as it is: where requests are many, Joi's own work shows. */
+  readonly isSurelyValid?: (body: unknown) => boolean;
   /** JSON Schema of the body for the OpenAPI document, where the handler checks more than `payload` says. */
   readonly payloadSchema?: Readonly<Record<string, unknown>>;
   readonly maxBodyBytes?: number;
