@@ -45,7 +45,11 @@ export async function startServer(): Promise<RunningServer> {
     },
     // The access log is on, as in production.
     openSync(join(folder, 'server.log'), 'a'),
-  );
+  ).catch(async (error: unknown) => {
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  });
   const url = `http://127.0.0.1:${port}`;
   const sql = postgres(database.url, { max: 2, onnotice: () => {} });
   const headers: Record<string, string> = { 'content-type': 'application/json' };
