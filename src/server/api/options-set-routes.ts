@@ -8,6 +8,7 @@ import { getOptionsSet, listVisibleOptionsSets } from '../options-sets/get-optio
 import {
   autocompleteCheck,
   autocompleteOptions,
+  readPlainSearch,
   setIdCheck,
   validateCheck,
   validateOption,
@@ -88,6 +89,7 @@ export const optionsSetRoutes: Route[] = [
       'then by descending score. `query` names values of `data`, type included. Results may lag changes up to a minute.',
     params: setIdCheck,
     query: autocompleteCheck,
+    readPlainQuery: readPlainSearch,
     answer: object({ data: array(object({ value: text })) }),
     handle: autocompleteOptions,
   },

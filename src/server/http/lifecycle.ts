@@ -87,21 +87,30 @@ function compileChecks(route: Route): (request: FastifyRequest) => Checked {
   const querySchema = route.query === undefined ? everyQuery : everyQuery.concat(route.query);
   // A request without a query string is the common case: what Joi would say of it is known beforehand.
   const emptyQuery = querySchema.validate({});
-  const { params, payload, isSurelyValid = () => false } = route;
+  const { params, payload, isSurelyValid = () => false, readPlainQuery = () => undefined } = route;
   const checkPart = (schema: Route['params'], value: unknown, source: CheckSource) =>
     schema === undefined ? {} : check(schema, value, source);
 
   return (request) => {
     const hasQuery = request.url.includes('?') || emptyQuery.error !== undefined;
+    const sent = request.query as Record<string, unknown>;
     return {
-      params: checkPart(params, request.params, 'params'),
+      params: isPlainIds(request.params as object) ? request.params : checkPart(params, request.params, 'params'),
       query: hasQuery
-        ? check(querySchema, readJsonParameters(request.query as Record<string, unknown>), 'query')
+        ? (readPlainQuery(sent) ?? check(querySchema, readJsonParameters(sent), 'query'))
         : emptyQuery.value,
       payload: isSurelyValid(request.body) ? request.body : checkPart(payload, request.body ?? {}, 'payload'),
     };
   };
 }
+
+/** Every parameter of a path is an id; one in lower case passes its check as it is. */
+function isPlainIds(params: object): boolean {
+  for (const value of Object.values(params)) if (!plainId.test(value as string)) return false;
+  return true;
+}
+
+const plainId = /^[0-9a-f]{24}$/;
 
 function sendAnswer(reply: FastifyReply, result: unknown): FastifyReply {
   if (result === undefined) return reply.send();

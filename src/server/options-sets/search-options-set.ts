@@ -20,6 +20,13 @@ export const autocompleteCheck = Joi.object({
 });
 export const validateCheck = Joi.object({ value: Joi.string().allow('').required(), query: dataQuery });
 
+/** What a page sends with every letter: a term, and nothing that needs a look. */
+export function readPlainSearch(query: Readonly<Record<string, unknown>>): AutocompleteQuery | undefined {
+  const { term } = query;
+  for (const name in query) if (name !== 'term') return undefined;
+  return typeof term === 'string' ? { term, limit: defaultLimit } : undefined;
+}
+
 type SearchServices = Pick<Services, 'optionsSets'>;
 interface SetParams {
   readonly setId: string;
@@ -41,8 +48,10 @@ export async function autocompleteOptions(
   const set = await services.optionsSets.get(params.setId);
   if (!set.allowsAutocomplete) throw errors.autocompleteOff();
   const values = canMatch(query.query) ? set.index.autocomplete(query) : [];
-  return { data: values.map((value) => ({ value })) };
+  return { data: values.map(asItem) };
 }
+
+const asItem = (value: string) => ({ value });
 
 export async function validateOption(
   { params, query }: Pick<ApiRequest<SetParams, ValidateQuery>, 'params' | 'query'>,

@@ -39,6 +39,7 @@ export function createBatchLoader<Value>(options: {
   return (key) =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject });
-      if (underWay < options.maxUnderWay && waiting.length === 1) queueMicrotask(() => waiting.length > 0 && start());
+      // After this turn of the event loop: requests that arrived together go together.
+      if (underWay < options.maxUnderWay && waiting.length === 1) setImmediate(() => waiting.length > 0 && start());
     });
 }
