@@ -10,6 +10,9 @@ const APPS = {
   fill: ['src/fill/main.tsx', 'src/fill/fill.css'],
   'old-links': ['src/fill/old-links.ts'],
   embed: ['src/fill/embed.ts'],
+  admin: ['src/admin/main.tsx', 'src/admin/admin.css'],
+  // Forms look there as fillers see them.
+  'form-frame': ['src/admin/form-frame/main.tsx', 'src/fill/fill.css'],
 };
 
 export async function buildWeb(outdir) {

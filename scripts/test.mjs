@@ -10,6 +10,7 @@ const CHECKS = [
   ['typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit'],
   ['typescript/bin/tsc', '-p', 'src/core/tsconfig.json', '--noEmit'],
   ['typescript/bin/tsc', '-p', 'src/fill/tsconfig.json', '--noEmit'],
+  ['typescript/bin/tsc', '-p', 'src/admin/tsconfig.json', '--noEmit'],
   ['@biomejs/biome/bin/biome', 'check', '.'],
 ];
 

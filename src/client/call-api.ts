@@ -16,45 +16,68 @@ export interface ApiItemMessage {
   readonly value: unknown;
 }
 
+interface ApiErrorBody {
+  readonly message?: string;
+  readonly id?: string;
+  readonly messages?: readonly ApiItemMessage[];
+  readonly validation?: { readonly keys?: readonly string[] };
+}
+
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** 0 when no answer came at all. */
   readonly status: number;
   readonly id: string | undefined;
   readonly messages: readonly ApiItemMessage[] | undefined;
+  /** Of a request that did not pass its checks: the dotted paths at fault. */
+  readonly keys: readonly string[];
 
-  constructor(status: number, body: { message?: string; id?: string; messages?: readonly ApiItemMessage[] } = {}) {
+  constructor(status: number, body: ApiErrorBody = {}) {
     super(body.message ?? '');
     this.status = status;
     this.id = body.id;
     this.messages = body.messages;
+    this.keys = body.validation?.keys ?? [];
   }
 }
 
 /** `api` is the address or path of the API; `path` begins with a slash. Rejects with ApiError, or as `signal` says. */
 export async function callApi<Body>(api: string, path: string, options: CallOptions = {}): Promise<Body> {
+  return (await requestApi<Body>(api, path, options)).body;
+}
+
+export interface ApiAnswer<Body> {
+  readonly body: Body;
+  readonly headers: Headers;
+}
+
+/** As callApi, for those who read headers too: Link, ETag. */
+export async function requestApi<Body>(api: string, path: string, options: CallOptions = {}): Promise<ApiAnswer<Body>> {
   const { method = options.body === undefined ? 'GET' : 'POST', body, signal } = options;
   const headers = body === undefined ? options.headers : { 'content-type': 'application/json', ...options.headers };
   const request: RequestInit = { method, ...(headers && { headers }), ...(signal && { signal }) };
   if (body !== undefined) request.body = JSON.stringify(body);
-  return fetchJson<Body>(api + path + queryText(options.query), request);
+  return fetchAnswer<Body>(api + path + queryText(options.query), request);
 }
 
 export async function fetchJson<Body>(url: string, request: RequestInit = {}): Promise<Body> {
-  let status = 0;
+  return (await fetchAnswer<Body>(url, request)).body;
+}
+
+async function fetchAnswer<Body>(url: string, request: RequestInit): Promise<ApiAnswer<Body>> {
+  let response: Response;
   let text: string;
   try {
-    const response = await fetch(url, request);
+    response = await fetch(url, request);
     text = await response.text();
-    status = response.status;
   } catch (error) {
     if (request.signal?.aborted) throw error;
     throw new ApiError(0);
   }
   const answer = readJson(text);
   // Errors of the network in front of the API have HTML bodies: their status is all there is to know.
-  if (status < 200 || status > 299) throw new ApiError(status, isObject(answer) ? answer : {});
-  return answer as Body;
+  if (!response.ok) throw new ApiError(response.status, isObject(answer) ? answer : {});
+  return { body: answer as Body, headers: response.headers };
 }
 
 function queryText(query: CallOptions['query'] = {}): string {

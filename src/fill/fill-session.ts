@@ -4,10 +4,10 @@ import { mustCheckSaved, validateEntry } from '../core/validation/validate-entry
 import { revealField } from '../form-view/focus.ts';
 import type { FormState } from '../form-view/form-state.ts';
 import { createStore } from '../form-view/store.ts';
+import { withDeletedFiles } from '../form-view/with-deleted-files.ts';
 import { openKeptDraft, type SendAttempt } from './kept-draft.ts';
 import type { FillerForm } from './page-data.ts';
 import { type SendAnswer, type SendResult, sendEntry } from './send-entry.ts';
-import { withDeletedFiles } from './with-deleted-files.ts';
 
 export interface FillSessionOptions {
   readonly api: string;

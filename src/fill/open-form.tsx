@@ -8,6 +8,7 @@ import { watchPresses } from '../form-view/field-view.tsx';
 import { createFormState, type RequestJson } from '../form-view/form-state.ts';
 import { loadParts } from '../form-view/form-view.tsx';
 import { loadViewTexts } from '../form-view/texts.ts';
+import { trackUploads } from '../form-view/track-uploads.ts';
 import { viewTree } from '../form-view/view-node.ts';
 import { FillPage } from './fill-page.tsx';
 import { createFillSession } from './fill-session.ts';
@@ -15,7 +16,6 @@ import type { FillTexts } from './fill-texts.ts';
 import type { FillerForm } from './page-data.ts';
 import { PageFrame } from './page-frame.tsx';
 import { withPrefill, withStart } from './prefill.ts';
-import { trackUploads } from './track-uploads.ts';
 
 export interface FormToOpen {
   readonly app: HTMLElement;
@@ -44,15 +44,15 @@ export async function openForm(opening: FormToOpen): Promise<void> {
     const data = isNew ? withStart(tree, plan, opened, context) : opened;
     const state = createFormState({ plan, tree, texts: viewTexts, data, context, requestJson });
     const uploads = trackUploads(async (file, options) => {
-      const { uploadFile } = await import('./upload-file.ts');
+      const { uploadFile } = await import('../client/upload-file.ts');
       return uploadFile({ api, formId: form.id, locale: plan.locale, file, ...options });
     });
     const uploadsSettled = uploads.settle;
     const session = createFillSession({ api, form, state, entry, token, link, opened, uploadsSettled });
     const world = {
       upload: uploads.upload,
-      search: async (asked: Parameters<typeof import('./search-options.ts').searchOptions>[0]) => {
-        const { searchOptions } = await import('./search-options.ts');
+      search: async (asked: Parameters<typeof import('../client/search-options.ts').searchOptions>[0]) => {
+        const { searchOptions } = await import('../client/search-options.ts');
         return searchOptions(asked);
       },
     };
@@ -73,7 +73,7 @@ export async function openForm(opening: FormToOpen): Promise<void> {
 }
 
 async function loadTheme({ theme }: FillerForm): Promise<void> {
-  if (theme?.color !== undefined) (await import('./theme.ts')).applyTheme(theme.color);
+  if (theme?.color !== undefined) (await import('../form-view/theme.ts')).applyTheme(theme.color);
 }
 
 /** `data.form` in expressions, as far as a filler may see it; kept in step with the server's formFacts. */

@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { apiRoutes } from './api.ts';
 import { errors } from './errors.ts';
 import { logAccess } from './http/access-log.ts';
+import { addAdminPages } from './http/admin-pages.ts';
 import { limitBodyTime, longestRequestMs } from './http/body-timeout.ts';
 import { sendError } from './http/error-answer.ts';
 import { addFillPages } from './http/fill-pages.ts';
@@ -85,6 +86,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   addPages(app, apiRoutes, services);
   addWebAssets(app);
   addFillPages(app, services);
+  addAdminPages(app, apiPrefix, services);
   return app;
 }
 

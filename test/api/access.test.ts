@@ -24,6 +24,7 @@ afterAll(() => service.close());
 /** A body that passes the route's checks, so that the answer is about access and nothing else. */
 const payloads: Record<string, () => object> = {
   'POST /auth/login': () => ({ email: 'x@example.com', password: 'x' }),
+  'POST /auth/session': () => ({ email: 'x@example.com', password: 'x' }),
   'POST /me/password': () => ({ password: 'x', newPassword: 'long enough' }),
   'POST /form/:formId/generateEntries': () => ({ num: 1 }),
   'POST /form/:formId/uploadPolicy': () => ({ name: 'a.txt', size: 1, type: 'text/plain' }),
@@ -66,6 +67,8 @@ test('[access] the spec names what is public', () => {
   const open = apiRoutes.filter((route) => route.access === 'public').map(nameOf);
   const named = [
     'POST /auth/login',
+    'POST /auth/session',
+    'DELETE /auth/session',
     'GET /form/:formId/start',
     'POST /form/:formId/uploadPolicy',
     'POST /entry/save',
@@ -120,6 +123,7 @@ test("[access] another account's object: 403, never its data", async () => {
   const touching = apiRoutes.filter((route) => route.path.includes(':') || nameOf(route) in payloads);
   const exempt = [
     'POST /auth/login',
+    'POST /auth/session',
     'POST /me/password',
     // Public by the spec, whoever asks.
     'GET /form/:formId/start',

@@ -72,7 +72,10 @@ test('[setup] the link makes the first user once, in the language of the browser
   expect((await post({ token, email: 'nobody', password: 'long enough' })).status).toBe(400);
   expect((await post({ token: 'x', email: 'first@example.com', password: 'long enough' })).status).toBe(403);
   const done = await post({ token, email: 'first@example.com', password: 'long enough', name: 'First' });
-  expect(done.status).toBe(200);
+  expect([done.status, done.headers.get('location')]).toEqual([303, '/admin/']);
+  const [cookie = ''] = (done.headers.get('set-cookie') ?? '').split(';');
+  const me = await service.call('GET', '/me', { headers: { cookie, 'x-formstead-app': 'admin' } });
+  expect(me.body.email).toBe('first@example.com');
   expect((await post({ token, email: 'second@example.com', password: 'long enough' })).status).toBe(403);
   expect((await send('GET', address)).status).toBe(403);
   const login = await service.call('POST', '/auth/login', {

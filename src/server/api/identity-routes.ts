@@ -6,12 +6,18 @@ import { listLog } from '../identity/activity-log.ts';
 import { createApiKey, listOwnApiKeys, revokeApiKey } from '../identity/api-keys.ts';
 import { logIn } from '../identity/log-in.ts';
 import { changePassword, getMe } from '../identity/me.ts';
+import { closeSession, openSession } from '../identity/session.ts';
 import { listOf, object, ref, text } from '../openapi/schemas.ts';
 
 const maxLogLimit = 1000;
 const minPasswordLength = 8;
 /** Long enough for any phrase, short enough that hashing it is no attack. */
 const maxPasswordLength = 1024;
+
+const loginPayload = Joi.object({
+  email: Joi.string().max(320).required(),
+  password: Joi.string().max(maxPasswordLength).required(),
+});
 
 export const identityRoutes: Route[] = [
   {
@@ -21,12 +27,29 @@ export const identityRoutes: Route[] = [
     tag: 'Identity and keys',
     summary: 'Log in',
     description: 'Answers a login token, valid 3 days; send it raw in the Authorization header.',
-    payload: Joi.object({
-      email: Joi.string().max(320).required(),
-      password: Joi.string().max(maxPasswordLength).required(),
-    }),
+    payload: loginPayload,
     answer: object({ token: text, user: ref('User') }),
     handle: logIn,
+  },
+  {
+    method: 'POST',
+    path: '/auth/session',
+    access: 'public',
+    tag: 'Identity and keys',
+    summary: 'Sign in to the management app',
+    description:
+      'As login, but the token comes in a cookie that no script can read. Requests from the same origin that carry the header x-formstead-app are then made by the user.',
+    payload: loginPayload,
+    answer: object({ user: ref('User') }),
+    handle: openSession,
+  },
+  {
+    method: 'DELETE',
+    path: '/auth/session',
+    access: 'public',
+    tag: 'Identity and keys',
+    summary: 'Sign out of the management app',
+    handle: closeSession,
   },
   {
     method: 'GET',

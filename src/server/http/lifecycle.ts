@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../errors.ts';
 import { authenticate } from '../identity/authenticate.ts';
 import type { Caller } from '../identity/caller.ts';
+import { appHeader, findSessionToken } from '../identity/session-cookie.ts';
 import type { Services } from '../services.ts';
 import { Answer, type ApiRequest } from './api-request.ts';
 import { type CheckSource, check, everyQuery, readJsonParameters } from './checks.ts';
@@ -59,10 +60,9 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services)
 async function authorize(request: FastifyRequest, route: Route, services: Services): Promise<Caller | undefined> {
   // `/form/` is no form with an empty id but a path that does not exist.
   if (route.params !== undefined && Object.values(request.params as object).includes('')) throw errors.notFound();
-  const caller = await authenticate(
-    { apiKey: headerText(request, 'x-api-key'), token: headerText(request, 'authorization') },
-    services,
-  );
+  const apiKey = headerText(request, 'x-api-key');
+  const token = headerText(request, 'authorization') ?? sessionToken(request, route);
+  const caller = await authenticate({ apiKey, token }, services);
   if (caller === undefined) {
     const hasBewit = route.access === 'bewit' && (request.query as { bewit?: unknown }).bewit !== undefined;
     if (route.access !== 'public' && !hasBewit) throw errors.missingAuthentication();
@@ -70,6 +70,12 @@ async function authorize(request: FastifyRequest, route: Route, services: Servic
     throw errors.insufficientPermissions();
   }
   return caller;
+}
+
+/** Only the management app's own requests bring one; whoever signs in or out need not be signed in. */
+function sessionToken({ headers }: FastifyRequest, { path }: Route): string | undefined {
+  const isOfApp = headers[appHeader] !== undefined && headers['x-api-key'] === undefined;
+  return isOfApp && path !== '/auth/session' ? findSessionToken(headers.cookie) : undefined;
 }
 
 function headerText(request: FastifyRequest, name: string): string | undefined {

@@ -8,10 +8,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cloneUrl } from '../entries/present-entry.ts';
 import { errors, ServiceError } from '../errors.ts';
 import { addFirstUser } from '../identity/add-user.ts';
+import { issueLoginToken } from '../identity/login-token.ts';
+import { sessionCookie } from '../identity/session-cookie.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { pageStyle } from '../pages/page-shell.ts';
 import { referencePage, referenceScript, referenceStyle } from '../pages/reference-page.ts';
-import { setupDonePage, setupPage, setupUsedPage } from '../pages/setup-page.ts';
+import { setupPage, setupUsedPage } from '../pages/setup-page.ts';
 import type { Services } from '../services.ts';
 import { findSetting } from '../store/settings.ts';
 import { findShortLink } from '../store/short-links.ts';
@@ -106,14 +108,15 @@ function addSetup(app: FastifyInstance, services: Services): void {
       const problem = findProblem(email, password);
       if (problem !== undefined) return sendPage(reply.code(400), setupPage(locale, { token, email, name, problem }));
       try {
-        await addFirstUser({ token, email, name, password }, services);
+        const { user } = await addFirstUser({ token, email, name, password, locale }, services);
+        const session = issueLoginToken(user, { key: services.secrets.loginToken, now: services.clock.now() });
+        return reply.header('set-cookie', sessionCookie(session, services.config)).redirect('/admin/', 303);
       } catch (error) {
         if (error instanceof ServiceError && error.situation === errors.setupDone().situation) {
           return sendPage(reply.code(403), setupUsedPage(locale));
         }
         throw error;
       }
-      return sendPage(reply, setupDonePage(locale));
     });
   });
 }

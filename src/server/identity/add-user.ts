@@ -13,6 +13,8 @@ export interface UserToAdd {
   readonly name?: string | undefined;
   /** Missing: a new account is made. */
   readonly account?: string | undefined;
+  /** Language of the management app; missing: English. */
+  readonly locale?: 'en' | 'he' | undefined;
 }
 
 export interface AddedUser {
@@ -39,7 +41,7 @@ async function insertWithAccount(
   const user = services.newId();
   const email = wanted.email.trim();
   const name = wanted.name?.trim() || email.slice(0, email.indexOf('@'));
-  const settings = JSON.stringify({ locale: 'en', theme: 'auto' });
+  const settings = JSON.stringify({ locale: wanted.locale ?? 'en', theme: 'auto' });
   try {
     await insertUser(tx, { id: user, account, email, name, settings, passwordHash: wanted.passwordHash, time });
   } catch (error) {

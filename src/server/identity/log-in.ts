@@ -11,10 +11,13 @@ import { issueLoginToken } from './login-token.ts';
 import { isPasswordRight } from './password.ts';
 import { presentUser } from './present-user.ts';
 
-export async function logIn(
-  request: ApiRequest<unknown, unknown, { email: string; password: string }>,
-  services: Services,
-) {
+export type LoginRequest = ApiRequest<unknown, unknown, { email: string; password: string }>;
+
+export async function logIn(request: LoginRequest, services: Services) {
+  return checkLogin(request, services);
+}
+
+export async function checkLogin(request: LoginRequest, services: Services) {
   const { email, password } = request.payload;
   const guess = guessNames(email, request.ip);
   await refuseTooManyGuesses(guess, services);

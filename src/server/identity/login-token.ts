@@ -4,7 +4,7 @@ import { errors } from '../errors.ts';
 import { readSignedText, signText } from './secrets.ts';
 
 const loginTokenDays = 3;
-const loginTokenMs = loginTokenDays * 24 * 60 * 60 * 1000;
+export const loginTokenMs = loginTokenDays * 24 * 60 * 60 * 1000;
 
 export interface LoginToken {
   readonly user: string;

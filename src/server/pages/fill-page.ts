@@ -1,6 +1,6 @@
 // The HTML of the fill app: the form arrives in the page, as data that no script engine runs. SPEC.md "Fill links".
 import type { WebApp } from '../http/web-assets.ts';
-import { escapeHtml } from './page-shell.ts';
+import { escapeHtml, scriptSafeJson } from './page-shell.ts';
 
 /** What src/fill/main.tsx finds in the page. Kept in step with src/fill/page-data.ts. */
 export interface FillPageData {
@@ -43,11 +43,4 @@ ${style}${preloads}
 </body>
 </html>
 `;
-}
-
-/** JSON that cannot end the element it stands in: `<` never appears. */
-function scriptSafeJson(value: unknown): string {
-  return JSON.stringify(value).replace(/[<>\u2028\u2029]/g, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
 }

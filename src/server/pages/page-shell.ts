@@ -28,6 +28,13 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
+/** JSON that cannot end the element it stands in: `<` never appears. */
+export function scriptSafeJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[<>\u2028\u2029]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+}
+
 export const pageStyle = `
 :root {
   color-scheme: light dark;

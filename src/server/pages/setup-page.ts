@@ -13,9 +13,6 @@ const texts = {
     password: 'Password',
     passwordHint: 'at least 8 characters',
     send: 'Make the user',
-    doneTitle: 'Welcome to Formstead',
-    done: 'Your user was made. You can log in with your email and password.',
-    reference: 'Interactive API reference: log in and make an API key',
     usedTitle: 'This link does not work',
     used: 'It was already used, or it is not complete. While there are no users, each start of the service prints it.',
     badEmail: 'Please enter a valid email address.',
@@ -30,9 +27,6 @@ const texts = {
     password: 'סיסמה',
     passwordHint: 'לפחות 8 תווים',
     send: 'יצירת המשתמש',
-    doneTitle: 'ברוכים הבאים ל־Formstead',
-    done: 'המשתמש נוצר. אפשר להיכנס עם הדואר האלקטרוני והסיסמה.',
-    reference: 'תיעוד ה־API: כניסה ויצירת מפתח',
     usedTitle: 'הקישור אינו פועל',
     used: 'הוא כבר נוצל, או שאינו שלם. כל עוד אין משתמשים, כל הפעלה של השירות מדפיסה אותו.',
     badEmail: 'יש להזין כתובת דואר אלקטרוני תקינה.',
@@ -63,17 +57,6 @@ ${problem}
 <label>${text.password} <small>${text.passwordHint}</small><input name="password" type="password" autocomplete="new-password" required dir="ltr" minlength="8" maxlength="1024"></label>
 <button>${text.send}</button>
 </form>`,
-  );
-}
-
-export function setupDonePage(locale: Locale): string {
-  const text = texts[locale];
-  return pageShell(
-    { locale, title: text.doneTitle },
-    `<p class="mark">Formstead</p>
-<h1>${text.doneTitle}</h1>
-<p>${text.done}</p>
-<div class="card"><ul><li><a href="/docs/">${text.reference}</a></li></ul></div>`,
   );
 }
 

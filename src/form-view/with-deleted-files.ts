@@ -2,7 +2,7 @@
 // of an entry drops them from what it gives. SPEC.md "File object", deleted.
 import type { JsonObject, JsonValue } from '../core/form-definition.ts';
 import type { EntryCheck } from '../core/validation/validate-entry.ts';
-import { getAt, keysOfModelPath, setAt } from '../form-view/data-at.ts';
+import { getAt, keysOfModelPath, setAt } from './data-at.ts';
 
 export function withDeletedFiles({ data, deletedFiles }: Pick<EntryCheck, 'data' | 'deletedFiles'>): JsonObject {
   let sent: JsonValue = data;

@@ -1,5 +1,5 @@
 // Who sends a form while files are on their way means to send them too: this knows when they have arrived.
-import type { FieldHost } from '../form-view/field-props.ts';
+import type { FieldHost } from './field-props.ts';
 
 type Upload = FieldHost['upload'];
 

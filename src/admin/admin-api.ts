@@ -1,0 +1,59 @@
+// Requests of the management app: the same API that integrators use, with the session's cookie. When the session has ended,
+// a request waits for the person to sign in again and is then sent once more, so nothing typed is lost.
+import { type ApiAnswer, ApiError, type CallOptions, requestApi } from '../client/call-api.ts';
+import type { Locale } from './page-data.ts';
+
+export interface AdminApiOptions {
+  readonly api: string;
+  readonly locale: () => Locale;
+  /** Asks the person to sign in; resolves when done. */
+  readonly signInAgain: () => Promise<void>;
+}
+
+export interface AdminApi {
+  /** GET without a body, POST with one, unless `method` says otherwise. Rejects with ApiError, or as `signal` says. */
+  call<Body>(path: string, options?: CallOptions): Promise<Body>;
+  /** As call, with the answer's headers. */
+  request<Body>(path: string, options?: CallOptions): Promise<ApiAnswer<Body>>;
+}
+
+export function createAdminApi({ api, locale, signInAgain }: AdminApiOptions): AdminApi {
+  async function request<Body>(path: string, options: CallOptions = {}): Promise<ApiAnswer<Body>> {
+    const send = () =>
+      requestApi<Body>(api, path, {
+        ...options,
+        query: { locale: locale(), ...options.query },
+        headers: { 'x-formstead-app': 'admin', ...options.headers },
+      });
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401 || path.startsWith('/auth/')) throw error;
+      // A wrong password on /me/password is a 401 too, and not about the session.
+      if (path === '/me/password' && options.body !== undefined && (await isSignedIn(api))) throw error;
+      await signInAgain();
+      return send();
+    }
+  }
+  return {
+    request,
+    call: async <Body>(path: string, options?: CallOptions) => (await request<Body>(path, options)).body,
+  };
+}
+
+async function isSignedIn(api: string): Promise<boolean> {
+  try {
+    await requestApi(api, '/me', { headers: { 'x-formstead-app': 'admin' } });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return false;
+    throw error;
+  }
+}
+
+/** The cursor of the next page in a Link header, for the query parameter `after`. */
+export function nextCursor(headers: Headers): string | undefined {
+  const [, address] = /<([^>]+)>;\s*rel="?next"?/.exec(headers.get('link') ?? '') ?? [];
+  if (address === undefined) return undefined;
+  return new URL(address, location.origin).searchParams.get('after') ?? undefined;
+}

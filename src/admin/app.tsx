@@ -1,0 +1,139 @@
+// The app as a whole: who is signed in, which page is shown, and what stands over it (sign-in, questions, notes).
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { callApi } from '../client/call-api.ts';
+import { useSlice } from '../form-view/store.ts';
+import { createAdminApi } from './admin-api.ts';
+import { type AdminApp, AppContext, type Question } from './app-context.ts';
+import { Layout } from './layout.tsx';
+import { NotFound } from './not-found.tsx';
+import type { Locale, PageData, User } from './page-data.ts';
+import { findPage, type Page } from './pages.ts';
+import { place } from './router.ts';
+import { SignIn } from './sign-in/sign-in.tsx';
+import { SignInAgain } from './sign-in/sign-in-again.tsx';
+import { QuestionDialog } from './ui/dialog.tsx';
+import { type Note, Notes } from './ui/notes.tsx';
+import { Fault, Loaded } from './ui/notices.tsx';
+import { useLoad } from './use-load.ts';
+
+export function App({ page }: { page: PageData }) {
+  const [user, setUser] = useState(page.user);
+  const locale = user === null ? page.locale : localeOf(user, page.locale);
+  useLook(locale, user);
+  if (user === null) return <SignIn api={page.api} locale={locale} onDone={setUser} />;
+  return <SignedIn key={user.id} page={page} user={user} locale={locale} setUser={setUser} />;
+}
+
+function localeOf({ settings }: User, otherwise: Locale): Locale {
+  return settings.locale === 'he' || settings.locale === 'en' ? settings.locale : otherwise;
+}
+
+/** Language, direction and theme of the document follow the person's settings. */
+function useLook(locale: Locale, user: User | null): void {
+  useEffect(() => {
+    const root = document.documentElement;
+    root.lang = locale;
+    root.dir = locale === 'he' ? 'rtl' : 'ltr';
+    const theme = user?.settings.theme;
+    if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme;
+    else delete root.dataset['theme'];
+  }, [locale, user?.settings.theme]);
+}
+
+interface SignedInProps {
+  readonly page: PageData;
+  readonly user: User;
+  readonly locale: Locale;
+  readonly setUser: (user: User | null) => void;
+}
+
+function SignedIn({ page, user, locale, setUser }: SignedInProps) {
+  const [asked, setAsked] = useState<{ question: Question; answer: (isYes: boolean) => void }>();
+  const [notes, setNotes] = useState<readonly Note[]>([]);
+  const [ended, setEnded] = useState<() => void>();
+  const now = useRef(locale);
+  now.current = locale;
+
+  const api = useMemo(() => {
+    let waiting: Promise<void> | undefined;
+    const signInAgain = () => {
+      waiting ??= new Promise<void>((resolve) => {
+        setEnded(() => () => {
+          waiting = undefined;
+          setEnded(undefined);
+          resolve();
+        });
+      });
+      return waiting;
+    };
+    return createAdminApi({ api: page.api, locale: () => now.current, signInAgain });
+  }, [page.api]);
+
+  const ask = useCallback((question: Question) => {
+    return new Promise<boolean>((resolve) => {
+      const answer = (isYes: boolean) => {
+        setAsked(undefined);
+        resolve(isYes);
+      };
+      setAsked({ question, answer });
+    });
+  }, []);
+  const say = useCallback((text: string, kind: Note['kind'] = 'good') => {
+    const note = { id: crypto.randomUUID?.() ?? String(Math.random()), text, kind };
+    setNotes((all) => [...all.slice(-2), note]);
+    setTimeout(() => setNotes((all) => all.filter((one) => one !== note)), kind === 'bad' ? 12_000 : 5_000);
+  }, []);
+  const signOut = useCallback(async () => {
+    await callApi(page.api, '/auth/session', { method: 'DELETE' });
+    setUser(null);
+  }, [page.api, setUser]);
+
+  const app: AdminApp = useMemo(
+    () => ({ page, user, locale, api, setUser, signOut, ask, say }),
+    [page, user, locale, api, setUser, signOut, ask, say],
+  );
+  return (
+    <AppContext.Provider value={app}>
+      <PageAtAddress />
+      {asked !== undefined && <QuestionDialog question={asked.question} onAnswer={asked.answer} />}
+      {ended !== undefined && <SignInAgain onDone={ended} onOther={setUser} />}
+      <Notes notes={notes} />
+    </AppContext.Provider>
+  );
+}
+
+function PageAtAddress() {
+  const path = useSlice(place, () => place.get().path);
+  const found = useMemo(() => findPage(path), [path]);
+  const page = useLoad<{ path: string; Page: Page }>(
+    async () => ({ path, Page: found === undefined ? NotFound : await loadPage(found.load) }),
+    [path],
+  );
+  const drawn = page.value?.path;
+  // Who does not see the page change hears the new page's name.
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (drawn === undefined) return;
+    if (isFirst.current) isFirst.current = false;
+    else {
+      scrollTo(0, 0);
+      document.querySelector<HTMLElement>('main h1')?.focus();
+    }
+  }, [drawn]);
+  return (
+    <Layout menu={found?.menu}>
+      <Loaded load={page}>{({ Page, path: at }) => <Page key={at} params={findPage(at)?.params ?? {}} />}</Loaded>
+    </Layout>
+  );
+}
+
+/** A chunk that is gone means a newer version was put up: the page is loaded anew. */
+async function loadPage(load: () => Promise<Page>): Promise<Page> {
+  try {
+    return await load();
+  } catch (error) {
+    if (!navigator.onLine) return () => <Fault error={error} />;
+    location.reload();
+    throw error;
+  }
+}

@@ -1,0 +1,115 @@
+// A form inside the app, in a frame of its own: it looks as on the fill page at that width, and its styles and the app's
+// cannot meet.
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { JsonObject } from '../../core/form-definition.ts';
+import type { ItemMessage } from '../../core/validation/message.ts';
+import { useApp } from '../app-context.ts';
+import {
+  type FrameMode,
+  type FromFrame,
+  hearMessages,
+  type ShownForm,
+  sendMessage,
+  type TakenData,
+  type ToFrame,
+} from './frame-messages.ts';
+
+export interface FormFrameProps {
+  /** The frame's name for those who do not see it. */
+  readonly title: string;
+  readonly form: ShownForm;
+  readonly mode: FrameMode;
+  /** undefined: as a new entry starts. Read when the form is shown; later changes to it are not. */
+  readonly data?: JsonObject | undefined;
+  readonly entry?: string;
+  readonly direction?: 'ltr' | 'rtl' | undefined;
+  /** In CSS pixels; missing: all the room there is. */
+  readonly width?: number | undefined;
+  readonly onChange?: (data: JsonObject) => void;
+  readonly onPress?: (modelPath: string) => void;
+  readonly onBroken?: (problems: readonly { readonly path: string; readonly message: string }[]) => void;
+  readonly onDrawn?: () => void;
+  /** Given once: by it the app takes the data and shows messages. */
+  readonly onReady?: (frame: FormFrameHandle) => void;
+}
+
+export interface FormFrameHandle {
+  /** Waits for uploads, then answers what would be sent. */
+  take(): Promise<TakenData>;
+  /** Puts the server's messages at their fields. */
+  showMessages(messages: readonly ItemMessage[]): void;
+  reveal(modelPath: string): void;
+}
+
+export function FormFrame(props: FormFrameProps) {
+  const { title, form, mode, data, entry, direction, width } = props;
+  const { user } = useApp();
+  const { theme } = user.settings;
+  const box = useRef<HTMLIFrameElement>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const [isReady, setReady] = useState(false);
+  const [height, setHeight] = useState(240);
+  const handle = useMemo(() => createHandle(() => box.current?.contentWindow ?? null), []);
+
+  useEffect(() => {
+    return hearMessages<FromFrame>(
+      () => box.current?.contentWindow ?? null,
+      (message) => {
+        const { onChange, onPress, onBroken, onDrawn, onReady } = latest.current;
+        if (message.type === 'ready') {
+          setReady(true);
+          onReady?.(handle.frame);
+        } else if (message.type === 'height') setHeight(message.height);
+        else if (message.type === 'changed') onChange?.(message.data);
+        else if (message.type === 'pressed') onPress?.(message.path);
+        else if (message.type === 'broken') onBroken?.(message.problems);
+        else if (message.type === 'drawn') onDrawn?.();
+        else handle.settle(message.ask, message.taken);
+      },
+    );
+  }, [handle]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the data is what the form starts with, not what it follows.
+  useEffect(() => {
+    const frame = box.current?.contentWindow;
+    if (!isReady || frame === null || frame === undefined) return;
+    const chosen = theme === 'light' || theme === 'dark' ? theme : undefined;
+    sendMessage(frame, { type: 'show', form, data, mode, entry, direction, theme: chosen });
+  }, [isReady, form, mode, entry, direction, theme]);
+
+  return (
+    <iframe
+      ref={box}
+      class="form-frame"
+      title={title}
+      src="/admin/form-frame/"
+      style={{ height: `${height}px`, width: width === undefined ? '100%' : `${width}px` }}
+    />
+  );
+}
+
+function createHandle(frame: () => Window | null) {
+  const asked = new Map<number, (taken: TakenData) => void>();
+  let count = 0;
+  const send = (message: ToFrame) => {
+    const to = frame();
+    if (to !== null) sendMessage(to, message);
+  };
+  return {
+    settle(ask: number, taken: TakenData): void {
+      asked.get(ask)?.(taken);
+      asked.delete(ask);
+    },
+    frame: {
+      take: () =>
+        new Promise<TakenData>((resolve) => {
+          count += 1;
+          asked.set(count, resolve);
+          send({ type: 'take', ask: count });
+        }),
+      showMessages: (messages: readonly ItemMessage[]) => send({ type: 'messages', messages }),
+      reveal: (path: string) => send({ type: 'reveal', path }),
+    } satisfies FormFrameHandle,
+  };
+}

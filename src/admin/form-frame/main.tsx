@@ -1,0 +1,134 @@
+// The page in the frame: draws a form with form-view, exactly as the fill page does, and lets the app around it follow.
+import { render } from 'preact';
+import { fetchJson } from '../../client/call-api.ts';
+import { searchOptions } from '../../client/search-options.ts';
+import { uploadFile } from '../../client/upload-file.ts';
+import { compileForm, FormDefinitionError } from '../../core/form-plan.ts';
+import { modelScope } from '../../core/model-scope.ts';
+import { usesPatterns } from '../../core/uses-patterns.ts';
+import { watchPresses } from '../../form-view/field-view.tsx';
+import { revealField } from '../../form-view/focus.ts';
+import type { FormWorld } from '../../form-view/form-context.ts';
+import { createFormState, type FormState, type RequestJson } from '../../form-view/form-state.ts';
+import { FormView, loadParts } from '../../form-view/form-view.tsx';
+import { withInitialValues } from '../../form-view/initial-values.ts';
+import { loadViewTexts } from '../../form-view/texts.ts';
+import { applyTheme } from '../../form-view/theme.ts';
+import { trackUploads } from '../../form-view/track-uploads.ts';
+import { viewTree } from '../../form-view/view-node.ts';
+import { withDeletedFiles } from '../../form-view/with-deleted-files.ts';
+import { type FromFrame, hearMessages, sendMessage, type ToFrame } from './frame-messages.ts';
+import { withoutEditing } from './without-editing.ts';
+
+type Show = Extract<ToFrame, { type: 'show' }>;
+
+const app = document.getElementById('app') as HTMLElement;
+const api = '/v1.0';
+const tell = (message: FromFrame) => sendMessage(parent, message);
+
+let state: FormState | undefined;
+let uploads: ReturnType<typeof trackUploads> | undefined;
+/** Counts what was shown, so that a form that took long to load does not replace a later one. */
+let turn = 0;
+
+document.documentElement.classList.add('embedded');
+watchPresses();
+hearMessages<ToFrame>(
+  () => parent,
+  (message) => void take(message),
+);
+new ResizeObserver(() => tell({ type: 'height', height: Math.ceil(app.getBoundingClientRect().height) })).observe(app);
+document.addEventListener('click', (event) => {
+  const path = (event.target as Element).closest<HTMLElement>('[data-path]')?.dataset['path'];
+  if (path !== undefined) tell({ type: 'pressed', path });
+});
+tell({ type: 'ready' });
+
+async function take(message: ToFrame): Promise<void> {
+  switch (message.type) {
+    case 'show':
+      await show(message);
+      break;
+    case 'reveal':
+      revealField(message.path);
+      break;
+    case 'messages':
+      state?.takeServerMessages(message.messages);
+      state?.showAll();
+      setTimeout(() => message.messages.some(({ modelPath }) => revealField(modelPath)));
+      break;
+    case 'take': {
+      const haveFilesArrived = (await uploads?.settle()) ?? true;
+      if (state === undefined) return;
+      const data = withDeletedFiles(state.check());
+      tell({ type: 'taken', ask: message.ask, taken: { data, problems: state.problems(), haveFilesArrived } });
+    }
+  }
+}
+
+async function show(shown: Show): Promise<void> {
+  const { form, mode, data } = shown;
+  const own = ++turn;
+  const definition = mode === 'read' ? withoutEditing(form.definition) : form.definition;
+  try {
+    const plan = compileForm(definition, usesPatterns(definition) ? await import('../../core/pattern.ts') : {});
+    const tree = viewTree(definition, plan);
+    const [texts] = await Promise.all([loadViewTexts(plan.locale), loadParts(tree)]);
+    if (own !== turn) return;
+    const { locale } = plan;
+    const root = document.documentElement;
+    root.lang = locale;
+    root.dir = shown.direction ?? (locale === 'he' ? 'rtl' : 'ltr');
+    if (shown.theme === undefined) delete root.dataset['theme'];
+    else root.dataset['theme'] = shown.theme;
+    if (definition.theme?.color !== undefined) applyTheme(definition.theme.color);
+    const context = {
+      form: { id: form.id ?? null, name: definition.name ?? null, publicName: definition.publicName ?? null },
+      ...(shown.entry !== undefined && { entry: { id: shown.entry } }),
+    };
+    const start =
+      data ?? (tree === undefined ? {} : withInitialValues([tree], {}, (one) => modelScope(plan, one, context)));
+    const opened = createFormState({ plan, tree, texts, data: start, context, requestJson });
+    const tracked = trackUploads((file, options) => {
+      if (form.id === undefined || mode !== 'edit') return Promise.reject(new Error(noUploads[locale]));
+      return uploadFile({ api, formId: form.id, locale, file, ...options });
+    });
+    state = opened;
+    uploads = tracked;
+    opened.subscribe(() => state === opened && tell({ type: 'changed', data: opened.get().data }));
+    // Buttons of the form do nothing here.
+    const world: FormWorld = {
+      state: opened,
+      upload: tracked.upload,
+      search: searchOptions,
+      onAction: () => undefined,
+    };
+    render(null, app);
+    render(
+      <main>
+        <form class="form elements" onSubmit={(event) => event.preventDefault()} noValidate>
+          <FormView world={world} />
+        </form>
+      </main>,
+      app,
+    );
+    tell({ type: 'drawn' });
+  } catch (error) {
+    if (!(error instanceof FormDefinitionError)) throw error;
+    if (own === turn) tell({ type: 'broken', problems: error.problems });
+  }
+}
+
+const noUploads = {
+  en: 'Files can be uploaded in the published form, not here.',
+  he: 'אפשר להעלות קבצים בטופס המפורסם, לא כאן.',
+};
+
+/** GET of an address that the form chose; only a path is relative to the page. */
+const requestJson: RequestJson = async (url, qs) => {
+  const address = url.startsWith('/') ? new URL(url, location.origin) : new URL(url);
+  for (const [name, value] of Object.entries(qs)) {
+    address.searchParams.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  }
+  return fetchJson(address.href);
+};

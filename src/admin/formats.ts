@@ -1,0 +1,50 @@
+// Numbers, times and sizes as people of the app's language write them.
+import { useMemo } from 'preact/hooks';
+import { useApp } from './app-context.ts';
+import type { Locale } from './page-data.ts';
+
+export type Formats = ReturnType<typeof createFormats>;
+
+export function useFormats(): Formats {
+  const { locale } = useApp();
+  return useMemo(() => createFormats(locale), [locale]);
+}
+
+export function createFormats(locale: Locale) {
+  const tag = locale === 'he' ? 'he-IL' : 'en-GB';
+  const number = new Intl.NumberFormat(tag);
+  const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' });
+  const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
+  const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
+  return {
+    number: (value: number) => number.format(value),
+    date: (time: string) => date.format(new Date(time)),
+    dateTime: (time: string) => dateTime.format(new Date(time)),
+    /** `5 minutes ago`. */
+    ago: (time: string) => relativeText(relative, (Date.parse(time) - Date.now()) / 1000),
+    bytes: (size: number) => bytesText(size, tag),
+  };
+}
+
+const units = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+function relativeText(format: Intl.RelativeTimeFormat, seconds: number): string {
+  for (const [unit, length] of units) {
+    if (Math.abs(seconds) >= length) return format.format(Math.trunc(seconds / length), unit);
+  }
+  return format.format(0, 'minute');
+}
+
+function bytesText(size: number, tag: string): string {
+  const names = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+  const step = size < 1 ? 0 : Math.min(names.length - 1, Math.floor(Math.log(size) / Math.log(1000)));
+  const style = { style: 'unit', unit: names[step]!, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(tag, style).format(size / 1000 ** step);
+}

@@ -1,0 +1,6 @@
+// FormsPage: being built.
+import { PageHead } from '../ui/page-head.tsx';
+
+export function FormsPage() {
+  return <PageHead title="FormsPage" />;
+}

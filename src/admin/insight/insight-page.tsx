@@ -1,0 +1,6 @@
+// InsightPage: being built.
+import { PageHead } from '../ui/page-head.tsx';
+
+export function InsightPage() {
+  return <PageHead title="InsightPage" />;
+}

@@ -1,0 +1,98 @@
+// The frame of every page: the main menu and the person's own. On a phone the menu is at the bottom, under the thumb.
+import type { ComponentChildren } from 'preact';
+import { useApp } from './app-context.ts';
+import type { Theme, User } from './page-data.ts';
+import { useTexts } from './texts.ts';
+import { Icon } from './ui/icon.tsx';
+import { Menu } from './ui/menu.tsx';
+import { useFaultText } from './ui/notices.tsx';
+
+const texts = {
+  en: {
+    skip: 'Skip to content',
+    menu: 'Main menu',
+    forms: 'Forms',
+    sets: 'Options sets',
+    account: 'Account',
+    you: 'Your menu',
+    signOut: 'Sign out',
+    language: 'עברית',
+    light: 'Light',
+    dark: 'Dark',
+    auto: 'Light or dark as the device',
+    reference: 'API reference',
+  },
+  he: {
+    skip: 'דילוג לתוכן',
+    menu: 'תפריט ראשי',
+    forms: 'טפסים',
+    sets: 'רשימות אפשרויות',
+    account: 'חשבון',
+    you: 'התפריט שלך',
+    signOut: 'יציאה',
+    language: 'English',
+    light: 'בהיר',
+    dark: 'כהה',
+    auto: 'בהיר או כהה כמו במכשיר',
+    reference: 'תיעוד ה־API',
+  },
+} as const;
+
+export function Layout({ menu, children }: { menu: string | undefined; children: ComponentChildren }) {
+  const t = useTexts(texts);
+  const links = [
+    { key: 'forms', href: '/admin/', icon: 'form', label: t('forms') },
+    { key: 'sets', href: '/admin/sets/', icon: 'sets', label: t('sets') },
+    { key: 'account', href: '/admin/account/', icon: 'gear', label: t('account') },
+  ] as const;
+  return (
+    <>
+      <a class="skip" href="#content">
+        {t('skip')}
+      </a>
+      <header class="top">
+        <a class="brand" href="/admin/">
+          <span class="brand-mark" aria-hidden="true" />
+          Formstead
+        </a>
+        <nav class="main-menu" aria-label={t('menu')}>
+          {links.map(({ key, href, icon, label }) => (
+            <a key={key} href={href} aria-current={menu === key ? 'true' : undefined}>
+              <Icon name={icon} />
+              {label}
+            </a>
+          ))}
+        </nav>
+        <OwnMenu />
+      </header>
+      <main id="content">{children}</main>
+    </>
+  );
+}
+
+function OwnMenu() {
+  const { user, locale, api, setUser, signOut, say } = useApp();
+  const t = useTexts(texts);
+  const faultText = useFaultText();
+  const change = async (settings: { locale?: string; theme?: Theme }) => {
+    try {
+      setUser(await api.call<User>('/me', { method: 'PATCH', body: { settings } }));
+    } catch (error) {
+      say(faultText(error), 'bad');
+    }
+  };
+  const themes = (['auto', 'light', 'dark'] as const).filter((theme) => theme !== user.settings.theme);
+  return (
+    <Menu
+      label={`${t('you')}: ${user.name}`}
+      icon="person"
+      isIconOnly
+      items={[
+        { label: t('language'), onSelect: () => void change({ locale: locale === 'he' ? 'en' : 'he' }) },
+        ...themes.map((theme) => ({ label: t(theme), icon: 'sun' as const, onSelect: () => void change({ theme }) })),
+        { label: t('reference'), icon: 'code', href: '/docs/' },
+        { label: t('signOut'), icon: 'out', onSelect: () => void signOut() },
+      ]}
+    />
+  );
+}

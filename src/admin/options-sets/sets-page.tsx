@@ -1,0 +1,6 @@
+// SetsPage: being built.
+import { PageHead } from '../ui/page-head.tsx';
+
+export function SetsPage() {
+  return <PageHead title="SetsPage" />;
+}

@@ -1,0 +1,93 @@
+// Every address of the app and the page drawn there. Each page comes in its own chunk when first needed.
+import type { ComponentType } from 'preact';
+import { matchPath, type Params } from './router.ts';
+
+export interface PageProps {
+  /** Ids in the address, by name. */
+  readonly params: Params;
+}
+
+export type Page = ComponentType<PageProps>;
+
+interface PageRow {
+  readonly pattern: string;
+  /** The entry of the main menu that the page belongs to. */
+  readonly menu: 'forms' | 'sets' | 'account';
+  readonly load: () => Promise<Page>;
+}
+
+const pages: readonly PageRow[] = [
+  { pattern: '/admin/', menu: 'forms', load: async () => (await import('./forms/forms-page.tsx')).FormsPage },
+  {
+    pattern: '/admin/forms/:form/',
+    menu: 'forms',
+    load: async () => (await import('./builder/builder-page.tsx')).BuilderPage,
+  },
+  {
+    pattern: '/admin/forms/:form/after/',
+    menu: 'forms',
+    load: async () => (await import('./builder/after-page.tsx')).AfterPage,
+  },
+  {
+    pattern: '/admin/forms/:form/share/',
+    menu: 'forms',
+    load: async () => (await import('./forms/share-page.tsx')).SharePage,
+  },
+  {
+    pattern: '/admin/forms/:form/insight/',
+    menu: 'forms',
+    load: async () => (await import('./insight/insight-page.tsx')).InsightPage,
+  },
+  {
+    pattern: '/admin/entries/:form/',
+    menu: 'forms',
+    load: async () => (await import('./entries/entries-page.tsx')).EntriesPage,
+  },
+  {
+    pattern: '/admin/entries/:form/:entry/',
+    menu: 'forms',
+    load: async () => (await import('./entries/entry-page.tsx')).EntryPage,
+  },
+  {
+    pattern: '/admin/sets/',
+    menu: 'sets',
+    load: async () => (await import('./options-sets/sets-page.tsx')).SetsPage,
+  },
+  {
+    pattern: '/admin/sets/:set/',
+    menu: 'sets',
+    load: async () => (await import('./options-sets/set-page.tsx')).SetPage,
+  },
+  {
+    pattern: '/admin/account/',
+    menu: 'account',
+    load: async () => (await import('./account/profile-page.tsx')).ProfilePage,
+  },
+  {
+    pattern: '/admin/account/users/',
+    menu: 'account',
+    load: async () => (await import('./account/users-page.tsx')).UsersPage,
+  },
+  {
+    pattern: '/admin/account/keys/',
+    menu: 'account',
+    load: async () => (await import('./account/keys-page.tsx')).KeysPage,
+  },
+  {
+    pattern: '/admin/account/log/',
+    menu: 'account',
+    load: async () => (await import('./account/log-page.tsx')).LogPage,
+  },
+];
+
+export interface FoundPage extends PageRow {
+  readonly params: Params;
+}
+
+export function findPage(path: string): FoundPage | undefined {
+  for (const page of pages) {
+    const params = matchPath(page.pattern, path);
+    if (params !== undefined) return { ...page, params };
+  }
+  return undefined;
+}

@@ -1,0 +1,30 @@
+// A session that ended while somebody worked: sign-in over the page, which stays as it is.
+import { useEffect, useRef } from 'preact/hooks';
+import { useApp } from '../app-context.ts';
+import type { User } from '../page-data.ts';
+import { useTexts } from '../texts.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import { signInTexts } from './sign-in-texts.ts';
+
+export function SignInAgain({ onDone, onOther }: { onDone: () => void; onOther: (user: User) => void }) {
+  const { page, user, locale } = useApp();
+  const t = useTexts(signInTexts);
+  const box = useRef<HTMLDialogElement>(null);
+  useEffect(() => box.current?.showModal(), []);
+  const take = (signedIn: User) => {
+    // Somebody else must not go on with what is open here.
+    if (signedIn.id === user.id) onDone();
+    else onOther(signedIn);
+  };
+  return (
+    <dialog ref={box} class="dialog" aria-labelledby="sign-in-again" onCancel={(event) => event.preventDefault()}>
+      <div class="dialog-head">
+        <h2 id="sign-in-again">{t('again')}</h2>
+      </div>
+      <div class="dialog-body">
+        <p>{t('againText')}</p>
+        <SignInForm api={page.api} locale={locale} email={user.email} onDone={take} />
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,65 @@
+// Email and password for a session. The token never reaches this page: it comes in a cookie that no script reads.
+import { useState } from 'preact/hooks';
+import { ApiError, callApi } from '../../client/call-api.ts';
+import type { Locale, User } from '../page-data.ts';
+import { translator } from '../texts.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { signInTexts } from './sign-in-texts.ts';
+
+export interface SignInFormProps {
+  readonly api: string;
+  readonly locale: Locale;
+  readonly email?: string;
+  readonly onDone: (user: User) => void;
+}
+
+export function SignInForm({ api, locale, email: known = '', onDone }: SignInFormProps) {
+  const t = translator(signInTexts, locale);
+  const [email, setEmail] = useState(known);
+  const [password, setPassword] = useState('');
+  const [fault, setFault] = useState('');
+  const [isBusy, setBusy] = useState(false);
+
+  const signIn = async () => {
+    if (isBusy) return;
+    setFault('');
+    setBusy(true);
+    try {
+      const query = { locale };
+      const { user } = await callApi<{ user: User }>(api, '/auth/session', { body: { email, password }, query });
+      onDone(user);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // 401 messages are always English; the page is not.
+      setFault(error.status === 401 ? t('wrong') : error.status === 0 ? t('offline') : error.message || t('failed'));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void signIn();
+      }}
+    >
+      <TextField
+        {...{ label: t('email'), value: email, onChange: setEmail, type: 'email', dir: 'ltr', isRequired: true }}
+        {...{ name: 'email', autoComplete: 'username' }}
+      />
+      <TextField
+        {...{ label: t('password'), value: password, onChange: setPassword, type: 'password', dir: 'ltr' }}
+        {...{ name: 'password', autoComplete: 'current-password', isRequired: true }}
+      />
+      <p class="field-error" role="alert">
+        {fault}
+      </p>
+      <Button kind="primary" type="submit" isBusy={isBusy}>
+        {t('signIn')}
+      </Button>
+    </form>
+  );
+}

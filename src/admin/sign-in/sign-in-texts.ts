@@ -1,0 +1,26 @@
+// What signing in says.
+
+export const signInTexts = {
+  en: {
+    title: 'Sign in to Formstead',
+    email: 'Email',
+    password: 'Password',
+    signIn: 'Sign in',
+    wrong: 'The email or the password is not right.',
+    offline: 'No answer came. Please check the connection and try again.',
+    failed: 'Signing in did not work. Please try again.',
+    again: 'Please sign in again',
+    againText: 'Your session has ended. Nothing on this page is lost: you go on where you were.',
+  },
+  he: {
+    title: 'כניסה ל־Formstead',
+    email: 'דואר אלקטרוני',
+    password: 'סיסמה',
+    signIn: 'כניסה',
+    wrong: 'הדואר האלקטרוני או הסיסמה אינם נכונים.',
+    offline: 'לא התקבלה תשובה. כדאי לבדוק את החיבור ולנסות שוב.',
+    failed: 'הכניסה לא הצליחה. אפשר לנסות שוב.',
+    again: 'יש להיכנס שוב',
+    againText: 'הכניסה שלך הסתיימה. דבר לא אבד מן הדף: ממשיכים מאותו מקום.',
+  },
+} as const;

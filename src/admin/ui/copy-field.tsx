@@ -1,0 +1,42 @@
+// A text to take along: shown whole, copied by a press.
+import { useRef, useState } from 'preact/hooks';
+import { useTexts } from '../texts.ts';
+import { Button } from './button.tsx';
+import { Labelled } from './fields.tsx';
+import { uiTexts } from './ui-texts.ts';
+
+export function CopyField({ label, text, rows }: { label: string; text: string; rows?: number }) {
+  const t = useTexts(uiTexts);
+  const [isCopied, setCopied] = useState(false);
+  const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // Without leave to use the clipboard, the selected text can still be copied by hand or the old way.
+      box.current?.select();
+      document.execCommand('copy');
+    }
+    setCopied(true);
+    setTimeout(() => setCopied(false), 2000);
+  };
+  return (
+    <Labelled label={label}>
+      {(control) => (
+        <div class="copy-field">
+          {rows === undefined ? (
+            <input {...control} ref={box} class="control mono" readOnly value={text} dir="ltr" />
+          ) : (
+            <textarea {...control} ref={box} class="control mono" readOnly rows={rows} value={text} dir="ltr" />
+          )}
+          <Button icon={isCopied ? 'check' : 'copy'} onPress={() => void copy()}>
+            {t(isCopied ? 'copied' : 'copy')}
+          </Button>
+          <span class="visually-hidden" role="status">
+            {isCopied && t('copied')}
+          </span>
+        </div>
+      )}
+    </Labelled>
+  );
+}

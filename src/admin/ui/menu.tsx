@@ -1,0 +1,116 @@
+// A button that opens a short list of deeds. Arrow keys move in it, Escape closes it.
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { ButtonProps } from './button.tsx';
+import { Icon, type IconName } from './icon.tsx';
+
+export interface MenuItem {
+  readonly label: string;
+  readonly icon?: IconName;
+  readonly isDanger?: boolean;
+  /** One of both: an address to go to, or a deed. */
+  readonly href?: string;
+  readonly onSelect?: () => void;
+}
+
+export interface MenuProps {
+  /** The button's name; its text too, unless `isIconOnly`. */
+  readonly label: string;
+  readonly icon?: IconName;
+  readonly isIconOnly?: boolean;
+  readonly kind?: ButtonProps['kind'];
+  readonly items: readonly MenuItem[];
+}
+
+export function Menu({ label, icon = 'more', isIconOnly = false, kind = 'quiet', items }: MenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (!isOpen) return;
+    itemsIn(box.current)[0]?.focus();
+    const onPress = (event: PointerEvent) => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false);
+    };
+    addEventListener('pointerdown', onPress);
+    return () => removeEventListener('pointerdown', onPress);
+  }, [isOpen]);
+
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (!isOpen) return;
+    const all = itemsIn(box.current);
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) all.at((at + step) % all.length)?.focus();
+    else if (event.key === 'Home') all[0]?.focus();
+    else if (event.key === 'End') all.at(-1)?.focus();
+    else if (event.key === 'Escape') close();
+    else {
+      if (event.key === 'Tab') setOpen(false);
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys pressed on the button and on the items arrive here.
+    <div class="menu" ref={box} onKeyDown={onKey}>
+      <button
+        {...{ ref: button, type: 'button', class: `button ${kind}${isIconOnly ? ' icon-only' : ''}` }}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        aria-label={isIconOnly ? label : undefined}
+        title={isIconOnly ? label : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name={icon} />
+        {!isIconOnly && label}
+      </button>
+      {isOpen && (
+        <div class="menu-list" role="menu" id={id}>
+          {items.map((item) => (
+            <Item key={item.label} item={item} onDone={close} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Item({ item, onDone }: { item: MenuItem; onDone: () => void }) {
+  const shared = {
+    role: 'menuitem',
+    tabIndex: -1,
+    class: item.isDanger ? 'menu-item danger' : 'menu-item',
+    onClick: () => {
+      onDone();
+      item.onSelect?.();
+    },
+  } as const;
+  const content = (
+    <>
+      {item.icon !== undefined && <Icon name={item.icon} size={18} />}
+      <bdi>{item.label}</bdi>
+    </>
+  );
+  return item.href === undefined ? (
+    <button type="button" {...shared}>
+      {content}
+    </button>
+  ) : (
+    <a href={item.href} {...shared}>
+      {content}
+    </a>
+  );
+}
+
+function itemsIn(box: HTMLElement | null): HTMLElement[] {
+  return [...(box?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+}

@@ -1,0 +1,69 @@
+// /admin/*: the management app. Every address gives the same page; the app draws what the address names.
+// /admin/form-frame/ is the page inside it that draws a form as fillers see it.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ServiceError } from '../errors.ts';
+import { authenticate } from '../identity/authenticate.ts';
+import { presentUser } from '../identity/present-user.ts';
+import { findSessionToken } from '../identity/session-cookie.ts';
+import { type AdminPageData, adminPage, formFramePage } from '../pages/admin-page.ts';
+import type { Services } from '../services.ts';
+import { pageLocale } from './fill-pages.ts';
+import { readWebManifest } from './web-assets.ts';
+
+export function addAdminPages(app: FastifyInstance, apiPath: string, services: Services): void {
+  const manifest = readWebManifest();
+  const { config } = services;
+  const addresses = { api: apiPath, appUrl: config.appUrl, apiUrl: config.apiUrl };
+  const html = 'text/html; charset=utf-8';
+
+  app.get('/admin', (_request, reply) => reply.redirect('/admin/', 308));
+  app.get('/admin/*', async (request, reply) => {
+    const user = await findSessionUser(request, services);
+    const page = adminPage({ ...addresses, user, locale: localeOf(user, request) }, manifest['admin'] as never);
+    return reply
+      .header('content-security-policy', policy(services, { ancestors: "'none'" }))
+      .type(html)
+      .send(page);
+  });
+  app.get('/admin/form-frame/', (_request, reply) =>
+    reply
+      .header('content-security-policy', policy(services, { ancestors: "'self'" }))
+      .type(html)
+      .send(formFramePage(manifest['form-frame'] as never)),
+  );
+}
+
+/** A session that ended is none: the page then asks to sign in. */
+async function findSessionUser(request: FastifyRequest, services: Services): Promise<AdminPageData['user']> {
+  const token = findSessionToken(request.headers.cookie);
+  if (token === undefined) return null;
+  try {
+    const caller = await authenticate({ apiKey: undefined, token }, services);
+    return caller === undefined ? null : presentUser(caller.user);
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+function localeOf(user: AdminPageData['user'], request: FastifyRequest): 'en' | 'he' {
+  const { locale } = user?.settings ?? {};
+  return locale === 'en' || locale === 'he' ? locale : pageLocale(request);
+}
+
+// No inline script, no foreign script, no eval; PDFs are shown from memory (blob:).
+function policy({ config }: Services, { ancestors }: { ancestors: string }): string {
+  const origins = [...new Set([config.apiUrl, config.storageUrl].map((url) => new URL(url).origin))].join(' ');
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob: https:",
+    "font-src 'self'",
+    "frame-src 'self' blob:",
+    `connect-src 'self' ${origins}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${ancestors}`,
+  ].join('; ');
+}

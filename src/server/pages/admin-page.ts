@@ -1,0 +1,61 @@
+// The HTML of the management app and of the frame it shows forms in. The page arrives with the user in it, so that
+// language, direction and theme are right from the first paint.
+import type { WebApp } from '../http/web-assets.ts';
+import type { presentUser } from '../identity/present-user.ts';
+import { scriptSafeJson } from './page-shell.ts';
+
+/** What src/admin/main.tsx finds in the page. Kept in step with src/admin/page-data.ts. */
+export interface AdminPageData {
+  /** Path of the API on the page's own origin: the session's cookie goes nowhere else. */
+  readonly api: string;
+  /** Addresses as people and programs see them, for links and snippets. */
+  readonly appUrl: string;
+  readonly apiUrl: string;
+  readonly locale: 'en' | 'he';
+  readonly user: ReturnType<typeof presentUser> | null;
+}
+
+export function adminPage(data: AdminPageData, app: WebApp): string {
+  const theme = data.user?.settings.theme;
+  const chosen = theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : '';
+  return `<!doctype html>
+<html lang="${data.locale}" dir="${data.locale === 'he' ? 'rtl' : 'ltr'}"${chosen}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
+<title>Formstead</title>
+${assetLinks(app)}
+</head>
+<body>
+<div id="app"></div>
+<noscript><p>${data.locale === 'he' ? 'ממשק הניהול פועל רק עם JavaScript.' : 'The management app needs JavaScript.'}</p></noscript>
+<script type="application/json" id="page">${scriptSafeJson(data)}</script>
+</body>
+</html>
+`;
+}
+
+export function formFramePage(app: WebApp): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Form</title>
+${assetLinks(app)}
+</head>
+<body>
+<div id="app"></div>
+</body>
+</html>
+`;
+}
+
+function assetLinks(app: WebApp): string {
+  const style = app.style === null ? '' : `<link rel="stylesheet" href="/assets/${app.style}">`;
+  const preloads = app.preloads.map((name) => `<link rel="modulepreload" href="/assets/${name}">`).join('');
+  return `${style}${preloads}<script type="module" src="/assets/${app.script}"></script>`;
+}
