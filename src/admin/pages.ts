@@ -24,11 +24,6 @@ const pages: readonly PageRow[] = [
     load: async () => (await import('./builder/builder-page.tsx')).BuilderPage,
   },
   {
-    pattern: '/admin/forms/:form/after/',
-    menu: 'forms',
-    load: async () => (await import('./builder/after-page.tsx')).AfterPage,
-  },
-  {
     pattern: '/admin/forms/:form/share/',
     menu: 'forms',
     load: async () => (await import('./forms/share-page.tsx')).SharePage,
