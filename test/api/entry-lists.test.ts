@@ -575,10 +575,10 @@ describe('random filters against an oracle', () => {
     );
   }
 
-  async function read(parameters: Record<string, unknown>): Promise<string[]> {
+  async function read(parameters: Record<string, unknown>, path = '/entry'): Promise<string[]> {
     const found: string[] = [];
     const { key } = service.people.chelsea;
-    let reply = await service.call('GET', '/entry', { key, query: parameters });
+    let reply = await service.call('GET', path, { key, query: parameters });
     for (;;) {
       expect(reply.status, reply.text).toBe(200);
       for (const item of reply.body.data) found.push(item.id ?? `marker ${item._id}`);
@@ -612,7 +612,26 @@ describe('random filters against an oracle', () => {
     );
   });
 
-  test('[rule 9] POST /entry/delete deletes what the oracle says, and counts it', { timeout: 60_000 }, async () => {
+  test('[table] one form newest first is what the oracle lists, backwards', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        filters(),
+        fc.constantFrom(0, 1, 2),
+        fc.integer({ min: 1, max: 20 }),
+        async ({ form: _, ...query }, place, limit) => {
+          const own = forms[place] as string;
+          const found = known.filter((entry) => entry.form === own && entry.status !== 3 && matches(entry, query));
+          const newestFirst = found.map((entry) => entry.id).reverse();
+          expect(await read({ query, fields: ['id'], limit }, `/form/${own}/entries`)).toEqual(newestFirst);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  test('[rule 9] POST /entry/delete deletes what the oracle and GET /entry/count say', {
+    timeout: 60_000,
+  }, async () => {
     const { sql } = service.services.db;
     await sql`create table entries_copy as select * from entries`;
     await sql`create table form_counters_copy as select * from form_counters`;
@@ -622,9 +641,11 @@ describe('random filters against an oracle', () => {
     const before = await statuses();
     await fc.assert(
       fc.asyncProperty(filters(), async (query) => {
+        const gone = new Set(known.filter((entry) => entry.status !== 3 && matches(entry, query)).map((one) => one.id));
+        const counted = await service.call('GET', '/entry/count', { key, query: { query } });
+        expect([counted.status, counted.body]).toEqual([200, { count: gone.size }]);
         const reply = await service.call('POST', '/entry/delete', { key, body: { query } });
         expect([reply.status, reply.text]).toEqual([200, '{}']);
-        const gone = new Set(known.filter((entry) => entry.status !== 3 && matches(entry, query)).map((one) => one.id));
         expect(await statuses()).toEqual(before.map((row) => (gone.has(row.id) ? { ...row, status: 3 } : row)));
         expect(await findMiscounts(sql)).toEqual([]);
         await sql`delete from entries`;

@@ -1,5 +1,6 @@
 // Route table: entries. SPEC.md "Entries", CONTRACT.md section 3.
 import Joi from 'joi';
+import { countOwnEntries } from '../entries/count-entries.ts';
 import { deleteByQuery, deleteEntry } from '../entries/delete-entries.ts';
 import { editEntry } from '../entries/edit-entry.ts';
 import { entryFilterCheck } from '../entries/entry-filter.ts';
@@ -78,6 +79,17 @@ export const entryRoutes: Route[] = [
     answer: listOf({ anyOf: [ref('Entry'), ref('DeletionMarker')] }),
     isPaged: true,
     handle: listOwnEntries,
+  },
+  {
+    method: 'GET',
+    path: '/entry/count',
+    access: 'credential',
+    tag: 'Entries',
+    summary: 'Count the entries that a query matches',
+    description: 'As many as POST /entry/delete with the same query would delete.',
+    query: Joi.object({ query: entryFilterCheck }),
+    answer: object({ count: { type: 'integer', minimum: 0 } }),
+    handle: countOwnEntries,
   },
   {
     method: 'GET',

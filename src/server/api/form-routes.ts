@@ -1,6 +1,8 @@
 // Route table: forms. SPEC.md "Forms".
 import Joi from 'joi';
+import { formEntryFilterCheck } from '../entries/entry-filter.ts';
 import { generateEntries } from '../entries/generate-entries.ts';
+import { listEntriesOfForm } from '../entries/list-entries.ts';
 import { makeUploadPolicy, uploadPolicyCheck } from '../files/upload-policy.ts';
 import { formChangeCheck, newFormCheck } from '../forms/form-checks.ts';
 import { getForm, listOwnForms } from '../forms/get-form.ts';
@@ -13,6 +15,8 @@ import { array, listOf, message, object, ref, text } from '../openapi/schemas.ts
 
 const maxFormBytes = 2_097_152;
 const maxGeneratedEntries = 10_000;
+const defaultTableRows = 50;
+const maxTableRows = 500;
 
 const formId = idParam('formId');
 
@@ -73,6 +77,25 @@ export const formRoutes: Route[] = [
     params: formId,
     answer: message,
     handle: removeForm,
+  },
+  {
+    method: 'GET',
+    path: '/form/:formId/entries',
+    access: 'credential',
+    tag: 'Forms',
+    summary: 'List the entries of a form, newest first',
+    description:
+      'For tables. `query` takes what it takes on GET /entry, except form. Deleted entries are never listed.',
+    params: formId,
+    query: Joi.object({
+      query: formEntryFilterCheck,
+      fields: fieldsCheck,
+      limit: Joi.number().integer().min(1).max(maxTableRows).default(defaultTableRows),
+      after: afterCheck,
+    }),
+    answer: listOf(ref('Entry')),
+    isPaged: true,
+    handle: listEntriesOfForm,
   },
   {
     method: 'GET',

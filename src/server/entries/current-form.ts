@@ -1,8 +1,9 @@
 // Runs work with a form as this process knows it, and again when it turns out to have changed meanwhile.
 import { errors, ServiceError } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import type { ApiRequest } from '../http/api-request.ts';
+import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
+import { findFormAccount } from '../store/forms.ts';
 
 /** What the work answers when the form it was given is no longer the one in the database. */
 export const formChanged = Symbol('form changed');
@@ -34,4 +35,11 @@ export async function withCurrentForm<T>(
 /** A caller with a credential uses only forms of its own account; one without may fill any. */
 export function refuseForeignForm(form: LoadedForm, request: ApiRequest): void {
   if (request.caller !== undefined && request.caller.account !== form.account) throw errors.insufficientPermissions();
+}
+
+/** The same for a request that needs nothing else of the form. */
+export async function refuseForeignFormId(id: string, request: ApiRequest, services: Services): Promise<void> {
+  const account = await findFormAccount(services.db.sql, id);
+  if (account === undefined) throw errors.formNotFound(id);
+  if (account !== callerOf(request).account) throw errors.insufficientPermissions();
 }

@@ -22,14 +22,17 @@ const boolean = Joi.boolean().strict();
 
 const order = (value: Joi.Schema) => ({ ...membership(value), $gt: value, $gte: value, $lt: value, $lte: value });
 
-export const entryFilterCheck = Joi.object({
-  form: filterValue(membership(idCheck), idCheck),
+const keysOfOneForm = {
   _id: filterValue(membership(idCheck), idCheck),
   status: filterValue(membership(status), status),
   changedAt: filterValue(order(date), date),
   modifyTime: filterValue(order(date), date),
   deleted: filterValue(equality(boolean), boolean),
-});
+};
+
+export const entryFilterCheck = Joi.object({ form: filterValue(membership(idCheck), idCheck), ...keysOfOneForm });
+/** Where the path names the form. */
+export const formEntryFilterCheck = Joi.object(keysOfOneForm);
 
 type Checked = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,5 @@
 // GET /entry: filter, projection, pages by cursor, deletion markers. SPEC.md "Entry filter".
+// And the entries of one form newest first, for tables.
 import { Readable } from 'node:stream';
 import { Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
 import { nextPageLink, readCursor, writeCursor } from '../http/lists.ts';
@@ -6,6 +7,7 @@ import type { Services } from '../services.ts';
 import type { EntryRow } from '../store/entries.ts';
 import { type EntryFilter, listEntries, listMarkers } from '../store/list-entries.ts';
 import { listEntryTexts } from '../store/list-entry-texts.ts';
+import { refuseForeignFormId } from './current-form.ts';
 import { readEntryFilter } from './entry-filter.ts';
 import { entryPresenter, entryTextParts, idInText, presentMarker } from './present-entry.ts';
 
@@ -21,6 +23,7 @@ interface List {
   readonly account: string;
   readonly filter: EntryFilter;
   readonly includesDeleted: boolean;
+  readonly isNewestFirst?: boolean;
   readonly after: string | undefined;
   /** Undefined for whole entries. */
   readonly fields: readonly string[] | undefined;
@@ -36,6 +39,28 @@ export async function listOwnEntries(request: ApiRequest<unknown, ListQuery>, se
     fields,
   };
   return limit === undefined ? streamAll(list, services) : answerPage(list, limit, request, services);
+}
+
+interface FormListQuery extends Omit<ListQuery, 'deleteMarkers'> {
+  readonly limit: number;
+}
+
+export async function listEntriesOfForm(
+  request: ApiRequest<{ formId: string }, FormListQuery>,
+  services: Services,
+): Promise<Answer> {
+  const { formId } = request.params;
+  const { query, fields, limit, after } = request.query;
+  await refuseForeignFormId(formId, request, services);
+  const list: List = {
+    account: callerOf(request).account,
+    filter: { ...readEntryFilter(query), form: { eq: formId } },
+    includesDeleted: false,
+    isNewestFirst: true,
+    after: after === undefined ? undefined : readCursor(after, services.secrets.cursor),
+    fields,
+  };
+  return answerPage(list, limit, request, services);
 }
 
 async function answerPage(list: List, limit: number, request: ApiRequest, services: Services): Promise<Answer> {

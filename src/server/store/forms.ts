@@ -40,6 +40,11 @@ export async function findForm(sql: Runner, id: string): Promise<FormRow | undef
   return row;
 }
 
+export async function findFormAccount(sql: Runner, id: string): Promise<string | undefined> {
+  const [row] = await sql<{ account: string }[]>`select account from forms where id = ${id}`;
+  return row?.account;
+}
+
 export interface FormFilter {
   readonly account: string;
   readonly after: string | undefined;

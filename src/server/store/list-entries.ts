@@ -1,7 +1,8 @@
-// Lists of entries, oldest first, and deletion by the same filter. Every page costs its own size, whatever the table
+// Lists of entries by creation, and deletion by the same filter. Every page costs its own size, whatever the table
 // holds: by id along (account, id) or (account, form, id), or, where few entries changed, along (account, changed_at).
 import { isoTime, type Runner } from './db.ts';
 import { type EntryRow, entryColumns } from './entries.ts';
+import { impliedBounds } from './implied-bounds.ts';
 
 export interface Condition<T = string | number | boolean> {
   readonly eq?: T;
@@ -27,9 +28,11 @@ export interface EntryPage {
   readonly account: string;
   readonly filter: EntryFilter;
   readonly includesDeleted: boolean;
-  /** Only entries with a larger id. */
+  /** Only entries that come after this id in the list's order. */
   readonly after: string | undefined;
   readonly limit: number;
+  /** Oldest first otherwise. */
+  readonly isNewestFirst?: boolean;
 }
 
 export async function listEntries(sql: Runner, page: EntryPage): Promise<EntryRow[]> {
@@ -44,12 +47,15 @@ export async function selectPage<Row extends object>(
 ): Promise<Row[]> {
   const where = whereOf(sql, page);
   const [columns, join] = [sql.unsafe(shape.columns), sql.unsafe(shape.join)];
+  const direction = sql.unsafe(page.isNewestFirst ? 'desc' : 'asc');
   if (await isFewChanged(sql, page)) {
     return sql<Row[]>`with found as materialized (select e.id from entries e where ${where})
-      select ${columns} from entries e ${join} where e.id in (select id from found order by id limit ${page.limit})
-      order by e.id`;
+      select ${columns} from entries e ${join}
+      where e.id in (select id from found order by id ${direction} limit ${page.limit})
+      order by e.id ${direction}`;
   }
-  return sql<Row[]>`select ${columns} from entries e ${join} where ${where} order by e.id limit ${page.limit}`;
+  return sql<Row[]>`select ${columns} from entries e ${join} where ${where}
+    order by e.id ${direction} limit ${page.limit}`;
 }
 
 interface PackedRow extends Pick<EntryRow, 'data' | 'actions' | 'sentEmails' | 'archivedRenders' | 'name'> {
@@ -92,38 +98,51 @@ const fewChanged = 10_000;
 
 // Asked rather than guessed: the planner's statistics are often minutes old, and a poll that walks a million ids to
 // find three changes is the difference between a millisecond and a second.
-async function isFewChanged(sql: Runner, { account, filter }: EntryPage): Promise<boolean> {
-  const { changedAt } = filter;
-  const from = changedAt?.eq ?? changedAt?.gt ?? changedAt?.gte;
-  if (from === undefined) return false;
+async function isFewChanged(sql: Runner, page: EntryPage): Promise<boolean> {
+  const { ne: _, notIn: __, ...bounds } = page.filter.changedAt ?? {};
+  const implied = impliedOf(page).changedAt;
+  if (Object.keys(bounds).length === 0 && implied === undefined) return false;
   const [row] = await sql<{ count: number }[]>`select count(*) as count from (
-    select 1 from entries where account = ${account} and changed_at >= ${from} limit ${fewChanged + 1}) as changed`;
+    select 1 from entries e where e.account = ${page.account} ${conditions(sql, 'e.changed_at', 'timestamptz', bounds)}
+      ${conditions(sql, 'e.changed_at', 'timestamptz', implied)} limit ${fewChanged + 1}) as changed`;
   return (row?.count ?? 0) <= fewChanged;
 }
 
+/** Along the ids upwards old entries come first anyhow, and pollers and deletions take no chances with clocks. */
+function impliedOf({ isNewestFirst, filter }: Omit<EntryPage, 'limit'>): ReturnType<typeof impliedBounds> {
+  return isNewestFirst ? impliedBounds(filter) : {};
+}
+
 /** The table must be called e. */
-export function whereOf(sql: Runner, page: Pick<EntryPage, 'account' | 'filter' | 'includesDeleted' | 'after'>) {
+export function whereOf(sql: Runner, page: Omit<EntryPage, 'limit'>) {
   const { filter } = page;
+  const implied = impliedOf(page);
   return sql`e.account = ${page.account}
-    ${page.after === undefined ? sql`` : sql`and e.id > ${page.after}`}
+    ${page.after === undefined ? sql`` : sql`and e.id ${sql.unsafe(page.isNewestFirst ? '<' : '>')} ${page.after}`}
     and ${sql.unsafe(statusCondition(page))}
     ${conditions(sql, 'e.form', 'text', filter.form)}
     ${conditions(sql, 'e.id', 'text', filter.id)}
     ${conditions(sql, 'e.changed_at', 'timestamptz', filter.changedAt)}
-    ${conditions(sql, 'e.modify_time', 'timestamptz', filter.modifyTime)}`;
+    ${conditions(sql, 'e.modify_time', 'timestamptz', filter.modifyTime)}
+    ${conditions(sql, 'e.id', 'text', implied.id)}
+    ${conditions(sql, 'e.changed_at', 'timestamptz', implied.changedAt)}`;
 }
 
 const statuses = [0, 1, 2, 3, 4, 5];
 const deleted = 3;
 
-/** Named in the statement itself: only then does the planner see that an index of the rarer statuses will do. */
-function statusCondition({ filter, includesDeleted }: Pick<EntryPage, 'filter' | 'includesDeleted'>): string {
-  const wanted = statuses.filter(
+export function wantedStatuses({ filter, includesDeleted }: Pick<EntryPage, 'filter' | 'includesDeleted'>): number[] {
+  return statuses.filter(
     (status) =>
       (includesDeleted || status !== deleted) &&
       fits(status, filter.status) &&
       fits(status === deleted, filter.deleted),
   );
+}
+
+/** Named in the statement itself: only then does the planner see that an index of the rarer statuses will do. */
+function statusCondition(page: Pick<EntryPage, 'filter' | 'includesDeleted'>): string {
+  const wanted = wantedStatuses(page);
   if (wanted.length === statuses.length) return 'true';
   if (wanted.length === 0) return 'false';
   if (wanted.length === statuses.length - 1 && !wanted.includes(deleted)) return `e.status <> ${deleted}`;
@@ -138,8 +157,8 @@ function fits<T>(value: T, condition: Condition<T> = {}): boolean {
 type Operand = string | number | boolean;
 const comparisons = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
-/** ` and <column> <comparison> ...` for each operator; the column and type are this file's own words. */
-function conditions(sql: Runner, column: string, type: string, condition: Condition<Operand> | undefined) {
+/** ` and <column> <comparison> ...` for each operator; the column and type are the store's own words. */
+export function conditions(sql: Runner, column: string, type: string, condition: Condition<Operand> | undefined) {
   const left = sql.unsafe(column);
   const one = sql.unsafe(type);
   const many = sql.unsafe(`${type}[]`);

@@ -1,0 +1,38 @@
+// What a filter on times says about the columns that lists walk along. An entry is never changed or modified before it is
+// made, and its id tells when that was; nor modified after its last change. So a page of old entries need not begin at the
+// newest, and a look for recent changes need not walk them all.
+import type { Condition, EntryFilter } from './list-entries.ts';
+
+/** Clocks of several machines differ, and one that was wrong is set back: bounds are this much wider than they need be. */
+const clockSlackMs = 86_400_000;
+
+export function impliedBounds(filter: EntryFilter): Pick<EntryFilter, 'id' | 'changedAt'> {
+  const latest = [latestOf(filter.changedAt), latestOf(filter.modifyTime)].filter((time) => time !== undefined);
+  const earliest = earliestOf(filter.modifyTime);
+  return {
+    ...(latest.length === 0 ? {} : { id: { lt: firstIdAt(Math.min(...latest.map(Date.parse)) + clockSlackMs) } }),
+    ...(earliest === undefined ? {} : { changedAt: { gte: isoAt(Date.parse(earliest) - clockSlackMs) } }),
+  };
+}
+
+// Times of a filter are ISO texts of one length: their order is the order of the texts.
+function latestOf({ eq, in: many, lt, lte }: Condition<string> = {}): string | undefined {
+  const bounds = [eq, lt, lte, many && [...many].sort().at(-1)].filter((time) => time !== undefined);
+  return bounds.sort()[0];
+}
+
+function earliestOf({ eq, in: many, gt, gte }: Condition<string> = {}): string | undefined {
+  const bounds = [eq, gt, gte, many && [...many].sort()[0]].filter((time) => time !== undefined);
+  return bounds.sort().at(-1);
+}
+
+/** An id begins with 48 bits of milliseconds: new-id.ts. */
+function firstIdAt(ms: number): string {
+  return Math.max(0, ms).toString(16).padStart(12, '0');
+}
+
+const firstYearMs = Date.parse('0001-01-01');
+
+function isoAt(ms: number): string {
+  return new Date(Math.max(ms, firstYearMs)).toISOString();
+}
