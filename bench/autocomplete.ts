@@ -2,7 +2,6 @@
 // for how long at a stretch building such an index holds the event loop. Budget: p99 under 1 ms at 65,000 (DESIGN.md).
 // Then the same searches over HTTP, against a bare node:http server that answers about as many bytes, in the same run.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import {
   buildSearchIndexInSlices,
   type DataQuery,
@@ -101,7 +100,7 @@ async function measureHttp(): Promise<Record<'bare node:http' | 'autocomplete', 
 }
 
 /** Twenty searches of each kind, of a set made through the API. */
-async function makeRequests(server: RunningServer): Promise<string[]> {
+export async function makeRequests(server: RunningServer): Promise<string[]> {
   const random = createRandom(7);
   const options = Array.from({ length: 65_000 }, () => makeStreet(random, 1_300));
   const { id } = await server.call('POST', '/optionsSet', { name: 'Streets' });
@@ -216,13 +215,4 @@ function timeSearches(index: SearchIndex, ask: () => Question) {
     p99: times[Math.floor(times.length * 0.99)]!,
     hits: hits / SEARCHES,
   };
-}
-
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { title, columns, rows, verdicts } = await run();
-  console.log(title);
-  console.table(rows.map((row) => Object.fromEntries(columns.map((column, i) => [column, row[i]]))));
-  for (const { name, ratio, atLeast } of verdicts) {
-    console.log(`${ratio >= atLeast ? 'met' : 'MISSED'}: ${name}: ${ratio.toFixed(2)}, at least ${atLeast}`);
-  }
 }

@@ -1,12 +1,12 @@
 // Puts the HTTP server together: framework, headers every answer has, routes, and what is not found.
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import cors from '@fastify/cors';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { apiRoutes } from './api.ts';
 import { errors } from './errors.ts';
 import { logAccess } from './http/access-log.ts';
 import { addAdminPages } from './http/admin-pages.ts';
+import { addAnswerHeaders, answerHeaders, requestIdHeader } from './http/answer-headers.ts';
 import { limitBodyTime, longestRequestMs } from './http/body-timeout.ts';
 import { sendError } from './http/error-answer.ts';
 import { addFillPages } from './http/fill-pages.ts';
@@ -21,11 +21,10 @@ import type { Services } from './services.ts';
 
 const headersTimeoutMs = 20_000;
 const keepAliveTimeoutMs = 65_000;
-const requestIdHeader = 'x-service-request-id';
 
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, log } = services;
-  const headers = securityHeaders(config.publicUrl.startsWith('https:'));
+  const headers = answerHeaders(config);
   const app = fastify({
     logger: false,
     genReqId: () => randomUUID(),
@@ -44,8 +43,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 
   const throttle = createThrottle({ requestsPerMinute: config.rateLimit, now: () => services.clock.now() });
   // Hooks that every request passes wait for nothing, so they are no async functions: each of those costs a turn.
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header(requestIdHeader, request.id).headers(headers);
+  app.addHook('onRequest', (request, _reply, done) => {
     if (request.url !== '/health' && request.url !== '/metrics') throttle.count(request.ip);
     done();
   });
@@ -57,17 +55,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, log));
   app.setNotFoundHandler((request, reply) => sendError(errors.notFound(), request, reply, log));
 
-  // The policy names no x-api-key: keys work only from servers. SPEC.md "Authentication" 1.
-  await app.register(cors, {
-    origin: '*',
-    methods: ['GET', 'POST', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Content-Type', 'Authorization', 'Idempotency-Key'],
-    exposedHeaders: ['Link', requestIdHeader, 'Idempotent-Replayed', 'Retry-After'],
-    maxAge: 600,
-    // A successful request answers 200, a preflight too: SPEC.md "Conventions".
-    optionsSuccessStatus: 200,
-    strictPreflight: false,
-  });
+  addAnswerHeaders(app, headers);
   readBodies(app);
 
   if (config.metrics) addMetrics(app);
@@ -104,16 +92,6 @@ function readBodies(app: FastifyInstance): void {
     if (encoding !== 'identity') throw errors.unsupportedMediaType();
     return readJsonBody(body);
   });
-}
-
-function securityHeaders(isHttps: boolean): Record<string, string> {
-  return {
-    'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-    ...(isHttps ? { 'strict-transport-security': 'max-age=31536000' } : {}),
-  };
 }
 
 // A request that is no HTTP never reaches the framework; the socket gets the same JSON by hand.

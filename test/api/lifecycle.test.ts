@@ -275,12 +275,50 @@ test('[request id] is there on long, malformed and hostless requests too', async
   }
 });
 
-test('[conventions] OPTIONS answers 200, preflight or not', async () => {
+const corsHeaders = (headers: Headers) =>
+  Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')));
+const corsOfAnswers = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'Link, x-service-request-id, Idempotent-Replayed, Retry-After',
+};
+
+test('[conventions] OPTIONS answers 200, preflight or not; it names no x-api-key', async () => {
   const preflight = { origin: 'https://a.example', 'access-control-request-method': 'GET' };
-  for (const headers of [{}, preflight] as Record<string, string>[]) {
-    const response = await fetch(`${service.url}/v1.0/entry`, { method: 'OPTIONS', headers });
-    expect(response.status).toBe(200);
+  for (const headers of [{}, preflight, { 'x-api-key': 'bad' }] as Record<string, string>[]) {
+    for (const path of ['/v1.0/entry', '/nowhere']) {
+      const response = await fetch(service.url + path, { method: 'OPTIONS', headers });
+      expect([path, response.status, await response.text()]).toEqual([path, 200, '']);
+      expect(response.headers.get('x-service-request-id')).toMatch(uuid);
+      expect(corsHeaders(response.headers)).toEqual({
+        ...corsOfAnswers,
+        'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
+        'access-control-allow-headers': 'Content-Type, Authorization, Idempotency-Key',
+        'access-control-max-age': '600',
+      });
+    }
   }
+});
+
+test('[headers] answers, errors, empty answers and pages may be read by any page, once each', async () => {
+  const { bob } = service.people;
+  const form = (await service.call('POST', '/form', { key: bob.key, body: {} })).body.id;
+  const replies = [
+    await service.call('GET', '/me', { key: bob.key }),
+    await service.call('GET', '/entry', { key: bob.key }),
+    await service.call('GET', '/me'),
+    await service.call('GET', '/nowhere'),
+    await service.call('GET', '/%zz'),
+    await service.call('DELETE', `/form/${form}`, { key: bob.key }),
+    await send('GET', `${service.url}/docs/`),
+  ];
+  expect(replies.map((reply) => reply.status)).toEqual([200, 200, 401, 404, 404, 200, 200]);
+  for (const { headers } of replies) {
+    expect(corsHeaders(headers)).toEqual(corsOfAnswers);
+    expect(headers.get('x-service-request-id')).toMatch(uuid);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  }
+  // A page that sets its own policy is not given another.
+  expect(replies.at(-1)?.headers.get('content-security-policy')).not.toContain(',');
 });
 
 test('[entry filter] a __proto__ key is refused, never dropped: dropping it would match everything', async () => {

@@ -4,16 +4,19 @@
 //   checked by Joi (400) -> handler -> answer, or its error as JSON -> access log
 //
 // Every answer, whatever became of the request, carries x-service-request-id.
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../errors.ts';
 import { authenticate } from '../identity/authenticate.ts';
 import type { Caller } from '../identity/caller.ts';
 import { appHeader, findSessionToken } from '../identity/session-cookie.ts';
 import type { Services } from '../services.ts';
+import { answerHeaders } from './answer-headers.ts';
 import { Answer, type ApiRequest } from './api-request.ts';
 import { type CheckSource, check, everyQuery, readJsonParameters } from './checks.ts';
 import { readLocales } from './locales.ts';
 import type { Route } from './route.ts';
+import { createSendJson, jsonType, type SendJson } from './send-json.ts';
 
 const defaultMaxBodyBytes = 1_048_576;
 const maxUserAgentLength = 500;
@@ -26,6 +29,7 @@ declare module 'fastify' {
 
 export function addRoute(app: FastifyInstance, route: Route, services: Services): void {
   const checks = compileChecks(route);
+  const sendJson = createSendJson(answerHeaders(services.config));
 
   app.route({
     method: route.method,
@@ -38,7 +42,7 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services)
         done();
       }, done);
     },
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const { params, query, payload } = checks(request);
       const apiRequest: ApiRequest = {
         id: request.id,
@@ -52,7 +56,7 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services)
         idempotencyKey: headerText(request, 'idempotency-key'),
         path: request.url.slice(app.prefix.length),
       };
-      return sendAnswer(reply, await route.handle(apiRequest, services));
+      return route.handle(apiRequest, services).then((result) => sendAnswer(reply, result, sendJson));
     },
   });
 }
@@ -118,12 +122,11 @@ function isPlainIds(params: object): boolean {
 
 const plainId = /^[0-9a-f]{24}$/;
 
-function sendAnswer(reply: FastifyReply, result: unknown): FastifyReply {
+/** Gives the reply back where it is still on its way: then the framework waits for its end. */
+function sendAnswer(reply: FastifyReply, result: unknown, sendJson: SendJson): FastifyReply | undefined {
   if (result === undefined) return reply.send();
-  if (!(result instanceof Answer)) return reply.send(result);
-  for (const [name, value] of Object.entries(result.headers)) reply.header(name, value);
-  if (result.json === undefined) return reply.send(result.body);
-  return reply.header('content-type', jsonType).send(result.json);
+  const { headers, body, json } = result instanceof Answer ? result : Answer.ofBody(result);
+  if (json instanceof Readable) return reply.headers(headers).header('content-type', jsonType).send(json);
+  sendJson(reply, json ?? JSON.stringify(body), headers);
+  return undefined;
 }
-
-export const jsonType = 'application/json; charset=utf-8';

@@ -1,0 +1,26 @@
+// Writes a JSON answer in one go: head and body in one write, the headers as one ready list. What the framework would do
+// for each answer step by step is a third of the cost of a small request.
+import type { FastifyReply } from 'fastify';
+import { type Headers, requestIdHeader } from './answer-headers.ts';
+
+export type SendJson = (reply: FastifyReply, text: string, headers: Headers) => void;
+
+export const jsonType = 'application/json; charset=utf-8';
+
+/** `common` are the headers every answer has; the answer's own come after them. */
+export function createSendJson(common: Headers): SendJson {
+  const start = [...Object.entries(common).flat(), 'content-type', jsonType];
+
+  return (reply, text, headers) => {
+    const bytes = Buffer.byteLength(text);
+    const head = [requestIdHeader, reply.request.id, ...start];
+    for (const name in headers) head.push(name, headers[name] as string);
+    head.push('content-length', String(bytes));
+    reply.raw.writeHead(200, head);
+    // From here on the answer is ours alone; the hooks that follow it (access log, metrics) still run.
+    reply.hijack();
+    // Text that is ASCII is its own bytes; any other is encoded once, not together with the head.
+    if (bytes === text.length) reply.raw.end(text, 'latin1');
+    else reply.raw.end(Buffer.from(text));
+  };
+}
