@@ -122,6 +122,11 @@ export const situations = {
     he: 'הטופס משתנה שוב ושוב. אפשר לנסות שוב.',
   },
   emailTaken: { status: 409, en: 'A user with this email already exists.', he: 'כבר יש משתמש עם כתובת הדואר הזאת.' },
+  formChangedMeanwhile: {
+    status: 412,
+    en: 'Someone else changed this form meanwhile. Load it again and repeat your changes.',
+    he: 'מישהו אחר שינה את הטופס בינתיים. יש לטעון אותו מחדש ולחזור על השינויים.',
+  },
   payloadTooLarge: { status: 413, en: 'Payload content length greater than maximum allowed: {maxBytes}' },
   unsupportedMediaType: { status: 415, en: 'Unsupported Media Type' },
   idempotencyKeyReused: {
@@ -247,6 +252,7 @@ export const errors = {
   apiKeyNotFound: (id: string) => new ServiceError('apiKeyNotFound', { values: { id } }),
   conflict: () => new ServiceError('conflict'),
   emailTaken: () => new ServiceError('emailTaken'),
+  formChangedMeanwhile: () => new ServiceError('formChangedMeanwhile'),
   payloadTooLarge: (maxBytes: number) => new ServiceError('payloadTooLarge', { values: { maxBytes } }),
   unsupportedMediaType: () => new ServiceError('unsupportedMediaType'),
   idempotencyKeyReused: () => new ServiceError('idempotencyKeyReused'),

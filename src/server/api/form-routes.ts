@@ -42,6 +42,7 @@ export const formRoutes: Route[] = [
     // The spec's words for a `fields` here are Joi's for a value that must be null.
     query: Joi.object({ fields: Joi.valid(null) }),
     answer: ref('Form'),
+    hasEtag: true,
     handle: getForm,
   },
   {
@@ -53,6 +54,7 @@ export const formRoutes: Route[] = [
     payload: newFormCheck,
     maxBodyBytes: maxFormBytes,
     answer: ref('Form'),
+    hasEtag: true,
     handle: createForm,
   },
   {
@@ -66,6 +68,7 @@ export const formRoutes: Route[] = [
     payload: formChangeCheck,
     maxBodyBytes: maxFormBytes,
     answer: ref('Form'),
+    hasEtag: true,
     handle: changeForm,
   },
   {

@@ -5,10 +5,11 @@ import { type IdOperators, readIdFilter } from '../http/id-filter.ts';
 import { nextPageLink, projectFields, readCursor, writeCursor } from '../http/lists.ts';
 import type { Services } from '../services.ts';
 import { type FormRow, findForm, listForms } from '../store/forms.ts';
+import { answerForm } from './form-version.ts';
 import { presentForm } from './present-form.ts';
 
-export async function getForm(request: ApiRequest<{ formId: string }>, services: Services) {
-  return presentForm(await getOwnForm(request, services));
+export async function getForm(request: ApiRequest<{ formId: string }>, services: Services): Promise<Answer> {
+  return answerForm(await getOwnForm(request, services));
 }
 
 /** Another account's form is a 403, not a 404: SPEC.md "Authentication" 4. */

@@ -4,20 +4,32 @@ import type { FormDefinition } from '../../core/form-definition.ts';
 import { mayArchive } from '../after-actions/archive-renders.ts';
 import { keepsFiles } from '../entries/files-of-entry.ts';
 import { errors } from '../errors.ts';
-import { type ApiRequest, callerOf } from '../http/api-request.ts';
+import { type Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';
 import { moveEntriesToMarkers } from '../store/entries.ts';
 import { markFormFilesDeleted } from '../store/files.ts';
-import { deleteForm, findForm, insertForm, lockFormCounters, lockFormDefinition, updateForm } from '../store/forms.ts';
+import {
+  deleteForm,
+  type FormRow,
+  findForm,
+  findFormVersion,
+  insertForm,
+  lockFormCounters,
+  lockFormDefinition,
+  updateForm,
+} from '../store/forms.ts';
 import { omitDefaults } from './form-defaults.ts';
-import { presentForm } from './present-form.ts';
+import { answerForm, refuseOtherVersion } from './form-version.ts';
 
 export async function createForm(request: ApiRequest<unknown, unknown, FormDefinition>, services: Services) {
   const definition = readDefinition(request.payload);
   const id = services.newId();
   const form = { id, account: callerOf(request).account, definition, time: isoNow(services.clock) };
-  await services.db.transaction((tx) => insertForm(tx, form));
-  return getWritten(id, services);
+  const row = await services.db.transaction(async (tx) => {
+    await insertForm(tx, form);
+    return findForm(tx, id);
+  });
+  return answerWritten(id, row, services);
 }
 
 /** Each top-level property sent replaces that property; null removes it. */
@@ -26,15 +38,17 @@ export async function changeForm(
   services: Services,
 ) {
   const id = request.params.formId;
-  await services.db.transaction(async (tx) => {
+  const row = await services.db.transaction(async (tx) => {
     const current = await lockFormDefinition(tx, id);
     if (current === undefined) throw errors.formNotFound(id);
     if (current.account !== callerOf(request).account) throw errors.insufficientPermissions();
+    if (request.ifMatch !== undefined) refuseOtherVersion(request.ifMatch, await findFormVersion(tx, id));
     const changed = { ...(JSON.parse(current.definition) as object), ...request.payload };
     await updateForm(tx, { id, definition: readDefinition(changed as FormDefinition), time: isoNow(services.clock) });
+    return findForm(tx, id);
   });
   services.forms.forget(id);
-  return getWritten(id, services);
+  return answerWritten(id, row, services);
 }
 
 export async function removeForm(request: ApiRequest<{ formId: string }>, services: Services) {
@@ -67,10 +81,10 @@ function readDefinition(form: FormDefinition): string {
   return JSON.stringify(kept);
 }
 
-async function getWritten(id: string, services: Services) {
-  const row = await findForm(services.db.sql, id);
+/** The form as this request wrote it, whoever changes it right afterwards. */
+function answerWritten(id: string, row: FormRow | undefined, services: Services): Answer {
   if (row === undefined) throw errors.formNotFound(id);
   // Whoever has just built a form that archives PDFs tries it next.
   if (mayArchive(JSON.parse(row.definition) as FormDefinition)) services.pdf.warm();
-  return presentForm(row);
+  return answerForm(row);
 }

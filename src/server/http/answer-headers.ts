@@ -15,14 +15,14 @@ export function answerHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Headers
     'x-content-type-options': 'nosniff',
     ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
     'access-control-allow-origin': '*',
-    'access-control-expose-headers': `Link, ${requestIdHeader}, Idempotent-Replayed, Retry-After`,
+    'access-control-expose-headers': `Link, ETag, ${requestIdHeader}, Idempotent-Replayed, Retry-After`,
   };
 }
 
 /** No x-api-key among them: keys work only from servers. */
 const preflightHeaders: Headers = {
   'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
-  'access-control-allow-headers': 'Content-Type, Authorization, Idempotency-Key',
+  'access-control-allow-headers': 'Content-Type, Authorization, Idempotency-Key, If-Match',
   'access-control-max-age': '600',
 };
 

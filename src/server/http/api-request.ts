@@ -15,6 +15,8 @@ export interface ApiRequest<Params = unknown, Query = unknown, Payload = unknown
   readonly userAgent: string;
   readonly locales: readonly MessageLocale[];
   readonly idempotencyKey: string | undefined;
+  /** The If-Match header: the version that a change builds on. */
+  readonly ifMatch: string | undefined;
   /** The request's own address, for Link headers: path and query as they came. */
   readonly path: string;
 }

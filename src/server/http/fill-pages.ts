@@ -110,6 +110,7 @@ function apiRequest<P, Q>(request: FastifyRequest, params: P, query: Q): ApiRequ
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
     locales: [],
     idempotencyKey: undefined,
+    ifMatch: undefined,
     path: '',
   };
 }

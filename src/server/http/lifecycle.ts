@@ -54,6 +54,7 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services)
         userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
         locales: readLocales(query),
         idempotencyKey: headerText(request, 'idempotency-key'),
+        ifMatch: headerText(request, 'if-match'),
         path: request.url.slice(app.prefix.length),
       };
       return route.handle(apiRequest, services).then((result) => sendAnswer(reply, result, sendJson));

@@ -35,6 +35,8 @@ export interface Route {
   readonly answer?: Readonly<Record<string, unknown>>;
   /** The answer may carry a Link header to the next page. */
   readonly isPaged?: boolean;
+  /** The answer carries the version of what it shows as an ETag; a change takes it back in If-Match. */
+  readonly hasEtag?: boolean;
   /** Takes the Idempotency-Key header. */
   readonly isIdempotent?: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: the route's own Joi schemas vouch for the shapes a handler names.

@@ -49,6 +49,7 @@ function describeRoute(route: Route): Json {
       ...parametersOf(route.query, 'query'),
       ...parametersOf(everyQuery, 'query'),
       ...(route.isIdempotent ? [idempotencyKey] : []),
+      ...(takesIfMatch(route) ? [ifMatch] : []),
     ],
     responses: responsesOf(route),
   };
@@ -78,6 +79,15 @@ const idempotencyKey = {
   in: 'header',
   description: 'The same key and body within 24 hours gets the first answer again; another body gets 422.',
   schema: { type: 'string', maxLength: 255 },
+};
+
+const takesIfMatch = (route: Route) => route.hasEtag === true && route.method === 'PATCH';
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  description: 'The ETag that the change builds on. Whoever changed it meanwhile is not overwritten: 412.',
+  schema: { type: 'string' },
 };
 
 /** Parameters whose value in the query string is JSON text. */
@@ -121,6 +131,7 @@ function responsesOf(route: Route): Json {
     ...(route.params === undefined ? [] : [404]),
   ];
   if (route.payload !== undefined) failures.push(413, 415);
+  if (takesIfMatch(route)) failures.push(situations.formChangedMeanwhile.status);
   if (route.isIdempotent) failures.push(situations.idempotencyKeyReused.status);
   failures.push(situations.tooManyRequests.status, 500, 503);
   return {
@@ -135,6 +146,7 @@ function headersOf(route: Route): Json {
     ...(route.isPaged
       ? { Link: { description: 'The next page, while more remain.', schema: { type: 'string' } } }
       : {}),
+    ...(route.hasEtag ? { ETag: { description: 'The version, for If-Match.', schema: { type: 'string' } } } : {}),
   };
 }
 

@@ -84,6 +84,12 @@ export async function lockFormDefinition(
   return row;
 }
 
+/** The definition's version; it stands still while the definition is locked. */
+export async function findFormVersion(sql: Runner, id: string): Promise<number | undefined> {
+  const [row] = await sql<{ version: number }[]>`select version from form_counters where form = ${id}`;
+  return row?.version;
+}
+
 export async function updateForm(sql: Runner, form: { id: string; definition: string; time: string }): Promise<void> {
   await sql`update forms set definition = ${form.definition}, modify_time = ${form.time}, changed_at = ${form.time}
     where id = ${form.id}`;
