@@ -176,3 +176,26 @@ test('[jobs] of several processes one runs a job, again when its time has come, 
   await running.stop();
   expect(runs).toBeLessThanOrEqual(3);
 });
+
+test('[form] the files of a form are counted: those given out, not those that run out by themselves', async () => {
+  const { alice, chelsea } = service.people;
+  const own = await makeForm(service, { formSchema: { rootElem: elements } });
+  const count = (key = alice.key) => service.call('GET', `/form/${own}/fileCount`, { key });
+  expect((await count()).body).toEqual({ count: 0, size: 0 });
+  const file = await put(own);
+  await put(own, 'b.txt');
+  const render = {
+    account: alice.account,
+    form: own,
+    name: 'a.pdf',
+    type: 'application/pdf',
+    content: Buffer.from('x'),
+  };
+  await storeGenerated({ ...render, life: 'temporary' }, service.services);
+  expect((await count()).body).toEqual({ count: 2, size: 20 });
+  const body = { form: own, data: { files: [file] } };
+  const { entryId } = (await service.call('POST', '/entry/submit', { body })).body;
+  await service.call('DELETE', `/entry/${entryId}`, { key: alice.key });
+  expect((await count()).body).toEqual({ count: 1, size: 10 });
+  expect((await count(chelsea.key)).status).toBe(403);
+});

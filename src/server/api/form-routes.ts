@@ -5,13 +5,13 @@ import { generateEntries } from '../entries/generate-entries.ts';
 import { listEntriesOfForm } from '../entries/list-entries.ts';
 import { makeUploadPolicy, uploadPolicyCheck } from '../files/upload-policy.ts';
 import { formChangeCheck, newFormCheck } from '../forms/form-checks.ts';
-import { getForm, listOwnForms } from '../forms/get-form.ts';
+import { countFilesOfForm, getForm, listOwnForms } from '../forms/get-form.ts';
 import { startForm } from '../forms/start-form.ts';
 import { changeForm, createForm, removeForm } from '../forms/write-form.ts';
 import { afterCheck, fieldsCheck, idParam, limitCheck } from '../http/checks.ts';
 import { idFilterCheck } from '../http/id-filter.ts';
 import type { Route } from '../http/route.ts';
-import { array, listOf, message, object, ref, text } from '../openapi/schemas.ts';
+import { array, count, listOf, message, object, ref, text } from '../openapi/schemas.ts';
 
 const maxFormBytes = 2_097_152;
 const maxGeneratedEntries = 10_000;
@@ -99,6 +99,17 @@ export const formRoutes: Route[] = [
     answer: listOf(ref('Entry')),
     isPaged: true,
     handle: listEntriesOfForm,
+  },
+  {
+    method: 'GET',
+    path: '/form/:formId/fileCount',
+    access: 'credential',
+    tag: 'Forms',
+    summary: 'Count the files of a form',
+    description: 'Uploaded files and archived PDFs, with their size in bytes: what DELETE would take away.',
+    params: formId,
+    answer: object({ count, size: count }),
+    handle: countFilesOfForm,
   },
   {
     method: 'GET',

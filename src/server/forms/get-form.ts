@@ -4,12 +4,19 @@ import { Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
 import { type IdOperators, readIdFilter } from '../http/id-filter.ts';
 import { nextPageLink, projectFields, readCursor, writeCursor } from '../http/lists.ts';
 import type { Services } from '../services.ts';
+import { countFormFiles } from '../store/files.ts';
 import { type FormRow, findForm, listForms } from '../store/forms.ts';
 import { answerForm } from './form-version.ts';
 import { presentForm } from './present-form.ts';
 
 export async function getForm(request: ApiRequest<{ formId: string }>, services: Services): Promise<Answer> {
   return answerForm(await getOwnForm(request, services));
+}
+
+/** What a person wants to know before deleting a form. */
+export async function countFilesOfForm(request: ApiRequest<{ formId: string }>, services: Services) {
+  const { id, account } = await getOwnForm(request, services);
+  return countFormFiles(services.db.sql, { account, form: id });
 }
 
 /** Another account's form is a 403, not a 404: SPEC.md "Authentication" 4. */

@@ -4,7 +4,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const id: Schema = { type: 'string', pattern: '^[0-9a-fA-F]{24}$' };
 const time: Schema = { type: 'string', format: 'date-time' };
-const count: Schema = { type: 'integer', minimum: 0 };
+export const count: Schema = { type: 'integer', minimum: 0 };
 const text: Schema = { type: 'string' };
 const object = (properties: Record<string, Schema>, optional: readonly string[] = []): Schema => ({
   type: 'object',

@@ -5,9 +5,15 @@ const texts = {
   en: {
     title: 'Formstead',
     text: 'Forms are served here. Open the link you were given to fill one.',
+    admin: 'Manage forms',
     docs: 'API reference',
   },
-  he: { title: 'Formstead', text: 'כאן ממלאים טפסים. יש לפתוח את הקישור שקיבלת.', docs: 'תיעוד ה־API' },
+  he: {
+    title: 'Formstead',
+    text: 'כאן ממלאים טפסים. יש לפתוח את הקישור שקיבלת.',
+    admin: 'ניהול טפסים',
+    docs: 'תיעוד ה־API',
+  },
 };
 
 export function homePage(page: { locale: 'en' | 'he'; script: string }): string {
@@ -25,6 +31,7 @@ export function homePage(page: { locale: 'en' | 'he'; script: string }): string 
 <main>
 <h1 class="mark">${text.title}</h1>
 <p>${text.text}</p>
+<p><a href="/admin/">${text.admin}</a></p>
 <p><a href="/docs/">${text.docs}</a></p>
 </main>
 </body>

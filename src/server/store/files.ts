@@ -114,6 +114,17 @@ export async function markFormFilesDeleted(
       and state <> 'deleted'`;
 }
 
+/** Files of a form that are given out, in total; what runs out by itself (renders, exports) is not counted. */
+export async function countFormFiles(
+  sql: Runner,
+  files: { account: string; form: string },
+): Promise<{ count: number; size: number }> {
+  const [row] = await sql<{ count: number; size: number }[]>`
+    select count(*)::float8 as count, coalesce(sum(size), 0)::float8 as size from files
+    where account = ${files.account} and form = ${files.form} and state = 'stored' and expires_at is null`;
+  return row ?? { count: 0, size: 0 };
+}
+
 /** Made before `before` and never used by an entry; at most `limit`, now marked as deleted. Answers how many. */
 export async function markUnusedFiles(
   sql: Runner,
