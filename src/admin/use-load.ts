@@ -26,7 +26,7 @@ export function useLoad<Value>(load: (signal: AbortSignal) => Promise<Value>, ab
   latest.current = load;
   void turn;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it is about is the caller's to say.
+  // What it is about is the caller's to say.
   useEffect(() => {
     const stop = new AbortController();
     const settle = (part: Partial<State<Value>>) => {

@@ -70,7 +70,7 @@ export function FormFrame(props: FormFrameProps) {
     );
   }, [handle]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the data is what the form starts with, not what it follows.
+  // The data is what the form starts with, not what it follows.
   useEffect(() => {
     const frame = box.current?.contentWindow;
     if (!isReady || frame === null || frame === undefined) return;

@@ -1,8 +1,7 @@
 // GET /form and GET /form/{formId}. SPEC.md "Forms".
 import { errors } from '../errors.ts';
-import { Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
-import { type IdOperators, readIdFilter } from '../http/id-filter.ts';
-import { nextPageLink, projectFields, readCursor, writeCursor } from '../http/lists.ts';
+import { type Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
+import { type ListQuery, pageById, type RowsAsked } from '../http/page-by-id.ts';
 import type { Services } from '../services.ts';
 import { countFormFiles } from '../store/files.ts';
 import { type FormRow, findForm, listForms } from '../store/forms.ts';
@@ -27,28 +26,8 @@ async function getOwnForm(request: ApiRequest<{ formId: string }>, services: Ser
   return row;
 }
 
-interface FormListQuery {
-  readonly query?: { _id?: string | IdOperators };
-  readonly fields?: string[];
-  readonly limit?: number;
-  readonly after?: string;
-}
-
-export async function listOwnForms(request: ApiRequest<unknown, FormListQuery>, services: Services): Promise<Answer> {
-  const { query, fields, limit, after } = request.query;
-  const rows = await listForms(services.db.sql, {
-    account: callerOf(request).account,
-    after: after === undefined ? undefined : readCursor(after, services.secrets.cursor),
-    limit: limit === undefined ? undefined : limit + 1,
-    ids: readIdFilter(query?._id),
-  });
-  const page = limit === undefined ? rows : rows.slice(0, limit);
-  const data = page.map(presentForm).map((form) => (fields === undefined ? form : projectFields(form, fields)));
-  const last = page.at(-1);
-  if (rows.length === page.length || last === undefined) return Answer.ofBody({ data });
-  const cursor = writeCursor(last.id, services.secrets.cursor);
-  return Answer.ofBody(
-    { data },
-    { link: nextPageLink({ apiUrl: services.config.apiUrl, path: request.path, cursor }) },
-  );
+export async function listOwnForms(request: ApiRequest<unknown, ListQuery>, services: Services): Promise<Answer> {
+  const { account } = callerOf(request);
+  const list = (asked: RowsAsked) => listForms(services.db.sql, { account, ...asked });
+  return pageById(request, services, { list, present: presentForm });
 }

@@ -7,6 +7,7 @@ import { presentUser } from '../identity/present-user.ts';
 import { findSessionToken } from '../identity/session-cookie.ts';
 import { type AdminPageData, adminPage, formFramePage } from '../pages/admin-page.ts';
 import type { Services } from '../services.ts';
+import { contentPolicy } from './content-policy.ts';
 import { pageLocale } from './fill-pages.ts';
 import { readWebManifest } from './web-assets.ts';
 
@@ -14,6 +15,8 @@ export function addAdminPages(app: FastifyInstance, apiPath: string, services: S
   const manifest = readWebManifest();
   const { config } = services;
   const addresses = { api: apiPath, appUrl: config.appUrl, apiUrl: config.apiUrl };
+  // PDFs are shown from memory.
+  const policy = (page: { ancestors: string }) => contentPolicy(config, { ...page, frames: "'self' blob:" });
   const html = 'text/html; charset=utf-8';
 
   app.get('/admin', (_request, reply) => reply.redirect('/admin/', 308));
@@ -21,13 +24,13 @@ export function addAdminPages(app: FastifyInstance, apiPath: string, services: S
     const user = await findSessionUser(request, services);
     const page = adminPage({ ...addresses, user, locale: localeOf(user, request) }, manifest['admin'] as never);
     return reply
-      .header('content-security-policy', policy(services, { ancestors: "'none'" }))
+      .header('content-security-policy', policy({ ancestors: "'none'" }))
       .type(html)
       .send(page);
   });
   app.get('/admin/form-frame/', (_request, reply) =>
     reply
-      .header('content-security-policy', policy(services, { ancestors: "'self'" }))
+      .header('content-security-policy', policy({ ancestors: "'self'" }))
       .type(html)
       .send(formFramePage(manifest['form-frame'] as never)),
   );
@@ -49,21 +52,4 @@ async function findSessionUser(request: FastifyRequest, services: Services): Pro
 function localeOf(user: AdminPageData['user'], request: FastifyRequest): 'en' | 'he' {
   const { locale } = user?.settings ?? {};
   return locale === 'en' || locale === 'he' ? locale : pageLocale(request);
-}
-
-// No inline script, no foreign script, no eval; PDFs are shown from memory (blob:).
-function policy({ config }: Services, { ancestors }: { ancestors: string }): string {
-  const origins = [...new Set([config.apiUrl, config.storageUrl].map((url) => new URL(url).origin))].join(' ');
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data: blob: https:",
-    "font-src 'self'",
-    "frame-src 'self' blob:",
-    `connect-src 'self' ${origins}`,
-    "base-uri 'none'",
-    "form-action 'self'",
-    `frame-ancestors ${ancestors}`,
-  ].join('; ');
 }

@@ -12,6 +12,7 @@ import type { Services } from '../services.ts';
 import { findEntry } from '../store/entries.ts';
 import { countFormStart } from '../store/forms.ts';
 import type { ApiRequest } from './api-request.ts';
+import { contentPolicy } from './content-policy.ts';
 import { readWebManifest } from './web-assets.ts';
 
 type Locale = 'en' | 'he';
@@ -21,7 +22,8 @@ const idPattern = /^[0-9a-fA-F]{24}$/;
 
 export function addFillPages(app: FastifyInstance, services: Services): void {
   const manifest = readWebManifest();
-  const policy = contentPolicy(services);
+  // SPEC.md speaks of links; owners put them in frames.
+  const policy = contentPolicy(services.config, { ancestors: '*' });
   const api = sameOriginPath(services.config.apiUrl, services.config.appUrl);
 
   for (const [kind, open] of Object.entries({ f: openForm, c: openClone, e: openDraft })) {
@@ -128,20 +130,4 @@ function withSlash(url: string): string {
 /** On one origin a path is enough, and works behind any name the page was opened by. */
 function sameOriginPath(apiUrl: string, appUrl: string): string {
   return new URL(apiUrl).origin === new URL(appUrl).origin ? new URL(apiUrl).pathname : apiUrl;
-}
-
-// No inline script, no foreign script, no eval. Pages may be embedded: SPEC.md speaks of links, owners put them in frames.
-function contentPolicy({ config }: Services): string {
-  const origins = [...new Set([config.apiUrl, config.storageUrl].map((url) => new URL(url).origin))].join(' ');
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data: blob: https:",
-    "font-src 'self'",
-    `connect-src 'self' ${origins}`,
-    "base-uri 'none'",
-    "form-action 'self'",
-    'frame-ancestors *',
-  ].join('; ');
 }

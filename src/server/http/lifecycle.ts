@@ -128,6 +128,9 @@ function sendAnswer(reply: FastifyReply, result: unknown, sendJson: SendJson): F
   if (result === undefined) return reply.send();
   const { headers, body, json } = result instanceof Answer ? result : Answer.ofBody(result);
   if (json instanceof Readable) return reply.headers(headers).header('content-type', jsonType).send(json);
-  sendJson(reply, json ?? JSON.stringify(body), headers);
+  const text = json ?? JSON.stringify(body);
+  // An answer may be headers alone.
+  if (text === undefined) return reply.headers(headers).send();
+  sendJson(reply, text, headers);
   return undefined;
 }

@@ -18,44 +18,36 @@ export interface AdminPageData {
 export function adminPage(data: AdminPageData, app: WebApp): string {
   const theme = data.user?.settings.theme;
   const chosen = theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : '';
+  const note = data.locale === 'he' ? 'ממשק הניהול פועל רק עם JavaScript.' : 'The management app needs JavaScript.';
+  return appShell(
+    { root: `lang="${data.locale}" dir="${data.locale === 'he' ? 'rtl' : 'ltr'}"${chosen}`, title: 'Formstead', app },
+    `<noscript><p>${note}</p></noscript>
+<script type="application/json" id="page">${scriptSafeJson(data)}</script>`,
+  );
+}
+
+/** What it shows it is told by the page around it. */
+export function formFramePage(app: WebApp): string {
+  return appShell({ root: 'lang="en"', title: 'Form', app }, '');
+}
+
+function appShell({ root, title, app }: { root: string; title: string; app: WebApp }, rest: string): string {
+  const style = app.style === null ? '' : `<link rel="stylesheet" href="/assets/${app.style}">`;
+  const preloads = app.preloads.map((name) => `<link rel="modulepreload" href="/assets/${name}">`).join('');
   return `<!doctype html>
-<html lang="${data.locale}" dir="${data.locale === 'he' ? 'rtl' : 'ltr'}"${chosen}>
+<html ${root}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <link rel="icon" href="data:,">
-<title>Formstead</title>
-${assetLinks(app)}
+<title>${title}</title>
+${style}${preloads}<script type="module" src="/assets/${app.script}"></script>
 </head>
 <body>
 <div id="app"></div>
-<noscript><p>${data.locale === 'he' ? 'ממשק הניהול פועל רק עם JavaScript.' : 'The management app needs JavaScript.'}</p></noscript>
-<script type="application/json" id="page">${scriptSafeJson(data)}</script>
+${rest}
 </body>
 </html>
 `;
-}
-
-export function formFramePage(app: WebApp): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>Form</title>
-${assetLinks(app)}
-</head>
-<body>
-<div id="app"></div>
-</body>
-</html>
-`;
-}
-
-function assetLinks(app: WebApp): string {
-  const style = app.style === null ? '' : `<link rel="stylesheet" href="/assets/${app.style}">`;
-  const preloads = app.preloads.map((name) => `<link rel="modulepreload" href="/assets/${name}">`).join('');
-  return `${style}${preloads}<script type="module" src="/assets/${app.script}"></script>`;
 }

@@ -40,7 +40,7 @@ const layoutOfForm: Layout = { type: 'auto' };
 
 /** Throws the 500 when any of them cannot be made. */
 export async function makePdfs(input: PdfsToMake, services: Services): Promise<MadePdfs> {
-  const { form, entry } = input;
+  const { form } = input;
   const layouts = form.definition.templates?.length ? form.definition.templates : [layoutOfForm];
   const title = titleOf(form);
   try {
