@@ -100,6 +100,11 @@ export const situations = {
     en: 'This options set is full: it holds at most {maxOptions} options.',
     he: 'מאגר האפשרויות מלא: הוא מכיל לכל היותר {maxOptions} אפשרויות.',
   },
+  removeYourself: {
+    status: 403,
+    en: 'You cannot remove yourself. A colleague can.',
+    he: 'אי אפשר להסיר את עצמך. עמית יכול לעשות זאת.',
+  },
   setupDone: { status: 403, en: 'The setup link was already used.', he: 'קישור ההתקנה כבר נוצל.' },
 
   notFound: { status: 404, en: 'Not Found', he: 'לא נמצא' },
@@ -115,6 +120,7 @@ export const situations = {
     en: 'Could not find an API key with ID {id}.',
     he: 'לא נמצא מפתח API עם המזהה {id}.',
   },
+  userNotFound: { status: 404, en: 'Could not find a user with ID {id}.', he: 'לא נמצא משתמש עם המזהה {id}.' },
 
   conflict: {
     status: 409,
@@ -244,12 +250,14 @@ export const errors = {
   ) => new ServiceError(refusal),
   autocompleteOff: () => new ServiceError('autocompleteOff'),
   optionsSetFull: (maxOptions: number) => new ServiceError('optionsSetFull', { values: { maxOptions } }),
+  removeYourself: () => new ServiceError('removeYourself'),
   setupDone: () => new ServiceError('setupDone'),
   notFound: () => new ServiceError('notFound'),
   formNotFound: (id: string) => new ServiceError('formNotFound', { values: { id } }),
   entryNotFound: (id: string) => new ServiceError('entryNotFound', { values: { id } }),
   optionsSetNotFound: (id: string) => new ServiceError('optionsSetNotFound', { values: { id } }),
   apiKeyNotFound: (id: string) => new ServiceError('apiKeyNotFound', { values: { id } }),
+  userNotFound: (id: string) => new ServiceError('userNotFound', { values: { id } }),
   conflict: () => new ServiceError('conflict'),
   emailTaken: () => new ServiceError('emailTaken'),
   formChangedMeanwhile: () => new ServiceError('formChangedMeanwhile'),

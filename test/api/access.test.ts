@@ -17,6 +17,7 @@ beforeAll(async () => {
   const saved = await service.call('POST', '/entry/save', { key: alice.key, body: { form: formId } });
   const set = await service.call('POST', '/optionsSet', { key: alice.key, body: { name: 'Mine' } });
   owned = { formId, entryId: saved.body.entryId, apiKey: alice.key.slice(0, 24), setId: set.body?.id ?? '' };
+  owned['userId'] = alice.user;
   bewit = saved.body.bewit;
 });
 afterAll(() => service.close());
@@ -25,6 +26,7 @@ afterAll(() => service.close());
 const payloads: Record<string, () => object> = {
   'POST /auth/login': () => ({ email: 'x@example.com', password: 'x' }),
   'POST /auth/session': () => ({ email: 'x@example.com', password: 'x' }),
+  'POST /user': () => ({ email: 'new@example.com', password: 'long enough' }),
   'POST /me/password': () => ({ password: 'x', newPassword: 'long enough' }),
   'POST /form/:formId/generateEntries': () => ({ num: 1 }),
   'POST /form/:formId/uploadPolicy': () => ({ name: 'a.txt', size: 1, type: 'text/plain' }),
@@ -125,6 +127,7 @@ test("[access] another account's object: 403, never its data", async () => {
     'POST /auth/login',
     'POST /auth/session',
     'POST /me/password',
+    'POST /user',
     // Public by the spec, whoever asks.
     'GET /form/:formId/start',
     'POST /form/:formId/uploadPolicy',

@@ -4,20 +4,25 @@ import { afterCheck, idParam } from '../http/checks.ts';
 import type { Route } from '../http/route.ts';
 import { listLog } from '../identity/activity-log.ts';
 import { createApiKey, listOwnApiKeys, revokeApiKey } from '../identity/api-keys.ts';
+import { addColleague, listColleagues, removeColleague } from '../identity/colleagues.ts';
 import { logIn } from '../identity/log-in.ts';
-import { changePassword, getMe } from '../identity/me.ts';
+import { changeMe, changePassword, getMe } from '../identity/me.ts';
 import { closeSession, openSession } from '../identity/session.ts';
-import { listOf, object, ref, text } from '../openapi/schemas.ts';
+import { isMailAddress } from '../mail/mail-address.ts';
+import { listOf, message, object, ref, text } from '../openapi/schemas.ts';
 
 const maxLogLimit = 1000;
+const maxEmailLength = 320;
 const minPasswordLength = 8;
 /** Long enough for any phrase, short enough that hashing it is no attack. */
 const maxPasswordLength = 1024;
 
 const loginPayload = Joi.object({
-  email: Joi.string().max(320).required(),
+  email: Joi.string().max(maxEmailLength).required(),
   password: Joi.string().max(maxPasswordLength).required(),
 });
+
+const nameCheck = Joi.string().trim().max(200);
 
 export const identityRoutes: Route[] = [
   {
@@ -59,6 +64,23 @@ export const identityRoutes: Route[] = [
     summary: 'Who am I',
     answer: ref('User'),
     handle: getMe,
+  },
+  {
+    method: 'PATCH',
+    path: '/me',
+    access: 'credential',
+    tag: 'Identity and keys',
+    summary: 'Change my name and settings',
+    description: 'What is not sent stays as it is, each setting by itself.',
+    payload: Joi.object({
+      name: nameCheck,
+      settings: Joi.object({
+        locale: Joi.string().valid('en', 'he'),
+        theme: Joi.string().valid('light', 'dark', 'auto'),
+      }),
+    }),
+    answer: ref('User'),
+    handle: changeMe,
   },
   {
     method: 'POST',
@@ -105,11 +127,51 @@ export const identityRoutes: Route[] = [
   },
   {
     method: 'GET',
+    path: '/user',
+    access: 'credential',
+    tag: 'Identity and keys',
+    summary: 'List the users of my account',
+    description: 'Oldest first.',
+    answer: listOf(ref('User')),
+    handle: listColleagues,
+  },
+  {
+    method: 'POST',
+    path: '/user',
+    access: 'loginToken',
+    tag: 'Identity and keys',
+    summary: 'Add a user to my account',
+    description: 'An email belongs to one user: one that is in use is a 409.',
+    payload: Joi.object({
+      email: Joi.string()
+        .trim()
+        .max(maxEmailLength)
+        .custom((value: string, { error }) => (isMailAddress(value) ? value : error('string.email')))
+        .required(),
+      password: Joi.string().min(minPasswordLength).max(maxPasswordLength).required(),
+      name: nameCheck.empty(''),
+    }),
+    answer: ref('User'),
+    handle: addColleague,
+  },
+  {
+    method: 'DELETE',
+    path: '/user/:userId',
+    access: 'loginToken',
+    tag: 'Identity and keys',
+    summary: 'Remove a user from my account',
+    description: 'Their login tokens and API keys end at once. Nobody removes themselves.',
+    params: idParam('userId'),
+    answer: message,
+    handle: removeColleague,
+  },
+  {
+    method: 'GET',
     path: '/log',
     access: 'credential',
     tag: 'Identity and keys',
     summary: 'Account activity log',
-    description: 'Sign-ins, password changes and keys; newest first.',
+    description: 'Sign-ins, password changes, keys and users; newest first.',
     query: Joi.object({ limit: Joi.number().integer().min(1).max(maxLogLimit), after: afterCheck }),
     answer: listOf(ref('Activity')),
     isPaged: true,

@@ -1,4 +1,4 @@
-// The account's activity log: sign-ins, password changes and keys. GET /log, CONTRACT.md section 3.
+// The account's activity log: sign-ins, password changes, keys and users. GET /log, CONTRACT.md section 3.
 import { Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
 import { nextPageLink, readCursor, writeCursor } from '../http/lists.ts';
 import { isoNow, type Services } from '../services.ts';
@@ -15,7 +15,7 @@ export async function listLog(
   const { limit = defaultLogLimit, after } = request.query;
   const before = after === undefined ? undefined : readCursor(after, services.secrets.cursor);
   const rows = await listActivity(services.db.sql, { account: callerOf(request).account, before, limit: limit + 1 });
-  const data = rows.slice(0, limit);
+  const data = rows.slice(0, limit).map(({ about, ...row }) => (about === null ? row : { ...row, about }));
   const last = data.at(-1);
   if (rows.length <= limit || last === undefined) return Answer.ofBody({ data });
   const cursor = writeCursor(last.id, services.secrets.cursor);
@@ -25,10 +25,10 @@ export async function listLog(
 
 export async function recordActivity(
   sql: Runner,
-  activity: { type: ActivityType; user: UserRow; request: ApiRequest },
+  activity: { type: ActivityType; user: UserRow; request: ApiRequest; about?: string },
   services: Services,
 ): Promise<void> {
-  const { type, user, request } = activity;
+  const { type, user, request, about = null } = activity;
   await insertActivity(sql, {
     id: services.newId(),
     account: user.account,
@@ -38,5 +38,6 @@ export async function recordActivity(
     userAgent: request.userAgent,
     user: user.id,
     email: user.email,
+    about,
   });
 }

@@ -26,12 +26,12 @@ type UserServices = Pick<Services, 'db' | 'clock' | 'newId' | 'config'>;
 
 export async function addUser(wanted: UserToAdd, services: UserServices): Promise<AddedUser> {
   const passwordHash = await hashPassword(wanted.password);
-  return services.db.transaction((tx) => insertWithAccount(tx, { ...wanted, passwordHash }, services));
+  return services.db.transaction((tx) => insertUserWithHash(tx, { ...wanted, passwordHash }, services));
 }
 
-async function insertWithAccount(
+export async function insertUserWithHash(
   tx: Transaction,
-  wanted: UserToAdd & { passwordHash: string },
+  wanted: Omit<UserToAdd, 'password'> & { passwordHash: string },
   services: UserServices,
 ): Promise<AddedUser> {
   const time = isoNow(services.clock);
@@ -76,6 +76,6 @@ export async function addFirstUser(wanted: UserToAdd & { token: string }, servic
   return services.db.transaction(async (tx) => {
     if (!(await takeSetting(tx, setupSetting, wanted.token))) throw errors.setupDone();
     if ((await countUsers(tx)) > 0) throw errors.setupDone();
-    return insertWithAccount(tx, { ...wanted, account: undefined, passwordHash }, services);
+    return insertUserWithHash(tx, { ...wanted, account: undefined, passwordHash }, services);
   });
 }

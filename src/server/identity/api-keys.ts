@@ -4,6 +4,7 @@ import { errors } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';
 import { type ApiKeyRow, deleteApiKey, findApiKeyOwner, insertApiKey, listApiKeys } from '../store/api-keys.ts';
+import { shareUser } from '../store/users.ts';
 import { recordActivity } from './activity-log.ts';
 import { hashKeySecret } from './authenticate.ts';
 
@@ -23,6 +24,8 @@ export async function createApiKey(request: ApiRequest, services: Services) {
   };
   const secret = Array.from({ length: secretLength }, () => secretAlphabet[randomInt(secretAlphabet.length)]).join('');
   await services.db.transaction(async (tx) => {
+    // Who is being removed at this moment must not leave another way in.
+    if (!(await shareUser(tx, user.id))) throw errors.invalidToken();
     await insertApiKey(tx, { ...key, secretHash: hashKeySecret(secret) });
     await recordActivity(tx, { type: 'keyCreate', user, request }, services);
   });

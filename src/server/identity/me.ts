@@ -1,14 +1,36 @@
-// GET /me and POST /me/password. SPEC.md "Identity and keys", CONTRACT.md section 3.
+// GET /me, PATCH /me and POST /me/password. SPEC.md "Identity and keys", CONTRACT.md section 3.
 import { errors } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';
-import { setPassword } from '../store/users.ts';
+import { lockUser, setPassword, setProfile } from '../store/users.ts';
 import { recordActivity } from './activity-log.ts';
 import { hashPassword, isPasswordRight } from './password.ts';
 import { presentUser } from './present-user.ts';
 
 export async function getMe(request: ApiRequest) {
   return presentUser(callerOf(request).user);
+}
+
+interface Profile {
+  readonly name?: string;
+  readonly settings?: { readonly locale?: string; readonly theme?: string };
+}
+
+/** What is not sent stays as it is, each setting by itself. */
+export async function changeMe(request: ApiRequest<unknown, unknown, Profile>, services: Services) {
+  const { user, kind } = callerOf(request);
+  const { name, settings } = request.payload;
+  const changed = await services.db.transaction(async (tx) => {
+    const now = await lockUser(tx, user.id);
+    if (now === undefined || (name === undefined && settings === undefined)) return now;
+    const time = isoNow(services.clock);
+    const merged = JSON.stringify({ ...(JSON.parse(now.settings) as object), ...settings });
+    await setProfile(tx, { user: user.id, name: name ?? now.name, settings: merged, time });
+    return { ...now, name: name ?? now.name, settings: merged, modifyTime: time, changedAt: time };
+  });
+  // Removed by a colleague a moment ago.
+  if (changed === undefined) throw kind === 'apiKey' ? errors.invalidApiKey() : errors.invalidToken();
+  return presentUser(changed);
 }
 
 /** Ends every other session of the user; the one that asked goes on. */

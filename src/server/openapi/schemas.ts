@@ -59,15 +59,22 @@ export const namedSchemas: Readonly<Record<string, Schema>> = {
     modifyTime: time,
     token: { type: 'string', minLength: 56, maxLength: 56, description: 'Returned only here; it cannot be recovered.' },
   }),
-  Activity: object({
-    id,
-    type: { type: 'string', enum: ['login', 'loginFailed', 'passwordChange', 'keyCreate', 'keyRevoke'] },
-    time,
-    ip: text,
-    userAgent: text,
-    user: id,
-    email: text,
-  }),
+  Activity: object(
+    {
+      id,
+      type: {
+        type: 'string',
+        enum: ['login', 'loginFailed', 'passwordChange', 'keyCreate', 'keyRevoke', 'userAdd', 'userRemove'],
+      },
+      time,
+      ip: text,
+      userAgent: text,
+      user: id,
+      email: text,
+      about: { ...text, description: 'The email of the user who was added or removed.' },
+    },
+    ['about'],
+  ),
   Form: object(
     {
       id,

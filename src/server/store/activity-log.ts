@@ -1,7 +1,14 @@
 // The account activity log, and the counters that slow down password guessing.
 import type { Runner } from './db.ts';
 
-export type ActivityType = 'login' | 'loginFailed' | 'passwordChange' | 'keyCreate' | 'keyRevoke';
+export type ActivityType =
+  | 'login'
+  | 'loginFailed'
+  | 'passwordChange'
+  | 'keyCreate'
+  | 'keyRevoke'
+  | 'userAdd'
+  | 'userRemove';
 
 export interface ActivityRow {
   readonly id: string;
@@ -11,12 +18,14 @@ export interface ActivityRow {
   readonly userAgent: string;
   readonly user: string;
   readonly email: string;
+  /** Whom it is about, where that is a colleague. */
+  readonly about: string | null;
 }
 
 export async function insertActivity(sql: Runner, activity: ActivityRow & { account: string }): Promise<void> {
-  await sql`insert into activity_log (id, account, type, time, ip, user_agent, user_id, email) values
+  await sql`insert into activity_log (id, account, type, time, ip, user_agent, user_id, email, about) values
     (${activity.id}, ${activity.account}, ${activity.type}, ${activity.time}, ${activity.ip}, ${activity.userAgent},
-     ${activity.user}, ${activity.email})`;
+     ${activity.user}, ${activity.email}, ${activity.about})`;
 }
 
 /** Newest first, below the id `before`. */
@@ -25,7 +34,7 @@ export async function listActivity(
   page: { account: string; before: string | undefined; limit: number },
 ): Promise<ActivityRow[]> {
   return sql<ActivityRow[]>`
-    select id, type, time, ip, user_agent as "userAgent", user_id as "user", email from activity_log
+    select id, type, time, ip, user_agent as "userAgent", user_id as "user", email, about from activity_log
     where account = ${page.account} ${page.before === undefined ? sql`` : sql`and id < ${page.before}`}
     order by id desc limit ${page.limit}`;
 }

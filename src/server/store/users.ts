@@ -48,6 +48,33 @@ export async function findUserByEmail(sql: Runner, email: string): Promise<UserR
   return row;
 }
 
+/** Oldest first. */
+export async function listUsers(sql: Runner, account: string): Promise<UserRow[]> {
+  return sql<UserRow[]>`select ${userColumns(sql, 'u')} from users u where u.account = ${account} order by u.id`;
+}
+
+/** Nobody joins or leaves the account, or is changed, until the transaction ends. */
+export async function lockUsers(sql: Runner, account: string): Promise<{ id: string; email: string }[]> {
+  return sql<{ id: string; email: string }[]>`
+    select id, email from users where account = ${account} order by id for update`;
+}
+
+/** The user, locked against changes of others until the transaction ends. */
+export async function lockUser(sql: Runner, id: string): Promise<UserRow | undefined> {
+  const [row] = await sql<UserRow[]>`select ${userColumns(sql, 'u')} from users u where u.id = ${id} for update`;
+  return row;
+}
+
+/** False when the user is gone; otherwise it stays until the transaction ends. */
+export async function shareUser(sql: Runner, id: string): Promise<boolean> {
+  return (await sql`select 1 from users where id = ${id} for key share`).length === 1;
+}
+
+/** The user's keys go along. */
+export async function deleteUser(sql: Runner, id: string): Promise<void> {
+  await sql`delete from users where id = ${id}`;
+}
+
 export async function countUsers(sql: Runner): Promise<number> {
   const [row] = await sql<{ count: number }[]>`select count(*) as count from users`;
   return row?.count ?? 0;
@@ -82,6 +109,14 @@ export async function insertUser(sql: Runner, user: NewUser): Promise<void> {
 
 export async function setLastLogin(sql: Runner, user: string, time: string): Promise<void> {
   await sql`update users set last_login = ${time}, changed_at = ${time} where id = ${user}`;
+}
+
+export async function setProfile(
+  sql: Runner,
+  change: { user: string; name: string; settings: string; time: string },
+): Promise<void> {
+  await sql`update users set name = ${change.name}, settings = ${change.settings}, modify_time = ${change.time},
+    changed_at = ${change.time} where id = ${change.user}`;
 }
 
 /** Ends every login token made before `time` except those of `keptSession`. */

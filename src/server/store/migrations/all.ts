@@ -4,6 +4,7 @@ import { entries } from './0002-entries.ts';
 import { files } from './0003-files.ts';
 import { optionsSets } from './0004-options-sets.ts';
 import { entriesByStatus } from './0005-entries-by-status.ts';
+import { activityAbout } from './0006-activity-about.ts';
 
 export interface Migration {
   readonly number: number;
@@ -11,4 +12,11 @@ export interface Migration {
   readonly sql: string;
 }
 
-export const migrations: readonly Migration[] = [foundation, entries, files, optionsSets, entriesByStatus];
+export const migrations: readonly Migration[] = [
+  foundation,
+  entries,
+  files,
+  optionsSets,
+  entriesByStatus,
+  activityAbout,
+];

@@ -1,0 +1,53 @@
+// GET /user, POST /user, DELETE /user/{userId}: the people of an account. Every one has the same permissions (SPEC.md
+// "Authentication" 4), but keys neither add nor remove anybody, as they make no keys.
+import { errors } from '../errors.ts';
+import { type ApiRequest, callerOf } from '../http/api-request.ts';
+import type { Services } from '../services.ts';
+import { deleteUser, findUsersByIds, listUsers, lockUsers, shareUser } from '../store/users.ts';
+import { recordActivity } from './activity-log.ts';
+import { insertUserWithHash } from './add-user.ts';
+import { hashPassword } from './password.ts';
+import { presentUser } from './present-user.ts';
+
+export async function listColleagues(request: ApiRequest, services: Services) {
+  const users = await listUsers(services.db.sql, callerOf(request).account);
+  return { data: users.map(presentUser) };
+}
+
+export async function addColleague(
+  request: ApiRequest<unknown, unknown, { email: string; password: string; name?: string }>,
+  services: Services,
+) {
+  const { user, account } = callerOf(request);
+  const { password, ...wanted } = request.payload;
+  const passwordHash = await hashPassword(password);
+  const added = await services.db.transaction(async (tx) => {
+    // Who is being removed at this moment must not leave another way in.
+    if (!(await shareUser(tx, user.id))) throw errors.invalidToken();
+    const made = await insertUserWithHash(tx, { ...wanted, account, passwordHash }, services);
+    await recordActivity(tx, { type: 'userAdd', user, request, about: wanted.email }, services);
+    return (await findUsersByIds(tx, [made.user])).get(made.user);
+  });
+  if (added === undefined) throw new Error('A user that was just made is not there.');
+  return presentUser(added);
+}
+
+/** Login tokens end with their user, keys are removed with theirs. What names the user's id goes on naming it. */
+export async function removeColleague(request: ApiRequest<{ userId: string }>, services: Services) {
+  const { user, account } = callerOf(request);
+  const { userId } = request.params;
+  if (userId === user.id) throw errors.removeYourself();
+  await services.db.transaction(async (tx) => {
+    // Two who remove each other at once: one of them is too late, so nobody's account is left without a user.
+    const users = await lockUsers(tx, account);
+    if (!users.some(({ id }) => id === user.id)) throw errors.invalidToken();
+    const colleague = users.find(({ id }) => id === userId);
+    if (colleague === undefined) {
+      const isElsewhere = (await findUsersByIds(tx, [userId])).size > 0;
+      throw isElsewhere ? errors.insufficientPermissions() : errors.userNotFound(userId);
+    }
+    await deleteUser(tx, userId);
+    await recordActivity(tx, { type: 'userRemove', user, request, about: colleague.email }, services);
+  });
+  return { message: request.locales[0] === 'he' ? 'המשתמש הוסר.' : 'The user was removed.' };
+}
