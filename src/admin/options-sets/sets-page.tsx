@@ -1,6 +1,201 @@
-// SetsPage: being built.
+// All options sets: the account's own, and those the service maintains, with how their last refresh went.
+import { useMemo, useState } from 'preact/hooks';
+import type { ApiList, ApiOptionsSet } from '../../client/api-types.ts';
+import { type AdminApi, nextCursor } from '../admin-api.ts';
+import { useApp } from '../app-context.ts';
+import { useFormats } from '../formats.ts';
+import { useTexts } from '../texts.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Empty, Loaded } from '../ui/notices.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { useLoad } from '../use-load.ts';
+import { setName } from './maintained-sets.ts';
+import { NewSetDialog } from './new-set-dialog.tsx';
+import { RefreshBadge } from './refresh-note.tsx';
+import { type SummaryQueue, useLazySummary, useSummaryQueue } from './set-summary.ts';
+
+const texts = {
+  en: {
+    title: 'Options sets',
+    note: 'Long lists that people search while they fill in a form: products, branches, employees.',
+    create: 'New options set',
+    search: 'Search options sets',
+    own: 'Your sets',
+    maintained: 'Maintained by the service',
+    maintainedNote: 'Ready to use in every form, and refreshed every night. They cannot be changed here.',
+    noOwn: 'No options sets yet',
+    noOwnText:
+      'When a question has too many answers to show as a list, make a set: paste a column from a spreadsheet or load a file, and choose the set as the options of a field.',
+    noneFound: 'No set has “{text}” in its name or id.',
+    options: '{count} options',
+    oneOption: '1 option',
+    noOptions: 'Empty',
+    changed: 'Changed {when}',
+    more: 'Show more',
+  },
+  he: {
+    title: 'רשימות אפשרויות',
+    note: 'רשימות ארוכות שמחפשים בהן בזמן מילוי טופס: מוצרים, סניפים, עובדים.',
+    create: 'רשימה חדשה',
+    search: 'חיפוש רשימות אפשרויות',
+    own: 'הרשימות שלך',
+    maintained: 'רשימות שהשירות מתחזק',
+    maintainedNote: 'מוכנות לשימוש בכל טופס ומתרעננות מדי לילה. אי אפשר לשנות אותן כאן.',
+    noOwn: 'עדיין אין רשימות אפשרויות',
+    noOwnText:
+      'כשלשאלה יש יותר מדי תשובות מכדי להציג את כולן, כדאי ליצור רשימה: מדביקים עמודה מגיליון או טוענים קובץ, ובוחרים ברשימה כאפשרויות של שדה.',
+    noneFound: 'אין רשימה עם „{text}” בשם או במזהה.',
+    options: '{count} אפשרויות',
+    oneOption: 'אפשרות אחת',
+    noOptions: 'ריקה',
+    changed: 'שונתה {when}',
+    more: 'עוד',
+  },
+} as const;
 
 export function SetsPage() {
-  return <PageHead title="SetsPage" />;
+  const { api, user, locale } = useApp();
+  const t = useTexts(texts);
+  const [search, setSearch] = useState('');
+  const [isMaking, setMaking] = useState(false);
+  const sets = useLoad((signal) => listSets(api, signal), []);
+  const queue = useSummaryQueue();
+  const create = (
+    <Button kind="primary" icon="plus" onPress={() => setMaking(true)}>
+      {t('create')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHead title={t('title')} note={t('note')} actions={create} />
+      <Loaded load={sets}>
+        {(all) => {
+          const found = all.filter((set) => matches(set, setName(set, locale), search));
+          const own = found.filter((set) => set.account === user.account).reverse();
+          const maintained = found.filter((set) => set.account !== user.account);
+          const hasOwn = all.some((set) => set.account === user.account);
+          return (
+            <div class="stack sets">
+              <div class="sets-search">
+                <TextField
+                  label={t('search')}
+                  isLabelHidden
+                  placeholder={t('search')}
+                  type="search"
+                  value={search}
+                  onChange={setSearch}
+                />
+              </div>
+              <p class="visually-hidden" role="status">
+                {search.trim() !== '' && found.length === 0 && t('noneFound', { text: search.trim() })}
+              </p>
+              {found.length === 0 && (
+                <p class="quiet-text" dir="auto" aria-hidden="true">
+                  {t('noneFound', { text: search.trim() })}
+                </p>
+              )}
+              {!hasOwn && search === '' && (
+                <Empty icon="sets" title={t('noOwn')} text={t('noOwnText')}>
+                  {create}
+                </Empty>
+              )}
+              {own.length > 0 && <Group title={t('own')} sets={own} queue={queue} />}
+              {maintained.length > 0 && (
+                <Group
+                  title={t('maintained')}
+                  note={t('maintainedNote')}
+                  sets={maintained}
+                  queue={queue}
+                  isMaintained
+                />
+              )}
+            </div>
+          );
+        }}
+      </Loaded>
+      {isMaking && <NewSetDialog onClose={() => setMaking(false)} />}
+    </>
+  );
+}
+
+async function listSets(api: AdminApi, signal: AbortSignal): Promise<readonly ApiOptionsSet[]> {
+  const sets: ApiOptionsSet[] = [];
+  let after: string | undefined;
+  do {
+    const query = { limit: 1000, after };
+    const { body, headers } = await api.request<ApiList<ApiOptionsSet>>('/optionsSet', { query, signal });
+    sets.push(...body.data);
+    after = nextCursor(headers);
+  } while (after !== undefined);
+  return sets;
+}
+
+function matches(set: ApiOptionsSet, name: string, search: string): boolean {
+  const wanted = search.trim().toLowerCase();
+  return [name, set.name, set.id].some((text) => text.toLowerCase().includes(wanted));
+}
+
+const shownAtOnce = 100;
+
+interface GroupProps {
+  readonly title: string;
+  readonly note?: string;
+  readonly sets: readonly ApiOptionsSet[];
+  readonly queue: SummaryQueue;
+  readonly isMaintained?: boolean;
+}
+
+function Group({ title, note, sets, queue, isMaintained = false }: GroupProps) {
+  const t = useTexts(texts);
+  const [limit, setLimit] = useState(shownAtOnce);
+  const shown = useMemo(() => sets.slice(0, limit), [sets, limit]);
+  return (
+    <section class="stack tight">
+      <h2>{title}</h2>
+      {note !== undefined && <p class="quiet-text">{note}</p>}
+      <ul class="set-list">
+        {shown.map((set) => (
+          <SetRow key={set.id} set={set} queue={queue} isMaintained={isMaintained} />
+        ))}
+      </ul>
+      {limit < sets.length && (
+        <div class="buttons">
+          <Button onPress={() => setLimit(limit + shownAtOnce)}>{t('more')}</Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function SetRow({ set, queue, isMaintained }: { set: ApiOptionsSet; queue: SummaryQueue; isMaintained: boolean }) {
+  const t = useTexts(texts);
+  const { locale } = useApp();
+  const { ago } = useFormats();
+  const { ref, summary } = useLazySummary(set.id, queue);
+  return (
+    <li ref={ref}>
+      <a class="set-row" href={`/admin/sets/${set.id}/`}>
+        <bdi class="set-name">{setName(set, locale)}</bdi>
+        <span class="set-facts">
+          <span>{summary != null && countText(summary.count, t)}</span>
+          {isMaintained ? (
+            summary != null && <RefreshBadge refresh={summary.lastRefresh} />
+          ) : (
+            <span>{t('changed', { when: ago(set.modifyTime) })}</span>
+          )}
+        </span>
+        <Icon name="next" size={16} />
+      </a>
+    </li>
+  );
+}
+
+function countText(
+  count: number,
+  t: (key: 'options' | 'oneOption' | 'noOptions', values?: { count: number }) => string,
+) {
+  if (count === 0) return t('noOptions');
+  return count === 1 ? t('oneOption') : t('options', { count });
 }

@@ -1,0 +1,63 @@
+// The set's addresses and ready pieces of a form definition. docs/form-language.md "Options", "Validators".
+import { useApp } from '../app-context.ts';
+import { useTexts } from '../texts.ts';
+import { CopyField } from '../ui/copy-field.tsx';
+
+const texts = {
+  en: {
+    title: 'For developers',
+    note: 'In the form builder you choose the set by its name; these are for forms and programs written by hand. Anyone who knows the address can search the set.',
+    id: 'Set id',
+    search: 'Search address',
+    validate: 'Address that checks a value',
+    options: 'options of a field',
+    validator: 'validator that only takes values of the set',
+    message: 'Please choose one of the list.',
+  },
+  he: {
+    title: 'למפתחים',
+    note: 'בבונה הטפסים בוחרים את הרשימה לפי שמה; אלה מיועדים לטפסים ולתוכניות שנכתבים ביד. כל מי שמכיר את הכתובת יכול לחפש ברשימה.',
+    id: 'מזהה הרשימה',
+    search: 'כתובת החיפוש',
+    validate: 'כתובת שבודקת ערך',
+    options: '‏options של שדה',
+    validator: 'כלל שמקבל רק ערכים מן הרשימה',
+    message: 'יש לבחור ערך מן הרשימה.',
+  },
+} as const;
+
+export function ForDevelopers({ set, dataKeys }: { set: string; dataKeys: readonly string[] }) {
+  const t = useTexts(texts);
+  const { page } = useApp();
+  const address = `${page.apiUrl}/optionsSet/${set}`;
+  const filter = dataKeys.length === 0 ? '' : `, query: fn.JSON.stringify(${filterText(dataKeys[0]!)})`;
+  const options = { url: `${address}/autocomplete`, qs: `{ term: term${filter} }` };
+  const validator = {
+    type: 'remote',
+    req: { url: `${address}/validate`, qs: `{ value: value${filter} }` },
+    res: 'res.data.isValid',
+    message: t('message'),
+  };
+  return (
+    <details class="card set-developers">
+      <summary>
+        <h2>{t('title')}</h2>
+      </summary>
+      <div class="stack">
+        <p class="quiet-text">{t('note')}</p>
+        <CopyField label={t('id')} text={set} />
+        <CopyField label={t('search')} text={`${address}/autocomplete?term=`} />
+        <CopyField label={t('validate')} text={`${address}/validate?value=`} />
+        <CopyField label={t('options')} rows={5} text={`"options": ${JSON.stringify(options, null, 2)}`} />
+        <CopyField label={t('validator')} rows={10} text={`"validators": [${JSON.stringify(validator, null, 2)}]`} />
+      </div>
+    </details>
+  );
+}
+
+/** `{ city: model.city }`: the answer that filters most likely stands in a field of the same name. */
+function filterText(key: string): string {
+  const isWord = /^[A-Za-z_]\w*$/.test(key);
+  const quoted = `'${key.replace(/[\\']/g, '\\$&')}'`;
+  return isWord ? `{ ${key}: model.${key} }` : `{ ${quoted}: model[${quoted}] }`;
+}

@@ -1,0 +1,74 @@
+// Makes an empty options set and goes to its page, where options are added.
+import { useState } from 'preact/hooks';
+import type { ApiOptionsSet } from '../../client/api-types.ts';
+import { useApp } from '../app-context.ts';
+import { navigate } from '../router.ts';
+import { useTexts } from '../texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { Fault } from '../ui/notices.tsx';
+
+const texts = {
+  en: {
+    title: 'New options set',
+    name: 'Name',
+    hint: 'For you and your colleagues; people who fill in forms do not see it.',
+    needed: 'Please give it a name.',
+    create: 'Create',
+    cancel: 'Cancel',
+  },
+  he: {
+    title: 'רשימת אפשרויות חדשה',
+    name: 'שם',
+    hint: 'בשבילך ובשביל שאר המשתמשים בחשבון; ממלאי הטפסים אינם רואים אותו.',
+    needed: 'יש לתת לרשימה שם.',
+    create: 'יצירה',
+    cancel: 'ביטול',
+  },
+} as const;
+
+const maxNameLength = 1000;
+
+export function NewSetDialog({ onClose }: { onClose: () => void }) {
+  const { api } = useApp();
+  const t = useTexts(texts);
+  const [name, setName] = useState('');
+  const [state, setState] = useState<{ isBusy: boolean; isMissing?: boolean; error?: unknown }>({ isBusy: false });
+  const create = async () => {
+    if (state.isBusy) return;
+    if (name.trim() === '') return setState({ isBusy: false, isMissing: true });
+    setState({ isBusy: true });
+    try {
+      const set = await api.call<ApiOptionsSet>('/optionsSet', { body: { name: name.trim() } });
+      await navigate(`/admin/sets/${set.id}/`);
+    } catch (error) {
+      setState({ isBusy: false, error });
+    }
+  };
+  return (
+    <Dialog
+      title={t('title')}
+      onClose={onClose}
+      onSubmit={() => void create()}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('cancel')}</Button>
+          <Button kind="primary" type="submit" isBusy={state.isBusy}>
+            {t('create')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t('name')}
+        hint={t('hint')}
+        value={name}
+        maxLength={maxNameLength}
+        error={state.isMissing ? t('needed') : undefined}
+        onChange={setName}
+      />
+      {state.error !== undefined && <Fault error={state.error} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,186 @@
+// Where new options come from: a box to paste into, or a file, whose encoding can be chosen when it was guessed wrong.
+import { useRef, useState } from 'preact/hooks';
+import { useFormats } from '../formats.ts';
+import { useTexts } from '../texts.ts';
+import { Button } from '../ui/button.tsx';
+import { SelectField, TextField } from '../ui/fields.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { decodeFile, type Encoding, encodings, findEncoding } from './decode-file.ts';
+import type { SourceText } from './use-reading.ts';
+
+const texts = {
+  en: {
+    paste: 'Paste',
+    file: 'File',
+    from: 'Where from',
+    text: 'Options, one per line',
+    textHint:
+      'Or columns copied from a spreadsheet, the first row naming them: the value, a score, and whatever the options should be filtered by.',
+    choose: 'Choose a file',
+    other: 'Choose another file',
+    drop: 'or drop it here. CSV, TSV or text; from a spreadsheet, save as CSV.',
+    encoding: 'Letters of the file (encoding)',
+    encodingHint: 'Choose another if the words below look wrong.',
+    'utf-8': 'UTF-8',
+    'windows-1255': 'Hebrew (windows-1255)',
+    'utf-16le': 'Unicode text (UTF-16)',
+    'utf-16be': 'Unicode text (UTF-16, big-endian)',
+    notRead: 'The file could not be read. Perhaps it was moved or is open elsewhere; please choose it again.',
+    tooLarge: 'The file is larger than {size}. Please split it into several files and add one after the other.',
+    noText:
+      'This looks like a workbook or another kind of file, not like text. In the spreadsheet, choose “Save as” and CSV.',
+  },
+  he: {
+    paste: 'הדבקה',
+    file: 'קובץ',
+    from: 'מניין',
+    text: 'אפשרויות, אחת בכל שורה',
+    textHint: 'או עמודות שהועתקו מגיליון, והשורה הראשונה נותנת להן שמות: הערך, ניקוד, וכל מה שלפיו יסננו את האפשרויות.',
+    choose: 'בחירת קובץ',
+    other: 'בחירת קובץ אחר',
+    drop: 'או גרירה לכאן. CSV, TSV או טקסט; מגיליון יש לשמור כ־CSV.',
+    encoding: 'אותיות הקובץ (קידוד)',
+    encodingHint: 'אם המילים למטה נראות משובשות כדאי לבחור אחר.',
+    'utf-8': 'UTF-8',
+    'windows-1255': 'עברית (windows-1255)',
+    'utf-16le': 'טקסט יוניקוד (UTF-16)',
+    'utf-16be': 'טקסט יוניקוד (UTF-16, big-endian)',
+    notRead: 'לא היה אפשר לקרוא את הקובץ. ייתכן שהועבר או שהוא פתוח במקום אחר; אפשר לבחור אותו שוב.',
+    tooLarge: 'הקובץ גדול מ־{size}. כדאי לחלק אותו לכמה קבצים ולהוסיף אותם בזה אחר זה.',
+    noText: 'זה נראה כמו חוברת עבודה או קובץ מסוג אחר, לא כמו טקסט. בגיליון יש לבחור „שמירה בשם” ו־CSV.',
+  },
+} as const;
+
+/** A set holds at most 256 MB. */
+const maxFileBytes = 300_000_000;
+
+export interface OptionsSource extends SourceText {
+  readonly mode: 'paste' | 'file';
+  readonly file?: { readonly name: string; readonly bytes: Uint8Array; readonly encoding: Encoding };
+}
+
+export const noSource: OptionsSource = { mode: 'paste', kind: 'paste', text: '' };
+
+export function OptionsSourceFields(props: {
+  source: OptionsSource;
+  onChange: (source: OptionsSource, isOther: boolean) => void;
+}) {
+  const { source, onChange } = props;
+  const t = useTexts(texts);
+  const switchTo = (mode: 'paste' | 'file') => {
+    if (mode !== source.mode) onChange({ mode, kind: mode === 'paste' ? 'paste' : 'other', text: '' }, true);
+  };
+  return (
+    <div class="stack">
+      <fieldset class="set-modes">
+        <legend class="visually-hidden">{t('from')}</legend>
+        <Button isPressed={source.mode === 'paste'} icon="copy" onPress={() => switchTo('paste')}>
+          {t('paste')}
+        </Button>
+        <Button isPressed={source.mode === 'file'} icon="file" onPress={() => switchTo('file')}>
+          {t('file')}
+        </Button>
+      </fieldset>
+      {source.mode === 'paste' ? (
+        <TextField
+          label={t('text')}
+          hint={t('textHint')}
+          rows={7}
+          value={source.text}
+          onChange={(text) => onChange({ ...source, text }, false)}
+        />
+      ) : (
+        <FileFields source={source} onChange={onChange} />
+      )}
+    </div>
+  );
+}
+
+function FileFields({
+  source,
+  onChange,
+}: {
+  source: OptionsSource;
+  onChange: (source: OptionsSource, isOther: boolean) => void;
+}) {
+  const t = useTexts(texts);
+  const { bytes: sizeText } = useFormats();
+  const [problem, setProblem] = useState<string>();
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const { file } = source;
+  const take = async (chosen: File | undefined) => {
+    setOver(false);
+    if (chosen === undefined) return;
+    setProblem(undefined);
+    if (chosen.size > maxFileBytes) return setProblem(t('tooLarge', { size: sizeText(maxFileBytes) }));
+    let bytes: Uint8Array;
+    try {
+      bytes = new Uint8Array(await chosen.arrayBuffer());
+    } catch {
+      return setProblem(t('notRead'));
+    }
+    const encoding = findEncoding(bytes);
+    if (!encoding.startsWith('utf-16') && bytes.subarray(0, 4000).includes(0)) return setProblem(t('noText'));
+    const kind = /\.csv$/i.test(chosen.name) ? 'csv' : 'other';
+    onChange(
+      { mode: 'file', kind, text: decodeFile(bytes, encoding), file: { name: chosen.name, bytes, encoding } },
+      true,
+    );
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button inside is the other. */}
+      <div
+        class={isOver ? 'set-drop over' : 'set-drop'}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          void take(event.dataTransfer?.files[0]);
+        }}
+      >
+        <input
+          ref={input}
+          type="file"
+          class="visually-hidden"
+          tabIndex={-1}
+          aria-label={t('choose')}
+          accept=".csv,.tsv,.tab,.txt,text/csv,text/plain,text/tab-separated-values"
+          onChange={(event) => {
+            void take(event.currentTarget.files?.[0]);
+            event.currentTarget.value = '';
+          }}
+        />
+        {file !== undefined && (
+          <p class="set-file">
+            <Icon name="file" /> <bdi>{file.name}</bdi> <span class="quiet-text">{sizeText(file.bytes.length)}</span>
+          </p>
+        )}
+        <div class="buttons">
+          <Button icon="upload" onPress={() => input.current?.click()}>
+            {t(file === undefined ? 'choose' : 'other')}
+          </Button>
+          <span class="quiet-text">{t('drop')}</span>
+        </div>
+        <p class="field-error" role="alert">
+          {problem}
+        </p>
+      </div>
+      {file !== undefined && (
+        <SelectField<Encoding>
+          label={t('encoding')}
+          hint={t('encodingHint')}
+          value={file.encoding}
+          choices={encodings.map((value) => ({ value, label: t(value) }))}
+          onChange={(encoding) =>
+            onChange({ ...source, text: decodeFile(file.bytes, encoding), file: { ...file, encoding } }, false)
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+// How the last nightly refresh of a maintained set went, in words; short for lists, whole for its page.
+import { useFormats } from '../formats.ts';
+import { useTexts } from '../texts.ts';
+import { Notice } from '../ui/notices.tsx';
+import type { SetRefresh } from './set-summary.ts';
+
+const texts = {
+  en: {
+    never: 'Not refreshed yet',
+    neverLong: 'Not refreshed yet: these are the options that came with this version of the service.',
+    refreshed: 'Refreshed {when}',
+    unchanged: 'Up to date {when}',
+    kept: 'Refresh failed {when}',
+    refreshedLong: 'Refreshed {when}: the options were replaced by newer ones.',
+    unchangedLong: 'Checked {when}: nothing had changed.',
+    keptLong: 'The refresh {when} did not succeed, so the earlier options were kept and still work.',
+    lastSuccess: 'The last one that succeeded was {when}.',
+    noSuccess: 'None has succeeded yet.',
+    again: 'It is tried again by itself.',
+    reason: 'What was wrong: ',
+    warnings: 'Noticed on the way:',
+  },
+  he: {
+    never: 'טרם רועננה',
+    neverLong: 'טרם רועננה: אלה האפשרויות שהגיעו עם גרסה זו של השירות.',
+    refreshed: 'רועננה {when}',
+    unchanged: 'מעודכנת, נבדקה {when}',
+    kept: 'הריענון נכשל {when}',
+    refreshedLong: 'רועננה {when}: האפשרויות הוחלפו בחדשות יותר.',
+    unchangedLong: 'נבדקה {when}: לא היה שינוי.',
+    keptLong: 'הריענון {when} לא הצליח, ולכן נשמרו האפשרויות הקודמות והן ממשיכות לפעול.',
+    lastSuccess: 'הריענון האחרון שהצליח היה {when}.',
+    noSuccess: 'עדיין לא היה ריענון שהצליח.',
+    again: 'ניסיון נוסף ייעשה מאליו.',
+    reason: 'מה השתבש: ',
+    warnings: 'הערות מן הריענון:',
+  },
+} as const;
+
+export function RefreshBadge({ refresh }: { refresh: SetRefresh | null | undefined }) {
+  const t = useTexts(texts);
+  const { ago } = useFormats();
+  if (refresh == null) return <span class="badge">{t('never')}</span>;
+  const kind = refresh.outcome === 'kept' ? 'warning' : 'good';
+  return <span class={`badge ${kind}`}>{t(refresh.outcome, { when: ago(refresh.lastTry) })}</span>;
+}
+
+export function RefreshNote({ refresh }: { refresh: SetRefresh | null | undefined }) {
+  const t = useTexts(texts);
+  const { ago, dateTime } = useFormats();
+  if (refresh == null) return <p>{t('neverLong')}</p>;
+  const { outcome, reason, lastTry, lastSuccess, warnings = [] } = refresh;
+  const notes = warnings.length > 0 && (
+    <details>
+      <summary>{t('warnings')}</summary>
+      <ul dir="ltr">
+        {warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </ul>
+    </details>
+  );
+  if (outcome !== 'kept') {
+    return (
+      <>
+        <p title={dateTime(lastTry)}>{t(`${outcome}Long`, { when: ago(lastTry) })}</p>
+        {notes}
+      </>
+    );
+  }
+  return (
+    <Notice kind="warning">
+      <div class="stack tight">
+        <p>
+          {t('keptLong', { when: ago(lastTry) })}{' '}
+          {lastSuccess == null ? t('noSuccess') : t('lastSuccess', { when: ago(lastSuccess) })} {t('again')}
+        </p>
+        {reason && (
+          <p>
+            {t('reason')}
+            <bdi dir="ltr">{reason}</bdi>
+          </p>
+        )}
+        {notes}
+      </div>
+    </Notice>
+  );
+}

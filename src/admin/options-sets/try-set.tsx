@@ -1,0 +1,208 @@
+// Tries a set out: the search that people meet in a form, in the order they meet it, and the check of one value.
+import { useEffect, useState } from 'preact/hooks';
+import { useApp } from '../app-context.ts';
+import { useTexts } from '../texts.ts';
+import { CheckField, TextField } from '../ui/fields.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Fault } from '../ui/notices.tsx';
+import { useLoad } from '../use-load.ts';
+import { isPlainNumber } from './read-options.ts';
+import type { SetSummary } from './set-summary.ts';
+
+const texts = {
+  en: {
+    title: 'Try it',
+    search: 'Search as people do in a form',
+    searchHint: 'Finds the words anywhere in an option, whatever their case; the highest score comes first.',
+    found: 'Found, in this order',
+    foundCount: '{count} shown',
+    first: 'The first {count}',
+    none: 'Nothing found.',
+    loading: 'Searching…',
+    check: 'Check one value',
+    checkHint: 'As a form does before it takes an answer: it must be written exactly like an option.',
+    valid: '“{value}” is one of the options.',
+    invalid: '“{value}” is not one of the options.',
+    filter: 'Filter by data',
+    filterHint: 'Only options whose data has exactly this. Leave empty what does not matter.',
+    asNumber: '{key} is a number',
+  },
+  he: {
+    title: 'ניסיון',
+    search: 'חיפוש כמו בטופס',
+    searchHint: 'מוצא את המילים בכל מקום באפשרות; הניקוד הגבוה קודם.',
+    found: 'נמצאו, בסדר הזה',
+    foundCount: 'מוצגות {count}',
+    first: '{count} הראשונות',
+    none: 'לא נמצא דבר.',
+    loading: 'מחפש…',
+    check: 'בדיקת ערך אחד',
+    checkHint: 'כפי שטופס בודק לפני שהוא מקבל תשובה: הערך חייב להיות כתוב בדיוק כמו אפשרות.',
+    valid: '„{value}” הוא אחת האפשרויות.',
+    invalid: '„{value}” אינו אחת האפשרויות.',
+    filter: 'סינון לפי נתונים',
+    filterHint: 'רק אפשרויות שבנתוניהן בדיוק זה. מה שאינו חשוב נשאר ריק.',
+    asNumber: '{key} הוא מספר',
+  },
+} as const;
+
+const shownLimit = 20;
+const maxKeys = 12;
+
+export function TrySet({ set, summary }: { set: string; summary: SetSummary }) {
+  const t = useTexts(texts);
+  const [filters, setFilters] = useState<Filters>({});
+  const query = queryOf(filters);
+  const keys = summary.dataKeys.slice(0, maxKeys);
+  return (
+    <section class="card stack">
+      <h2>{t('title')}</h2>
+      {keys.length > 0 && <DataFilters keys={keys} filters={filters} onChange={setFilters} />}
+      <div class="side-by-side">
+        {summary.allowsAutocomplete && <TrySearch set={set} query={query} count={summary.count} />}
+        <TryValue set={set} query={query} />
+      </div>
+    </section>
+  );
+}
+
+type Filters = Readonly<Record<string, { readonly text: string; readonly isText?: boolean }>>;
+
+/** JSON text for the parameter `query`. */
+function queryOf(filters: Filters): string | undefined {
+  const used = Object.entries(filters).filter(([, { text }]) => text.trim() !== '');
+  if (used.length === 0) return undefined;
+  const read = ({ text, isText }: Filters[string]) =>
+    isPlainNumber(text.trim()) && !isText ? Number(text) : text.trim();
+  return JSON.stringify(Object.fromEntries(used.map(([key, filter]) => [key, read(filter)])));
+}
+
+function DataFilters(props: { keys: readonly string[]; filters: Filters; onChange: (filters: Filters) => void }) {
+  const { keys, filters, onChange } = props;
+  const t = useTexts(texts);
+  return (
+    <details class="set-filters">
+      <summary>{t('filter')}</summary>
+      <p class="hint">{t('filterHint')}</p>
+      <div class="side-by-side">
+        {keys.map((key) => {
+          const filter = filters[key] ?? { text: '' };
+          return (
+            <div key={key} class="stack tight">
+              <TextField
+                label={key}
+                value={filter.text}
+                onChange={(text) => onChange({ ...filters, [key]: { ...filter, text } })}
+              />
+              {isPlainNumber(filter.text.trim()) && (
+                <CheckField
+                  label={t('asNumber', { key })}
+                  isChecked={!filter.isText}
+                  onChange={(isNumber) => onChange({ ...filters, [key]: { ...filter, isText: !isNumber } })}
+                />
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </details>
+  );
+}
+
+interface TryProps {
+  readonly set: string;
+  readonly query: string | undefined;
+}
+
+function TrySearch({ set, query, count }: TryProps & { count: number }) {
+  const t = useTexts(texts);
+  const { api } = useApp();
+  const [term, setTerm] = useState('');
+  const settled = useSettled(term);
+  const found = useLoad(
+    async (signal) => {
+      const parameters = { term: settled, limit: shownLimit, query };
+      const { data } = await api.call<{ data: { value: string }[] }>(`/optionsSet/${set}/autocomplete`, {
+        query: parameters,
+        signal,
+      });
+      return data.map(({ value }) => value);
+    },
+    // The count: after options were added, the search is done again.
+    [settled, set, query, count],
+  );
+  return (
+    <div class="stack tight">
+      <TextField label={t('search')} hint={t('searchHint')} type="search" value={term} onChange={setTerm} />
+      {found.error !== undefined && <Fault error={found.error} onRetry={found.reload} />}
+      <p class="quiet-text" role="status">
+        {found.isLoading && found.value === undefined
+          ? t('loading')
+          : found.value !== undefined && foundText(found.value.length, t)}
+      </p>
+      {found.value !== undefined && found.value.length > 0 && (
+        <ol class="set-found" aria-label={t('found')}>
+          {found.value.map((value, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a set may hold an option twice; the order is all there is.
+            <li key={index}>
+              <bdi>{value}</bdi>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+function foundText(
+  count: number,
+  t: (key: 'none' | 'first' | 'foundCount', values?: { count: number }) => string,
+): string {
+  if (count === 0) return t('none');
+  return t(count === shownLimit ? 'first' : 'foundCount', { count });
+}
+
+function TryValue({ set, query }: TryProps) {
+  const t = useTexts(texts);
+  const { api } = useApp();
+  const [value, setValue] = useState('');
+  const settled = useSettled(value);
+  const checked = useLoad(
+    async (signal) => {
+      if (settled === '') return undefined;
+      const { isValid } = await api.call<{ isValid: boolean }>(`/optionsSet/${set}/validate`, {
+        query: { value: settled, query },
+        signal,
+      });
+      return { value: settled, isValid };
+    },
+    [settled, set, query],
+  );
+  const answer = checked.value;
+  return (
+    <div class="stack tight">
+      <TextField label={t('check')} hint={t('checkHint')} value={value} onChange={setValue} />
+      {checked.error !== undefined && <Fault error={checked.error} onRetry={checked.reload} />}
+      <p role="status" class={answer?.isValid ? 'set-valid' : 'set-invalid'} dir="auto">
+        {answer !== undefined && settled === answer.value && (
+          <>
+            <Icon name={answer.isValid ? 'check' : 'close'} size={18} />{' '}
+            {t(answer.isValid ? 'valid' : 'invalid', { value: answer.value })}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+const settleMs = 200;
+
+/** The text once nobody has typed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), settleMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

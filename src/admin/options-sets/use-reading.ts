@@ -1,0 +1,72 @@
+// From a pasted text or a file to options, read a little at a time. What was guessed on the way can be chosen otherwise.
+import { useMemo } from 'preact/hooks';
+import { useLoad } from '../use-load.ts';
+import { findSeparator, readDelimited, type Separator, type TextRow } from './read-delimited.ts';
+import {
+  type Column,
+  type ColumnsProblem,
+  checkColumns,
+  findHeader,
+  guessColumns,
+  type OptionsRead,
+  readOptions,
+} from './read-options.ts';
+import { runSteps } from './run-steps.ts';
+
+export interface SourceText {
+  readonly text: string;
+  readonly kind: 'paste' | 'csv' | 'other';
+}
+
+/** What the person chose; what is missing is guessed. */
+export interface Choices {
+  readonly separator?: Separator;
+  readonly hasHeader?: boolean;
+  readonly columns?: readonly Column[];
+  readonly skipsRepeats?: boolean;
+}
+
+export interface Reading {
+  readonly separator: Separator;
+  readonly hasHeader: boolean;
+  readonly columns: readonly Column[];
+  readonly columnsProblem: ColumnsProblem | undefined;
+  /** Without the row of names. */
+  readonly rows: readonly TextRow[];
+  /** Missing while it is read. */
+  readonly read: OptionsRead | undefined;
+}
+
+export function useReading({ text, kind }: SourceText, choices: Choices): Reading | undefined {
+  const separator = choices.separator ?? findSeparator(text, kind);
+  const table = useLoad(
+    async (signal) => ({ text, separator, rows: await runSteps(readDelimited(text, separator), { signal }) }),
+    [text, separator],
+  );
+  const all = table.value?.rows;
+  const isCurrent = table.value?.text === text && table.value.separator === separator;
+  const laidOut = useMemo(
+    () => (all === undefined ? undefined : layOut(all, choices)),
+    [all, choices.hasHeader, choices.columns],
+  );
+  const { skipsRepeats = false } = choices;
+  const options = useLoad(
+    async (signal) => {
+      if (laidOut === undefined || laidOut.columnsProblem !== undefined) return undefined;
+      const read = await runSteps(readOptions(laidOut.rows, laidOut.columns, { skipsRepeats }), { signal });
+      return { laidOut, skipsRepeats, read };
+    },
+    [laidOut, skipsRepeats],
+  );
+  if (laidOut === undefined) return undefined;
+  // What was read of an earlier text or with other columns must not be added for this one.
+  const isRead = isCurrent && options.value?.laidOut === laidOut && options.value.skipsRepeats === skipsRepeats;
+  return { ...laidOut, separator, read: isRead ? options.value?.read : undefined };
+}
+
+function layOut(all: readonly TextRow[], choices: Choices) {
+  const hasHeader = all.length > 0 && (choices.hasHeader ?? findHeader(all));
+  const guessed = guessColumns(all, hasHeader);
+  const columns = choices.columns?.length === guessed.length ? choices.columns : guessed;
+  return { hasHeader, columns, columnsProblem: checkColumns(columns), rows: hasHeader ? all.slice(1) : all };
+}
