@@ -145,7 +145,6 @@ function PreviewTable({ reading, onColumns }: { reading: Reading; onColumns: (co
         <thead>
           <tr>
             {shown.map((column, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place.
               <th key={index} scope="col">
                 {columns.length === 1 ? (
                   t('value')
@@ -160,7 +159,6 @@ function PreviewTable({ reading, onColumns }: { reading: Reading; onColumns: (co
           {rows.slice(0, shownRows).map((row) => (
             <tr key={row.line}>
               {shown.map((column, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: as above.
                 <td key={index} class={column.role === 'skip' ? 'left-out' : ''}>
                   <bdi>{(row.cells[index] ?? '').slice(0, 200)}</bdi>
                 </td>

@@ -143,7 +143,6 @@ function TrySearch({ set, query, count }: TryProps & { count: number }) {
       {found.value !== undefined && found.value.length > 0 && (
         <ol class="set-found" aria-label={t('found')}>
           {found.value.map((value, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a set may hold an option twice; the order is all there is.
             <li key={index}>
               <bdi>{value}</bdi>
             </li>

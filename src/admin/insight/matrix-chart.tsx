@@ -1,0 +1,64 @@
+// Questions with the same answers: a table whose cells are the darker the more people chose them. Every cell has its number, so
+// nothing is said by colour alone.
+import { ChartCard } from './chart-card.tsx';
+import { useChartFormats } from './chart-formats.ts';
+import { type Frame, highest, labelOf } from './chart-words.ts';
+import { useInsightTexts } from './insight-texts.ts';
+import type { MatrixInsight } from './insight-types.ts';
+
+export function MatrixChart({ frame, field }: { frame: Frame; field: MatrixInsight }) {
+  const t = useInsightTexts();
+  const { number, percent } = useChartFormats();
+  const { questions } = field;
+  const answers = questions[0]?.values ?? [];
+  const rows = questions.map((question) => {
+    const total = question.values.reduce((sum, { count }) => sum + count, 0);
+    return { name: question.label?.trim() || question.name, values: question.values, total };
+  });
+  const top = highest(rows.map((row) => ({ row, count: highest(row.values)?.count ?? 0 })));
+  const best = top && highest(top.row.values);
+  const summary =
+    top && best && top.count > 0
+      ? t('matrixSummary', {
+          question: top.row.name,
+          label: labelOf(best, t('noLabel')),
+          percent: percent(best.count, top.row.total),
+        })
+      : undefined;
+  return (
+    <ChartCard {...frame} summary={summary} isWide={answers.length > 4}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls sideways must be reachable by keyboard. */}
+      <section class="matrix-box" tabIndex={0} aria-label={`${frame.title}. ${t('scrollable')}`}>
+        <table class="matrix-chart">
+          <thead>
+            <tr>
+              <th scope="col">
+                <span class="visually-hidden">{t('question')}</span>
+              </th>
+              {answers.map((answer) => (
+                <th key={String(answer.value)} scope="col" dir="auto">
+                  {labelOf(answer, t('noLabel'))}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, values, total }) => (
+              <tr key={name}>
+                <th scope="row" dir="auto">
+                  {name}
+                </th>
+                {values.map(({ value, count }) => (
+                  <td key={String(value)} style={{ '--share': `${total === 0 ? 0 : (count / total) * 55}%` }}>
+                    <b>{number(count)}</b>
+                    <span>{percent(count, total)}</span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </ChartCard>
+  );
+}
