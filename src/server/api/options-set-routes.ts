@@ -13,6 +13,7 @@ import {
   validateCheck,
   validateOption,
 } from '../options-sets/search-options-set.ts';
+import { summarizeOptionsSet } from '../options-sets/summarize-options-set.ts';
 import { addOptions, createOptionsSet, deleteOptions } from '../options-sets/write-options-set.ts';
 
 const maxAddOptionsBytes = 5_242_880;
@@ -41,6 +42,17 @@ export const optionsSetRoutes: Route[] = [
     params: setIdCheck,
     answer: ref('OptionsSet'),
     handle: getOptionsSet,
+  },
+  {
+    method: 'GET',
+    path: '/optionsSet/:setId/summary',
+    access: 'credential',
+    tag,
+    summary: 'What an options set holds, and how it was last refreshed',
+    description: 'Sets that the service maintains have `lastRefresh` once they were first refreshed.',
+    params: setIdCheck,
+    answer: ref('OptionsSetSummary'),
+    handle: summarizeOptionsSet,
   },
   {
     method: 'POST',

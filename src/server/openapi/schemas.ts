@@ -208,6 +208,25 @@ export const namedSchemas: Readonly<Record<string, Schema>> = {
     createTime: time,
     modifyTime: time,
   }),
+  OptionsSetSummary: object(
+    {
+      count,
+      dataKeys: { ...array(text), description: 'Keys that the data of its options have, at most 50.' },
+      isMaintained: { type: 'boolean' },
+      allowsAutocomplete: { type: 'boolean' },
+      lastRefresh: object(
+        {
+          outcome: { type: 'string', enum: ['refreshed', 'unchanged', 'kept'] },
+          lastTry: time,
+          lastSuccess: time,
+          reason: { ...text, description: 'Why the old options were kept.' },
+          warnings: array(text),
+        },
+        ['lastSuccess', 'reason'],
+      ),
+    },
+    ['lastRefresh'],
+  ),
   Option: object(
     {
       value: { type: 'string', minLength: 1, description: 'The label that is shown and the value that is stored.' },

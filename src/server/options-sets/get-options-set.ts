@@ -12,11 +12,18 @@ export function presentOptionsSet(row: OptionsSetRow) {
 }
 
 export async function getOptionsSet(request: ApiRequest<{ setId: string }>, services: Services) {
+  return presentOptionsSet(await getVisibleSet(request, services));
+}
+
+export async function getVisibleSet(
+  request: ApiRequest<{ setId: string }>,
+  services: Services,
+): Promise<OptionsSetRow> {
   const { setId } = request.params;
   const row = await findOptionsSet(services.db.sql, setId);
   if (row === undefined) throw errors.optionsSetNotFound(setId);
   if (!visibleAccounts(request).includes(row.account)) throw errors.insufficientPermissions();
-  return presentOptionsSet(row);
+  return row;
 }
 
 function visibleAccounts(request: ApiRequest): string[] {

@@ -1,13 +1,15 @@
 // The options of an addOptions body: checked as Joi would (its words, its first problem), then written as pieces of JSON text.
 // Joi itself needs seconds for 5 MB and holds the event loop meanwhile; this is steps of a few options each. SPEC.md "Option".
 import { errors } from '../errors.ts';
-import type { OptionsPiece } from '../store/options-sets.ts';
+import { maxDataKeys, type OptionsPiece } from '../store/options-sets.ts';
 import type { Steps } from './run-in-slices.ts';
 import type { Option } from './search-index.ts';
 
 const optionsPerStep = 64;
 const maxPieceOptions = 1_000;
 const maxPieceLength = 131_072;
+/** No person reads a longer one. */
+const maxDataKeyLength = 200;
 
 export function* readOptions(items: readonly unknown[]): Steps<OptionsPiece[]> {
   for (let index = 0; index < items.length; index++) {
@@ -20,16 +22,21 @@ export function* readOptions(items: readonly unknown[]): Steps<OptionsPiece[]> {
 /** Options as they are stored. */
 export function* writePieces(options: readonly Option[]): Steps<OptionsPiece[]> {
   const pieces: OptionsPiece[] = [];
+  const dataKeys = new Set<string>();
   let texts: string[] = [];
   let length = 0;
   for (let index = 0; index < options.length; index++) {
     const text = JSON.stringify(options[index]);
+    for (const key in options[index]?.data) {
+      if (dataKeys.size < maxDataKeys && key.length <= maxDataKeyLength) dataKeys.add(key);
+    }
     texts.push(text);
     length += text.length;
     if (texts.length === maxPieceOptions || length >= maxPieceLength || index === options.length - 1) {
-      pieces.push({ count: texts.length, json: `[${texts.join(',')}]` });
+      pieces.push({ count: texts.length, json: `[${texts.join(',')}]`, dataKeys: [...dataKeys] });
       texts = [];
       length = 0;
+      dataKeys.clear();
     }
     if (index % optionsPerStep === 0) yield;
   }

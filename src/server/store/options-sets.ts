@@ -19,7 +19,12 @@ export interface OptionsSetRow {
 export interface OptionsPiece {
   readonly count: number;
   readonly json: string;
+  /** The keys that their data have. */
+  readonly dataKeys: readonly string[];
 }
+
+/** A set tells so many of them. */
+export const maxDataKeys = 50;
 
 const setColumns = `id, account, name, allows_autocomplete as "allowsAutocomplete", version, generation,
   last_position as "lastPosition", option_count as "optionCount", option_bytes as "optionBytes",
@@ -73,7 +78,8 @@ export async function addPieces(
   added: { pieces: readonly OptionsPiece[]; time: string },
 ): Promise<void> {
   await insertPieces(tx, added.pieces, set);
-  await tx`update options_sets set version = version + 1, last_position = last_position + ${added.pieces.length},
+  const dataKeys = dataKeysOf(await listDataKeys(tx, set.id), added.pieces);
+  await tx`update options_sets set version = version + 1, data_keys = ${dataKeys}, last_position = last_position + ${added.pieces.length},
       option_count = option_count + ${countOf(added.pieces)}, option_bytes = option_bytes + ${bytesOf(added.pieces)},
       modify_time = ${added.time}
     where id = ${set.id}`;
@@ -89,9 +95,23 @@ export async function replacePieces(
   const generation = set.generation + 1;
   await insertPieces(tx, pieces, { id: set.id, generation, lastPosition: 0 });
   await tx`update options_sets set version = version + 1, generation = ${generation}, last_position = ${pieces.length},
-      option_count = ${countOf(pieces)}, option_bytes = ${bytesOf(pieces)}, modify_time = ${time}
+      option_count = ${countOf(pieces)}, option_bytes = ${bytesOf(pieces)}, data_keys = ${dataKeysOf([], pieces)},
+      modify_time = ${time}
     where id = ${set.id}`;
   await tx`delete from options_pieces where set_id = ${set.id} and generation < ${generation}`;
+}
+
+/** In the order they were first seen. */
+export async function listDataKeys(sql: Runner, set: string): Promise<string[]> {
+  const [row] = await sql<{ keys: string }[]>`select data_keys as keys from options_sets where id = ${set}`;
+  return row === undefined ? [] : (JSON.parse(row.keys) as string[]);
+}
+
+/** JSON text. */
+function dataKeysOf(known: readonly string[], pieces: readonly OptionsPiece[]): string {
+  const keys = new Set(known);
+  for (const piece of pieces) for (const key of piece.dataKeys) if (keys.size < maxDataKeys) keys.add(key);
+  return JSON.stringify([...keys]);
 }
 
 /** As many as go out together: more would hold the event loop while they are encoded. */

@@ -18,6 +18,32 @@ export async function listSetRefreshes(sql: Runner, sets: string[]): Promise<Set
     from options_sets s left join set_refreshes r on r.set_id = s.id where s.id = any(${sets}::text[])`;
 }
 
+export interface LastRefresh {
+  readonly outcome: RefreshOutcome;
+  readonly lastTry: string;
+  readonly lastSuccess?: string;
+  /** Why the old options were kept. */
+  readonly reason?: string;
+  readonly warnings: readonly string[];
+}
+
+/** Undefined before the first refresh. */
+export async function findSetRefresh(sql: Runner, set: string): Promise<LastRefresh | undefined> {
+  const [row] = await sql<
+    { outcome: RefreshOutcome; lastTry: string; lastSuccess: string | null; reason: string | null; warnings: string }[]
+  >`select outcome, last_try as "lastTry", last_success as "lastSuccess", reason, warnings from set_refreshes
+    where set_id = ${set} and outcome is not null and last_try is not null`;
+  if (row === undefined) return undefined;
+  const { outcome, lastTry, lastSuccess, reason } = row;
+  return {
+    outcome,
+    lastTry,
+    ...(lastSuccess === null ? {} : { lastSuccess }),
+    ...(reason === null ? {} : { reason }),
+    warnings: JSON.parse(row.warnings) as string[],
+  };
+}
+
 export async function recordSeed(sql: Runner, seed: { set: string; fingerprint: string }): Promise<void> {
   await sql`insert into set_refreshes (set_id, fingerprint, warnings) values (${seed.set}, ${seed.fingerprint}, '[]')
     on conflict (set_id) do nothing`;

@@ -5,6 +5,7 @@ import { files } from './0003-files.ts';
 import { optionsSets } from './0004-options-sets.ts';
 import { entriesByStatus } from './0005-entries-by-status.ts';
 import { activityAbout } from './0006-activity-about.ts';
+import { optionsDataKeys } from './0007-options-data-keys.ts';
 
 export interface Migration {
   readonly number: number;
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   optionsSets,
   entriesByStatus,
   activityAbout,
+  optionsDataKeys,
 ];

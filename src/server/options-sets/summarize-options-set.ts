@@ -1,0 +1,21 @@
+// GET /optionsSet/{setId}/summary: what a person wants to know of a set without seeing its options.
+import type { ApiRequest } from '../http/api-request.ts';
+import type { Services } from '../services.ts';
+import { listDataKeys } from '../store/options-sets.ts';
+import { findSetRefresh } from '../store/set-refreshes.ts';
+import { getVisibleSet } from './get-options-set.ts';
+import { MAINTAINING_ACCOUNT } from './maintained/maintained-sets.ts';
+
+export async function summarizeOptionsSet(request: ApiRequest<{ setId: string }>, services: Services) {
+  const { sql } = services.db;
+  const set = await getVisibleSet(request, services);
+  const isMaintained = set.account === MAINTAINING_ACCOUNT;
+  const refresh = isMaintained ? await findSetRefresh(sql, set.id) : undefined;
+  return {
+    count: set.optionCount,
+    dataKeys: await listDataKeys(sql, set.id),
+    isMaintained,
+    allowsAutocomplete: set.allowsAutocomplete,
+    ...(refresh === undefined ? {} : { lastRefresh: refresh }),
+  };
+}
