@@ -7,8 +7,8 @@ import { printExpression } from '../../core/expression/print.ts';
 import { isName } from '../../core/expression/tokens.ts';
 import type { Element, FormDefinition } from '../../core/form-definition.ts';
 import { type Option, readOptionList } from '../../core/option-list.ts';
-import { hasOptions, hasQuestions, valueTypeOf } from '../../core/value-type-of.ts';
-import { isPlainObject, type ValueKind } from '../../core/values/value-type.ts';
+import { hasOptions, hasQuestions, itemTypeOf, valueTypeOf } from '../../core/value-type-of.ts';
+import { INVALID, isPlainObject, type ValueKind } from '../../core/values/value-type.ts';
 
 /** `rows` is a repeat, `object` a section with an object of its own, `fact` anything that is no field. */
 export type NameKind = ValueKind | 'rows' | 'object' | 'fact';
@@ -158,7 +158,7 @@ function addField(tree: Found, element: Element, { data, above }: Place): void {
   const { kind } = valueTypeOf(element)!;
   const path = [...data, element.name];
   const label = labelOf(element);
-  const options = hasOptions(element) && Array.isArray(element.options) ? readOptionList(element.options) : undefined;
+  const options = hasOptions(element) && Array.isArray(element.options) ? storedOptions(element) : undefined;
   const { typeValidator } = element;
   const setMode = typeof typeValidator === 'object' && typeValidator !== null ? typeValidator.mode : undefined;
   const mode = kind === 'date' ? (setMode ?? 'd') : undefined;
@@ -169,6 +169,15 @@ function addField(tree: Found, element: Element, { data, above }: Place): void {
     const asked = { path: [...path, String(question.value)], label: question.label, above: [...above, label] };
     add(tree, { ...asked, kind: 'choice', ...(options && { options }) });
   }
+}
+
+/** Options with their values as entries hold them: '1' of a number field is 1. */
+function storedOptions(element: Element): Option[] {
+  const item = itemTypeOf(element);
+  return readOptionList(element.options as readonly unknown[]).flatMap((option) => {
+    const value = item.read(option.value, { cleanHtml: (html) => html });
+    return value === INVALID || value === null ? [] : [{ ...option, value }];
+  });
 }
 
 function add(

@@ -42,7 +42,17 @@ export interface TextFieldProps extends FieldFrame {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onLeave?: () => void;
-  readonly type?: 'text' | 'email' | 'password' | 'search' | 'url' | 'number' | 'date' | 'datetime-local' | 'color';
+  readonly type?:
+    | 'text'
+    | 'email'
+    | 'password'
+    | 'search'
+    | 'url'
+    | 'number'
+    | 'date'
+    | 'datetime-local'
+    | 'time'
+    | 'color';
   readonly rows?: number;
   readonly dir?: 'ltr' | 'rtl' | 'auto';
   readonly isRequired?: boolean;
