@@ -14,6 +14,7 @@ import { readJsonBody } from './http/json-body.ts';
 import { addRoute } from './http/lifecycle.ts';
 import { addMetrics } from './http/metrics.ts';
 import { addPages } from './http/pages.ts';
+import { createSendJson } from './http/send-json.ts';
 import { addStorageRoutes } from './http/storage-routes.ts';
 import { createThrottle } from './http/throttle.ts';
 import { addWebAssets } from './http/web-assets.ts';
@@ -66,7 +67,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   });
   await app.register(
     async (api) => {
-      for (const route of apiRoutes) addRoute(api, route, services);
+      const sendJson = createSendJson(headers);
+      for (const route of apiRoutes) addRoute(api, route, services, sendJson);
     },
     { prefix: apiPrefix },
   );

@@ -14,8 +14,19 @@ declare module 'fastify' {
 }
 
 export function limitBodyTime(app: FastifyInstance, maxBodyMs = usualBodyMs): void {
+  let arrived: FastifyRequest[] = [];
+
+  // Nearly every body comes with its head: only those that are not whole after this turn need a timer.
+  function watchUnfinished(): void {
+    const requests = arrived;
+    arrived = [];
+    for (const request of requests) {
+      if (!request.raw.complete && request.routeOptions.config.hasLongBody !== true) watch(app, request, maxBodyMs);
+    }
+  }
+
   app.addHook('onRequest', (request, _reply, done) => {
-    if (hasBody(request) && request.routeOptions.config.hasLongBody !== true) watch(app, request, maxBodyMs);
+    if (hasBody(request) && arrived.push(request) === 1) setImmediate(watchUnfinished);
     done();
   });
 }

@@ -7,16 +7,15 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../errors.ts';
-import { authenticate } from '../identity/authenticate.ts';
+import { authenticate, type Credentials } from '../identity/authenticate.ts';
 import type { Caller } from '../identity/caller.ts';
 import { appHeader, findSessionToken } from '../identity/session-cookie.ts';
 import type { Services } from '../services.ts';
-import { answerHeaders } from './answer-headers.ts';
 import { Answer, type ApiRequest } from './api-request.ts';
 import { type CheckSource, check, everyQuery, readJsonParameters } from './checks.ts';
 import { readLocales } from './locales.ts';
 import type { Route } from './route.ts';
-import { createSendJson, jsonType, type SendJson } from './send-json.ts';
+import { jsonType, type SendJson } from './send-json.ts';
 
 const defaultMaxBodyBytes = 1_048_576;
 const maxUserAgentLength = 500;
@@ -27,9 +26,8 @@ declare module 'fastify' {
   }
 }
 
-export function addRoute(app: FastifyInstance, route: Route, services: Services): void {
+export function addRoute(app: FastifyInstance, route: Route, services: Services, sendJson: SendJson): void {
   const checks = compileChecks(route);
-  const sendJson = createSendJson(answerHeaders(services.config));
 
   app.route({
     method: route.method,
@@ -37,10 +35,15 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services)
     bodyLimit: route.maxBodyBytes ?? defaultMaxBodyBytes,
     exposeHeadRoute: false,
     onRequest: (request, _reply, done) => {
-      authorize(request, route, services).then((caller) => {
-        request.caller = caller;
-        done();
-      }, done);
+      refuseEmptyParams(request, route);
+      const credentials = readCredentials(request, route);
+      if (credentials !== undefined) {
+        authorize(credentials, request, route, services).then(() => done(), done);
+        return;
+      }
+      // Whoever brings no credential waits for nothing.
+      admit(undefined, request, route);
+      done();
     },
     handler: (request, reply) => {
       const { params, query, payload } = checks(request);
@@ -62,19 +65,37 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services)
   });
 }
 
-async function authorize(request: FastifyRequest, route: Route, services: Services): Promise<Caller | undefined> {
-  // `/form/` is no form with an empty id but a path that does not exist.
-  if (route.params !== undefined && Object.values(request.params as object).includes('')) throw errors.notFound();
+/** `/form/` is no form with an empty id but a path that does not exist. */
+function refuseEmptyParams(request: FastifyRequest, route: Route): void {
+  if (route.params === undefined) return;
+  const params = request.params as Readonly<Record<string, string>>;
+  for (const name in params) if (params[name] === '') throw errors.notFound();
+}
+
+/** Undefined when the request names nobody. */
+function readCredentials(request: FastifyRequest, route: Route): Credentials | undefined {
   const apiKey = headerText(request, 'x-api-key');
   const token = headerText(request, 'authorization') ?? sessionToken(request, route);
-  const caller = await authenticate({ apiKey, token }, services);
+  return apiKey === undefined && token === undefined ? undefined : { apiKey, token };
+}
+
+async function authorize(
+  credentials: Credentials,
+  request: FastifyRequest,
+  route: Route,
+  services: Services,
+): Promise<void> {
+  admit(await authenticate(credentials, services), request, route);
+}
+
+function admit(caller: Caller | undefined, request: FastifyRequest, route: Route): void {
   if (caller === undefined) {
     const hasBewit = route.access === 'bewit' && (request.query as { bewit?: unknown }).bewit !== undefined;
     if (route.access !== 'public' && !hasBewit) throw errors.missingAuthentication();
   } else if (route.access === 'loginToken' && caller.kind !== 'loginToken') {
     throw errors.insufficientPermissions();
   }
-  return caller;
+  request.caller = caller;
 }
 
 /** Only the management app's own requests bring one; whoever signs in or out need not be signed in. */
@@ -106,7 +127,9 @@ function compileChecks(route: Route): (request: FastifyRequest) => Checked {
     const hasQuery = request.url.includes('?') || emptyQuery.error !== undefined;
     const sent = request.query as Record<string, unknown>;
     return {
-      params: isPlainIds(request.params as object) ? request.params : checkPart(params, request.params, 'params'),
+      params: isPlainIds(request.params as Readonly<Record<string, unknown>>)
+        ? request.params
+        : checkPart(params, request.params, 'params'),
       query: hasQuery
         ? (readPlainQuery(sent) ?? check(querySchema, readJsonParameters(sent), 'query'))
         : emptyQuery.value,
@@ -116,8 +139,8 @@ function compileChecks(route: Route): (request: FastifyRequest) => Checked {
 }
 
 /** Every parameter of a path is an id; one in lower case passes its check as it is. */
-function isPlainIds(params: object): boolean {
-  for (const value of Object.values(params)) if (!plainId.test(value as string)) return false;
+function isPlainIds(params: Readonly<Record<string, unknown>>): boolean {
+  for (const name in params) if (!plainId.test(params[name] as string)) return false;
   return true;
 }
 

@@ -1,5 +1,5 @@
 // Turns the headers of a request into a caller, or throws its 401. SPEC.md "Authentication".
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { errors } from '../errors.ts';
 import type { Clock } from '../services.ts';
 import { type ApiKeyHolder, findApiKeyHolders } from '../store/api-keys.ts';
@@ -51,7 +51,7 @@ async function authenticateKey(apiKey: string, services: { credentials: Credenti
 }
 
 export function hashKeySecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
+  return hash('sha256', secret, 'base64url');
 }
 
 function isSecretRight(secret: string, secretHash: string): boolean {
