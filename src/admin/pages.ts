@@ -19,6 +19,11 @@ interface PageRow {
 const pages: readonly PageRow[] = [
   { pattern: '/admin/', menu: 'forms', load: async () => (await import('./forms/forms-page.tsx')).FormsPage },
   {
+    pattern: '/admin/forms/new/',
+    menu: 'forms',
+    load: async () => (await import('./forms/new-form-page.tsx')).NewFormPage,
+  },
+  {
     pattern: '/admin/forms/:form/',
     menu: 'forms',
     load: async () => (await import('./builder/builder-page.tsx')).BuilderPage,

@@ -1,0 +1,76 @@
+// /admin/forms/new/: where a form starts. From the gallery, blank, from JSON, or as a copy.
+import { useState } from 'preact/hooks';
+import { useApp } from '../app-context.ts';
+import type { Locale } from '../page-data.ts';
+import { useTexts } from '../texts.ts';
+import { SelectField } from '../ui/fields.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { CopyFormDialog } from './copy-form-dialog.tsx';
+import { type GalleryItem, gallery } from './gallery/gallery.ts';
+import { GalleryDialog } from './gallery-dialog.tsx';
+import { JsonDialog } from './json-dialog.tsx';
+import { newFormTexts } from './new-form-texts.ts';
+
+type Chosen = GalleryItem | 'blank' | 'json' | 'copy';
+
+export function NewFormPage() {
+  const app = useApp();
+  const t = useTexts(newFormTexts);
+  const [locale, setLocale] = useState<Locale>(app.locale);
+  const [chosen, setChosen] = useState<Chosen>();
+  const close = () => setChosen(undefined);
+  return (
+    <>
+      <PageHead title={t('title')} back={{ href: '/admin/', label: t('forms') }} note={t('note')} />
+      <div class="gallery-tools">
+        <SelectField
+          label={t('language')}
+          value={locale}
+          choices={[
+            { value: 'en', label: 'English' },
+            { value: 'he', label: 'עברית' },
+          ]}
+          onChange={setLocale}
+        />
+      </div>
+      <ul class="gallery" aria-label={t('gallery')}>
+        <Card icon="plus" title={t('blank')} text={t('blankText')} onPress={() => setChosen('blank')} />
+        {gallery.map((item) => (
+          <Card
+            key={item.key}
+            icon={item.icon}
+            title={item.texts[app.locale].title}
+            text={item.texts[app.locale].text}
+            onPress={() => setChosen(item)}
+          />
+        ))}
+      </ul>
+      <h2>{t('others')}</h2>
+      <ul class="gallery" aria-label={t('others')}>
+        <Card icon="copy" title={t('fromForm')} text={t('fromFormText')} onPress={() => setChosen('copy')} />
+        <Card icon="code" title={t('fromJson')} text={t('fromJsonText')} onPress={() => setChosen('json')} />
+      </ul>
+      {chosen === 'json' && <JsonDialog onClose={close} />}
+      {chosen === 'copy' && <CopyFormDialog onClose={close} />}
+      {chosen === 'blank' && <GalleryDialog item={undefined} locale={locale} onClose={close} />}
+      {typeof chosen === 'object' && <GalleryDialog item={chosen} locale={locale} onClose={close} />}
+    </>
+  );
+}
+
+function Card(props: { icon: IconName; title: string; text: string; onPress: () => void }) {
+  return (
+    <li>
+      <button type="button" class="gallery-card" onClick={props.onPress}>
+        <span class="gallery-picture">
+          <Icon name={props.icon} />
+        </span>
+        <span class="gallery-words">
+          <strong>{props.title}</strong>
+          <span class="quiet-text">{props.text}</span>
+        </span>
+      </button>
+    </li>
+  );
+}
