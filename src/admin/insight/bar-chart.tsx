@@ -18,7 +18,7 @@ export function BarChart({ bars, of }: { bars: readonly Bar[]; of: number }) {
   const t = useInsightTexts();
   const { number, percent } = useChartFormats();
   const [isWhole, setWhole] = useState(false);
-  const longest = bars.reduce((max, { count }) => Math.max(max, count), 1);
+  const whole = Math.max(1, of);
   // One bar more is shorter than a button that shows it.
   const isLong = bars.length > shownBars + 1;
   const shown = isLong && !isWhole ? bars.slice(0, shownBars) : bars;
@@ -27,14 +27,12 @@ export function BarChart({ bars, of }: { bars: readonly Bar[]; of: number }) {
       <ul class="bar-chart">
         {shown.map(({ label, count, isRest }, index) => (
           <li key={index} class={isRest ? 'rest' : ''}>
-            <span class="bar-label" dir="auto">
-              {label}
-            </span>
+            <bdi class="bar-label">{label}</bdi>
             <span class="bar-count">
               <b>{number(count)}</b> {percent(count, of)}
             </span>
             <span class="bar-track">
-              <i style={{ inlineSize: `${(count / longest) * 100}%` }} />
+              <i style={{ inlineSize: `${Math.min(1, count / whole) * 100}%` }} />
             </span>
           </li>
         ))}

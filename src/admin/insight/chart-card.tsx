@@ -26,16 +26,12 @@ export function ChartCard({ title, note, summary, isWide, table, children }: Cha
   return (
     <section class={isWide ? 'card chart-card wide' : 'card chart-card'} aria-labelledby={id}>
       <div>
-        <h2 id={id} dir="auto">
-          {title}
+        <h2 id={id}>
+          <bdi>{title}</bdi>
         </h2>
         {note !== undefined && <p class="quiet-text">{note}</p>}
       </div>
-      {summary !== undefined && (
-        <p class="chart-summary" dir="auto">
-          {summary}
-        </p>
-      )}
+      {summary !== undefined && <p class="chart-summary">{summary}</p>}
       {children}
       {table !== undefined && (
         <details class="chart-table">
@@ -65,8 +61,8 @@ function NumbersTable({ title, table }: { title: string; table: ChartTable }) {
         <tbody>
           {table.rows.map(([name, ...cells], index) => (
             <tr key={index}>
-              <th scope="row" dir="auto">
-                {name}
+              <th scope="row">
+                <bdi>{name}</bdi>
               </th>
               {cells.map((cell, at) => (
                 <td key={at}>{cell}</td>

@@ -2,7 +2,7 @@
 import { useMemo } from 'preact/hooks';
 import { useApp } from '../app-context.ts';
 import type { Locale } from '../page-data.ts';
-import type { TimeUnit } from './insight-types.ts';
+import type { TimePoint, TimeUnit } from './insight-types.ts';
 
 export type ChartFormats = ReturnType<typeof createChartFormats>;
 
@@ -11,40 +11,52 @@ export function useChartFormats(): ChartFormats {
   return useMemo(() => createChartFormats(locale), [locale]);
 }
 
-const longParts: Record<TimeUnit, Intl.DateTimeFormatOptions> = {
-  hour: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
-  day: { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' },
-  week: { day: 'numeric', month: 'long', year: 'numeric' },
-  month: { month: 'long', year: 'numeric' },
-  year: { year: 'numeric' },
-};
-const shortParts: Record<TimeUnit, Intl.DateTimeFormatOptions> = {
-  hour: { hour: '2-digit', minute: '2-digit' },
-  day: { day: 'numeric', month: 'short' },
-  week: { day: 'numeric', month: 'short' },
-  month: { month: 'short', year: '2-digit' },
-  year: { year: 'numeric' },
-};
+type DateParts = Intl.DateTimeFormatOptions;
+const fullDay: DateParts = { day: 'numeric', month: 'long', year: 'numeric' };
+const year: DateParts = { year: 'numeric' };
+const dayAndMonth: DateParts = { day: 'numeric', month: 'short' };
 
-/** Dates of answers are days without a place: they are read in UTC. Times of entries are in the person's own zone. */
+const longParts: Record<Exclude<TimeUnit, 'hour'>, DateParts> = {
+  day: { ...fullDay, weekday: 'short' },
+  week: fullDay,
+  month: { month: 'long', year: 'numeric' },
+  year,
+  decade: year,
+  century: year,
+};
+const shortParts: Record<Exclude<TimeUnit, 'hour'>, DateParts> = {
+  day: dayAndMonth,
+  week: dayAndMonth,
+  month: { month: 'short', year: '2-digit' },
+  year,
+  decade: year,
+  century: year,
+};
+const yearsIn: Partial<Record<TimeUnit, number>> = { decade: 10, century: 100 };
+
 export function createChartFormats(locale: Locale) {
   const tag = locale === 'he' ? 'he-IL' : 'en-GB';
   const number = new Intl.NumberFormat(tag, { maximumSignificantDigits: 6 });
   const mean = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 });
   const percent = new Intl.NumberFormat(tag, { style: 'percent' });
-  const makers = new Map<string, Intl.DateTimeFormat>();
-  const format = (time: string, parts: Intl.DateTimeFormatOptions, timeZone?: 'UTC') => {
-    const key = JSON.stringify([parts, timeZone]);
-    const maker = makers.get(key) ?? new Intl.DateTimeFormat(tag, { ...parts, ...(timeZone && { timeZone }) });
-    makers.set(key, maker);
-    return maker.format(new Date(time));
+  /** The service has sorted times into days already: a day is only written here, in no zone. */
+  const writerOf = (unit: TimeUnit, parts: typeof longParts) => {
+    if (unit === 'hour') return ({ from }: TimePoint) => from;
+    const writer = new Intl.DateTimeFormat(tag, { ...parts[unit], timeZone: 'UTC' });
+    return ({ from }: TimePoint) => writer.format(new Date(`${from}T00:00:00Z`));
   };
   return {
     number: (value: number) => number.format(value),
     mean: (value: number) => mean.format(value),
     /** Of none: nothing. */
     percent: (count: number, of: number) => percent.format(of === 0 ? 0 : count / of),
-    long: (time: string, unit: TimeUnit, timeZone?: 'UTC') => format(time, longParts[unit], timeZone),
-    short: (time: string, unit: TimeUnit, timeZone?: 'UTC') => format(time, shortParts[unit], timeZone),
+    /** Points as columns: `short` stands under them, `long` in tables and summaries. */
+    columnsOf(points: readonly TimePoint[], unit: TimeUnit) {
+      const short = writerOf(unit, shortParts);
+      const long = writerOf(unit, longParts);
+      const years = yearsIn[unit];
+      const span = (point: TimePoint) => (years === undefined ? '' : `–${Number(long(point)) + years - 1}`);
+      return points.map((point) => ({ short: short(point), long: long(point) + span(point), count: point.count }));
+    },
   };
 }

@@ -15,5 +15,10 @@ export function highest<Item extends { readonly count: number }>(items: readonly
 
 /** The words of an answer; of one without any, words that say so. */
 export function labelOf({ label, value }: Pick<ValueCount, 'label' | 'value'>, empty: string): string {
-  return label?.trim() || String(value).trim() || empty;
+  return label.trim() || String(value).trim() || empty;
+}
+
+/** Words of other people inside a sentence: their direction stays theirs, and no sign of theirs turns the sentence round. */
+export function isolated(words: string): string {
+  return `\u2068${words.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')}\u2069`;
 }

@@ -1,9 +1,9 @@
 // The chart of one field, by the kind of its answers.
 
-import { BarChart } from './bar-chart.tsx';
+import { type Bar, BarChart } from './bar-chart.tsx';
 import { ChartCard, type ChartTable } from './chart-card.tsx';
 import { useChartFormats } from './chart-formats.ts';
-import { type Frame, highest, labelOf } from './chart-words.ts';
+import { type Frame, highest, isolated, labelOf } from './chart-words.ts';
 import { ColumnChart } from './column-chart.tsx';
 import { useInsightTexts } from './insight-texts.ts';
 import type {
@@ -13,15 +13,14 @@ import type {
   FieldInsight,
   NumberInsight,
   RatingInsight,
-  TimePoint,
 } from './insight-types.ts';
 import { MatrixChart } from './matrix-chart.tsx';
 
-export function FieldChart({ field, entries }: { field: FieldInsight; entries: number }) {
+export function FieldChart({ field }: { field: FieldInsight }) {
   const t = useInsightTexts();
   const frame = {
-    title: field.label?.trim() || field.name,
-    note: t('answers', { answered: field.answered, entries }),
+    title: field.label.trim() || field.name,
+    note: t('answers', { answered: field.answered, entries: field.outOf }),
   };
   if (field.answered === 0) return <ChartCard {...frame}>{t('noAnswers')}</ChartCard>;
   switch (field.kind) {
@@ -53,25 +52,32 @@ function ChoiceChart({ frame, field }: { frame: Frame; field: ChoiceInsight }) {
   const t = useInsightTexts();
   const { percent } = useChartFormats();
   const tableOf = useSharesTable({ first: t('value') });
-  const { answered, values, others = 0 } = field;
+  const { answered, values, otherCount } = field;
   const bars = values.map((value) => ({ label: labelOf(value, t('noLabel')), count: value.count }));
-  const rows = others > 0 ? [...bars, { label: t('others'), count: others, isRest: true }] : bars;
+  const rows = withOthers(bars, { label: t('others'), count: otherCount });
   const most = highest(bars);
-  const isSeveral = rows.reduce((sum, { count }) => sum + count, 0) > answered;
   return (
     <ChartCard
       {...frame}
       summary={
         most && most.count > 0
-          ? t('mostChosen', { label: most.label, percent: percent(most.count, answered) })
+          ? t('mostChosen', { label: isolated(most.label), percent: percent(most.count, answered) })
           : undefined
       }
       table={tableOf(rows, answered)}
     >
       <BarChart bars={rows} of={answered} />
-      {isSeveral && <p class="quiet-text">{t('several')}</p>}
+      {field.isMulti && <p class="quiet-text">{t('several')}</p>}
     </ChartCard>
   );
+}
+
+/** Answers outside the list stand below it. */
+function withOthers<Row extends { readonly count: number }>(
+  rows: readonly Row[],
+  others: Row,
+): readonly (Row & { isRest?: boolean })[] {
+  return others.count === 0 ? rows : [...rows, { ...others, isRest: true }];
 }
 
 function BoolChart({ frame, field }: { frame: Frame; field: BoolInsight }) {
@@ -99,23 +105,22 @@ function RatingChart({ frame, field }: { frame: Frame; field: RatingInsight }) {
   const { mean } = useChartFormats();
   const tableOf = useSharesTable({ first: t('rating') });
   // The best first, as people are used to.
-  const values = [...field.values].sort((one, two) => Number(two.value) - Number(one.value));
-  const top = Number(values[0]?.value ?? 0);
+  const values = [...field.values].sort((one, two) => two.value - one.value);
+  const top = values[0]?.value ?? 0;
   const words = (value: number) => (value === 1 ? t('oneStar') : t('stars', { count: value }));
+  const others = { label: t('others'), count: field.otherCount };
   const bars = values.map(({ value, count }) => ({
-    label: <Stars count={Number(value)} of={top} words={words(Number(value))} />,
+    label: <Stars count={value} of={top} words={words(value)} />,
     count,
   }));
+  const rows = values.map(({ value, count }) => ({ label: words(value), count }));
   return (
     <ChartCard
       {...frame}
       summary={field.mean === null ? undefined : t('ratingSummary', { mean: mean(field.mean), max: top })}
-      table={tableOf(
-        values.map(({ value, count }) => ({ label: words(Number(value)), count })),
-        field.answered,
-      )}
+      table={tableOf(withOthers(rows, others), field.answered)}
     >
-      <BarChart bars={bars} of={field.answered} />
+      <BarChart bars={withOthers<Bar>(bars, others)} of={field.answered} />
     </ChartCard>
   );
 }
@@ -175,25 +180,16 @@ function NumberChart({ frame, field }: { frame: Frame; field: NumberInsight }) {
 
 function DateChart({ frame, field }: { frame: Frame; field: DateInsight }) {
   const t = useInsightTexts();
-  const { long, short, number } = useChartFormats();
-  const { points, unit } = field;
-  const most = highest<TimePoint>(points);
+  const { columnsOf, number } = useChartFormats();
+  const columns = columnsOf(field.points, field.unit);
+  const most = highest(columns);
   return (
     <ChartCard
       {...frame}
-      summary={most && t('dateSummary', { when: long(most.from, unit, 'UTC'), most: most.count })}
-      table={{
-        head: [t('when'), t('count')],
-        rows: points.map(({ from, count }) => [long(from, unit, 'UTC'), number(count)]),
-      }}
+      summary={most && t('dateSummary', { when: most.long, most: most.count })}
+      table={{ head: [t('when'), t('count')], rows: columns.map(({ long, count }) => [long, number(count)]) }}
     >
-      <ColumnChart
-        columns={points.map(({ from, count }) => ({
-          short: short(from, unit, 'UTC'),
-          long: long(from, unit, 'UTC'),
-          count,
-        }))}
-      />
+      <ColumnChart columns={columns} />
     </ChartCard>
   );
 }

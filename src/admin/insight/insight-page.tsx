@@ -120,7 +120,7 @@ function Charts({ form, insight, range, onRange }: ChartsProps) {
     <div class={isLoading ? 'charts old' : 'charts'} aria-busy={isLoading}>
       <OverTime insight={value} />
       {value.fields.map((field) => (
-        <FieldChart key={field.path} field={field} entries={value.entries} />
+        <FieldChart key={field.path} field={field} />
       ))}
       {value.fields.length === 0 && <p class="quiet-text">{t('noFields')}</p>}
     </div>
@@ -130,26 +130,18 @@ function Charts({ form, insight, range, onRange }: ChartsProps) {
 function OverTime({ insight }: { insight: Insight }) {
   const t = useInsightTexts();
   const { dateTime } = useFormats();
-  const { long, short, number } = useChartFormats();
+  const { columnsOf, number } = useChartFormats();
   const { entries, firstTime, lastTime } = insight;
-  const { unit, points } = insight.overTime;
-  const most = highest(points);
+  const columns = columnsOf(insight.overTime.points, insight.overTime.unit);
+  const most = highest(columns);
   const summary =
-    most &&
-    t(entries === 1 ? 'oneEntry' : 'overTimeSummary', {
-      count: entries,
-      when: long(most.from, unit),
-      most: most.count,
-    });
+    most && t(entries === 1 ? 'oneEntry' : 'overTimeSummary', { count: entries, when: most.long, most: most.count });
   return (
     <ChartCard
       title={t('overTime')}
       summary={summary}
       isWide
-      table={{
-        head: [t('when'), t('count')],
-        rows: points.map(({ from, count }) => [long(from, unit), number(count)]),
-      }}
+      table={{ head: [t('when'), t('count')], rows: columns.map(({ long, count }) => [long, number(count)]) }}
     >
       <dl class="chart-facts">
         <div>
@@ -169,10 +161,7 @@ function OverTime({ insight }: { insight: Insight }) {
           </div>
         )}
       </dl>
-      <ColumnChart
-        isTall
-        columns={points.map(({ from, count }) => ({ short: short(from, unit), long: long(from, unit), count }))}
-      />
+      <ColumnChart isTall columns={columns} />
     </ChartCard>
   );
 }

@@ -1,9 +1,9 @@
-// GET /form/{formId}/insight: what the service counted. Kept in step with src/server/insight.
+// GET /form/{formId}/insight: what the service counted. Kept in step with src/server/insight/insight.ts.
 
-export type TimeUnit = 'hour' | 'day' | 'week' | 'month' | 'year';
+export type TimeUnit = 'hour' | 'day' | 'week' | 'month' | 'year' | 'decade' | 'century';
 
 export interface TimePoint {
-  /** When the hour, day, … begins. */
+  /** The first day, YYYY-MM-DD; an hour of the day is HH:mm. */
   readonly from: string;
   readonly count: number;
 }
@@ -18,27 +18,32 @@ export interface Insight {
 
 export interface ValueCount {
   readonly value: string | number | boolean;
-  readonly label?: string;
+  readonly label: string;
   readonly count: number;
 }
 
-interface FieldBase {
+interface FieldFacts {
   readonly path: string;
   readonly name: string;
-  readonly label?: string;
+  readonly label: string;
   readonly type: string;
-  /** Entries with an answer. */
+  /** Entries with an answer; inside a repeat, rows. */
   readonly answered: number;
+  readonly outOf: number;
 }
 
-export interface ChoiceInsight extends FieldBase {
-  readonly kind: 'choice';
+interface ValueCounts {
   readonly values: readonly ValueCount[];
-  /** Answers that are not among `values`. */
-  readonly others?: number;
+  /** Answers that are in none of `values`. */
+  readonly otherCount: number;
 }
 
-export interface NumberInsight extends FieldBase {
+export interface ChoiceInsight extends FieldFacts, ValueCounts {
+  readonly kind: 'choice';
+  readonly isMulti: boolean;
+}
+
+export interface NumberInsight extends FieldFacts {
   readonly kind: 'number';
   readonly min: number | null;
   readonly max: number | null;
@@ -47,33 +52,31 @@ export interface NumberInsight extends FieldBase {
   readonly histogram: readonly { readonly from: number; readonly to: number; readonly count: number }[];
 }
 
-export interface RatingInsight extends FieldBase {
+export interface RatingInsight extends FieldFacts {
   readonly kind: 'rating';
   readonly mean: number | null;
-  readonly values: readonly ValueCount[];
+  readonly values: readonly { readonly value: number; readonly count: number }[];
+  readonly otherCount: number;
 }
 
-export interface DateInsight extends FieldBase {
+export interface DateInsight extends FieldFacts {
   readonly kind: 'date';
-  readonly min: string | null;
-  readonly max: string | null;
   readonly unit: TimeUnit;
   readonly points: readonly TimePoint[];
 }
 
-export interface BoolInsight extends FieldBase {
+export interface BoolInsight extends FieldFacts {
   readonly kind: 'bool';
-  readonly values: readonly ValueCount[];
+  readonly values: readonly { readonly value: boolean; readonly count: number }[];
 }
 
-export interface MatrixInsight extends FieldBase {
+export interface MatrixInsight extends FieldFacts {
   readonly kind: 'matrix';
-  readonly questions: readonly {
-    readonly name: string;
-    readonly label?: string;
-    readonly answered?: number;
-    readonly values: readonly ValueCount[];
-  }[];
+  readonly questions: readonly (ValueCounts & {
+    readonly value: string;
+    readonly label: string;
+    readonly answered: number;
+  })[];
 }
 
 export type FieldInsight = ChoiceInsight | NumberInsight | RatingInsight | DateInsight | BoolInsight | MatrixInsight;

@@ -2,26 +2,27 @@
 // nothing is said by colour alone.
 import { ChartCard } from './chart-card.tsx';
 import { useChartFormats } from './chart-formats.ts';
-import { type Frame, highest, labelOf } from './chart-words.ts';
+import { type Frame, highest, isolated, labelOf } from './chart-words.ts';
 import { useInsightTexts } from './insight-texts.ts';
 import type { MatrixInsight } from './insight-types.ts';
 
 export function MatrixChart({ frame, field }: { frame: Frame; field: MatrixInsight }) {
   const t = useInsightTexts();
   const { number, percent } = useChartFormats();
-  const { questions } = field;
-  const answers = questions[0]?.values ?? [];
-  const rows = questions.map((question) => {
-    const total = question.values.reduce((sum, { count }) => sum + count, 0);
-    return { name: question.label?.trim() || question.name, values: question.values, total };
-  });
+  const answers = answersOf(field, { value: '', label: t('others') });
+  const rows = field.questions.map((question) => ({
+    value: question.value,
+    name: question.label.trim() || question.value,
+    total: question.answered,
+    values: answers.map((answer) => ({ ...answer, count: answer.countOf(question) })),
+  }));
   const top = highest(rows.map((row) => ({ row, count: highest(row.values)?.count ?? 0 })));
   const best = top && highest(top.row.values);
   const summary =
     top && best && top.count > 0
       ? t('matrixSummary', {
-          question: top.row.name,
-          label: labelOf(best, t('noLabel')),
+          question: isolated(top.row.name),
+          label: isolated(labelOf(best, t('noLabel'))),
           percent: percent(best.count, top.row.total),
         })
       : undefined;
@@ -43,8 +44,8 @@ export function MatrixChart({ frame, field }: { frame: Frame; field: MatrixInsig
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ name, values, total }) => (
-              <tr key={name}>
+            {rows.map(({ value: question, name, values, total }) => (
+              <tr key={question}>
                 <th scope="row" dir="auto">
                   {name}
                 </th>
@@ -61,4 +62,18 @@ export function MatrixChart({ frame, field }: { frame: Frame; field: MatrixInsig
       </section>
     </ChartCard>
   );
+}
+
+type Question = MatrixInsight['questions'][number];
+
+/** The answers of all questions, and the rest in a column of its own where there is one. */
+function answersOf({ questions }: MatrixInsight, others: { value: string; label: string }) {
+  const labels = new Map(questions.flatMap(({ values }) => values.map(({ value, label }) => [value, label] as const)));
+  const answers = [...labels].map(([value, label]) => ({
+    value,
+    label,
+    countOf: (question: Question) => question.values.find((one) => one.value === value)?.count ?? 0,
+  }));
+  const hasOthers = questions.some(({ otherCount }) => otherCount > 0);
+  return hasOthers ? [...answers, { ...others, countOf: (question: Question) => question.otherCount }] : answers;
 }
