@@ -11,7 +11,7 @@ import { addFirstUser } from '../identity/add-user.ts';
 import { issueLoginToken } from '../identity/login-token.ts';
 import { sessionCookie } from '../identity/session-cookie.ts';
 import { openApiDocument } from '../openapi/document.ts';
-import { pageStyle } from '../pages/page-shell.ts';
+import { icon, pageStyle } from '../pages/page-shell.ts';
 import { referencePage, referenceScript, referenceStyle } from '../pages/reference-page.ts';
 import { setupPage, setupUsedPage } from '../pages/setup-page.ts';
 import type { Services } from '../services.ts';
@@ -33,6 +33,7 @@ export function addPages(app: FastifyInstance, routes: readonly Route[], service
   app.get('/docs/', (_request, reply) => sendPage(reply, referencePage));
   app.get('/docs/reference.css', (_request, reply) => sendText(reply, 'text/css', referenceStyle));
   app.get('/docs/reference.js', (_request, reply) => sendText(reply, 'text/javascript', referenceScript(apiPath)));
+  app.get('/icon.svg', (_request, reply) => sendText(reply, 'image/svg+xml', icon));
   app.get('/pages.css', (_request, reply) => sendText(reply, 'text/css', pageStyle));
   for (const [name, type] of [
     ['swagger-ui.css', 'text/css'],

@@ -40,7 +40,7 @@ function appShell({ root, title, app }: { root: string; title: string; app: WebA
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<link rel="icon" href="data:,">
+<link rel="icon" href="/icon.svg">
 <title>${title}</title>
 ${style}${preloads}<script type="module" src="/assets/${app.script}"></script>
 </head>

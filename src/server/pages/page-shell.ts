@@ -13,6 +13,7 @@ export function pageShell(page: PageText, body: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(page.title)}</title>
+<link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="/pages.css">
 </head>
 <body>
@@ -34,6 +35,11 @@ export function scriptSafeJson(value: unknown): string {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
 }
+
+/** The service's mark: a sheet with lines. */
+export const icon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0b6b52"/>' +
+  '<path d="M8 11h16M8 16h16M8 21h9" stroke="#fff" stroke-width="2.6" stroke-linecap="round"/></svg>';
 
 export const pageStyle = `
 :root {
