@@ -24,6 +24,7 @@ export function homePage(page: { locale: 'en' | 'he'; script: string }): string 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${text.title}</title>
+<link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="/pages.css">
 <script type="module" src="/assets/${escapeHtml(page.script)}"></script>
 </head>

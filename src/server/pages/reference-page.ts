@@ -5,6 +5,7 @@ export const referencePage = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<link rel="icon" href="/icon.svg">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Formstead API reference</title>
 <link rel="stylesheet" href="/docs/swagger-ui.css">
