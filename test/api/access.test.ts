@@ -28,6 +28,7 @@ const payloads: Record<string, () => object> = {
   'POST /auth/session': () => ({ email: 'x@example.com', password: 'x' }),
   'POST /user': () => ({ email: 'new@example.com', password: 'long enough' }),
   'POST /me/password': () => ({ password: 'x', newPassword: 'long enough' }),
+  'POST /form/render': () => ({ form: {} }),
   'POST /form/:formId/generateEntries': () => ({ num: 1 }),
   'POST /form/:formId/uploadPolicy': () => ({ name: 'a.txt', size: 1, type: 'text/plain' }),
   'POST /entry/save': () => ({ form: owned['formId'] }),
@@ -134,6 +135,7 @@ test("[access] another account's object: 403, never its data", async () => {
     'GET /optionsSet/:setId/autocomplete',
     'GET /optionsSet/:setId/validate',
     // Not about an object that exists.
+    'POST /form/render',
     'POST /entry/delete',
     'POST /optionsSet',
   ];

@@ -12,6 +12,7 @@ import { afterCheck, fieldsCheck, idParam, limitCheck } from '../http/checks.ts'
 import { idFilterCheck } from '../http/id-filter.ts';
 import type { Route } from '../http/route.ts';
 import { array, count, listOf, message, object, ref, text } from '../openapi/schemas.ts';
+import { renderDraft } from '../render/render-draft.ts';
 
 const maxFormBytes = 2_097_152;
 const maxGeneratedEntries = 10_000;
@@ -120,6 +121,24 @@ export const formRoutes: Route[] = [
     params: formId,
     answer: object({ form: ref('FillerForm') }),
     handle: startForm,
+  },
+  {
+    method: 'POST',
+    path: '/form/render',
+    access: 'credential',
+    tag: 'Forms',
+    summary: 'Make a PDF of a form that is not saved',
+    description:
+      'For previews: `form` is what POST /form takes, `template` the place of one of its layouts. Neither the form nor an ' +
+      'entry is stored. The link works for about 2 days without a credential.',
+    payload: Joi.object({
+      form: newFormCheck.required(),
+      data: Joi.object().unknown(),
+      template: Joi.number().integer().min(0),
+    }),
+    maxBodyBytes: maxFormBytes,
+    answer: object({ url: text }),
+    handle: renderDraft,
   },
   {
     method: 'POST',

@@ -57,14 +57,15 @@ export function createFormCache(db: Db): FormCache {
   };
 }
 
-function compileRow(row: FormRow): LoadedForm {
-  const definition = JSON.parse(row.definition) as FormDefinition;
+function compileRow({ id, account, version, definition }: FormRow): LoadedForm {
+  return compileDefinition({ id, account, version, definition: JSON.parse(definition) as FormDefinition });
+}
+
+export function compileDefinition(form: Pick<LoadedForm, 'id' | 'account' | 'version' | 'definition'>): LoadedForm {
+  const { definition } = form;
   const plan = compileForm(definition, { compilePattern });
   return {
-    id: row.id,
-    account: row.account,
-    version: row.version,
-    definition,
+    ...form,
     plan,
     rules: compileRules(definition),
     writeData: dataTextWriter(plan),

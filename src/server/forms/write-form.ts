@@ -1,5 +1,4 @@
 // POST /form, PATCH /form/{formId}, DELETE /form/{formId}. CONTRACT.md section 3.
-import { checkForm } from '../../core/check-form.ts';
 import type { FormDefinition } from '../../core/form-definition.ts';
 import { mayArchive } from '../after-actions/archive-renders.ts';
 import { keepsFiles } from '../entries/files-of-entry.ts';
@@ -18,11 +17,11 @@ import {
   lockFormDefinition,
   updateForm,
 } from '../store/forms.ts';
-import { omitDefaults } from './form-defaults.ts';
 import { answerForm, refuseOtherVersion } from './form-version.ts';
+import { readDefinition } from './read-definition.ts';
 
 export async function createForm(request: ApiRequest<unknown, unknown, FormDefinition>, services: Services) {
-  const definition = readDefinition(request.payload);
+  const definition = JSON.stringify(readDefinition(request.payload));
   const id = services.newId();
   const form = { id, account: callerOf(request).account, definition, time: isoNow(services.clock) };
   const row = await services.db.transaction(async (tx) => {
@@ -44,7 +43,8 @@ export async function changeForm(
     if (current.account !== callerOf(request).account) throw errors.insufficientPermissions();
     if (request.ifMatch !== undefined) refuseOtherVersion(request.ifMatch, await findFormVersion(tx, id));
     const changed = { ...(JSON.parse(current.definition) as object), ...request.payload };
-    await updateForm(tx, { id, definition: readDefinition(changed as FormDefinition), time: isoNow(services.clock) });
+    const definition = JSON.stringify(readDefinition(changed as FormDefinition));
+    await updateForm(tx, { id, definition, time: isoNow(services.clock) });
     return findForm(tx, id);
   });
   services.forms.forget(id);
@@ -68,17 +68,6 @@ export async function removeForm(request: ApiRequest<{ formId: string }>, servic
   });
   services.forms.forget(id);
   return { message: request.locales[0] === 'he' ? 'הטופס נמחק.' : 'The form was deleted.' };
-}
-
-/** The definition as it is stored: checked, defaults left out. */
-function readDefinition(form: FormDefinition): string {
-  const kept = omitDefaults(form);
-  const [problem, ...others] = checkForm(kept);
-  if (problem !== undefined) {
-    const keys = [problem, ...others].map((one) => one.path);
-    throw errors.requestInvalid(problem.message, { source: 'payload', keys: [...new Set(keys)] });
-  }
-  return JSON.stringify(kept);
 }
 
 /** The form as this request wrote it, whoever changes it right afterwards. */

@@ -1,0 +1,50 @@
+// POST /form/render: the PDF of a form that is not saved, for the builder's preview. Nothing is stored but the PDF.
+import type { FormDefinition, JsonObject } from '../../core/form-definition.ts';
+import { checkEntry } from '../entries/check-entry.ts';
+import { errors } from '../errors.ts';
+import { storeGenerated } from '../files/store-generated.ts';
+import { compileDefinition } from '../forms/load-form.ts';
+import { readDefinition } from '../forms/read-definition.ts';
+import { type ApiRequest, callerOf } from '../http/api-request.ts';
+import { isoNow, type Services } from '../services.ts';
+import { makePdfs } from './make-pdfs.ts';
+
+interface Draft {
+  readonly form: FormDefinition;
+  readonly data?: JsonObject;
+  /** Which of the form's layouts; without it all of them, as POST /entry/render joins them. */
+  readonly template?: number;
+}
+
+export async function renderDraft(
+  request: ApiRequest<unknown, unknown, Draft>,
+  services: Services,
+): Promise<{ url: string }> {
+  const { account } = callerOf(request);
+  const { form: sent, data = {}, template } = request.payload;
+  const definition = withLayout(readDefinition(sent, { under: 'form' }), template);
+  const form = compileDefinition({ id: services.newId(), account, version: 0, definition });
+  const check = await checkEntry({ form, data, status: 'render', entry: { id: null }, isStored: false }, services);
+  const entry = { id: undefined, status: 'render' as const, createTime: isoNow(services.clock), data: check.data };
+  const { main } = await makePdfs({ form, entry, isArchive: false }, services);
+  // There is no form to lie under: previews of an account share a folder of their own.
+  const { url } = await storeGenerated(
+    { account, form: account, name: main.name, type: 'application/pdf', content: main.content, life: 'temporary' },
+    services,
+  );
+  return { url };
+}
+
+function withLayout(definition: FormDefinition, template: number | undefined): FormDefinition {
+  if (template === undefined) return definition;
+  const layouts = definition.templates ?? [];
+  // Without layouts the PDF is made from the form itself, which counts as the one there is.
+  const last = Math.max(0, layouts.length - 1);
+  if (template > last) {
+    throw errors.requestInvalid(`"template" must be less than or equal to ${last}`, {
+      source: 'payload',
+      keys: ['template'],
+    });
+  }
+  return { ...definition, templates: layouts.slice(template, template + 1) };
+}
