@@ -21,6 +21,47 @@ export function fieldColumns(plan: FormPlan): Column[] {
   return columnsOf(plan.shapes[0], undefined);
 }
 
+/** For those who show values by their meaning: the field of a column, and what the entry holds for it, by row of its repeats. */
+export interface FieldReader {
+  readonly name: string;
+  readonly title: string;
+  readonly step: FieldStep;
+  readonly isRepeated: boolean;
+  /** Of a field outside repeats, one value. */
+  readonly values: (data: JsonObject) => readonly (JsonValue | undefined)[];
+  /** The key of the entry's data under which everything that `values` reads is found. */
+  readonly topKey: string;
+}
+
+export function fieldReaders(plan: FormPlan): FieldReader[] {
+  return readersOf(plan.shapes[0], undefined);
+}
+
+function readersOf(
+  shape: RowShape,
+  outer: (Pick<FieldReader, 'topKey'> & { rows: RowsOf }) | undefined,
+): FieldReader[] {
+  return shape.steps.flatMap((step) => {
+    if (step.kind !== 'field' && step.kind !== 'repeat') return [];
+    const find = finder(shape, step);
+    const rowsOf: RowsOf = outer?.rows ?? ((data) => [data]);
+    const topKey = outer?.topKey ?? outerNames(shape, step)[0] ?? step.name;
+    if (step.kind === 'repeat') {
+      const rows: RowsOf = (data) => rowsOf(data).flatMap((row) => objectsIn(find(row)));
+      return readersOf(step.rows, { topKey, rows });
+    }
+    const name = step.columnNames.join(COLUMN_SEPARATOR);
+    const title = step.element.label || step.name;
+    return [{ name, title, step, isRepeated: outer !== undefined, values: (data) => rowsOf(data).map(find), topKey }];
+  });
+}
+
+type RowsOf = (data: JsonObject) => readonly JsonObject[];
+
+function objectsIn(rows: JsonValue | undefined): JsonObject[] {
+  return Array.isArray(rows) ? rows.map((row) => (isPlainObject(row) ? row : {})) : [];
+}
+
 /** How to read something from every row of a repeat, starting at the entry's data; undefined for the entry itself. */
 type Reach = (data: JsonObject, read: (row: JsonObject) => Cell) => Cell;
 
@@ -82,11 +123,17 @@ function finder(shape: RowShape, step: Step): (row: JsonObject) => JsonValue | u
   // A name that no object inherits can be read without a question; a million rows are.
   const read = step.isInherited ? (object: JsonObject) => ownValue(object, name) : (object: JsonObject) => object[name];
   if (step.container === 0) return read;
-  const outer: string[] = [];
-  for (let at = step.container; at > 0; at = shape.containers[at]!.parent) outer.unshift(shape.containers[at]!.name);
+  const outer = outerNames(shape, step);
   return (row) => {
     let value: JsonValue | undefined = row;
     for (const one of outer) value = isPlainObject(value) ? ownValue(value, one) : undefined;
     return isPlainObject(value) ? read(value) : undefined;
   };
+}
+
+/** The nested objects of the row that hold the step, outermost first. */
+function outerNames(shape: RowShape, step: Step): string[] {
+  const names: string[] = [];
+  for (let at = step.container; at > 0; at = shape.containers[at]!.parent) names.unshift(shape.containers[at]!.name);
+  return names;
 }

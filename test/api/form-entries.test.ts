@@ -107,8 +107,37 @@ describe('the list', () => {
   });
 });
 
+describe('the entry with a number', () => {
+  test('[table] idx finds one entry of the form, wherever its id stands among the others', async () => {
+    for (const idx of [1, 2, 30, 59, 60]) {
+      expect((await list({ idx, fields: ['id', 'idx'] })).body).toEqual({ data: [{ id: made[60 - idx], idx }] });
+    }
+    expect((await list({ idx: 61 })).body).toEqual({ data: [] });
+    const empty = await makeForm(service, memberForm);
+    expect((await list({ idx: 1 }, empty)).body).toEqual({ data: [] });
+    await alice('POST', `/form/${empty}/generateEntries`, { num: 3000 });
+    await alice('POST', '/entry/submit', { form: empty, data: { name: 'last' } });
+    expect((await list({ idx: 3001, fields: ['data'] }, empty)).body).toEqual({ data: [{ data: { name: 'last' } }] });
+    expect((await list({ idx: 1, fields: ['idx'] }, empty)).body).toEqual({ data: [{ idx: 1 }] });
+    // A number far from where its id says: what was written long after its id was made.
+    await service.services.db.sql`update entries set idx = case idx when 1 then 3001 when 3001 then 1 else idx end
+      where form = ${empty}`;
+    expect((await list({ idx: 1, fields: ['data'] }, empty)).body).toEqual({ data: [{ data: { name: 'last' } }] });
+  });
+
+  test('[table] a deleted entry is not found by its number', async () => {
+    const own = await makeForm(service, memberForm);
+    const { entryId } = (await alice('POST', '/entry/submit', { form: own, data: { name: 'x' } })).body;
+    await alice('DELETE', `/entry/${entryId}`);
+    expect((await list({ idx: 1 }, own)).body).toEqual({ data: [] });
+  });
+});
+
 describe('what the list refuses', () => {
   test.each([
+    ['idx=0', '"idx" must be greater than or equal to 1', 'idx'],
+    ['idx=2147483648', '"idx" must be less than or equal to 2147483647', 'idx'],
+    ['idx=1.5', '"idx" must be an integer', 'idx'],
     ['limit=501', '"limit" must be less than or equal to 500', 'limit'],
     ['limit=0', '"limit" must be greater than or equal to 1', 'limit'],
     ['limit=-1', '"limit" must be greater than or equal to 1', 'limit'],
@@ -129,6 +158,14 @@ describe('what the list refuses', () => {
     expect([reply.status, reply.body]).toEqual([
       400,
       { statusCode: 400, error: 'Bad Request', message, validation: { source: 'query', keys: [key] } },
+    ]);
+  });
+
+  test('[table] a number or a query, not both', async () => {
+    const reply = await list({ idx: 1, query: {} });
+    expect([reply.status, reply.body.message]).toEqual([
+      400,
+      '"value" contains a conflict between optional exclusive peers [query, idx]',
     ]);
   });
 

@@ -18,6 +18,7 @@ const maxFormBytes = 2_097_152;
 const maxGeneratedEntries = 10_000;
 const defaultTableRows = 50;
 const maxTableRows = 500;
+const maxEntryNumber = 2_147_483_647;
 
 const formId = idParam('formId');
 
@@ -89,14 +90,16 @@ export const formRoutes: Route[] = [
     tag: 'Forms',
     summary: 'List the entries of a form, newest first',
     description:
-      'For tables. `query` takes what it takes on GET /entry, except form. Deleted entries are never listed.',
+      'For tables. `query` takes what it takes on GET /entry, except form; `idx` instead of it finds the entry with that number. ' +
+      'Deleted entries are never listed.',
     params: formId,
     query: Joi.object({
       query: formEntryFilterCheck,
       fields: fieldsCheck,
       limit: Joi.number().integer().min(1).max(maxTableRows).default(defaultTableRows),
       after: afterCheck,
-    }),
+      idx: Joi.number().integer().min(1).max(maxEntryNumber),
+    }).oxor('query', 'idx'),
     answer: listOf(ref('Entry')),
     isPaged: true,
     handle: listEntriesOfForm,

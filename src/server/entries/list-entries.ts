@@ -5,6 +5,7 @@ import { Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
 import { nextPageLink, readCursor, writeCursor } from '../http/lists.ts';
 import type { Services } from '../services.ts';
 import type { EntryRow } from '../store/entries.ts';
+import { type EntryNumber, findEntryByNumber } from '../store/find-entry-by-number.ts';
 import { type EntryFilter, listEntries, listMarkers } from '../store/list-entries.ts';
 import { listEntryTexts } from '../store/list-entry-texts.ts';
 import { refuseForeignFormId } from './current-form.ts';
@@ -43,6 +44,8 @@ export async function listOwnEntries(request: ApiRequest<unknown, ListQuery>, se
 
 interface FormListQuery extends Omit<ListQuery, 'deleteMarkers'> {
   readonly limit: number;
+  /** Only the entry with this number. */
+  readonly idx?: number;
 }
 
 export async function listEntriesOfForm(
@@ -50,17 +53,24 @@ export async function listEntriesOfForm(
   services: Services,
 ): Promise<Answer> {
   const { formId } = request.params;
-  const { query, fields, limit, after } = request.query;
+  const { query, fields, limit, after, idx } = request.query;
+  const { account } = callerOf(request);
   await refuseForeignFormId(formId, request, services);
+  const numbered = idx && { id: { in: await idsOfNumber({ account, form: formId, idx }, services) } };
   const list: List = {
-    account: callerOf(request).account,
-    filter: { ...readEntryFilter(query), form: { eq: formId } },
+    account,
+    filter: { ...readEntryFilter(query), ...numbered, form: { eq: formId } },
     includesDeleted: false,
     isNewestFirst: true,
     after: after === undefined ? undefined : readCursor(after, services.secrets.cursor),
     fields,
   };
   return answerPage(list, limit, request, services);
+}
+
+async function idsOfNumber(wanted: EntryNumber, { db }: Services): Promise<string[]> {
+  const id = await findEntryByNumber(db.sql, wanted);
+  return id === undefined ? [] : [id];
 }
 
 async function answerPage(list: List, limit: number, request: ApiRequest, services: Services): Promise<Answer> {

@@ -1,6 +1,6 @@
 // One worksheet as XML: the header, rows and cells of SpreadsheetML with text inside the cells, so that nothing is collected.
 import type { Cell } from '../../core/columns.ts';
-import { startsFormula } from './starts-formula.ts';
+import { startsFormula } from '../../core/starts-formula.ts';
 import { markCharacters, type Utf8Writer } from './utf8-writer.ts';
 
 /** The places of the cell styles in styles.xml. */

@@ -1,7 +1,7 @@
 // Rows as CSV: UTF-8 with a byte order mark, titles first, RFC 4180. SPEC.md "Export".
 // A cell that a spreadsheet would run as a formula is made text by an apostrophe.
 import type { Cell } from '../../core/columns.ts';
-import { startsFormula } from './starts-formula.ts';
+import { startsFormula } from '../../core/starts-formula.ts';
 import { markCharacters, Utf8Writer } from './utf8-writer.ts';
 
 const byteOrderMark = '\ufeff';
