@@ -1,6 +1,245 @@
-// EntriesPage: being built.
-import { PageHead } from '../ui/page-head.tsx';
+// The entries of a form: filters, the table, and what can be done with many of them. SPEC.md "Entries", "Entry filter".
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { ApiForm, ApiList } from '../../client/api-types.ts';
+import { useSlice } from '../../form-view/store.ts';
+import { useApp } from '../app-context.ts';
+import { FormHead } from '../forms/form-head.tsx';
+import type { PageProps } from '../pages.ts';
+import { navigate, place } from '../router.ts';
+import { useTexts } from '../texts.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { Empty, Fault, Loaded } from '../ui/notices.tsx';
+import { useLoad } from '../use-load.ts';
+import { ColumnsDialog } from './columns-dialog.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { EntriesTable } from './entries-table.tsx';
+import { tableTexts } from './entries-texts.ts';
+import { filterQuery, filterSearch, readFilter, type TableFilter } from './entry-query.ts';
+import { ExportDialog } from './export-dialog.tsx';
+import { SinceFilter, StatusFilter } from './filter-bar.tsx';
+import { FindEntry } from './find-entry.tsx';
+import { keepOrder } from './kept-order.ts';
+import { LinksDialog } from './links-dialog.tsx';
+import { NewEntries, SheetEnd } from './sheet-end.tsx';
+import {
+  columnsOfForm,
+  defaultChoice,
+  type FactName,
+  type FieldColumn,
+  factNames,
+  keepChoice,
+  keptChoice,
+  requestedFields,
+  type TableEntry,
+} from './table-columns.ts';
+import { TemplateDialog } from './template-dialog.tsx';
+import { useEntrySheet } from './use-entry-sheet.ts';
 
-export function EntriesPage() {
-  return <PageHead title="EntriesPage" />;
+export function EntriesPage({ params }: PageProps) {
+  const { api } = useApp();
+  const form = useLoad((signal) => api.call<ApiForm>(`/form/${params['form']}`, { signal }), [params['form']]);
+  return <Loaded load={form}>{(value) => <Entries form={value} onForm={form.setValue} />}</Loaded>;
+}
+
+type Dialog = 'columns' | 'export' | 'template' | 'links' | 'delete' | 'deleteSelected';
+
+function Entries({ form, onForm }: { form: ApiForm; onForm: (form: ApiForm) => void }) {
+  const { api, locale } = useApp();
+  const t = useTexts(tableTexts);
+  const filter = readFilter(useSlice(place, () => place.get().search));
+  const columns = useMemo(() => columnsOfForm(form, locale), [form.modifyTime, locale]);
+  const [chosen, setChosen] = useState(() => keptChoice(form.id, columns));
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [words, setWords] = useState('');
+  const [dialog, setDialog] = useState<Dialog>();
+  const area = useRef<HTMLDivElement>(null);
+
+  const facts = factNames.filter((name) => chosen.includes(name) || (name === 'name' && filter.status === 'template'));
+  const fields = columns.fields.filter(({ name }) => chosen.includes(name));
+  const query = useMemo(() => filterQuery(filter, new Date()), [filter.status, filter.since]);
+  const latest = useRef(form);
+  latest.current = form;
+  const refreshCounts = async () => {
+    const asked = { query: JSON.stringify({ _id: form.id }), fields: '["id","current"]' };
+    try {
+      const { data } = await api.call<ApiList<Pick<ApiForm, 'current'>>>('/form', { query: asked });
+      const [now] = data;
+      const isNew = now !== undefined && JSON.stringify(now.current) !== JSON.stringify(latest.current.current);
+      if (isNew) onForm({ ...latest.current, current: now.current });
+    } catch {
+      // Old counts stay until the next look.
+    }
+  };
+  const sheet = useEntrySheet({
+    api,
+    form: form.id,
+    query,
+    fields: requestedFields(fields),
+    mayInsert: () => dialog === undefined && selected.size === 0 && isAtRest(area.current),
+    onPoll: () => void refreshCounts(),
+  });
+  const rows = useMemo(() => withWords(sheet.rows, words, fields), [sheet.rows, words, chosen]);
+  useEffect(() => keepOrder(form.id, sheet.rows), [form.id, sheet.rows]);
+
+  const setFilter = (changed: TableFilter) => {
+    setSelected(new Set());
+    void navigate(location.pathname + filterSearch(changed), { replace: true });
+  };
+  const choose = (names: readonly string[] | undefined) => {
+    keepChoice(form.id, names);
+    setChosen(names ?? defaultChoice(columns));
+  };
+  const select = (ids: readonly string[], isSelected: boolean) => {
+    const next = new Set(selected);
+    for (const id of ids) {
+      if (isSelected) next.add(id);
+      else next.delete(id);
+    }
+    setSelected(next);
+  };
+  const changed = () => {
+    sheet.reload();
+    void refreshCounts();
+  };
+  const close = () => setDialog(undefined);
+  const deleted = () => {
+    setSelected(new Set());
+    close();
+    changed();
+  };
+  const isFiltered = filter.status !== 'all' || filter.since !== 'any';
+
+  return (
+    <>
+      <FormHead
+        form={form}
+        here="entries"
+        actions={
+          <>
+            <Button icon="download" onPress={() => setDialog('export')}>
+              {t('export')}
+            </Button>
+            <Menu
+              label={t('more')}
+              kind="secondary"
+              items={[
+                { label: t('makeTemplate'), icon: 'copy', onSelect: () => setDialog('template') },
+                { label: t('makeLinks'), icon: 'link', onSelect: () => setDialog('links') },
+                { label: t('deleteMany'), icon: 'trash', isDanger: true, onSelect: () => setDialog('delete') },
+              ]}
+            />
+          </>
+        }
+      />
+      <div class="entries-filters">
+        <StatusFilter filter={filter} onChange={setFilter} current={form.current} />
+        <div class="entries-tools">
+          <FindEntry
+            form={form.id}
+            words={words}
+            onWords={setWords}
+            matching={{ count: rows.length, loaded: sheet.rows.length }}
+          />
+          <SinceFilter filter={filter} onChange={setFilter} />
+          <Button icon="columns" onPress={() => setDialog('columns')}>
+            {t('columns')}
+          </Button>
+        </div>
+      </div>
+      {selected.size > 0 && (
+        <div class="selection-bar" role="status">
+          <strong>{t('selected', { count: selected.size })}</strong>
+          <div class="buttons">
+            <Button icon="download" onPress={() => setDialog('export')}>
+              {t('export')}
+            </Button>
+            <Button icon="trash" onPress={() => setDialog('deleteSelected')}>
+              {t('delete')}
+            </Button>
+            <Button kind="quiet" onPress={() => setSelected(new Set())}>
+              {t('clear')}
+            </Button>
+          </div>
+        </div>
+      )}
+      <NewEntries sheet={sheet} />
+      <div ref={area}>
+        {rows.length > 0 && (
+          <EntriesTable
+            form={form.id}
+            rows={rows}
+            facts={facts as readonly FactName[]}
+            fields={fields}
+            arrived={sheet.arrived}
+            selected={selected}
+            onSelect={select}
+          />
+        )}
+      </div>
+      {sheet.error !== undefined && <Fault error={sheet.error} onRetry={sheet.retry} />}
+      {rows.length === 0 && sheet.rows.length > 0 && <p class="loading">{t('noneFiltered')}</p>}
+      {sheet.rows.length === 0 && !sheet.isLoading && sheet.error === undefined && (
+        <Empty
+          icon="table"
+          title={t(isFiltered ? 'noMatch' : 'none')}
+          text={t(isFiltered ? 'noMatchText' : 'noneText')}
+        >
+          {isFiltered ? (
+            <Button onPress={() => setFilter({ status: 'all', since: 'any' })}>{t('showAll')}</Button>
+          ) : (
+            <LinkButton kind="primary" icon="share" href={`/admin/forms/${form.id}/share/`}>
+              {t('share')}
+            </LinkButton>
+          )}
+        </Empty>
+      )}
+      <SheetEnd sheet={sheet} isFollowed={words.trim() === ''} />
+
+      {dialog === 'columns' && (
+        <ColumnsDialog fields={columns.fields} chosen={chosen} onChange={choose} onClose={close} />
+      )}
+      {dialog === 'export' && (
+        <ExportDialog
+          form={form}
+          fields={columns.fields}
+          shown={['idx', ...chosen.filter((name) => name !== 'changedAt')]}
+          filter={filter}
+          selected={[...selected]}
+          onClose={close}
+        />
+      )}
+      {dialog === 'template' && <TemplateDialog form={form} onClose={close} onMade={changed} />}
+      {dialog === 'links' && <LinksDialog form={form} onClose={close} onMade={changed} />}
+      {(dialog === 'delete' || dialog === 'deleteSelected') && (
+        <DeleteDialog
+          form={form}
+          ids={dialog === 'delete' ? undefined : [...selected]}
+          filter={filter}
+          onClose={close}
+          onDone={deleted}
+        />
+      )}
+    </>
+  );
+}
+
+/** Nobody points at a row or stands in one, and the top is in view. */
+function isAtRest(area: HTMLElement | null): boolean {
+  if (area === null) return true;
+  return scrollY < 200 && !area.matches(':hover') && !area.contains(document.activeElement);
+}
+
+function withWords(rows: readonly TableEntry[], words: string, fields: readonly FieldColumn[]): readonly TableEntry[] {
+  const wanted = words.trim().toLowerCase();
+  if (wanted === '') return rows;
+  return rows.filter((entry) => {
+    const texts = [
+      String(entry.idx),
+      entry.id,
+      entry.name ?? '',
+      ...fields.map(({ read }) => read(entry.data ?? {}).text),
+    ];
+    return texts.some((text) => text.toLowerCase().includes(wanted));
+  });
 }

@@ -1,6 +1,237 @@
-// EntryPage: being built.
+// One entry, at the address that the API calls editUrl: its data drawn as the form, and all that is known about it.
+import { useMemo, useState } from 'preact/hooks';
+import type { ApiEntry, ApiForm } from '../../client/api-types.ts';
+import { useApp } from '../app-context.ts';
+import { FormFrame } from '../form-frame/form-frame.tsx';
+import { useFormats } from '../formats.ts';
+import type { PageProps } from '../pages.ts';
+import { navigate } from '../router.ts';
+import { useTexts } from '../texts.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { Loaded, Notice, useFaultText } from '../ui/notices.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { useLoad } from '../use-load.ts';
+import { EntryEdit } from './entry-edit.tsx';
+import { EntryEmails } from './entry-emails.tsx';
+import { EntryFacts } from './entry-facts.tsx';
+import { EntryFiles, EntryPdfs } from './entry-files.tsx';
+import { EntryHistory } from './entry-history.tsx';
+import { entryTexts } from './entry-texts.ts';
+import { neighboursOf } from './kept-order.ts';
+import { StatusBadge } from './status-badge.tsx';
+import { StatusDialog, statusTargets } from './status-dialog.tsx';
 
-export function EntryPage() {
-  return <PageHead title="EntryPage" />;
+export function EntryPage({ params }: PageProps) {
+  const { api } = useApp();
+  const [form, entry] = [params['form']!, params['entry']!];
+  const load = useLoad(
+    async (signal) => {
+      const [ofForm, ofEntry] = await Promise.all([
+        api.call<ApiForm>(`/form/${form}`, { signal }),
+        api.call<ApiEntry>(`/entry/${entry}`, { signal }),
+      ]);
+      return { form: ofForm, entry: ofEntry };
+    },
+    [form, entry],
+  );
+  return (
+    <Loaded load={load}>
+      {(value) =>
+        value.entry.form === value.form.id ? (
+          <Entry {...value} onEntry={(changed) => load.setValue({ ...value, entry: changed })} onReload={load.reload} />
+        ) : (
+          <OtherForm entry={value.entry} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function OtherForm({ entry }: { entry: ApiEntry }) {
+  const t = useTexts(entryTexts);
+  return (
+    <>
+      <PageHead title={t('otherForm')} />
+      <LinkButton kind="primary" href={`/admin/entries/${entry.form}/${entry.id}/`}>
+        {t('openThere')}
+      </LinkButton>
+    </>
+  );
+}
+
+interface EntryProps {
+  readonly form: ApiForm;
+  readonly entry: ApiEntry;
+  readonly onEntry: (entry: ApiEntry) => void;
+  readonly onReload: () => void;
+}
+
+function Entry({ form, entry, onEntry, onReload }: EntryProps) {
+  const { api, ask, say } = useApp();
+  const t = useTexts(entryTexts);
+  const formats = useFormats();
+  const faultText = useFaultText();
+  const [isEditing, setEditing] = useState(false);
+  const [isChangingStatus, setChangingStatus] = useState(false);
+  const [fresh, setFresh] = useState<'making' | { url: string }>();
+  const number = String(entry.idx);
+  const isDeleted = entry.status === 'deleted';
+  const { newer, older } = useMemo(() => neighboursOf(form.id, entry.id), [form.id, entry.id]);
+
+  const makePdf = async () => {
+    setFresh('making');
+    try {
+      setFresh(await api.call<{ url: string }>(`/entry/${entry.id}/render`, { method: 'POST' }));
+    } catch (error) {
+      setFresh(undefined);
+      say(faultText(error), 'bad');
+    }
+  };
+  const remove = async () => {
+    const isKept = form.keepUploadedFiles?.includes('deleted') === true;
+    const text = entry.status === 'template' ? 'deleteTemplate' : isKept ? 'deleteKept' : 'deleteText';
+    const question = { title: t('deleteTitle', { number }), text: t(text), confirm: t('delete'), isDanger: true };
+    if (!(await ask(question))) return;
+    try {
+      await api.call(`/entry/${entry.id}`, { method: 'DELETE' });
+      say(t('deleted'));
+      await navigate(`/admin/entries/${form.id}/`);
+    } catch (error) {
+      say(faultText(error), 'bad');
+      onReload();
+    }
+  };
+
+  const items: MenuItem[] = [{ label: t('delete'), icon: 'trash', isDanger: true, onSelect: () => void remove() }];
+  if (statusTargets(entry).length > 0) {
+    items.unshift({ label: t('status'), icon: 'refresh', onSelect: () => setChangingStatus(true) });
+  }
+  return (
+    <>
+      <PageHead
+        title={t('title', { number })}
+        windowTitle={`${t('title', { number })} · ${form.displayName}`}
+        back={{ href: `/admin/entries/${form.id}/`, label: t('entries', { form: form.displayName }) }}
+        note={
+          <>
+            <StatusBadge status={entry.status} /> {entry.name !== undefined && <bdi>{entry.name}</bdi>}
+          </>
+        }
+        actions={
+          <>
+            {newer !== undefined && !isEditing && (
+              <Step href={`/admin/entries/${form.id}/${newer}/`} label={t('newer')} icon="up" />
+            )}
+            {older !== undefined && !isEditing && (
+              <Step href={`/admin/entries/${form.id}/${older}/`} label={t('older')} icon="down" />
+            )}
+            {!isDeleted && !isEditing && (
+              <>
+                <Button icon="file" isBusy={fresh === 'making'} onPress={() => void makePdf()}>
+                  {t('pdf')}
+                </Button>
+                <Button kind="primary" icon="edit" onPress={() => setEditing(true)}>
+                  {t('edit')}
+                </Button>
+                <Menu label={t('more')} kind="secondary" isIconOnly items={items} />
+              </>
+            )}
+          </>
+        }
+      />
+      {isDeleted && (
+        <Notice kind="warning">
+          <p>{t('deletedNote', { time: formats.dateTime(entry.deletedAt ?? entry.changedAt) })}</p>
+        </Notice>
+      )}
+      {typeof fresh === 'object' && (
+        <Notice kind="good">
+          <p role="status">
+            <a href={fresh.url} target="_blank" rel="noopener">
+              {t('freshPdf')}
+            </a>
+          </p>
+          <p class="quiet-text">{t('freshNote')}</p>
+        </Notice>
+      )}
+      <div class="entry-page">
+        {isEditing ? (
+          <EntryEdit
+            form={form}
+            entry={entry}
+            onSaved={(saved) => {
+              onEntry(saved);
+              setEditing(false);
+            }}
+            onCancel={(current) => {
+              if (current !== undefined) onEntry(current);
+              setEditing(false);
+            }}
+          />
+        ) : (
+          <EntryData form={form} entry={entry} />
+        )}
+        <aside class="stack entry-side">
+          <EntryFacts entry={entry} onEntry={onEntry} />
+          <EntryFiles form={form} entry={entry} />
+          <EntryPdfs entry={entry} />
+          <EntryEmails entry={entry} />
+          <EntryHistory entry={entry} />
+        </aside>
+      </div>
+      {isChangingStatus && (
+        <StatusDialog
+          form={form}
+          entry={entry}
+          onClose={() => setChangingStatus(false)}
+          onDone={(changed) => {
+            onEntry(changed);
+            setChangingStatus(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Step({ href, label, icon }: { href: string; label: string; icon: 'up' | 'down' }) {
+  return (
+    <LinkButton href={href} icon={icon}>
+      <span class="visually-hidden">{label}</span>
+    </LinkButton>
+  );
+}
+
+/** Drawn anew whenever the data is another. */
+function EntryData({ form, entry }: { form: ApiForm; entry: ApiEntry }) {
+  const t = useTexts(entryTexts);
+  const [isBroken, setBroken] = useState(false);
+  const shown = useMemo(() => ({ id: form.id, definition: form }), [form.id, form.modifyTime]);
+  const isEmpty = Object.keys(entry.data).length === 0;
+  return (
+    <section class="entry-data" aria-label={t('answers')}>
+      {isEmpty && <p class="quiet-text entry-empty">{t('noData')}</p>}
+      {isBroken ? (
+        <div class="card stack">
+          <Notice kind="warning">
+            <p>{t('broken')}</p>
+          </Notice>
+          <pre class="mono raw-data" dir="auto">
+            {JSON.stringify(entry.data, null, 2)}
+          </pre>
+        </div>
+      ) : (
+        <FormFrame
+          key={`${entry.id} ${entry.modifyTime}`}
+          title={t('answers')}
+          form={shown}
+          mode="read"
+          data={entry.data}
+          entry={entry.id}
+          onBroken={() => setBroken(true)}
+        />
+      )}
+    </section>
+  );
 }

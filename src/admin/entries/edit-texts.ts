@@ -1,0 +1,46 @@
+// What is said while an entry is edited.
+
+export const editTexts = {
+  en: {
+    editing: 'Editing the entry',
+    save: 'Save changes',
+    cancel: 'Cancel',
+    saved: 'The changes are saved.',
+    emails: "Send the form's emails about this edit",
+    renders: 'Archive a new PDF after this edit',
+    oldPdfs: 'PDFs that are already archived stay as they are.',
+    files: 'A file did not arrive. Please remove it or choose it again.',
+    invalid: 'Nothing was saved: the data breaks rules of the form. The messages stand at their fields.',
+    leaveTitle: 'Leave without saving?',
+    leaveText: 'What you changed in this entry is lost.',
+    leave: 'Leave',
+    conflictTitle: 'Somebody changed this entry meanwhile',
+    conflict:
+      'Since you opened it, this entry was changed elsewhere. Save only the fields you changed and keep the other changes, or replace the whole entry with what you see?',
+    conflictDeleted: 'Since you opened it, this entry was deleted. It cannot be changed any more.',
+    back: 'Back to editing',
+    saveMine: 'Save only my changes',
+    saveAll: 'Replace the whole entry',
+  },
+  he: {
+    editing: 'עריכת הרשומה',
+    save: 'שמירת השינויים',
+    cancel: 'ביטול',
+    saved: 'השינויים נשמרו.',
+    emails: 'שליחת הודעות הדואר של הטופס על העריכה',
+    renders: 'שמירת PDF חדש בארכיון אחרי העריכה',
+    oldPdfs: 'PDF שכבר בארכיון נשארים כפי שהם.',
+    files: 'קובץ לא הגיע. יש להסיר אותו או לבחור אותו שוב.',
+    invalid: 'דבר לא נשמר: הנתונים אינם עומדים בכללי הטופס. ההודעות מופיעות ליד השדות.',
+    leaveTitle: 'לצאת בלי לשמור?',
+    leaveText: 'מה ששינית ברשומה הזאת יאבד.',
+    leave: 'יציאה',
+    conflictTitle: 'מישהו שינה את הרשומה בינתיים',
+    conflict:
+      'מאז שפתחת אותה הרשומה השתנתה במקום אחר. לשמור רק את השדות ששינית ולהשאיר את השינויים האחרים, או להחליף את כל הרשומה במה שמוצג כאן?',
+    conflictDeleted: 'מאז שפתחת אותה הרשומה נמחקה. אי אפשר לשנות אותה עוד.',
+    back: 'חזרה לעריכה',
+    saveMine: 'שמירת השינויים שלי בלבד',
+    saveAll: 'החלפת כל הרשומה',
+  },
+} as const;

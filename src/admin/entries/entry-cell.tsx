@@ -1,0 +1,49 @@
+// One value in the table or on a card. Whatever it holds is text, files are links that a person may follow.
+import type { FileObject } from '../../core/form-definition.ts';
+import type { Formats } from '../formats.ts';
+import type { CellContent } from './cell-text.ts';
+import { StatusBadge } from './status-badge.tsx';
+import type { FactName, TableEntry } from './table-columns.ts';
+
+export function EntryCell({ cell }: { cell: CellContent }) {
+  if (cell.files !== undefined) return <FileLinks files={cell.files} />;
+  return (
+    <bdi>
+      {cell.color !== undefined && <span class="swatch" style={{ background: cell.color }} aria-hidden="true" />}
+      {cell.text}
+    </bdi>
+  );
+}
+
+export function FileLinks({ files }: { files: readonly FileObject[] }) {
+  return (
+    <>
+      {files.map((file, at) => (
+        <bdi key={file.storageKey ?? at} class="file-link">
+          {isWebAddress(file.url) ? (
+            <a href={file.url} target="_blank" rel="noopener">
+              {file.name}
+            </a>
+          ) : (
+            file.name
+          )}
+        </bdi>
+      ))}
+    </>
+  );
+}
+
+/** Entry data may hold any text where an address belongs. */
+export function isWebAddress(address: unknown): address is string {
+  return typeof address === 'string' && /^https?:\/\//i.test(address);
+}
+
+export function FactCell({ entry, name, formats }: { entry: TableEntry; name: FactName; formats: Formats }) {
+  if (name === 'status') return <StatusBadge status={entry.status} />;
+  const value = entry[name];
+  if (value === undefined) return null;
+  if (name === 'id') return <span class="mono">{value}</span>;
+  if (name === 'name') return <bdi>{value}</bdi>;
+  if (typeof value === 'number') return <>{formats.number(value)}</>;
+  return <time dateTime={value}>{formats.dateTime(value)}</time>;
+}

@@ -1,0 +1,175 @@
+// Changing the data of an entry in the form itself. What the server says is shown at its field; who else changed the entry
+// meanwhile is not overwritten unasked; what was typed is not lost by a stray press. SPEC.md "Entry endpoint rules" 6 and 7.
+import { useMemo, useRef, useState } from 'preact/hooks';
+import type { ApiEntry, ApiForm } from '../../client/api-types.ts';
+import { ApiError } from '../../client/call-api.ts';
+import type { JsonObject } from '../../core/form-definition.ts';
+import type { ItemMessage } from '../../core/validation/message.ts';
+import { useApp } from '../app-context.ts';
+import { FormFrame, type FormFrameHandle } from '../form-frame/form-frame.tsx';
+import { useLeaveGuard } from '../router.ts';
+import { useTexts } from '../texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { CheckField } from '../ui/fields.tsx';
+import { Fault, Notice } from '../ui/notices.tsx';
+import { changedKeys } from './changed-keys.ts';
+import { editTexts } from './edit-texts.ts';
+
+export interface EntryEditProps {
+  readonly form: ApiForm;
+  readonly entry: ApiEntry;
+  readonly onSaved: (entry: ApiEntry) => void;
+  /** With the entry as it is by now, where that became known. */
+  readonly onCancel: (current: ApiEntry | undefined) => void;
+}
+
+export function EntryEdit({ form, entry, onSaved, onCancel }: EntryEditProps) {
+  const { api, ask, say } = useApp();
+  const t = useTexts(editTexts);
+  const [isChanged, setChanged] = useState(false);
+  const [sendsEmails, setSendsEmails] = useState(true);
+  const [makesRenders, setMakesRenders] = useState(true);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const [hasLostFile, setLostFile] = useState(false);
+  const [conflict, setConflict] = useState<{ current: ApiEntry; data: JsonObject }>();
+  const frame = useRef<FormFrameHandle>();
+  const before = useRef(entry);
+  const opened = useMemo(() => JSON.stringify(entry.data), [entry]);
+  const shown = useMemo(() => ({ id: form.id, definition: form }), [form.id, form.modifyTime]);
+  const { emails = [], renders = [] } = form.postEdit ?? {};
+
+  const mayLeave = () => ask({ title: t('leaveTitle'), text: t('leaveText'), confirm: t('leave'), isDanger: true });
+  useLeaveGuard(isChanged, mayLeave);
+
+  const send = async (data: JsonObject, updateMode: 'replace' | 'assign') => {
+    const body = { data, updateMode, skipEmails: !sendsEmails, skipRenders: !makesRenders };
+    const answer = await api.call<{ entry: ApiEntry }>(`/entry/${entry.id}/edit`, { body });
+    setChanged(false);
+    say(t('saved'));
+    onSaved(answer.entry);
+  };
+  const attempt = async (deed: () => Promise<void>) => {
+    if (isBusy) return;
+    setBusy(true);
+    setError(undefined);
+    setLostFile(false);
+    try {
+      await deed();
+    } catch (fault) {
+      if (fault instanceof ApiError && fault.messages !== undefined) {
+        frame.current?.showMessages(fault.messages as readonly ItemMessage[]);
+      }
+      setError(fault);
+    }
+    setBusy(false);
+  };
+
+  const save = () =>
+    attempt(async () => {
+      if (frame.current === undefined) return;
+      const { data, haveFilesArrived } = await frame.current.take();
+      if (!haveFilesArrived) return setLostFile(true);
+      const current = await api.call<ApiEntry>(`/entry/${entry.id}`);
+      // changedAt moves with every email sent too; what matters here is whether data or status did.
+      if (current.modifyTime !== before.current.modifyTime) return setConflict({ current, data });
+      await send(data, 'replace');
+    });
+  const saveMine = ({ data }: { data: JsonObject }) => {
+    setConflict(undefined);
+    void attempt(() => send(changedKeys(before.current.data, data), 'assign'));
+  };
+  const saveAll = ({ data }: { data: JsonObject }) => {
+    setConflict(undefined);
+    void attempt(() => send(data, 'replace'));
+  };
+  const cancel = async () => {
+    if (isChanged && !(await mayLeave())) return;
+    onCancel(undefined);
+  };
+
+  return (
+    <section class="stack entry-data" aria-label={t('editing')}>
+      <div class="framed-form">
+        <FormFrame
+          title={t('editing')}
+          form={shown}
+          mode="edit"
+          data={entry.data}
+          entry={entry.id}
+          onChange={(data) => setChanged(JSON.stringify(data) !== opened)}
+          onReady={(handle) => {
+            frame.current = handle;
+          }}
+        />
+      </div>
+      {(emails.length > 0 || renders.length > 0) && (
+        <div class="card stack">
+          {emails.length > 0 && (
+            <CheckField label={t('emails')} hint={emailNames(form)} isChecked={sendsEmails} onChange={setSendsEmails} />
+          )}
+          {renders.length > 0 && (
+            <CheckField label={t('renders')} isChecked={makesRenders} onChange={setMakesRenders} />
+          )}
+          {entry.archivedRenders.length > 0 && <p class="quiet-text">{t('oldPdfs')}</p>}
+        </div>
+      )}
+      <div class="card stack edit-bar">
+        {hasLostFile && (
+          <Notice kind="error">
+            <p>{t('files')}</p>
+          </Notice>
+        )}
+        {error !== undefined && (isInvalid(error) ? <Invalid /> : <Fault error={error} />)}
+        <div class="buttons">
+          <Button kind="primary" isBusy={isBusy} onPress={() => void save()}>
+            {t('save')}
+          </Button>
+          <Button onPress={() => void cancel()}>{t('cancel')}</Button>
+        </div>
+      </div>
+      {conflict !== undefined && (
+        <Dialog
+          title={t('conflictTitle')}
+          onClose={() => setConflict(undefined)}
+          actions={
+            <>
+              <Button onPress={() => setConflict(undefined)}>{t('back')}</Button>
+              {conflict.current.status !== 'deleted' && (
+                <>
+                  <Button kind="danger" onPress={() => saveAll(conflict)}>
+                    {t('saveAll')}
+                  </Button>
+                  <Button kind="primary" onPress={() => saveMine(conflict)}>
+                    {t('saveMine')}
+                  </Button>
+                </>
+              )}
+            </>
+          }
+        >
+          <p>{t(conflict.current.status === 'deleted' ? 'conflictDeleted' : 'conflict')}</p>
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function emailNames(form: ApiForm): string {
+  return (form.postEdit?.emails ?? []).map(({ subject, to }) => subject ?? to?.join(', ') ?? '').join(' · ');
+}
+
+function isInvalid(error: unknown): boolean {
+  return error instanceof ApiError && error.id === 'entry_failed_validation';
+}
+
+/** The API's own sentence speaks to programmers. */
+function Invalid() {
+  const t = useTexts(editTexts);
+  return (
+    <Notice kind="error">
+      <p>{t('invalid')}</p>
+    </Notice>
+  );
+}

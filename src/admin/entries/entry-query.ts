@@ -1,0 +1,59 @@
+// The filter of the entries table: kept in the address, so that going back finds it, and sent as the API's filter.
+// SPEC.md "Entry filter".
+import type { EntryStatus } from '../../client/api-types.ts';
+import { entryStatusNumber } from '../../core/entry-status.ts';
+
+export type LivingStatus = Exclude<EntryStatus, 'deleted'>;
+export const livingStatuses: readonly LivingStatus[] = ['submitted', 'saved', 'created', 'template', 'render'];
+
+export interface TableFilter {
+  readonly status: LivingStatus | 'all';
+  /** `any`, `today`, `7`, `30` (days) or a day `YYYY-MM-DD`. */
+  readonly since: string;
+}
+
+export type Query = Readonly<Record<string, unknown>>;
+
+export function readFilter(search: string): TableFilter {
+  const parameters = new URLSearchParams(search);
+  const status = parameters.get('status') as LivingStatus | null;
+  const since = parameters.get('since') ?? '';
+  return {
+    status: status !== null && livingStatuses.includes(status) ? status : 'all',
+    since: /^(?:today|7|30)$/.test(since) || isDay(since) ? since : 'any',
+  };
+}
+
+export function filterSearch({ status, since }: TableFilter): string {
+  const parameters = new URLSearchParams();
+  if (status !== 'all') parameters.set('status', status);
+  if (since !== 'any') parameters.set('since', since);
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Without the form: it is in the path of the table's request, and added by those who need it. */
+export function filterQuery({ status, since }: TableFilter, now: Date): Query {
+  const from = sinceTime(since, now);
+  return {
+    ...(status !== 'all' && { status: entryStatusNumber(status) }),
+    ...(from !== undefined && { changedAt: { $gte: from } }),
+  };
+}
+
+/** Days begin at the person's midnight; `7` is today and the six days before it. */
+function sinceTime(since: string, now: Date): string | undefined {
+  if (since === 'any') return undefined;
+  if (isDay(since)) return new Date(`${since}T00:00:00`).toISOString();
+  const days = since === 'today' ? 1 : Number(since);
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1).toISOString();
+}
+
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00`));
+}
+
+/** A filter narrowed to what changed up to `time`: what comes later was not counted and is not deleted. */
+export function upTo(query: Query, time: string): Query {
+  return { ...query, changedAt: { ...(query['changedAt'] as object | undefined), $lte: time } };
+}

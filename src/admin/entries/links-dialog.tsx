@@ -1,0 +1,141 @@
+// Personal links: empty entries, each with a link of its own that needs no sign-in. SPEC.md "Forms", generateEntries.
+import { useState } from 'preact/hooks';
+import type { ApiEntry, ApiForm } from '../../client/api-types.ts';
+import { csvText } from '../../client/csv-text.ts';
+import { useApp } from '../app-context.ts';
+import { useTexts } from '../texts.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyField } from '../ui/copy-field.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { Fault, Notice } from '../ui/notices.tsx';
+import { saveText } from './save-text.ts';
+
+const texts = {
+  en: {
+    title: 'Make personal links',
+    what: 'Each link opens an entry of its own, without sign-in, until it is submitted. Give each person one: whoever holds it can see and change that entry.',
+    count: 'How many links',
+    limit: 'From 1 to 10,000 at a time.',
+    make: 'Make links',
+    done: '{count} links are ready.',
+    links: 'Links',
+    first: 'The first {count} links; the file holds all of them.',
+    download: 'Download as CSV',
+    close: 'Close',
+    cancel: 'Cancel',
+    number: 'Number',
+    id: 'Entry ID',
+    link: 'Link',
+  },
+  he: {
+    title: 'יצירת קישורים אישיים',
+    what: 'כל קישור פותח רשומה משלו, בלי כניסה, עד שהיא נשלחת. קישור אחד לכל אדם: מי שמחזיק בו רואה ומשנה את הרשומה.',
+    count: 'כמה קישורים',
+    limit: 'בין 1 ל־10,000 בכל פעם.',
+    make: 'יצירת הקישורים',
+    done: '{count} קישורים מוכנים.',
+    links: 'קישורים',
+    first: '{count} הקישורים הראשונים; כולם נמצאים בקובץ.',
+    download: 'הורדה כ־CSV',
+    close: 'סגירה',
+    cancel: 'ביטול',
+    number: 'מספר',
+    id: 'מזהה רשומה',
+    link: 'קישור',
+  },
+} as const;
+
+const maxLinks = 10_000;
+const shownLinks = 500;
+
+type Created = Pick<ApiEntry, 'id' | 'idx' | 'resumeUrlBewit'>;
+
+export function LinksDialog(props: { form: ApiForm; onClose: () => void; onMade: () => void }) {
+  const { form, onClose, onMade } = props;
+  const { api } = useApp();
+  const t = useTexts(texts);
+  const [typed, setTyped] = useState('10');
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const [made, setMade] = useState<readonly Created[]>();
+  const num = /^\d{1,5}$/.test(typed.trim()) ? Number(typed) : 0;
+  const isGood = num >= 1 && num <= maxLinks;
+
+  const make = async () => {
+    if (!isGood || isBusy || made !== undefined) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      const { createdEntries } = await api.call<{ createdEntries: readonly Created[] }>(
+        `/form/${form.id}/generateEntries`,
+        { body: { num } },
+      );
+      setMade(createdEntries);
+      onMade();
+    } catch (fault) {
+      setError(fault);
+    }
+    setBusy(false);
+  };
+  const download = () => {
+    const rows = (made ?? []).map(({ idx, id, resumeUrlBewit = '' }) => [String(idx), id, resumeUrlBewit]);
+    saveText(`links-${form.id}.csv`, 'text/csv;charset=utf-8', csvText([[t('number'), t('id'), t('link')], ...rows]));
+  };
+
+  return (
+    <Dialog
+      title={t('title')}
+      onClose={onClose}
+      onSubmit={() => void make()}
+      actions={
+        made === undefined ? (
+          <>
+            <Button onPress={onClose}>{t('cancel')}</Button>
+            <Button kind="primary" type="submit" isBusy={isBusy} isOff={!isGood}>
+              {t('make')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onPress={onClose}>{t('close')}</Button>
+            <Button kind="primary" icon="download" onPress={download}>
+              {t('download')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {made === undefined ? (
+        <>
+          <p>{t('what')}</p>
+          <TextField
+            label={t('count')}
+            type="number"
+            min={1}
+            max={maxLinks}
+            value={typed}
+            onChange={setTyped}
+            hint={t('limit')}
+            error={typed === '' || isGood ? undefined : t('limit')}
+          />
+        </>
+      ) : (
+        <>
+          <Notice kind="good">
+            <p role="status">{t('done', { count: made.length })}</p>
+          </Notice>
+          <CopyField
+            label={made.length > shownLinks ? t('first', { count: shownLinks }) : t('links')}
+            rows={8}
+            text={made
+              .slice(0, shownLinks)
+              .map(({ resumeUrlBewit }) => resumeUrlBewit)
+              .join('\n')}
+          />
+        </>
+      )}
+      {error !== undefined && <Fault error={error} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+// The status of an entry as a coloured word.
+import type { EntryStatus } from '../../client/api-types.ts';
+import { useTexts } from '../texts.ts';
+import { statusTexts } from './entries-texts.ts';
+
+const kinds: Record<EntryStatus, string> = {
+  created: '',
+  saved: 'warning',
+  submitted: 'good',
+  deleted: 'danger',
+  template: 'info',
+  render: '',
+};
+
+export function StatusBadge({ status }: { status: EntryStatus }) {
+  const t = useTexts(statusTexts);
+  return <span class={`badge ${kinds[status]}`}>{t(status)}</span>;
+}

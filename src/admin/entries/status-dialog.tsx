@@ -1,0 +1,159 @@
+// Changing the status of an entry: only what the rules allow, with what happens spelled out. SPEC.md "Transitions", "Entry
+// endpoint rules" 8: an edit to submitted runs no after-submit rules; a real submit does.
+import { useState } from 'preact/hooks';
+import type { ApiEntry, ApiForm } from '../../client/api-types.ts';
+import { ApiError } from '../../client/call-api.ts';
+import { nextStatus } from '../../core/entry-status.ts';
+import { useApp } from '../app-context.ts';
+import { useTexts } from '../texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { CheckField } from '../ui/fields.tsx';
+import { Fault, Notice } from '../ui/notices.tsx';
+
+const texts = {
+  en: {
+    title: 'Change status',
+    submit: 'Submit it, as its filler would',
+    submitText:
+      "All rules of the form are checked, then the form's emails are sent and its PDFs archived. The submission time and number are set, and the personal link stops working.",
+    submitted: 'Only mark it as submitted',
+    submittedText:
+      'Nothing is checked. Only the after-edit rules run: no submit emails, no submit PDFs, no submission time. The personal link stops working.',
+    saved: 'Open it again as a draft',
+    savedText:
+      'The entry gets a new personal link, with which its filler can change and submit it again. Archived PDFs stay as they are. Nothing is checked; only the after-edit rules run.',
+    savedFirst: 'Mark it as saved',
+    savedFirstText:
+      'It counts as a draft. The personal link keeps working. Nothing is checked; only the after-edit rules run.',
+    emails: "Send the form's emails",
+    renders: "Archive the form's PDFs",
+    change: 'Change',
+    cancel: 'Cancel',
+    done: 'The status is changed.',
+    invalid: 'It cannot be submitted as it is:',
+  },
+  he: {
+    title: 'שינוי מצב',
+    submit: 'שליחה, כפי שהממלא היה שולח',
+    submitText:
+      'כל כללי הטופס נבדקים, ואז נשלחות הודעות הדואר של הטופס ונשמרים קובצי ה־PDF שלו. נקבעים מועד ומספר שליחה, והקישור האישי מפסיק לעבוד.',
+    submitted: 'סימון כנשלחה בלבד',
+    submittedText:
+      'דבר לא נבדק. רק כללי העריכה פועלים: בלי הודעות השליחה, בלי PDF של שליחה, בלי מועד שליחה. הקישור האישי מפסיק לעבוד.',
+    saved: 'פתיחה מחדש כטיוטה',
+    savedText:
+      'הרשומה מקבלת קישור אישי חדש, ובעזרתו אפשר לשנות אותה ולשלוח שוב. PDF שבארכיון נשארים כפי שהם. דבר לא נבדק; רק כללי העריכה פועלים.',
+    savedFirst: 'סימון כנשמרה',
+    savedFirstText: 'הרשומה נחשבת טיוטה. הקישור האישי ממשיך לעבוד. דבר לא נבדק; רק כללי העריכה פועלים.',
+    emails: 'שליחת הודעות הדואר של הטופס',
+    renders: 'שמירת ה־PDF של הטופס בארכיון',
+    change: 'שינוי',
+    cancel: 'ביטול',
+    done: 'המצב שונה.',
+    invalid: 'אי אפשר לשלוח אותה כפי שהיא:',
+  },
+} as const;
+
+export type StatusTarget = 'submit' | 'submitted' | 'saved';
+
+/** What the status can become, by which request; nothing for templates, renders and deleted entries. */
+export function statusTargets({ status }: Pick<ApiEntry, 'status'>): readonly StatusTarget[] {
+  const isEditable = (wanted: 'saved' | 'submitted') => {
+    const next = nextStatus(status, 'edit', wanted);
+    return next.allowed && next.status !== status;
+  };
+  const targets: StatusTarget[] = [];
+  if (nextStatus(status, 'submit').allowed) targets.push('submit');
+  if (isEditable('submitted')) targets.push('submitted');
+  if (isEditable('saved')) targets.push('saved');
+  return targets;
+}
+
+export interface StatusDialogProps {
+  readonly form: ApiForm;
+  readonly entry: ApiEntry;
+  readonly onClose: () => void;
+  readonly onDone: (entry: ApiEntry) => void;
+}
+
+export function StatusDialog({ form, entry, onClose, onDone }: StatusDialogProps) {
+  const { api, say } = useApp();
+  const t = useTexts(texts);
+  const targets = statusTargets(entry);
+  const [target, setTarget] = useState<StatusTarget>(targets[0] ?? 'saved');
+  const [sendsEmails, setSendsEmails] = useState(true);
+  const [makesRenders, setMakesRenders] = useState(true);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const { emails = [], renders = [] } = (target === 'submit' ? form.postSubmit : form.postEdit) ?? {};
+
+  const change = async () => {
+    setBusy(true);
+    setError(undefined);
+    const flags = { skipEmails: !sendsEmails, skipRenders: !makesRenders };
+    const body = target === 'submit' ? { ...flags, data: entry.data } : { ...flags, status: target };
+    const path = `/entry/${entry.id}/${target === 'submit' ? 'submit' : 'edit'}`;
+    try {
+      const changed = await api.call<{ entry: ApiEntry }>(path, { body });
+      say(t('done'));
+      onDone(changed.entry);
+    } catch (fault) {
+      setError(fault);
+      setBusy(false);
+    }
+  };
+  const words = (one: StatusTarget) =>
+    one === 'saved' && entry.status === 'created'
+      ? ([t('savedFirst'), t('savedFirstText')] as const)
+      : ([t(one), t(`${one}Text`)] as const);
+
+  return (
+    <Dialog
+      title={t('title')}
+      onClose={onClose}
+      onSubmit={() => !isBusy && void change()}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('cancel')}</Button>
+          <Button kind="primary" type="submit" isBusy={isBusy}>
+            {t('change')}
+          </Button>
+        </>
+      }
+    >
+      <fieldset class="plain-fieldset">
+        <legend class="visually-hidden">{t('title')}</legend>
+        {targets.map((one) => (
+          <label key={one} class="radio">
+            <input type="radio" name="target" checked={target === one} onChange={() => setTarget(one)} />
+            <span>
+              <strong>{words(one)[0]}</strong>
+              <span class="hint">{words(one)[1]}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {emails.length > 0 && <CheckField label={t('emails')} isChecked={sendsEmails} onChange={setSendsEmails} />}
+      {renders.length > 0 && <CheckField label={t('renders')} isChecked={makesRenders} onChange={setMakesRenders} />}
+      {error !== undefined && <Refusal error={error} />}
+    </Dialog>
+  );
+}
+
+function Refusal({ error }: { error: unknown }) {
+  const t = useTexts(texts);
+  if (!(error instanceof ApiError) || error.messages === undefined) return <Fault error={error} />;
+  return (
+    <Notice kind="error">
+      <p>{t('invalid')}</p>
+      <ul>
+        {error.messages.map(({ modelPath, message }) => (
+          <li key={modelPath} dir="auto">
+            <bdi class="mono">{modelPath}</bdi>: {message}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,90 @@
+// The columns that the table of a form's entries can have, and which of them a person chose: kept on the device, by form.
+import type { ApiEntry, ApiForm } from '../../client/api-types.ts';
+import { fieldReaders } from '../../core/columns.ts';
+import type { FormPlan } from '../../core/form-plan.ts';
+import { readForm } from '../../core/form-plan.ts';
+import type { Locale } from '../page-data.ts';
+import { cellReader, type ReadCell } from './cell-text.ts';
+
+/** What the table asks for of an entry; `data` only as far as columns show it. */
+export type TableEntry = Pick<
+  ApiEntry,
+  'id' | 'idx' | 'submitIdx' | 'status' | 'name' | 'createTime' | 'modifyTime' | 'changedAt' | 'submitTime' | 'data'
+>;
+
+/** Facts of an entry that can be columns, by their names in exports. The number leads every row. */
+export const factNames = [
+  'status',
+  'name',
+  'submitIdx',
+  'createTime',
+  'submitTime',
+  'modifyTime',
+  'changedAt',
+  'id',
+] as const;
+export type FactName = (typeof factNames)[number];
+
+export interface FieldColumn {
+  readonly name: string;
+  readonly title: string;
+  readonly read: ReadCell;
+  /** Where the column's values are in the data; undefined where it reads the whole entry. */
+  readonly topKey: string | undefined;
+}
+
+export interface FormColumns {
+  readonly plan: FormPlan;
+  readonly fields: readonly FieldColumn[];
+}
+
+/** A form whose definition has mistakes still has the columns of what can be understood. */
+export function columnsOfForm(form: ApiForm, locale: Locale): FormColumns {
+  const plan = readForm(form, [], {});
+  const fields = fieldReaders(plan).map((reader) => ({
+    name: reader.name,
+    title: reader.title,
+    read: cellReader(reader, plan, locale),
+    topKey: reader.step.options?.form === 'expression' || reader.topKey.includes('.') ? undefined : reader.topKey,
+  }));
+  return { plan, fields };
+}
+
+const facts = ['id', 'idx', 'submitIdx', 'status', 'name', 'createTime', 'modifyTime', 'changedAt', 'submitTime'];
+
+/** `fields` of the list request: signatures and texts that no column shows need not travel. */
+export function requestedFields(columns: readonly FieldColumn[]): readonly string[] {
+  const keys = columns.map(({ topKey }) => topKey);
+  const isWhole = keys.includes(undefined);
+  return [...facts, ...(isWhole ? ['data'] : new Set(keys.map((key) => `data.${key}`)))];
+}
+
+const firstFields = 5;
+
+export function defaultChoice({ fields }: FormColumns): readonly string[] {
+  return ['status', 'modifyTime', ...fields.slice(0, firstFields).map(({ name }) => name)];
+}
+
+const keyOf = (form: string) => `formstead-columns-${form}`;
+
+/** Columns that the form no longer has are left out. */
+export function keptChoice(form: string, columns: FormColumns): readonly string[] {
+  const known = new Set<unknown>([...factNames, ...columns.fields.map(({ name }) => name)]);
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(form)) ?? 'null');
+    if (Array.isArray(kept)) return kept.filter((name) => known.has(name)) as string[];
+  } catch {
+    // A device that keeps nothing, or kept something else, shows the default.
+  }
+  return defaultChoice(columns);
+}
+
+/** undefined: the default again. */
+export function keepChoice(form: string, names: readonly string[] | undefined): void {
+  try {
+    if (names === undefined) localStorage.removeItem(keyOf(form));
+    else localStorage.setItem(keyOf(form), JSON.stringify(names));
+  } catch {
+    // The choice then lasts as long as the page.
+  }
+}

@@ -1,0 +1,158 @@
+// Making a template: a starting point filled in the form itself, with a short link that opens the form from it.
+// SPEC.md "Entries", POST /entry/template.
+import { useMemo, useRef, useState } from 'preact/hooks';
+import type { ApiForm } from '../../client/api-types.ts';
+import { ApiError } from '../../client/call-api.ts';
+import type { ItemMessage } from '../../core/validation/message.ts';
+import { useApp } from '../app-context.ts';
+import { FormFrame, type FormFrameHandle } from '../form-frame/form-frame.tsx';
+import { useTexts } from '../texts.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { CopyField } from '../ui/copy-field.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { CheckField, TextField } from '../ui/fields.tsx';
+import { Fault, Notice } from '../ui/notices.tsx';
+
+const texts = {
+  en: {
+    title: 'Make a template',
+    what: 'Fill in what should already be there. Whoever opens the link starts a new entry with these values and can change them.',
+    name: 'Name of the template',
+    nameHint: 'Only people of this account see it.',
+    form: 'The form to fill in',
+    emails: 'Send the emails that the form sends for a template',
+    renders: 'Archive the PDFs that the form makes for a template',
+    make: 'Make the template',
+    files: 'A file did not arrive. Please remove it or choose it again.',
+    done: 'The template is ready.',
+    unnamed: 'The template is there, but its name could not be set. It can be named on its page.',
+    link: 'Link to share',
+    open: 'Open the template',
+    close: 'Close',
+    cancel: 'Cancel',
+  },
+  he: {
+    title: 'יצירת תבנית',
+    what: 'יש למלא מה שכבר צריך להופיע. מי שפותח את הקישור מתחיל רשומה חדשה עם הערכים האלה ויכול לשנות אותם.',
+    name: 'שם התבנית',
+    nameHint: 'רק אנשי החשבון רואים אותו.',
+    form: 'הטופס למילוי',
+    emails: 'שליחת הודעות הדואר שהטופס שולח לתבנית',
+    renders: 'שמירה בארכיון של ה־PDF שהטופס מפיק לתבנית',
+    make: 'יצירת התבנית',
+    files: 'קובץ לא הגיע. יש להסיר אותו או לבחור אותו שוב.',
+    done: 'התבנית מוכנה.',
+    unnamed: 'התבנית נוצרה, אבל לא ניתן היה לתת לה שם. אפשר לעשות זאת בדף שלה.',
+    link: 'קישור לשיתוף',
+    open: 'פתיחת התבנית',
+    close: 'סגירה',
+    cancel: 'ביטול',
+  },
+} as const;
+
+interface Made {
+  readonly entryId: string;
+  readonly shortUrl: string;
+  readonly isNamed: boolean;
+}
+
+export function TemplateDialog(props: { form: ApiForm; onClose: () => void; onMade: () => void }) {
+  const { form, onClose, onMade } = props;
+  const { api } = useApp();
+  const t = useTexts(texts);
+  const [name, setName] = useState('');
+  const [sendsEmails, setSendsEmails] = useState(true);
+  const [makesRenders, setMakesRenders] = useState(true);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const [hasLostFile, setLostFile] = useState(false);
+  const [made, setMade] = useState<Made>();
+  const frame = useRef<FormFrameHandle>();
+  // Counts change under an open dialog; the form in it must not start over.
+  const shown = useMemo(() => ({ id: form.id, definition: form }), [form.id, form.modifyTime]);
+  const { emails = [], renders = [] } = form.postTemplate ?? {};
+
+  const make = async () => {
+    if (isBusy || frame.current === undefined) return;
+    setBusy(true);
+    setError(undefined);
+    setLostFile(false);
+    try {
+      const { data, haveFilesArrived } = await frame.current.take();
+      if (!haveFilesArrived) setLostFile(true);
+      else {
+        const body = { form: form.id, data, skipEmails: !sendsEmails, skipRenders: !makesRenders };
+        const template = await api.call<{ entryId: string; shortUrl: string }>('/entry/template', { body });
+        setMade({ ...template, isNamed: await setTemplateName(template.entryId) });
+        onMade();
+      }
+    } catch (fault) {
+      if (fault instanceof ApiError && fault.messages !== undefined) {
+        frame.current.showMessages(fault.messages as readonly ItemMessage[]);
+      }
+      setError(fault);
+    }
+    setBusy(false);
+  };
+
+  /** The template is made by then: a failure here must not make another. */
+  const setTemplateName = async (entry: string): Promise<boolean> => {
+    if (name.trim() === '') return true;
+    try {
+      await api.call(`/entry/${entry}`, { method: 'PATCH', body: { name: name.trim() } });
+      return true;
+    } catch (fault) {
+      if (fault instanceof ApiError) return false;
+      throw fault;
+    }
+  };
+
+  if (made !== undefined) {
+    return (
+      <Dialog title={t('title')} onClose={onClose} actions={<Button onPress={onClose}>{t('close')}</Button>}>
+        <Notice kind={made.isNamed ? 'good' : 'warning'}>
+          <p role="status">{t(made.isNamed ? 'done' : 'unnamed')}</p>
+        </Notice>
+        <CopyField label={t('link')} text={made.shortUrl} />
+        <LinkButton href={`/admin/entries/${form.id}/${made.entryId}/`}>{t('open')}</LinkButton>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      title={t('title')}
+      isWide
+      onClose={onClose}
+      onSubmit={() => void make()}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('cancel')}</Button>
+          <Button kind="primary" type="submit" isBusy={isBusy}>
+            {t('make')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('what')}</p>
+      <TextField label={t('name')} hint={t('nameHint')} value={name} onChange={setName} maxLength={1000} />
+      <div class="framed-form">
+        <FormFrame
+          title={t('form')}
+          form={shown}
+          mode="edit"
+          onReady={(handle) => {
+            frame.current = handle;
+          }}
+        />
+      </div>
+      {emails.length > 0 && <CheckField label={t('emails')} isChecked={sendsEmails} onChange={setSendsEmails} />}
+      {renders.length > 0 && <CheckField label={t('renders')} isChecked={makesRenders} onChange={setMakesRenders} />}
+      {hasLostFile && (
+        <Notice kind="error">
+          <p>{t('files')}</p>
+        </Notice>
+      )}
+      {error !== undefined && <Fault error={error} />}
+    </Dialog>
+  );
+}
