@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Element, FormDefinition } from '../../core/form-definition.ts';
-import { fieldNames } from './expression-names.ts';
+import { fieldNames, withFacts } from './expression-names.ts';
 
 const children = [
   { type: 'fInput', name: 'age', label: 'Your age', typeValidator: 'num' },
@@ -59,7 +59,7 @@ test('[names] inside a repeat those of the innermost row come first; its own rul
 });
 
 test('[names] what an expression reads is known or not', () => {
-  const outside = fieldNames(definition, undefined, ['value']);
+  const outside = withFacts(fieldNames(definition), ['value']);
   const inRow = fieldNames(definition, ['formSchema', 'rootElem', 'children', 5, 'children', 0]);
   const known = ['model', 'model.age', 'model.age.length', 'model.items', 'model.items.0.kind', 'model.opinion.speed'];
   const facts = ['data', 'data.entry', 'data.entry.id', 'data.form.name', 'value', 'value.length'];

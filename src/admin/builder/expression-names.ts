@@ -29,7 +29,7 @@ export interface KnownName {
 export interface ExpressionNames {
   /** Fields, repeats and objects in form order; those of the row first. */
   readonly fields: readonly KnownName[];
-  /** `$index`, `data.*`, and whatever the place adds, such as `value`. */
+  /** `$index`, `data.*`, and whatever the property adds, such as `value`. */
   readonly facts: readonly KnownName[];
   /** `fn.sum(`. */
   readonly functions: readonly KnownName[];
@@ -41,11 +41,7 @@ export interface ExpressionNames {
 export type DefinitionPlace = string | readonly (string | number)[];
 
 /** `at` is the place of an element: `formSchema.rootElem.children.0`, with or without what follows inside the element. */
-export function fieldNames(
-  definition: FormDefinition,
-  at?: DefinitionPlace,
-  extra: readonly string[] = [],
-): ExpressionNames {
+export function fieldNames(definition: FormDefinition, at?: DefinitionPlace): ExpressionNames {
   const place = typeof at === 'string' ? at.split('.') : (at ?? []).map(String);
   const tree: Found = { fields: [], paths: newNode(), row: undefined, place };
   const root = definition.formSchema?.rootElem;
@@ -58,13 +54,22 @@ export function fieldNames(
     });
   }
   const { row } = tree;
-  const facts = [...extra, ...(row === undefined ? [] : ['$index']), ...entryFacts, ...formFacts].map(factName);
+  const facts = [...(row === undefined ? [] : ['$index']), ...entryFacts, ...formFacts].map(factName);
   return {
     fields: [...(row?.fields ?? []), ...tree.fields],
     facts,
     functions: Object.keys(functions).map((name) => ({ ...factName(`fn.${name}`), text: `fn.${name}(` })),
     filters: Object.keys(filters),
     knows: (read) => knows(tree, facts, read),
+  };
+}
+
+/** The names of a property that has more: `value` in a rule, `term` in a search. */
+export function withFacts(names: ExpressionNames, more: readonly string[]): ExpressionNames {
+  return {
+    ...names,
+    facts: [...more.map(factName), ...names.facts],
+    knows: (read) => more.includes(read[0] ?? '') || names.knows(read),
   };
 }
 
