@@ -27,7 +27,9 @@ export function BarChart({ bars, of }: { bars: readonly Bar[]; of: number }) {
       <ul class="bar-chart">
         {shown.map(({ label, count, isRest }, index) => (
           <li key={index} class={isRest ? 'rest' : ''}>
-            <bdi class="bar-label">{label}</bdi>
+            <span class="bar-label">
+              <bdi>{label}</bdi>
+            </span>
             <span class="bar-count">
               <b>{number(count)}</b> {percent(count, of)}
             </span>

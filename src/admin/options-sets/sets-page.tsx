@@ -177,7 +177,9 @@ function SetRow({ set, queue, isMaintained }: { set: ApiOptionsSet; queue: Summa
   return (
     <li ref={ref}>
       <a class="set-row" href={`/admin/sets/${set.id}/`}>
-        <bdi class="set-name">{setName(set, locale)}</bdi>
+        <span class="set-name">
+          <bdi>{setName(set, locale)}</bdi>
+        </span>
         <span class="set-facts">
           <span>{summary != null && countText(summary.count, t)}</span>
           {isMaintained ? (
