@@ -76,39 +76,50 @@ async function idsOfNumber(wanted: EntryNumber, { db }: Services): Promise<strin
 async function answerPage(list: List, limit: number, request: ApiRequest, services: Services): Promise<Answer> {
   const found = await readItems({ ...list, limit: limit + 1 }, services);
   const page = found.slice(0, limit);
-  const items = textsOf(page);
+  const texts = textsOf(page);
   // The first page alone tells of entries that were removed with their form; there is no cursor among them.
   if (list.includesDeleted && list.after === undefined) {
-    for await (const marker of eachMarker(list, services)) items.push(marker);
+    for await (const marker of eachMarker(list, services)) texts.push(marker);
   }
-  const json = `{"data":[${items.join(',')}]}`;
+  const json = Buffer.concat([listStart, ...withCommas(texts), listEnd]);
   const last = page.at(-1);
   if (found.length <= limit || last === undefined) return Answer.ofJson(json);
-  const cursor = writeCursor(last.id, services.secrets.cursor);
+  const cursor = writeCursor(idOf(last), services.secrets.cursor);
   return Answer.ofJson(json, { link: nextPageLink({ apiUrl: services.config.apiUrl, path: request.path, cursor }) });
 }
 
 interface Item {
-  readonly id: string;
-  /** Empty for an entry that went while the page was read; its place still counts. */
-  readonly text: string;
+  /** Undefined where it stands in the text. */
+  readonly id: string | undefined;
+  /** JSON as bytes: the database's pass through as they come. Empty for an entry that went meanwhile; its place counts. */
+  readonly text: Buffer;
 }
 
-const textsOf = (items: readonly Item[]) => items.map((item) => item.text).filter((text) => text !== '');
+const bytes = (text: string) => Buffer.from(text);
+const [listStart, listEnd, comma, nothing] = [bytes('{"data":['), bytes(']}'), bytes(','), bytes('')];
+const openingBrace = 0x7b;
+
+const idOf = (item: Item) => item.id ?? idInText(item.text);
+const textsOf = (items: readonly Item[]) => items.map((item) => item.text).filter((text) => text.length > 0);
+const withCommas = (texts: readonly Buffer[]) => texts.flatMap((text, place) => (place === 0 ? [text] : [comma, text]));
 
 async function readItems(list: List & { readonly limit: number }, services: Services): Promise<Item[]> {
   const { sql } = services.db;
   const present = entryPresenter(list.fields, services);
-  const item = (row: EntryRow) => ({ id: row.id, text: row.deletedAt === null ? present(row) : presentMarker(row) });
+  const item = (row: EntryRow) => ({
+    id: row.id,
+    text: bytes(row.deletedAt === null ? present(row) : presentMarker(row)),
+  });
   if (list.fields !== undefined) return (await listEntries(sql, list)).map(item);
   const texts = await listEntryTexts(sql, list, entryTextParts(services));
-  const others = texts.filter((text) => !text.startsWith('{'));
-  if (others.length === 0) return texts.map((text) => ({ id: idInText(text), text }));
+  const others = texts.filter((text) => text[0] !== openingBrace).map((id) => id.toString('latin1'));
+  if (others.length === 0) return texts.map((text) => ({ id: undefined, text }));
   const byId = { ...list, filter: { id: { in: others } } };
   const rows = new Map((await listEntries(sql, byId)).map((row) => [row.id, item(row)]));
   return texts.map((text) => {
-    if (text.startsWith('{')) return { id: idInText(text), text };
-    return rows.get(text) ?? { id: text, text: '' };
+    if (text[0] === openingBrace) return { id: undefined, text };
+    const id = text.toString('latin1');
+    return rows.get(id) ?? { id, text: nothing };
   });
 }
 
@@ -121,33 +132,33 @@ async function streamAll(list: List, services: Services): Promise<Answer> {
   return Answer.ofJson(Readable.from(eachPiece(list, first, services), { objectMode: false }));
 }
 
-async function* eachPiece(list: List, first: Item[], services: Services): AsyncGenerator<string> {
+async function* eachPiece(list: List, first: Item[], services: Services): AsyncGenerator<Buffer> {
   let items = first;
-  let separator = '';
-  yield '{"data":[';
+  let separator = nothing;
+  yield listStart;
   for (;;) {
     const texts = textsOf(items);
-    if (texts.length > 0) yield separator + texts.join(',');
-    if (texts.length > 0) separator = ',';
+    if (texts.length > 0) yield Buffer.concat([separator, ...withCommas(texts)]);
+    if (texts.length > 0) separator = comma;
     const last = items.at(-1);
     if (items.length < pieceSize || last === undefined) break;
-    items = await readItems({ ...list, after: last.id, limit: pieceSize }, services);
+    items = await readItems({ ...list, after: idOf(last), limit: pieceSize }, services);
   }
   if (list.includesDeleted && list.after === undefined) {
     for await (const marker of eachMarker(list, services)) {
-      yield separator + marker;
-      separator = ',';
+      yield Buffer.concat([separator, marker]);
+      separator = comma;
     }
   }
-  yield ']}';
+  yield listEnd;
 }
 
-async function* eachMarker(list: List, services: Services): AsyncGenerator<string> {
+async function* eachMarker(list: List, services: Services): AsyncGenerator<Buffer> {
   const { account, filter } = list;
   let after: string | undefined;
   for (;;) {
     const markers = await listMarkers(services.db.sql, { account, filter, after, limit: pieceSize });
-    for (const marker of markers) yield presentMarker(marker);
+    for (const marker of markers) yield bytes(presentMarker(marker));
     after = markers.at(-1)?.id;
     if (markers.length < pieceSize) return;
   }

@@ -113,8 +113,8 @@ export function entryTextParts({ config }: PresentContext): TextPart[] {
 }
 
 /** An entry's text begins with its id. */
-export function idInText(text: string): string {
-  return text.slice('{"id":"'.length, '{"id":"'.length + 24);
+export function idInText(text: Buffer): string {
+  return text.toString('latin1', '{"id":"'.length, '{"id":"'.length + 24);
 }
 
 /** The entry with only the named properties; how is worked out once for all rows of a list. */

@@ -25,9 +25,13 @@ export interface ApiRequest<Params = unknown, Query = unknown, Payload = unknown
 export class Answer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
-  readonly json: string | Readable | undefined;
+  readonly json: string | Buffer | Readable | undefined;
 
-  private constructor(options: { headers?: Record<string, string>; body?: unknown; json?: string | Readable }) {
+  private constructor(options: {
+    headers?: Record<string, string>;
+    body?: unknown;
+    json?: string | Buffer | Readable;
+  }) {
     this.headers = options.headers ?? {};
     this.body = options.body;
     this.json = options.json;
@@ -37,8 +41,8 @@ export class Answer {
     return new Answer({ body, headers });
   }
 
-  /** JSON already written as text, or a stream of it. */
-  static ofJson(json: string | Readable, headers: Record<string, string> = {}): Answer {
+  /** JSON already written, as text or bytes, or a stream of it. */
+  static ofJson(json: string | Buffer | Readable, headers: Record<string, string> = {}): Answer {
     return new Answer({ json, headers });
   }
 }

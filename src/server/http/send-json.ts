@@ -7,7 +7,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { type Headers, requestIdHeader } from './answer-headers.ts';
 
-export type SendJson = (reply: FastifyReply, text: string, headers: Headers) => void;
+export type SendJson = (reply: FastifyReply, json: string | Buffer, headers: Headers) => void;
 
 export const jsonType = 'application/json; charset=utf-8';
 
@@ -27,8 +27,8 @@ export function createSendJson(common: Headers): SendJson {
     for (const { response, body } of answers) response.end(body, 'latin1');
   }
 
-  return (reply, text, headers) => {
-    const bytes = Buffer.byteLength(text);
+  return (reply, json, headers) => {
+    const bytes = Buffer.byteLength(json);
     const head = [requestIdHeader, reply.request.id, ...start];
     for (const name in headers) head.push(name, headers[name] as string);
     head.push('content-length', String(bytes));
@@ -36,7 +36,7 @@ export function createSendJson(common: Headers): SendJson {
     // From here on the answer is ours alone; the hooks that follow it (access log, metrics) still run.
     reply.hijack();
     // Text that is ASCII is its own bytes; any other is encoded once, not together with the head.
-    const body = bytes === text.length ? text : Buffer.from(text);
+    const body = typeof json === 'string' && bytes !== json.length ? Buffer.from(json) : json;
     if (leaving.push({ response: reply.raw, body }) === 1) setImmediate(flush);
   };
 }

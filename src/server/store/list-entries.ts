@@ -1,5 +1,6 @@
 // Lists of entries by creation, and deletion by the same filter. Every page costs its own size, whatever the table
 // holds: by id along (account, id) or (account, form, id), or, where few entries changed, along (account, changed_at).
+import type { PendingQuery } from 'postgres';
 import { isoTime, type Runner } from './db.ts';
 import { type EntryRow, entryColumns } from './entries.ts';
 import { impliedBounds } from './implied-bounds.ts';
@@ -36,26 +37,26 @@ export interface EntryPage {
 }
 
 export async function listEntries(sql: Runner, page: EntryPage): Promise<EntryRow[]> {
-  return (await selectPage<PackedRow>(sql, page, { columns: packedColumns, join: '' })).map(unpackRow);
+  const { query } = await pageQuery<PackedRow>(sql, page, { columns: packedColumns, join: '' });
+  return (await query).map(unpackRow);
 }
 
-/** `columns` and `join` are the store's own words; the table is called e. */
-export async function selectPage<Row extends object>(
+/** `columns` and `join` are the store's own words; the table is called e. The query comes unasked, in an object. */
+export async function pageQuery<Row extends object>(
   sql: Runner,
   page: EntryPage,
   shape: { columns: string; join: string },
-): Promise<Row[]> {
+): Promise<{ query: PendingQuery<Row[]> }> {
   const where = whereOf(sql, page);
   const [columns, join] = [sql.unsafe(shape.columns), sql.unsafe(shape.join)];
-  const direction = sql.unsafe(page.isNewestFirst ? 'desc' : 'asc');
   if (await isFewChanged(sql, page)) {
-    return sql<Row[]>`with found as materialized (select e.id from entries e where ${where})
-      select ${columns} from entries e ${join}
-      where e.id in (select id from found order by id ${direction} limit ${page.limit})
-      order by e.id ${direction}`;
+    const query = sql<Row[]>`with found as materialized (select e.id from entries e where ${where})
+      select ${columns} from entries e ${join} where e.id in (select id from found order by id limit ${page.limit})
+      order by e.id`;
+    return { query };
   }
-  return sql<Row[]>`select ${columns} from entries e ${join} where ${where}
-    order by e.id ${direction} limit ${page.limit}`;
+  const query = sql<Row[]>`select ${columns} from entries e ${join} where ${where} order by e.id limit ${page.limit}`;
+  return { query };
 }
 
 interface PackedRow extends Pick<EntryRow, 'data' | 'actions' | 'sentEmails' | 'archivedRenders' | 'name'> {

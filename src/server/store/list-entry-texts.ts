@@ -1,7 +1,7 @@
 // Lists whose rows the database writes out itself, by a pattern that the caller gives: a page of 2,000 whole entries is
-// passed on as texts instead of being taken apart into 36,000 values and put together again.
+// passed on as bytes instead of being taken apart into 36,000 values and put together again.
 import type { Runner } from './db.ts';
-import { type EntryPage, selectPage } from './list-entries.ts';
+import { type EntryPage, pageQuery } from './list-entries.ts';
 
 type TextColumn = keyof typeof columnTexts;
 
@@ -13,13 +13,14 @@ export type TextPart =
   | { readonly ifSet: TextColumn; readonly parts: readonly TextPart[] };
 
 /** One text a row; for drafts and deleted entries, of which the database cannot know what is shown, their id alone. */
-export async function listEntryTexts(sql: Runner, page: EntryPage, parts: readonly TextPart[]): Promise<string[]> {
-  const rows = await selectPage<{ text: string }>(sql, page, {
+export async function listEntryTexts(sql: Runner, page: EntryPage, parts: readonly TextPart[]): Promise<Buffer[]> {
+  const { query } = await pageQuery(sql, page, {
     columns: `case when e.status in (2, 4, 5) then ${writeParts(parts)} else e.id end as text`,
     // Once a row: most entries have the same time four times.
     join: `cross join lateral (select ${isoText('e.create_time')} as created offset 0) as t`,
   });
-  return rows.map((row) => row.text);
+  const rows = (await query.raw()) as unknown as [Buffer][];
+  return rows.map(([text]) => text);
 }
 
 const isoText = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
