@@ -8,19 +8,22 @@ import { Layout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
 import type { Locale, PageData, User } from './page-data.ts';
 import { findPage, type Page } from './pages.ts';
-import { place } from './router.ts';
+import { mayLeave, place } from './router.ts';
 import { SignIn } from './sign-in/sign-in.tsx';
 import { SignInAgain } from './sign-in/sign-in-again.tsx';
+import { translator } from './texts.ts';
 import { QuestionDialog } from './ui/dialog.tsx';
 import { type Note, Notes } from './ui/notes.tsx';
-import { Fault, Loaded } from './ui/notices.tsx';
+import { Fault, faultText, Loaded } from './ui/notices.tsx';
+import { uiTexts } from './ui/ui-texts.ts';
 import { useLoad } from './use-load.ts';
 
 export function App({ page }: { page: PageData }) {
   const [user, setUser] = useState(page.user);
-  const locale = user === null ? page.locale : localeOf(user, page.locale);
+  const [guestLocale, setGuestLocale] = useState(page.locale);
+  const locale = user === null ? guestLocale : localeOf(user, guestLocale);
   useLook(locale, user);
-  if (user === null) return <SignIn api={page.api} locale={locale} onDone={setUser} />;
+  if (user === null) return <SignIn api={page.api} locale={locale} setLocale={setGuestLocale} onDone={setUser} />;
   return <SignedIn key={user.id} page={page} user={user} locale={locale} setUser={setUser} />;
 }
 
@@ -84,9 +87,15 @@ function SignedIn({ page, user, locale, setUser }: SignedInProps) {
     setTimeout(() => setNotes((all) => all.filter((one) => one !== note)), kind === 'bad' ? 12_000 : 5_000);
   }, []);
   const signOut = useCallback(async () => {
-    await callApi(page.api, '/auth/session', { method: 'DELETE' });
+    if (!(await mayLeave())) return;
+    try {
+      await callApi(page.api, '/auth/session', { method: 'DELETE' });
+    } catch (error) {
+      say(faultText(error, translator(uiTexts, now.current)), 'bad');
+      return;
+    }
     setUser(null);
-  }, [page.api, setUser]);
+  }, [page.api, setUser, say]);
 
   const app: AdminApp = useMemo(
     () => ({ page, user, locale, api, setUser, signOut, ask, say }),

@@ -39,6 +39,13 @@ export async function navigate(href: string, options: { replace?: boolean } = {}
   place.set(here());
 }
 
+/** Asks the page with unsaved work, before the person is taken away from it by something else than an address. */
+export async function mayLeave(): Promise<boolean> {
+  if (guard !== undefined && !(await guard())) return false;
+  guard = undefined;
+  return true;
+}
+
 export function startRouter(): void {
   addEventListener('popstate', () => void goneBack());
   document.addEventListener('click', (event) => {

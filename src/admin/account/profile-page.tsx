@@ -1,6 +1,237 @@
-// ProfilePage: being built.
-import { PageHead } from '../ui/page-head.tsx';
+// /admin/account/: how the app looks to this person, and their password.
+import { useState } from 'preact/hooks';
+import { ApiError } from '../../client/call-api.ts';
+import { useApp } from '../app-context.ts';
+import type { Locale, Theme, User } from '../page-data.ts';
+import { useLeaveGuard } from '../router.ts';
+import { useTexts } from '../texts.ts';
+import { Button } from '../ui/button.tsx';
+import { SelectField, TextField } from '../ui/fields.tsx';
+import { Fault } from '../ui/notices.tsx';
+import { AccountHead } from './account-head.tsx';
+import { minPasswordLength } from './propose-password.ts';
+
+const texts = {
+  en: {
+    you: 'You',
+    email: 'Email',
+    emailHint: 'You sign in with it. It cannot be changed here.',
+    name: 'Name',
+    nameMissing: 'Please give a name.',
+    language: 'Language',
+    theme: 'Colours',
+    auto: 'As the device',
+    light: 'Light',
+    dark: 'Dark',
+    save: 'Save',
+    saved: 'Saved.',
+    leave: 'Leave without saving?',
+    leaveText: 'What you changed on this page is not saved.',
+    doLeave: 'Leave',
+    password: 'Password',
+    noPassword: 'You sign in through an identity provider and have no password here.',
+    passwordText: 'A new password ends every other session of yours. API keys stay valid.',
+    current: 'Current password',
+    next: 'New password',
+    nextHint: 'At least {count} characters. A few words are a good one.',
+    again: 'New password once more',
+    tooShort: 'At least {count} characters, please.',
+    notSame: 'The two are not the same.',
+    wrong: 'The current password is not right.',
+    change: 'Change the password',
+    changed: 'The password is changed. Your other sessions have ended.',
+  },
+  he: {
+    you: 'פרטים אישיים',
+    email: 'דואר אלקטרוני',
+    emailHint: 'איתו נכנסים. אי אפשר לשנות אותו כאן.',
+    name: 'שם',
+    nameMissing: 'יש לרשום שם.',
+    language: 'שפה',
+    theme: 'צבעים',
+    auto: 'כמו במכשיר',
+    light: 'בהיר',
+    dark: 'כהה',
+    save: 'שמירה',
+    saved: 'נשמר.',
+    leave: 'לעזוב בלי לשמור?',
+    leaveText: 'השינויים בדף הזה לא נשמרו.',
+    doLeave: 'לעזוב',
+    password: 'סיסמה',
+    noPassword: 'הכניסה שלך היא דרך ספק זהויות, ואין לך כאן סיסמה.',
+    passwordText: 'סיסמה חדשה מסיימת כל כניסה אחרת שלך. מפתחות API נשארים בתוקף.',
+    current: 'הסיסמה הנוכחית',
+    next: 'סיסמה חדשה',
+    nextHint: 'לפחות {count} תווים. כמה מילים הן סיסמה טובה.',
+    again: 'הסיסמה החדשה שוב',
+    tooShort: 'נדרשים לפחות {count} תווים.',
+    notSame: 'שתי הסיסמאות אינן זהות.',
+    wrong: 'הסיסמה הנוכחית אינה נכונה.',
+    change: 'החלפת הסיסמה',
+    changed: 'הסיסמה הוחלפה. כניסות אחרות שלך הסתיימו.',
+  },
+} as const;
 
 export function ProfilePage() {
-  return <PageHead title="ProfilePage" />;
+  const { user } = useApp();
+  const t = useTexts(texts);
+  return (
+    <>
+      <AccountHead here="profile" />
+      <div class="side-by-side">
+        <Person />
+        <section class="card stack">
+          <h2>{t('password')}</h2>
+          {user.hasPassword ? <Password /> : <p>{t('noPassword')}</p>}
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Person() {
+  const { user, locale, api, setUser, say, ask } = useApp();
+  const t = useTexts(texts);
+  const [name, setName] = useState(user.name);
+  const [language, setLanguage] = useState<Locale>(locale);
+  const [theme, setTheme] = useState<Theme>(themeOf(user));
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const isChanged = name !== user.name || language !== locale || theme !== themeOf(user);
+  useLeaveGuard(isChanged, () =>
+    ask({ title: t('leave'), text: t('leaveText'), confirm: t('doLeave'), isDanger: true }),
+  );
+  const save = async () => {
+    if (isBusy || name.trim() === '') return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      const body = { name: name.trim(), settings: { locale: language, theme } };
+      const saved = await api.call<User>('/me', { method: 'PATCH', body });
+      setUser(saved);
+      setName(saved.name);
+      say(t('saved'));
+    } catch (fault) {
+      setError(fault);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section class="card">
+      <h2>{t('you')}</h2>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <TextField
+          label={t('name')}
+          value={name}
+          onChange={setName}
+          maxLength={200}
+          autoComplete="name"
+          error={name.trim() === '' ? t('nameMissing') : undefined}
+        />
+        <TextField label={t('email')} hint={t('emailHint')} value={user.email} onChange={ignore} dir="ltr" isReadonly />
+        <SelectField
+          label={t('language')}
+          value={language}
+          choices={[
+            { value: 'en', label: 'English' },
+            { value: 'he', label: 'עברית' },
+          ]}
+          onChange={setLanguage}
+        />
+        <SelectField
+          label={t('theme')}
+          value={theme}
+          choices={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: t(value) }))}
+          onChange={setTheme}
+        />
+        {error !== undefined && <Fault error={error} />}
+        <div class="buttons">
+          <Button kind="primary" type="submit" isBusy={isBusy} isOff={!isChanged || name.trim() === ''}>
+            {t('save')}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+const ignore = () => undefined;
+
+function themeOf({ settings }: User): Theme {
+  return settings.theme === 'light' || settings.theme === 'dark' ? settings.theme : 'auto';
+}
+
+function Password() {
+  const { user, api, say } = useApp();
+  const t = useTexts(texts);
+  const [password, setPassword] = useState('');
+  const [next, setNext] = useState('');
+  const [again, setAgain] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const isWrong = error instanceof ApiError && error.status === 401;
+  const nextError = [...next].length < minPasswordLength ? t('tooShort', { count: minPasswordLength }) : undefined;
+  const againError = again !== next ? t('notSame') : undefined;
+  const change = async () => {
+    setTried(true);
+    if (isBusy || nextError || againError || password === '') return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await api.call('/me/password', { body: { password, newPassword: next } });
+      for (const set of [setPassword, setNext, setAgain]) set('');
+      setTried(false);
+      say(t('changed'));
+    } catch (fault) {
+      setError(fault);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      class="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void change();
+      }}
+    >
+      <p class="quiet-text">{t('passwordText')}</p>
+      {/* For password managers: whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={user.email} hidden readOnly />
+      <TextField
+        {...{ label: t('current'), value: password, onChange: setPassword, type: 'password', dir: 'ltr' }}
+        autoComplete="current-password"
+        error={isWrong ? t('wrong') : undefined}
+      />
+      <TextField
+        {...{ label: t('next'), value: next, onChange: setNext, type: 'password', dir: 'ltr' }}
+        hint={t('nextHint', { count: minPasswordLength })}
+        autoComplete="new-password"
+        maxLength={1024}
+        error={isTried ? nextError : undefined}
+      />
+      <TextField
+        {...{ label: t('again'), value: again, onChange: setAgain, type: 'password', dir: 'ltr' }}
+        autoComplete="new-password"
+        maxLength={1024}
+        error={isTried ? againError : undefined}
+      />
+      {error !== undefined && !isWrong && <Fault error={error} />}
+      <div class="buttons">
+        <Button kind="primary" type="submit" isBusy={isBusy} isOff={password === '' || next === ''}>
+          {t('change')}
+        </Button>
+      </div>
+    </form>
+  );
 }

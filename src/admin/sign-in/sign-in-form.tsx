@@ -1,5 +1,5 @@
 // Email and password for a session. The token never reaches this page: it comes in a cookie that no script reads.
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, callApi } from '../../client/call-api.ts';
 import type { Locale, User } from '../page-data.ts';
 import { translator } from '../texts.ts';
@@ -16,10 +16,16 @@ export interface SignInFormProps {
 
 export function SignInForm({ api, locale, email: known = '', onDone }: SignInFormProps) {
   const t = translator(signInTexts, locale);
+  const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
+  const [isShown, setShown] = useState(false);
   const [fault, setFault] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const focus = (name: 'email' | 'password') =>
+    form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears.
+  useEffect(() => focus(known === '' ? 'email' : 'password'), []);
 
   const signIn = async () => {
     if (isBusy) return;
@@ -33,6 +39,7 @@ export function SignInForm({ api, locale, email: known = '', onDone }: SignInFor
       if (!(error instanceof ApiError)) throw error;
       // 401 messages are always English; the page is not.
       setFault(error.status === 401 ? t('wrong') : error.status === 0 ? t('offline') : error.message || t('failed'));
+      focus('password');
     } finally {
       setBusy(false);
     }
@@ -40,6 +47,7 @@ export function SignInForm({ api, locale, email: known = '', onDone }: SignInFor
 
   return (
     <form
+      ref={form}
       class="stack"
       onSubmit={(event) => {
         event.preventDefault();
@@ -50,10 +58,19 @@ export function SignInForm({ api, locale, email: known = '', onDone }: SignInFor
         {...{ label: t('email'), value: email, onChange: setEmail, type: 'email', dir: 'ltr', isRequired: true }}
         {...{ name: 'email', autoComplete: 'username' }}
       />
-      <TextField
-        {...{ label: t('password'), value: password, onChange: setPassword, type: 'password', dir: 'ltr' }}
-        {...{ name: 'password', autoComplete: 'current-password', isRequired: true }}
-      />
+      <div class="password-field">
+        <TextField
+          {...{ label: t('password'), value: password, onChange: setPassword, type: isShown ? 'text' : 'password' }}
+          {...{ name: 'password', autoComplete: 'current-password', isRequired: true, dir: 'ltr' }}
+        />
+        <Button
+          kind="quiet"
+          icon="eye"
+          label={t(isShown ? 'hide' : 'show')}
+          isPressed={isShown}
+          onPress={() => setShown(!isShown)}
+        />
+      </div>
       <p class="field-error" role="alert">
         {fault}
       </p>

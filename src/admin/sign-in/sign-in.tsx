@@ -2,24 +2,38 @@
 import { useEffect } from 'preact/hooks';
 import type { Locale, User } from '../page-data.ts';
 import { translator } from '../texts.ts';
+import { Button } from '../ui/button.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { signInTexts } from './sign-in-texts.ts';
 
-export function SignIn({ api, locale, onDone }: { api: string; locale: Locale; onDone: (user: User) => void }) {
+export interface SignInProps {
+  readonly api: string;
+  readonly locale: Locale;
+  readonly setLocale: (locale: Locale) => void;
+  readonly onDone: (user: User) => void;
+}
+
+export function SignIn({ api, locale, setLocale, onDone }: SignInProps) {
   const t = translator(signInTexts, locale);
   useEffect(() => {
     document.title = t('title');
   }, [t]);
   return (
     <main class="sign-in">
-      <p class="brand">
-        <span class="brand-mark" aria-hidden="true" />
-        Formstead
-      </p>
+      <div class="sign-in-top">
+        <p class="brand">
+          <span class="brand-mark" aria-hidden="true" />
+          Formstead
+        </p>
+        <Button kind="quiet" onPress={() => setLocale(locale === 'he' ? 'en' : 'he')}>
+          <span lang={locale === 'he' ? 'en' : 'he'}>{t('other')}</span>
+        </Button>
+      </div>
       <h1>{t('title')}</h1>
       <div class="card">
         <SignInForm api={api} locale={locale} onDone={onDone} />
       </div>
+      <p class="quiet-text sign-in-note">{t('forgotten')}</p>
     </main>
   );
 }

@@ -29,6 +29,8 @@ export function Menu({ label, icon = 'more', isIconOnly = false, kind = 'quiet',
 
   useEffect(() => {
     if (!isOpen) return;
+    const list = box.current?.querySelector<HTMLElement>('.menu-list');
+    list?.classList.toggle('above', isBetterAbove(list));
     itemsIn(box.current)[0]?.focus();
     const onPress = (event: PointerEvent) => {
       if (!box.current?.contains(event.target as Node)) setOpen(false);
@@ -82,6 +84,21 @@ export function Menu({ label, icon = 'more', isIconOnly = false, kind = 'quiet',
       )}
     </div>
   );
+}
+
+/** Where the window ends too soon for the list, it opens upwards, if there is more room. */
+function isBetterAbove(list: HTMLElement): boolean {
+  const { top, bottom } = list.getBoundingClientRect();
+  const roomBelow = innerHeight - bottomBarHeight();
+  return bottom > roomBelow && top - (bottom - top) > 2 * rem;
+}
+
+const rem = 16;
+
+/** On a phone the main menu covers the foot of the window. */
+function bottomBarHeight(): number {
+  const bar = document.querySelector('.main-menu');
+  return bar !== null && getComputedStyle(bar).position === 'fixed' ? bar.getBoundingClientRect().height : 0;
 }
 
 function Item({ item, onDone }: { item: MenuItem; onDone: () => void }) {

@@ -1,0 +1,130 @@
+// Adding a colleague: a strong password is proposed, and shown once more after, to be handed over.
+import { useState } from 'preact/hooks';
+import { ApiError } from '../../client/call-api.ts';
+import { isEmail } from '../../core/validation/text-formats.ts';
+import { useApp } from '../app-context.ts';
+import type { User } from '../page-data.ts';
+import { useTexts } from '../texts.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyField } from '../ui/copy-field.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { Fault, Notice } from '../ui/notices.tsx';
+import { minPasswordLength, proposePassword } from './propose-password.ts';
+
+const texts = {
+  en: {
+    title: 'Add a person',
+    name: 'Name',
+    email: 'Email',
+    emailWrong: 'This is not an email address.',
+    taken: 'Somebody already signs in with this address.',
+    password: 'First password',
+    passwordHint: 'A strong one is proposed. They can change it after signing in.',
+    tooShort: 'At least {count} characters, please.',
+    cancel: 'Cancel',
+    add: 'Add',
+    added: '{name} was added',
+    handOver: 'Give them these three. The password is not shown again.',
+    address: 'Sign-in page',
+    done: 'Done',
+  },
+  he: {
+    title: 'הוספת אדם',
+    name: 'שם',
+    email: 'דואר אלקטרוני',
+    emailWrong: 'זו אינה כתובת דואר אלקטרוני.',
+    taken: 'מישהו כבר נכנס עם הכתובת הזאת.',
+    password: 'סיסמה ראשונה',
+    passwordHint: 'מוצעת סיסמה חזקה. אפשר להחליף אותה אחרי הכניסה.',
+    tooShort: 'נדרשים לפחות {count} תווים.',
+    cancel: 'ביטול',
+    add: 'הוספה',
+    added: '{name} בחשבון',
+    handOver: 'יש למסור את שלושת אלה. הסיסמה לא תוצג שוב.',
+    address: 'דף הכניסה',
+    done: 'סיום',
+  },
+} as const;
+
+export function AddUserDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
+  const { api, page } = useApp();
+  const t = useTexts(texts);
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState(proposePassword);
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const [added, setAdded] = useState<User>();
+  const isTaken = error instanceof ApiError && error.status === 409;
+  const emailError = isEmail(email.trim()) ? undefined : t('emailWrong');
+  const passwordError =
+    [...password].length < minPasswordLength ? t('tooShort', { count: minPasswordLength }) : undefined;
+  const add = async () => {
+    setTried(true);
+    if (isBusy || emailError || passwordError) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      const body = { email: email.trim(), password, ...(name.trim() !== '' && { name: name.trim() }) };
+      setAdded(await api.call<User>('/user', { body }));
+      onAdded();
+    } catch (fault) {
+      setError(fault);
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (added !== undefined) {
+    return (
+      <Dialog
+        title={t('added', { name: added.name })}
+        onClose={onClose}
+        actions={
+          <Button kind="primary" onPress={onClose}>
+            {t('done')}
+          </Button>
+        }
+      >
+        <Notice kind="warning">{t('handOver')}</Notice>
+        <CopyField label={t('address')} text={`${page.appUrl}/admin/`} />
+        <CopyField label={t('email')} text={added.email} />
+        <CopyField label={t('password')} text={password} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      title={t('title')}
+      onClose={onClose}
+      onSubmit={() => void add()}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('cancel')}</Button>
+          <Button kind="primary" type="submit" isBusy={isBusy}>
+            {t('add')}
+          </Button>
+        </>
+      }
+    >
+      <TextField label={t('name')} value={name} onChange={setName} maxLength={200} />
+      <TextField
+        label={t('email')}
+        value={email}
+        onChange={(value) => {
+          setEmail(value);
+          setError(undefined);
+        }}
+        dir="ltr"
+        error={isTaken ? t('taken') : isTried ? emailError : undefined}
+      />
+      <TextField
+        {...{ label: t('password'), hint: t('passwordHint'), value: password, onChange: setPassword }}
+        {...{ dir: 'ltr', isMono: true, maxLength: 1024 }}
+        error={isTried ? passwordError : undefined}
+      />
+      {error !== undefined && !isTaken && <Fault error={error} />}
+    </Dialog>
+  );
+}
