@@ -152,7 +152,7 @@ function TokenDialog({ token, onClose }: { token: string; onClose: () => void })
     >
       <Notice kind="warning">{t('newText')}</Notice>
       <CopyField label={t('token')} text={token} />
-      <CopyField label={t('usage')} rows={3} text={`curl '${page.apiUrl}/me' \\\n  -H 'x-api-key: ${token}'`} />
+      <CopyField label={t('usage')} rows={4} text={`curl '${page.apiUrl}/me' \\\n  -H 'x-api-key: ${token}'`} />
     </Dialog>
   );
 }

@@ -60,7 +60,9 @@ export function CopyFormDialog({ onClose }: { onClose: () => void }) {
                 setName(t('copyOf', { name: form.displayName }));
               }}
             />
-            <bdi>{form.displayName}</bdi>
+            <span class="choose-name">
+              <bdi>{form.displayName}</bdi>
+            </span>
             <span class="quiet-text">{formats.ago(form.changedAt)}</span>
           </label>
         ))}

@@ -93,7 +93,7 @@ function ListTools({ view, onChange }: { view: View; onChange: (part: Partial<Vi
         <input
           class="control"
           type="search"
-          dir="auto"
+          dir={view.wanted === '' ? undefined : 'auto'}
           placeholder={t('search')}
           value={view.wanted}
           onInput={(event) => onChange({ wanted: event.currentTarget.value })}
@@ -124,8 +124,8 @@ function FormRow({ form, deeds }: { form: FormSummary; deeds: FormDeeds }) {
         </a>
         {isClosed && <span class="badge warning">{t('closed')}</span>}
         {publicName && publicName !== displayName && (
-          <p class="quiet-text" dir="auto">
-            {publicName}
+          <p class="quiet-text">
+            <bdi>{publicName}</bdi>
           </p>
         )}
       </div>

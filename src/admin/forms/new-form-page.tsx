@@ -46,7 +46,7 @@ export function NewFormPage() {
           />
         ))}
       </ul>
-      <h2>{t('others')}</h2>
+      <h2 class="gallery-title">{t('others')}</h2>
       <ul class="gallery" aria-label={t('others')}>
         <Card icon="copy" title={t('fromForm')} text={t('fromFormText')} onPress={() => setChosen('copy')} />
         <Card icon="code" title={t('fromJson')} text={t('fromJsonText')} onPress={() => setChosen('json')} />

@@ -26,6 +26,7 @@ function Share({ form, onChanged }: { form: ApiForm; onChanged: (form: ApiForm) 
   const t = useTexts(shareTexts);
   const link = `${page.appUrl}/f/${form.id}/`;
   const title = form.publicName || form.displayName;
+  const curl = curlSnippet(form, page.apiUrl);
   return (
     <>
       <FormHead form={form} here="share" />
@@ -55,7 +56,7 @@ function Share({ form, onChanged }: { form: ApiForm; onChanged: (form: ApiForm) 
         <section class="card stack whole">
           <h2>{t('api')}</h2>
           <p class="quiet-text">{t('apiText')}</p>
-          <CopyField label={t('curl')} rows={8} text={curlSnippet(form, page.apiUrl)} />
+          <CopyField label={t('curl')} rows={Math.min(curl.split('\n').length + 1, 18)} text={curl} />
           <div class="buttons">
             <LinkButton href="/admin/account/keys/" icon="key">
               {t('keys')}

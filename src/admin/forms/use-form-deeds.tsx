@@ -114,5 +114,7 @@ function consequences(form: ApiForm, files: FileCount, { t, formats, link }: Wor
 
 /** A name that a keyboard may not have, or that nobody wants to type, is replaced by a word. */
 function canBeTyped(name: string): boolean {
-  return name.length <= 60 && name === name.trim() && /^[\p{L}\p{M}\p{N}\p{P} ]+$/u.test(name) && !/ {2}/.test(name);
+  return (
+    name.length <= 60 && name === name.trim() && /^[\p{L}\p{M}\p{N}\p{P} $+<=>^`|~]+$/u.test(name) && !/ {2}/.test(name)
+  );
 }

@@ -54,10 +54,13 @@ export type IconName = keyof typeof shapes;
 /** Arrows that point along the text turn with it. */
 const turning = new Set<IconName>(['back', 'next', 'undo', 'redo', 'out', 'external', 'list']);
 
+/** Dots of a thin line would hardly be seen. */
+const dotted = new Set<IconName>(['more', 'drag']);
+
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg
-      class={turning.has(name) ? 'icon turning' : 'icon'}
+      class={turning.has(name) ? 'icon turning' : dotted.has(name) ? 'icon dotted' : 'icon'}
       width={size}
       height={size}
       viewBox="0 0 24 24"

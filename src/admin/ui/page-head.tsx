@@ -1,6 +1,6 @@
 // The head of every page: its name, the way back, what can be done here; and the tabs of things with several pages.
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { Icon, type IconName } from './icon.tsx';
 
 export interface PageHeadProps {
@@ -43,8 +43,18 @@ export interface NavTab {
 }
 
 export function NavTabs({ label, tabs }: { label: string; tabs: readonly NavTab[] }) {
+  const box = useRef<HTMLElement>(null);
+  // On a narrow screen the tab of this page may be out of sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: words of another language are wider or narrower.
+  useEffect(() => {
+    const here = box.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!here || !box.current) return;
+    const { left, width } = box.current.getBoundingClientRect();
+    const tab = here.getBoundingClientRect();
+    box.current.scrollLeft += tab.left + tab.width / 2 - (left + width / 2);
+  }, [label]);
   return (
-    <nav class="nav-tabs" aria-label={label}>
+    <nav ref={box} class="nav-tabs" aria-label={label}>
       {tabs.map((tab) => (
         <a key={tab.href} href={tab.href} aria-current={tab.isHere ? 'page' : undefined}>
           {tab.icon !== undefined && <Icon name={tab.icon} size={18} />}
