@@ -66,24 +66,35 @@ function keepTogether(entry) {
   };
 }
 
-/** The script, the styles and the chunks that the script cannot start without. */
+/** The script, the styles and the chunks that the script cannot start without; and those of each part that is loaded later. */
 function describeApp(outputs, { entry, style }, assets) {
   const nameOf = (path) => relative(assets, resolve(path)).replaceAll('\\', '/');
-  const [script, output] = Object.entries(outputs).find(([, one]) => one.entryPoint === entry);
+  const [script] = Object.entries(outputs).find(([, one]) => one.entryPoint === entry);
   const [sheet] = Object.entries(outputs).find(([, one]) => style && one.entryPoint === style) ?? [];
-  const preloads = new Set();
-  const follow = (imports) => {
-    for (const { path, kind } of imports) {
-      if (kind !== 'import-statement' || preloads.has(path)) continue;
-      preloads.add(path);
-      follow(outputs[path]?.imports ?? []);
+  /** All that an output imports before it runs, and what these import. */
+  const needsOf = (path, found = new Set()) => {
+    for (const { path: needed, kind } of outputs[path]?.imports ?? []) {
+      if (kind !== 'import-statement' || found.has(needed)) continue;
+      found.add(needed);
+      needsOf(needed, found);
     }
+    return found;
   };
-  follow(output.imports);
+  const preloads = needsOf(script);
+  const parts = Object.entries(outputs).filter(
+    ([path, { entryPoint }]) => entryPoint && path !== script && path !== sheet,
+  );
+  const isLoaded = (path) => path === script || preloads.has(path);
   return {
     script: nameOf(script),
     style: sheet === undefined ? null : nameOf(sheet),
     preloads: [...preloads].map(nameOf),
+    parts: Object.fromEntries(
+      parts.map(([path, { entryPoint }]) => [
+        entryPoint,
+        [path, ...needsOf(path)].filter((needed) => !isLoaded(needed)).map(nameOf),
+      ]),
+    ),
   };
 }
 

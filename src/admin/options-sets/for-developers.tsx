@@ -11,6 +11,7 @@ const texts = {
     search: 'Search address',
     validate: 'Address that checks a value',
     options: 'options of a field',
+    filtered: 'options of a field, filtered by the answer to another',
     validator: 'validator that only takes values of the set',
     message: 'Please choose one of the list.',
   },
@@ -21,6 +22,7 @@ const texts = {
     search: 'כתובת החיפוש',
     validate: 'כתובת שבודקת ערך',
     options: '‏options של שדה',
+    filtered: '‏options של שדה, מסוננות לפי התשובה לשדה אחר',
     validator: 'כלל שמקבל רק ערכים מן הרשימה',
     message: 'יש לבחור ערך מן הרשימה.',
   },
@@ -30,11 +32,12 @@ export function ForDevelopers({ set, dataKeys }: { set: string; dataKeys: readon
   const t = useTexts(texts);
   const { page } = useApp();
   const address = `${page.apiUrl}/optionsSet/${set}`;
-  const filter = dataKeys.length === 0 ? '' : `, query: fn.JSON.stringify(${filterText(dataKeys[0]!)})`;
-  const options = { url: `${address}/autocomplete`, qs: `{ term: term${filter} }` };
+  const [key] = dataKeys;
+  const url = `${address}/autocomplete`;
+  const filtered = key !== undefined && { url, qs: `{ term: term, query: fn.JSON.stringify(${filterText(key)}) }` };
   const validator = {
     type: 'remote',
-    req: { url: `${address}/validate`, qs: `{ value: value${filter} }` },
+    req: { url: `${address}/validate`, qs: '{ value: value }' },
     res: 'res.data.isValid',
     message: t('message'),
   };
@@ -46,13 +49,18 @@ export function ForDevelopers({ set, dataKeys }: { set: string; dataKeys: readon
       <div class="stack">
         <p class="quiet-text">{t('note')}</p>
         <CopyField label={t('id')} text={set} />
-        <CopyField label={t('search')} text={`${address}/autocomplete?term=`} />
+        <CopyField label={t('search')} text={`${url}?term=`} />
         <CopyField label={t('validate')} text={`${address}/validate?value=`} />
-        <CopyField label={t('options')} rows={5} text={`"options": ${JSON.stringify(options, null, 2)}`} />
-        <CopyField label={t('validator')} rows={10} text={`"validators": [${JSON.stringify(validator, null, 2)}]`} />
+        <CopyField label={t('options')} rows={4} text={optionsText({ url, qs: '{ term: term }' })} />
+        {filtered && <CopyField label={t('filtered')} rows={4} text={optionsText(filtered)} />}
+        <CopyField label={t('validator')} rows={9} text={`"validators": [${JSON.stringify(validator, null, 2)}]`} />
       </div>
     </details>
   );
+}
+
+function optionsText(options: object): string {
+  return `"options": ${JSON.stringify(options, null, 2)}`;
 }
 
 /** `{ city: model.city }`: the answer that filters most likely stands in a field of the same name. */

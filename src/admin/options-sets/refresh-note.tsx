@@ -14,6 +14,7 @@ const texts = {
     refreshedLong: 'Refreshed {when}: the options were replaced by newer ones.',
     unchangedLong: 'Checked {when}: nothing had changed.',
     keptLong: 'The refresh {when} did not succeed, so the earlier options were kept and still work.',
+    keptEmpty: 'The refresh {when} did not succeed, and none before it has: the set is still empty.',
     lastSuccess: 'The last one that succeeded was {when}.',
     noSuccess: 'None has succeeded yet.',
     again: 'It is tried again by itself.',
@@ -29,6 +30,7 @@ const texts = {
     refreshedLong: 'רועננה {when}: האפשרויות הוחלפו בחדשות יותר.',
     unchangedLong: 'נבדקה {when}: לא היה שינוי.',
     keptLong: 'הריענון {when} לא הצליח, ולכן נשמרו האפשרויות הקודמות והן ממשיכות לפעול.',
+    keptEmpty: 'הריענון {when} לא הצליח, וגם לא אחד לפניו: הרשימה עדיין ריקה.',
     lastSuccess: 'הריענון האחרון שהצליח היה {when}.',
     noSuccess: 'עדיין לא היה ריענון שהצליח.',
     again: 'ניסיון נוסף ייעשה מאליו.',
@@ -45,7 +47,7 @@ export function RefreshBadge({ refresh }: { refresh: SetRefresh | null | undefin
   return <span class={`badge ${kind}`}>{t(refresh.outcome, { when: ago(refresh.lastTry) })}</span>;
 }
 
-export function RefreshNote({ refresh }: { refresh: SetRefresh | null | undefined }) {
+export function RefreshNote({ refresh, count }: { refresh: SetRefresh | null | undefined; count: number }) {
   const t = useTexts(texts);
   const { ago, dateTime } = useFormats();
   if (refresh == null) return <p>{t('neverLong')}</p>;
@@ -72,8 +74,15 @@ export function RefreshNote({ refresh }: { refresh: SetRefresh | null | undefine
     <Notice kind="warning">
       <div class="stack tight">
         <p>
-          {t('keptLong', { when: ago(lastTry) })}{' '}
-          {lastSuccess == null ? t('noSuccess') : t('lastSuccess', { when: ago(lastSuccess) })} {t('again')}
+          {count === 0 ? (
+            t('keptEmpty', { when: ago(lastTry) })
+          ) : (
+            <>
+              {t('keptLong', { when: ago(lastTry) })}{' '}
+              {lastSuccess == null ? t('noSuccess') : t('lastSuccess', { when: ago(lastSuccess) })}
+            </>
+          )}{' '}
+          {t('again')}
         </p>
         {reason && (
           <p>

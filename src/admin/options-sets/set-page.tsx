@@ -107,7 +107,7 @@ function Source({ set, summary }: { set: string; summary: SetSummary }) {
     <section class="card stack tight">
       <h2>{t('source')}</h2>
       {source !== undefined && <p>{source}</p>}
-      <RefreshNote refresh={summary.lastRefresh} />
+      <RefreshNote refresh={summary.lastRefresh} count={summary.count} />
     </section>
   );
 }

@@ -1,0 +1,36 @@
+// Is the management app still light? All the JavaScript of its first page, gzipped as it is sent; and each page comes by itself.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const MAX_FIRST_PAGE_BYTES = 120_000;
+const MAX_STYLE_BYTES = 30_000;
+
+interface App {
+  readonly script: string;
+  readonly style: string;
+  readonly preloads: readonly string[];
+  /** What is loaded later, with all that it needs and the app has not. */
+  readonly parts: Readonly<Record<string, readonly string[]>>;
+}
+
+const { admin }: { admin: App } = JSON.parse(readFileSync('dist/web/manifest.json', 'utf8'));
+const sizeOf = (name: string) => readFileSync(`dist/web/assets/${name}.gz`).length;
+const sizeOfAll = (names: readonly string[]) => names.map(sizeOf).reduce((sum, size) => sum + size, 0);
+
+test(`[admin] JavaScript of the first page is under ${MAX_FIRST_PAGE_BYTES} bytes gzipped`, () => {
+  const formsPage = admin.parts['src/admin/forms/forms-page.tsx'] ?? [];
+  expect(formsPage.length).toBeGreaterThan(0);
+  expect(sizeOfAll([admin.script, ...admin.preloads, ...formsPage])).toBeLessThan(MAX_FIRST_PAGE_BYTES);
+  expect(sizeOf(admin.style)).toBeLessThan(MAX_STYLE_BYTES);
+});
+
+test('[admin] every page is in a chunk of its own, and none comes with the app', () => {
+  const source = readFileSync('src/admin/pages.ts', 'utf8');
+  const pages = [...source.matchAll(/import\('\.\/([^']+)'\)/g)].map(([, path]) => `src/admin/${path}`);
+  expect(pages.length).toBeGreaterThan(10);
+  const chunks = pages.map((page) => admin.parts[page]?.[0]);
+  expect(chunks).not.toContain(undefined);
+  expect(new Set(chunks).size).toBe(pages.length);
+  const loaded = [admin.script, ...admin.preloads];
+  expect(chunks.filter((chunk) => loaded.includes(chunk!))).toEqual([]);
+});
