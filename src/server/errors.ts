@@ -107,6 +107,7 @@ export const situations = {
   },
   setupDone: { status: 403, en: 'The setup link was already used.', he: 'קישור ההתקנה כבר נוצל.' },
 
+  exportNotFound: { status: 404, en: 'Could not find an export with ID {id}.', he: 'לא נמצא ייצוא עם המזהה {id}.' },
   notFound: { status: 404, en: 'Not Found', he: 'לא נמצא' },
   formNotFound: { status: 404, en: 'Could not find a form with ID {id}.', he: 'לא נמצא טופס עם המזהה {id}.' },
   entryNotFound: { status: 404, en: 'Could not find an entry with ID {id}.', he: 'לא נמצאה רשומה עם המזהה {id}.' },
@@ -149,6 +150,18 @@ export const situations = {
     status: 429,
     en: 'Too many failed sign-ins. Please try again in {seconds} seconds.',
     he: 'יותר מדי ניסיונות כניסה כושלים. אפשר לנסות שוב בעוד {seconds} שניות.',
+  },
+  /** Nobody hears it but the log and whoever asks how an export went. */
+  callerGone: {
+    status: 499,
+    en: 'The work was stopped because its caller went away.',
+    he: 'העבודה הופסקה כי מי שביקש אותה התנתק.',
+  },
+  /** Told by the progress of an export, never thrown. */
+  exportInterrupted: {
+    status: 500,
+    en: 'The export was interrupted. Please start it again.',
+    he: 'הייצוא נקטע. אפשר להתחיל אותו שוב.',
   },
   fileMissing: {
     status: 500,
@@ -252,6 +265,7 @@ export const errors = {
   optionsSetFull: (maxOptions: number) => new ServiceError('optionsSetFull', { values: { maxOptions } }),
   removeYourself: () => new ServiceError('removeYourself'),
   setupDone: () => new ServiceError('setupDone'),
+  exportNotFound: (id: string) => new ServiceError('exportNotFound', { values: { id } }),
   notFound: () => new ServiceError('notFound'),
   formNotFound: (id: string) => new ServiceError('formNotFound', { values: { id } }),
   entryNotFound: (id: string) => new ServiceError('entryNotFound', { values: { id } }),
@@ -266,6 +280,8 @@ export const errors = {
   idempotencyKeyReused: () => new ServiceError('idempotencyKeyReused'),
   tooManyRequests: (seconds: number) => retryLater('tooManyRequests', seconds),
   tooManyLogins: (seconds: number) => retryLater('tooManyLogins', seconds),
+  callerGone: () => new ServiceError('callerGone'),
+  exportInterrupted: () => new ServiceError('exportInterrupted'),
   pdfFailed: (cause: Error) => new ServiceError('pdfFailed', { values: { detail: cause.message }, cause }),
   internal: (cause: unknown) => new ServiceError('internal', { cause }),
   unavailable: (cause?: unknown) => new ServiceError('unavailable', { cause, headers: { 'retry-after': '5' } }),

@@ -1,6 +1,7 @@
 // Opens everything a process works with, from its settings and the address of the database.
 import type { Config } from './config.ts';
 import { createWriteQueue } from './entries/write-queue.ts';
+import { createExportQueue } from './export/export-queue.ts';
 import { createFormCache } from './forms/load-form.ts';
 import { createCredentialLoader } from './identity/authenticate.ts';
 import { openSecrets } from './identity/secrets.ts';
@@ -52,6 +53,7 @@ export async function openServices(options: {
       setsRefresh,
       storage,
       writes: createWriteQueue({ db, clock }),
+      exports: createExportQueue(),
       mail,
       pdf,
       outbound,

@@ -2,6 +2,7 @@
 import type { JsonValue } from '../core/form-definition.ts';
 import type { Config } from './config.ts';
 import type { WriteQueue } from './entries/write-queue.ts';
+import type { ExportQueue } from './export/export-queue.ts';
 import type { FormCache } from './forms/load-form.ts';
 import type { CredentialLoader } from './identity/authenticate.ts';
 import type { Secrets } from './identity/secrets.ts';
@@ -34,6 +35,7 @@ export interface Services {
   readonly setsRefresh: Pick<BackgroundRefresh, 'startIfDue'>;
   readonly storage: Storage;
   readonly writes: WriteQueue;
+  readonly exports: ExportQueue;
   readonly mail: Mail;
   readonly pdf: Omit<PdfMaker, 'close'>;
   /** GET an address that a form chose, through the guard. */

@@ -18,6 +18,7 @@ beforeAll(async () => {
   const set = await service.call('POST', '/optionsSet', { key: alice.key, body: { name: 'Mine' } });
   owned = { formId, entryId: saved.body.entryId, apiKey: alice.key.slice(0, 24), setId: set.body?.id ?? '' };
   owned['userId'] = alice.user;
+  owned['progressId'] = 'e'.repeat(24);
   bewit = saved.body.bewit;
 });
 afterAll(() => service.close());
@@ -134,6 +135,8 @@ test("[access] another account's object: 403, never its data", async () => {
     'POST /form/:formId/uploadPolicy',
     'GET /optionsSet/:setId/autocomplete',
     'GET /optionsSet/:setId/validate',
+    // Whatever is not an export of the own account is unknown: the caller chooses the id.
+    'GET /entry/export/:progressId/progress',
     // Not about an object that exists.
     'POST /form/render',
     'POST /entry/delete',

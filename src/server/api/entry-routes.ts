@@ -10,10 +10,11 @@ import { listOwnEntries } from '../entries/list-entries.ts';
 import { cloneEntry, resumeEntry } from '../entries/open-entry.ts';
 import { createTemplate } from '../entries/template-entry.ts';
 import { exportEntries } from '../export/export-entries.ts';
+import { getExportProgress } from '../export/export-progress.ts';
 import { afterCheck, fieldsCheck, idCheck, idParam, limitCheck } from '../http/checks.ts';
 import type { Route } from '../http/route.ts';
 import { isMailAddress } from '../mail/mail-address.ts';
-import { array, listOf, message, object, ref, text } from '../openapi/schemas.ts';
+import { array, count, listOf, message, object, ref, text } from '../openapi/schemas.ts';
 import { renderData, renderEntry } from '../render/render-entry.ts';
 
 const entryId = idParam('entryId');
@@ -88,7 +89,7 @@ export const entryRoutes: Route[] = [
     summary: 'Count the entries that a query matches',
     description: 'As many as POST /entry/delete with the same query would delete.',
     query: Joi.object({ query: entryFilterCheck }),
-    answer: object({ count: { type: 'integer', minimum: 0 } }),
+    answer: object({ count }),
     handle: countOwnEntries,
   },
   {
@@ -240,14 +241,30 @@ export const entryRoutes: Route[] = [
       'Answers a download link that works for about 2 days without a credential. csv is gzip-compressed (Content-Encoding). ' +
       'Columns are entry properties (`id`, `idx`, `submitIdx`, `status`, `name`, `createTime`, `modifyTime`, `submitTime`, ' +
       '`form.id`, `form.name`, `resumeUrl`, `resumeUrlBewit`, `editUrl`, `cloneUrl`, `shortUrl`) and fields by the names on ' +
-      'their path, such as `root≡address≡city`; by default id, idx, status, the times and every field. `fields` does not apply to pdf.',
-    query: Joi.object({ format: Joi.string().valid('csv', 'xlsx', 'pdf').required() }),
+      'their path, such as `root≡address≡city`; by default id, idx, status, the times and every field. `fields` does not apply to pdf. ' +
+      'With `progressId`, 24 hexadecimal digits of your choice, GET /entry/export/{progressId}/progress tells how far it is. ' +
+      'An export ends when its caller goes away.',
+    query: Joi.object({ format: Joi.string().valid('csv', 'xlsx', 'pdf').required(), progressId: idCheck }),
     payload: Joi.object({
       query: entryFilterCheck,
       fields: Joi.array().items(Joi.string().allow('')).max(maxExportColumns),
     }),
     answer: object({ url: text }),
+    stopsWithCaller: true,
     handle: exportEntries,
+  },
+  {
+    method: 'GET',
+    path: '/entry/export/:progressId/progress',
+    access: 'credential',
+    tag: 'Entries',
+    summary: 'How far an export is',
+    description:
+      'By the `progressId` that the export was asked for with. `isDone` is true when it is over, `error` then says why it ' +
+      'failed. Known for a day.',
+    params: idParam('progressId'),
+    answer: object({ rowsDone: count, rowsTotal: count, isDone: { type: 'boolean' }, error: text }, ['error']),
+    handle: getExportProgress,
   },
   {
     method: 'GET',

@@ -12,6 +12,7 @@ import { storeGenerated } from '../files/store-generated.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
+import { countEntries } from '../store/count-entries.ts';
 import type { EntryRow } from '../store/entries.ts';
 import { type ExportRow, listExportRows } from '../store/export-entries.ts';
 import { type EntryFilter, listEntries } from '../store/list-entries.ts';
@@ -19,6 +20,7 @@ import { eachCellPage } from './each-cell-page.ts';
 import { eachPage } from './each-page.ts';
 import { chooseColumns, type ExportColumns } from './export-columns.ts';
 import { exportFileName } from './export-file-name.ts';
+import { type ExportProgress, noProgress, trackProgress } from './export-progress.ts';
 import { writeCsv } from './write-csv.ts';
 import { eachPdf } from './write-pdfs.ts';
 import { writeXlsx } from './write-xlsx.ts';
@@ -28,7 +30,7 @@ export type ExportFormat = 'csv' | 'xlsx' | 'pdf';
 
 type ExportRequest = ApiRequest<
   unknown,
-  { format: ExportFormat },
+  { format: ExportFormat; progressId?: string },
   { query?: Record<string, unknown>; fields?: readonly string[] }
 >;
 
@@ -38,19 +40,45 @@ export async function exportEntries(request: ExportRequest, services: Services):
   if (formId === undefined) throw errors.exportWithoutForm();
   const form = await services.forms.getFresh(formId);
   refuseForeignForm(form, request);
-  const { format } = request.query;
-  const content = openContent({ form, filter, format, fields: request.payload.fields }, services);
-  const { url } = await storeGenerated(
-    {
-      account: form.account,
-      form: form.id,
-      name: exportFileName(form, format, new Date(services.clock.now())),
-      ...content,
-      life: 'temporary',
-    },
-    services,
-  );
-  return { url };
+  const { format, progressId } = request.query;
+  const wanted = { form, filter, format, fields: request.payload.fields };
+  // What is wrong with the request is said before it waits for its turn.
+  if (format !== 'pdf') choose(wanted, services);
+  const progress = progressId === undefined ? noProgress : await startProgress(wanted, progressId, request, services);
+  try {
+    const url = await services.exports.run(() => store(wanted, progress, request.signal, services), request.signal);
+    await progress.end();
+    return { url };
+  } catch (error) {
+    await progress.end(error);
+    throw error;
+  }
+}
+
+async function startProgress({ form, filter }: Export, id: string, request: ExportRequest, services: Services) {
+  const rowsTotal = await countEntries(services.db.sql, { account: form.account, filter });
+  return trackProgress({ id, rowsTotal, request }, services);
+}
+
+async function store(
+  wanted: Export,
+  progress: ExportProgress,
+  signal: AbortSignal | undefined,
+  services: Services,
+): Promise<string> {
+  const { form, format } = wanted;
+  signal?.throwIfAborted();
+  const { content, ...facts } = openContent(wanted, services, progress);
+  // Every step before it ends with it, and what it left on disk has no name.
+  const stop = () => content.destroy(signal?.reason as Error);
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    const name = exportFileName(form, format, new Date(services.clock.now()));
+    const file = { account: form.account, form: form.id, name, ...facts, content, signal, life: 'temporary' } as const;
+    return (await storeGenerated(file, services)).url;
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
 }
 
 /** An export has the columns of one form. choice: one form named by $eq, or alone in $in, is as good as a plain id. */
@@ -73,15 +101,16 @@ export interface ExportContent {
   readonly contentEncoding?: 'gzip';
 }
 
-export function openContent(wanted: Export, services: Services): ExportContent {
+export function openContent(wanted: Export, services: Services, progress = noProgress): ExportContent {
   const time = new Date(services.clock.now());
   if (wanted.format === 'pdf') {
-    const parts = eachPdf(wanted.form, eachEntryPage(wanted, services), services);
+    const parts = counted(eachPdf(wanted.form, eachEntryPage(wanted, services), services), progress, () => 1);
     return { type: 'application/zip', content: streamOf(writeZip(parts, time)) };
   }
   const chosen = choose(wanted, services);
   const titles = chosen.columns.map(({ title }) => title);
-  const pages = eachCellPage(eachRowPage(wanted, chosen, services), chosen);
+  const rows = counted(eachRowPage(wanted, chosen, services), progress, ({ length }) => length);
+  const pages = eachCellPage(rows, chosen);
   if (wanted.format === 'csv') {
     return { type: 'text/csv; charset=utf-8', contentEncoding: 'gzip', content: compressed(writeCsv(titles, pages)) };
   }
@@ -97,6 +126,14 @@ function choose({ form, fields }: Export, services: Services): ExportColumns {
   const chosen = chooseColumns(fields?.length === 0 ? undefined : fields, form, services);
   if ('unknown' in chosen) throw errors.fieldsNotRecognized(chosen.unknown);
   return chosen;
+}
+
+/** An item counts when the next one is asked for: then it is done. */
+async function* counted<T>(items: AsyncIterable<T>, progress: ExportProgress, rowsOf: (item: T) => number) {
+  for await (const item of items) {
+    yield item;
+    progress.add(rowsOf(item));
+  }
 }
 
 /** Parsing a page holds the event loop, so a page is small. */

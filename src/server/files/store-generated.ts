@@ -18,6 +18,8 @@ export interface GeneratedFile {
   readonly content: Buffer | Readable;
   /** The content is already compressed; downloads say so. */
   readonly contentEncoding?: 'gzip';
+  /** Aborted, nothing is kept. */
+  readonly signal?: AbortSignal | undefined;
   /** lasting: years, until deleted with its entry. temporary: about 2 days. */
   readonly life: 'lasting' | 'temporary';
 }
@@ -37,7 +39,7 @@ async function storeSpooled(file: GeneratedFile, content: Readable, services: Se
     await rm(path);
     for await (const chunk of content as AsyncIterable<Buffer>) await spool.writeFile(chunk);
     const { size } = await spool.stat();
-    return await store(file, Readable.from(readPieces(spool), { objectMode: false }), size, services);
+    return await store(file, Readable.from(readPieces(spool, file.signal), { objectMode: false }), size, services);
   } finally {
     await spool.close();
   }
@@ -46,8 +48,9 @@ async function storeSpooled(file: GeneratedFile, content: Readable, services: Se
 const pieceBytes = 262_144;
 
 /** Unlike the handle's own streams this leaves the handle open, and closing it to whoever opened it. */
-async function* readPieces(spool: FileHandle): AsyncGenerator<Buffer> {
+async function* readPieces(spool: FileHandle, signal: AbortSignal | undefined): AsyncGenerator<Buffer> {
   for (let position = 0; ; ) {
+    signal?.throwIfAborted();
     const { bytesRead, buffer } = await spool.read({ buffer: Buffer.allocUnsafe(pieceBytes), position });
     if (bytesRead === 0) return;
     position += bytesRead;

@@ -17,6 +17,8 @@ export interface ApiRequest<Params = unknown, Query = unknown, Payload = unknown
   readonly idempotencyKey: string | undefined;
   /** The If-Match header: the version that a change builds on. */
   readonly ifMatch: string | undefined;
+  /** Aborted when the caller goes away before the answer; only where the route asks for it. */
+  readonly signal: AbortSignal | undefined;
   /** The request's own address, for Link headers: path and query as they came. */
   readonly path: string;
 }

@@ -113,6 +113,7 @@ function apiRequest<P, Q>(request: FastifyRequest, params: P, query: Q): ApiRequ
     locales: [],
     idempotencyKey: undefined,
     ifMatch: undefined,
+    signal: undefined,
     path: '',
   };
 }

@@ -13,6 +13,7 @@ import { appHeader, findSessionToken } from '../identity/session-cookie.ts';
 import type { Services } from '../services.ts';
 import { Answer, type ApiRequest } from './api-request.ts';
 import { type CheckSource, check, everyQuery, readJsonParameters } from './checks.ts';
+import { closeSignal } from './close-signal.ts';
 import { readLocales } from './locales.ts';
 import type { Route } from './route.ts';
 import { jsonType, type SendJson } from './send-json.ts';
@@ -58,6 +59,7 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services,
         locales: readLocales(query),
         idempotencyKey: headerText(request, 'idempotency-key'),
         ifMatch: headerText(request, 'if-match'),
+        signal: route.stopsWithCaller ? closeSignal(reply.raw) : undefined,
         path: request.url.slice(app.prefix.length),
       };
       return route.handle(apiRequest, services).then((result) => sendAnswer(reply, result, sendJson));

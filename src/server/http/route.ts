@@ -37,6 +37,8 @@ export interface Route {
   readonly isPaged?: boolean;
   /** The answer carries the version of what it shows as an ETag; a change takes it back in If-Match. */
   readonly hasEtag?: boolean;
+  /** Long work that nobody waits for once the caller is gone: the request brings a signal. */
+  readonly stopsWithCaller?: boolean;
   /** Takes the Idempotency-Key header. */
   readonly isIdempotent?: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: the route's own Joi schemas vouch for the shapes a handler names.

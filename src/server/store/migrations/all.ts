@@ -6,6 +6,7 @@ import { optionsSets } from './0004-options-sets.ts';
 import { entriesByStatus } from './0005-entries-by-status.ts';
 import { activityAbout } from './0006-activity-about.ts';
 import { optionsDataKeys } from './0007-options-data-keys.ts';
+import { exportProgress } from './0008-export-progress.ts';
 
 export interface Migration {
   readonly number: number;
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   entriesByStatus,
   activityAbout,
   optionsDataKeys,
+  exportProgress,
 ];

@@ -1,0 +1,11 @@
+// Tells a handler that its caller went away before the answer: work that nobody waits for can stop.
+import type { ServerResponse } from 'node:http';
+import { errors } from '../errors.ts';
+
+export function closeSignal(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort(errors.callerGone());
+  });
+  return controller.signal;
+}
