@@ -39,6 +39,8 @@ export interface FormFrameHandle {
   /** Puts the server's messages at their fields. */
   showMessages(messages: readonly ItemMessage[]): void;
   reveal(modelPath: string): void;
+  /** Outlines the field at a path without row numbers, also when the form is drawn anew. */
+  mark(modelPath: string | undefined): void;
 }
 
 export function FormFrame(props: FormFrameProps) {
@@ -110,6 +112,7 @@ function createHandle(frame: () => Window | null) {
         }),
       showMessages: (messages: readonly ItemMessage[]) => send({ type: 'messages', messages }),
       reveal: (path: string) => send({ type: 'reveal', path }),
+      mark: (path: string | undefined) => send({ type: 'mark', path }),
     } satisfies FormFrameHandle,
   };
 }

@@ -25,7 +25,9 @@ export type ToFrame =
     }
   | { readonly type: 'take'; readonly ask: number }
   | { readonly type: 'messages'; readonly messages: readonly ItemMessage[] }
-  | { readonly type: 'reveal'; readonly path: string };
+  | { readonly type: 'reveal'; readonly path: string }
+  /** Outlines the field at a path without row numbers, in every row; undefined: none. The focus stays where it is. */
+  | { readonly type: 'mark'; readonly path: string | undefined };
 
 export type FromFrame =
   | { readonly type: 'ready' }

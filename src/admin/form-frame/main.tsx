@@ -30,6 +30,7 @@ let state: FormState | undefined;
 let uploads: ReturnType<typeof trackUploads> | undefined;
 /** Counts what was shown, so that a form that took long to load does not replace a later one. */
 let turn = 0;
+let marked: string | undefined;
 
 document.documentElement.classList.add('embedded');
 watchPresses();
@@ -51,6 +52,10 @@ async function take(message: ToFrame): Promise<void> {
       break;
     case 'reveal':
       revealField(message.path);
+      break;
+    case 'mark':
+      marked = message.path;
+      showMark({ isScrolled: true });
       break;
     case 'messages':
       state?.takeServerMessages(message.messages);
@@ -112,10 +117,21 @@ async function show(shown: Show): Promise<void> {
       </main>,
       app,
     );
+    showMark({ isScrolled: false });
     tell({ type: 'drawn' });
   } catch (error) {
     if (!(error instanceof FormDefinitionError)) throw error;
     if (own === turn) tell({ type: 'broken', problems: error.problems });
+  }
+}
+
+function showMark({ isScrolled }: { isScrolled: boolean }): void {
+  const fields = [...app.querySelectorAll<HTMLElement>('[data-path]')];
+  for (const field of fields) {
+    const isMarked = field.dataset['path']?.replace(/\[\d+\]/g, '') === marked;
+    field.style.outline = isMarked ? '2px dashed color-mix(in srgb, currentcolor 45%, transparent)' : '';
+    field.style.outlineOffset = isMarked ? '6px' : '';
+    if (isMarked && isScrolled) field.scrollIntoView({ block: 'nearest' });
   }
 }
 

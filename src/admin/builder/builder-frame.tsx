@@ -1,0 +1,198 @@
+// The head of the builder with what saves, undoes and warns, and the chosen view below it.
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useSlice } from '../../form-view/store.ts';
+import { useApp } from '../app-context.ts';
+import { FormHead } from '../forms/form-head.tsx';
+import { place, useLeaveGuard } from '../router.ts';
+import { translator, useTexts } from '../texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notices.tsx';
+import { NavTabs } from '../ui/page-head.tsx';
+import { BuildView } from './build-view.tsx';
+import { BuilderContext, createBuilderUi } from './builder-context.ts';
+import { createDeeds } from './builder-deeds.ts';
+import type { Restored } from './builder-page.tsx';
+import { builderTexts } from './builder-texts.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import type { FormDraft } from './form-draft.ts';
+import { JsonView } from './json-view.tsx';
+import { keep } from './kept-draft.ts';
+import { OrphanDialog } from './orphan-dialog.tsx';
+import { ProblemList } from './problem-list.tsx';
+import { definitionOf, type SavedForm } from './saved-form.ts';
+import { SettingsView } from './settings-view.tsx';
+import { ShortcutHelp } from './shortcut-help.tsx';
+import { useSaving } from './use-saving.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const views = ['build', 'settings', 'json'] as const;
+type View = (typeof views)[number];
+
+export interface BuilderFrameProps {
+  readonly id: string;
+  readonly draft: FormDraft;
+  readonly restored: Restored;
+  /** The form as it is on the server now. */
+  readonly theirs: SavedForm;
+}
+
+export function BuilderFrame({ id, draft, restored, theirs }: BuilderFrameProps) {
+  const { ask, locale } = useApp();
+  const t = useTexts(builderTexts);
+  const view = useView();
+  const language = useRef(t);
+  language.current = translator(builderTexts, locale);
+  const builder = useMemo(() => {
+    const ui = createBuilderUi();
+    return { formId: id, draft, ui, deeds: createDeeds(draft, ui, () => language.current) };
+  }, [id, draft]);
+  const saving = useSaving(id, draft);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [isToldOfRestored, setToldOfRestored] = useState(restored !== 'none');
+  const isChanged = useSlice(draft, () => draft.get().isChanged);
+  const said = useSlice(builder.ui, () => builder.ui.get().said);
+
+  const step = useCallback(
+    (way: 'undo' | 'redo') => {
+      if (!draft.get()[way === 'undo' ? 'canUndo' : 'canRedo']) return;
+      draft[way]();
+      builder.deeds.say(language.current(way === 'undo' ? 'undone' : 'redone'));
+    },
+    [draft, builder],
+  );
+  useKeeping(id, draft);
+  useLeaveGuard(isChanged, () => ask({ title: t('leaveTitle'), text: t('leaveText'), confirm: t('leave') }));
+  useShortcuts({
+    save: saving.save,
+    undo: () => step('undo'),
+    redo: () => step('redo'),
+    help: () => setHelpOpen(true),
+  });
+
+  const throwAway = async () => {
+    if (!(await ask({ title: t('throwTitle'), text: t('throwText'), confirm: t('throwAway'), isDanger: true }))) return;
+    draft.change(() => definitionOf(theirs.form), undefined, { path: undefined });
+    draft.settle(theirs);
+    setToldOfRestored(false);
+  };
+  return (
+    <BuilderContext.Provider value={builder}>
+      <div class="builder">
+        <Head
+          draft={draft}
+          isSaving={saving.isSaving}
+          onSave={saving.save}
+          onStep={step}
+          onHelp={() => setHelpOpen(true)}
+        />
+        <NavTabs
+          label={t('views')}
+          tabs={views.map((one) => ({ href: addressOf(id, one), label: t(one), isHere: one === view }))}
+        />
+        {isToldOfRestored && isChanged && (
+          <Notice kind="info">
+            <p>{t(restored === 'older' ? 'restoredOlder' : 'restored')}</p>
+            <Button kind="quiet" icon="trash" onPress={() => void throwAway()}>
+              {t('throwAway')}
+            </Button>
+          </Notice>
+        )}
+        <ProblemList isAsked={saving.isStopped} />
+        {view === 'build' && <BuildView />}
+        {view === 'settings' && <SettingsView />}
+        {view === 'json' && <JsonView />}
+        <p class="visually-hidden" role="status">
+          {said}
+        </p>
+      </div>
+      {saving.orphans !== undefined && (
+        <OrphanDialog
+          orphans={saving.orphans}
+          count={draft.get().form.current.all}
+          onSave={saving.saveAnyway}
+          onClose={saving.cancel}
+        />
+      )}
+      {saving.theirs !== undefined && (
+        <ConflictDialog
+          mine={draft.get().definition}
+          theirs={saving.theirs}
+          onTheirs={saving.takeTheirs}
+          onMine={saving.takeMine}
+          onClose={saving.cancel}
+        />
+      )}
+      {isHelpOpen && <ShortcutHelp onClose={() => setHelpOpen(false)} />}
+    </BuilderContext.Provider>
+  );
+}
+
+interface HeadProps {
+  readonly draft: FormDraft;
+  readonly isSaving: boolean;
+  readonly onSave: () => void;
+  readonly onStep: (way: 'undo' | 'redo') => void;
+  readonly onHelp: () => void;
+}
+
+function Head({ draft, isSaving, onSave, onStep, onHelp }: HeadProps) {
+  const t = useTexts(builderTexts);
+  const { form, definition, canUndo, canRedo, isChanged } = useSlice(draft, draft.get);
+  const shown = { id: form.id, displayName: definition.name || form.id, access: definition.access ?? {} };
+  return (
+    <FormHead
+      form={shown}
+      here="build"
+      actions={
+        <>
+          <span class={isChanged ? 'save-state unsaved' : 'save-state'} role="status">
+            {t(isChanged ? 'unsaved' : 'allSaved')}
+          </span>
+          <Button kind="quiet" icon="info" label={t('help')} onPress={onHelp} />
+          <Button kind="quiet" icon="undo" label={t('undo')} isOff={!canUndo} onPress={() => onStep('undo')} />
+          <Button kind="quiet" icon="redo" label={t('redo')} isOff={!canRedo} onPress={() => onStep('redo')} />
+          <Button kind="primary" icon="check" isBusy={isSaving} onPress={onSave}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function useView(): View {
+  return useSlice(place, () => {
+    const asked = new URLSearchParams(place.get().search).get('view');
+    return views.find((one) => one === asked) ?? 'build';
+  });
+}
+
+function addressOf(id: string, view: View): string {
+  return view === 'build' ? `/admin/forms/${id}/` : `/admin/forms/${id}/?view=${view}`;
+}
+
+const KEEP_MILLISECONDS = 300;
+
+/** Writes unsaved changes to the device, soon after they are made and when the page goes. */
+function useKeeping(id: string, draft: FormDraft): void {
+  const { user } = useApp();
+  useEffect(() => {
+    const at = { user: user.id, form: id };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const write = () => {
+      clearTimeout(timer);
+      const { isChanged, definition, saved, etag } = draft.get();
+      keep(at, isChanged ? { definition, saved, etag } : undefined);
+    };
+    const stop = draft.subscribe(() => {
+      clearTimeout(timer);
+      timer = setTimeout(write, KEEP_MILLISECONDS);
+    });
+    addEventListener('pagehide', write);
+    return () => {
+      stop();
+      write();
+      removeEventListener('pagehide', write);
+    };
+  }, [draft, id, user.id]);
+}

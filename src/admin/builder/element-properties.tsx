@@ -1,0 +1,322 @@
+// The properties of one element: the usual ones first, the others under "More". Which an element has, its type says.
+import type { ComponentChildren } from 'preact';
+import { useMemo, useRef } from 'preact/hooks';
+import { DEFAULT_MAX_ROWS } from '../../core/compile-shapes.ts';
+import type { Element } from '../../core/form-definition.ts';
+import { useSlice } from '../../form-view/store.ts';
+import { useTexts } from '../texts.ts';
+import { CheckField, SelectField, TextField } from '../ui/fields.tsx';
+import { useBuilder } from './builder-context.ts';
+import { ConditionField } from './condition-field.tsx';
+import { CountField } from './count-field.tsx';
+import { fallbackNameOf, formLocale, proposedName } from './element-kinds.ts';
+import { isProposedName, namesIn } from './element-names.ts';
+import { changeElement, isContainer, ROOT, rootOf } from './element-tree.ts';
+import { ExpressionField } from './expression-field.tsx';
+import { type ExpressionNames, fieldNames } from './expression-names.ts';
+import { FileLimits } from './file-limits.tsx';
+import { InitialValueField } from './initial-value-field.tsx';
+import { ListsEditor } from './lists-editor.tsx';
+import { NameField } from './name-field.tsx';
+import { OptionsEditor } from './options-editor.tsx';
+import { OtherProblems } from './other-problems.tsx';
+import { Group } from './property-group.tsx';
+import { propertyTexts } from './property-texts.ts';
+import { renameElement } from './rename-element.ts';
+import { RequiredEditor } from './required-editor.tsx';
+import { KindField, RootKindField, TypeField } from './type-fields.tsx';
+import { useFocusWish } from './use-focus-wish.ts';
+import { ValidatorsEditor } from './validators-editor.tsx';
+
+export interface PropertyProps {
+  readonly element: Element;
+  readonly names: ExpressionNames;
+  readonly set: (changes: Partial<Element>) => void;
+}
+
+export function ElementProperties({ path, element }: { path: string; element: Element }) {
+  const { draft } = useBuilder();
+  const definition = useSlice(draft, () => draft.get().definition);
+  const names = useMemo(() => fieldNames(definition, path), [definition, path]);
+  const set = (changes: Partial<Element>) => {
+    const step = `${Object.keys(changes).join()}@${path}`;
+    draft.change((now) => changeElement(now, path, changes), step);
+  };
+  const properties = { element, names, set };
+  const isField = element.type.startsWith('f');
+  const isRoot = path === ROOT;
+  return (
+    <div class="stack">
+      <OtherProblems path={path} />
+      {isRoot && <RootKindField element={element} path={path} />}
+      <LabelField element={element} path={path} />
+      <ContentFields {...properties} />
+      <OptionsFields {...properties} />
+      {(isField || element.type === 'cRepeat') && (
+        <RequiredEditor value={element.reqValidator} onChange={(reqValidator) => set({ reqValidator })} names={names} />
+      )}
+      <RelevantField {...properties} />
+      <KindField {...properties} />
+      <TypeField {...properties} />
+      <TypeProperties {...properties} />
+      {(element.type === 'cRow' || element.type === 'cTabs') && <ListsEditor path={path} element={element} />}
+      <More>
+        {!isRoot && <NameField path={path} element={element} />}
+        {(isField || element.type === 'cRepeat') && <ReadonlyField {...properties} />}
+        {isField && element.type !== 'fFile' && element.type !== 'fSign' && <InitialValueField {...properties} />}
+        {(isField || element.type === 'cRepeat') && (
+          <ValidatorsEditor
+            element={element}
+            onChange={(validators) => set({ validators })}
+            names={names}
+            formLocale={formLocale(definition)}
+          />
+        )}
+        <RareFields {...properties} />
+      </More>
+      <UnknownProperties element={element} />
+    </div>
+  );
+}
+
+/** The name follows the label while it is the proposed one, and nothing was saved under it. */
+function LabelField({ element, path }: { element: Element; path: string }) {
+  const { draft } = useBuilder();
+  const t = useTexts(propertyTexts);
+  const box = useRef<HTMLDivElement>(null);
+  useFocusWish('label', () => {
+    const input = box.current?.querySelector<HTMLInputElement>('input');
+    input?.focus();
+    input?.select();
+  });
+  const change = (label: string) => {
+    const saved = namesIn(rootOf(draft.get().saved));
+    const isFollowing =
+      path !== ROOT &&
+      !saved.has(element.name) &&
+      isProposedName(element.name, element.label ?? '', fallbackNameOf(element));
+    draft.change((now) => {
+      const labelled = changeElement(now, path, { label: label === '' ? undefined : label });
+      return isFollowing ? renameElement(labelled, path, proposedName(now, element, label)) : labelled;
+    }, `label@${path}`);
+  };
+  return (
+    <div ref={box}>
+      <TextField
+        label={t('label')}
+        hint={t(isContainer(element) ? 'sectionLabelHint' : 'labelHint')}
+        value={element.label ?? ''}
+        onChange={change}
+      />
+    </div>
+  );
+}
+
+function ContentFields({ element, names, set }: PropertyProps) {
+  const t = useTexts(propertyTexts);
+  if (element.type === 'eEq') {
+    return (
+      <ExpressionField
+        label={t('eq')}
+        kind="expression"
+        names={names}
+        value={element.eq ?? ''}
+        onChange={(eq) => set({ eq })}
+        rows={2}
+      />
+    );
+  }
+  if (!element.type.startsWith('e')) return null;
+  const isButton = element.type === 'eButton';
+  const action = (element as { buttonAction?: string }).buttonAction === 'save' ? 'save' : 'submit';
+  return (
+    <>
+      <ExpressionField
+        label={t(isButton ? 'buttonText' : 'text')}
+        kind="template"
+        names={names}
+        value={element.text ?? ''}
+        onChange={(text) => set({ text })}
+        rows={isButton ? 1 : 5}
+        hint={t('textHint')}
+      />
+      {isButton && (
+        <SelectField
+          label={t('buttonAction')}
+          value={action}
+          choices={[
+            { value: 'submit', label: t('buttonSubmit') },
+            { value: 'save', label: t('buttonSave') },
+          ]}
+          onChange={(value) => set({ buttonAction: value === 'save' ? 'save' : undefined } as Partial<Element>)}
+        />
+      )}
+    </>
+  );
+}
+
+function OptionsFields({ element, names, set }: PropertyProps) {
+  const { draft } = useBuilder();
+  const t = useTexts(propertyTexts);
+  const locale = formLocale(draft.get().definition);
+  const isTyped = element.type === 'fSelect' || element.type === 'fRadio';
+  if (!isTyped && element.type !== 'fCheckbox' && element.type !== 'fMatrix') return null;
+  return (
+    <>
+      {element.type === 'fMatrix' && (
+        <Group title={t('questions')}>
+          <OptionsEditor
+            value={element.matrixQuestions}
+            onChange={(matrixQuestions) => set({ matrixQuestions: matrixQuestions as Element['matrixQuestions'] })}
+            names={names}
+            formLocale={locale}
+            isPlainList
+          />
+        </Group>
+      )}
+      <Group title={t('options')}>
+        <OptionsEditor
+          value={element.options}
+          onChange={(options, more) => set({ options, ...more })}
+          names={names}
+          formLocale={locale}
+          validators={element.validators}
+        />
+      </Group>
+    </>
+  );
+}
+
+function TypeProperties({ element, set }: PropertyProps) {
+  const t = useTexts(propertyTexts);
+  switch (element.type) {
+    case 'fSelect':
+      return (
+        <CheckField
+          label={t('selectMulti')}
+          isChecked={element.selectMulti === true}
+          onChange={(isChecked) => set({ selectMulti: isChecked || undefined })}
+        />
+      );
+    case 'fRate':
+      return (
+        <CountField
+          label={t('rateMax')}
+          value={element.rateMax}
+          usual={5}
+          max={100}
+          onChange={(rateMax) => set({ rateMax })}
+        />
+      );
+    case 'cRepeat':
+      return (
+        <CountField
+          label={t('maxRows')}
+          value={element.repMaxRows}
+          usual={DEFAULT_MAX_ROWS}
+          max={5000}
+          onChange={(repMaxRows) => set({ repMaxRows })}
+        />
+      );
+    case 'fFile':
+      return <FileLimits element={element} set={set} />;
+    case 'cSection':
+      return (
+        <CheckField
+          label={t('secCollapse')}
+          isChecked={element.secCollapse === true}
+          onChange={(isChecked) => set({ secCollapse: isChecked || undefined })}
+        />
+      );
+    default:
+      return null;
+  }
+}
+
+function RareFields({ element, set }: PropertyProps) {
+  const t = useTexts(propertyTexts);
+  switch (element.type) {
+    case 'cSection':
+      return (
+        <CheckField
+          label={t('secFlat')}
+          hint={t('secFlatHint')}
+          isChecked={element.secFlat === false}
+          onChange={(isChecked) => set({ secFlat: isChecked ? false : undefined })}
+        />
+      );
+    case 'fBool':
+      return (
+        <CheckField
+          label={t('uncheckedFalse')}
+          hint={t('uncheckedHint')}
+          isChecked={element.boolUncheckedValue === false}
+          onChange={(isChecked) => set({ boolUncheckedValue: isChecked ? false : undefined })}
+        />
+      );
+    case 'fColor':
+      return (
+        <SelectField
+          label={t('colorFormat')}
+          value={element.colorPreferredFormat ?? 'hex'}
+          choices={[...new Set(['hex', 'rgb', 'hsl', element.colorPreferredFormat ?? 'hex'])].map((value) => ({
+            value,
+            label: value,
+          }))}
+          onChange={(value) => set({ colorPreferredFormat: value === 'hex' ? undefined : value })}
+        />
+      );
+    case 'cTabs':
+      return (
+        <TextField
+          label={t('tabsStyle')}
+          hint={t('tabsStyleHint')}
+          value={element.tabsStyle ?? ''}
+          onChange={(tabsStyle) => set({ tabsStyle: tabsStyle === '' ? undefined : tabsStyle })}
+        />
+      );
+    default:
+      return null;
+  }
+}
+
+function RelevantField({ element, names, set }: PropertyProps) {
+  const t = useTexts(propertyTexts);
+  const change = (relevant: Element['relevant']) => set({ relevant });
+  return <ConditionField label={t('relevant')} value={element.relevant} onChange={change} names={names} />;
+}
+
+function ReadonlyField({ element, names, set }: PropertyProps) {
+  const t = useTexts(propertyTexts);
+  const change = (readonly: Element['readonly']) => set({ readonly });
+  return (
+    <ConditionField label={t('readonly')} value={element.readonly} onChange={change} names={names} fallback={false} />
+  );
+}
+
+/** Stays open from one element to the next. */
+function More({ children }: { children: ComponentChildren }) {
+  const { ui } = useBuilder();
+  const t = useTexts(propertyTexts);
+  const isOpen = useSlice(ui, () => ui.get().isMoreOpen);
+  return (
+    <details class="more" open={isOpen} onToggle={(event) => ui.set({ isMoreOpen: event.currentTarget.open })}>
+      <summary>{t('more')}</summary>
+      <div class="stack">{children}</div>
+    </details>
+  );
+}
+
+const knownProperties = new Set(
+  (
+    'type name label children tabs relevant readonly reqValidator typeValidator validators options matrixQuestions ' +
+    'initialValue secFlat secCollapse repMaxRows selectMulti boolUncheckedValue rateMax colorPreferredFormat tabsStyle ' +
+    'fileTypes fileMaxSize fileMaxNum eq text buttonAction'
+  ).split(' '),
+);
+
+function UnknownProperties({ element }: { element: Element }) {
+  const t = useTexts(propertyTexts);
+  const unknown = Object.keys(element).filter((key) => !knownProperties.has(key));
+  return unknown.length === 0 ? null : <p class="hint">{t('otherProperties', { names: unknown.join(', ') })}</p>;
+}

@@ -1,0 +1,57 @@
+// The keys of the builder.
+import { useTexts } from '../texts.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { type BuilderTextKey, builderTexts } from './builder-texts.ts';
+
+type Shortcut = readonly [keys: string, text: BuilderTextKey];
+
+const inOutline: readonly Shortcut[] = [
+  ['↑ ↓ Home End', 'keyMove'],
+  ['← →', 'keyParent'],
+  ['Enter', 'keyEdit'],
+  ['Insert, +', 'keyAdd'],
+  ['Alt + ↑ ↓', 'keyUpDown'],
+  ['Alt + ← →', 'keyInOut'],
+  ['Ctrl + D', 'keyDuplicate'],
+  ['Delete', 'keyDelete'],
+];
+const anywhere: readonly Shortcut[] = [
+  ['Ctrl + S', 'keySave'],
+  ['Ctrl + Z', 'keyUndo'],
+  ['Ctrl + Shift + Z', 'keyRedo'],
+  ['Esc', 'keyBack'],
+  ['?', 'keyHelp'],
+];
+
+export function ShortcutHelp({ onClose }: { onClose: () => void }) {
+  const t = useTexts(builderTexts);
+  return (
+    <Dialog title={t('help')} onClose={onClose}>
+      <ShortcutTable title={t('shortcutHere')} shortcuts={inOutline} />
+      <ShortcutTable title={t('shortcutAnywhere')} shortcuts={anywhere} />
+    </Dialog>
+  );
+}
+
+function ShortcutTable({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) {
+  const t = useTexts(builderTexts);
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl class="shortcuts">
+        {shortcuts.map(([keys, text]) => (
+          <div key={keys}>
+            <dt>
+              <kbd dir="ltr">{isApple() ? keys.replace('Ctrl', '⌘').replace('Alt', '⌥') : keys}</kbd>
+            </dt>
+            <dd>{t(text)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
+}
