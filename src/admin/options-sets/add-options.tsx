@@ -1,5 +1,5 @@
 // Adds options to a set, or replaces all of them: by paste or by file, seen before they are sent.
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp } from '../app-context.ts';
 import { useLeaveGuard } from '../router.ts';
 import { useTexts } from '../texts.ts';
@@ -69,6 +69,15 @@ export function AddOptions({ set, summary, count }: { set: string; summary: Load
     ask({ title: t('leaveTitle'), text: t('leaveText'), confirm: t('leaveConfirm'), isDanger: true }),
   );
   const options = reading?.read?.options ?? [];
+  const isIdle = control.sending === undefined || control.sending.phase === 'done';
+  const title = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone, and the focus with it.
+  const stage = isIdle ? 'idle' : control.isRunning ? 'running' : 'ended';
+  const drawn = useRef(stage);
+  useEffect(() => {
+    if (drawn.current !== stage) title.current?.focus();
+    drawn.current = stage;
+  }, [stage]);
   const isReplacing = replaces && count > 0;
 
   const clear = () => {
@@ -96,8 +105,10 @@ export function AddOptions({ set, summary, count }: { set: string; summary: Load
 
   return (
     <section class="card stack">
-      <h2>{t('title')}</h2>
-      {control.sending === undefined || control.sending.phase === 'done' ? (
+      <h2 ref={title} tabIndex={-1}>
+        {t('title')}
+      </h2>
+      {isIdle ? (
         <>
           <OptionsSourceFields
             source={source}

@@ -1,4 +1,5 @@
 // One options set: what is in it, trying it out, adding and replacing options, and the addresses developers need.
+import { useState } from 'preact/hooks';
 import type { ApiOptionsSet } from '../../client/api-types.ts';
 import { useApp } from '../app-context.ts';
 import type { PageProps } from '../pages.ts';
@@ -67,23 +68,29 @@ export function SetPage({ params }: PageProps) {
       <Loaded load={set}>
         {() => (
           <Loaded load={summary}>
-            {(known) => (
-              <div class="stack set-page">
-                {!known.allowsAutocomplete && <Notice kind="warning">{t('searchOff')}</Notice>}
-                {isOwn ? (
-                  known.count === 0 && <Notice kind="info">{t('empty')}</Notice>
-                ) : (
-                  <Source set={id} summary={known} />
-                )}
-                {known.count > 0 && <TrySet set={id} summary={known} />}
-                {isOwn && <AddOptions set={id} summary={summary} count={known.count} />}
-                <ForDevelopers set={id} dataKeys={known.dataKeys} />
-              </div>
-            )}
+            {(known) => <SetParts set={id} known={known} summary={summary} isOwn={isOwn} />}
           </Loaded>
         )}
       </Loaded>
     </>
+  );
+}
+
+function SetParts(props: { set: string; known: SetSummary; summary: Load<SetSummary>; isOwn: boolean }) {
+  const { set, known, summary, isOwn } = props;
+  const t = useTexts(texts);
+  // What comes to be tried out once options are added must not push away the place where they are added.
+  const [wasEmpty] = useState(known.count === 0);
+  const tried = known.count > 0 && <TrySet set={set} summary={known} />;
+  return (
+    <div class="stack set-page">
+      {!known.allowsAutocomplete && <Notice kind="warning">{t('searchOff')}</Notice>}
+      {isOwn ? known.count === 0 && <Notice kind="info">{t('empty')}</Notice> : <Source set={set} summary={known} />}
+      {!wasEmpty && tried}
+      {isOwn && <AddOptions set={set} summary={summary} count={known.count} />}
+      {wasEmpty && tried}
+      <ForDevelopers set={set} dataKeys={known.dataKeys} />
+    </div>
   );
 }
 

@@ -46,7 +46,7 @@ const texts = {
   },
 } as const;
 
-const shownLimit = 20;
+const shownLimit = 10;
 const maxKeys = 12;
 
 export function TrySet({ set, summary }: { set: string; summary: SetSummary }) {

@@ -1,5 +1,5 @@
 // Adding or replacing options as the page follows it: how far it is, stopping it, how it ended, going on from there.
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../client/call-api.ts';
 import { useApp } from '../app-context.ts';
 import type { NewOption } from './read-options.ts';
@@ -33,6 +33,13 @@ export function useSending(set: string): SendingControl {
   const { api } = useApp();
   const [sending, setSending] = useState<Sending>();
   const isStopped = useRef(false);
+  // Who leaves the page stops it.
+  useEffect(
+    () => () => {
+      isStopped.current = true;
+    },
+    [],
+  );
   const count = async () => (await getSummary(api, set)).count;
 
   const run = async (first: Sending): Promise<Sending> => {
