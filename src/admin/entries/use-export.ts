@@ -29,14 +29,15 @@ export function useExport() {
   useEffect(() => () => stop.current?.abort(), []);
 
   const follow = async (progressId: string, signal: AbortSignal) => {
-    try {
-      while (!signal.aborted) {
-        await new Promise((resolve) => setTimeout(resolve, pollMs));
-        if (signal.aborted) return;
-        setProgress(await api.call<ExportProgress>(`/entry/export/${progressId}/progress`, { signal }));
+    while (!signal.aborted) {
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
+      if (signal.aborted) return;
+      try {
+        const now = await api.call<ExportProgress>(`/entry/export/${progressId}/progress`, { signal });
+        if (!signal.aborted) setProgress(now);
+      } catch {
+        // The export may not have begun, or the network is away: the bar moves without a number.
       }
-    } catch {
-      // Without an answer the export goes on; the bar then only moves.
     }
   };
 
