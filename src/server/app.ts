@@ -28,6 +28,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const headers = answerHeaders(config);
   const app = fastify({
     logger: false,
+    // Nothing here depends on Host, and Node's own answer to a request without it has neither body nor request id.
+    http: { requireHostHeader: false },
     genReqId: () => randomUUID(),
     requestTimeout: longestRequestMs,
     keepAliveTimeout: keepAliveTimeoutMs,

@@ -224,10 +224,11 @@ test('[headers] answers carry security headers; pages and data are not cached', 
   expect(reply.headers.get('server')).toBeNull();
 });
 
-test('[errors] what is no HTTP gets the JSON shape too', async () => {
+/** What the server answers to these very bytes, until it closes the connection. */
+function exchange(bytes: string): Promise<string> {
   const { hostname, port } = new URL(service.url);
-  const answer = await new Promise<string>((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => socket.write('NOT HTTP\r\n\r\n'));
+  return new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
     let text = '';
     socket.on('data', (chunk) => {
       text += chunk;
@@ -235,6 +236,25 @@ test('[errors] what is no HTTP gets the JSON shape too', async () => {
     socket.on('end', () => resolve(text));
     socket.on('error', reject);
   });
+}
+
+test('[request id] HTTP/1.1 without a Host header is a request as any other', async () => {
+  const { alice } = service.people;
+  const ask = (path: string, headers = '') => exchange(`GET ${path} HTTP/1.1\r\n${headers}connection: close\r\n\r\n`);
+  const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
+  const me = await ask('/v1.0/me', `x-api-key: ${alice.key}\r\n`);
+  expect(me).toMatch(/^HTTP\/1\.1 200 OK\r\n.*x-service-request-id: [0-9a-f-]{36}\r\n/s);
+  expect(bodyOf(me)).toEqual((await service.call('GET', '/me', { key: alice.key })).body);
+  const refused = await ask('/v1.0/me');
+  expect(refused).toMatch(/^HTTP\/1\.1 401 Unauthorized\r\n.*x-service-request-id: [0-9a-f-]{36}\r\n/s);
+  expect(bodyOf(refused).message).toBe('Missing authentication');
+  expect(await ask('/health')).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(await ask(`/f/${'a'.repeat(24)}/`)).toMatch(/^HTTP\/1\.1 404 Not Found\r\n/);
+  expect(await ask('/docs/')).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+});
+
+test('[errors] what is no HTTP gets the JSON shape too', async () => {
+  const answer = await exchange('NOT HTTP\r\n\r\n');
   expect(answer).toContain('HTTP/1.1 400 Bad Request');
   expect(answer).toMatch(/x-service-request-id: [0-9a-f-]{36}/);
   expect(JSON.parse(answer.slice(answer.indexOf('{')))).toEqual({
@@ -279,7 +299,7 @@ const corsHeaders = (headers: Headers) =>
   Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')));
 const corsOfAnswers = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'Link, x-service-request-id, Idempotent-Replayed, Retry-After',
+  'access-control-expose-headers': 'Link, ETag, x-service-request-id, Idempotent-Replayed, Retry-After',
 };
 
 test('[conventions] OPTIONS answers 200, preflight or not; it names no x-api-key', async () => {
@@ -292,7 +312,7 @@ test('[conventions] OPTIONS answers 200, preflight or not; it names no x-api-key
       expect(corsHeaders(response.headers)).toEqual({
         ...corsOfAnswers,
         'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
-        'access-control-allow-headers': 'Content-Type, Authorization, Idempotency-Key',
+        'access-control-allow-headers': 'Content-Type, Authorization, Idempotency-Key, If-Match',
         'access-control-max-age': '600',
       });
     }
