@@ -146,17 +146,16 @@ test('[options sets] a large file goes in parts; what broke in the middle goes o
   await context.close();
 });
 
-test('[options sets] stopped by the person between two parts', async () => {
+test('[options sets] stopped between two parts by the person, and by leaving the page', async () => {
   const set = await makeSet('Stopped', [{ value: 'old' }]);
   const { page, context, faults } = await admin.openAs(`/admin/sets/${set}/`);
-  let release = () => {};
-  const isHeld = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(adding, async (route: Route) => {
-    await isHeld;
-    await route.continue();
-  });
+  const held: Route[] = [];
+  await page.route(adding, (route: Route) => void held.push(route));
+  const release = async () => {
+    const answer = page.waitForResponse(adding);
+    await held.at(-1)?.continue();
+    await (await answer).finished();
+  };
   await page.click('button:text-is("File")');
   await page.setInputFiles('input[type=file]', { name: 'large.txt', mimeType: 'text/plain', buffer: largeFile });
   await page.click('button:text-is("Add 50,000 options")');
@@ -167,11 +166,23 @@ test('[options sets] stopped by the person between two parts', async () => {
   await page.waitForSelector('dialog >> text=Leave while options are being added?');
   await page.click('dialog button:text-is("Cancel")');
   await page.click('button:text-is("Stop")');
-  release();
+  await expect.poll(() => held.length).toBe(1);
+  await release();
   await page.waitForSelector('text=Stopped.');
   const words = (await page.textContent('.notice.warning')) ?? '';
   expect(words).toContain(`${((await countOf(set)) - 1).toLocaleString('en')} of 50,000 options were added`);
   expect(words).toContain('The options that were in the set before are still there.');
+
+  const before = await countOf(set);
+  await page.click('button:has-text("Add the remaining")');
+  await expect.poll(() => held.length).toBe(2);
+  await page.click('.back');
+  await page.click('dialog button:text-is("Leave")');
+  await page.waitForSelector('.set-row');
+  await release();
+  await page.evaluate('new Promise((resolve) => setTimeout(resolve))');
+  expect(held.length).toBe(2);
+  expect(await countOf(set)).toBeGreaterThan(before);
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -50,7 +50,7 @@ export function MatrixChart({ frame, field }: { frame: Frame; field: MatrixInsig
                   {name}
                 </th>
                 {values.map(({ value, count }) => (
-                  <td key={String(value)} style={{ '--share': `${total === 0 ? 0 : (count / total) * 55}%` }}>
+                  <td key={String(value)} style={{ '--share': `${total === 0 ? 0 : (count / total) * 40}%` }}>
                     <b>{number(count)}</b>
                     <span>{percent(count, total)}</span>
                   </td>
