@@ -89,13 +89,22 @@ const jsonTypePattern = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
 // A body without a content type is read as JSON, as callers of such services are used to.
 function readBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+  const read = (request: FastifyRequest, body: Buffer, done: (error: Error | null, value?: unknown) => void) => {
     const { 'content-type': type, 'content-encoding': encoding = 'identity' } = request.headers;
-    if (type !== undefined && !jsonTypePattern.test(type)) throw errors.unsupportedMediaType();
-    if (encoding !== 'identity') throw errors.unsupportedMediaType();
-    return readJsonBody(body);
-  });
+    if (type !== undefined && !jsonTypePattern.test(type)) return done(errors.unsupportedMediaType());
+    if (encoding !== 'identity') return done(errors.unsupportedMediaType());
+    let value: unknown;
+    try {
+      value = readJsonBody(body);
+    } catch (error) {
+      return done(error as Error);
+    }
+    done(null, value);
+  };
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, read);
+  // Found by its name, without looking at the type's parts: what nearly every body is.
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, read);
 }
 
 // A request that is no HTTP never reaches the framework; the socket gets the same JSON by hand.

@@ -101,7 +101,15 @@ const openingBrace = 0x7b;
 
 const idOf = (item: Item) => item.id ?? idInText(item.text);
 const textsOf = (items: readonly Item[]) => items.map((item) => item.text).filter((text) => text.length > 0);
-const withCommas = (texts: readonly Buffer[]) => texts.flatMap((text, place) => (place === 0 ? [text] : [comma, text]));
+
+function withCommas(texts: readonly Buffer[]): Buffer[] {
+  const parts: Buffer[] = [];
+  for (const text of texts) {
+    if (parts.length > 0) parts.push(comma);
+    parts.push(text);
+  }
+  return parts;
+}
 
 async function readItems(list: List & { readonly limit: number }, services: Services): Promise<Item[]> {
   const { sql } = services.db;

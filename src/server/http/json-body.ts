@@ -18,9 +18,10 @@ export function readJsonBody(bytes: Buffer): unknown {
   } catch {
     throw errors.malformedJson();
   }
-  const isUnstorable = mayHoldUnstorable.test(text);
+  const hasEscapes = text.includes('\\u');
+  const isUnstorable = hasEscapes && mayHoldUnstorable.test(text);
   if (isUnstorable) value = makeStorable(value);
-  if (isUnstorable || mayHoldProto.test(text)) {
+  if (isUnstorable || (hasEscapes ? mayHoldProto.test(text) : text.includes('"__p'))) {
     refuseProtoInFilter(value, 'payload');
     dropProtoKeys(value);
   }
@@ -29,7 +30,7 @@ export function readJsonBody(bytes: Buffer): unknown {
 
 // Counts brackets outside strings before anything is parsed: recursion over deep JSON overflows the stack.
 function checkDepth(text: string): void {
-  if (text.length <= 2 * maxJsonLevels) return;
+  if (!hasManyOpenings(text)) return;
   let depth = 0;
   let inString = false;
   for (let at = 0; at < text.length; at += 1) {
@@ -46,6 +47,18 @@ function checkDepth(text: string): void {
       depth -= 1;
     }
   }
+}
+
+/** Whether there are as many brackets as levels are too many, strings included: then it pays to look closely. */
+function hasManyOpenings(text: string): boolean {
+  let left = maxJsonLevels;
+  for (const bracket of ['{', '[']) {
+    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) {
+      left -= 1;
+      if (left < 0) return true;
+    }
+  }
+  return false;
 }
 
 /** A filter that loses a condition matches more than was asked for: there the key is an error, not dropped. */

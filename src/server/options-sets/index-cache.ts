@@ -48,11 +48,16 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
   const inTurn = createGate(maxBuildsUnderWay);
   /** Least recently used first. */
   const entries = new Map<string, Entry>();
+  let lastUsed = '';
 
   async function get(id: string): Promise<Held> {
-    const entry = entries.get(id) ?? {};
-    entries.delete(id);
-    entries.set(id, entry);
+    const known = entries.get(id);
+    const entry = known ?? {};
+    if (known === undefined || id !== lastUsed) {
+      entries.delete(id);
+      entries.set(id, entry);
+      lastUsed = id;
+    }
     if (entry.held !== undefined && since(entry.lookedAt) < lookEveryMs && lagOf(entry) < maxLagMs) return entry.held;
     if (entry.building === undefined) {
       entry.looking ??= look(id, entry).finally(() => {

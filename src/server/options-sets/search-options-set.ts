@@ -20,11 +20,28 @@ export const autocompleteCheck = Joi.object({
 });
 export const validateCheck = Joi.object({ value: Joi.string().allow('').required(), query: dataQuery });
 
-/** What a page sends with every letter: a term, and nothing that needs a look. */
-export function readPlainSearch(query: Readonly<Record<string, unknown>>): AutocompleteQuery | undefined {
-  const { term } = query;
-  for (const name in query) if (name !== 'term') return undefined;
-  return typeof term === 'string' ? { term, limit: defaultLimit } : undefined;
+/** What pages send with every letter, as `autocompleteCheck` would read it; anything out of the ordinary is left to that. */
+export function readPlainSearch(sent: Readonly<Record<string, unknown>>): AutocompleteQuery | undefined {
+  for (const name in sent) if (name !== 'term' && name !== 'query' && name !== 'limit') return undefined;
+  const { term = '', limit = String(defaultLimit), query } = sent;
+  if (typeof term !== 'string' || typeof limit !== 'string' || !plainLimit.test(limit)) return undefined;
+  if (query === undefined) return { term, limit: Number(limit) };
+  const parsed = typeof query === 'string' && plainQuery.test(query) ? parseObject(query) : undefined;
+  return parsed && { term, limit: Number(limit), query: parsed };
+}
+
+/** 1 to 250 without signs, dots or leading zeros. */
+const plainLimit = /^(?:[1-9]\d?|1\d\d|2[0-4]\d|250)$/;
+/** An object by its looks, without escapes, inner objects or a key that could be `__proto__`. */
+const plainQuery = /^\{(?![\s\S]*"__)[^{\\]*\}$/;
+
+function parseObject(text: string): DataQuery | undefined {
+  try {
+    return JSON.parse(text) as DataQuery;
+  } catch {
+    // Joi says what is wrong with it.
+    return undefined;
+  }
 }
 
 type SearchServices = Pick<Services, 'optionsSets'>;

@@ -1,0 +1,46 @@
+// The quick reading of a search must never disagree with the check it stands in for.
+import { expect, test } from 'vitest';
+import { readJsonParameters } from '../http/checks.ts';
+import { autocompleteCheck, readPlainSearch } from './search-options-set.ts';
+
+const plain = [
+  {},
+  { term: '' },
+  { term: 'חיפה' },
+  { term: 'a', limit: '1' },
+  { limit: '250' },
+  { limit: '10', query: '{}' },
+  { term: 'x', query: '{"city":"a","code":7,"isOpen":true,"none":null}' },
+  { query: '{"city":["a"]}' },
+  { query: '{ "_a" : "b__" }' },
+];
+
+const odd = [
+  { q: 'x' },
+  { locale: 'he' },
+  { term: ['a', 'b'] },
+  { limit: '0' },
+  { limit: '251' },
+  { limit: '1.0' },
+  { limit: '010' },
+  { limit: ' 5' },
+  { limit: '1e1' },
+  { query: '[]' },
+  { query: 'city' },
+  { query: '{"a":}' },
+  { query: '{"a":{"b":1}}' },
+  { query: '{"__proto__":1}' },
+  { query: '{\n"__proto__":1}' },
+  { query: '{"\\u005f_proto__":1}' },
+  { query: ['{}', '{}'] },
+];
+
+test.each(plain)('[autocomplete] %j is read as Joi reads it', (sent) => {
+  const { error, value } = autocompleteCheck.validate(readJsonParameters(sent));
+  expect(error).toBeUndefined();
+  expect(readPlainSearch(sent)).toEqual(value);
+});
+
+test.each(odd)('[autocomplete] %j is left to Joi', (sent) => {
+  expect(readPlainSearch(sent)).toBeUndefined();
+});
