@@ -4,7 +4,7 @@ import { ApiError } from '../../client/call-api.ts';
 import { useApp } from '../app-context.ts';
 import type { Locale, Theme, User } from '../page-data.ts';
 import { useLeaveGuard } from '../router.ts';
-import { useTexts } from '../texts.ts';
+import { translator, useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/fields.tsx';
 import { Fault } from '../ui/notices.tsx';
@@ -110,7 +110,8 @@ function Person() {
       const saved = await api.call<User>('/me', { method: 'PATCH', body });
       setUser(saved);
       setName(saved.name);
-      say(t('saved'));
+      // In the language that was just chosen.
+      say(translator(texts, language)('saved'));
     } catch (fault) {
       setError(fault);
     } finally {

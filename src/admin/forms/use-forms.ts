@@ -26,7 +26,6 @@ export function useForms(): Forms {
   const [turn, retry] = useReducer((count: number) => count + 1, 0);
   const cursor = useRef<string>();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry is a reason to load, though nothing else changed.
   useEffect(() => {
     const stop = new AbortController();
     const load = async () => {

@@ -10,7 +10,11 @@ export function SignInAgain({ onDone, onOther }: { onDone: () => void; onOther: 
   const { page, user, locale } = useApp();
   const t = useTexts(signInTexts);
   const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => box.current?.showModal(), []);
+  useEffect(() => {
+    box.current?.showModal();
+    // The email is known; a dialog would focus it, as the first that can be.
+    box.current?.querySelector<HTMLElement>('[name=password]')?.focus();
+  }, []);
   const take = (signedIn: User) => {
     // Somebody else must not go on with what is open here.
     if (signedIn.id === user.id) onDone();

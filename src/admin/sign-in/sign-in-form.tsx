@@ -24,7 +24,6 @@ export function SignInForm({ api, locale, email: known = '', onDone }: SignInFor
   const [isBusy, setBusy] = useState(false);
   const focus = (name: 'email' | 'password') =>
     form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears.
   useEffect(() => focus(known === '' ? 'email' : 'password'), []);
 
   const signIn = async () => {

@@ -45,7 +45,6 @@ export interface NavTab {
 export function NavTabs({ label, tabs }: { label: string; tabs: readonly NavTab[] }) {
   const box = useRef<HTMLElement>(null);
   // On a narrow screen the tab of this page may be out of sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: words of another language are wider or narrower.
   useEffect(() => {
     const here = box.current?.querySelector<HTMLElement>('[aria-current]');
     if (!here || !box.current) return;
