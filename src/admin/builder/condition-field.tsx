@@ -25,14 +25,19 @@ export interface ConditionFieldProps {
   readonly isLabelHidden?: boolean;
 }
 
+/** The server writes the conditions of archive rules as texts. */
+const constants: Readonly<Record<string, boolean>> = { true: true, false: false };
+
 type Mode = 'always' | 'never' | 'when';
 
 export function ConditionField(props: ConditionFieldProps) {
   const { label, value, onChange, names, hint, error, fallback = true } = props;
   const t = useTexts(conditionTexts);
   const [isOpen, setOpen] = useState(false);
-  const isExpression = typeof value === 'string' && /\S/.test(value);
-  const fixed = typeof value === 'boolean' ? value : fallback;
+  const constant =
+    constants[String(value).trim()] ?? (typeof value === 'string' && !/\S/.test(value) ? fallback : undefined);
+  const isExpression = typeof value === 'string' && constant === undefined;
+  const fixed = constant ?? fallback;
   const mode: Mode = isExpression || isOpen ? 'when' : fixed ? 'always' : 'never';
   const choices = (['always', 'never', 'when'] as const).map((choice) => ({ value: choice, label: t(choice) }));
   const choose = (next: Mode) => {

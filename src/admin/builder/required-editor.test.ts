@@ -12,19 +12,19 @@ test('[required] what is usual is left out', () => {
 });
 
 test('[validators] those that fit the kind of value, written as short as they can be', () => {
-  const fit = (element: Partial<Element>) => validatorsFor({ name: 'x', ...element } as Element);
-  expect(fit({ type: 'fInput' })).toContain('str/email');
-  expect(fit({ type: 'fInput', typeValidator: 'num' })).toEqual([
+  const typesFor = (element: Partial<Element>) => validatorsFor({ name: 'x', ...element } as Element);
+  expect(typesFor({ type: 'fInput' })).toContain('str/email');
+  expect(typesFor({ type: 'fInput', typeValidator: 'num' })).toEqual([
     'num/min',
     'num/max',
     'num/integer',
     'expr',
     'remote',
   ]);
-  expect(fit({ type: 'fDate' })).toEqual(['date/min', 'date/max', 'expr']);
-  expect(fit({ type: 'cRepeat' })).toEqual(['arr/minLength', 'arr/maxLength', 'expr']);
-  expect(fit({ type: 'fSelect', selectMulti: true })).toContain('arr/maxLength');
-  expect(fit({ type: 'eText' })).toEqual([]);
+  expect(typesFor({ type: 'fDate' })).toEqual(['date/min', 'date/max', 'expr']);
+  expect(typesFor({ type: 'cRepeat' })).toEqual(['arr/minLength', 'arr/maxLength', 'expr']);
+  expect(typesFor({ type: 'fSelect', selectMulti: true })).toContain('arr/maxLength');
+  expect(typesFor({ type: 'eText' })).toEqual([]);
   expect(writeValidator(readValidator('str/email'))).toBe('str/email');
   expect(writeValidator({ type: 'num/min', value: 0 })).toEqual({ type: 'num/min', value: 0 });
 });
