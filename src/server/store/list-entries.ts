@@ -49,13 +49,15 @@ export async function pageQuery<Row extends object>(
 ): Promise<{ query: PendingQuery<Row[]> }> {
   const where = whereOf(sql, page);
   const [columns, join] = [sql.unsafe(shape.columns), sql.unsafe(shape.join)];
+  const order = sql.unsafe(page.isNewestFirst ? 'desc' : 'asc');
   if (await isFewChanged(sql, page)) {
     const query = sql<Row[]>`with found as materialized (select e.id from entries e where ${where})
-      select ${columns} from entries e ${join} where e.id in (select id from found order by id limit ${page.limit})
-      order by e.id`;
+      select ${columns} from entries e ${join} where e.id in (select id from found order by id ${order} limit ${page.limit})
+      order by e.id ${order}`;
     return { query };
   }
-  const query = sql<Row[]>`select ${columns} from entries e ${join} where ${where} order by e.id limit ${page.limit}`;
+  const query = sql<Row[]>`select ${columns} from entries e ${join} where ${where}
+    order by e.id ${order} limit ${page.limit}`;
   return { query };
 }
 
