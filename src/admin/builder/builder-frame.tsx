@@ -8,6 +8,7 @@ import { translator, useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notices.tsx';
 import { NavTabs } from '../ui/page-head.tsx';
+import { AfterView } from './after-view.tsx';
 import { BuildView } from './build-view.tsx';
 import { BuilderContext, createBuilderUi } from './builder-context.ts';
 import { createDeeds } from './builder-deeds.ts';
@@ -18,6 +19,7 @@ import type { FormDraft } from './form-draft.ts';
 import { JsonView } from './json-view.tsx';
 import { keep } from './kept-draft.ts';
 import { OrphanDialog } from './orphan-dialog.tsx';
+import { PdfView } from './pdf-view.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { definitionOf, type SavedForm } from './saved-form.ts';
 import { SettingsView } from './settings-view.tsx';
@@ -25,7 +27,7 @@ import { ShortcutHelp } from './shortcut-help.tsx';
 import { useSaving } from './use-saving.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-const views = ['build', 'settings', 'json'] as const;
+const views = ['build', 'after', 'pdf', 'settings', 'json'] as const;
 type View = (typeof views)[number];
 
 export interface BuilderFrameProps {
@@ -99,6 +101,8 @@ export function BuilderFrame({ id, draft, restored, theirs }: BuilderFrameProps)
         )}
         <ProblemList isAsked={saving.isStopped} />
         {view === 'build' && <BuildView />}
+        {view === 'after' && <AfterView draft={draft} formId={id} />}
+        {view === 'pdf' && <PdfView draft={draft} formId={id} />}
         {view === 'settings' && <SettingsView />}
         {view === 'json' && <JsonView />}
         <p class="visually-hidden" role="status">
