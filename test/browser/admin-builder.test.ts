@@ -165,7 +165,7 @@ test('[builder] the same by keyboard alone', async () => {
   expect(await focused(page)).toBe('Who, Short text');
   await press('Alt+ArrowLeft', 'Alt+ArrowUp');
   expect(await outline(page)).toEqual(['Going abroad?', 'Who', 'Companions', '  Who']);
-  expect(await page.locator('[role=status]').allTextContents()).toContain('Who is now number 2 in root.');
+  expect(await page.locator('[role=status]').allTextContents()).toContain('Who is now number 2 in Form.');
   await press('Enter');
   await page.waitForFunction('document.activeElement.matches(".properties input")');
   await keyboard.type('Where to?');
@@ -377,6 +377,10 @@ test('[builder] the JSON view is checked while typing, and applied as one step',
   expect(JSON.parse(await box.inputValue())).toEqual(formOf({ type: 'fInput', name: 'a', label: 'A' }));
   await expectAccessible(page);
   await box.fill('{\n  "name": "Trip",\n  oops\n}');
+  await page.getByText(/^Line 3, column 3: /).waitFor();
+  // Half-typed text waits while one looks elsewhere.
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'JSON' }).click();
   await page.getByText(/^Line 3, column 3: /).waitFor();
   await box.fill('{ "colour": 1 }');
   await page.getByText('A form has no property colour.').waitFor();

@@ -1,6 +1,7 @@
 // The main view of the builder: what can be added, the form, the properties of what is selected, and how it looks. A narrow
 // screen shows one of them at a time.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { JsonObject } from '../../core/form-definition.ts';
 import { useSlice } from '../../form-view/store.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -24,6 +25,9 @@ export function BuildView() {
   const isRoomy = useMedia('(min-width: 90rem)');
   const [shown, setShown] = useState<'outline' | 'preview' | 'both'>();
   const middle = shown ?? (isRoomy ? 'both' : 'outline');
+  const isNarrow = useMedia('(max-width: 60rem)');
+  const isPreviewSeen = isNarrow ? part === 'preview' : middle !== 'outline';
+  const typed = useRef<JsonObject>();
   return (
     <div class="build-view" data-part={part} data-middle={middle}>
       <fieldset class="part-tabs segments">
@@ -56,7 +60,7 @@ export function BuildView() {
           <Outline />
         </section>
         <section class="part preview-part" aria-label={t('preview')}>
-          <Preview />
+          {isPreviewSeen && <Preview typed={typed} />}
         </section>
       </div>
       <section class="part properties-part" aria-label={t('properties')}>

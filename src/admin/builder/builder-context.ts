@@ -17,10 +17,19 @@ export interface BuilderUi {
   readonly said: string;
   /** Whether the rarer properties are shown. */
   readonly isMoreOpen: boolean;
+  /** What is typed in the JSON view and not applied yet: it survives a look at another view. */
+  readonly jsonText: string | undefined;
 }
 
 export function createBuilderUi(): Store<BuilderUi> {
-  return createStore<BuilderUi>({ part: 'outline', focus: undefined, turn: 0, said: '', isMoreOpen: false });
+  return createStore<BuilderUi>({
+    part: 'outline',
+    focus: undefined,
+    turn: 0,
+    said: '',
+    isMoreOpen: false,
+    jsonText: undefined,
+  });
 }
 
 export interface Builder {

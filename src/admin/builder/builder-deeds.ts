@@ -11,6 +11,7 @@ import {
   insertElement,
   moveElement,
   type Placed,
+  ROOT,
   removeElement,
   type Slot,
   slotForNew,
@@ -34,10 +35,19 @@ export interface BuilderDeeds {
   say(text: string): void;
 }
 
-export function createDeeds(draft: FormDraft, ui: Store<BuilderUi>, t: () => Translate<BuilderTextKey>): BuilderDeeds {
+interface DeedTools {
+  readonly draft: FormDraft;
+  readonly ui: Store<BuilderUi>;
+  readonly t: () => Translate<BuilderTextKey>;
+  /** Shows a note, which is read out too. */
+  readonly note: (text: string) => void;
+}
+
+export function createDeeds({ draft, ui, t, note }: DeedTools): BuilderDeeds {
   const say = (said: string) => ui.set({ said });
   const titleAt = (path: string | undefined) => {
     const element = elementAt(draft.get().definition, path);
+    if (path === ROOT) return element?.label?.trim() || t()('root');
     return element === undefined ? '' : element.label?.trim() || element.name || element.type;
   };
   const put = (placed: Placed | undefined) => {
@@ -84,7 +94,9 @@ export function createDeeds(draft: FormDraft, ui: Store<BuilderUi>, t: () => Tra
       const title = titleAt(selected);
       const without =
         slotOf(selected) && title ? removeElement(definition, selected) : withoutList(definition, selected);
-      if (put(without)) say(t()('removed', { title }));
+      const isMany = (elementAt(definition, selected)?.children?.length ?? 0) > 0 || title === '';
+      // Whoever deletes much should see that there is a way back.
+      if (put(without)) (isMany ? note : say)(t()('removed', { title: title || t()('removedList') }));
     },
   };
 }

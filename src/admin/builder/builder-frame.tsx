@@ -39,20 +39,21 @@ export interface BuilderFrameProps {
 }
 
 export function BuilderFrame({ id, draft, restored, theirs }: BuilderFrameProps) {
-  const { ask, locale } = useApp();
+  const { ask, say, locale } = useApp();
   const t = useTexts(builderTexts);
   const view = useView();
   const language = useRef(t);
   language.current = translator(builderTexts, locale);
   const builder = useMemo(() => {
     const ui = createBuilderUi();
-    return { formId: id, draft, ui, deeds: createDeeds(draft, ui, () => language.current) };
-  }, [id, draft]);
+    return { formId: id, draft, ui, deeds: createDeeds({ draft, ui, t: () => language.current, note: say }) };
+  }, [id, draft, say]);
   const saving = useSaving(id, draft);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [isToldOfRestored, setToldOfRestored] = useState(restored !== 'none');
   const isChanged = useSlice(draft, () => draft.get().isChanged);
   const said = useSlice(builder.ui, () => builder.ui.get().said);
+  const hasTypedJson = useSlice(builder.ui, () => builder.ui.get().jsonText !== undefined);
 
   const step = useCallback(
     (way: 'undo' | 'redo') => {
@@ -63,7 +64,9 @@ export function BuilderFrame({ id, draft, restored, theirs }: BuilderFrameProps)
     [draft, builder],
   );
   useKeeping(id, draft);
-  useLeaveGuard(isChanged, () => ask({ title: t('leaveTitle'), text: t('leaveText'), confirm: t('leave') }));
+  useLeaveGuard(isChanged || hasTypedJson, () =>
+    ask({ title: t('leaveTitle'), text: t(hasTypedJson ? 'leaveJson' : 'leaveText'), confirm: t('leave') }),
+  );
   useShortcuts({
     save: saving.save,
     undo: () => step('undo'),
@@ -80,17 +83,20 @@ export function BuilderFrame({ id, draft, restored, theirs }: BuilderFrameProps)
   return (
     <BuilderContext.Provider value={builder}>
       <div class="builder">
-        <Head
-          draft={draft}
-          isSaving={saving.isSaving}
-          onSave={saving.save}
-          onStep={step}
-          onHelp={() => setHelpOpen(true)}
-        />
-        <NavTabs
-          label={t('views')}
-          tabs={views.map((one) => ({ href: addressOf(id, one), label: t(one), isHere: one === view }))}
-        />
+        <Head draft={draft} />
+        <div class="builder-bar">
+          <NavTabs
+            label={t('views')}
+            tabs={views.map((one) => ({ href: addressOf(id, one), label: t(one), isHere: one === view }))}
+          />
+          <Actions
+            draft={draft}
+            isSaving={saving.isSaving}
+            onSave={saving.save}
+            onStep={step}
+            onHelp={() => setHelpOpen(true)}
+          />
+        </div>
         {isToldOfRestored && isChanged && (
           <Notice kind="info">
             <p>{t(restored === 'older' ? 'restoredOlder' : 'restored')}</p>
@@ -131,7 +137,14 @@ export function BuilderFrame({ id, draft, restored, theirs }: BuilderFrameProps)
   );
 }
 
-interface HeadProps {
+function Head({ draft }: { draft: FormDraft }) {
+  const { id } = draft.get().form;
+  const name = useSlice(draft, () => draft.get().definition.name);
+  const access = useSlice(draft, () => draft.get().definition.access);
+  return <FormHead form={{ id, displayName: name || id, access: access ?? {} }} here="build" />;
+}
+
+interface ActionsProps {
   readonly draft: FormDraft;
   readonly isSaving: boolean;
   readonly onSave: () => void;
@@ -139,28 +152,23 @@ interface HeadProps {
   readonly onHelp: () => void;
 }
 
-function Head({ draft, isSaving, onSave, onStep, onHelp }: HeadProps) {
+function Actions({ draft, isSaving, onSave, onStep, onHelp }: ActionsProps) {
   const t = useTexts(builderTexts);
-  const { form, definition, canUndo, canRedo, isChanged } = useSlice(draft, draft.get);
-  const shown = { id: form.id, displayName: definition.name || form.id, access: definition.access ?? {} };
+  const canUndo = useSlice(draft, () => draft.get().canUndo);
+  const canRedo = useSlice(draft, () => draft.get().canRedo);
+  const isChanged = useSlice(draft, () => draft.get().isChanged);
   return (
-    <FormHead
-      form={shown}
-      here="build"
-      actions={
-        <>
-          <span class={isChanged ? 'save-state unsaved' : 'save-state'} role="status">
-            {t(isChanged ? 'unsaved' : 'allSaved')}
-          </span>
-          <Button kind="quiet" icon="info" label={t('help')} onPress={onHelp} />
-          <Button kind="quiet" icon="undo" label={t('undo')} isOff={!canUndo} onPress={() => onStep('undo')} />
-          <Button kind="quiet" icon="redo" label={t('redo')} isOff={!canRedo} onPress={() => onStep('redo')} />
-          <Button kind="primary" icon="check" isBusy={isSaving} onPress={onSave}>
-            {t('save')}
-          </Button>
-        </>
-      }
-    />
+    <div class="builder-actions">
+      <span class={isChanged ? 'save-state unsaved' : 'save-state'} role="status">
+        {t(isChanged ? 'unsaved' : 'allSaved')}
+      </span>
+      <Button kind="quiet" icon="info" label={t('help')} onPress={onHelp} />
+      <Button kind="quiet" icon="undo" label={t('undo')} isOff={!canUndo} onPress={() => onStep('undo')} />
+      <Button kind="quiet" icon="redo" label={t('redo')} isOff={!canRedo} onPress={() => onStep('redo')} />
+      <Button kind="primary" icon="check" isBusy={isSaving} onPress={onSave}>
+        {t('save')}
+      </Button>
+    </div>
   );
 }
 

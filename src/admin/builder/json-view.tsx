@@ -1,5 +1,5 @@
 // The whole definition as text, for those who know the form language. It is checked while typing and taken over as one step.
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { checkForm } from '../../core/check-form.ts';
 import type { FormDefinition } from '../../core/form-definition.ts';
 import { useSlice } from '../../form-view/store.ts';
@@ -56,13 +56,14 @@ const texts = {
 } as const;
 
 export function JsonView() {
-  const { draft, formId } = useBuilder();
+  const { draft, formId, ui } = useBuilder();
   const { say } = useApp();
   const t = useTexts(texts);
   const problemText = useProblemText();
   const definition = useSlice(draft, () => draft.get().definition);
   const current = useMemo(() => JSON.stringify(definition, null, 2), [definition]);
-  const [typed, setTyped] = useState<string>();
+  const typed = useSlice(ui, () => ui.get().jsonText);
+  const setTyped = (jsonText: string | undefined) => ui.set({ jsonText });
   const text = typed ?? current;
   const read = useMemo(() => readDefinitionText(text), [text]);
   const problems = useMemo(() => ('definition' in read ? checkForm(read.definition) : []), [read]);

@@ -1,11 +1,12 @@
 // The form as a tree of lines. One is selected; arrow keys move, and with Alt they move the element itself.
+import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useSlice } from '../../form-view/store.ts';
 import { useTexts } from '../texts.ts';
 import { useBuilder } from './builder-context.ts';
 import { builderTexts } from './builder-texts.ts';
 import { ROOT } from './element-tree.ts';
-import { OutlineLine } from './outline-line.tsx';
+import { OutlineLine, type OutlineLineProps } from './outline-line.tsx';
 import { type Edge, outlineRows } from './outline-rows.ts';
 import { useFocusWish } from './use-focus-wish.ts';
 import { useOutlineKeys } from './use-outline-keys.ts';
@@ -20,6 +21,7 @@ export function Outline() {
   const rows = useMemo(() => outlineRows(definition), [definition]);
   const faulty = useMemo(() => problems.map(({ path }) => path), [problems]);
   const box = useRef<HTMLDivElement>(null);
+  const drawn = useDrawnLines(t);
   const current = rows.some(({ path }) => path === selected) ? selected : ROOT;
 
   const focusRow = () => rowAt(box.current, draft.get().selected ?? ROOT)?.focus();
@@ -31,19 +33,37 @@ export function Outline() {
 
   return (
     <div class="outline" role="tree" aria-label={t('outlineLabel')} ref={box} onKeyDown={onKey} tabIndex={-1}>
-      {rows.map((row) => (
-        <OutlineLine
-          key={row.path}
-          row={row}
-          isSelected={row.path === selected}
-          isCurrent={row.path === current}
-          hasProblem={row.kind === 'element' && faulty.some((path) => isAbout(path, row.path))}
-          edge={drop?.path === row.path ? drop.edge : undefined}
-          onEdge={(edge) => setDrop(edge === undefined ? undefined : { path: row.path, edge })}
-        />
-      ))}
+      {rows.map((row) =>
+        drawn({
+          row,
+          isSelected: row.path === selected,
+          isCurrent: row.path === current,
+          hasProblem: row.kind === 'element' && faulty.some((path) => isAbout(path, row.path)),
+          edge: drop?.path === row.path ? drop.edge : undefined,
+          onEdge: (edge) => setDrop(edge === undefined ? undefined : { path: row.path, edge }),
+        }),
+      )}
     </div>
   );
+}
+
+/** Lines that stay the same keep their drawing: in a long form a letter typed changes one of them. */
+function useDrawnLines(language: unknown): (props: OutlineLineProps) => VNode {
+  const lines = useRef(new Map<string, { props: OutlineLineProps; language: unknown; line: VNode }>());
+  return (props) => {
+    const { path } = props.row;
+    const before = lines.current.get(path);
+    if (before !== undefined && before.language === language && isSameLine(before.props, props)) return before.line;
+    const line = <OutlineLine key={path} {...props} />;
+    lines.current.set(path, { props, language, line });
+    return line;
+  };
+}
+
+function isSameLine(one: OutlineLineProps, two: OutlineLineProps): boolean {
+  const marks = ['isSelected', 'isCurrent', 'hasProblem', 'edge'] as const;
+  const facts = ['kind', 'level', 'place', 'count', 'element', 'column'] as const;
+  return marks.every((key) => one[key] === two[key]) && facts.every((key) => one.row[key] === two.row[key]);
 }
 
 function rowAt(box: HTMLElement | null, path: string | undefined): HTMLElement | null {

@@ -21,10 +21,17 @@ const groupTitles = {
 
 export function Palette() {
   const t = useTexts(builderTexts);
+  const { ui } = useBuilder();
   const box = useRef<HTMLDivElement>(null);
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    ui.set({ part: 'outline', focus: 'row', turn: ui.get().turn + 1 });
+  };
   useFocusWish('palette', () => box.current?.querySelector('button')?.focus());
   return (
-    <div class="palette" ref={box}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leads back from any button inside.
+    <div class="palette" ref={box} onKeyDown={onKey}>
       <p class="hint">{t('paletteHint')}</p>
       {kindGroups.map((group) => (
         <section key={group}>

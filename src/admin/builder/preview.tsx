@@ -1,6 +1,6 @@
 // The form as it will look, at phone or full width, in either direction. What is typed into it is kept while the form
 // changes; a press on a field selects it. A broken definition leaves the last good drawing.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { type MutableRef, useEffect, useRef, useState } from 'preact/hooks';
 import type { JsonObject } from '../../core/form-definition.ts';
 import { useSlice } from '../../form-view/store.ts';
 import { FormFrame, type FormFrameHandle } from '../form-frame/form-frame.tsx';
@@ -16,7 +16,8 @@ const PHONE_WIDTH = 375;
 /** Typing is not followed letter by letter. */
 const SETTLE_MILLISECONDS = 250;
 
-export function Preview() {
+/** `typed` outlives the preview: it is drawn only while it can be seen. */
+export function Preview({ typed }: { typed: MutableRef<JsonObject | undefined> }) {
   const { draft, formId, ui } = useBuilder();
   const t = useTexts(builderTexts);
   const [width, setWidth] = useState<'phone' | 'desktop'>('desktop');
@@ -24,7 +25,6 @@ export function Preview() {
   const [isBroken, setBroken] = useState(false);
   const [start, setStart] = useState(0);
   const form = useSettledForm();
-  const typed = useRef<JsonObject>();
   const frame = useRef<FormFrameHandle>();
   const selected = useSlice(draft, () => draft.get().selected);
   useEffect(() => {
