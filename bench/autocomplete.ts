@@ -8,7 +8,7 @@ import {
   type Option,
   type SearchIndex,
 } from '../src/server/options-sets/search-index.ts';
-import { getRequest, type Measured, measureLoad, median } from './support/load.ts';
+import { type Alternated, getRequest, measureInTurn, measureLoad } from './support/load.ts';
 import { type RunningServer, startCeiling, startServer } from './support/running-server.ts';
 
 export interface BenchResult {
@@ -49,11 +49,14 @@ export async function run(): Promise<BenchResult> {
     }
   }
   const http = await measureHttp();
-  for (const [name, measured] of Object.entries(http)) {
-    const [perSecond, p50, p99] = (['perSecond', 'p50Ms', 'p99Ms'] as const).map((key) =>
-      median(measured.map((one) => one[key])),
-    ) as [number, number, number];
-    rows.push(['65,000', `HTTP, ${name}`, p50.toFixed(2), p99.toFixed(2), `${Math.round(perSecond)} a second`]);
+  for (const name of ['bare node:http', 'autocomplete'] as const) {
+    rows.push([
+      '65,000',
+      `HTTP, ${name}`,
+      http.middle(name, 'p50Ms').toFixed(2),
+      http.middle(name, 'p99Ms').toFixed(2),
+      `${Math.round(http.middle(name, 'perSecond'))} a second, CPU ${http.cpuMicros(name)} us`,
+    ]);
   }
   return {
     title: 'autocomplete (milliseconds)',
@@ -63,7 +66,7 @@ export async function run(): Promise<BenchResult> {
       { name: 'p99 in process at 65,000 options within 1 ms, slowest kind', ratio: BUDGET_MS / worstP99, atLeast: 1 },
       {
         name: 'HTTP: of the rate of a bare node:http answer',
-        ratio: median(http.autocomplete.map((one, round) => one.perSecond / http['bare node:http'][round]!.perSecond)),
+        ratio: http.ratio('autocomplete', 'bare node:http', 'perSecond'),
         atLeast: SHARE_OF_BARE_HTTP,
       },
     ],
@@ -71,36 +74,36 @@ export async function run(): Promise<BenchResult> {
 }
 
 const CONNECTIONS = 64;
-const ROUNDS = 5;
+const ROUNDS = 9;
 
-async function measureHttp(): Promise<Record<'bare node:http' | 'autocomplete', Measured[]>> {
+async function measureHttp(): Promise<Alternated<'bare node:http' | 'autocomplete'>> {
   const server = await startServer();
-  const ceiling = await startCeiling('plain', server.databaseUrl);
   try {
     const searches = await makeRequests(server);
-    const load = { connections: CONNECTIONS, seconds: 2 };
-    const search = () =>
-      measureLoad({ ...load, url: server.url, request: (count) => searches[count % searches.length]! });
-    const bare = () => measureLoad({ ...load, url: ceiling.url, request: () => getRequest('/') });
-    await search();
-    await bare();
-    const measured: { 'bare node:http': Measured[]; autocomplete: Measured[] } = {
-      'bare node:http': [],
-      autocomplete: [],
-    };
-    for (let round = 0; round < ROUNDS; round++) {
-      measured['bare node:http'].push(await bare());
-      measured.autocomplete.push(await search());
+    const search = (count: number) => searches[count % searches.length]!;
+    const seen = await measureLoad({ url: server.url, connections: CONNECTIONS, seconds: 2, request: search });
+    const bytes = Math.round(seen.bytesPerSecond / seen.perSecond);
+    const ceiling = await startCeiling('plain', server.databaseUrl, bytes);
+    try {
+      const plain = getRequest('/');
+      return await measureInTurn({
+        targets: {
+          'bare node:http': { url: ceiling.url, request: () => plain, cpuMs: ceiling.cpuMs },
+          autocomplete: { url: server.url, request: search, cpuMs: server.cpuMs },
+        },
+        connections: CONNECTIONS,
+        rounds: ROUNDS,
+      });
+    } finally {
+      await ceiling.close();
     }
-    return measured;
   } finally {
-    await ceiling.close();
     await server.close();
   }
 }
 
 /** Twenty searches of each kind, of a set made through the API. */
-export async function makeRequests(server: RunningServer): Promise<string[]> {
+async function makeRequests(server: RunningServer): Promise<string[]> {
   const random = createRandom(7);
   const options = Array.from({ length: 65_000 }, () => makeStreet(random, 1_300));
   const { id } = await server.call('POST', '/optionsSet', { name: 'Streets' });

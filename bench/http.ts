@@ -1,49 +1,40 @@
 // A trivial authenticated GET against a bare node:http server in the same run: what the lifecycle costs.
-import { getRequest, type Measured, measureLoad, median } from './support/load.ts';
+import { getRequest, measureInTurn } from './support/load.ts';
 import { startCeiling, startServer } from './support/running-server.ts';
 
 const connections = 64;
-const rounds = 5;
+const rounds = 9;
 
 export async function run() {
   const server = await startServer();
-  const ceiling = await startCeiling('plain', server.databaseUrl);
+  const answer = JSON.stringify(await server.call('GET', '/me'));
+  const ceiling = await startCeiling('plain', server.databaseUrl, Buffer.byteLength(answer));
   try {
     const me = getRequest('/v1.0/me', { 'x-api-key': server.key });
-    const measureServer = (seconds: number) =>
-      measureLoad({ url: server.url, connections, seconds, request: () => me });
     const plain = getRequest('/');
-    const measureCeiling = (seconds: number) =>
-      measureLoad({ url: ceiling.url, connections, seconds, request: () => plain });
-    await measureServer(2);
-    await measureCeiling(1);
-    const pairs: { own: Measured; bare: Measured }[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      pairs.push({ bare: await measureCeiling(2), own: await measureServer(2) });
-    }
-    const row = (name: string, measured: Measured[]) => [
+    const measured = await measureInTurn({
+      targets: {
+        'bare node:http': { url: ceiling.url, request: () => plain, cpuMs: ceiling.cpuMs },
+        'GET /me': { url: server.url, request: () => me, cpuMs: server.cpuMs },
+      },
+      connections,
+      rounds,
+    });
+    const row = (name: 'bare node:http' | 'GET /me') => [
       name,
-      Math.round(median(measured.map((one) => one.perSecond))),
-      median(measured.map((one) => one.p50Ms)).toFixed(2),
-      median(measured.map((one) => one.p99Ms)).toFixed(2),
+      Math.round(measured.middle(name, 'perSecond')),
+      measured.middle(name, 'p50Ms').toFixed(2),
+      measured.middle(name, 'p99Ms').toFixed(2),
+      measured.cpuMicros(name),
     ];
     return {
       title: `GET /me with an API key, ${connections} connections (medians of ${rounds} rounds)`,
-      columns: ['server', 'requests/s', 'p50 ms', 'p99 ms'],
-      rows: [
-        row(
-          'bare node:http',
-          pairs.map((pair) => pair.bare),
-        ),
-        row(
-          'GET /me',
-          pairs.map((pair) => pair.own),
-        ),
-      ],
+      columns: ['server', 'requests/s', 'p50 ms', 'p99 ms', 'CPU us a request'],
+      rows: [row('bare node:http'), row('GET /me')],
       verdicts: [
         {
           name: 'GET /me against bare node:http',
-          ratio: median(pairs.map(({ own, bare }) => own.perSecond / bare.perSecond)),
+          ratio: measured.ratio('GET /me', 'bare node:http', 'perSecond'),
           atLeast: 0.6,
         },
       ],

@@ -1,11 +1,11 @@
 // A page of 2,000 entries against the same bytes, ready-made in PostgreSQL, through a bare node:http server.
 import { addEntries } from './support/fill.ts';
 import { form15 } from './support/form15.ts';
-import { getRequest, type Measured, measureLoad, median } from './support/load.ts';
+import { getRequest, measureInTurn } from './support/load.ts';
 import { startCeiling, startServer } from './support/running-server.ts';
 
 const pageSize = 2000;
-const rounds = 5;
+const rounds = 9;
 
 export async function run() {
   const server = await startServer();
@@ -23,50 +23,39 @@ export async function run() {
 
     const rows: (string | number)[][] = [];
     const verdicts: { name: string; ratio: number; atLeast: number }[] = [];
+    const own = getRequest(`/v1.0/entry?limit=${pageSize}&query=${query}`, { 'x-api-key': server.key });
+    const bare = getRequest('/');
     for (const connections of [1, 4]) {
-      const own = getRequest(`/v1.0/entry?limit=${pageSize}&query=${query}`, { 'x-api-key': server.key });
-      const bare = getRequest('/');
-      const measureOwn = (seconds: number) =>
-        measureLoad({ url: server.url, connections, seconds, request: () => own });
-      const measureBare = (seconds: number) =>
-        measureLoad({ url: ceiling.url, connections, seconds, request: () => bare });
-      await measureOwn(1);
-      await measureBare(1);
-      const pairs: { own: Measured; bare: Measured }[] = [];
-      for (let round = 0; round < rounds; round += 1) {
-        pairs.push({ bare: await measureBare(2), own: await measureOwn(2) });
-      }
-      const row = (name: string, measured: Measured[], memory: string) => [
+      const measured = await measureInTurn({
+        targets: {
+          'ready texts from PostgreSQL': { url: ceiling.url, request: () => bare, cpuMs: ceiling.cpuMs },
+          'GET /entry': { url: server.url, request: () => own, cpuMs: server.cpuMs },
+        },
         connections,
-        name,
-        median(measured.map((one) => one.perSecond)).toFixed(1),
-        median(measured.map((one) => one.p50Ms)).toFixed(1),
-        (median(measured.map((one) => one.bytesPerSecond)) / 1e6).toFixed(0),
-        memory,
-      ];
-      rows.push(
-        row(
-          'ready texts from PostgreSQL',
-          pairs.map((pair) => pair.bare),
-          '',
-        ),
-      );
-      rows.push(
-        row(
-          'GET /entry',
-          pairs.map((pair) => pair.own),
-          `${server.peakMemoryMb() ?? '?'} MB`,
-        ),
-      );
+        rounds,
+      });
+      for (const name of ['ready texts from PostgreSQL', 'GET /entry'] as const) {
+        rows.push([
+          connections,
+          name,
+          measured.middle(name, 'perSecond').toFixed(1),
+          measured.middle(name, 'p50Ms').toFixed(1),
+          (measured.middle(name, 'bytesPerSecond') / 1e6).toFixed(0),
+          measured.cpuMicros(name),
+          name === 'GET /entry' ? `${server.peakMemoryMb() ?? '?'} MB` : '',
+        ]);
+      }
       verdicts.push({
         name: `page of 2,000 against the same bytes, ${connections} connections`,
-        ratio: median(pairs.map(({ own: mine, bare: theirs }) => mine.bytesPerSecond / theirs.bytesPerSecond)),
+        ratio: measured.ratio('GET /entry', 'ready texts from PostgreSQL', 'bytesPerSecond'),
         atLeast: 0.6,
       });
     }
+    const peak = server.peakMemoryMb();
+    if (peak !== undefined) verdicts.push({ name: 'memory of the server under 300 MB', ratio: 300 / peak, atLeast: 1 });
     return {
       title: `page of 2,000 entries (medians of ${rounds} rounds)`,
-      columns: ['connections', 'server', 'pages/s', 'p50 ms', 'MB/s', 'peak memory'],
+      columns: ['connections', 'server', 'pages/s', 'p50 ms', 'MB/s', 'CPU us a page', 'peak memory'],
       rows,
       verdicts,
     };

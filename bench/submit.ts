@@ -2,10 +2,10 @@
 // the same client to the same database. DESIGN.md "Budgets".
 
 import { form15, submission15 } from './support/form15.ts';
-import { type Measured, measureLoad, median, postRequest } from './support/load.ts';
+import { measureInTurn, postRequest } from './support/load.ts';
 import { startCeiling, startServer } from './support/running-server.ts';
 
-const rounds = 3;
+const rounds = 7;
 
 export async function run() {
   const server = await startServer();
@@ -20,42 +20,37 @@ export async function run() {
     });
     const bare = postRequest('/', JSON.stringify({ form, data: submission15 }));
     const targets = {
-      'one INSERT per request': { url: single.url, request: () => bare },
-      'batched INSERT': { url: batched.url, request: () => bare },
-      submit: { url: server.url, request: () => own },
-      'submit with an API key': { url: server.url, request: () => withKey },
+      'one INSERT per request': { url: single.url, request: () => bare, cpuMs: single.cpuMs },
+      'batched INSERT': { url: batched.url, request: () => bare, cpuMs: batched.cpuMs },
+      submit: { url: server.url, request: () => own, cpuMs: server.cpuMs },
+      'submit with an API key': { url: server.url, request: () => withKey, cpuMs: server.cpuMs },
     };
     type Name = keyof typeof targets;
     const names = Object.keys(targets) as Name[];
-    for (const name of names) await measureLoad({ ...targets[name], connections: 64, seconds: 2 });
 
     const rows: (string | number)[][] = [];
     const verdicts: { name: string; ratio: number; atLeast: number }[] = [];
     for (const connections of [1, 16, 64]) {
-      const measured: Record<Name, Measured[]> = Object.fromEntries(names.map((name) => [name, []])) as never;
-      for (let round = 0; round < rounds; round += 1) {
-        for (const name of names) measured[name].push(await measureLoad({ ...targets[name], connections, seconds: 2 }));
-      }
-      const middle = (name: Name, key: keyof Measured) => median(measured[name].map((one) => one[key]));
+      const measured = await measureInTurn({ targets, connections, rounds });
       for (const name of names) {
         rows.push([
           connections,
           name,
-          Math.round(middle(name, 'perSecond')),
-          middle(name, 'p50Ms').toFixed(2),
-          middle(name, 'p99Ms').toFixed(2),
+          Math.round(measured.middle(name, 'perSecond')),
+          measured.middle(name, 'p50Ms').toFixed(2),
+          measured.middle(name, 'p99Ms').toFixed(2),
+          measured.cpuMicros(name),
           name.startsWith('submit') ? `${server.peakMemoryMb() ?? '?'} MB` : '',
         ]);
       }
       if (connections < 64) continue;
-      const ratio = (name: Name) =>
-        median(measured.submit.map((one, round) => one.perSecond / (measured[name][round] as Measured).perSecond));
+      const ratio = (name: Name) => measured.ratio('submit', name, 'perSecond');
       verdicts.push(
         { name: 'against one INSERT per request, 64 connections', ratio: ratio('one INSERT per request'), atLeast: 1 },
         { name: 'against batched INSERT, 64 connections', ratio: ratio('batched INSERT'), atLeast: 0.5 },
         {
           name: 'p99 within 10 times p50',
-          ratio: (10 * middle('submit', 'p50Ms')) / middle('submit', 'p99Ms'),
+          ratio: (10 * measured.middle('submit', 'p50Ms')) / measured.middle('submit', 'p99Ms'),
           atLeast: 1,
         },
       );
@@ -64,7 +59,7 @@ export async function run() {
     if (peak !== undefined) verdicts.push({ name: 'memory of the server under 300 MB', ratio: 300 / peak, atLeast: 1 });
     return {
       title: `submit of 15 fields (medians of ${rounds} rounds)`,
-      columns: ['connections', 'server', 'requests/s', 'p50 ms', 'p99 ms', 'peak memory'],
+      columns: ['connections', 'server', 'requests/s', 'p50 ms', 'p99 ms', 'CPU us a request', 'peak memory'],
       rows,
       verdicts,
     };

@@ -1,14 +1,15 @@
-// Bare node:http servers that do one thing each, as ceilings: `node ceiling-server.mjs <kind> <port> <database>`.
+// Bare node:http servers that do one thing each, as ceilings: `node ceiling-server.mjs <kind> <port> <database> <bytes>`.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import postgres from 'postgres';
 
-const [kind = '', port = '', databaseUrl = ''] = process.argv.slice(2);
+const [kind = '', port = '', databaseUrl = '', bytes = ''] = process.argv.slice(2);
 const sql = postgres(databaseUrl, { max: 10, onnotice: () => {} });
 let made = 0;
+const plainAnswer = `{"text":"${'b'.repeat(Math.max(0, Number(bytes) - 11))}"}`;
 
 const handlers: Record<string, (request: IncomingMessage) => Promise<string> | string> = {
-  /** As many bytes as the answer of GET /me. */
-  plain: () => `{"id":"${'a'.repeat(24)}","text":"${'b'.repeat(330)}"}`,
+  /** JSON of the wanted size. */
+  plain: () => plainAnswer,
 
   /** One INSERT per request. */
   async insert(request) {

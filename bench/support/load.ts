@@ -10,6 +10,7 @@ export interface Load {
 }
 
 export interface Measured {
+  readonly count: number;
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -45,10 +46,72 @@ export async function measureLoad(load: Load): Promise<Measured> {
   const seconds = (performance.now() - started) / 1000;
   times.sort((a, b) => a - b);
   return {
+    count: times.length,
     perSecond: times.length / seconds,
     p50Ms: times[Math.floor(times.length * 0.5)] ?? 0,
     p99Ms: times[Math.floor(times.length * 0.99)] ?? 0,
     bytesPerSecond: bytes / seconds,
+  };
+}
+
+export interface Target {
+  readonly url: string;
+  readonly request: (count: number) => string;
+  /** Processor time of the process that answers, in milliseconds; undefined where the system does not say. */
+  readonly cpuMs: () => number | undefined;
+}
+
+export interface Alternated<Name extends string> {
+  /** The middle of all rounds. */
+  middle(name: Name, key: keyof Measured): number;
+  /** Processor time of one request in microseconds, all rounds together: a busy machine hardly changes it. */
+  cpuMicros(name: Name): string;
+  /** The middle of the rounds' own ratios: what slows the machine slows both sides of a round. */
+  ratio(name: Name, of: Name, key: 'perSecond' | 'bytesPerSecond'): number;
+}
+
+/** Code is compiled as it gets hot: by requests, since on a busy machine seconds say little. */
+const warmUpRequests = 15_000;
+const longestWarmUpMs = 8_000;
+const roundSeconds = 1;
+
+/** Short rounds in turn, so that all targets meet the same moods of the machine. */
+export async function measureInTurn<Name extends string>(options: {
+  targets: Readonly<Record<Name, Target>>;
+  connections: number;
+  rounds: number;
+}): Promise<Alternated<Name>> {
+  const { targets, connections, rounds } = options;
+  const names = Object.keys(targets) as Name[];
+  const measured = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Measured[]>;
+  const cpu = Object.fromEntries(names.map((name) => [name, { ms: 0, requests: 0 }])) as Record<
+    Name,
+    { ms: number; requests: number }
+  >;
+  for (const name of names) {
+    const end = performance.now() + longestWarmUpMs;
+    let done = 0;
+    while (done < warmUpRequests && performance.now() < end) {
+      done += (await measureLoad({ ...targets[name], connections, seconds: roundSeconds })).count;
+    }
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of names) {
+      const before = targets[name].cpuMs();
+      const one = await measureLoad({ ...targets[name], connections, seconds: roundSeconds });
+      measured[name].push(one);
+      cpu[name].ms += (targets[name].cpuMs() ?? Number.NaN) - (before ?? Number.NaN);
+      cpu[name].requests += one.count;
+    }
+  }
+  return {
+    middle: (name, key) => median(measured[name].map((one) => one[key])),
+    cpuMicros(name) {
+      const micros = (1000 * cpu[name].ms) / cpu[name].requests;
+      return Number.isNaN(micros) ? '?' : Math.round(micros).toLocaleString('en');
+    },
+    ratio: (name, of, key) =>
+      median(measured[name].map((one, round) => one[key] / (measured[of][round] as Measured)[key])),
   };
 }
 

@@ -15,6 +15,7 @@ export interface RunningServer {
   readonly account: string;
   readonly databaseUrl: string;
   readonly sql: postgres.Sql;
+  cpuMs(): number | undefined;
   /** The largest resident memory so far, in MB; undefined where the system does not say. */
   peakMemoryMb(): number | undefined;
   call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
@@ -72,6 +73,7 @@ export async function startServer(): Promise<RunningServer> {
     account,
     databaseUrl: database.url,
     sql,
+    cpuMs: () => readCpuMs(child),
     peakMemoryMb: () => readPeakMemoryMb(child),
     call,
     async close() {
@@ -84,10 +86,14 @@ export async function startServer(): Promise<RunningServer> {
 }
 
 /** A bare node:http server in a process of its own: what the work costs without a service around it. */
-export async function startCeiling(
-  kind: string,
-  databaseUrl: string,
-): Promise<{ url: string; close(): Promise<void> }> {
+export interface Ceiling {
+  readonly url: string;
+  cpuMs(): number | undefined;
+  close(): Promise<void>;
+}
+
+/** `bytes` is the size of the answer, for the kind that only answers. */
+export async function startCeiling(kind: string, databaseUrl: string, bytes = 0): Promise<Ceiling> {
   const outfile = resolve(root, '.cache/bench/ceiling-server.mjs');
   await build({
     entryPoints: [resolve(root, 'bench/support/ceiling-server.ts')],
@@ -99,8 +105,8 @@ export async function startCeiling(
     packages: 'external',
   });
   const port = await findFreePort();
-  const child = await startProcess([outfile, kind, String(port), databaseUrl], {}, 'inherit');
-  return { url: `http://127.0.0.1:${port}`, close: () => stopProcess(child) };
+  const child = await startProcess([outfile, kind, String(port), databaseUrl, String(bytes)], {}, 'inherit');
+  return { url: `http://127.0.0.1:${port}`, cpuMs: () => readCpuMs(child), close: () => stopProcess(child) };
 }
 
 /** Resolves when the program has printed its first line. */
@@ -140,6 +146,16 @@ function findFreePort(): Promise<number> {
       probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
     });
   });
+}
+
+/** Linux counts in hundredths of a second. */
+const tickMs = 10;
+
+function readCpuMs({ pid }: ChildProcess): number | undefined {
+  if (process.platform !== 'linux') return undefined;
+  // After the name, which may hold blanks: user time is the 12th field, system time the 13th.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * tickMs;
 }
 
 function readPeakMemoryMb({ pid }: ChildProcess): number | undefined {
