@@ -66,7 +66,6 @@ function Differences({ mine, theirs, id }: { mine: FormDefinition; theirs: FormD
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
       <section class="differences mono" dir="ltr" aria-label={t('look')} tabIndex={0}>
         {lines.map(({ kind, text }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change.
           <div key={at} class={kind}>
             <span>{kind === 'mine' ? '+' : kind === 'theirs' ? '−' : ' '}</span> {text}
           </div>

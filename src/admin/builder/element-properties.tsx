@@ -1,20 +1,17 @@
 // The properties of one element: the usual ones first, the others under "More". Which an element has, its type says.
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
-import { DEFAULT_MAX_ROWS } from '../../core/compile-shapes.ts';
 import type { Element } from '../../core/form-definition.ts';
 import { useSlice } from '../../form-view/store.ts';
 import { useTexts } from '../texts.ts';
-import { CheckField, SelectField, TextField } from '../ui/fields.tsx';
+import { SelectField, TextField } from '../ui/fields.tsx';
 import { useBuilder } from './builder-context.ts';
 import { ConditionField } from './condition-field.tsx';
-import { CountField } from './count-field.tsx';
 import { fallbackNameOf, formLocale, proposedName } from './element-kinds.ts';
 import { isProposedName, namesIn } from './element-names.ts';
 import { changeElement, isContainer, ROOT, rootOf } from './element-tree.ts';
 import { ExpressionField } from './expression-field.tsx';
 import { type ExpressionNames, fieldNames } from './expression-names.ts';
-import { FileLimits } from './file-limits.tsx';
 import { InitialValueField } from './initial-value-field.tsx';
 import { ListsEditor } from './lists-editor.tsx';
 import { NameField } from './name-field.tsx';
@@ -25,6 +22,7 @@ import { propertyTexts } from './property-texts.ts';
 import { renameElement } from './rename-element.ts';
 import { RequiredEditor } from './required-editor.tsx';
 import { KindField, RootKindField, TypeField } from './type-fields.tsx';
+import { RareFields, TypeProperties } from './type-properties.tsx';
 import { useFocusWish } from './use-focus-wish.ts';
 import { ValidatorsEditor } from './validators-editor.tsx';
 
@@ -185,99 +183,6 @@ function OptionsFields({ element, names, set }: PropertyProps) {
       </Group>
     </>
   );
-}
-
-function TypeProperties({ element, set }: PropertyProps) {
-  const t = useTexts(propertyTexts);
-  switch (element.type) {
-    case 'fSelect':
-      return (
-        <CheckField
-          label={t('selectMulti')}
-          isChecked={element.selectMulti === true}
-          onChange={(isChecked) => set({ selectMulti: isChecked || undefined })}
-        />
-      );
-    case 'fRate':
-      return (
-        <CountField
-          label={t('rateMax')}
-          value={element.rateMax}
-          usual={5}
-          max={100}
-          onChange={(rateMax) => set({ rateMax })}
-        />
-      );
-    case 'cRepeat':
-      return (
-        <CountField
-          label={t('maxRows')}
-          value={element.repMaxRows}
-          usual={DEFAULT_MAX_ROWS}
-          max={5000}
-          onChange={(repMaxRows) => set({ repMaxRows })}
-        />
-      );
-    case 'fFile':
-      return <FileLimits element={element} set={set} />;
-    case 'cSection':
-      return (
-        <CheckField
-          label={t('secCollapse')}
-          isChecked={element.secCollapse === true}
-          onChange={(isChecked) => set({ secCollapse: isChecked || undefined })}
-        />
-      );
-    default:
-      return null;
-  }
-}
-
-function RareFields({ element, set }: PropertyProps) {
-  const t = useTexts(propertyTexts);
-  switch (element.type) {
-    case 'cSection':
-      return (
-        <CheckField
-          label={t('secFlat')}
-          hint={t('secFlatHint')}
-          isChecked={element.secFlat === false}
-          onChange={(isChecked) => set({ secFlat: isChecked ? false : undefined })}
-        />
-      );
-    case 'fBool':
-      return (
-        <CheckField
-          label={t('uncheckedFalse')}
-          hint={t('uncheckedHint')}
-          isChecked={element.boolUncheckedValue === false}
-          onChange={(isChecked) => set({ boolUncheckedValue: isChecked ? false : undefined })}
-        />
-      );
-    case 'fColor':
-      return (
-        <SelectField
-          label={t('colorFormat')}
-          value={element.colorPreferredFormat ?? 'hex'}
-          choices={[...new Set(['hex', 'rgb', 'hsl', element.colorPreferredFormat ?? 'hex'])].map((value) => ({
-            value,
-            label: value,
-          }))}
-          onChange={(value) => set({ colorPreferredFormat: value === 'hex' ? undefined : value })}
-        />
-      );
-    case 'cTabs':
-      return (
-        <TextField
-          label={t('tabsStyle')}
-          hint={t('tabsStyleHint')}
-          value={element.tabsStyle ?? ''}
-          onChange={(tabsStyle) => set({ tabsStyle: tabsStyle === '' ? undefined : tabsStyle })}
-        />
-      );
-    default:
-      return null;
-  }
 }
 
 function RelevantField({ element, names, set }: PropertyProps) {
