@@ -29,6 +29,8 @@ export interface FormFrameProps {
   readonly onPress?: (modelPath: string) => void;
   readonly onBroken?: (problems: readonly { readonly path: string; readonly message: string }[]) => void;
   readonly onDrawn?: () => void;
+  /** For a frame in a dialog: keys pressed inside do not reach the dialog. */
+  readonly onEscape?: () => void;
   /** Given once: by it the app takes the data and shows messages. */
   readonly onReady?: (frame: FormFrameHandle) => void;
 }
@@ -58,7 +60,7 @@ export function FormFrame(props: FormFrameProps) {
     return hearMessages<FromFrame>(
       () => box.current?.contentWindow ?? null,
       (message) => {
-        const { onChange, onPress, onBroken, onDrawn, onReady } = latest.current;
+        const { onChange, onPress, onBroken, onDrawn, onReady, onEscape } = latest.current;
         if (message.type === 'ready') {
           setReady(true);
           onReady?.(handle.frame);
@@ -67,6 +69,7 @@ export function FormFrame(props: FormFrameProps) {
         else if (message.type === 'pressed') onPress?.(message.path);
         else if (message.type === 'broken') onBroken?.(message.problems);
         else if (message.type === 'drawn') onDrawn?.();
+        else if (message.type === 'escape') onEscape?.();
         else handle.settle(message.ask, message.taken);
       },
     );

@@ -38,6 +38,8 @@ export type FromFrame =
   | { readonly type: 'changed'; readonly data: JsonObject }
   /** A press on a field: its place in the data. */
   | { readonly type: 'pressed'; readonly path: string }
+  /** Escape was pressed and the form had no use for it. */
+  | { readonly type: 'escape' }
   | { readonly type: 'taken'; readonly ask: number; readonly taken: TakenData };
 
 export interface TakenData {

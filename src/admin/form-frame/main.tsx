@@ -43,6 +43,9 @@ document.addEventListener('click', (event) => {
   const path = (event.target as Element).closest<HTMLElement>('[data-path]')?.dataset['path'];
   if (path !== undefined) tell({ type: 'pressed', path });
 });
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape' && !event.defaultPrevented) tell({ type: 'escape' });
+});
 tell({ type: 'ready' });
 
 async function take(message: ToFrame): Promise<void> {

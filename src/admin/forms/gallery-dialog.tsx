@@ -93,7 +93,9 @@ export function GalleryDialog({ item, locale, onClose }: GalleryDialogProps) {
             <>
               <p class="quiet-text">{t('preview')}</p>
               <div class="preview-box">
-                {shown && <FormFrame title={t('previewOf', { name: title })} form={shown} mode="preview" />}
+                {shown && (
+                  <FormFrame title={t('previewOf', { name: title })} form={shown} mode="preview" onEscape={onClose} />
+                )}
               </div>
             </>
           )}

@@ -1,7 +1,7 @@
 // Expense claim: a row with its receipt for each expense, what is still to be paid, and a PDF for the books.
 import { emailField, type MakeForm, mustAgree, root, row, tellOwner } from './gallery-form.ts';
 
-const megabyte = 1_000_000;
+const megabyte = 1_048_576;
 const spent = "fn.round(fn.sum(model.expenses, 'amount'), 2)";
 const due = `fn.round(${spent} - (model.advance || 0), 2)`;
 

@@ -1,7 +1,7 @@
 // Job application: the CV as a file, earlier jobs as rows, and leave to keep the data.
 import { emailField, type MakeForm, mustAgree, phoneField, root, row, tellOwner } from './gallery-form.ts';
 
-const megabyte = 1_000_000;
+const megabyte = 1_048_576;
 const other = 'other';
 const documents = ['application/pdf', '.doc', '.docx', '.odt'];
 

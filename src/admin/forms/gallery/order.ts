@@ -17,7 +17,7 @@ export const order: MakeForm = (say, owner) => ({
           'quantities',
           quantity(say, { name: 'bread', label: say('Bread, 7.50', 'לחם, 7.50') }),
           quantity(say, { name: 'cake', label: say('Cake, 24.00', 'עוגה, 24.00') }),
-          quantity(say, { name: 'cookies', label: say('Box of cookies, 12.00', 'קופסת עוגיות, 12.00') }),
+          quantity(say, { name: 'cookies', label: say('Cookies, 12.00', 'עוגיות, 12.00') }),
         ),
         { type: 'eEq', name: 'goods', label: say('Products', 'מוצרים'), eq: goods },
       ],
@@ -63,7 +63,7 @@ export const order: MakeForm = (say, owner) => ({
         row('reach', phoneField(say, { reqValidator: true }), emailField(say)),
       ],
     },
-    { type: 'eEq', name: 'total', label: say('To pay', 'לתשלום'), eq: total },
+    { type: 'eEq', name: 'total', label: say('To pay', 'לתשלום'), relevant: goods, eq: total },
     {
       type: 'eText',
       name: 'nothingYet',

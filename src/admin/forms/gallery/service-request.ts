@@ -1,7 +1,7 @@
 // Service request: where and what, with pictures; what is dangerous is treated as urgent whatever people choose.
 import { emailField, type MakeForm, phoneField, root, row, tellOwner } from './gallery-form.ts';
 
-const megabyte = 1_000_000;
+const megabyte = 1_048_576;
 
 export const serviceRequest: MakeForm = (say, owner) => ({
   name: say('Service request', 'קריאת שירות'),
