@@ -83,7 +83,7 @@ export function DeleteDialog({ form, ids, filter: first, onClose, onDone }: Dele
       });
       return { query, count };
     },
-    [ids, filter],
+    [ids?.join(), filter],
   );
   const { count, query } = counted.value ?? { count: 0, query: undefined };
   const isCounted = query !== undefined && !counted.isLoading && counted.error === undefined;
