@@ -140,7 +140,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
             }}
           />
         </span>
-        <SuggestionList id={`${id}-list`} label={label} {...{ completion, active }} onTake={take} />
+        <SuggestionList id={`${id}-list`} {...{ completion, active }} onTake={take} />
       </div>
       <p class="hint" id={`${id}-hint`}>
         {hint}

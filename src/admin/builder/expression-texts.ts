@@ -3,7 +3,7 @@
 export const expressionTexts = {
   en: {
     insert: 'Insert a field',
-    names: 'Names for {label}',
+    names: 'Fields and functions',
     count: '{count} names to choose from',
     goTo: 'Go to this place',
     place: 'At character {position}:',
@@ -11,7 +11,7 @@ export const expressionTexts = {
   },
   he: {
     insert: 'הוספת שדה',
-    names: 'שמות עבור {label}',
+    names: 'שדות ופונקציות',
     count: '{count} שמות לבחירה',
     goTo: 'מעבר למקום הזה',
     place: 'בתו {position}:',

@@ -24,8 +24,10 @@ export interface PdfPreviewProps {
 }
 
 interface Made {
-  /** Of the blob in memory. */
-  readonly shown: string;
+  /** Where it lies for some days, open to whoever has the link. */
+  readonly url: string;
+  /** Of the copy in memory; storage on another host may not let pages read it. */
+  readonly shown: string | undefined;
   /** What it was made from. */
   readonly from: readonly unknown[];
 }
@@ -76,11 +78,11 @@ export function PdfPreview({ draft, formId, layouts, onGoToLine }: PdfPreviewPro
         </Button>
         {made !== undefined && (
           <>
-            <a class="button secondary" href={made.shown} target="_blank" rel="noopener">
+            <a class="button secondary" href={made.shown ?? made.url} target="_blank" rel="noopener">
               <Icon name="external" />
               {t('open')}
             </a>
-            <a class="button secondary" href={made.shown} download={`${definition.name || 'preview'}.pdf`}>
+            <a class="button secondary" href={made.shown ?? made.url} download={`${definition.name || 'preview'}.pdf`}>
               <Icon name="download" />
               {t('download')}
             </a>
@@ -94,9 +96,9 @@ export function PdfPreview({ draft, formId, layouts, onGoToLine }: PdfPreviewPro
       {state.kind === 'failed' && (
         <PdfFault error={state.error} onGoToLine={(line) => onGoToLine(state.layout, line)} onRetry={start} />
       )}
-      {made === undefined ? (
-        state.kind === 'nothing' && <p class="pdf-nothing">{t('nothing')}</p>
-      ) : (
+      {state.kind === 'nothing' && <p class="pdf-nothing">{t('nothing')}</p>}
+      {made !== undefined && made.shown === undefined && <p class="pdf-nothing">{t('elsewhere')}</p>}
+      {made?.shown !== undefined && (
         <iframe class={isStale ? 'pdf-frame is-stale' : 'pdf-frame'} title={t('frame')} src={made.shown} />
       )}
     </section>
@@ -129,10 +131,11 @@ function usePdf() {
     setState((now) => ({ kind: 'making', before: now.kind === 'made' ? now.made : undefined }));
     try {
       const { url } = await api.call<{ url: string }>('/form/render', { body });
-      const shown = URL.createObjectURL(await fetchPdf(url));
+      const content = await fetchPdf(url);
       if (mine !== turn.current) return;
+      const shown = content && URL.createObjectURL(content);
       keep(shown);
-      setState({ kind: 'made', made: { shown, from } });
+      setState({ kind: 'made', made: { url, shown, from } });
     } catch (error) {
       if (mine === turn.current) setState({ kind: 'failed', error, layout: body.template ?? 0 });
     }
@@ -140,16 +143,15 @@ function usePdf() {
   return { state, make };
 }
 
-async function fetchPdf(url: string): Promise<Blob> {
-  let answer: Response;
+async function fetchPdf(url: string): Promise<Blob | undefined> {
   try {
-    answer = await fetch(url);
+    const answer = await fetch(url);
+    // The type decides that the browser shows it instead of saving it.
+    return answer.ok ? new Blob([await answer.arrayBuffer()], { type: 'application/pdf' }) : undefined;
   } catch {
-    throw new ApiError(0);
+    // The PDF is made: the link still opens it.
+    return undefined;
   }
-  if (!answer.ok) throw new ApiError(answer.status);
-  // The type decides that the browser shows it instead of saving it.
-  return new Blob([await answer.arrayBuffer()], { type: 'application/pdf' });
 }
 
 interface PdfFaultProps {

@@ -36,6 +36,7 @@ export const pdfTexts = {
     problems: 'The form has problems. Put them right first; they are listed at the top.',
     failed: 'The PDF could not be made.',
     toLine: 'Go to line {line}',
+    elsewhere: 'The PDF cannot be shown inside this page; open it in a new tab.',
     nothing: 'A real PDF of this form, saved or not, appears here.',
   },
   he: {
@@ -73,6 +74,7 @@ export const pdfTexts = {
     problems: 'יש בעיות בטופס. יש לתקן אותן קודם; הן רשומות למעלה.',
     failed: 'אי אפשר היה להפיק את קובץ ה-PDF.',
     toLine: 'מעבר לשורה {line}',
+    elsewhere: 'אי אפשר להציג את ה-PDF בתוך הדף; אפשר לפתוח אותו בלשונית חדשה.',
     nothing: 'כאן יופיע PDF אמיתי של הטופס, גם אם לא נשמר.',
   },
 } as const;

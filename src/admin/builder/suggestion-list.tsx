@@ -7,13 +7,12 @@ import { isDescribed, kindTexts, nameTexts } from './name-texts.ts';
 
 export interface SuggestionListProps {
   readonly id: string;
-  readonly label: string;
   readonly completion: Completion | undefined;
   readonly active: number;
   readonly onTake: (suggestion: Suggestion) => void;
 }
 
-export function SuggestionList({ id, label, completion, active, onTake }: SuggestionListProps) {
+export function SuggestionList({ id, completion, active, onTake }: SuggestionListProps) {
   const t = useTexts(expressionTexts);
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
@@ -25,7 +24,7 @@ export function SuggestionList({ id, label, completion, active, onTake }: Sugges
         class="suggestions"
         role="listbox"
         id={id}
-        aria-label={t('names', { label })}
+        aria-label={t('names')}
         hidden={suggestions.length === 0}
         onMouseDown={(event) => event.preventDefault()}
         tabIndex={-1}
