@@ -1,5 +1,6 @@
 // Draws a form from its element tree. Used by the fill page and by previews.
-import { useMemo } from 'preact/hooks';
+import { createContext } from 'preact';
+import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import { Row } from './containers/row.tsx';
 import { Section } from './containers/section.tsx';
 import { Content } from './content/content.tsx';
@@ -13,13 +14,22 @@ import { childrenOf, type RepeatNode, type TabsNode, type ViewNode } from './vie
 
 export function FormView({ world }: { world: FormWorld }) {
   const { state } = world;
+  const [firstDraw] = useState({ isOver: false });
+  useEffect(() => {
+    firstDraw.isOver = true;
+  }, []);
   return (
     <FormContext.Provider value={world}>
-      {state.tree !== undefined && <ElementView node={state.tree} row={entryPlace} level={1} />}
+      <FirstDraw.Provider value={firstDraw}>
+        {state.tree !== undefined && <ElementView node={state.tree} row={entryPlace} level={1} />}
+      </FirstDraw.Provider>
       <Announcement />
     </FormContext.Provider>
   );
 }
+
+/** A form opens all at once, so that nothing moves; what appears later may come bit by bit. */
+const FirstDraw = createContext({ isOver: false });
 
 function Announcement() {
   const { state } = useForm();
@@ -77,8 +87,24 @@ export async function loadParts(tree: ViewNode | undefined): Promise<void> {
 
 /** The same list is the same drawing: when what is around it is drawn again, it is left alone. */
 export function ElementList({ nodes, row, level }: { nodes: readonly ViewNode[]; row: RowPlace; level: number }) {
+  const count = useGrowingCount(nodes.length);
   return useMemo(
-    () => nodes.map((node) => <ElementView key={node.elementPath} node={node} row={row} level={level} />),
-    [nodes, row, level],
+    () =>
+      nodes.slice(0, count).map((node) => <ElementView key={node.elementPath} node={node} row={row} level={level} />),
+    [nodes, row, level, count],
   );
+}
+
+const AT_ONCE = 4;
+
+/** A key press that makes a long section appear must not wait for all of it: a few elements a frame. */
+function useGrowingCount(whole: number): number {
+  const { isOver } = useContext(FirstDraw);
+  const [count, setCount] = useState(isOver ? AT_ONCE : whole);
+  useEffect(() => {
+    if (count >= whole) return;
+    const frame = requestAnimationFrame(() => setCount(count + AT_ONCE));
+    return () => cancelAnimationFrame(frame);
+  }, [count, whole]);
+  return count;
 }

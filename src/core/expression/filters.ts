@@ -54,12 +54,20 @@ export const filters: Readonly<Record<string, Filter>> = {
 
 function formatNumber(number: number, fractionSize: number): string {
   const digits = Math.min(20, Math.max(0, Math.trunc(fractionSize)));
-  const isGiven = !Number.isNaN(digits);
-  const text = number.toLocaleString('en-US', {
-    minimumFractionDigits: isGiven ? digits : 0,
-    maximumFractionDigits: isGiven ? digits : 3,
-  });
+  const text = (Number.isNaN(digits) ? formatters(0, 3) : formatters(digits, digits)).format(number);
   return /[1-9∞]/.test(text) ? text : text.replace('-', '');
+}
+
+const formatters = memoFormatters();
+
+/** Making a formatter takes a hundred times as long as using it, and a page uses it at every key press. */
+function memoFormatters(): (least: number, most: number) => Intl.NumberFormat {
+  const made: Intl.NumberFormat[] = [];
+  return (least, most) => {
+    const place = least * 21 + most;
+    made[place] ??= new Intl.NumberFormat('en-US', { minimumFractionDigits: least, maximumFractionDigits: most });
+    return made[place];
+  };
 }
 
 // A negative limit counts back from `start`, or from the end when there is none.

@@ -59,6 +59,10 @@ function renderText({ template }: ContentNode, scope: Scope): string {
 /** As people read it: 0.1 + 0.2 is 0.3, and what cannot be calculated yet is a dash. */
 function numberText(value: unknown, locale: string): string {
   if (value === undefined || value === null || Number.isNaN(value)) return '–';
-  if (typeof value === 'number') return value.toLocaleString(locale, { maximumFractionDigits: 10 });
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (typeof value !== 'number') return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  formats[locale] ??= new Intl.NumberFormat(locale, { maximumFractionDigits: 10 });
+  return formats[locale].format(value);
 }
+
+/** By locale: making one takes a hundred times as long as using it, and every key press may use it often. */
+const formats: Record<string, Intl.NumberFormat> = {};

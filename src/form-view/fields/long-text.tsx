@@ -1,4 +1,4 @@
-// fLngTxt: text of several lines. The box grows with what is in it.
+// fLngTxt: text of several lines. The box grows with what is in it: by field-sizing in the styles, by hand in browsers without.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { controlAttributes, textOf } from '../control-attributes.ts';
 import type { FieldProps } from '../field-props.ts';
@@ -9,7 +9,8 @@ export function LongTextField(props: FieldProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const area = box.current;
-    if (area === null || area.scrollHeight <= area.clientHeight) return;
+    if (area === null || text === '' || 'fieldSizing' in area.style) return;
+    if (area.scrollHeight <= area.clientHeight) return;
     area.style.blockSize = `${area.scrollHeight + 2}px`;
   }, [text]);
   return (

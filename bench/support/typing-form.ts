@@ -1,0 +1,112 @@
+// The form that bench/typing.ts types into: 200 fields in ten sections, half of them filled in, and 50 expressions of every kind
+// a form has. Most read the field `amount`, some read others, so a key press decides some of them anew and others not.
+
+export const FIELDS = 200;
+export const EXPRESSIONS = 50;
+
+const SECTIONS = 10;
+const kinds = [
+  ...[
+    'text',
+    'text',
+    'text',
+    'text',
+    'text',
+    'text',
+    'email',
+    'text',
+    'number',
+    'number',
+    'number',
+    'select',
+    'select',
+  ],
+  ...['radio', 'radio', 'checkbox', 'date', 'date', 'bool', 'longText'],
+] as const;
+
+const options = Array.from({ length: 10 }, (_, at) => [`o${at}`, `Option ${at}`]);
+
+const elementOf = {
+  text: { type: 'fInput' },
+  email: { type: 'fInput', validators: ['str/email'] },
+  number: { type: 'fInput', typeValidator: 'num', validators: [{ type: 'num/min', value: 0 }] },
+  select: { type: 'fSelect', options },
+  radio: { type: 'fRadio', options: options.slice(0, 3) },
+  checkbox: { type: 'fCheckbox', options: options.slice(0, 4) },
+  date: { type: 'fDate' },
+  bool: { type: 'fBool' },
+  longText: { type: 'fLngTxt' },
+};
+
+const valueFor: Readonly<Record<(typeof kinds)[number], unknown>> = {
+  ...{ text: 'Some words', email: 'ada@example.com', number: 1200, select: 'o3', radio: 'o1', checkbox: ['o0', 'o2'] },
+  ...{ date: '2024-05-17T00:00:00.000Z', bool: true, longText: 'Some more words\nin two lines' },
+};
+
+export function typingForm(): { form: object; data: object } {
+  const data: Record<string, unknown> = {};
+  const counts = { fields: 0, expressions: 0 };
+  const children = Array.from({ length: SECTIONS }, (_, section) => {
+    const fields = kinds.map((kind, place) => {
+      const at = counts.fields++;
+      const name = at === 1 ? 'plain' : at === 8 ? 'amount' : `field${at}`;
+      if (at % 2 === 1 && at !== 1) data[name] = valueFor[kind];
+      return { name, label: `Field ${at}`, ...elementOf[kind], ...expressionsOf(section, place) };
+    });
+    const content = contentOf(section);
+    counts.expressions += content.length;
+    for (const field of fields) counts.expressions += countIn(field);
+    return {
+      ...{ type: 'cSection', name: `section${section}`, label: `Section ${section}` },
+      ...(section >= 8 && { relevant: `model.amount > ${section * 1000}` }),
+      children: [...fields, ...content],
+    };
+  });
+  counts.expressions += children.filter((section) => 'relevant' in section).length;
+  if (counts.fields !== FIELDS || counts.expressions !== EXPRESSIONS) throw new Error(JSON.stringify(counts));
+  const rootElem = { type: 'cSection', name: 'root', children };
+  return { form: { id: '0'.repeat(24), locale: 'en', formSchema: { rootElem } }, data };
+}
+
+/** Four in each section from the second on: a condition, a rule, a list, something readonly or required. */
+function expressionsOf(section: number, place: number): object {
+  if (section === 0) return {};
+  const other = `model.field${section * 20 - 9}`;
+  switch (place) {
+    case 2:
+      return { relevant: `model.amount > ${10 ** (section % 5)} || ${other} == 'o7'` };
+    case 4:
+      return section % 2
+        ? { reqValidator: { req: `model.amount >= ${section * 50}` } }
+        : { readonly: `${other} == 'o3'` };
+    case 9:
+      return section % 3 ? { validators: [{ type: 'expr', value: 'value <= model.amount || !model.amount' }] } : {};
+    case 12:
+      return section % 3
+        ? {}
+        : { options: `model.amount > 500 ? [['a', 'Large'], ['b', 'Huge']] : ['o3', 'small', 'tiny']` };
+    case 16:
+      return { relevant: `${other} != 'o5' && model.field${section * 20 - 1} != 'no'` };
+    default:
+      return {};
+  }
+}
+
+const ruled = ['relevant', 'readonly', 'reqValidator'];
+
+function countIn(element: Record<string, unknown>): number {
+  const conditions = ruled.filter((name) => name in element).length;
+  const rules = JSON.stringify(element['validators'] ?? []).includes('"expr"') ? 1 : 0;
+  return conditions + rules + (typeof element['options'] === 'string' ? 1 : 0);
+}
+
+function contentOf(section: number): object[] {
+  if (section === 0) return [];
+  const sum = `model.amount * ${section} + model.field${section * 20 - 11} - 17`;
+  return [
+    { type: 'eEq', name: `sum${section}`, label: 'Sum', eq: sum },
+    ...(section % 3 === 0
+      ? [{ type: 'eText', name: `text${section}`, text: 'So far {{ model.amount | number }}.' }]
+      : []),
+  ];
+}
