@@ -66,36 +66,46 @@ function keepTogether(entry) {
   };
 }
 
-/** The script, the styles and the chunks that the script cannot start without; and those of each part that is loaded later. */
+/**
+ * The script, the styles, the chunks that the script cannot start without, and the files of each part that is loaded later,
+ * by its source: a page that will need one can ask for it early.
+ */
 function describeApp(outputs, { entry, style }, assets) {
   const nameOf = (path) => relative(assets, resolve(path)).replaceAll('\\', '/');
-  const [script] = Object.entries(outputs).find(([, one]) => one.entryPoint === entry);
-  const [sheet] = Object.entries(outputs).find(([, one]) => style && one.entryPoint === style) ?? [];
-  /** All that an output imports before it runs, and what these import. */
-  const needsOf = (path, found = new Set()) => {
+  const findOutput = (source) => Object.keys(outputs).find((path) => source && outputs[path].entryPoint === source);
+  /** An output and all that it imports before it runs. */
+  const withNeeds = (path, found = new Set([path])) => {
     for (const { path: needed, kind } of outputs[path]?.imports ?? []) {
       if (kind !== 'import-statement' || found.has(needed)) continue;
       found.add(needed);
-      needsOf(needed, found);
+      withNeeds(needed, found);
     }
-    return found;
+    return [...found];
   };
-  const preloads = needsOf(script);
+  const sheet = findOutput(style);
+  const start = withNeeds(findOutput(entry));
+  // With parts that import the app, esbuild leaves nothing in the script but the import of its one chunk: a request for nothing.
+  const [script, ...preloads] = start.length === 2 && isEmpty(outputs[start[0]]) ? [start[1]] : start;
   const parts = Object.entries(outputs).filter(
-    ([path, { entryPoint }]) => entryPoint && path !== script && path !== sheet,
+    ([path, { entryPoint }]) => entryPoint && path !== sheet && !start.includes(path),
   );
-  const isLoaded = (path) => path === script || preloads.has(path);
   return {
     script: nameOf(script),
     style: sheet === undefined ? null : nameOf(sheet),
-    preloads: [...preloads].map(nameOf),
+    preloads: preloads.map(nameOf),
     parts: Object.fromEntries(
       parts.map(([path, { entryPoint }]) => [
         entryPoint,
-        [path, ...needsOf(path)].filter((needed) => !isLoaded(needed)).map(nameOf),
+        withNeeds(path)
+          .filter((needed) => !start.includes(needed))
+          .map(nameOf),
       ]),
     ),
   };
+}
+
+function isEmpty({ inputs }) {
+  return Object.values(inputs).every(({ bytesInOutput }) => bytesInOutput === 0);
 }
 
 function compressAll(folder) {

@@ -11,7 +11,7 @@ const entry = `
   export { compileForm } from './src/core/form-plan.ts';
   export { validateEntry } from './src/core/validation/validate-entry.ts';
   export { runRemoteChecks } from './src/core/validation/remote.ts';
-  export { elementVisibility } from './src/core/element-visibility.ts';
+  export { inspectEntry } from './src/core/inspect-entry.ts';
   export { modelScope } from './src/core/model-scope.ts';
   export { listOptions } from './src/core/options.ts';
   export { decodeSignature } from './src/core/values/sign.ts';

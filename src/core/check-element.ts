@@ -1,6 +1,7 @@
 // Whether one element of a definition is an element at all: known type, usable name, properties of the right kind.
 // SPEC.md "Element tree". Properties nobody here knows (layout, styling) are left alone.
 
+import type { CheckElement } from './compile-shapes.ts';
 import {
   addProblem,
   type DefinitionPath,
@@ -9,19 +10,12 @@ import {
   readExpression,
   readTemplate,
 } from './definition-problems.ts';
+import { containerKinds, elementKind } from './element-kind.ts';
 import type { Element, JsonObject } from './form-definition.ts';
 import { fieldTypes, typeValidatorTypes } from './value-type-of.ts';
 import { isPlainObject } from './values/value-type.ts';
 
-export type ElementKind = 'field' | 'repeat' | 'section' | 'columns' | 'content';
-
-/** The element, or undefined after adding a problem that leaves nothing to build on. */
-export function checkElement(
-  problems: DefinitionProblem[],
-  path: DefinitionPath,
-  value: unknown,
-  isRoot: boolean,
-): Element | undefined {
+export const checkElement: CheckElement = (problems, path, value, isRoot) => {
   if (!isPlainObject(value)) {
     addProblem(problems, path, 'must be of type object');
     return undefined;
@@ -39,30 +33,16 @@ export function checkElement(
   checkProperties(problems, path, value);
   checkTypeValidator(problems, [...path, 'typeValidator'], value['typeValidator']);
   checkTexts(problems, path, value);
+  checkTabNames(problems, [...path, 'tabs'], value['tabs']);
   if (problems.length > before && typeof value['children'] !== 'object') return undefined;
   return { name: 'root', ...value } as unknown as Element;
-}
-
-const containerKinds: Record<string, ElementKind> = {
-  cSection: 'section',
-  cRepeat: 'repeat',
-  cRow: 'columns',
-  cTabs: 'columns',
 };
 
 const knownTypes: readonly string[] = [...Object.keys(containerKinds), ...fieldTypes, 'e...'];
 
-/** Content elements are any type that begins with e: the specification names eEq and leaves the others open. */
-export function elementKind(type: unknown): ElementKind | undefined {
-  if (typeof type !== 'string') return undefined;
-  if (Object.hasOwn(containerKinds, type)) return containerKinds[type];
-  if ((fieldTypes as readonly string[]).includes(type)) return 'field';
-  return /^e[A-Z][A-Za-z0-9]*$/.test(type) ? 'content' : undefined;
-}
-
 const MAX_NAME_LENGTH = 200;
 
-export function checkName(problems: DefinitionProblem[], path: DefinitionPath, name: unknown): name is string {
+function checkName(problems: DefinitionProblem[], path: DefinitionPath, name: unknown): name is string {
   const text = nameProblem(name);
   if (text !== undefined) addProblem(problems, path, text);
   return text === undefined;
@@ -79,6 +59,14 @@ function nameProblem(name: unknown): string | undefined {
     return 'must not contain control characters';
   }
   return undefined;
+}
+
+function checkTabNames(problems: DefinitionProblem[], path: DefinitionPath, tabs: unknown): void {
+  if (!Array.isArray(tabs)) return;
+  tabs.forEach((tab: unknown, index) => {
+    if (!isPlainObject(tab) || tab['name'] === undefined) return;
+    checkName(problems, [...path, index, 'name'], tab['name']);
+  });
 }
 
 type PropertyCheck = readonly [words: string, isGood: (value: unknown) => boolean];

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { checkElement } from './check-element.ts';
 import { checkForm } from './check-form.ts';
 import type { Element, FormDefinition } from './form-definition.ts';
 import { compileForm, FormDefinitionError } from './form-plan.ts';
@@ -128,7 +129,7 @@ describe('[form] an element that is wrong', () => {
     const problems = checkForm(formOf(element));
     expect(problems.map((problem) => problem.path)).toEqual([`${first}.${path}`]);
     expect(problems[0]!.message.startsWith(message)).toBe(true);
-    expect(() => compileForm(formOf(element), { compilePattern })).toThrow(FormDefinitionError);
+    expect(() => compileForm(formOf(element), { compilePattern, checkElement })).toThrow(FormDefinitionError);
   });
 });
 

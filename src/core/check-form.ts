@@ -1,6 +1,7 @@
 // Everything that is wrong with a form definition, found when it is written rather than when somebody fills it.
 // CONTRACT.md section 3 "POST /form". The caller has already checked that the top-level properties are known.
 
+import { checkElement } from './check-element.ts';
 import {
   addProblem,
   type DefinitionPath,
@@ -10,6 +11,7 @@ import {
 } from './definition-problems.ts';
 import type { FormDefinition } from './form-definition.ts';
 import { readForm } from './form-plan.ts';
+import { hebrewItemTexts } from './locale-messages-he.ts';
 import { compilePattern } from './pattern.ts';
 import { isPlainObject } from './values/value-type.ts';
 
@@ -17,7 +19,7 @@ export type { DefinitionProblem } from './definition-problems.ts';
 
 export function checkForm(form: FormDefinition): DefinitionProblem[] {
   const problems: DefinitionProblem[] = [];
-  readForm(form, problems, { compilePattern });
+  readForm(form, problems, { compilePattern, hebrewItemTexts, checkElement });
   for (const name of ['postSave', 'postSubmit', 'postEdit', 'postTemplate'] as const) {
     checkAfterActions(problems, [name], form[name]);
   }

@@ -1,7 +1,6 @@
 // Walks the element tree in form order and builds the row shapes of a plan. SPEC.md "Element tree" and "Data paths":
 // which element adds a name to the path, which opens an object or an array, and which only holds others.
 
-import { checkElement, checkName, elementKind } from './check-element.ts';
 import { compileField, compileRowRules } from './compile-field.ts';
 import { findRead, mapDataPaths, markRead, type PathNode } from './data-paths.ts';
 import {
@@ -11,6 +10,7 @@ import {
   readCondition,
   type Truth,
 } from './definition-problems.ts';
+import { elementKind } from './element-kind.ts';
 import type { Element, JsonObject, Tab } from './form-definition.ts';
 import type { CompileTools, Container, FieldStep, Guard, RepeatStep, RowShape, Step } from './form-plan.ts';
 import { type GuardOrder, orderGuards } from './order-guards.ts';
@@ -20,6 +20,14 @@ import { isPlainObject } from './values/value-type.ts';
 export const MAX_DEPTH = 50;
 export const MAX_ELEMENTS = 10_000;
 export const DEFAULT_MAX_ROWS = 10;
+
+/** The element, or undefined after adding a problem that leaves nothing to build on. */
+export type CheckElement = (
+  problems: DefinitionProblem[],
+  path: DefinitionPath,
+  value: unknown,
+  isRoot: boolean,
+) => Element | undefined;
 
 export interface CompiledShapes {
   readonly shapes: [RowShape, ...RowShape[]];
@@ -128,7 +136,7 @@ function visitElement(build: Build, outer: Place, value: unknown, path: Definiti
     return;
   }
   const isRoot = outer.depth === 0;
-  const element = checkElement(build.problems, path, value, isRoot);
+  const element = (build.tools.checkElement ?? takeElement)(build.problems, path, value, isRoot);
   if (element === undefined) return;
   const guard = openGuard(build, outer, element.relevant, [...path, 'relevant']);
   const place: Place = {
@@ -152,6 +160,12 @@ function visitElement(build: Build, outer: Place, value: unknown, path: Definiti
       visitArrays(build, place, element, path);
   }
 }
+
+const takeElement: CheckElement = (problems, path, value) => {
+  if (isPlainObject(value) && elementKind(value['type']) !== undefined) return { name: 'root', ...value } as never;
+  addProblem(problems, path, 'must be an element');
+  return undefined;
+};
 
 function openGuard(build: Build, place: Place, source: unknown, path: DefinitionPath): OpenGuard | undefined {
   const condition: Truth = readCondition(build.problems, path, source, true);
@@ -276,8 +290,11 @@ function readTabs(build: Build, element: Element, path: DefinitionPath): Tab[] {
 
 function insideTab(build: Build, place: Place, tab: Tab, path: DefinitionPath): Place {
   const guard = openGuard(build, place, tab.relevant, [...path, 'relevant']);
-  if (tab.name === undefined || !checkName(build.problems, [...path, 'name'], tab.name)) return { ...place, guard };
-  return { ...place, guard, columnNames: [...place.columnNames, tab.name] };
+  return {
+    ...place,
+    guard,
+    columnNames: tab.name === undefined ? place.columnNames : [...place.columnNames, tab.name],
+  };
 }
 
 function visitChildren(build: Build, place: Place, children: unknown, path: DefinitionPath): void {

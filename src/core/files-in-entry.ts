@@ -44,10 +44,10 @@ export function fileSizeMessage(
   { modelPath, file, value }: FileInEntry,
   actualSize: number,
 ): ItemMessage {
-  return { modelPath, message: itemText(plan.locale, 'fileSize', file.size, actualSize), type: 'error', value };
+  return { modelPath, message: itemText(plan.itemTexts, 'fileSize', file.size, actualSize), type: 'error', value };
 }
 
 /** The file object points at a file that this form may not use. */
 export function foreignFileMessage(plan: FormPlan, { modelPath, value }: FileInEntry): ItemMessage {
-  return { modelPath, message: itemText(plan.locale, 'invalidType'), type: 'error', value };
+  return { modelPath, message: itemText(plan.itemTexts, 'invalidType'), type: 'error', value };
 }

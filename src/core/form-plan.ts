@@ -2,10 +2,10 @@
 // run. A plan is immutable and may be kept per form and version. The fields that share one object are a row shape: the
 // entry itself is the first, and each repeat has one for its rows. Sections and tabs dissolve into their row shape.
 
-import { compileShapes } from './compile-shapes.ts';
-import { type DefinitionProblem, readCondition, type Truth } from './definition-problems.ts';
+import { type CheckElement, compileShapes } from './compile-shapes.ts';
+import { addProblem, type DefinitionProblem, readCondition, type Truth } from './definition-problems.ts';
 import type { Element, FormDefinition, JsonObject, MessageLevel } from './form-definition.ts';
-import type { FormLocale } from './locale-messages.ts';
+import { englishItemTexts, type FormLocale, type ItemTexts } from './locale-messages.ts';
 import type { Options } from './options.ts';
 import type { CompilePattern } from './pattern.ts';
 import type { RemoteRule } from './validation/remote.ts';
@@ -14,6 +14,7 @@ import type { ValueType } from './values/value-type.ts';
 
 export interface FormPlan {
   readonly locale: FormLocale;
+  readonly itemTexts: ItemTexts;
   /** The entry's own shape first. */
   readonly shapes: readonly [RowShape, ...RowShape[]];
   /** Every condition on an element or tab, each after those it depends on. */
@@ -118,12 +119,17 @@ export interface Guard {
   readonly controls: readonly (FieldStep | RepeatStep)[];
 }
 
+/** What only some forms need, or only some places: a page loads no more than its form asks for. */
 export interface CompileTools {
   /** Needed by forms with str/pattern: see pattern.ts. */
   readonly compilePattern?: CompilePattern;
+  /** Needed by forms in Hebrew. */
+  readonly hebrewItemTexts?: ItemTexts;
+  /** Looks at properties that compiling takes as they are, for a definition that nobody has checked yet: see check-form.ts. */
+  readonly checkElement?: CheckElement;
 }
 
-/** Throws FormDefinitionError for a definition that checkForm has objections to. */
+/** For a definition that checkForm had no objections to when it was written; throws FormDefinitionError where it has to. */
 export function compileForm(form: FormDefinition, tools: CompileTools = {}): FormPlan {
   const problems: DefinitionProblem[] = [];
   const plan = readForm(form, problems, tools);
@@ -136,13 +142,24 @@ export function readForm(form: FormDefinition, problems: DefinitionProblem[], to
   const schema = form.formSchema ?? {};
   const { shapes, guards } = compileShapes(schema.rootElem, problems, tools);
   return {
-    locale: form.locale === 'he' ? 'he' : 'en',
+    ...readLocale(form, problems, tools),
     shapes,
     ...guards,
     hasFiles: shapes.some(({ steps }) => steps.some((step) => step.kind === 'field' && step.value.kind === 'file')),
     validateSaved: readCondition(problems, ['formSchema', 'validateSaved'], schema.validateSaved, false),
     validateTemplate: readCondition(problems, ['formSchema', 'validateTemplate'], schema.validateTemplate, false),
   };
+}
+
+function readLocale(
+  form: FormDefinition,
+  problems: DefinitionProblem[],
+  { hebrewItemTexts }: CompileTools,
+): Pick<FormPlan, 'locale' | 'itemTexts'> {
+  if (form.locale !== 'he') return { locale: 'en', itemTexts: englishItemTexts };
+  // English messages on a Hebrew page would pass in silence.
+  if (hebrewItemTexts === undefined) addProblem(problems, ['locale'], 'needs texts: give compileForm hebrewItemTexts');
+  return { locale: 'he', itemTexts: hebrewItemTexts ?? englishItemTexts };
 }
 
 export class FormDefinitionError extends Error {

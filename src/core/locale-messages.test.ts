@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { itemText, type MessageKey } from './locale-messages.ts';
+import { englishItemTexts as en, itemText, type MessageKey } from './locale-messages.ts';
+import { hebrewItemTexts as he } from './locale-messages-he.ts';
 
 const keys: MessageKey[] = [
   'required',
@@ -14,16 +15,16 @@ const keys: MessageKey[] = [
 ];
 
 test('[messages] those the specification quotes', () => {
-  expect(itemText('en', 'required')).toBe("You can't leave this empty.");
-  expect(itemText('en', 'notInOptions')).toBe('not in options');
-  expect(itemText('en', 'invalidType')).toBe('Invalid data type.');
-  expect(itemText('en', 'email')).toBe('Must be a valid email address.');
-  expect(itemText('en', 'rows', 10)).toBe('There must be 10 rows or less');
-  expect(itemText('en', 'fileSize', 5, 7)).toBe('Reported size 5 does not match actual size 7');
+  expect(itemText(en, 'required')).toBe("You can't leave this empty.");
+  expect(itemText(en, 'notInOptions')).toBe('not in options');
+  expect(itemText(en, 'invalidType')).toBe('Invalid data type.');
+  expect(itemText(en, 'email')).toBe('Must be a valid email address.');
+  expect(itemText(en, 'rows', 10)).toBe('There must be 10 rows or less');
+  expect(itemText(en, 'fileSize', 5, 7)).toBe('Reported size 5 does not match actual size 7');
 });
 
 test.each(keys)('[messages] %s says the same in Hebrew, with the same values in it', (key) => {
-  const [english, hebrew] = (['en', 'he'] as const).map((locale) => itemText(locale, key, '$1', '$&'));
+  const [english, hebrew] = [en, he].map((texts) => itemText(texts, key, '$1', '$&'));
   expect(hebrew).toMatch(/[\u0590-\u05ff]/);
   for (const value of ['$1', '$&']) expect(hebrew!.includes(value)).toBe(english!.includes(value));
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { elementVisibility } from './element-visibility.ts';
 import { fileSizeMessage, filesIn, foreignFileMessage } from './files-in-entry.ts';
 import { compileForm } from './form-plan.ts';
+import { inspectEntry } from './inspect-entry.ts';
 import { modelScope } from './model-scope.ts';
 import { compileTemplate } from './template.ts';
 import { file } from './validation/file-cases.ts';
@@ -61,7 +61,7 @@ test('[relevant] what a page shows: elements, content and tabs by their place in
       { type: 'cRepeat', name: 'r', children: [text('b'), text('c', { relevant: 'row.b' })] },
     ),
   );
-  const { isHidden } = elementVisibility(plan, { r: [{ b: 'x' }, {}] }, {});
+  const { isHidden } = inspectEntry(plan, { r: [{ b: 'x' }, {}] }, { cleanHtml: (html) => html });
   const children = 'formSchema.rootElem.children';
   expect(isHidden(`${children}.0`)).toBe(false);
   expect(isHidden(`${children}.1`)).toBe(true);

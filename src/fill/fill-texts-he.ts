@@ -26,5 +26,6 @@ export const hebrewFillTexts: Readonly<Record<FillTextKey, string>> = {
   password: 'סיסמה',
   signIn: 'כניסה',
   signInText: 'הקישור הזה מיועד לחברי הצוות.',
+  unloaded: 'לא ניתן היה לטעון את הטופס. כדאי לבדוק את החיבור ולפתוח את הדף שוב.',
   broken: 'יש טעות בטופס ואי אפשר להציג אותו. בעל הטופס יכול לברר עוד במערכת הניהול.',
 };

@@ -25,6 +25,7 @@ const en = {
   password: 'Password',
   signIn: 'Sign in',
   signInText: 'This link is for members of the team.',
+  unloaded: 'The form could not be loaded. Please check the connection and open the page again.',
   broken: 'This form has a mistake in it and cannot be shown. Its owner can find out more in the management app.',
 };
 

@@ -1,34 +1,43 @@
-// The public fill app starts here.
+// The public fill app starts here. A page that only says something is already there as the server made it.
 import { render } from 'preact';
 import { loadFillTexts } from './fill-texts.ts';
 import { openForm } from './open-form.tsx';
 import { readPageData } from './page-data.ts';
 import { PageFrame } from './page-frame.tsx';
-import { tellHeight } from './tell-height.ts';
 
 const page = readPageData();
 const app = document.getElementById('app') as HTMLElement;
 /** `f/<id>`: the kind and the id of the link. */
 const link = location.pathname.split('/').slice(1, 3).join('/').toLowerCase();
+const texts = loadFillTexts(page.locale);
 
-void open();
-tellHeight(app);
+void start();
 
-async function open(): Promise<void> {
-  const texts = await loadFillTexts(page.locale);
-  if (page.kind === 'form' && page.form !== undefined) {
-    await openForm({ ...page, form: page.form, app, texts, link });
-  } else if (page.kind === 'signIn' && page.open !== undefined) {
-    const { showSignIn } = await import('./sign-in.tsx');
-    showSignIn({ ...page, open: page.open, app, texts, link });
-  } else {
+async function start(): Promise<void> {
+  const isFramed = parent !== window;
+  document.documentElement.classList.toggle('embedded', isFramed);
+  try {
+    await open();
+    if (isFramed) (await import('./tell-height.ts')).tellHeight(app);
+  } catch (error) {
+    const say = await texts.catch(() => loadFillTexts('en'));
     render(
       <PageFrame title={page.title}>
-        <p class="form" dir="auto">
-          {page.text}
+        <p class="form" role="alert">
+          {say('unloaded')}
         </p>
       </PageFrame>,
       app,
     );
+    throw error;
+  }
+}
+
+async function open(): Promise<void> {
+  if (page.kind === 'form' && page.form !== undefined) {
+    await openForm({ ...page, form: page.form, app, texts, link });
+  } else if (page.kind === 'signIn' && page.open !== undefined) {
+    const { showSignIn } = await import('./sign-in.tsx');
+    showSignIn({ ...page, open: page.open, app, texts: await texts, link });
   }
 }

@@ -2,26 +2,27 @@
 import { render } from 'preact';
 import { fetchJson } from '../client/call-api.ts';
 import type { JsonObject } from '../core/form-definition.ts';
-import { compileForm, FormDefinitionError } from '../core/form-plan.ts';
-import { usesPatterns } from '../core/uses-patterns.ts';
+import { type CompileTools, compileForm, FormDefinitionError, type FormPlan } from '../core/form-plan.ts';
+import { modelScope } from '../core/model-scope.ts';
 import { watchPresses } from '../form-view/field-view.tsx';
 import { createFormState, type RequestJson } from '../form-view/form-state.ts';
 import { loadParts } from '../form-view/form-view.tsx';
+import { withInitialValues } from '../form-view/initial-values.ts';
+import { loadCompileTools } from '../form-view/load-compile-tools.ts';
 import { loadViewTexts } from '../form-view/texts.ts';
 import { trackUploads } from '../form-view/track-uploads.ts';
-import { viewTree } from '../form-view/view-node.ts';
+import { type ViewNode, viewTree } from '../form-view/view-node.ts';
 import { FillPage } from './fill-page.tsx';
 import { createFillSession } from './fill-session.ts';
 import type { FillTexts } from './fill-texts.ts';
 import type { FillerForm } from './page-data.ts';
 import { PageFrame } from './page-frame.tsx';
-import { withPrefill, withStart } from './prefill.ts';
 
 export interface FormToOpen {
   readonly app: HTMLElement;
   readonly api: string;
   readonly title: string;
-  readonly texts: FillTexts;
+  readonly texts: FillTexts | Promise<FillTexts>;
   readonly form: FillerForm;
   readonly data?: JsonObject | undefined;
   readonly entry?: { readonly id: string; readonly bewit?: string } | undefined;
@@ -31,45 +32,68 @@ export interface FormToOpen {
 }
 
 export async function openForm(opening: FormToOpen): Promise<void> {
-  const { app, api, title, texts, form, entry, token, link } = opening;
-  try {
-    const plan = compileForm(form, usesPatterns(form) ? await import('../core/pattern.ts') : {});
-    const tree = viewTree(form, plan);
-    const [viewTexts] = await Promise.all([loadViewTexts(plan.locale), loadParts(tree), loadTheme(form)]);
-    const context = { form: formFacts(form), ...(entry && { entry: { id: entry.id } }) };
-    const base = opening.data ?? {};
-    const opened = withPrefill(plan, base, location.search);
-    // A draft that somebody filled in before is continued as it was left.
-    const isNew = entry === undefined || Object.keys(base).length === 0;
-    const data = isNew ? withStart(tree, plan, opened, context) : opened;
-    const state = createFormState({ plan, tree, texts: viewTexts, data, context, requestJson });
-    const uploads = trackUploads(async (file, options) => {
-      const { uploadFile } = await import('../client/upload-file.ts');
-      return uploadFile({ api, formId: form.id, locale: plan.locale, file, ...options });
-    });
-    const uploadsSettled = uploads.settle;
-    const session = createFillSession({ api, form, state, entry, token, link, opened, uploadsSettled });
-    const world = {
-      upload: uploads.upload,
-      search: async (asked: Parameters<typeof import('../client/search-options.ts').searchOptions>[0]) => {
-        const { searchOptions } = await import('../client/search-options.ts');
-        return searchOptions(asked);
-      },
-    };
-    watchPresses();
-    app.replaceChildren();
-    render(<FillPage title={title} session={session} texts={texts} world={world} />, app);
-  } catch (error) {
-    if (!(error instanceof FormDefinitionError)) throw error;
-    // The owner finds the place in the console; the filler is told politely.
-    console.error(error.problems.map(({ message }) => message).join('\n'));
+  const { app, api, title, form, entry, token, link } = opening;
+  const [texts, viewTexts, tools] = await Promise.all([
+    opening.texts,
+    loadViewTexts(form.locale ?? 'en'),
+    loadCompileTools(form),
+    loadTheme(form),
+  ]);
+  const compiled = compile(form, tools);
+  if (compiled === undefined) {
     render(
       <PageFrame title={title}>
         <p class="form">{texts('broken')}</p>
       </PageFrame>,
       app,
     );
+    return;
   }
+  const { plan, tree } = compiled;
+  await loadParts(tree);
+  const context = { form: formFacts(form), ...(entry && { entry: { id: entry.id } }) };
+  const base = opening.data ?? {};
+  const opened = await withPrefill(plan, base);
+  // A draft that somebody filled in before is continued as it was left.
+  const isNew = entry === undefined || Object.keys(base).length === 0;
+  const scopeOf = (data: JsonObject) => modelScope(plan, data, context);
+  const data = isNew && tree !== undefined ? withInitialValues([tree], opened, scopeOf) : opened;
+  const state = createFormState({ plan, tree, texts: viewTexts, data, context, requestJson });
+  const uploads = trackUploads(async (file, options) => {
+    const { uploadFile } = await import('../client/upload-file.ts');
+    return uploadFile({ api, formId: form.id, locale: plan.locale, file, ...options });
+  });
+  const uploadsSettled = uploads.settle;
+  const session = createFillSession({ api, form, state, entry, token, link, opened, uploadsSettled });
+  const world = {
+    upload: uploads.upload,
+    search: async (asked: Parameters<typeof import('../client/search-options.ts').searchOptions>[0]) => {
+      const { searchOptions } = await import('../client/search-options.ts');
+      return searchOptions(asked);
+    },
+  };
+  watchPresses();
+  // A pause for the browser, on slow phones: to paint the title, to take a press.
+  await new Promise((resolve) => setTimeout(resolve));
+  render(<FillPage title={title} session={session} texts={texts} world={world} />, app);
+}
+
+/** undefined for a form that the engine cannot read: the owner finds the reason in the console, the filler is told politely. */
+function compile(form: FillerForm, tools: CompileTools): { plan: FormPlan; tree: ViewNode | undefined } | undefined {
+  try {
+    const plan = compileForm(form, tools);
+    return { plan, tree: viewTree(form, plan) };
+  } catch (error) {
+    console.error(
+      error instanceof FormDefinitionError ? error.problems.map(({ message }) => message).join('\n') : error,
+    );
+    return undefined;
+  }
+}
+
+async function withPrefill(plan: FormPlan, base: JsonObject): Promise<JsonObject> {
+  const text = new URLSearchParams(location.search).get('data');
+  return text === null ? base : (await import('./prefill.ts')).withPrefill(plan, base, text);
 }
 
 async function loadTheme({ theme }: FillerForm): Promise<void> {

@@ -1,8 +1,6 @@
 // Inside a frame, tells the page around it how high the form is; embed.ts there sizes the frame.
 
 export function tellHeight(app: HTMLElement): void {
-  if (parent === window) return;
-  document.documentElement.classList.add('embedded');
   const tell = () => {
     const height = Math.ceil(app.getBoundingClientRect().height);
     // The height of a public page is no secret, and whoever frames it may be anybody.

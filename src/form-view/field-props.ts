@@ -1,5 +1,6 @@
 // What every field component is given. A field draws a value and tells of changes; what the value means is core's matter.
 import type { Element, FileObject, JsonValue } from '../core/form-definition.ts';
+import type { ItemTexts } from '../core/locale-messages.ts';
 import type { Option } from '../core/option-list.ts';
 import type { ViewTexts } from './texts.ts';
 
@@ -22,6 +23,8 @@ export interface FieldProps {
   /** Of a list or an expression; empty for a field that searches an options set. */
   readonly options: readonly Option[];
   readonly locale: 'en' | 'he';
+  /** Core's words about values. */
+  readonly itemTexts: ItemTexts;
   readonly texts: ViewTexts;
   readonly host: FieldHost;
 }

@@ -58,6 +58,7 @@ export function FieldView({ node, row }: { node: FieldNode; row: RowPlace }) {
         isInvalid={messages.some(({ type }) => type === 'error')}
         describedBy={messages.length > 0 ? `${id}-message` : undefined}
         locale={state.plan.locale}
+        itemTexts={state.plan.itemTexts}
         texts={state.texts}
       />
       <Messages id={id} messages={messages} />

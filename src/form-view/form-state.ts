@@ -1,16 +1,15 @@
 // A form while somebody fills it: the data so far, and what the core makes of it after each change. Everything is worked
-// out anew from the data (it takes well under a millisecond); components follow slices of it and are drawn again when those change.
-import { type ElementVisibility, elementVisibility } from '../core/element-visibility.ts';
+// out anew from the data (it takes well under a millisecond); components follow slices of it and are drawn again when those
+// change. Hundreds of slices are looked at after every key press: what a field cannot have changed is not worked out again.
 import { isTrue } from '../core/evaluate.ts';
 import type { Scope } from '../core/expression/compile.ts';
 import type { JsonObject, JsonValue } from '../core/form-definition.ts';
 import type { FormPlan } from '../core/form-plan.ts';
-import { modelScope } from '../core/model-scope.ts';
+import { type EntryInspection, inspectEntry } from '../core/inspect-entry.ts';
 import type { Option } from '../core/option-list.ts';
 import type { ScopeContext } from '../core/row-state.ts';
 import type { ItemMessage } from '../core/validation/message.ts';
-import { runRemoteChecks } from '../core/validation/remote.ts';
-import { type EntryCheck, validateEntry } from '../core/validation/validate-entry.ts';
+import type { EntryCheck } from '../core/validation/validate-entry.ts';
 import { type DataKeys, getAt, keysOfModelPath, setAt } from './data-at.ts';
 import { fieldOptions } from './field-options.ts';
 import { rowWithInitialValues } from './initial-values.ts';
@@ -40,12 +39,18 @@ export interface FieldFacts {
 }
 
 /** All that follows from the data. */
-interface Snapshot {
+interface Snapshot extends EntryInspection {
   readonly data: JsonObject;
-  readonly check: EntryCheck;
-  readonly visibility: ElementVisibility;
-  readonly model: JsonObject;
   readonly messages: ReadonlyMap<string, readonly ItemMessage[]>;
+}
+
+/** A field in the entry or in one row: where its value is, and what it showed last. */
+interface Spot {
+  readonly path: string;
+  readonly keys: DataKeys;
+  /** Whether an expression decides about it beyond its being hidden. */
+  readonly isExpressed: boolean;
+  facts: FieldFacts | undefined;
 }
 
 /** Messages that others gave about a value; they count as long as the value stays. */
@@ -108,7 +113,7 @@ export function createFormState({ plan, tree, texts, data: opened, context, requ
   };
 
   const valueAt = (keys: DataKeys) => getAt(get().data, keys) ?? undefined;
-  const isHidden = (elementPath: string, row: RowPlace) => snapshot().visibility.isHidden(elementPath, row.path);
+  const isHidden = (elementPath: string, row: RowPlace) => snapshot().isHidden(elementPath, row.path);
 
   const verdictAt = (path: string, value: JsonValue | undefined): readonly ItemMessage[] => {
     const verdict = get().verdicts.get(path);
@@ -123,18 +128,41 @@ export function createFormState({ plan, tree, texts, data: opened, context, requ
     return further.length === 0 ? own : [...own, ...further];
   };
 
+  const spots = new WeakMap<RowPlace, Map<FieldNode | RepeatNode, Spot>>();
+  const spotOf = (node: FieldNode | RepeatNode, row: RowPlace): Spot => {
+    const inRow = spots.get(row) ?? new Map<FieldNode | RepeatNode, Spot>();
+    spots.set(row, inRow);
+    const known = inRow.get(node);
+    if (known !== undefined) return known;
+    const { path, keys } = row;
+    const spot = {
+      path: path + node.path,
+      keys: [...keys, ...node.keys],
+      isExpressed: isExpressed(node),
+      facts: undefined,
+    };
+    inRow.set(node, spot);
+    return spot;
+  };
+
   function facts(node: FieldNode | RepeatNode, row: RowPlace): FieldFacts {
-    const value = valueAt([...row.keys, ...node.keys]);
+    const spot = spotOf(node, row);
+    const value = valueAt(spot.keys);
+    const isHiddenNow = isHidden(node.elementPath, row);
+    const messages = messagesAt(spot.path, value);
+    const before = spot.isExpressed ? undefined : spot.facts;
+    if (before?.value === value && before?.isHidden === isHiddenNow && before.messages === messages) return before;
     const scope = scopeOf(row, value);
     const { required } = node.step;
-    return {
-      isHidden: isHidden(node.elementPath, row),
+    spot.facts = {
+      isHidden: isHiddenNow,
       value,
       isReadonly: isTrue(node.readonly, scope, false),
       isRequired: required !== undefined && required.level === 'error' && isTrue(required.when, scope, false),
       options: node.kind === 'field' ? fieldOptions(node, scope, texts) : none,
-      messages: messagesAt(row.path + node.path, value),
+      messages,
     };
+    return spot.facts;
   }
 
   function change(keys: DataKeys, value: JsonValue | undefined): void {
@@ -167,7 +195,8 @@ export function createFormState({ plan, tree, texts, data: opened, context, requ
     const asked = snapshot().check.remoteChecks.filter((one) => one.unreachable().modelPath === path);
     if (asked.length === 0 || get().verdicts.get(path)?.value === value) return;
     const unknown = asked.map((one) => one.unreachable().message);
-    const said = await runRemoteChecks(asked, requestJson);
+    const part = await import('../core/validation/run-remote-checks.ts').catch(() => undefined);
+    const said = (await part?.runRemoteChecks(asked, requestJson)) ?? [];
     // A server that cannot be reached from here says nothing; ours will ask it again at the submit.
     addVerdicts([[path, { value, messages: said.filter(({ message }) => !unknown.includes(message)) }]]);
   }
@@ -215,27 +244,34 @@ export function createFormState({ plan, tree, texts, data: opened, context, requ
 }
 
 function takeSnapshot(plan: FormPlan, data: JsonObject, context: ScopeContext): Snapshot {
-  const check = validateEntry(plan, data, { rules: 'all', context: { ...context, cleanHtml: (html) => html } });
-  return {
-    data,
-    check,
-    model: modelScope(plan, check.data, context)['model'] as JsonObject,
-    visibility: elementVisibility(plan, data, context),
-    messages: byPath([...check.messages, ...check.notices]),
-  };
+  const inspection = inspectEntry(plan, data, { ...context, cleanHtml: (html) => html });
+  const { messages, notices } = inspection.check;
+  return { ...inspection, data, messages: byPath([...messages, ...notices]) };
+}
+
+function isExpressed(node: FieldNode | RepeatNode): boolean {
+  const { required } = node.step;
+  const truths = [node.readonly, required?.when ?? false];
+  const hasListExpression = node.kind === 'field' && node.step.options?.form === 'expression';
+  return hasListExpression || truths.some((truth) => typeof truth !== 'boolean');
 }
 
 const none: readonly never[] = [];
 
 export function isSameFacts(one: FieldFacts, two: FieldFacts): boolean {
   return (
-    one.value === two.value &&
-    one.isHidden === two.isHidden &&
-    one.isReadonly === two.isReadonly &&
-    one.isRequired === two.isRequired &&
-    isSameList(one.options, two.options, (a, b) => a.value === b.value && a.label === b.label && a.group === b.group) &&
-    isSameList(one.messages, two.messages, isSameMessage)
+    one === two ||
+    (one.value === two.value &&
+      one.isHidden === two.isHidden &&
+      one.isReadonly === two.isReadonly &&
+      one.isRequired === two.isRequired &&
+      isSameList(one.options, two.options, isSameOption) &&
+      isSameList(one.messages, two.messages, isSameMessage))
   );
+}
+
+function isSameOption(one: Option, two: Option): boolean {
+  return one.value === two.value && one.label === two.label && one.group === two.group;
 }
 
 export function isSameList<T>(one: readonly T[], two: readonly T[], isSame: (a: T, b: T) => boolean): boolean {

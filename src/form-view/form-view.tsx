@@ -10,7 +10,7 @@ import { FormContext, type FormWorld, useForm } from './form-context.ts';
 import { entryPlace, type RowPlace } from './form-state.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { useSlice } from './store.ts';
-import { childrenOf, type RepeatNode, type TabsNode, type ViewNode } from './view-node.ts';
+import { childrenOf, type FieldNode, type RepeatNode, type TabsNode, type ViewNode } from './view-node.ts';
 
 export function FormView({ world }: { world: FormWorld }) {
   const { state } = world;
@@ -49,12 +49,16 @@ export interface ElementProps<Node extends ViewNode = ViewNode> {
 }
 
 export function ElementView({ node, row, level }: ElementProps) {
+  // A field follows all its facts by itself: one look at it after a key press is enough.
+  if (node.kind === 'field') return <FieldView node={node} row={row} />;
+  return <OtherElement node={node} row={row} level={level} />;
+}
+
+function OtherElement({ node, row, level }: ElementProps<Exclude<ViewNode, FieldNode>>) {
   const { state } = useForm();
   const isHidden = useSlice(state, () => state.isHidden(node.elementPath, row));
   if (isHidden) return null;
   switch (node.kind) {
-    case 'field':
-      return <FieldView node={node} row={row} />;
     case 'repeat':
       return <Repeat node={node} row={row} level={level} />;
     case 'section':
@@ -95,7 +99,7 @@ export function ElementList({ nodes, row, level }: { nodes: readonly ViewNode[];
   );
 }
 
-const AT_ONCE = 4;
+const AT_ONCE = 5;
 
 /** A key press that makes a long section appear must not wait for all of it: a few elements a frame. */
 function useGrowingCount(whole: number): number {

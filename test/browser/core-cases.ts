@@ -8,6 +8,7 @@ import {
 import { compileExpression } from '../../src/core/expression/compile.ts';
 import { escapeCases, hostileScope } from '../../src/core/expression/escape-cases.ts';
 import { compileForm } from '../../src/core/form-plan.ts';
+import { hebrewItemTexts } from '../../src/core/locale-messages-he.ts';
 import { compilePattern } from '../../src/core/pattern.ts';
 import { compileTemplate } from '../../src/core/template.ts';
 import { cases } from '../../src/core/validation/cases.ts';
@@ -30,7 +31,7 @@ export function runCoreCases(): CaseOutcome[] {
     ...templateErrorCases.map((one) => outcome(one.source, () => compileTemplate(one.source, { mode: 'text' }))),
     ...cases.map((one) =>
       outcome(one.title, () => {
-        const check = validateEntry(compileForm(one.form, { compilePattern }), one.input, {
+        const check = validateEntry(compileForm(one.form, { compilePattern, hebrewItemTexts }), one.input, {
           rules: one.rules ?? 'all',
           context,
         });

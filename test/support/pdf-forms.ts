@@ -1,13 +1,14 @@
 // Two forms that use every kind of element, and an entry of each, for tests, pictures and benchmarks of PDFs.
 import type { Element, FormDefinition, JsonObject } from '../../src/core/form-definition.ts';
 import { compileForm } from '../../src/core/form-plan.ts';
+import { hebrewItemTexts } from '../../src/core/locale-messages-he.ts';
 import type { PdfEntry, PdfForm, PdfRequest } from '../../src/server/pdf/pdf-maker.ts';
 
 export const NOW = '2024-05-17T09:30:00.000Z';
 
 export function pdfForm(definition: FormDefinition): PdfForm {
   const title = definition.publicName ?? definition.name ?? 'Form';
-  return { id: '64b0c1d2e3f4a5b6c7d8e9f0', title, definition, plan: compileForm(definition) };
+  return { id: '64b0c1d2e3f4a5b6c7d8e9f0', title, definition, plan: compileForm(definition, { hebrewItemTexts }) };
 }
 
 export function formOf(children: Element[], more: Partial<FormDefinition> = {}): PdfForm {

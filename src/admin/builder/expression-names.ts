@@ -1,6 +1,6 @@
 // Which names an expression may use at a place of a form: the declared fields with their labels and kinds, inside a repeat
 // also those of the row, what is known of the entry and the form, and the functions. docs/expressions.md "Names".
-import { elementKind } from '../../core/check-element.ts';
+import { elementKind } from '../../core/element-kind.ts';
 import { filters } from '../../core/expression/filters.ts';
 import { functions } from '../../core/expression/functions.ts';
 import { printExpression } from '../../core/expression/print.ts';

@@ -5,13 +5,13 @@ import { searchOptions } from '../../client/search-options.ts';
 import { uploadFile } from '../../client/upload-file.ts';
 import { compileForm, FormDefinitionError } from '../../core/form-plan.ts';
 import { modelScope } from '../../core/model-scope.ts';
-import { usesPatterns } from '../../core/uses-patterns.ts';
 import { watchPresses } from '../../form-view/field-view.tsx';
 import { revealField } from '../../form-view/focus.ts';
 import type { FormWorld } from '../../form-view/form-context.ts';
 import { createFormState, type FormState, type RequestJson } from '../../form-view/form-state.ts';
 import { FormView, loadParts } from '../../form-view/form-view.tsx';
 import { withInitialValues } from '../../form-view/initial-values.ts';
+import { loadCompileTools } from '../../form-view/load-compile-tools.ts';
 import { loadViewTexts } from '../../form-view/texts.ts';
 import { applyTheme } from '../../form-view/theme.ts';
 import { trackUploads } from '../../form-view/track-uploads.ts';
@@ -79,7 +79,7 @@ async function show(shown: Show): Promise<void> {
   const own = ++turn;
   const definition = mode === 'read' ? withoutEditing(form.definition) : form.definition;
   try {
-    const plan = compileForm(definition, usesPatterns(definition) ? await import('../../core/pattern.ts') : {});
+    const plan = compileForm(definition, await loadCompileTools(definition));
     const tree = viewTree(definition, plan);
     const [texts] = await Promise.all([loadViewTexts(plan.locale), loadParts(tree)]);
     if (own !== turn) return;

@@ -30,7 +30,7 @@ export function checkRow(checking: Checking, row: RowState): void {
   const { run, hasRules } = checking;
   if (row.isBroken) {
     const sent = row.parent === undefined ? null : sentRow(row);
-    report(checking, rowPath(row), itemText(run.plan.locale, 'invalidType'), 'error', sent);
+    report(checking, rowPath(row), itemText(run.plan.itemTexts, 'invalidType'), 'error', sent);
     return;
   }
   if (hasRules) enterRow(run, row);
@@ -74,14 +74,14 @@ function checkRequired(checking: Checking, row: RowState, step: FieldStep | Repe
   const { run } = checking;
   run.scope['value'] = undefined;
   if (!isTrue(required.when, run.scope, false)) return;
-  const text = required.message ?? itemText(run.plan.locale, 'required');
+  const text = required.message ?? itemText(run.plan.itemTexts, 'required');
   report(checking, modelPath(row, step.path), text, required.level, sentFor(row, step) ?? null);
 }
 
 function checkOptions(checking: Checking, row: RowState, step: FieldStep, options: Options, value: JsonValue): void {
   const accepted = acceptedFor(checking, options);
   if (accepted === undefined || isAccepted(value, accepted)) return;
-  const text = itemText(checking.run.plan.locale, 'notInOptions');
+  const text = itemText(checking.run.plan.itemTexts, 'notInOptions');
   report(checking, modelPath(row, step.path), text, 'error', sentFor(row, step) ?? null);
 }
 
@@ -107,7 +107,7 @@ function checkRules(
 ): void {
   const { run } = checking;
   for (const rule of rules) {
-    const text = rule.check(value, run.scope, run.plan.locale);
+    const text = rule.check(value, run.scope, run.plan.itemTexts);
     if (text === undefined) continue;
     report(checking, modelPath(row, step.path), rule.message ?? text, rule.level, sentFor(row, step) ?? null);
   }
@@ -120,7 +120,8 @@ function addRemoteChecks({ run, check }: Checking, row: RowState, step: FieldSte
     type,
     value: sentFor(row, step) ?? null,
   });
-  for (const rule of step.remotes) check.remoteChecks.push(remoteCheck(rule, run.scope, run.plan.locale, messageFor));
+  for (const rule of step.remotes)
+    check.remoteChecks.push(remoteCheck(rule, run.scope, run.plan.itemTexts, messageFor));
 }
 
 function checkRepeat(checking: Checking, row: RowState, step: RepeatStep): void {
@@ -144,7 +145,7 @@ function checkRepeat(checking: Checking, row: RowState, step: RepeatStep): void 
 }
 
 function reportRows(checking: Checking, row: RowState, step: RepeatStep): void {
-  const text = itemText(checking.run.plan.locale, 'rows', step.maxRows);
+  const text = itemText(checking.run.plan.itemTexts, 'rows', step.maxRows);
   report(checking, modelPath(row, step.path), text, 'error', sentFor(row, step) ?? null);
 }
 
@@ -153,7 +154,7 @@ function reportInvalid(
   row: RowState,
   step: { path: string } & Parameters<typeof sentFor>[1],
 ): void {
-  const text = itemText(checking.run.plan.locale, 'invalidType');
+  const text = itemText(checking.run.plan.itemTexts, 'invalidType');
   report(checking, modelPath(row, step.path), text, 'error', sentFor(row, step) ?? null);
 }
 

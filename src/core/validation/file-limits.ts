@@ -2,7 +2,7 @@
 // `image/*` or `.ext`. Sizes are those declared; the server confirms that they are the stored ones.
 
 import type { Element, FileObject, JsonValue } from '../form-definition.ts';
-import { itemText } from '../locale-messages.ts';
+import { type ItemTexts, itemText } from '../locale-messages.ts';
 import type { Rule } from './rules.ts';
 
 export function compileFileLimits({ fileTypes, fileMaxSize, fileMaxNum }: Element): Rule[] {
@@ -10,33 +10,31 @@ export function compileFileLimits({ fileTypes, fileMaxSize, fileMaxNum }: Elemen
   if (fileTypes !== undefined && fileTypes.length > 0) {
     const types = fileTypes.map((type) => type.toLowerCase());
     rules.push(
-      limit((files, locale) =>
-        files.every((file) => isOfType(file, types)) ? undefined : itemText(locale, 'fileType'),
-      ),
+      limit((files, texts) => (files.every((file) => isOfType(file, types)) ? undefined : itemText(texts, 'fileType'))),
     );
   }
   if (fileMaxSize !== undefined) {
     rules.push(
-      limit((files, locale) =>
-        files.every((file) => file.size <= fileMaxSize) ? undefined : itemText(locale, 'fileMaxSize', fileMaxSize),
+      limit((files, texts) =>
+        files.every((file) => file.size <= fileMaxSize) ? undefined : itemText(texts, 'fileMaxSize', fileMaxSize),
       ),
     );
   }
   if (fileMaxNum !== undefined) {
     rules.push(
-      limit((files, locale) => (files.length <= fileMaxNum ? undefined : itemText(locale, 'fileMaxNum', fileMaxNum))),
+      limit((files, texts) => (files.length <= fileMaxNum ? undefined : itemText(texts, 'fileMaxNum', fileMaxNum))),
     );
   }
   return rules;
 }
 
-type FilesCheck = (files: readonly FileObject[], locale: 'en' | 'he') => string | undefined;
+type FilesCheck = (files: readonly FileObject[], texts: ItemTexts) => string | undefined;
 
 function limit(check: FilesCheck): Rule {
   return {
     level: 'error',
     message: undefined,
-    check: (value: JsonValue, _, locale) => check(value as unknown as FileObject[], locale),
+    check: (value: JsonValue, _, texts) => check(value as unknown as FileObject[], texts),
   };
 }
 

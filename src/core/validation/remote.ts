@@ -5,7 +5,7 @@ import { addProblem, type DefinitionPath, type DefinitionProblem, readExpression
 import { evaluateOr } from '../evaluate.ts';
 import type { Expression, Scope } from '../expression/compile.ts';
 import type { JsonValue, MessageLevel } from '../form-definition.ts';
-import { type FormLocale, itemText } from '../locale-messages.ts';
+import { type ItemTexts, itemText } from '../locale-messages.ts';
 import { isPlainObject } from '../values/value-type.ts';
 import type { ItemMessage } from './message.ts';
 
@@ -50,7 +50,7 @@ export function compileRemote(
 export function remoteCheck(
   rule: RemoteRule,
   scope: Scope,
-  locale: FormLocale,
+  texts: ItemTexts,
   messageFor: (text: string, level: MessageLevel) => ItemMessage,
 ): RemoteCheck {
   // The scope goes on to the next field while the answer is on its way.
@@ -60,9 +60,9 @@ export function remoteCheck(
     qs: queryOf(rule, asked),
     accept(response) {
       if (evaluateOr(rule.res, { ...asked, res: { data: response } }, false)) return undefined;
-      return messageFor(rule.message ?? itemText(locale, 'invalidValue'), rule.level);
+      return messageFor(rule.message ?? itemText(texts, 'invalidValue'), rule.level);
     },
-    unreachable: () => messageFor(itemText(locale, 'unreachable'), rule.level),
+    unreachable: () => messageFor(itemText(texts, 'unreachable'), rule.level),
   };
 }
 
@@ -71,41 +71,4 @@ function queryOf(rule: RemoteRule, scope: Scope): Record<string, JsonValue> {
   const query = rule.qs === undefined ? { value: scope['value'] } : evaluateOr(rule.qs, scope, undefined);
   if (!isPlainObject(query)) return {};
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== null));
-}
-
-const MAX_REQUESTS_AT_ONCE = 8;
-
-/** Asks each distinct question once; the messages come in the order of the checks. */
-export async function runRemoteChecks(
-  checks: readonly RemoteCheck[],
-  request: (url: string, qs: Record<string, JsonValue>) => Promise<unknown>,
-): Promise<ItemMessage[]> {
-  const questions = new Map<string, RemoteCheck[]>();
-  for (const check of checks) {
-    const question = JSON.stringify([check.url, check.qs]);
-    questions.set(question, [...(questions.get(question) ?? []), check]);
-  }
-  const answers = new Map<RemoteCheck, ItemMessage | undefined>();
-  const waiting = [...questions.values()];
-  const work = async () => {
-    for (let asked = waiting.pop(); asked !== undefined; asked = waiting.pop()) {
-      const answer = await ask(asked[0]!, request);
-      for (const check of asked) answers.set(check, answer(check));
-    }
-  };
-  await Promise.all(Array.from({ length: MAX_REQUESTS_AT_ONCE }, work));
-  return checks.flatMap((check) => answers.get(check) ?? []);
-}
-
-async function ask(
-  { url, qs }: RemoteCheck,
-  request: (url: string, qs: Record<string, JsonValue>) => Promise<unknown>,
-): Promise<(check: RemoteCheck) => ItemMessage | undefined> {
-  try {
-    const response = await request(url, qs);
-    return (check) => check.accept(response);
-  } catch {
-    // Whatever kept the answer away, the value is not known to be valid: the person is told and can try again.
-    return (check) => check.unreachable();
-  }
 }

@@ -5,7 +5,7 @@ import { addProblem, type DefinitionPath, type DefinitionProblem, readExpression
 import { evaluateOr } from '../evaluate.ts';
 import type { Scope } from '../expression/compile.ts';
 import type { JsonValue, MessageLevel } from '../form-definition.ts';
-import { type FormLocale, itemText, type MessageKey } from '../locale-messages.ts';
+import { type ItemTexts, itemText, type MessageKey } from '../locale-messages.ts';
 import type { CompilePattern } from '../pattern.ts';
 import { dateValue } from '../values/date.ts';
 import { readNumber } from '../values/number.ts';
@@ -17,7 +17,7 @@ export interface Rule {
   /** The message the form's author wrote, which replaces the default one. */
   readonly message: string | undefined;
   /** The default text of the message when `value` breaks the rule. */
-  check(value: JsonValue, scope: Scope, locale: FormLocale): string | undefined;
+  check(value: JsonValue, scope: Scope, texts: ItemTexts): string | undefined;
 }
 
 export const validatorTypes = [
@@ -71,7 +71,7 @@ export function compileCheck(type: string, source: RuleSource): Check {
     case 'num/max':
       return numberCheck(source, 'max', (number, limit) => number <= limit);
     case 'num/integer':
-      return (value, _, locale) => (Number.isInteger(numberIn(value)) ? undefined : itemText(locale, 'integer'));
+      return (value, _, texts) => (Number.isInteger(numberIn(value)) ? undefined : itemText(texts, 'integer'));
     case 'date/min':
       return dateCheck(source, 'dateMin', (date, limit) => date >= limit);
     case 'date/max':
@@ -86,9 +86,9 @@ export function compileCheck(type: string, source: RuleSource): Check {
 }
 
 function everyText(isGood: (text: string) => boolean, key: MessageKey): Check {
-  return (value, _, locale) => {
+  return (value, _, texts) => {
     const holds = typeof value === 'string' ? isGood(value) : textsIn(value).every(isGood);
-    return holds ? undefined : itemText(locale, key);
+    return holds ? undefined : itemText(texts, key);
   };
 }
 
@@ -152,9 +152,9 @@ function limitedCheck<T extends string | number>(
 ): Check {
   const limitOf = compileLimit(source, read);
   if (limitOf === undefined) return undefined;
-  return (value, scope, locale) => {
+  return (value, scope, texts) => {
     const limit = limitOf(scope);
-    return limit === undefined || holds(value, limit) ? undefined : itemText(locale, key, shown(limit));
+    return limit === undefined || holds(value, limit) ? undefined : itemText(texts, key, shown(limit));
   };
 }
 
@@ -207,6 +207,6 @@ function expressionCheck({ problems, path, value, reads }: RuleSource): Check {
   reads.push(...(expression?.reads ?? []));
   return (
     expression &&
-    ((_, scope, locale) => (evaluateOr(expression, scope, false) ? undefined : itemText(locale, 'invalidValue')))
+    ((_, scope, texts) => (evaluateOr(expression, scope, false) ? undefined : itemText(texts, 'invalidValue')))
   );
 }

@@ -2,17 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FormDefinition, JsonObject, JsonValue } from '../form-definition.ts';
 import { compileForm } from '../form-plan.ts';
+import { hebrewItemTexts } from '../locale-messages-he.ts';
 import { compilePattern } from '../pattern.ts';
 import { cases } from './cases.ts';
 import { file } from './file-cases.ts';
-import { runRemoteChecks } from './remote.ts';
+import { runRemoteChecks } from './run-remote-checks.ts';
 import { mustCheckSaved, mustCheckTemplate, validateEntry } from './validate-entry.ts';
 import { formOf, text } from './validation-case.ts';
 
 const context = { cleanHtml: (html: string) => html.replace(/<script.*?<\/script>/g, '') };
 
 function check(form: FormDefinition, input: unknown, rules: 'all' | 'types' = 'all') {
-  return validateEntry(compileForm(form, { compilePattern }), input, { rules, context });
+  return validateEntry(compileForm(form, { compilePattern, hebrewItemTexts }), input, { rules, context });
 }
 
 describe('cases', () => {
@@ -168,7 +169,7 @@ describe('any JSON', () => {
       children: [[text('constructor')], [{ type: 'fDoc', name: 'doc' }]],
     },
   );
-  const plan = compileForm(form, { compilePattern });
+  const plan = compileForm(form, { compilePattern, hebrewItemTexts });
   const names = [
     'a',
     'n',

@@ -7,7 +7,7 @@ import { isTrue } from '../evaluate.ts';
 import type { FileObject, JsonObject } from '../form-definition.ts';
 import type { FormPlan } from '../form-plan.ts';
 import { modelScope } from '../model-scope.ts';
-import { openRun, readEntry, type ScopeContext } from '../row-state.ts';
+import { openRun, type RowState, type Run, readEntry, type ScopeContext } from '../row-state.ts';
 import { settleRelevance } from '../settle-relevance.ts';
 import { writeData } from '../write-data.ts';
 import { checkRow } from './check-row.ts';
@@ -44,9 +44,14 @@ export function validateEntry(plan: FormPlan, input: unknown, { rules, context }
   const run = openRun(plan, context, context, 'read');
   const root = readEntry(run, input);
   settleRelevance(run);
+  return checkRead(run, root, rules);
+}
+
+/** The check of an entry that was read and whose hidden parts are known. */
+export function checkRead(run: Run, root: RowState, rules: EntryCheckOptions['rules']): EntryCheck {
   const check: EntryCheck = { data: writeData(root), messages: [], notices: [], remoteChecks: [], deletedFiles: [] };
   const hasRules = rules === 'all';
-  if (hasRules || run.invalidCount > 0 || plan.hasFiles) {
+  if (hasRules || run.invalidCount > 0 || run.plan.hasFiles) {
     checkRow({ run, check, hasRules, acceptedByOptions: undefined }, root);
   }
   return check;

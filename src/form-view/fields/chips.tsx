@@ -1,13 +1,13 @@
 // The choices of a multiple combobox, each with a button that takes it away.
 import type { JSX } from 'preact';
 import { type Option, optionKey } from '../../core/option-list.ts';
-import type { ViewTexts } from '../texts.ts';
 import { Icon } from './rich-icons.tsx';
+import type { RichTexts } from './rich-texts.ts';
 
 export interface ChipsProps {
   readonly chosen: readonly Option[];
   readonly labelId: string;
-  readonly texts: ViewTexts;
+  readonly texts: RichTexts;
   /** Missing where nothing may change. */
   readonly onRemove: ((option: Option) => void) | undefined;
   /** The focus has no chip left to go to. */

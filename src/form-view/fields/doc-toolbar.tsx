@@ -2,17 +2,17 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type Squire from 'squire-rte';
-import type { ViewTexts } from '../texts.ts';
 import { activeCommands, type DocCommand, runCommand } from './doc-commands.ts';
 import { DocLink } from './doc-link.tsx';
 import { Icon, type IconName } from './rich-icons.tsx';
+import type { RichTexts } from './rich-texts.ts';
 
 export interface DocToolbarProps {
   readonly editor: Squire | undefined;
   /** The DOM id of the text. */
   readonly controls: string;
   readonly locale: 'en' | 'he';
-  readonly texts: ViewTexts;
+  readonly texts: RichTexts;
 }
 
 const groups: readonly (readonly DocCommand[])[] = [

@@ -5,6 +5,7 @@ import Squire from 'squire-rte';
 import type { FieldProps } from '../field-props.ts';
 import { cleanDoc, docHtml } from './clean-doc.ts';
 import { DocToolbar } from './doc-toolbar.tsx';
+import { richTexts } from './rich-texts.ts';
 
 export function DocField(props: FieldProps): JSX.Element {
   return props.isReadonly ? <ReadonlyDoc {...props} /> : <DocEditor {...props} />;
@@ -30,7 +31,7 @@ function ReadonlyDoc({ id, labelId, value, describedBy }: FieldProps): JSX.Eleme
 }
 
 function DocEditor(props: FieldProps): JSX.Element {
-  const { id, labelId, value, isInvalid, isRequired, describedBy, locale, texts } = props;
+  const { id, labelId, value, isInvalid, isRequired, describedBy, locale } = props;
   const root = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Squire>();
   const onChange = useRef(props.onChange);
@@ -72,7 +73,7 @@ function DocEditor(props: FieldProps): JSX.Element {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only hands the focus on.
     <div class={`doc-field${isInvalid ? ' is-invalid' : ''}`} tabIndex={-1} onFocus={onFocus}>
-      <DocToolbar editor={editor} controls={id} locale={locale} texts={texts} />
+      <DocToolbar editor={editor} controls={id} locale={locale} texts={richTexts(props)} />
       {/* biome-ignore lint/a11y/useSemanticElements: a textarea holds no rich text. */}
       <div
         ref={root}

@@ -3,6 +3,7 @@ import type { Element, FileObject, JsonValue } from '../../core/form-definition.
 import { itemText } from '../../core/locale-messages.ts';
 import { isOfType } from '../../core/validation/file-limits.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
+import type { FieldProps } from '../field-props.ts';
 
 type Locale = 'en' | 'he';
 
@@ -13,14 +14,14 @@ export function filesOf(value: JsonValue | undefined): FileObject[] {
 }
 
 /** Why this file cannot be taken, in core's words, or undefined. `count` is how many there would be with it. */
-export function refusalOf(file: File, element: Element, count: number, locale: Locale): string | undefined {
+export function refusalOf(file: File, { element, locale, itemTexts }: FieldProps, count: number): string | undefined {
   const { fileTypes = [], fileMaxSize, fileMaxNum } = element;
   const types = fileTypes.map((type) => type.toLowerCase());
-  if (types.length > 0 && !isOfType(file, types)) return itemText(locale, 'fileType');
+  if (types.length > 0 && !isOfType(file, types)) return itemText(itemTexts, 'fileType');
   if (fileMaxSize !== undefined && file.size > fileMaxSize) {
-    return itemText(locale, 'fileMaxSize', new Intl.NumberFormat(locale).format(fileMaxSize));
+    return itemText(itemTexts, 'fileMaxSize', new Intl.NumberFormat(locale).format(fileMaxSize));
   }
-  if (fileMaxNum !== undefined && count > fileMaxNum) return itemText(locale, 'fileMaxNum', fileMaxNum);
+  if (fileMaxNum !== undefined && count > fileMaxNum) return itemText(itemTexts, 'fileMaxNum', fileMaxNum);
   return undefined;
 }
 

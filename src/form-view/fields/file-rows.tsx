@@ -2,14 +2,14 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { FileObject } from '../../core/form-definition.ts';
-import type { ViewTexts } from '../texts.ts';
 import { isPicture, nameText, safeLink, sizeText } from './file-facts.ts';
 import type { Upload } from './file-uploads.ts';
 import { Icon } from './rich-icons.tsx';
+import type { RichTexts } from './rich-texts.ts';
 
 interface Said {
   readonly locale: 'en' | 'he';
-  readonly texts: ViewTexts;
+  readonly texts: RichTexts;
 }
 
 export function StoredFileRow(
@@ -21,7 +21,7 @@ export function StoredFileRow(
 ): JSX.Element {
   const { file, onRemove, texts, locale } = props;
   const link = safeLink(file.url);
-  const name = nameText(file.name) || texts('unanswered');
+  const name = nameText(file.name) || texts('unnamed');
   return (
     <li class="file-row">
       <Thumbnail type={file.type} source={props.preview ?? link} />

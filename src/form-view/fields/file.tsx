@@ -7,10 +7,12 @@ import { filesOf, limitsText, nameText, refusalOf } from './file-facts.ts';
 import { StoredFileRow, UploadRow } from './file-rows.tsx';
 import { createUploads, type Upload } from './file-uploads.ts';
 import { Icon } from './rich-icons.tsx';
+import { type RichTexts, richTexts } from './rich-texts.ts';
 import { useLiveText } from './use-live-text.ts';
 
 export function FileField(props: FieldProps): JSX.Element {
-  const { element, id, labelId, isReadonly, describedBy, locale, texts } = props;
+  const { element, id, labelId, isReadonly, describedBy, locale } = props;
+  const texts = richTexts(props);
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [isOver, setIsOver] = useState(false);
   const live = useLiveText();
@@ -36,11 +38,10 @@ export function FileField(props: FieldProps): JSX.Element {
         onStored(stored, file) {
           previews.add(stored.storageKey, file);
           change([...sent(), { ...stored }]);
-          live.say(latest.current.texts('uploaded', nameText(stored.name)));
+          live.say(texts('uploaded', nameText(stored.name)));
           latest.current.onLeave();
         },
-        onFailed: (file, message) =>
-          live.say(`${latest.current.texts('uploadFailed', nameText(file.name))} ${message}`),
+        onFailed: (file, message) => live.say(`${texts('uploadFailed', nameText(file.name))} ${message}`),
       })),
     [],
   );
@@ -61,7 +62,7 @@ export function FileField(props: FieldProps): JSX.Element {
     let count = taken;
     const refused: string[] = [];
     sending.add(chosen, (file) => {
-      const refusal = refusalOf(file, element, count + 1, locale);
+      const refusal = refusalOf(file, props, count + 1);
       if (refusal === undefined) count += 1;
       else refused.push(`${nameText(file.name)}: ${refusal}`);
       return refusal;
@@ -242,7 +243,7 @@ function usePreviews() {
 const spokenEveryMs = 4_000;
 
 /** Long uploads are spoken of now and then, not at every step. */
-function useSpokenProgress(uploads: readonly Upload[], say: (text: string) => void, texts: FieldProps['texts']): void {
+function useSpokenProgress(uploads: readonly Upload[], say: (text: string) => void, texts: RichTexts): void {
   const current = useRef(uploads);
   current.current = uploads;
   const isSending = uploads.some(({ state }) => state === 'sending');

@@ -9,7 +9,7 @@ export function LongTextField(props: FieldProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const area = box.current;
-    if (area === null || text === '' || 'fieldSizing' in area.style) return;
+    if (area === null || text === '' || CSS.supports('field-sizing', 'content')) return;
     if (area.scrollHeight <= area.clientHeight) return;
     area.style.blockSize = `${area.scrollHeight + 2}px`;
   }, [text]);

@@ -2,8 +2,8 @@
 import type { JSX, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { type Option, optionKey } from '../../core/option-list.ts';
-import type { ViewTexts } from '../texts.ts';
 import { Icon } from './rich-icons.tsx';
+import type { RichTexts } from './rich-texts.ts';
 import { groupsOf } from './select.tsx';
 import type { FoundOptions } from './use-found-options.ts';
 
@@ -17,7 +17,7 @@ export interface OptionPopupProps {
   readonly active: number;
   readonly isChosen: (option: Option) => boolean;
   readonly onPick: (option: Option) => void;
-  readonly texts: ViewTexts;
+  readonly texts: RichTexts;
 }
 
 const minRoom = 260;
@@ -115,7 +115,7 @@ function Options({ id, found, active, isChosen, onPick }: OptionPopupProps): JSX
   );
 }
 
-function spoken({ state, options }: FoundOptions, texts: ViewTexts): string {
+function spoken({ state, options }: FoundOptions, texts: RichTexts): string {
   if (state === 'searching') return '';
   if (state === 'failed') return texts('searchFailed');
   return options.length === 0 ? texts('noResults') : texts('results', options.length);

@@ -9,12 +9,14 @@ import type { FieldProps } from '../field-props.ts';
 import { Chips } from './chips.tsx';
 import { OptionPopup } from './option-popup.tsx';
 import { Icon } from './rich-icons.tsx';
+import { richTexts } from './rich-texts.ts';
 import { useFoundOptions } from './use-found-options.ts';
 
 const pageStep = 8;
 
 export function SearchSelectField(props: FieldProps): JSX.Element {
-  const { element, id, value, onChange, isReadonly, texts } = props;
+  const { element, id, value, onChange, isReadonly } = props;
+  const texts = richTexts(props);
   const isMulti = element.selectMulti === true || element.type === 'fCheckbox';
   const chosen = chosenOptions(props, isMulti);
   const shownText = isMulti ? '' : (chosen[0]?.label ?? '');

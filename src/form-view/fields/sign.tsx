@@ -6,6 +6,7 @@ import type { Stroke } from '../../core/values/sign.ts';
 import { groupAttributes } from '../control-attributes.ts';
 import type { FieldProps } from '../field-props.ts';
 import { Icon } from './rich-icons.tsx';
+import { richTexts } from './rich-texts.ts';
 import { scalePoints, signatureValue, strokeOf, strokesOf } from './signature-strokes.ts';
 import { useLiveText } from './use-live-text.ts';
 import { writeName } from './written-name.ts';
@@ -13,7 +14,8 @@ import { writeName } from './written-name.ts';
 const writeAfterMs = 150;
 
 export function SignField(props: FieldProps): JSX.Element {
-  const { id, value, onChange, isReadonly, isInvalid, texts, locale } = props;
+  const { id, value, onChange, isReadonly, isInvalid, locale } = props;
+  const texts = richTexts(props);
   const words = own[locale];
   const [name, setName] = useState<string>();
   const strokes = strokesOf(value);

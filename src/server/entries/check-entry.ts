@@ -2,7 +2,7 @@
 import type { EntryStatus } from '../../core/entry-status.ts';
 import type { FileObject, JsonObject } from '../../core/form-definition.ts';
 import type { ItemMessage } from '../../core/validation/message.ts';
-import { runRemoteChecks } from '../../core/validation/remote.ts';
+import { runRemoteChecks } from '../../core/validation/run-remote-checks.ts';
 import {
   type EntryCheck,
   mustCheckSaved,

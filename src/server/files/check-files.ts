@@ -82,5 +82,5 @@ function checkStoredType(
   const types = (element.fileTypes ?? []).map((type) => type.toLowerCase());
   const isHonest = !isOfType(file, types) || isOfType({ name: row.name, type: row.contentType }, types);
   if (types.length === 0 || isHonest) return [];
-  return [{ modelPath, message: itemText(form.plan.locale, 'fileType'), type: 'error', value }];
+  return [{ modelPath, message: itemText(form.plan.itemTexts, 'fileType'), type: 'error', value }];
 }

@@ -1,7 +1,9 @@
 // Forms as the engine runs them: compiled once and kept by id and version.
+import { checkElement } from '../../core/check-element.ts';
 import { dataTextWriter, type WriteDataText } from '../../core/data-text.ts';
 import type { FormDefinition } from '../../core/form-definition.ts';
 import { compileForm, type FormPlan } from '../../core/form-plan.ts';
+import { hebrewItemTexts } from '../../core/locale-messages-he.ts';
 import { compilePattern } from '../../core/pattern.ts';
 import { type CompiledRuleSets, compileRules } from '../after-actions/compile-rules.ts';
 import { errors } from '../errors.ts';
@@ -63,7 +65,7 @@ function compileRow({ id, account, version, definition }: FormRow): LoadedForm {
 
 export function compileDefinition(form: Pick<LoadedForm, 'id' | 'account' | 'version' | 'definition'>): LoadedForm {
   const { definition } = form;
-  const plan = compileForm(definition, { compilePattern });
+  const plan = compileForm(definition, { compilePattern, hebrewItemTexts, checkElement });
   return {
     ...form,
     plan,

@@ -13,6 +13,7 @@ import { findEntry } from '../store/entries.ts';
 import { countFormStart } from '../store/forms.ts';
 import type { ApiRequest } from './api-request.ts';
 import { contentPolicy } from './content-policy.ts';
+import { sendCompressedPage } from './send-compressed-page.ts';
 import { readWebManifest } from './web-assets.ts';
 
 type Locale = 'en' | 'he';
@@ -31,8 +32,11 @@ export function addFillPages(app: FastifyInstance, services: Services): void {
     app.get(`/${kind}/:id/`, async (request, reply) => {
       const content = await open(request, services).catch((error: unknown) => messagePage(error, request, reply));
       const { title, locale, ...data } = content;
-      const html = fillPage({ title, data: { ...data, title, locale, api }, app: manifest['fill'] as never });
-      return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
+      const hasPrefill = 'data' in (request.query as object);
+      const isFramed = request.headers['sec-fetch-dest'] === 'iframe';
+      const page = { title, data: { ...data, title, locale, api }, hasPrefill, isFramed };
+      const html = fillPage(page, manifest['fill'] as never);
+      return sendCompressedPage(request, reply.header('content-security-policy', policy), html);
     });
   }
   app.get('/', (request, reply) => {

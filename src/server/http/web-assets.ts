@@ -10,6 +10,8 @@ export interface WebApp {
   readonly script: string;
   readonly style: string | null;
   readonly preloads: readonly string[];
+  /** The files of what is loaded later, by the name of its source. */
+  readonly parts: Readonly<Record<string, readonly string[]>>;
 }
 
 export type WebManifest = Readonly<Record<string, WebApp>>;
@@ -57,7 +59,8 @@ export function addWebAssets(app: FastifyInstance): void {
   });
 }
 
-function chooseEncoding(accepted: string): { name: string; suffix: string } | undefined {
+/** The best encoding that a browser takes; files made at build time have its suffix. */
+export function chooseEncoding(accepted: string): { name: 'br' | 'gzip'; suffix: string } | undefined {
   if (/\bbr\b/.test(accepted)) return { name: 'br', suffix: '.br' };
   return /\bgzip\b/.test(accepted) ? { name: 'gzip', suffix: '.gz' } : undefined;
 }

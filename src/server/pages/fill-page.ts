@@ -1,5 +1,8 @@
-// The HTML of the fill app: the form arrives in the page, as data that no script engine runs. SPEC.md "Fill links".
+// The HTML of the fill app: the form arrives in the page, as data that no script engine runs, below a title that is there at once.
+// SPEC.md "Fill links".
+import type { FormDefinition } from '../../core/form-definition.ts';
 import type { WebApp } from '../http/web-assets.ts';
+import { formParts } from './form-parts.ts';
 import { escapeHtml, scriptSafeJson } from './page-shell.ts';
 
 /** What src/fill/main.tsx finds in the page. Kept in step with src/fill/page-data.ts. */
@@ -19,12 +22,28 @@ export interface FillPageData {
   readonly text?: string;
 }
 
-export function fillPage(page: { title: string; data: FillPageData; app: WebApp }): string {
-  const { title, data, app } = page;
-  const preloads = app.preloads.map((name) => `<link rel="modulepreload" href="/assets/${name}">`).join('');
+export interface FillPage {
+  readonly title: string;
+  readonly data: FillPageData;
+  /** The link brings values to fill in. */
+  readonly hasPrefill: boolean;
+  /** The browser asks for it to be put into a frame: known here, it is right from the first paint. */
+  readonly isFramed: boolean;
+}
+
+export function fillPage({ title, data, hasPrefill, isFramed }: FillPage, app: WebApp): string {
+  const form = data.form as FormDefinition | undefined;
+  const parts = [
+    ...(form === undefined ? [] : formParts(form)),
+    ...(form !== undefined && hasPrefill ? ['prefill'] : []),
+    ...(data.kind === 'signIn' ? ['sign-in'] : []),
+    ...(data.locale === 'he' ? ['fill-texts-he'] : []),
+  ];
+  const early = [...app.preloads, ...parts.flatMap((part) => app.parts[part] ?? [])];
+  const preloads = early.map((name) => `<link rel="modulepreload" href="/assets/${name}">`).join('');
   const style = app.style === null ? '' : `<link rel="stylesheet" href="/assets/${app.style}">`;
   return `<!doctype html>
-<html lang="${data.locale}" dir="${data.locale === 'he' ? 'rtl' : 'ltr'}">
+<html lang="${data.locale}" dir="${data.locale === 'he' ? 'rtl' : 'ltr'}"${isFramed ? ' class="embedded"' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -33,14 +52,22 @@ export function fillPage(page: { title: string; data: FillPageData; app: WebApp 
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#12171a">
 <link rel="icon" href="data:,">
 <title>${escapeHtml(title)}</title>
-${style}${preloads}
-<script type="module" src="/assets/${app.script}"></script>
+${style}<script type="module" src="/assets/${app.script}"></script>${preloads}
 </head>
 <body>
-<div id="app"></div>
-<noscript><p>${data.locale === 'he' ? 'כדי למלא את הטופס יש להפעיל JavaScript.' : 'This form needs JavaScript.'}</p></noscript>
+<div id="app">${firstView(title, data)}</div>
 <script type="application/json" id="page">${scriptSafeJson(data)}</script>
 </body>
 </html>
 `;
+}
+
+/** What people see before the script runs: the app takes it over as it stands. Kept in step with src/fill/page-frame.tsx. */
+function firstView(title: string, { kind, locale, text = '', form }: FillPageData): string {
+  const { logo } = (form as FormDefinition | undefined)?.theme ?? {};
+  const picture = logo === undefined ? '' : `<img class="logo" src="${escapeHtml(logo)}" alt="" height="48">`;
+  const header = `<header>${picture}<h1><bdi>${escapeHtml(title)}</bdi></h1></header>`;
+  if (kind === 'message') return `<main>${header}<p class="form" dir="auto">${escapeHtml(text)}</p></main>`;
+  const needed = locale === 'he' ? 'כדי למלא את הטופס יש להפעיל JavaScript.' : 'This form needs JavaScript.';
+  return `<main>${header}<div class="form waiting"><noscript><p>${needed}</p></noscript></div></main>`;
 }

@@ -1,0 +1,19 @@
+// What sort of element a type is. SPEC.md "Element tree": the first letter classifies it.
+import { fieldTypes } from './value-type-of.ts';
+
+export type ElementKind = 'field' | 'repeat' | 'section' | 'columns' | 'content';
+
+export const containerKinds: Record<string, ElementKind> = {
+  cSection: 'section',
+  cRepeat: 'repeat',
+  cRow: 'columns',
+  cTabs: 'columns',
+};
+
+/** Content elements are any type that begins with e: the specification names eEq and leaves the others open. */
+export function elementKind(type: unknown): ElementKind | undefined {
+  if (typeof type !== 'string') return undefined;
+  if (Object.hasOwn(containerKinds, type)) return containerKinds[type];
+  if ((fieldTypes as readonly string[]).includes(type)) return 'field';
+  return /^e[A-Z][A-Za-z0-9]*$/.test(type) ? 'content' : undefined;
+}

@@ -1,0 +1,27 @@
+// The item messages in Hebrew: see locale-messages.ts.
+import type { ItemTexts } from './locale-messages.ts';
+
+export const hebrewItemTexts: ItemTexts = {
+  required: 'אי אפשר להשאיר שדה זה ריק.',
+  notInOptions: 'לא נמצא באפשרויות',
+  invalidType: 'סוג הנתון אינו תקין.',
+  rows: 'מספר השורות חייב להיות {0} או פחות',
+  email: 'יש להזין כתובת דוא"ל תקינה.',
+  url: 'יש להזין כתובת אתר תקינה.',
+  minLength: 'יש להזין לפחות {0} תווים.',
+  maxLength: 'יש להזין לכל היותר {0} תווים.',
+  pattern: 'לא בתבנית הנדרשת.',
+  min: 'הערך חייב להיות {0} או יותר.',
+  max: 'הערך חייב להיות {0} או פחות.',
+  integer: 'יש להזין מספר שלם.',
+  dateMin: 'התאריך חייב להיות {0} או מאוחר יותר.',
+  dateMax: 'התאריך חייב להיות {0} או מוקדם יותר.',
+  minItems: 'נדרשים {0} או יותר.',
+  maxItems: 'מותרים {0} או פחות.',
+  invalidValue: 'ערך לא תקין.',
+  unreachable: 'לא ניתן היה לבדוק את הערך. יש לנסות שוב.',
+  fileSize: 'הגודל המדווח {0} אינו תואם לגודל בפועל {1}',
+  fileType: 'סוג הקובץ אינו מותר.',
+  fileMaxSize: 'כל קובץ חייב להיות {0} בתים או פחות.',
+  fileMaxNum: 'מספר הקבצים חייב להיות {0} או פחות.',
+};

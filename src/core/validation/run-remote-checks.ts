@@ -1,0 +1,41 @@
+// Asks what the remote validators of an entry want to know: each distinct question once, a few at a time.
+import type { JsonValue } from '../form-definition.ts';
+import type { ItemMessage } from './message.ts';
+import type { RemoteCheck } from './remote.ts';
+
+const MAX_REQUESTS_AT_ONCE = 8;
+
+/** The messages come in the order of the checks. */
+export async function runRemoteChecks(
+  checks: readonly RemoteCheck[],
+  request: (url: string, qs: Record<string, JsonValue>) => Promise<unknown>,
+): Promise<ItemMessage[]> {
+  const questions = new Map<string, RemoteCheck[]>();
+  for (const check of checks) {
+    const question = JSON.stringify([check.url, check.qs]);
+    questions.set(question, [...(questions.get(question) ?? []), check]);
+  }
+  const answers = new Map<RemoteCheck, ItemMessage | undefined>();
+  const waiting = [...questions.values()];
+  const work = async () => {
+    for (let asked = waiting.pop(); asked !== undefined; asked = waiting.pop()) {
+      const answer = await ask(asked[0]!, request);
+      for (const check of asked) answers.set(check, answer(check));
+    }
+  };
+  await Promise.all(Array.from({ length: MAX_REQUESTS_AT_ONCE }, work));
+  return checks.flatMap((check) => answers.get(check) ?? []);
+}
+
+async function ask(
+  { url, qs }: RemoteCheck,
+  request: (url: string, qs: Record<string, JsonValue>) => Promise<unknown>,
+): Promise<(check: RemoteCheck) => ItemMessage | undefined> {
+  try {
+    const response = await request(url, qs);
+    return (check) => check.accept(response);
+  } catch {
+    // Whatever kept the answer away, the value is not known to be valid: the person is told and can try again.
+    return (check) => check.unreachable();
+  }
+}

@@ -1,0 +1,31 @@
+// Which parts of the fill app a form will ask for before it is drawn: named in the page, they come along with the app instead of
+// after it. Only a hint: one that is missing here is loaded all the same, one too many costs a little. The names are those of
+// the files in src/fill and src/form-view; rich fields are left out, since the form is drawn without them.
+import type { Element, FormDefinition } from '../../core/form-definition.ts';
+import { usesPatterns } from '../../core/uses-patterns.ts';
+
+const partsOfTypes: Readonly<Record<string, string>> = {
+  cRepeat: 'repeat',
+  cTabs: 'tabs',
+  fRate: 'rate',
+  fColor: 'color',
+  fMatrix: 'matrix',
+};
+
+export function formParts(form: Pick<FormDefinition, 'formSchema' | 'locale' | 'theme'>): string[] {
+  const types = new Set<string>();
+  addTypes(form.formSchema?.rootElem, types);
+  const parts = [...types].flatMap((type) => partsOfTypes[type] ?? []);
+  if (form.locale === 'he') parts.push('hebrew');
+  if (form.theme?.color !== undefined) parts.push('theme');
+  if (usesPatterns(form)) parts.push('pattern');
+  return parts;
+}
+
+function addTypes(element: unknown, types: Set<string>): void {
+  if (Array.isArray(element)) for (const one of element) addTypes(one, types);
+  if (typeof element !== 'object' || element === null || Array.isArray(element)) return;
+  const { type, children } = element as Partial<Element>;
+  if (type !== undefined) types.add(type);
+  addTypes(children, types);
+}
