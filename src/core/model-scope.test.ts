@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import { fileSizeMessage, filesIn, foreignFileMessage } from './files-in-entry.ts';
+import type { JsonObject } from './form-definition.ts';
 import { compileForm } from './form-plan.ts';
 import { inspectEntry } from './inspect-entry.ts';
+import { hebrewItemTexts } from './locale-messages-he.ts';
 import { modelScope } from './model-scope.ts';
+import { compilePattern } from './pattern.ts';
 import { compileTemplate } from './template.ts';
+import { cases } from './validation/cases.ts';
 import { file } from './validation/file-cases.ts';
+import { validateEntry } from './validation/validate-entry.ts';
 import { formOf, text } from './validation/validation-case.ts';
 
 const form = formOf(
@@ -70,3 +75,16 @@ test('[relevant] what a page shows: elements, content and tabs by their place in
   expect(isHidden(`${children}.3.children.1`, "model['r'][0]")).toBe(false);
   expect(isHidden(`${children}.3.children.1`, "model['r'][1]")).toBe(true);
 });
+
+test.each(cases.filter(({ rules }) => rules !== 'types'))(
+  '[page] one reading tells the same as three: $title',
+  (one) => {
+    const plan = compileForm(one.form, { compilePattern, hebrewItemTexts });
+    const context = { cleanHtml: (html: string) => html };
+    const { check, model } = inspectEntry(plan, one.input as JsonObject, context);
+    const { remoteChecks, ...expected } = validateEntry(plan, one.input, { rules: 'all', context });
+    expect(check).toMatchObject(expected);
+    expect(check.remoteChecks.map(({ url, qs }) => [url, qs])).toEqual(remoteChecks.map(({ url, qs }) => [url, qs]));
+    expect(model).toEqual(modelScope(plan, expected.data, {})['model']);
+  },
+);

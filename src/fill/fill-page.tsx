@@ -38,14 +38,14 @@ export function FillPage({ title, session, texts, world }: FillPageProps) {
         <Problems session={session} texts={texts} />
         <Buttons session={session} texts={texts} />
       </form>
-      {saved !== undefined && <SavedNote session={session} texts={texts} />}
+      {saved !== undefined && <SavedNote session={session} />}
     </PageFrame>
   );
 }
 
 type Part = Pick<FillPageProps, 'session' | 'texts'>;
 
-const SavedNote = lazyPart<Part>(() => import('./saved-note.tsx').then((part) => part.SavedNote));
+const SavedNote = lazyPart<Pick<Part, 'session'>>(() => import('./saved-note.tsx').then((part) => part.SavedNote));
 
 function Notices({ session, texts }: Part) {
   const { notice, isOnline } = useSlice(session, session.get);

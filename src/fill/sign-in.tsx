@@ -44,16 +44,16 @@ function SignIn(options: SignInOptions) {
   return (
     <PageFrame title={title}>
       <form class="form elements" onSubmit={(event) => void onSubmit(event)}>
-        <p>{texts('signInText')}</p>
+        <p>{words[locale].signInText}</p>
         <div class="field">
           <label class="label" for="email">
-            {texts('email')}
+            {words[locale].email}
           </label>
           <input class="control" id="email" name="email" type="email" autoComplete="username" required dir="ltr" />
         </div>
         <div class="field">
           <label class="label" for="password">
-            {texts('password')}
+            {words[locale].password}
           </label>
           <input
             {...{ class: 'control', id: 'password', name: 'password', type: 'password', dir: 'ltr' }}
@@ -64,7 +64,7 @@ function SignIn(options: SignInOptions) {
         <div role="alert">{fault !== '' && <p class="notice error">{fault}</p>}</div>
         <div class="buttons">
           <button type="submit" class="primary" aria-disabled={isBusy || undefined}>
-            {texts('signIn')}
+            {words[locale].signIn}
           </button>
         </div>
       </form>
@@ -100,3 +100,18 @@ async function openEntry({ api, locale, open, app, link }: SignInOptions, token:
     entry: entry && { id: entry.id },
   });
 }
+
+const words = {
+  en: {
+    email: 'Email',
+    password: 'Password',
+    signIn: 'Sign in',
+    signInText: 'This link is for members of the team.',
+  },
+  he: {
+    email: 'דוא"ל',
+    password: 'סיסמה',
+    signIn: 'כניסה',
+    signInText: 'הקישור הזה מיועד לחברי הצוות.',
+  },
+};

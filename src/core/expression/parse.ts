@@ -63,27 +63,27 @@ function checkLength(length: number, start: number): void {
 
 class Parser {
   token: Token;
-  private readonly source: string;
-  private nesting = 0;
-  private readonly heights = new Map<ExpressionNode, number>();
+  readonly #source: string;
+  #nesting = 0;
+  readonly #heights = new Map<ExpressionNode, number>();
 
   constructor(source: string, start: number) {
-    this.source = source;
+    this.#source = source;
     this.token = readToken(source, start);
   }
 
   filterChain(): ExpressionNode {
-    let node = this.expression();
-    while (this.take('|')) {
+    let node = this.#expression();
+    while (this.#take('|')) {
       const { position } = this.token;
-      const name = this.name('the name of a filter');
+      const name = this.#name('the name of a filter');
       if (!Object.hasOwn(filters, name)) {
         const known = Object.keys(filters).join(', ');
         throw new ExpressionSyntaxError(`Expected a filter (one of ${known}) but found "${name}"`, position);
       }
       const args: ExpressionNode[] = [];
-      while (this.take(':')) args.push(this.expression());
-      node = this.node({ type: 'filter', position, name, input: node, args }, node, ...args);
+      while (this.#take(':')) args.push(this.#expression());
+      node = this.#node({ type: 'filter', position, name, input: node, args }, node, ...args);
     }
     return node;
   }
@@ -107,167 +107,167 @@ class Parser {
     throw new ExpressionSyntaxError(`Expected ${expected} but found ${found}`, position);
   }
 
-  private expression(): ExpressionNode {
-    this.enter();
-    const test = this.binary(1);
+  #expression(): ExpressionNode {
+    this.#enter();
+    const test = this.#binary(1);
     let node = test;
-    if (this.take('?')) {
-      const whenTrue = this.expression();
-      this.expect(':');
-      const whenFalse = this.expression();
+    if (this.#take('?')) {
+      const whenTrue = this.#expression();
+      this.#expect(':');
+      const whenFalse = this.#expression();
       const { position } = test;
-      node = this.node({ type: 'conditional', position, test, whenTrue, whenFalse }, test, whenTrue, whenFalse);
+      node = this.#node({ type: 'conditional', position, test, whenTrue, whenFalse }, test, whenTrue, whenFalse);
     }
-    this.nesting--;
+    this.#nesting--;
     return node;
   }
 
-  private binary(lowest: number): ExpressionNode {
-    let left = this.unary();
+  #binary(lowest: number): ExpressionNode {
+    let left = this.#unary();
     for (;;) {
       const operator = this.token.text as BinaryOperator;
       if (this.token.kind !== 'operator' || !Object.hasOwn(PRECEDENCE, operator)) return left;
       const precedence = PRECEDENCE[operator];
       if (precedence < lowest) return left;
-      this.advance();
-      const right = this.binary(precedence + 1);
-      left = this.node({ type: 'binary', position: left.position, operator, left, right }, left, right);
+      this.#advance();
+      const right = this.#binary(precedence + 1);
+      left = this.#node({ type: 'binary', position: left.position, operator, left, right }, left, right);
     }
   }
 
-  private unary(): ExpressionNode {
+  #unary(): ExpressionNode {
     const { position } = this.token;
-    if (!this.isAt('-') && !this.isAt('+') && !this.isAt('!')) return this.postfix();
-    const operator = this.advance().text as UnaryOperator;
-    this.enter();
-    const operand = this.unary();
-    this.nesting--;
-    return this.node({ type: 'unary', position, operator, operand }, operand);
+    if (!this.isAt('-') && !this.isAt('+') && !this.isAt('!')) return this.#postfix();
+    const operator = this.#advance().text as UnaryOperator;
+    this.#enter();
+    const operand = this.#unary();
+    this.#nesting--;
+    return this.#node({ type: 'unary', position, operator, operand }, operand);
   }
 
-  private postfix(): ExpressionNode {
-    let node = this.primary();
+  #postfix(): ExpressionNode {
+    let node = this.#primary();
     for (;;) {
       const { position } = node;
-      if (this.take('.')) {
-        node = this.node({ type: 'member', position, object: node, name: this.name('a name') }, node);
-      } else if (this.take('[')) {
+      if (this.#take('.')) {
+        node = this.#node({ type: 'member', position, object: node, name: this.#name('a name') }, node);
+      } else if (this.#take('[')) {
         const key = this.filterChain();
-        this.expect(']');
-        node = this.node({ type: 'index', position, object: node, key }, node, key);
-      } else if (this.take('(')) {
-        const args = this.list(')');
-        node = this.node({ type: 'call', position, callee: node, args }, node, ...args);
+        this.#expect(']');
+        node = this.#node({ type: 'index', position, object: node, key }, node, key);
+      } else if (this.#take('(')) {
+        const args = this.#list(')');
+        node = this.#node({ type: 'call', position, callee: node, args }, node, ...args);
       } else {
         return node;
       }
     }
   }
 
-  private primary(): ExpressionNode {
+  #primary(): ExpressionNode {
     const { kind, text, value, position } = this.token;
-    if (kind === 'name') return this.identifier();
+    if (kind === 'name') return this.#identifier();
     if (kind === 'number' || kind === 'string') {
-      this.advance();
+      this.#advance();
       return { type: 'literal', position, value };
     }
-    if (this.take('(')) {
+    if (this.#take('(')) {
       const node = this.filterChain();
-      this.expect(')');
+      this.#expect(')');
       return node;
     }
-    if (this.take('[')) {
-      const items = this.list(']', { allowTrailingComma: true });
-      return this.node({ type: 'array', position, items }, ...items);
+    if (this.#take('[')) {
+      const items = this.#list(']', { allowTrailingComma: true });
+      return this.#node({ type: 'array', position, items }, ...items);
     }
-    return text === '{' ? this.object() : this.fail('an expression');
+    return text === '{' ? this.#object() : this.fail('an expression');
   }
 
-  private identifier(): ExpressionNode {
+  #identifier(): ExpressionNode {
     const { text: name, position } = this.token;
     if (name === 'this' || name === '$locals') {
       throw new ExpressionSyntaxError(`Expected an expression: "${name}" is not available`, position);
     }
-    this.advance();
+    this.#advance();
     return LITERALS.has(name)
       ? { type: 'literal', position, value: LITERALS.get(name) }
       : { type: 'identifier', position, name };
   }
 
-  private object(): ExpressionNode {
-    const { position } = this.advance();
+  #object(): ExpressionNode {
+    const { position } = this.#advance();
     const properties: ObjectProperty[] = [];
     while (!this.isAt('}')) {
-      properties.push(this.property());
-      if (!this.take(',')) break;
+      properties.push(this.#property());
+      if (!this.#take(',')) break;
     }
-    this.expect('}');
+    this.#expect('}');
     const parts = properties.flatMap(({ key, value }) => (typeof key === 'string' ? [value] : [key, value]));
-    return this.node({ type: 'object', position, properties }, ...parts);
+    return this.#node({ type: 'object', position, properties }, ...parts);
   }
 
-  private property(): ObjectProperty {
+  #property(): ObjectProperty {
     const first = this.token;
-    if (this.take('[')) {
+    if (this.#take('[')) {
       const key = this.filterChain();
-      this.expect(']');
-      this.expect(':');
+      this.#expect(']');
+      this.#expect(':');
       return { key, value: this.filterChain() };
     }
     if (first.kind === 'operator' || first.kind === 'end') this.fail('a key or "}"');
-    this.advance();
-    if (this.take(':')) return { key: String(first.value), value: this.filterChain() };
+    this.#advance();
+    if (this.#take(':')) return { key: String(first.value), value: this.filterChain() };
     if (first.kind !== 'name') this.fail('":"');
     if (LITERALS.has(first.text) || !(this.isAt(',') || this.isAt('}'))) this.fail('":"');
     this.token = first;
-    return { key: first.text, value: this.identifier() };
+    return { key: first.text, value: this.#identifier() };
   }
 
-  private list(close: ')' | ']', { allowTrailingComma } = { allowTrailingComma: false }): ExpressionNode[] {
+  #list(close: ')' | ']', { allowTrailingComma } = { allowTrailingComma: false }): ExpressionNode[] {
     const items: ExpressionNode[] = [];
     while (!this.isAt(close)) {
       items.push(this.filterChain());
-      if (!this.take(',')) break;
+      if (!this.#take(',')) break;
       if (!allowTrailingComma && this.isAt(close)) this.fail('an expression');
     }
-    if (!this.take(close)) this.fail(`"," or "${close}"`);
+    if (!this.#take(close)) this.fail(`"," or "${close}"`);
     return items;
   }
 
-  private name(expected: string): string {
+  #name(expected: string): string {
     if (this.token.kind !== 'name') this.fail(expected);
-    return this.advance().text;
+    return this.#advance().text;
   }
 
-  private take(operator: string): boolean {
+  #take(operator: string): boolean {
     if (!this.isAt(operator)) return false;
-    this.advance();
+    this.#advance();
     return true;
   }
 
-  private expect(operator: string): void {
-    if (!this.take(operator)) this.fail(`"${operator}"`);
+  #expect(operator: string): void {
+    if (!this.#take(operator)) this.fail(`"${operator}"`);
   }
 
-  private advance(): Token {
+  #advance(): Token {
     const { token } = this;
-    this.token = readToken(this.source, token.end);
+    this.token = readToken(this.#source, token.end);
     return token;
   }
 
-  private enter(): void {
-    if (++this.nesting > MAX_NESTING) {
+  #enter(): void {
+    if (++this.#nesting > MAX_NESTING) {
       throw new ExpressionSyntaxError(`Expected at most ${MAX_NESTING} levels of nesting`, this.token.position);
     }
   }
 
-  private node(node: ExpressionNode, ...children: readonly ExpressionNode[]): ExpressionNode {
+  #node(node: ExpressionNode, ...children: readonly ExpressionNode[]): ExpressionNode {
     let height = 0;
-    for (const child of children) height = Math.max(height, this.heights.get(child) ?? 0);
+    for (const child of children) height = Math.max(height, this.#heights.get(child) ?? 0);
     if (++height > MAX_HEIGHT) {
       throw new ExpressionSyntaxError(`Expected at most ${MAX_HEIGHT} operations in one chain`, this.token.position);
     }
-    this.heights.set(node, height);
+    this.#heights.set(node, height);
     return node;
   }
 }
