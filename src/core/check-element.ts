@@ -15,6 +15,8 @@ import type { Element, JsonObject } from './form-definition.ts';
 import { fieldTypes, typeValidatorTypes } from './value-type-of.ts';
 import { isPlainObject } from './values/value-type.ts';
 
+export { elementKind } from './element-kind.ts';
+
 export const checkElement: CheckElement = (problems, path, value, isRoot) => {
   if (!isPlainObject(value)) {
     addProblem(problems, path, 'must be of type object');

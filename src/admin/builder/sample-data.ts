@@ -1,6 +1,6 @@
 // Made-up data for a form, by the kind of each field: what previews of emails and PDFs are drawn with when there is no entry
 // to draw them with. Files are left out: a file that was never uploaded cannot be shown.
-import { elementKind } from '../../core/check-element.ts';
+import { elementKind } from '../../core/element-kind.ts';
 import type { Element, FormDefinition, JsonObject, JsonValue } from '../../core/form-definition.ts';
 import { readOptionList } from '../../core/option-list.ts';
 import { valueTypeOf } from '../../core/value-type-of.ts';

@@ -10,7 +10,7 @@ export interface WebApp {
   readonly script: string;
   readonly style: string | null;
   readonly preloads: readonly string[];
-  /** The files of what is loaded later, by the name of its source. */
+  /** The files of what is loaded later, by its source. */
   readonly parts: Readonly<Record<string, readonly string[]>>;
 }
 

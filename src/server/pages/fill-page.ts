@@ -35,9 +35,9 @@ export function fillPage({ title, data, hasPrefill, isFramed }: FillPage, app: W
   const form = data.form as FormDefinition | undefined;
   const parts = [
     ...(form === undefined ? [] : formParts(form)),
-    ...(form !== undefined && hasPrefill ? ['prefill'] : []),
-    ...(data.kind === 'signIn' ? ['sign-in'] : []),
-    ...(data.locale === 'he' ? ['fill-texts-he'] : []),
+    ...(form !== undefined && hasPrefill ? ['src/fill/prefill.ts'] : []),
+    ...(data.kind === 'signIn' ? ['src/fill/sign-in.tsx'] : []),
+    ...(data.locale === 'he' ? ['src/fill/fill-texts-he.ts'] : []),
   ];
   const early = [...app.preloads, ...parts.flatMap((part) => app.parts[part] ?? [])];
   const preloads = early.map((name) => `<link rel="modulepreload" href="/assets/${name}">`).join('');

@@ -1,24 +1,24 @@
 // Which parts of the fill app a form will ask for before it is drawn: named in the page, they come along with the app instead of
 // after it. Only a hint: one that is missing here is loaded all the same, one too many costs a little. The names are those of
-// the files in src/fill and src/form-view; rich fields are left out, since the form is drawn without them.
+// the sources; rich fields are left out, since the form is drawn without them.
 import type { Element, FormDefinition } from '../../core/form-definition.ts';
 import { usesPatterns } from '../../core/uses-patterns.ts';
 
 const partsOfTypes: Readonly<Record<string, string>> = {
-  cRepeat: 'repeat',
-  cTabs: 'tabs',
-  fRate: 'rate',
-  fColor: 'color',
-  fMatrix: 'matrix',
+  cRepeat: 'src/form-view/containers/repeat.tsx',
+  cTabs: 'src/form-view/containers/tabs.tsx',
+  fRate: 'src/form-view/fields/rate.tsx',
+  fColor: 'src/form-view/fields/color.tsx',
+  fMatrix: 'src/form-view/fields/matrix.tsx',
 };
 
 export function formParts(form: Pick<FormDefinition, 'formSchema' | 'locale' | 'theme'>): string[] {
   const types = new Set<string>();
   addTypes(form.formSchema?.rootElem, types);
   const parts = [...types].flatMap((type) => partsOfTypes[type] ?? []);
-  if (form.locale === 'he') parts.push('hebrew');
-  if (form.theme?.color !== undefined) parts.push('theme');
-  if (usesPatterns(form)) parts.push('pattern');
+  if (form.locale === 'he') parts.push('src/form-view/hebrew.ts');
+  if (form.theme?.color !== undefined) parts.push('src/form-view/theme.ts');
+  if (usesPatterns(form)) parts.push('src/core/pattern.ts');
   return parts;
 }
 

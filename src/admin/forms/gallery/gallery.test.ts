@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { checkForm } from '../../../core/check-form.ts';
 import type { Element, JsonObject } from '../../../core/form-definition.ts';
 import { compileForm } from '../../../core/form-plan.ts';
+import { hebrewItemTexts } from '../../../core/locale-messages-he.ts';
 import { compilePattern } from '../../../core/pattern.ts';
 import { validateEntry } from '../../../core/validation/validate-entry.ts';
 import { gallery } from './gallery.ts';
@@ -203,7 +204,7 @@ test.each(cases)(
       [owner],
       'message',
     ]);
-    const plan = compileForm(form, { compilePattern });
+    const plan = compileForm(form, { compilePattern, hebrewItemTexts });
     const check = (data: JsonObject) =>
       validateEntry(plan, data, { rules: 'all', context: { cleanHtml: (html) => html } });
     const { good, bad } = fillings[item.key]!((en, he) => (locale === 'he' ? he : en));
