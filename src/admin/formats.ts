@@ -37,7 +37,9 @@ const units = [
 
 function relativeText(format: Intl.RelativeTimeFormat, seconds: number): string {
   for (const [unit, length] of units) {
-    if (Math.abs(seconds) >= length) return format.format(Math.trunc(seconds / length), unit);
+    if (Math.abs(seconds) < length) continue;
+    // In Hebrew the browser says "an hour ago (1)": the word says it already.
+    return format.format(Math.trunc(seconds / length), unit).replace(/ \(\d+\)$/, '');
   }
   return format.format(0, 'minute');
 }

@@ -1,0 +1,75 @@
+// Takes the pictures of the management app in docs/pictures/admin: every page, on a desktop and on a phone, in English and in
+// Hebrew. Against a running server with an empty account: node scripts/pictures.mjs <address> <email> <password>
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { chromium } from 'playwright-core';
+import { findChromium } from './find-chromium.mjs';
+import { makeSamples } from './picture-samples.mjs';
+
+const [address = 'http://localhost:8080', email = '', password = ''] = process.argv.slice(2);
+const FOLDER = resolve(import.meta.dirname, '..', 'docs', 'pictures', 'admin');
+const SIZES = { desktop: { width: 1280, height: 860 }, phone: { width: 390, height: 844 } };
+/** Directions and looks: the Hebrew pictures are dark ones, so that both are seen. */
+const LOOKS = { english: { locale: 'en', theme: 'light' }, hebrew: { locale: 'he', theme: 'dark' } };
+
+const { forms, entries, set } = await makeSamples({ address, email, password });
+
+function pagesOf(look) {
+  const form = forms[look];
+  return {
+    forms: { path: '/admin/' },
+    'new-form': { path: '/admin/forms/new/' },
+    builder: { path: `/admin/forms/${form}/`, act: selectSecondField },
+    after: { path: `/admin/forms/${form}/?view=after` },
+    pdf: { path: `/admin/forms/${form}/?view=pdf` },
+    share: { path: `/admin/forms/${form}/share/` },
+    entries: { path: `/admin/entries/${form}/` },
+    entry: { path: `/admin/entries/${form}/${entries[look]}/` },
+    insight: { path: `/admin/forms/${form}/insight/` },
+    'options-sets': { path: '/admin/sets/' },
+    'options-set': { path: `/admin/sets/${set}/` },
+    profile: { path: '/admin/account/' },
+    users: { path: '/admin/account/users/' },
+    keys: { path: '/admin/account/keys/' },
+    log: { path: '/admin/account/log/' },
+  };
+}
+
+async function selectSecondField(page) {
+  await page.locator('[role=treeitem]').nth(2).click();
+}
+
+mkdirSync(FOLDER, { recursive: true });
+const { browser: found } = findChromium();
+const browser = await chromium.launch({
+  executablePath: found.executablePath,
+  env: { ...process.env, ...found.env },
+  chromiumSandbox: false,
+});
+for (const [look, settings] of Object.entries(LOOKS)) {
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    const context = await browser.newContext({ viewport, reducedMotion: 'reduce', locale: settings.locale });
+    const page = await context.newPage();
+    await page.goto(`${address}/admin/`);
+    await page.waitForSelector('.sign-in form');
+    await take(page, 'sign-in', look, size);
+    await context.request.post(`${address}/v1.0/auth/session`, { data: { email, password } });
+    const headers = { 'x-formstead-app': 'admin' };
+    await context.request.patch(`${address}/v1.0/me`, { data: { settings }, headers });
+    for (const [name, { path, act }] of Object.entries(pagesOf(look))) {
+      await page.goto(address + path);
+      await page.waitForSelector('main h1');
+      await page.waitForLoadState('networkidle');
+      await act?.(page);
+      await take(page, name, look, size);
+    }
+    await context.close();
+  }
+}
+await browser.close();
+
+async function take(page, name, look, size) {
+  await page.waitForTimeout(400);
+  await page.screenshot({ path: join(FOLDER, `${name}-${size}-${look}.jpg`), type: 'jpeg', quality: 72 });
+  console.log(`${name} ${size} ${look}`);
+}
