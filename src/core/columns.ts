@@ -118,7 +118,8 @@ function intoRows(shape: RowShape, step: Step, reach: Reach = (data, read) => re
     });
 }
 
-function finder(shape: RowShape, step: Step): (row: JsonObject) => JsonValue | undefined {
+/** How a step's value is read from the row it belongs to. */
+export function finder(shape: RowShape, step: Step): (row: JsonObject) => JsonValue | undefined {
   const { name } = step;
   // A name that no object inherits can be read without a question; a million rows are.
   const read = step.isInherited ? (object: JsonObject) => ownValue(object, name) : (object: JsonObject) => object[name];

@@ -113,6 +113,6 @@ function typeNameOf({ typeValidator }: Element): string | undefined {
   return typeof typeValidator === 'object' ? typeValidator.type : typeValidator;
 }
 
-function dateModeOf({ typeValidator }: Element): DateMode {
+export function dateModeOf({ typeValidator }: Element): DateMode {
   return (typeof typeValidator === 'object' ? typeValidator.mode : undefined) ?? 'd';
 }

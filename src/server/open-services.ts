@@ -1,10 +1,11 @@
 // Opens everything a process works with, from its settings and the address of the database.
 import type { Config } from './config.ts';
 import { createWriteQueue } from './entries/write-queue.ts';
-import { createExportQueue } from './export/export-queue.ts';
+import { maxExportsAtOnce } from './export/export-entries.ts';
 import { createFormCache } from './forms/load-form.ts';
 import { createCredentialLoader } from './identity/authenticate.ts';
 import { openSecrets } from './identity/secrets.ts';
+import { createInsightCache } from './insight/insight-cache.ts';
 import { openMail } from './mail/open-mail.ts';
 import { createNewId } from './new-id.ts';
 import { createIndexCache } from './options-sets/index-cache.ts';
@@ -18,6 +19,7 @@ import type { Clock, Log, Services } from './services.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { openDb } from './store/db.ts';
 import { migrate } from './store/migrate.ts';
+import { createTurns } from './turns.ts';
 
 const connectionsPerProcess = 10;
 
@@ -53,7 +55,8 @@ export async function openServices(options: {
       setsRefresh,
       storage,
       writes: createWriteQueue({ db, clock }),
-      exports: createExportQueue(),
+      exports: createTurns({ maxAtOnce: maxExportsAtOnce }),
+      insights: createInsightCache({ db, clock }),
       mail,
       pdf,
       outbound,

@@ -2,10 +2,10 @@
 import type { JsonValue } from '../core/form-definition.ts';
 import type { Config } from './config.ts';
 import type { WriteQueue } from './entries/write-queue.ts';
-import type { ExportQueue } from './export/export-queue.ts';
 import type { FormCache } from './forms/load-form.ts';
 import type { CredentialLoader } from './identity/authenticate.ts';
 import type { Secrets } from './identity/secrets.ts';
+import type { InsightCache } from './insight/insight-cache.ts';
 import type { Mail } from './mail/mail.ts';
 import type { NewId } from './new-id.ts';
 import type { IndexCache } from './options-sets/index-cache.ts';
@@ -14,6 +14,7 @@ import type { Outbound } from './outbound.ts';
 import type { PdfMaker } from './pdf/pdf-maker.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Db } from './store/db.ts';
+import type { Turns } from './turns.ts';
 
 export interface Log {
   info(fields: object, message: string): void;
@@ -35,7 +36,8 @@ export interface Services {
   readonly setsRefresh: Pick<BackgroundRefresh, 'startIfDue'>;
   readonly storage: Storage;
   readonly writes: WriteQueue;
-  readonly exports: ExportQueue;
+  readonly exports: Turns;
+  readonly insights: InsightCache;
   readonly mail: Mail;
   readonly pdf: Omit<PdfMaker, 'close'>;
   /** GET an address that a form chose, through the guard. */

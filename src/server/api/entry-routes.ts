@@ -14,7 +14,7 @@ import { getExportProgress } from '../export/export-progress.ts';
 import { afterCheck, fieldsCheck, idCheck, idParam, limitCheck } from '../http/checks.ts';
 import type { Route } from '../http/route.ts';
 import { isMailAddress } from '../mail/mail-address.ts';
-import { array, count, listOf, message, object, ref, text } from '../openapi/schemas.ts';
+import { array, count, listOf, message, object, ref, text } from '../openapi/schema-parts.ts';
 import { renderData, renderEntry } from '../render/render-entry.ts';
 
 const entryId = idParam('entryId');

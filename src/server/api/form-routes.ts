@@ -11,7 +11,8 @@ import { changeForm, createForm, removeForm } from '../forms/write-form.ts';
 import { afterCheck, fieldsCheck, idParam, limitCheck } from '../http/checks.ts';
 import { idFilterCheck } from '../http/id-filter.ts';
 import type { Route } from '../http/route.ts';
-import { array, count, listOf, message, object, ref, text } from '../openapi/schemas.ts';
+import { getInsight, insightCheck } from '../insight/get-insight.ts';
+import { array, count, listOf, message, object, ref, text } from '../openapi/schema-parts.ts';
 import { renderDraft } from '../render/render-draft.ts';
 
 const maxFormBytes = 2_097_152;
@@ -114,6 +115,22 @@ export const formRoutes: Route[] = [
     params: formId,
     answer: object({ count, size: count }),
     handle: countFilesOfForm,
+  },
+  {
+    method: 'GET',
+    path: '/form/:formId/insight',
+    access: 'credential',
+    tag: 'Forms',
+    summary: 'What the entries of a form say, as data for charts',
+    description:
+      'Counts entries by when they were submitted (made, for those that never went through submit) and answers by field. ' +
+      '`from` and `to` are whole days of `timeZone`, both included, or moments, from the one on and before the other. ' +
+      'Fields inside repeats count each row. Texts, files and signatures are not told.',
+    params: formId,
+    query: insightCheck,
+    answer: ref('Insight'),
+    stopsWithCaller: true,
+    handle: getInsight,
   },
   {
     method: 'GET',

@@ -9,7 +9,7 @@ import { logIn } from '../identity/log-in.ts';
 import { changeMe, changePassword, getMe } from '../identity/me.ts';
 import { closeSession, openSession } from '../identity/session.ts';
 import { isMailAddress } from '../mail/mail-address.ts';
-import { listOf, message, object, ref, text } from '../openapi/schemas.ts';
+import { listOf, message, object, ref, text } from '../openapi/schema-parts.ts';
 
 const maxLogLimit = 1000;
 const maxEmailLength = 320;

@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { afterCheck, fieldsCheck, limitCheck } from '../http/checks.ts';
 import { idFilterCheck } from '../http/id-filter.ts';
 import type { Route } from '../http/route.ts';
-import { array, listOf, message, object, ref, text } from '../openapi/schemas.ts';
+import { array, listOf, message, object, ref, text } from '../openapi/schema-parts.ts';
 import { getOptionsSet, listVisibleOptionsSets } from '../options-sets/get-options-set.ts';
 import {
   autocompleteCheck,

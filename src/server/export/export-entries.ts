@@ -26,6 +26,9 @@ import { eachPdf } from './write-pdfs.ts';
 import { writeXlsx } from './write-xlsx.ts';
 import { writeZip } from './write-zip.ts';
 
+/** In a process. Two, so that a small export need not wait for one large one. */
+export const maxExportsAtOnce = 2;
+
 export type ExportFormat = 'csv' | 'xlsx' | 'pdf';
 
 type ExportRequest = ApiRequest<

@@ -3,7 +3,8 @@ import type { ObjectSchema } from 'joi';
 import { situations } from '../errors.ts';
 import { everyQuery } from '../http/checks.ts';
 import type { Access, Route } from '../http/route.ts';
-import { namedSchemas, ref } from './schemas.ts';
+import { ref } from './schema-parts.ts';
+import { namedSchemas } from './schemas.ts';
 
 type Json = Record<string, unknown>;
 

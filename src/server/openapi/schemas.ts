@@ -1,23 +1,6 @@
 // JSON Schemas of what the API answers, by the spec's names. Used by the route table and the OpenAPI document.
-
-type Schema = Readonly<Record<string, unknown>>;
-
-const id: Schema = { type: 'string', pattern: '^[0-9a-fA-F]{24}$' };
-const time: Schema = { type: 'string', format: 'date-time' };
-export const count: Schema = { type: 'integer', minimum: 0 };
-const text: Schema = { type: 'string' };
-const object = (properties: Record<string, Schema>, optional: readonly string[] = []): Schema => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties).filter((name) => !optional.includes(name)),
-});
-const array = (items: Schema): Schema => ({ type: 'array', items });
-
-/** A reference to one of the named schemas below. */
-export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
-export const listOf = (items: Schema): Schema => object({ data: array(items) });
-export const message: Schema = object({ message: text });
-export { array, id, object, text, time };
+import { insightSchema } from './insight-schema.ts';
+import { array, count, id, object, ref, type Schema, text, time } from './schema-parts.ts';
 
 const actions = object({
   ui: array({ type: 'object' }),
@@ -240,6 +223,7 @@ export const namedSchemas: Readonly<Record<string, Schema>> = {
     },
     ['score', 'data'],
   ),
+  Insight: insightSchema,
   DeletionMarker: object({ _id: id, deletedAt: time }),
   Error: object(
     {

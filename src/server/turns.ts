@@ -1,13 +1,11 @@
-// Exports take turns: each keeps a core, a database connection and, for PDFs, the typesetter busy, and requests of people
-// must go on beside them. Those that wait do so in the order they came, and leave when their caller does.
-export interface ExportQueue {
+// Long work takes turns: each piece of it keeps a core and a database connection busy, and requests of people must go on
+// beside it. Those that wait do so in the order they came, and leave when their caller does.
+export interface Turns {
   /** Runs the work when its turn comes; throws the signal's reason if it was aborted before that. */
   run<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T>;
 }
 
-export const maxExportsAtOnce = 2;
-
-export function createExportQueue(maxAtOnce = maxExportsAtOnce): ExportQueue {
+export function createTurns({ maxAtOnce }: { maxAtOnce: number }): Turns {
   const waiting: (() => void)[] = [];
   let running = 0;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createExportQueue } from './export-queue.ts';
+import { createTurns } from './turns.ts';
 
 function deferred() {
   let end = () => {};
@@ -10,12 +10,12 @@ function deferred() {
 }
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
-test('[exports] so many at once, the others in the order they came; a failure frees its place', async () => {
-  const queue = createExportQueue(2);
+test('[turns] so many at once, the others in the order they came; a failure frees its place', async () => {
+  const turns = createTurns({ maxAtOnce: 2 });
   const works = Array.from({ length: 5 }, deferred);
   const started: number[] = [];
   const runs = works.map(({ promise }, place) =>
-    queue.run(async () => {
+    turns.run(async () => {
       started.push(place);
       await promise;
       if (place === 1) throw new Error('failed');
@@ -31,16 +31,16 @@ test('[exports] so many at once, the others in the order they came; a failure fr
   for (const { end } of works) end();
   expect(await Promise.all([runs[0], runs[2], runs[3], runs[4]])).toEqual([0, 2, 3, 4]);
   expect(started).toEqual([0, 1, 2, 3, 4]);
-  expect(await queue.run(async () => 'free again', undefined)).toBe('free again');
+  expect(await turns.run(async () => 'free again', undefined)).toBe('free again');
 });
 
-test('[exports] who goes away while waiting is never started and takes nobody else along', async () => {
-  const queue = createExportQueue(1);
+test('[turns] who goes away while waiting is never started and takes nobody else along', async () => {
+  const turns = createTurns({ maxAtOnce: 1 });
   const first = deferred();
   const gone = new AbortController();
   const started: string[] = [];
   const start = (name: string, promise = Promise.resolve(), signal?: AbortSignal) =>
-    queue.run(() => {
+    turns.run(() => {
       started.push(name);
       return promise;
     }, signal);

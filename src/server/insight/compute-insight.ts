@@ -1,0 +1,38 @@
+// Counts the entries of a form from the database, page by page: memory does not grow with them, and other requests get
+// their turn between two pages.
+import { eachPage } from '../export/each-page.ts';
+import type { LoadedForm } from '../forms/load-form.ts';
+import type { Services } from '../services.ts';
+import { listInsightRows } from '../store/insight-rows.ts';
+import { createEntryCounter } from './entry-counter.ts';
+import type { Insight } from './insight.ts';
+
+export interface WantedInsight {
+  readonly statuses: readonly number[];
+  readonly timeZone: string;
+  /** ISO texts: from the one on, before the other. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  /** The days that the points over time reach to, where a range was asked for. */
+  readonly firstDay: number | undefined;
+  readonly lastDay: number | undefined;
+}
+
+/** Counting a page holds the event loop, so a page is small. */
+const rowsAtOnce = 500;
+
+export async function computeInsight(
+  form: LoadedForm,
+  wanted: WantedInsight,
+  signal: AbortSignal,
+  { db }: Pick<Services, 'db'>,
+): Promise<Insight> {
+  const counter = createEntryCounter(form.plan, wanted);
+  const about = { ...wanted, account: form.account, form: form.id };
+  const pages = eachPage({ read: (page) => listInsightRows(db.sql, { ...about, ...page }), maxRows: rowsAtOnce });
+  for await (const rows of pages) {
+    signal.throwIfAborted();
+    for (const row of rows) counter.add(row);
+  }
+  return counter.finish({ first: wanted.firstDay, last: wanted.lastDay });
+}

@@ -1,0 +1,98 @@
+// Days of a time zone, as numbers counted from 1970-01-01, and the weeks, months and years they belong to.
+
+export const dayMs = 86_400_000;
+
+/** Whether it is the name of a time zone, such as `Asia/Jerusalem`. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    // How the platform says that it knows no such zone.
+    return false;
+  }
+}
+
+const maxKnownDays = 20_000;
+
+/** The local day of a moment. What the zone's clocks show is asked twice a day, not for each of a million moments. */
+export function localDays(timeZone: string): (ms: number) => number {
+  const offsetAt = offsetsOf(timeZone);
+  // By UTC day; NaN where clocks change within it.
+  const offsets = new Map<number, number>();
+  return (ms) => {
+    const day = Math.floor(ms / dayMs);
+    let offset = offsets.get(day);
+    if (offset === undefined) {
+      const [start, end] = [offsetAt(day * dayMs), offsetAt((day + 1) * dayMs)];
+      offset = start === end ? start : Number.NaN;
+      if (offsets.size >= maxKnownDays) offsets.clear();
+      offsets.set(day, offset);
+    }
+    return Math.floor((ms + (Number.isNaN(offset) ? offsetAt(ms) : offset)) / dayMs);
+  };
+}
+
+/** The moment at which a day begins in a time zone. */
+export function startOfDay(day: number, timeZone: string): number {
+  const offsetAt = offsetsOf(timeZone);
+  const midnight = day * dayMs;
+  // The offset in force then is known only once the moment is: the second look is right unless clocks change at midnight.
+  const guess = midnight - offsetAt(midnight);
+  const start = midnight - offsetAt(guess);
+  const dayOf = localDays(timeZone);
+  // Where midnight is skipped, the day begins an hour later, at the moment the first guess falls on.
+  return dayOf(start) < day ? Math.max(start, guess) : start;
+}
+
+function offsetsOf(timeZone: string): (ms: number) => number {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    era: 'short',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  return (ms) => {
+    const parts = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, value]));
+    const year = parts['era'] === 'BC' ? 1 - Number(parts['year']) : Number(parts['year']);
+    const shown = new Date(0);
+    shown.setUTCFullYear(year, Number(parts['month']) - 1, Number(parts['day']));
+    shown.setUTCHours(Number(parts['hour']), Number(parts['minute']), Number(parts['second']));
+    return shown.getTime() - Math.floor(ms / 1000) * 1000;
+  };
+}
+
+export type Unit = 'day' | 'week' | 'month' | 'year' | 'decade' | 'century';
+
+/** The place of the unit that holds a day, counted without gaps. */
+export function placeOf(day: number, unit: Unit): number {
+  if (unit === 'day') return day;
+  // 1970-01-01 was a Thursday; weeks begin on Monday.
+  if (unit === 'week') return Math.floor((day + 3) / 7);
+  const date = new Date(day * dayMs);
+  const year = date.getUTCFullYear();
+  return unit === 'month' ? year * 12 + date.getUTCMonth() : Math.floor(year / yearsIn[unit]);
+}
+
+/** The first day of a unit. */
+export function firstDayOf(place: number, unit: Unit): number {
+  if (unit === 'day') return place;
+  if (unit === 'week') return place * 7 - 3;
+  const date = new Date(0);
+  if (unit === 'month') date.setUTCFullYear(Math.floor(place / 12), place - Math.floor(place / 12) * 12, 1);
+  else date.setUTCFullYear(place * yearsIn[unit], 0, 1);
+  return date.getTime() / dayMs;
+}
+
+const yearsIn = { year: 1, decade: 10, century: 100 };
+
+/** `YYYY-MM-DD` */
+export function dayText(day: number): string {
+  return new Date(day * dayMs).toISOString().slice(0, 10);
+}

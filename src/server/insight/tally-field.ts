@@ -1,0 +1,149 @@
+// How the values of one field are counted, by its value type. Fields that are told in words have no tally.
+import type { Element } from '../../core/form-definition.ts';
+import type { FieldStep } from '../../core/form-plan.ts';
+import { readOptionList } from '../../core/option-list.ts';
+import { dateModeOf, itemTypeOf } from '../../core/value-type-of.ts';
+import { isPlainObject, ownValue, type ValueKind } from '../../core/values/value-type.ts';
+import type {
+  BoolInsight,
+  ChoiceInsight,
+  DateInsight,
+  MatrixInsight,
+  NumberInsight,
+  RatingInsight,
+  ValueCount,
+} from './insight.ts';
+import { createDateTally } from './tally-dates.ts';
+import { createNumberTally } from './tally-numbers.ts';
+import { createValueTally, readChoices } from './tally-values.ts';
+
+type Told = ChoiceInsight | NumberInsight | RatingInsight | DateInsight | BoolInsight | MatrixInsight;
+
+export interface FieldTally {
+  /** False for what is no answer, which is also what a stored value of another type is. */
+  add(value: unknown): boolean;
+  finish(): Told;
+}
+
+export interface TallyTools {
+  readonly dayOf: (ms: number) => number;
+  /** How many different values a field, or a question of a matrix, may keep in memory. */
+  readonly maxKeys: number;
+}
+
+export function createFieldTally(field: FieldStep, tools: TallyTools): FieldTally | undefined {
+  return tallies[field.value.kind]?.(field, tools);
+}
+
+/** How many values a field has to keep apart: a matrix as many as it has questions. */
+export function countTallies({ element, value }: FieldStep): number {
+  if (value.kind === 'matrix') return questionsOf(element).length;
+  return tallies[value.kind] === undefined ? 0 : 1;
+}
+
+const tallies: { readonly [Kind in ValueKind]?: (field: FieldStep, tools: TallyTools) => FieldTally } = {
+  choice: (field, tools) => tallyChoice(field, tools, { isMulti: false }),
+  'multi-choice': (field, tools) => tallyChoice(field, tools, { isMulti: true }),
+  number: (_field, tools) => tallyNumber(tools),
+  rate: tallyRating,
+  date: ({ element }, tools) => createDateTally({ mode: dateModeOf(element), ...tools }),
+  bool: tallyBool,
+  matrix: tallyMatrix,
+};
+
+function tallyChoice(field: FieldStep, tools: TallyTools, { isMulti }: { isMulti: boolean }): FieldTally {
+  const tally = createValueTally(choicesOf(field), tools);
+  return { add: (value) => tally.add(value), finish: () => ({ kind: 'choice', isMulti, ...tally.finish() }) };
+}
+
+/** Only a fixed list is the same for every entry. */
+function choicesOf({ element, options }: FieldStep): ValueCount[] {
+  return options?.form === 'list' ? readChoices(options.list, itemTypeOf(element)) : [];
+}
+
+function tallyNumber(tools: TallyTools): FieldTally {
+  const tally = createNumberTally(tools);
+  return {
+    add(value) {
+      if (typeof value !== 'number' || !Number.isFinite(value)) return false;
+      tally.add(value);
+      return true;
+    },
+    finish: () => tally.finish(),
+  };
+}
+
+const defaultRateMax = 5;
+/** A longer scale is a number like any other. */
+const longestScale = 100;
+
+function tallyRating({ element }: FieldStep, tools: TallyTools): FieldTally {
+  const { rateMax = defaultRateMax } = element;
+  if (rateMax > longestScale) return tallyNumber(tools);
+  const counts = new Array<number>(rateMax).fill(0);
+  let [answered, sum, otherCount] = [0, 0, 0];
+  return {
+    add(value) {
+      if (typeof value !== 'number' || !Number.isFinite(value)) return false;
+      answered += 1;
+      sum += value;
+      if (Number.isInteger(value) && value >= 1 && value <= rateMax) counts[value - 1]! += 1;
+      else otherCount += 1;
+      return true;
+    },
+    finish: () => ({
+      kind: 'rating',
+      mean: answered === 0 || !Number.isFinite(sum) ? null : sum / answered,
+      values: counts.map((count, place) => ({ value: place + 1, count })),
+      otherCount,
+    }),
+  };
+}
+
+function tallyBool(): FieldTally {
+  let [yes, no] = [0, 0];
+  return {
+    add(value) {
+      if (typeof value !== 'boolean') return false;
+      if (value) yes += 1;
+      else no += 1;
+      return true;
+    },
+    finish: () => ({
+      kind: 'bool',
+      values: [
+        { value: true, count: yes },
+        { value: false, count: no },
+      ],
+    }),
+  };
+}
+
+function tallyMatrix(field: FieldStep, tools: TallyTools): FieldTally {
+  const choices = choicesOf(field);
+  const questions = questionsOf(field.element).map((question) => ({
+    ...question,
+    answered: 0,
+    tally: createValueTally(choices, tools),
+  }));
+  return {
+    add(value) {
+      if (!isPlainObject(value)) return false;
+      let isAnswered = false;
+      for (const question of questions) {
+        if (!question.tally.add(ownValue(value, question.value))) continue;
+        question.answered += 1;
+        isAnswered = true;
+      }
+      return isAnswered;
+    },
+    finish: () => ({
+      kind: 'matrix',
+      questions: questions.map(({ value, label, answered, tally }) => ({ value, label, answered, ...tally.finish() })),
+    }),
+  };
+}
+
+function questionsOf({ matrixQuestions = [] }: Element): { value: string; label: string }[] {
+  return readOptionList(matrixQuestions).map(({ value, label }) => ({ value: String(value), label }));
+}

@@ -1,0 +1,58 @@
+// The entries that insight counts, page by page along the ids, and whether any of them changed since.
+// A page travels as one text that the database joins itself: twice as fast as having it make JSON of JSON.
+import type { JsonObject } from '../../core/form-definition.ts';
+import type { Runner } from './db.ts';
+
+export interface InsightRow {
+  readonly id: string;
+  /** When it was submitted, in milliseconds; when it was made, for one that never went through submit. */
+  readonly time: number;
+  readonly data: JsonObject;
+}
+
+export interface InsightPage {
+  readonly account: string;
+  readonly form: string;
+  readonly statuses: readonly number[];
+  /** ISO texts: from the one on, before the other. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly after: string | undefined;
+  readonly limit: number;
+}
+
+const timeColumn = 'coalesce(e.submit_time, e.create_time)';
+
+export async function listInsightRows(sql: Runner, page: InsightPage): Promise<{ rows: InsightRow[]; bytes: number }> {
+  const time = sql.unsafe(timeColumn);
+  // The subquery's order is the text's: nothing between them changes it.
+  const [answer] = await sql<{ rows: string | null }[]>`
+    select '[' || string_agg('["' || e.id || '",' || (extract(epoch from e.time) * 1000)::bigint || ',' || e.data::text
+      || ']', ',') || ']' as rows
+    from (select e.id, ${time} as time, e.data from entries e
+      where e.account = ${page.account} and e.form = ${page.form}
+        and e.status in (${sql.unsafe(page.statuses.map(Number).join(', '))})
+        ${page.after === undefined ? sql`` : sql`and e.id > ${page.after}`}
+        ${page.from === undefined ? sql`` : sql`and ${time} >= ${page.from}::timestamptz`}
+        ${page.to === undefined ? sql`` : sql`and ${time} < ${page.to}::timestamptz`}
+      order by e.id limit ${page.limit}) as e`;
+  const text = answer?.rows ?? '[]';
+  const rows = (JSON.parse(text) as [string, number, JsonObject][]).map(([id, time, data]) => ({ id, time, data }));
+  return { rows, bytes: text.length };
+}
+
+/** More changes of an account than this are not looked through. */
+const maxChanges = 20_000;
+
+/** A text that differs when an entry of the form changed after `since`; undefined when too much did to tell. */
+export async function findChanges(
+  sql: Runner,
+  wanted: { account: string; form: string; since: string },
+): Promise<string | undefined> {
+  const [row] = await sql<{ all: number; own: number; latest: string | null }[]>`
+    select count(*) as all, count(*) filter (where c.form = ${wanted.form}) as own,
+      max(c.changed_at) filter (where c.form = ${wanted.form}) as latest
+    from (select form, changed_at from entries where account = ${wanted.account} and changed_at >= ${wanted.since}
+      limit ${maxChanges + 1}) as c`;
+  return row === undefined || row.all > maxChanges ? undefined : `${row.own} ${row.latest}`;
+}
