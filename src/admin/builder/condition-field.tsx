@@ -11,6 +11,7 @@ import { type ConditionTest, operatorsFor } from './condition-tests.ts';
 import { conditionTexts } from './condition-texts.ts';
 import { ExpressionField } from './expression-field.tsx';
 import type { ExpressionNames } from './expression-names.ts';
+import { useFocusAfter } from './use-focus-after.ts';
 
 export interface ConditionFieldProps {
   readonly label: string;
@@ -23,6 +24,8 @@ export interface ConditionFieldProps {
   /** What a missing condition means: an element is shown, but not read-only. */
   readonly fallback?: boolean;
   readonly isLabelHidden?: boolean;
+  /** A question: the fixed answers are yes and no. */
+  readonly isQuestion?: boolean;
 }
 
 /** The server writes the conditions of archive rules as texts. */
@@ -39,7 +42,10 @@ export function ConditionField(props: ConditionFieldProps) {
   const isExpression = typeof value === 'string' && constant === undefined;
   const fixed = constant ?? fallback;
   const mode: Mode = isExpression || isOpen ? 'when' : fixed ? 'always' : 'never';
-  const choices = (['always', 'never', 'when'] as const).map((choice) => ({ value: choice, label: t(choice) }));
+  const choices = (['always', 'never', 'when'] as const).map((choice) => ({
+    value: choice,
+    label: t(props.isQuestion === true && choice !== 'when' ? (choice === 'always' ? 'yes' : 'no') : choice),
+  }));
   const choose = (next: Mode) => {
     setOpen(next === 'when');
     if (next === 'when') return;
@@ -119,10 +125,9 @@ function RowsPart({ label, names, source, readable, onChange, onExpression }: Ro
   const setTests = (tests: readonly ConditionTest[]) => set({ ...rows, tests });
   const isSingle = rows.tests.length === 1;
   /** Where rows come and go, the focus stays with what is there. */
-  const focusRow = (at: number) =>
-    requestAnimationFrame(() => {
-      box.current?.querySelectorAll('.condition-test')[at]?.querySelector('select')?.focus();
-    });
+  const focusRow = useFocusAfter((at: number) =>
+    box.current?.querySelectorAll('.condition-test')[at]?.querySelector('select'),
+  );
   const add = () => {
     setTests([...rows.tests, startTest(rows.tests[0]!.field)]);
     focusRow(rows.tests.length);

@@ -4,6 +4,8 @@ export const conditionTexts = {
   en: {
     always: 'Always',
     never: 'Never',
+    yes: 'Yes',
+    no: 'No',
     when: 'When…',
     joined: 'Holds when',
     and: 'all of these are so',
@@ -48,6 +50,8 @@ export const conditionTexts = {
   he: {
     always: 'תמיד',
     never: 'אף פעם',
+    yes: 'כן',
+    no: 'לא',
     when: 'כאשר…',
     joined: 'מתקיים כאשר',
     and: 'כל אלה מתקיימים',

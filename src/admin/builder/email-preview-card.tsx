@@ -5,8 +5,8 @@ import type { EmailRule } from '../../core/form-definition.ts';
 import { useTexts } from '../texts.ts';
 import { Notice } from '../ui/notices.tsx';
 import { afterTexts } from './after-texts.ts';
-import { EmailFrame } from './email-frame.tsx';
 import { type PreviewAddress, previewEmail } from './email-preview.ts';
+import { HtmlPreview } from './html-preview.tsx';
 
 export function EmailPreviewCard({ rule, scope, number }: { rule: EmailRule; scope: Scope; number: number }) {
   const t = useTexts(afterTexts);
@@ -38,7 +38,7 @@ export function EmailPreviewCard({ rule, scope, number }: { rule: EmailRule; sco
           {subject || <span class="quiet-text">{t('noSubject')}</span>}
         </dd>
       </dl>
-      {html !== undefined && <EmailFrame html={html} title={title} />}
+      {html !== undefined && <HtmlPreview html={html} title={title} />}
       {html !== undefined && text !== undefined && <p class="quiet-text">{t('textBeside')}</p>}
       {text !== undefined && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: long texts scroll, also by keyboard.

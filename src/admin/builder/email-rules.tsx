@@ -11,6 +11,7 @@ import { EmailFields } from './email-fields.tsx';
 import { EmailPreviewCard } from './email-preview-card.tsx';
 import { emailRecipe, type Recipe } from './email-recipes.ts';
 import { RuleCard } from './rule-card.tsx';
+import { useFocusAfter } from './use-focus-after.ts';
 
 const recipes: readonly Recipe[] = ['notice', 'thanks', 'json', 'empty'];
 
@@ -18,11 +19,10 @@ export function EmailRules({ rules, onChange, names, scope, locale }: RuleListPr
   const t = useTexts(afterTexts);
   const { user } = useApp();
   const box = useRef<HTMLElement>(null);
+  const focus = useFocusAfter((at: number) => box.current?.querySelectorAll('.rule-card')[at]?.querySelector('input'));
   const add = (recipe: Recipe) => {
     onChange([...rules, emailRecipe(recipe, names, locale, user.email)]);
-    requestAnimationFrame(() => {
-      box.current?.querySelectorAll<HTMLElement>('.rule-card')[rules.length]?.querySelector('input')?.focus();
-    });
+    focus(rules.length);
   };
   return (
     <section class="card stack" ref={box}>

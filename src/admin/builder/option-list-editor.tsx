@@ -11,6 +11,7 @@ import { OptionRow } from './option-row.tsx';
 import { readText, writeText } from './option-text.ts';
 import { optionsTexts } from './options-texts.ts';
 import { isSameJson } from './same-json.ts';
+import { useFocusAfter } from './use-focus-after.ts';
 
 export interface OptionListEditorProps {
   readonly items: readonly OptionItem[];
@@ -105,10 +106,9 @@ function ListAsRows({ lines, onChange, onPaste, hasGroups }: ListProps & { onPas
   const [isOwnWanted, setOwnWanted] = useState(false);
   const [said, setSaid] = useState('');
   const hasOwn = isOwnWanted || lines.some((line) => line.type === 'option' && String(line.value) !== line.label);
-  const focus = (at: number) =>
-    requestAnimationFrame(() => {
-      box.current?.querySelectorAll<HTMLInputElement>('input.option-label')[at]?.focus();
-    });
+  const focus = useFocusAfter(
+    (at: number) => box.current?.querySelectorAll<HTMLInputElement>('input.option-label')[at],
+  );
   const addAt = (at: number, isInside: boolean) => {
     onChange(lines.toSpliced(at, 0, { type: 'option', value: '', label: '', isInside }));
     focus(at);

@@ -169,7 +169,6 @@ function PdfFault({ error, onGoToLine, onRetry }: PdfFaultProps) {
   const line = errorLine(error.message);
   return (
     <Notice kind="error">
-      <p>{t('failed')}</p>
       <p class="mono" dir="auto">
         {error.message}
       </p>

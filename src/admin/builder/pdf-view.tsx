@@ -15,6 +15,7 @@ import { PdfPreview } from './pdf-preview.tsx';
 import { pdfTexts } from './pdf-texts.ts';
 import { RuleCard } from './rule-card.tsx';
 import { lineRange, typstStarter } from './typst-starter.ts';
+import { useFocusAfter } from './use-focus-after.ts';
 
 const kinds = ['auto', 'typst', 'remote'] as const;
 type Kind = (typeof kinds)[number];
@@ -28,11 +29,10 @@ export function PdfView({ draft, formId }: { draft: FormDraft; formId: string })
   const locale = definition.locale === 'he' ? 'he' : 'en';
   const set = (next: readonly Layout[], part?: string) =>
     draft.change((now) => withLayouts(now, next), part && `templates.${part}`);
+  const focus = useFocusAfter((at: number) => box.current?.querySelectorAll('.rule-card')[at]?.querySelector('select'));
   const add = (kind: Kind) => {
     set([...layouts, newLayout(kind, locale)]);
-    requestAnimationFrame(() => {
-      box.current?.querySelectorAll('.rule-card')[layouts.length]?.querySelector('select')?.focus();
-    });
+    focus(layouts.length);
   };
   const goToLine = (at: number, line: number) => {
     const source = box.current?.querySelectorAll('.rule-card')[at]?.querySelector<HTMLTextAreaElement>('textarea');

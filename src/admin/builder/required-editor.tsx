@@ -32,6 +32,7 @@ export function RequiredEditor({ value, onChange, names }: RequiredEditorProps) 
         value={condition}
         names={names}
         fallback={false}
+        isQuestion
         onChange={(next) => onChange(writeRequired(next, said))}
       />
       {condition !== false && (

@@ -9,6 +9,7 @@ import { Menu } from '../ui/menu.tsx';
 import type { ExpressionNames } from './expression-names.ts';
 import { isSetValidator, readSetOptions, setValidator } from './options-set-query.ts';
 import { RuleMessage } from './rule-message.tsx';
+import { useFocusAfter } from './use-focus-after.ts';
 import { readValidator, type ValidatorType, validatorsFor, writeValidator } from './validator-fit.ts';
 import { ValidatorValue } from './validator-value.tsx';
 import { validatorsTexts } from './validators-texts.ts';
@@ -28,14 +29,15 @@ export function ValidatorsEditor({ element, onChange, names, formLocale }: Valid
   const list = Array.isArray(element.validators) ? element.validators.map(readValidator) : [];
   const types = validatorsFor(element);
   const set = (next: readonly Validator[]) => onChange(next.length === 0 ? undefined : next.map(writeValidator));
-  const focusLast = () =>
-    requestAnimationFrame(() => {
-      const cards = box.current?.querySelectorAll('.validator');
-      cards?.[cards.length - 1]?.querySelector<HTMLElement>('input, select, textarea, summary')?.focus();
-    });
+  const focus = useFocusAfter((wish: 'last' | 'menu') => {
+    if (wish === 'menu') return box.current?.querySelector<HTMLElement>('[aria-haspopup=menu]');
+    return [...(box.current?.querySelectorAll('.validator') ?? [])]
+      .at(-1)
+      ?.querySelector<HTMLElement>('input, select, textarea, summary');
+  });
   const add = (rule: Validator) => {
     set([...list, rule]);
-    focusLast();
+    focus('last');
   };
   const query = readSetOptions(element.options);
   const canAskSet = query !== undefined && !list.some((item) => isSetValidator(item, query.setId));
@@ -58,7 +60,7 @@ export function ValidatorsEditor({ element, onChange, names, formLocale }: Valid
           onChange={(next) => set(list.with(at, next))}
           onRemove={() => {
             set(list.toSpliced(at, 1));
-            requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[aria-haspopup=menu]')?.focus());
+            focus('menu');
           }}
         />
       ))}

@@ -67,7 +67,7 @@ export const validatorsTexts = {
     'arr/maxLength': 'לכל היותר מספר כזה (אפשרויות, קבצים, שורות)',
     expr: 'מתאים לביטוי',
     remote: 'שרת מאשר',
-    setOnly: 'רק ערכים ממאגר האפשרויות',
+    setOnly: 'רק ערכים מרשימת האפשרויות',
     limit: 'גבול',
     byExpression: 'לפי ביטוי',
     byValue: 'לפי ערך',

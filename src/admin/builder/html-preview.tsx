@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 
 const BLANK = '<!doctype html><html><head></head><body></body></html>';
 
-export function EmailFrame({ html, title }: { html: string; title: string }) {
+export function HtmlPreview({ html, title }: { html: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isLoaded, setLoaded] = useState(false);
   const [height, setHeight] = useState(160);
@@ -18,7 +18,7 @@ export function EmailFrame({ html, title }: { html: string; title: string }) {
   return (
     <iframe
       ref={frame}
-      class="email-frame"
+      class="html-preview"
       title={title}
       // allow-same-origin lets the app write into it; without allow-scripts nothing inside can make use of it.
       sandbox="allow-same-origin"
