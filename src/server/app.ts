@@ -8,6 +8,7 @@ import { logAccess } from './http/access-log.ts';
 import { addAdminPages } from './http/admin-pages.ts';
 import { addAnswerHeaders, answerHeaders, requestIdHeader } from './http/answer-headers.ts';
 import { limitBodyTime, longestRequestMs } from './http/body-timeout.ts';
+import { createEndOfTurn } from './http/end-of-turn.ts';
 import { sendError } from './http/error-answer.ts';
 import { addFillPages } from './http/fill-pages.ts';
 import { readJsonBody } from './http/json-body.ts';
@@ -69,8 +70,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   });
   await app.register(
     async (api) => {
-      const sendJson = createSendJson(headers);
-      for (const route of apiRoutes) addRoute(api, route, services, sendJson);
+      const endOfTurn = createEndOfTurn();
+      const ways = { endOfTurn, sendJson: createSendJson(headers, endOfTurn) };
+      for (const route of apiRoutes) addRoute(api, route, services, ways);
     },
     { prefix: apiPrefix },
   );

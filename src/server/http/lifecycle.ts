@@ -14,6 +14,7 @@ import type { Services } from '../services.ts';
 import { Answer, type ApiRequest } from './api-request.ts';
 import { type CheckSource, check, everyQuery, readJsonParameters } from './checks.ts';
 import { closeSignal } from './close-signal.ts';
+import type { EndOfTurn } from './end-of-turn.ts';
 import { readLocales } from './locales.ts';
 import type { Route } from './route.ts';
 import { jsonType, type SendJson } from './send-json.ts';
@@ -27,7 +28,14 @@ declare module 'fastify' {
   }
 }
 
-export function addRoute(app: FastifyInstance, route: Route, services: Services, sendJson: SendJson): void {
+/** What all routes share. */
+export interface Ways {
+  readonly sendJson: SendJson;
+  readonly endOfTurn: EndOfTurn;
+}
+
+export function addRoute(app: FastifyInstance, route: Route, services: Services, ways: Ways): void {
+  const { sendJson, endOfTurn } = ways;
   const checks = compileChecks(route);
 
   app.route({
@@ -42,9 +50,9 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services,
         authorize(credentials, request, route, services).then(() => done(), done);
         return;
       }
-      // Whoever brings no credential waits for nothing.
+      // Whoever brings no credential waits for nothing but those who came at the same time.
       admit(undefined, request, route);
-      done();
+      endOfTurn(done);
     },
     handler: (request, reply) => {
       const { params, query, payload } = checks(request);
