@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const MAX_BYTES = 40_000;
 /** Room for what is still to come. */
-const SPARE_BYTES = 2000;
+const SPARE_BYTES = 1500;
 const MAX_STYLE_BYTES = 10_000;
 
 const manifest = JSON.parse(readFileSync('dist/web/manifest.json', 'utf8'));
@@ -21,7 +21,8 @@ test(`[fill] JavaScript before any rich field is under ${MAX_BYTES} bytes gzippe
 
 test.each([
   ['in Hebrew', partsOf('src/form-view/hebrew.ts', 'src/fill/fill-texts-he.ts')],
-  ['with repeats and tabs', partsOf('src/form-view/containers/repeat.tsx', 'src/form-view/containers/tabs.tsx')],
+  ['with repeats', partsOf('src/form-view/containers/repeat.tsx')],
+  ['with tabs', partsOf('src/form-view/containers/tabs.tsx')],
   [
     'with ratings, colors and matrices',
     partsOf(...['rate', 'color', 'matrix'].map((name) => `src/form-view/fields/${name}.tsx`)),

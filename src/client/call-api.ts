@@ -31,10 +31,13 @@ export class ApiError extends Error {
   readonly messages: readonly ApiItemMessage[] | undefined;
   /** Of a request that did not pass its checks: the dotted paths at fault. */
   readonly keys: readonly string[];
+  /** Which error of docs/errors.md it is: tells one 403 from another. */
+  readonly situation: string | null;
 
-  constructor(status: number, body: ApiErrorBody = {}) {
+  constructor(status: number, body: ApiErrorBody = {}, situation: string | null = null) {
     super(body.message ?? '');
     this.status = status;
+    this.situation = situation;
     this.id = body.id;
     this.messages = body.messages;
     this.keys = body.validation?.keys ?? [];
@@ -76,7 +79,9 @@ async function fetchAnswer<Body>(url: string, request: RequestInit): Promise<Api
   }
   const answer = readJson(text);
   // Errors of the network in front of the API have HTML bodies: their status is all there is to know.
-  if (!response.ok) throw new ApiError(response.status, isObject(answer) ? answer : {});
+  if (!response.ok) {
+    throw new ApiError(response.status, isObject(answer) ? answer : {}, response.headers.get('x-service-error'));
+  }
   return { body: answer as Body, headers: response.headers };
 }
 

@@ -136,7 +136,7 @@ function Buttons({ session, texts }: Part) {
 function ThankYou({ title, session, texts }: Part & { title: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
-  const { thanks: said } = session.get();
+  const { thanks: said, isEarlier, next } = session.get();
   return (
     <PageFrame title={title} logo={session.form.theme?.logo}>
       <div class="form thank-you" tabIndex={-1} ref={box} role="status">
@@ -146,6 +146,13 @@ function ThankYou({ title, session, texts }: Part & { title: string }) {
             {text}
           </p>
         ))}
+        {isEarlier && <p class="notice warning">{texts('earlier')}</p>}
+        {isEarlier && session.canSendAsWell() && (
+          <button type="button" class="secondary" onClick={session.sendAsWell}>
+            {texts('sendAsWell')}
+          </button>
+        )}
+        {next !== undefined && <a href={next}>{texts('next')}</a>}
       </div>
     </PageFrame>
   );

@@ -7,7 +7,7 @@ import { createStore } from '../form-view/store.ts';
 import { withDeletedFiles } from '../form-view/with-deleted-files.ts';
 import { openKeptDraft, type SendAttempt } from './kept-draft.ts';
 import type { FillerForm } from './page-data.ts';
-import { type SendAnswer, type SendResult, sendEntry } from './send-entry.ts';
+import { type SendAction, type SendAnswer, type SendResult, sendEntry } from './send-entry.ts';
 
 export interface FillSessionOptions {
   readonly api: string;
@@ -28,7 +28,7 @@ export type Phase = 'filling' | 'saving' | 'submitting' | 'retrying' | 'done';
 
 export type Notice =
   | { readonly kind: 'restored' }
-  | { readonly kind: 'unsent'; readonly action: 'save' | 'submit'; readonly isKept: boolean }
+  | { readonly kind: 'unsent'; readonly action: SendAction; readonly isKept: boolean }
   | { readonly kind: 'refused'; readonly text: string };
 
 /** What the page around the form shows. */
@@ -37,6 +37,10 @@ export interface SessionView {
   readonly notice: Notice | undefined;
   readonly saved: { readonly link: string; readonly texts: readonly string[] } | undefined;
   readonly thanks: readonly string[];
+  /** What was received is an earlier version: later changes were not sent. */
+  readonly isEarlier: boolean;
+  /** Where the form leads, for those who read something first. */
+  readonly next: string | undefined;
   readonly isOnline: boolean;
   /** Counts failed tries, so that the summary is read out each time. */
   readonly failures: number;
@@ -62,6 +66,8 @@ export function createFillSession(options: FillSessionOptions) {
     notice: undefined,
     saved: undefined,
     thanks: [],
+    isEarlier: false,
+    next: undefined,
     isOnline: navigator.onLine,
     failures: 0,
   });
@@ -76,7 +82,8 @@ export function createFillSession(options: FillSessionOptions) {
 
   function keep(): void {
     const { data } = state.get();
-    if (get().phase === 'done' || data === safe) return;
+    // An attempt whose outcome nobody knows is kept even where nothing was typed.
+    if (get().phase === 'done' || (data === safe && attempt === undefined)) return;
     isKept = kept.write({ data, ...(attempt && { attempt }) });
   }
 
@@ -87,7 +94,7 @@ export function createFillSession(options: FillSessionOptions) {
     state.reset(start);
   }
 
-  async function send(action: 'save' | 'submit'): Promise<void> {
+  async function send(action: SendAction): Promise<void> {
     if (get().phase !== 'filling') return;
     const phase = action === 'save' ? 'saving' : 'submitting';
     set({ saved: undefined, notice: undefined, phase });
@@ -111,11 +118,11 @@ export function createFillSession(options: FillSessionOptions) {
       onRetry: () => set({ phase: 'retrying' }),
     });
     set({ phase: 'filling' });
-    take(action, result);
+    await take(action, result);
   }
 
   /** What would be stored, and whether the rules of this action allow it. */
-  function checkBefore(action: 'save' | 'submit'): { data: JsonObject; hasProblems: boolean } {
+  function checkBefore(action: SendAction): { data: JsonObject; hasProblems: boolean } {
     const check = state.check();
     const isChecked = action === 'submit' || mustCheckSaved(state.plan, check.data, {});
     if (isChecked) return { data: withDeletedFiles(check), hasProblems: state.problems().length > 0 };
@@ -130,11 +137,19 @@ export function createFillSession(options: FillSessionOptions) {
     setTimeout(() => state.problems().some(({ modelPath }) => revealField(modelPath)));
   }
 
-  function take(action: 'save' | 'submit', result: SendResult): void {
+  async function take(action: SendAction, result: SendResult): Promise<void> {
     switch (result.kind) {
       case 'done':
         if (action === 'save') takeSaved(result.answer);
-        else takeSubmitted(result.answer);
+        else takeSubmitted(result.answer, false);
+        break;
+      case 'earlier':
+        if (result.action === 'submit') takeSubmitted(result.answer, true);
+        else {
+          // The draft is there: what was changed since goes into it.
+          continueAs(result.answer);
+          await send(action);
+        }
         break;
       case 'invalid':
         attempt = undefined;
@@ -151,27 +166,45 @@ export function createFillSession(options: FillSessionOptions) {
     }
   }
 
-  function takeSaved({ entryId, bewit, entry: stored, uiActions = [] }: SendAnswer): void {
+  function takeSaved(answer: SendAnswer): void {
+    safe = state.get().data;
+    continueAs(answer);
+    const next = redirectIn(answer);
+    if (next !== undefined) location.assign(next);
+    else set({ saved: { link: answer.entry?.resumeUrlBewit ?? location.href, texts: textsIn(answer) } });
+  }
+
+  /** From here on the page fills the draft that was saved. */
+  function continueAs({ entryId, bewit }: SendAnswer): void {
+    kept.clear();
+    attempt = undefined;
+    if (entryId === undefined) return;
+    entry = { id: entryId, ...(bewit !== undefined && { bewit }) };
+    link = `e/${entryId}`;
+    kept = openKeptDraft({ link, opened: state.check().data });
+    // So does a reload.
+    if (token === undefined) history.replaceState(null, '', `/${link}/?b=${encodeURIComponent(bewit ?? '')}`);
+  }
+
+  function takeSubmitted(answer: SendAnswer, isEarlier: boolean): void {
     kept.clear();
     attempt = undefined;
     safe = state.get().data;
-    if (entryId !== undefined) {
-      entry = { id: entryId, ...(bewit !== undefined && { bewit }) };
-      link = `e/${entryId}`;
-      kept = openKeptDraft({ link, opened: state.check().data });
-      // A reload from here on continues the draft.
-      if (token === undefined) history.replaceState(null, '', `/${link}/?b=${encodeURIComponent(bewit ?? '')}`);
+    const next = redirectIn(answer);
+    if (next === undefined || isEarlier) {
+      set({ phase: 'done', thanks: textsIn(answer), isEarlier, next });
+      return;
     }
-    if (redirectIn(uiActions)) return;
-    set({ saved: { link: stored?.resumeUrlBewit ?? location.href, texts: textsIn(uiActions) } });
+    // Until the other page is there, this one stays busy.
+    set({ phase: 'submitting' });
+    location.assign(next);
   }
 
-  function takeSubmitted({ uiActions = [] }: SendAnswer): void {
-    kept.clear();
-    safe = state.get().data;
-    // Until the other page is there, this one stays busy.
-    if (redirectIn(uiActions)) set({ phase: 'submitting' });
-    else set({ phase: 'done', thanks: textsIn(uiActions) });
+  /** After an earlier version was received: the changed answers as an entry of their own. */
+  function sendAsWell(): void {
+    safe = start;
+    set({ phase: 'filling' });
+    void send('submit');
   }
 
   restore();
@@ -190,7 +223,7 @@ export function createFillSession(options: FillSessionOptions) {
     if (waiting?.kind === 'unsent' && sent === state.get().data) void send(waiting.action);
   });
 
-  return { form, state, get, subscribe, send, startOver };
+  return { form, state, get, subscribe, send, startOver, canSendAsWell: () => entry === undefined, sendAsWell };
 }
 
 const KEEP_AFTER_MS = 300;
@@ -205,13 +238,11 @@ function calmly(work: () => void): () => void {
 }
 
 /** SPEC.md: only addresses of the web; the server has looked too. */
-function redirectIn(actions: SendAnswer['uiActions']): boolean {
-  const url = actions?.find(({ type }) => type === 'redirect')?.redirectOptions?.url;
-  if (url === undefined || !/^https?:\/\//.test(url)) return false;
-  location.assign(url);
-  return true;
+function redirectIn({ uiActions = [] }: SendAnswer): string | undefined {
+  const url = uiActions.find(({ type }) => type === 'redirect')?.redirectOptions?.url;
+  return url !== undefined && /^https?:\/\//.test(url) ? url : undefined;
 }
 
-function textsIn(actions: SendAnswer['uiActions'] = []): string[] {
-  return actions.flatMap(({ type, text }) => (type === 'message' && text ? [text] : []));
+function textsIn({ uiActions = [] }: SendAnswer): string[] {
+  return uiActions.flatMap(({ type, text }) => (type === 'message' && text ? [text] : []));
 }

@@ -5,14 +5,16 @@ import { isPlainObject } from '../core/values/value-type.ts';
 
 export interface KeptDraft {
   readonly data: JsonObject;
-  /** A send whose answer never came: sent again with its key, it makes no second entry. */
+  /** Sends whose answer never came: what is sent with their key makes no second entry. */
   readonly attempt?: SendAttempt;
 }
 
 export interface SendAttempt {
   readonly key: string;
-  /** Path and body, as text. */
-  readonly request: string;
+  /** When the last of them left. */
+  readonly time: number;
+  /** What was sent under the key, each a path and a body as text, the last one last. */
+  readonly requests: readonly string[];
 }
 
 const PREFIX = 'formstead.draft.';

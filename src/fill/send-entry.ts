@@ -1,5 +1,6 @@
-// Sends an entry to be saved or submitted, through slow and broken networks. One attempt keeps its Idempotency-Key until its
-// outcome is known, so that however often it is sent it makes one entry. CONTRACT.md section 3.
+// Sends an entry to be saved or submitted, through slow and broken networks, so that it becomes one entry however often it is
+// sent. While nobody knows what became of an attempt, every further one has its Idempotency-Key, changed answers too: the
+// server then says whether an earlier version was taken, and which. CONTRACT.md section 3.
 import { ApiError, callApi } from '../client/call-api.ts';
 import type { JsonObject } from '../core/form-definition.ts';
 import type { ItemMessage } from '../core/validation/message.ts';
@@ -8,7 +9,7 @@ import type { SendAttempt } from './kept-draft.ts';
 export interface SendRequest {
   readonly api: string;
   readonly locale: 'en' | 'he';
-  readonly action: 'save' | 'submit';
+  readonly action: SendAction;
   readonly form: string;
   readonly entry: { readonly id: string; readonly bewit?: string | undefined } | undefined;
   readonly token: string | undefined;
@@ -19,6 +20,8 @@ export interface SendRequest {
   readonly onAttempt: (attempt: SendAttempt) => void;
   readonly onRetry: () => void;
 }
+
+export type SendAction = 'save' | 'submit';
 
 export interface SendAnswer {
   readonly entryId?: string;
@@ -35,6 +38,8 @@ export interface UiAction {
 
 export type SendResult =
   | { readonly kind: 'done'; readonly answer: SendAnswer }
+  /** An earlier attempt was taken after all; this one was not. */
+  | { readonly kind: 'earlier'; readonly action: SendAction; readonly answer: SendAnswer }
   | { readonly kind: 'invalid'; readonly messages: readonly ItemMessage[] }
   | { readonly kind: 'refused'; readonly text: string }
   /** It may or may not have arrived. */
@@ -42,32 +47,68 @@ export type SendResult =
 
 const PAUSES_MS = [1000, 3000, 7000];
 const TIMEOUT_MS = 60_000;
+/** The server knows a key for 24 hours; after that a repeated request would be a new one. */
+const KEY_MS = 23 * 60 * 60 * 1000;
 
 export async function sendEntry(request: SendRequest): Promise<SendResult> {
-  const { action, form, entry, data, before, token } = request;
+  const { action, form, entry, data } = request;
+  const before = request.before && Date.now() - request.before.time < KEY_MS ? request.before : undefined;
   const path = entry === undefined ? `/entry/${action}` : `/entry/${entry.id}/${action}`;
-  const body = entry === undefined ? { form, data } : { data };
-  const text = `${path} ${JSON.stringify(body)}`;
-  const isRepeated = before?.request === text;
-  const attempt = isRepeated ? before : { key: newKey(), request: text };
+  const own = `${path} ${JSON.stringify(entry === undefined ? { form, data } : { data })}`;
+  const earlier = before?.requests.filter((one) => one !== own) ?? [];
+  const attempt = { key: before?.key ?? newKey(), time: Date.now(), requests: [...earlier, own] };
   request.onAttempt(attempt);
-  let wasLost = isRepeated;
+  const { answer, fault, wasLost } = await post(request, attempt.key, own);
+  if (answer !== undefined) return { kind: 'done', answer };
+  if (fault === undefined) return { kind: 'unsent' };
+  if (fault.situation === 'idempotencyKeyReused') return findEarlier(request, attempt.key, earlier);
+  // A draft has no second chance: once submitted it says so, and where an answer was lost the one who submitted it was us.
+  const isSubmitted = fault.situation === 'submitSubmitted' || fault.situation === 'saveSubmitted';
+  if (isSubmitted && earlier.some(isSubmit)) return { kind: 'earlier', action: 'submit', answer: {} };
+  if (isSubmitted && isSubmit(own) && (wasLost || before !== undefined)) return { kind: 'done', answer: {} };
+  if (fault.id !== 'entry_failed_validation') return { kind: 'refused', text: fault.message };
+  return { kind: 'invalid', messages: (fault.messages ?? []) as readonly ItemMessage[] };
+}
+
+/** Which of the earlier requests the server took under this key: sent again, it gets its first answer. */
+async function findEarlier(request: SendRequest, key: string, earlier: readonly string[]): Promise<SendResult> {
+  for (const one of earlier) {
+    const { answer, fault } = await post(request, key, one);
+    if (answer !== undefined) return { kind: 'earlier', action: isSubmit(one) ? 'submit' : 'save', answer };
+    if (fault === undefined) return { kind: 'unsent' };
+  }
+  return { kind: 'refused', text: '' };
+}
+
+function isSubmit(one: string): boolean {
+  return one.slice(0, one.indexOf(' ')).endsWith('submit');
+}
+
+interface Posted {
+  readonly answer?: SendAnswer;
+  /** Missing, with the answer: nobody knows whether it arrived. */
+  readonly fault?: ApiError;
+  readonly wasLost: boolean;
+}
+
+/** `own` is a path and a body. Tries again as long as there is hope. */
+async function post({ api, locale, entry, token, onRetry }: SendRequest, key: string, own: string): Promise<Posted> {
+  const [path, body] = [own.slice(0, own.indexOf(' ')), own.slice(own.indexOf(' '))];
   for (let tries = 0; ; tries++) {
     try {
-      const answer = await callApi<SendAnswer>(request.api, path, {
-        body,
-        query: { locale: request.locale, bewit: token === undefined ? entry?.bewit : undefined },
-        headers: { 'idempotency-key': attempt.key, ...(token === undefined ? {} : { authorization: token }) },
+      const answer = await callApi<SendAnswer>(api, path, {
+        body: JSON.parse(body) as unknown,
+        query: { locale, bewit: token === undefined ? entry?.bewit : undefined },
+        headers: { 'idempotency-key': key, ...(token === undefined ? {} : { authorization: token }) },
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      return { kind: 'done', answer };
+      return { answer, wasLost: false };
     } catch (error) {
       const fault = error instanceof ApiError ? error : new ApiError(0);
-      if (!isPassing(fault)) return refusal(fault, wasLost && entry !== undefined && action === 'submit');
-      wasLost = true;
+      if (!isPassing(fault)) return { fault, wasLost: tries > 0 };
       const pause = PAUSES_MS[tries];
-      if (pause === undefined || !navigator.onLine) return { kind: 'unsent' };
-      request.onRetry();
+      if (pause === undefined || !navigator.onLine) return { wasLost: true };
+      onRetry();
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
@@ -80,12 +121,4 @@ function newKey(): string {
 
 function isPassing({ status }: ApiError): boolean {
   return status === 0 || status === 408 || status === 429 || status >= 502;
-}
-
-/** `mayBeOurs`: an answer was lost before, so a draft that is already submitted was submitted by us. */
-function refusal({ status, id, messages, message }: ApiError, mayBeOurs: boolean): SendResult {
-  if (id === 'entry_failed_validation')
-    return { kind: 'invalid', messages: (messages ?? []) as readonly ItemMessage[] };
-  if (mayBeOurs && status === 403) return { kind: 'done', answer: {} };
-  return { kind: 'refused', text: message };
 }

@@ -1,6 +1,7 @@
 // Which control draws a field: the one table from value types to components. Those that few forms have are loaded for them
 // alone: small ones before the form is drawn, rich ones when they are.
 import type { ComponentType } from 'preact';
+import type { Options } from '../core/options.ts';
 import { itemTypeOf } from '../core/value-type-of.ts';
 import type { ValueKind } from '../core/values/value-type.ts';
 import type { FieldProps } from './field-props.ts';
@@ -26,18 +27,25 @@ export interface ControlChoice {
 
 export function controlOf({ element, step }: FieldNode): ControlChoice {
   if (element.type === 'fLngTxt') return controls.longText;
-  const isSet = step.options?.form === 'set';
+  const isSearched = step.options?.form === 'set' || (element.type === 'fSelect' && isLong(step.options));
   switch (step.value.kind) {
     case 'choice':
-      if (isSet) return controls.searchSelect;
+      if (isSearched) return controls.searchSelect;
       if (element.type === 'fRadio') return controls.radio;
       // Without options there is nothing to choose from, but the type may still say what is asked.
       return step.options === undefined ? controls[simpleKind(itemTypeOf(element).kind)] : controls.select;
     case 'multi-choice':
-      return isSet ? controls.searchSelect : controls.checkbox;
+      return isSearched ? controls.searchSelect : controls.checkbox;
     default:
       return controls[step.value.kind];
   }
+}
+
+/** choice: past this many a fixed list is searched by typing rather than scrolled through. */
+const SEARCHED_FROM = 50;
+
+function isLong(options: Options | undefined): boolean {
+  return options?.form === 'list' && options.list.length > SEARCHED_FROM;
 }
 
 type SimpleKind = Exclude<ValueKind, 'choice' | 'multi-choice'>;

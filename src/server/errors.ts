@@ -173,6 +173,12 @@ export const situations = {
     en: 'The PDF could not be made. {detail}',
     he: 'אי אפשר היה להפיק את קובץ ה-PDF. {detail}',
   },
+  /** The same for fillers: what is wrong with a layout is for its owner's eyes. */
+  pdfFailedForFiller: {
+    status: 500,
+    en: 'The form could not be processed because its PDF could not be made. Please tell the owner of the form.',
+    he: 'לא ניתן היה לטפל בטופס כי אי אפשר היה להפיק את קובץ ה-PDF שלו. כדאי להודיע לבעל הטופס.',
+  },
   internal: { status: 500, en: 'An internal server error occurred', he: 'אירעה שגיאה בשרת' },
   unavailable: {
     status: 503,
@@ -282,6 +288,7 @@ export const errors = {
   tooManyLogins: (seconds: number) => retryLater('tooManyLogins', seconds),
   callerGone: () => new ServiceError('callerGone'),
   exportInterrupted: () => new ServiceError('exportInterrupted'),
+  pdfFailedForFiller: (cause: unknown) => new ServiceError('pdfFailedForFiller', { cause }),
   pdfFailed: (cause: Error) => new ServiceError('pdfFailed', { values: { detail: cause.message }, cause }),
   internal: (cause: unknown) => new ServiceError('internal', { cause }),
   unavailable: (cause?: unknown) => new ServiceError('unavailable', { cause, headers: { 'retry-after': '5' } }),

@@ -299,7 +299,8 @@ const corsHeaders = (headers: Headers) =>
   Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')));
 const corsOfAnswers = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'Link, ETag, x-service-request-id, Idempotent-Replayed, Retry-After',
+  'access-control-expose-headers':
+    'Link, ETag, x-service-request-id, x-service-error, Idempotent-Replayed, Retry-After',
 };
 
 test('[conventions] OPTIONS answers 200, preflight or not; it names no x-api-key', async () => {

@@ -177,6 +177,8 @@ test('[rule 2, events] conditions, skipRenders, and which operation archives', a
   expect((await alice('GET', `/entry/${template.entryId}`)).body.archivedRenders).toHaveLength(1);
 });
 
+const requestIdOf = ({ headers }: { headers: Headers }) => headers.get('x-service-request-id');
+
 test('[behaviour] a failed PDF fails the submit: nothing stored, nothing sent, nothing left behind', async () => {
   const emails = [{ to: ['ops@example.com'], subject: 's', text: 't' }];
   for (const broken of [
@@ -193,6 +195,22 @@ test('[behaviour] a failed PDF fails the submit: nothing stored, nothing sent, n
     const continued = await alice('POST', `/entry/${draft.id}/submit`, { data: { name: 'b' } });
     expect([fresh.status, continued.status]).toEqual([500, 500]);
     expect(fresh.body).toMatchObject({ statusCode: 500, error: 'Internal Server Error' });
+    expect(fresh.body.message).toMatch(/^The PDF could not be made\. ./);
+    expect(fresh.headers.get('x-service-error')).toBe('pdfFailed');
+    // A filler is told politely, and nothing of the layout.
+    const stranger = await service.call('POST', '/entry/submit', { body: { form, data: { name: 'a' } } });
+    expect(stranger.body).toEqual({
+      statusCode: 500,
+      error: 'Internal Server Error',
+      message: 'The form could not be processed because its PDF could not be made. Please tell the owner of the form.',
+    });
+    const query = { bewit: draft.bewit, locale: 'he' };
+    const guest = await service.call('POST', `/entry/${draft.id}/submit`, { query, body: { data: { name: 'b' } } });
+    expect([guest.status, guest.body.message]).toEqual([500, expect.stringMatching(/^לא ניתן היה לטפל בטופס/)]);
+    const logged = service.log
+      .map((line) => JSON.parse(line))
+      .filter(({ requestId }) => requestId === requestIdOf(stranger));
+    expect(logged.map(({ message }) => `The PDF could not be made. ${message}`)).toContain(fresh.body.message);
     expect((await alice('GET', `/form/${form}`)).body).toEqual(before);
     expect((await alice('GET', `/entry/${draft.id}`)).body).toEqual(draft);
     expect(smtp.emails).toEqual([]);

@@ -2,7 +2,15 @@
 import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asAlice, makeForm, root } from '../support/entries.ts';
-import { expectAccessible, type FillTest, phone, startFillTest, submit, thanks } from '../support/fill-page.ts';
+import {
+  expectAccessible,
+  type FillTab,
+  type FillTest,
+  phone,
+  startFillTest,
+  submit,
+  thanks,
+} from '../support/fill-page.ts';
 
 let fill: FillTest;
 beforeAll(async () => {
@@ -62,6 +70,127 @@ test('[idempotency] a draft whose answer got lost is known to be submitted', asy
   });
   await submit(page);
   expect(await thanks(page)).toBe('Thank you. The form was submitted.');
+  await context.close();
+});
+
+/** The next send reaches the server or not; its answer never comes, and the page is offline. */
+async function loseAnswer(
+  { page, context }: FillTab,
+  { arrives }: { arrives: boolean },
+  action = submit,
+): Promise<void> {
+  const sends = /\/v1\.0\/entry\/.*(submit|save)/;
+  await page.route(sends, async (route: Route) => {
+    if (arrives) await route.fetch();
+    await context.setOffline(true);
+    await route.abort();
+  });
+  await action(page);
+  await page.waitForSelector('text=What you typed is kept on this device.');
+  await page.unroute(sends);
+}
+
+const earlier = 'We received your answers as you sent them first. What you changed after that was not sent.';
+
+test('[idempotency] answers changed after a lost answer: the first version counts, and the person is told', async () => {
+  const form = await newForm();
+  const tab = await fill.open(`/f/${form}/`, phone);
+  const { page, context } = tab;
+  await page.fill('#f-name', 'Ada');
+  await loseAnswer(tab, { arrives: true });
+  await page.fill('#f-name', 'Grace');
+  await context.setOffline(false);
+  await submit(page);
+  expect(await thanks(page)).toContain(earlier);
+  await expectAccessible(page);
+  expect(await fill.entries(form)).toEqual([['submitted', { name: 'Ada', n: 1 }]]);
+  expect(await page.evaluate('localStorage.length')).toBe(0);
+  // Whoever wants the changes to count too says so, and makes a second entry.
+  await page.click('text=Send the changed answers too');
+  await expect.poll(() => page.textContent('.thank-you')).toBe('Thank you. The form was submitted.');
+  expect(await fill.entries(form)).toEqual([
+    ['submitted', { name: 'Ada', n: 1 }],
+    ['submitted', { name: 'Grace', n: 1 }],
+  ]);
+  await context.close();
+});
+
+test('[idempotency] answers changed after an attempt that never arrived are what is sent', async () => {
+  const form = await newForm();
+  const tab = await fill.open(`/f/${form}/`);
+  const { page, context } = tab;
+  await page.fill('#f-name', 'Ada');
+  await loseAnswer(tab, { arrives: false });
+  await page.fill('#f-name', 'Grace');
+  await context.setOffline(false);
+  await submit(page);
+  expect(await thanks(page)).toBe('Thank you. The form was submitted.');
+  expect(await fill.entries(form)).toEqual([['submitted', { name: 'Grace', n: 1 }]]);
+  await context.close();
+});
+
+test('[idempotency] after a reload, with a redirect to come: told first, then on', async () => {
+  const postSubmit = { ui: [{ type: 'redirect', redirectOptions: { url: 'https://example.com/{{ model.name }}' } }] };
+  const form = await newForm({ locale: 'he', postSubmit });
+  const { page, context } = await fill.open(`/f/${form}/`);
+  await page.route(submits, async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.fill('#f-name', 'Ada');
+  await submit(page);
+  await page.waitForSelector('text=מנסה שוב');
+  await page.unroute(submits);
+  await page.reload();
+  await page.fill('#f-name', 'Grace');
+  await submit(page);
+  expect(await thanks(page)).toContain('התשובות התקבלו כפי שנשלחו בפעם הראשונה.');
+  expect(await page.getAttribute('.thank-you a', 'href')).toBe('https://example.com/Ada');
+  await expectAccessible(page);
+  expect((await fill.entries(form)).length).toBe(1);
+  await context.close();
+});
+
+test('[idempotency] a save whose answer got lost is the draft that is submitted then', async () => {
+  const form = await newForm();
+  const tab = await fill.open(`/f/${form}/`);
+  const { page, context } = tab;
+  await page.fill('#f-name', 'Ada');
+  await loseAnswer(tab, { arrives: true }, (one) => one.click('text=Save for later'));
+  await page.fill('#f-name', 'Grace');
+  await context.setOffline(false);
+  await submit(page);
+  expect(await thanks(page)).toBe('Thank you. The form was submitted.');
+  expect(await fill.entries(form)).toEqual([['submitted', { name: 'Grace', n: 1 }]]);
+  await context.close();
+});
+
+test('[idempotency] a draft submitted with an answer that got lost, then changed: the first version counts', async () => {
+  const form = await newForm();
+  const draft = (await asAlice(fill.service)('POST', '/entry/save', { form, data: { name: 'Ada' } })).body.entry;
+  const tab = await fill.open(`/e/${draft.id}/?b=${draft.bewit}`);
+  const { page, context } = tab;
+  await loseAnswer(tab, { arrives: true });
+  await page.fill('#f-name', 'Grace');
+  await context.setOffline(false);
+  await page.click('text=Save for later');
+  expect(await thanks(page)).toContain(earlier);
+  expect(await page.locator('.thank-you button').count()).toBe(0);
+  expect(await fill.entries(form)).toEqual([['submitted', { name: 'Ada' }]]);
+  await context.close();
+});
+
+test('[refused] another refusal after a lost answer is no thank-you', async () => {
+  const form = await newForm();
+  const alice = asAlice(fill.service);
+  const draft = (await alice('POST', '/entry/save', { form, data: { name: 'Ada' } })).body.entry;
+  const tab = await fill.open(`/e/${draft.id}/?b=${draft.bewit}`);
+  const { page, context } = tab;
+  await loseAnswer(tab, { arrives: false });
+  await alice('DELETE', `/entry/${draft.id}`);
+  await context.setOffline(false);
+  await page.waitForSelector('.notice.error:text-is("This form entry was already deleted and cannot be edited.")');
+  expect(await page.locator('.thank-you').count()).toBe(0);
   await context.close();
 });
 

@@ -612,3 +612,45 @@ test('[search] several choices are chips that can be taken away: Hebrew, by touc
   expect(faults).toEqual([]);
   await close();
 });
+
+test('[search] a long fixed list is searched on the page itself; the value is stored, not the label', async () => {
+  const towns = (prefix: string) =>
+    Array.from({ length: 30 }, (_, at) => [`${prefix}${at}`, `${prefix === 'n' ? 'North' : 'Süd'} ${at}`]);
+  const groups = [
+    { label: 'Up', options: towns('n') },
+    { label: 'Down', options: towns('s') },
+  ];
+  const form = await makeForm(service, {
+    formSchema: {
+      rootElem: root(
+        { type: 'fSelect', name: 'town', label: 'Town', options: groups },
+        { type: 'fSelect', name: 'towns', label: 'Towns', options: groups, selectMulti: true },
+        { type: 'fSelect', name: 'short', label: 'Short', options: towns('n') },
+      ),
+    },
+  });
+  const { page, faults, close } = await openForm(form);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const box = page.getByRole('combobox', { name: 'Town', exact: true });
+  await box.click();
+  expect(await page.locator('[role=option]').count()).toBe(60);
+  await page.keyboard.insertText('sud 2');
+  expect(await page.locator('[role=option]').allTextContents()).toEqual(
+    [2, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29].map((at) => `Süd ${at}`),
+  );
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  expect(await box.inputValue()).toBe('Süd 2');
+  const several = page.getByRole('combobox', { name: 'Towns' });
+  await several.click();
+  await page.locator('[role=option]', { hasText: 'North 7' }).click();
+  await page.locator('[role=option]', { hasText: 'Süd 9' }).click();
+  await page.keyboard.press('Escape');
+  expect(await page.locator('.chip').allTextContents()).toEqual(['North 7', 'Süd 9']);
+  expect(await page.locator('select').count()).toBe(1);
+  expect(asked.filter((url) => url.includes('/v1.0/'))).toEqual([]);
+  expect(await submittedData(page, form)).toEqual({ town: 's2', towns: ['n7', 's9'] });
+  expect(faults).toEqual([]);
+  await close();
+});

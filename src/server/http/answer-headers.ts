@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
 export const requestIdHeader = 'x-service-request-id';
+/** Names the situation of the error catalogue, for programs that must tell one 403 from another. */
+export const errorHeader = 'x-service-error';
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -15,7 +17,7 @@ export function answerHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Headers
     'x-content-type-options': 'nosniff',
     ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
     'access-control-allow-origin': '*',
-    'access-control-expose-headers': `Link, ETag, ${requestIdHeader}, Idempotent-Replayed, Retry-After`,
+    'access-control-expose-headers': `Link, ETag, ${requestIdHeader}, ${errorHeader}, Idempotent-Replayed, Retry-After`,
   };
 }
 

@@ -5,10 +5,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors, errorText, ServiceError } from '../errors.ts';
 import type { Log } from '../services.ts';
 import { asUnavailable } from '../store/db.ts';
+import { errorHeader } from './answer-headers.ts';
 import { readLocales } from './locales.ts';
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
-  const known = asServiceError(error, request);
+  const known = forCaller(asServiceError(error, request), request);
   if (known.status >= 500) logFailure(known, request, log);
   const body = {
     statusCode: known.status,
@@ -19,7 +20,13 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   // The framework closes the connection on a body that is too large; then the caller may never see the answer.
   // The rest of the body is read and thrown away instead, within the request timeout.
   if (known.status === 413) reply.removeHeader('connection');
-  return reply.code(known.status).headers(known.headers).send(body);
+  return reply.code(known.status).header(errorHeader, known.situation).headers(known.headers).send(body);
+}
+
+/** Whoever brings no credential fills a form: what the owner can mend is not told to strangers. The log has it. */
+function forCaller(error: ServiceError, request: FastifyRequest): ServiceError {
+  if (error.situation !== 'pdfFailed' || request.caller !== undefined) return error;
+  return errors.pdfFailedForFiller(error.cause);
 }
 
 function asServiceError(error: unknown, request: FastifyRequest): ServiceError {
