@@ -3,6 +3,7 @@ import { render } from 'preact';
 import { fetchJson } from '../../client/call-api.ts';
 import { searchOptions } from '../../client/search-options.ts';
 import { uploadFile } from '../../client/upload-file.ts';
+import { checkElement } from '../../core/check-element.ts';
 import { compileForm, FormDefinitionError } from '../../core/form-plan.ts';
 import { modelScope } from '../../core/model-scope.ts';
 import { watchPresses } from '../../form-view/field-view.tsx';
@@ -79,7 +80,8 @@ async function show(shown: Show): Promise<void> {
   const own = ++turn;
   const definition = mode === 'read' ? withoutEditing(form.definition) : form.definition;
   try {
-    const plan = compileForm(definition, await loadCompileTools(definition));
+    // A draft of the builder is a definition that nobody has checked yet.
+    const plan = compileForm(definition, { ...(await loadCompileTools(definition)), checkElement });
     const tree = viewTree(definition, plan);
     const [texts] = await Promise.all([loadViewTexts(plan.locale), loadParts(tree)]);
     if (own !== turn) return;
