@@ -221,12 +221,8 @@ test.each([
   ['from=0000-01-01', '"from" must be a valid date', 'from'],
   ['to=yesterday', '"to" must be a valid date', 'to'],
   ['to=2024-01-01T10:00:00', '"to" must be a valid date', 'to'],
-  [
-    'statuses=deleted',
-    /^"statuses\[0\]" must be one of \[created, saved, submitted, template, render\]$/,
-    'statuses.0',
-  ],
-  ['statuses=2', /^"statuses\[0\]" must be one of/, 'statuses.0'],
+  ['statuses=deleted', '"statuses" must be one of [created, saved, submitted, template, render]', 'statuses'],
+  ['statuses=2', '"statuses" must be one of [created, saved, submitted, template, render]', 'statuses'],
   ['statuses=saved&statuses=saved', '"statuses[1]" contains a duplicate value', 'statuses.1'],
   ['limit=5', '"limit" is not allowed', 'limit'],
 ])('[insight] %s', async (search, message, key) => {
@@ -237,7 +233,7 @@ test.each([
     {
       statusCode: 400,
       error: 'Bad Request',
-      message: typeof message === 'string' ? message : expect.stringMatching(message),
+      message,
       validation: { source: 'query', keys: [key] },
     },
   ]);
@@ -299,7 +295,7 @@ describe('one computation for many', () => {
     let computed = 0;
     const compute = async () => `${++computed}`;
     expect(await Promise.all([1, 2, 3].map(() => cache.get(askFor(form), compute)))).toEqual(['1', '1', '1']);
-    expect(await cache.get(askFor(form), compute)).toBe('1');
+    expect(await Promise.all([1, 2].map(() => cache.get(askFor(form), compute)))).toEqual(['1', '1']);
     // Entries of other forms are nobody's concern.
     await submit(await makeForm(service, pollForm));
     expect(await cache.get(askFor(form), compute)).toBe('1');
@@ -337,6 +333,7 @@ describe('one computation for many', () => {
     };
     const running = cache.get(askFor(form, 'a'), run('a', first.result));
     const waiting = cache.get(askFor(form, 'b'), run('b', Promise.resolve('b')));
+    await expect.poll(() => begun).toEqual(['a']);
     expect(await cache.get(askFor(other), run('other', Promise.resolve('other')))).toBe('other');
     expect(begun).toEqual(['a', 'other']);
     first.release('a');
