@@ -93,12 +93,12 @@ export const situations = {
   autocompleteOff: {
     status: 403,
     en: 'This options set does not allow autocompleting.',
-    he: 'מאגר האפשרויות הזה אינו מאפשר השלמה אוטומטית.',
+    he: 'רשימת האפשרויות הזאת אינה מאפשרת השלמה אוטומטית.',
   },
   optionsSetFull: {
     status: 403,
     en: 'This options set is full: it holds at most {maxOptions} options.',
-    he: 'מאגר האפשרויות מלא: הוא מכיל לכל היותר {maxOptions} אפשרויות.',
+    he: 'רשימת האפשרויות מלאה: היא מכילה לכל היותר {maxOptions} אפשרויות.',
   },
   removeYourself: {
     status: 403,
@@ -114,7 +114,7 @@ export const situations = {
   optionsSetNotFound: {
     status: 404,
     en: 'Could not find an options set with ID {id}.',
-    he: 'לא נמצא מאגר אפשרויות עם המזהה {id}.',
+    he: 'לא נמצאה רשימת אפשרויות עם המזהה {id}.',
   },
   apiKeyNotFound: {
     status: 404,

@@ -99,7 +99,7 @@ describe('sets', () => {
       expect([missing.status, missing.body]).toEqual([404, notFound]);
     }
     const hebrew = await service.call('GET', `/optionsSet/${noSet}?locale=he`, { key: alice.key });
-    expect(hebrew.body.message).toBe(`לא נמצא מאגר אפשרויות עם המזהה ${noSet}.`);
+    expect(hebrew.body.message).toBe(`לא נמצאה רשימת אפשרויות עם המזהה ${noSet}.`);
     expect(await search(set)).toEqual(['kept']);
   });
 

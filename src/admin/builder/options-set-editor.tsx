@@ -5,6 +5,7 @@ import { ApiError } from '../../client/call-api.ts';
 import type { RemoteRequest } from '../../core/form-definition.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
 import { useApp } from '../app-context.ts';
+import { setName } from '../options-sets/maintained-sets.ts';
 import { useTexts } from '../texts.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../ui/fields.tsx';
@@ -68,7 +69,7 @@ interface ChosenSetProps extends OptionsEditorProps {
 
 function ChosenSet(props: ChosenSetProps) {
   const { query, hasRule, onQuery, onChoose, names } = props;
-  const { api } = useApp();
+  const { api, locale } = useApp();
   const t = useTexts(optionsSetTexts);
   const { setId, filters } = query;
   const load = useLoad(
@@ -93,7 +94,7 @@ function ChosenSet(props: ChosenSetProps) {
       <Loaded load={load}>
         {(set) => (
           <p>
-            {t('chosen')}: <bdi class="set-name">{set?.name}</bdi>{' '}
+            {t('chosen')}: <bdi class="set-name">{set && setName({ id: setId, name: set.name }, locale)}</bdi>{' '}
             <span class="quiet-text">{set && t('count', { count: set.count })}</span>
           </p>
         )}

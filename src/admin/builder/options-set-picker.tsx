@@ -1,8 +1,10 @@
 // The account's own options sets and those the service maintains, found by name.
 import { useState } from 'preact/hooks';
-import type { ApiList, ApiOptionsSet } from '../../client/api-types.ts';
+import type { ApiOptionsSet } from '../../client/api-types.ts';
 import { foldText } from '../../core/fold-text.ts';
 import { useApp } from '../app-context.ts';
+import { listSets } from '../options-sets/list-sets.ts';
+import { setName } from '../options-sets/maintained-sets.ts';
 import { useTexts } from '../texts.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { TextField } from '../ui/fields.tsx';
@@ -11,14 +13,14 @@ import { useLoad } from '../use-load.ts';
 import { optionsSetTexts } from './options-set-texts.ts';
 
 export function OptionsSetPicker(props: { chosen: string | undefined; onChoose: (setId: string) => void }) {
-  const { api } = useApp();
+  const { api, locale } = useApp();
   const t = useTexts(optionsSetTexts);
   const [typed, setTyped] = useState('');
-  const load = useLoad((signal) => api.call<ApiList<ApiOptionsSet>>('/optionsSet', { signal }), []);
+  const load = useLoad((signal) => listSets(api, signal), []);
   return (
     <Loaded load={load}>
-      {({ data }) =>
-        data.length === 0 ? (
+      {(sets) =>
+        sets.length === 0 ? (
           <div class="stack tight">
             <p class="hint">{t('none')}</p>
             <LinkButton icon="plus" href="/admin/sets/" isOutside>
@@ -28,7 +30,10 @@ export function OptionsSetPicker(props: { chosen: string | undefined; onChoose: 
         ) : (
           <div class="stack tight">
             <TextField label={t('find')} type="search" value={typed} onChange={setTyped} />
-            <SetList {...props} sets={data.filter(({ name }) => foldText(name).includes(foldText(typed.trim())))} />
+            <SetList
+              {...props}
+              sets={sets.filter((set) => foldText(setName(set, locale)).includes(foldText(typed.trim())))}
+            />
           </div>
         )
       }
@@ -43,17 +48,21 @@ interface SetListProps {
 }
 
 function SetList({ sets, chosen, onChoose }: SetListProps) {
-  const { user } = useApp();
+  const { user, locale } = useApp();
   const t = useTexts(optionsSetTexts);
   if (sets.length === 0) return <p class="hint">{t('noMatch')}</p>;
-  const byName = sets.toSorted((one, other) => one.name.localeCompare(other.name));
+  const isOwn = (set: ApiOptionsSet) => set.account === user.account;
+  const ownFirst = sets.toSorted(
+    (one, other) =>
+      Number(isOwn(other)) - Number(isOwn(one)) || setName(one, locale).localeCompare(setName(other, locale), locale),
+  );
   return (
     <ul class="set-list" aria-label={t('choose')}>
-      {byName.map((set) => (
+      {ownFirst.map((set) => (
         <li key={set.id}>
           <button type="button" class="set-choice" aria-pressed={set.id === chosen} onClick={() => onChoose(set.id)}>
-            <bdi>{set.name}</bdi>
-            <span class="quiet-text">{t(set.account === user.account ? 'own' : 'maintained')}</span>
+            <bdi>{setName(set, locale)}</bdi>
+            <span class="quiet-text">{t(isOwn(set) ? 'own' : 'maintained')}</span>
           </button>
         </li>
       ))}

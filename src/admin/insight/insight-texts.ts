@@ -64,7 +64,7 @@ const texts = {
   he: {
     counting: 'סופר את התשובות…',
     countingLong: 'לטופס הזה יש רשומות רבות: זה ייקח עוד רגע.',
-    entries: 'רשומות שהוגשו',
+    entries: 'רשומות שנשלחו',
     first: 'ראשונה',
     latest: 'אחרונה',
     range: 'זמן',

@@ -1,7 +1,6 @@
 // All options sets: the account's own, and those the service maintains, with how their last refresh went.
 import { useMemo, useState } from 'preact/hooks';
-import type { ApiList, ApiOptionsSet } from '../../client/api-types.ts';
-import { type AdminApi, nextCursor } from '../admin-api.ts';
+import type { ApiOptionsSet } from '../../client/api-types.ts';
 import { useApp } from '../app-context.ts';
 import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';
@@ -11,6 +10,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Empty, Loaded } from '../ui/notices.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { useLoad } from '../use-load.ts';
+import { listSets } from './list-sets.ts';
 import { setName } from './maintained-sets.ts';
 import { NewSetDialog } from './new-set-dialog.tsx';
 import { RefreshBadge } from './refresh-note.tsx';
@@ -118,18 +118,6 @@ export function SetsPage() {
       {isMaking && <NewSetDialog onClose={() => setMaking(false)} />}
     </>
   );
-}
-
-async function listSets(api: AdminApi, signal: AbortSignal): Promise<readonly ApiOptionsSet[]> {
-  const sets: ApiOptionsSet[] = [];
-  let after: string | undefined;
-  do {
-    const query = { limit: 1000, after };
-    const { body, headers } = await api.request<ApiList<ApiOptionsSet>>('/optionsSet', { query, signal });
-    sets.push(...body.data);
-    after = nextCursor(headers);
-  } while (after !== undefined);
-  return sets;
 }
 
 function matches(set: ApiOptionsSet, name: string, search: string): boolean {
