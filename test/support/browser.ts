@@ -2,7 +2,8 @@
 import { type Browser, chromium } from 'playwright-core';
 import { findChromium } from '../../scripts/find-chromium.mjs';
 
-export async function openBrowser(): Promise<Browser> {
+/** `publicUrl` leads to `url`, as at a reverse proxy. */
+export async function openBrowser(proxied?: { publicUrl: string; url: string }): Promise<Browser> {
   const { browser, failures } = findChromium();
   if (!browser) throw new Error(`No browser for the tests: ${failures.join('; ')}`);
   return chromium.launch({
@@ -15,6 +16,12 @@ export async function openBrowser(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
+      ...(proxied ? [`--host-resolver-rules=MAP ${hostOf(proxied.publicUrl)} ${hostOf(proxied.url)}`] : []),
     ],
   });
+}
+
+function hostOf(address: string): string {
+  const { hostname, port } = new URL(address);
+  return `${hostname}:${port || 80}`;
 }
