@@ -1,10 +1,10 @@
 // How fast are entries exported, and does memory stay flat? CSV at 100,000 and 1,000,000 entries of a 15-field form, a
 // workbook too, each from the database to the stored file. Ceiling of the same run: the same rows read by the same client
 // and thrown away. Budgets: DESIGN.md.
-import { setInterval } from 'node:timers';
 import { type ExportFormat, exportEntries } from '../src/server/export/export-entries.ts';
 import type { ApiRequest } from '../src/server/http/api-request.ts';
 import { type FilledService, openFilledService } from './support/filled-service.ts';
+import { type MeasuredRows, timeRows } from './support/time-rows.ts';
 
 const CSV_PER_SECOND = 50_000;
 const XLSX_PER_SECOND = 15_000;
@@ -25,7 +25,7 @@ export async function run() {
     const read = await timeRows(LARGE, () => readRows(service, large));
     const largeCsv = await timeExport(service, large, 'csv', LARGE);
     const largeXlsx = await timeExport(service, large, 'xlsx', LARGE);
-    const row = (name: string, result: Measured) => [name, Math.round(result.perSecond), Math.round(result.peakMb)];
+    const row = (name: string, result: MeasuredRows) => [name, Math.round(result.perSecond), Math.round(result.peakMb)];
     return {
       title: 'Export of a 15-field form',
       columns: ['what', 'rows a second', 'peak MB of the process'],
@@ -49,26 +49,9 @@ export async function run() {
   }
 }
 
-interface Measured {
-  readonly perSecond: number;
-  readonly peakMb: number;
-}
-
 function timeExport({ services, account }: FilledService, form: string, format: ExportFormat, count: number) {
   const request = { query: { format }, payload: { query: { form } }, caller: { account } } as unknown as ApiRequest;
   return timeRows(count, () => exportEntries(request as Parameters<typeof exportEntries>[0], services));
-}
-
-async function timeRows(count: number, work: () => Promise<unknown>): Promise<Measured> {
-  let peak = 0;
-  const watch = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage.rss());
-  }, 20);
-  const start = performance.now();
-  await work();
-  const seconds = (performance.now() - start) / 1000;
-  clearInterval(watch);
-  return { perSecond: count / seconds, peakMb: peak / 2 ** 20 };
 }
 
 async function readRows({ services, account }: FilledService, form: string): Promise<void> {
