@@ -61,7 +61,7 @@ const en = {
 
   afterSending: 'After sending',
   addAnEmail: 'Add an email',
-  noteToMe: 'A note to me with all answers',
+  noteToMe: 'A note to me with the answers',
   email1: 'Email 1',
   recipient1: 'Recipient 1',
   subject: 'Subject',
@@ -164,7 +164,7 @@ const he: Words = {
 
   afterSending: 'אחרי השליחה',
   addAnEmail: 'הוספת דוא"ל',
-  noteToMe: 'הודעה אליי עם כל התשובות',
+  noteToMe: 'הודעה אליי עם התשובות',
   email1: 'דוא"ל 1',
   recipient1: 'נמען 1',
   subject: 'נושא',

@@ -1,4 +1,4 @@
-// Emails to begin with: a note to the owner with all answers, thanks to the person, and the entry as JSON for a program.
+// Emails to begin with: a note to the owner with the answers, thanks to the person, and the entry as JSON for a program.
 import type { EmailRule } from '../../core/form-definition.ts';
 import type { ExpressionNames, KnownName } from './expression-names.ts';
 
@@ -12,6 +12,8 @@ const words = {
     dear: 'Hello',
     thanks: 'Thank you. We received your answers.',
     given: 'What you sent us:',
+    yes: 'Yes',
+    no: 'No',
   },
   he: {
     subject: 'רשומה חדשה {{ data.entry.idx }}: {{ data.form.displayName }}',
@@ -20,6 +22,8 @@ const words = {
     dear: 'שלום',
     thanks: 'תודה. התשובות התקבלו.',
     given: 'מה שנשלח אלינו:',
+    yes: 'כן',
+    no: 'לא',
   },
 } as const;
 
@@ -31,11 +35,11 @@ export function emailRecipe(recipe: Recipe, names: ExpressionNames, locale: 'en'
   const w = words[locale];
   switch (recipe) {
     case 'notice':
-      return { to: [owner], subject: w.subject, text: `${answerLines(names).join('\n')}\n\n${w.open}` };
+      return { to: [owner], subject: w.subject, text: `${answerLines(names, locale).join('\n')}\n\n${w.open}` };
     case 'thanks': {
       const filler = findEmail(names);
       const to = filler === undefined ? [] : [`{{ ${filler.text} }}`];
-      const rows = printable(names).map(
+      const rows = printable(names, locale).map(
         ({ label, text }) => `  <tr><td>${escapeHtml(label)}</td><td>{{ ${text} }}</td></tr>`,
       );
       const table = rows.length === 0 ? '' : `\n<p>${w.given}</p>\n<table>\n${rows.join('\n')}\n</table>`;
@@ -54,20 +58,26 @@ export function emailRecipe(recipe: Recipe, names: ExpressionNames, locale: 'en'
   }
 }
 
-function answerLines(names: ExpressionNames): string[] {
-  return printable(names).map(
-    ({ label, text }) => `${label.replaceAll('{{', '\\{\\{').replaceAll('}}', '\\}\\}')}: {{ ${text} }}`,
-  );
+function answerLines(names: ExpressionNames, locale: 'en' | 'he'): string[] {
+  return printable(names, locale).map(({ label, text }) => {
+    const asked = label.replaceAll('{{', '\\{\\{').replaceAll('}}', '\\}\\}');
+    return `${asked}${/[?:.!]\s*$/.test(label) ? '' : ':'} {{ ${text} }}`;
+  });
 }
 
-/** What reads well as text; rows and files print as JSON, which people do not read. */
-function printable({ fields }: ExpressionNames): KnownName[] {
-  const kinds = ['text', 'number', 'bool', 'date', 'choice', 'multi-choice', 'rate'];
-  return fields.filter(({ kind, path }) => path[0] === 'model' && kinds.includes(kind)).map(withDate);
+/** What reads well as text; files print as JSON, which people do not read. */
+function printable({ fields }: ExpressionNames, locale: 'en' | 'he'): KnownName[] {
+  const kinds = ['text', 'number', 'bool', 'date', 'choice', 'multi-choice', 'rate', 'rows'];
+  return fields
+    .filter(({ kind, path }) => path[0] === 'model' && kinds.includes(kind))
+    .map((name) => ({ ...name, text: readable(name, locale) }));
 }
 
-function withDate(name: KnownName): KnownName {
-  return name.kind === 'date' && name.mode === 'd' ? { ...name, text: `${name.text} | date:'dd/MM/yyyy'` } : name;
+function readable({ kind, mode, text }: KnownName, locale: 'en' | 'he'): string {
+  if (kind === 'date' && mode === 'd') return `${text} | date:'dd/MM/yyyy'`;
+  if (kind === 'bool') return `${text} ? '${words[locale].yes}' : '${words[locale].no}'`;
+  // How many there are; what stands in them is read in the entry.
+  return kind === 'rows' ? `${text}.length` : text;
 }
 
 function findEmail({ fields }: ExpressionNames): KnownName | undefined {
