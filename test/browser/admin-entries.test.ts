@@ -124,7 +124,7 @@ test('[table] values by their meaning, filters, columns, words, selection; new e
   // Words narrow what is loaded; a number or an id opens.
   await page.fill('.find-entry input', 'guest 5');
   expect(await numbers(page)).toEqual(['55', '54', '53', '52', '51', '50']);
-  expect(await page.textContent('.find-entry .hint')).toBe('6 of the 50 loaded rows have these words.');
+  expect(await page.textContent('.find-entry .hint')).toBe('In 6 of 50 loaded rows.');
   await page.fill('.find-entry input', '99');
   await page.keyboard.press('Enter');
   await page.waitForSelector('.find-entry .field-error >> text=This form has no entry number 99.');

@@ -29,6 +29,7 @@ export function SheetEnd({ sheet, isFollowed }: { sheet: EntrySheet; isFollowed:
   const end = useRef<HTMLDivElement>(null);
   const latest = useRef(sheet);
   latest.current = sheet;
+  const count = sheet.rows.length;
   const isWatching = isFollowed && sheet.canLoadMore && !sheet.isLoading && sheet.error === undefined;
   useEffect(() => {
     if (!isWatching || end.current === null) return;
@@ -50,7 +51,7 @@ export function SheetEnd({ sheet, isFollowed }: { sheet: EntrySheet; isFollowed:
   return (
     <div class="sheet-end" ref={end}>
       <p class="quiet-text" role="status">
-        {sheet.isLoading ? t('loading') : sheet.rows.length > 0 ? t('loaded', { count: sheet.rows.length }) : ''}
+        {sheet.isLoading ? t('loading') : count > 0 ? t(count === 1 ? 'loadedOne' : 'loaded', { count }) : ''}
       </p>
       <div class="buttons">
         {sheet.hasNewer && <Button onPress={turn(sheet.newer)}>{t('newer')}</Button>}
