@@ -25,7 +25,7 @@ function pagesOf(look) {
     share: { path: `/admin/forms/${form}/share/` },
     entries: { path: `/admin/entries/${form}/` },
     entry: { path: `/admin/entries/${form}/${entries[look]}/` },
-    insight: { path: `/admin/forms/${form}/insight/` },
+    insight: { path: `/admin/forms/${form}/insight/`, act: showCharts },
     'options-sets': { path: '/admin/sets/' },
     'options-set': { path: `/admin/sets/${set}/` },
     profile: { path: '/admin/account/' },
@@ -33,6 +33,11 @@ function pagesOf(look) {
     keys: { path: '/admin/account/keys/' },
     log: { path: '/admin/account/log/' },
   };
+}
+
+/** Samples are all of one day: the charts of the fields say more. */
+async function showCharts(page) {
+  await page.mouse.wheel(0, 420);
 }
 
 async function selectSecondField(page) {

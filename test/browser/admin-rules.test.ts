@@ -234,7 +234,7 @@ test('[after] emails, messages and PDF rules, previewed on made-up data and on a
   await page.getByRole('button', { name: 'Add a recipient' }).click();
   await page.getByLabel('Recipient 1').fill('robot@example.com');
   const json = page.getByRole('group', { name: 'Preview of email 1' });
-  expect(JSON.parse((await json.locator('.email-text').textContent()) ?? '').data.name).toBe('Dana Levi');
+  expect(JSON.parse((await json.locator('.previewed-text').textContent()) ?? '').data.name).toBe('Dana Levi');
 
   await page.getByRole('button', { name: 'Add an email' }).click();
   await page.getByRole('menuitem', { name: 'Thanks to the person' }).click();

@@ -42,7 +42,7 @@ export function EmailPreviewCard({ rule, scope, number }: { rule: EmailRule; sco
       {html !== undefined && text !== undefined && <p class="quiet-text">{t('textBeside')}</p>}
       {text !== undefined && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: long texts scroll, also by keyboard.
-        <section class="email-text" dir="auto" tabIndex={0} aria-label={title}>
+        <section class="previewed-text" dir="auto" tabIndex={0} aria-label={title}>
           {text}
         </section>
       )}

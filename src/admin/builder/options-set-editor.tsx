@@ -94,7 +94,7 @@ function ChosenSet(props: ChosenSetProps) {
       <Loaded load={load}>
         {(set) => (
           <p>
-            {t('chosen')}: <bdi class="set-name">{set && setName({ id: setId, name: set.name }, locale)}</bdi>{' '}
+            {t('chosen')}: <bdi class="picked-set-name">{set && setName({ id: setId, name: set.name }, locale)}</bdi>{' '}
             <span class="quiet-text">{set && t('count', { count: set.count })}</span>
           </p>
         )}
@@ -145,7 +145,7 @@ function FilterFields({ keys, filters, names, onChange }: FilterFieldsProps) {
     onChange(source === '' ? others : { ...others, [key]: source });
   };
   return (
-    <fieldset class="set-filters">
+    <fieldset class="picked-set-filters">
       <legend>{t('filters')}</legend>
       {keys.map((key) => {
         const source = Object.hasOwn(filters, key) ? filters[key]! : '';

@@ -57,7 +57,7 @@ function SetList({ sets, chosen, onChoose }: SetListProps) {
       Number(isOwn(other)) - Number(isOwn(one)) || setName(one, locale).localeCompare(setName(other, locale), locale),
   );
   return (
-    <ul class="set-list" aria-label={t('choose')}>
+    <ul class="picked-sets" aria-label={t('choose')}>
       {ownFirst.map((set) => (
         <li key={set.id}>
           <button type="button" class="set-choice" aria-pressed={set.id === chosen} onClick={() => onChoose(set.id)}>

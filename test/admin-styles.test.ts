@@ -1,0 +1,28 @@
+// The pages of the management app share one stylesheet: a class that two of them name would make one page spoil the other.
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const folder = 'src/admin';
+const shared = 'ui/ui.css';
+const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.css') && path !== 'admin.css');
+
+function classesIn(sheet: string): Set<string> {
+  const text = readFileSync(`${folder}/${sheet}`, 'utf8').replace(/\/\*.*?\*\//gs, '');
+  const selectors = [...text.matchAll(/([^{}]+)\{/g)].map(([, selector]) => selector ?? '');
+  return new Set(selectors.flatMap((selector) => [...selector.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name!)));
+}
+
+test('[admin] no class is named by the styles of two pages, but those that all share', () => {
+  expect(sheets).toContain(shared);
+  const ofAll = classesIn(shared);
+  const places = new Map<string, string[]>();
+  for (const sheet of sheets.filter((one) => one !== shared)) {
+    for (const name of classesIn(sheet)) {
+      if (!ofAll.has(name)) places.set(name, [...(places.get(name) ?? []), sheet]);
+    }
+  }
+  expect(places.size).toBeGreaterThan(100);
+  expect([...places].filter(([, found]) => found.length > 1)).toEqual([]);
+});
