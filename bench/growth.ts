@@ -47,6 +47,9 @@ async function grow(size: number): Promise<Grown> {
       `/v1.0/entry?limit=${limit}${query === undefined ? '' : `&query=${encodeURIComponent(JSON.stringify(query))}`}${after}`,
       { 'x-api-key': server.key },
     );
+  const table = (search: string) => getRequest(`/v1.0/form/${form}/entries${search}`, { 'x-api-key': server.key });
+  // Entries are a second apart, the last an hour ago.
+  const half = new Date(Date.now() - 3_600_000 - size * 500).toISOString();
   const middle = `&after=${await findMiddle(server, form)}`;
   return {
     server,
@@ -55,6 +58,10 @@ async function grow(size: number): Promise<Grown> {
       'page of 100 in the middle, one form': page({ form }, 100, middle),
       'page of 2,000, one form': page({ form }, 2000),
       'first page of 100, whole account': page(undefined, 100),
+      'newest 50 of one form': table(''),
+      'newest 50 of the older half, by changedAt': table(
+        `?query=${encodeURIComponent(`{"changedAt":{"$lt":"${half}"}}`)}`,
+      ),
       'submitted and deleted, page of 100': page({ form, status: { $in: [2, 3] } }, 100),
       'drafts, of which there are none': page({ form, status: 1 }, 100),
       submit: postRequest('/v1.0/entry/submit', JSON.stringify({ form, data: submission15 })),

@@ -4,7 +4,7 @@
 import type { Condition, EntryFilter } from './list-entries.ts';
 
 /** Clocks of several machines differ, and one that was wrong is set back: bounds are this much wider than they need be. */
-const clockSlackMs = 86_400_000;
+export const clockSlackMs = 3_600_000;
 
 export function impliedBounds(filter: EntryFilter): Pick<EntryFilter, 'id' | 'changedAt'> {
   const latest = [latestOf(filter.changedAt), latestOf(filter.modifyTime)].filter((time) => time !== undefined);
