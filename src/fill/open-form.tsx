@@ -50,7 +50,6 @@ export async function openForm(opening: FormToOpen): Promise<void> {
     return;
   }
   const { plan, tree } = compiled;
-  await loadParts(tree);
   const context = { form: formFacts(form), ...(entry && { entry: { id: entry.id } }) };
   const base = opening.data ?? {};
   const opened = await withPrefill(plan, base);
@@ -72,6 +71,8 @@ export async function openForm(opening: FormToOpen): Promise<void> {
       return searchOptions(asked);
     },
   };
+  // What was kept on the device is in the state by now.
+  await loadParts(tree, state.get().data);
   watchPresses();
   // A pause for the browser, on slow phones: to paint the title, to take a press.
   await new Promise((resolve) => setTimeout(resolve));

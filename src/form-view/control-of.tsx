@@ -21,8 +21,9 @@ export interface ControlChoice {
   /** `for`: a label that points to the control; `group`: a title for several controls; `own`: the control brings it. */
   readonly label: 'for' | 'group' | 'own';
   readonly className: string;
-  /** Loads the control before it is drawn, so that nothing moves when it comes. */
   readonly preload?: () => Promise<void>;
+  /** A small control is loaded before the form is drawn; a rich one comes later, unless it has something to show. */
+  readonly weight?: 'small' | 'rich';
 }
 
 export function controlOf({ element, step }: FieldNode): ControlChoice {
@@ -36,6 +37,8 @@ export function controlOf({ element, step }: FieldNode): ControlChoice {
       return step.options === undefined ? controls[simpleKind(itemTypeOf(element).kind)] : controls.select;
     case 'multi-choice':
       return isSearched ? controls.searchSelect : controls.checkbox;
+    case 'file':
+      return hasLimits(element) ? controls.limitedFile : controls.file;
     default:
       return controls[step.value.kind];
   }
@@ -46,6 +49,11 @@ const SEARCHED_FROM = 50;
 
 function isLong(options: Options | undefined): boolean {
   return options?.form === 'list' && options.list.length > SEARCHED_FROM;
+}
+
+/** Then there is a line more, for which the styles keep room. */
+function hasLimits({ fileTypes = [], fileMaxSize, fileMaxNum }: FieldNode['element']): boolean {
+  return fileTypes.length > 0 || fileMaxSize !== undefined || fileMaxNum !== undefined;
 }
 
 type SimpleKind = Exclude<ValueKind, 'choice' | 'multi-choice'>;
@@ -63,7 +71,8 @@ const lazy = (
   Control,
   label,
   className,
-  ...(weight === 'small' && { preload: Control.preload }),
+  preload: Control.preload,
+  weight,
 });
 
 const rate = lazyPart(() => import('./fields/rate.tsx').then((part) => part.RateField));
@@ -74,7 +83,7 @@ const file = lazyPart(() => import('./fields/file.tsx').then((part) => part.File
 const sign = lazyPart(() => import('./fields/sign.tsx').then((part) => part.SignField));
 const doc = lazyPart(() => import('./fields/doc.tsx').then((part) => part.DocField));
 
-type ControlName = SimpleKind | 'longText' | 'select' | 'radio' | 'checkbox' | 'searchSelect';
+type ControlName = SimpleKind | 'limitedFile' | 'longText' | 'select' | 'radio' | 'checkbox' | 'searchSelect';
 
 const controls: Readonly<Record<ControlName, ControlChoice>> = {
   text: { Control: TextField, label: 'for', className: 'text' },
@@ -90,6 +99,7 @@ const controls: Readonly<Record<ControlName, ControlChoice>> = {
   matrix: lazy(matrix, 'group', 'matrix', 'small'),
   searchSelect: lazy(search, 'for', 'search-select', 'rich'),
   file: lazy(file, 'group', 'file', 'rich'),
+  limitedFile: lazy(file, 'group', 'file limited', 'rich'),
   sign: lazy(sign, 'group', 'sign', 'rich'),
   doc: lazy(doc, 'group', 'doc', 'rich'),
 };

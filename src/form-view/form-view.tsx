@@ -1,10 +1,12 @@
 // Draws a form from its element tree. Used by the fill page and by previews.
 import { createContext } from 'preact';
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
+import type { JsonObject, JsonValue } from '../core/form-definition.ts';
 import { Row } from './containers/row.tsx';
 import { Section } from './containers/section.tsx';
 import { Content } from './content/content.tsx';
 import { controlOf } from './control-of.tsx';
+import { getAt } from './data-at.ts';
 import { FieldView } from './field-view.tsx';
 import { FormContext, type FormWorld, useForm } from './form-context.ts';
 import { entryPlace, type RowPlace } from './form-state.ts';
@@ -75,17 +77,23 @@ function OtherElement({ node, row, level }: ElementProps<Exclude<ViewNode, Field
 const Repeat = lazyPart<ElementProps<RepeatNode>>(() => import('./containers/repeat.tsx').then((part) => part.Repeat));
 const Tabs = lazyPart<ElementProps<TabsNode>>(() => import('./containers/tabs.tsx').then((part) => part.Tabs));
 
-/** Loads the small parts that this form has and others do not: drawn afterwards, it stands still. */
-export async function loadParts(tree: ViewNode | undefined): Promise<void> {
+/**
+ * Loads the small parts that this form has and others do not, and the rich ones that have a value: nobody knows how high that
+ * will be. Drawn afterwards, the form stands still.
+ */
+export async function loadParts(tree: ViewNode | undefined, data: JsonObject = {}): Promise<void> {
   const loads = new Set<() => Promise<void>>();
-  const visit = (node: ViewNode): void => {
+  const visit = (node: ViewNode, rows: readonly JsonValue[]): void => {
+    const values = rows.flatMap((row) => getAt(row, node.keys) ?? []);
     if (node.kind === 'repeat') loads.add(Repeat.preload);
     if (node.kind === 'tabs') loads.add(Tabs.preload);
-    const preload = node.kind === 'field' ? controlOf(node).preload : undefined;
-    if (preload !== undefined) loads.add(preload);
-    for (const child of childrenOf(node)) visit(child);
+    if (node.kind === 'field') {
+      const { preload, weight } = controlOf(node);
+      if (preload !== undefined && (weight === 'small' || values.length > 0)) loads.add(preload);
+    }
+    for (const child of childrenOf(node)) visit(child, node.kind === 'repeat' ? values : rows);
   };
-  if (tree !== undefined) visit(tree);
+  if (tree !== undefined) visit(tree, [data]);
   await Promise.all([...loads].map((load) => load()));
 }
 

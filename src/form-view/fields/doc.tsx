@@ -1,6 +1,6 @@
 // fDoc: rich text, typed into an editor that keeps to plain HTML. SPEC.md "Field value shapes".
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import Squire from 'squire-rte';
 import type { FieldProps } from '../field-props.ts';
 import { cleanDoc, docHtml } from './clean-doc.ts';
@@ -13,7 +13,7 @@ export function DocField(props: FieldProps): JSX.Element {
 
 function ReadonlyDoc({ id, labelId, value, describedBy }: FieldProps): JSX.Element {
   const text = useRef<HTMLDivElement>(null);
-  useEffect(() => text.current?.replaceChildren(cleanDoc(htmlOf(value))), [value]);
+  useLayoutEffect(() => text.current?.replaceChildren(cleanDoc(htmlOf(value))), [value]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a textarea shows no rich text.
     <div
@@ -39,7 +39,8 @@ function DocEditor(props: FieldProps): JSX.Element {
   /** What the editor said and has not seen come back; any other value came from elsewhere. */
   const told = useRef<(string | undefined)[]>([undefined]);
 
-  useEffect(() => {
+  // In time for the first paint: text that came after it would push everything below away.
+  useLayoutEffect(() => {
     const opened = new Squire(root.current!, {
       blockTag: 'P',
       sanitizeToDOMFragment: cleanDoc,
@@ -56,7 +57,7 @@ function DocEditor(props: FieldProps): JSX.Element {
     setEditor(opened);
     return () => opened.destroy();
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (editor === undefined) return;
     // Values come back after a drawing, when more may have been typed.
     const place = told.current.lastIndexOf(typeof value === 'string' ? value : undefined);
