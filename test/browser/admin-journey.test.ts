@@ -20,7 +20,7 @@ let browser: Browser;
 beforeAll(async () => {
   smtp = await startSmtp();
   service = await startService({ PUBLIC_URL: publicUrl, SMTP_URL: smtp.url });
-  browser = await openBrowser({ publicUrl, url: service.url });
+  browser = await openBrowser({ proxied: { publicUrl, url: service.url } });
 });
 afterAll(async () => {
   await browser?.close();

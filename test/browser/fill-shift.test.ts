@@ -1,15 +1,21 @@
 // Nothing on the page moves by itself: not while a form opens on a slow network, and not when the code of a rich field comes
 // late. What the browser counts as a layout shift, without recent input, must not happen at all.
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '../support/browser.ts';
 import { makeForm, root } from '../support/entries.ts';
 import { type FillTest, startFillTest } from '../support/fill-page.ts';
 
 let fill: FillTest;
+let browser: Browser;
 beforeAll(async () => {
   fill = await startFillTest();
+  browser = await openBrowser({ showsScrollbars: true });
 });
-afterAll(() => fill.close());
+afterAll(async () => {
+  await browser.close();
+  await fill.close();
+});
 
 const options = [
   ['a', 'One'],
@@ -66,6 +72,7 @@ const names = Object.keys(elements);
 const sizes: readonly [string, BrowserContextOptions][] = [
   ['320 px', { viewport: { width: 320, height: 8000 }, hasTouch: true }],
   ['a desktop', { viewport: { width: 1100, height: 8000 } }],
+  ['a screen that scrolls', { viewport: { width: 1100, height: 700 } }],
 ];
 const cases = sizes.flatMap(([size, view]) => (['en', 'he'] as const).map((locale) => [locale, size, view] as const));
 
@@ -76,7 +83,7 @@ interface Shift {
 }
 
 async function openSlowly(form: string, view: BrowserContextOptions, query = ''): Promise<Page> {
-  const context = await fill.browser.newContext({ reducedMotion: 'reduce', ...view });
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...view });
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);

@@ -2,14 +2,21 @@
 import { type Browser, chromium } from 'playwright-core';
 import { findChromium } from '../../scripts/find-chromium.mjs';
 
-/** `publicUrl` leads to `url`, as at a reverse proxy. */
-export async function openBrowser(proxied?: { publicUrl: string; url: string }): Promise<Browser> {
+export interface BrowserOptions {
+  /** `publicUrl` leads to `url`, as at a reverse proxy. */
+  readonly proxied?: { readonly publicUrl: string; readonly url: string };
+  /** Browsers without a window hide scrollbars unless told. */
+  readonly showsScrollbars?: boolean;
+}
+
+export async function openBrowser({ proxied, showsScrollbars = false }: BrowserOptions = {}): Promise<Browser> {
   const { browser, failures } = findChromium();
   if (!browser) throw new Error(`No browser for the tests: ${failures.join('; ')}`);
   return chromium.launch({
     executablePath: browser.executablePath,
     env: { ...process.env, ...browser.env },
     chromiumSandbox: false, // Refused to root, and to users in many containers; the tests open only our own pages.
+    ...(showsScrollbars && { ignoreDefaultArgs: ['--hide-scrollbars'] }),
     args: [
       '--disable-gpu',
       '--disable-background-networking',

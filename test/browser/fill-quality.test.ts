@@ -1,0 +1,129 @@
+// What Lighthouse weighs on the fill page, apart from seconds: one wave of compressed, cached requests, a clean console, a proper
+// document. The seconds are measured by hand: docs/operations.md "How quick the fill page is".
+import type { Response } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeForm, root } from '../support/entries.ts';
+import { desktop, expectAccessible, type FillTest, phone, startFillTest } from '../support/fill-page.ts';
+
+let fill: FillTest;
+beforeAll(async () => {
+  fill = await startFillTest();
+});
+afterAll(() => fill.close());
+
+const choices = [
+  ['a', 'One'],
+  ['b', 'Two'],
+];
+const twentyFields = [
+  ...['first', 'last', 'email', 'phone', 'city', 'company'].map((name) => ({ type: 'fInput', name, label: name })),
+  ...['guests', 'age', 'floor'].map((name) => ({ type: 'fInput', name, label: name, typeValidator: 'num' })),
+  ...['day', 'until'].map((name) => ({ type: 'fDate', name, label: name, relevant: "model.first != 'x'" })),
+  ...['country', 'shirt'].map((name) => ({ type: 'fSelect', name, label: name, options: choices })),
+  { type: 'fRadio', name: 'how', label: 'How', options: choices, reqValidator: true },
+  { type: 'fCheckbox', name: 'days', label: 'Days', options: choices },
+  { type: 'fMatrix', name: 'topics', label: 'Topics', matrixQuestions: ['Talks', 'Food'], options: choices },
+  { type: 'fRate', name: 'rate', label: 'Rate' },
+  { type: 'fColor', name: 'color', label: 'Color' },
+  { type: 'fLngTxt', name: 'notes', label: 'Notes' },
+  { type: 'fBool', name: 'agree', label: 'I agree' },
+  { type: 'eEq', name: 'price', label: 'Price', eq: '(model.guests + 1) * 50' },
+  { type: 'cRepeat', name: 'kids', label: 'Children', children: [{ type: 'fInput', name: 'kid', label: 'Name' }] },
+];
+
+const screens = { phone, desktop };
+const cases = (['en', 'he'] as const).flatMap((locale) =>
+  (Object.keys(screens) as (keyof typeof screens)[]).map((screen) => [locale, screen] as const),
+);
+
+test.each(cases)('[quality] %s on a %s: one wave of requests, nothing to complain of', async (locale, screen) => {
+  const theme = { color: '#7a3cff' };
+  const formSchema = { rootElem: root(...twentyFields) };
+  const form = await makeForm(fill.service, { name: 'Twenty fields', locale, theme, formSchema });
+  const context = await fill.browser.newContext(screens[screen]);
+  const page = await context.newPage();
+  const said: string[] = [];
+  const answers: Response[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  page.on('pageerror', (error) => said.push(String(error)));
+  page.on('requestfailed', (request) => said.push(`failed: ${request.url()}`));
+  page.on('response', (response) => {
+    if (!response.url().startsWith('data:')) answers.push(response);
+  });
+  const html = await (await page.goto(`${fill.service.url}/f/${form}/`))!.text();
+  await page.waitForSelector('button.primary');
+  await page.waitForLoadState('networkidle');
+  expect(said).toEqual([]);
+  expect(answers.map((answer) => answer.status())).toEqual(answers.map(() => 200));
+
+  const [document, ...assets] = answers;
+  expect(await document!.headerValue('content-encoding')).toMatch(/^(br|gzip)$/);
+  expect(await document!.headerValue('content-security-policy')).not.toMatch(/unsafe|\*(?! *$)/);
+  // The title, and all that the form needs, without a second round trip to find out.
+  expect(html).toMatch(/<h1><bdi>Twenty fields<\/bdi><\/h1>/);
+  for (const asset of assets) {
+    const { pathname } = new URL(asset.url());
+    expect(html).toContain(`"${pathname}"`);
+    expect([pathname, await asset.headerValue('content-encoding')]).toEqual([pathname, 'br']);
+    expect(await asset.headerValue('cache-control')).toBe('public, max-age=31536000, immutable');
+  }
+  const kinds = assets.map((asset) => asset.request().resourceType());
+  expect([...new Set(kinds)].sort()).toEqual(['script', 'stylesheet']);
+  const sizes = await Promise.all(assets.map(async (asset) => (await asset.request().sizes()).responseBodySize));
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(50_000);
+
+  expect(
+    await page.evaluate(`({
+      doctype: document.doctype?.name,
+      isQuirky: document.compatMode !== 'CSS1Compat',
+      charset: document.characterSet,
+      lang: document.documentElement.lang,
+      dir: document.documentElement.dir,
+      title: document.title,
+      viewport: document.querySelector('meta[name=viewport]').content,
+      robots: document.querySelector('meta[name=robots]').content,
+      unsized: [...document.images].filter((image) => !image.height).length,
+      handlers: document.querySelectorAll('[onclick], [style*=url]').length,
+    })`),
+  ).toEqual({
+    doctype: 'html',
+    isQuirky: false,
+    charset: 'UTF-8',
+    lang: locale,
+    dir: locale === 'he' ? 'rtl' : 'ltr',
+    title: 'Twenty fields',
+    viewport: 'width=device-width, initial-scale=1',
+    robots: 'noindex',
+    unsized: 0,
+    handlers: 0,
+  });
+  await expectAccessible(page);
+  await context.close();
+});
+
+test('[quality] a page that only says something is complete without a script', async () => {
+  const access = { isDisabled: true, disabledMessage: 'Closed <b>since</b> noon.' };
+  const form = await makeForm(fill.service, { access });
+  const context = await fill.browser.newContext({ ...phone, javaScriptEnabled: false });
+  const page = await context.newPage();
+  const answer = await page.goto(`${fill.service.url}/f/${form}/`);
+  expect([answer?.status(), await page.textContent('main .form')]).toEqual([403, 'Closed <b>since</b> noon.']);
+  const open = await makeForm(fill.service, { name: 'Open', formSchema: { rootElem: root(...twentyFields) } });
+  await page.goto(`${fill.service.url}/f/${open}/`);
+  expect(await page.textContent('main')).toBe('OpenThis form needs JavaScript.');
+  await context.close();
+});
+
+test('[quality] code that does not come is told, in the words of the page', async () => {
+  const form = await makeForm(fill.service, {
+    name: 'ת',
+    locale: 'he',
+    formSchema: { rootElem: root(...twentyFields) },
+  });
+  const context = await fill.browser.newContext(phone);
+  const page = await context.newPage();
+  await page.route('**/assets/hebrew-*', (route) => route.abort());
+  await page.goto(`${fill.service.url}/f/${form}/`);
+  await page.waitForSelector('text=לא ניתן היה לטעון את הטופס.');
+  await context.close();
+});
