@@ -3,6 +3,7 @@ import { fetchJson } from '../client/call-api.ts';
 import { evaluateOr } from '../core/evaluate.ts';
 import { compileExpression, type Scope } from '../core/expression/compile.ts';
 import type { Element, RemoteRequest } from '../core/form-definition.ts';
+import { formAddress } from './request-json.ts';
 
 export interface OptionsSearch {
   readonly element: Element;
@@ -24,17 +25,10 @@ function remoteOptions({ options }: Element): RemoteRequest | undefined {
   return isRemote ? options : undefined;
 }
 
-/** As the server reads the addresses of remote validators: only a path is relative to the page. */
 export function searchAddress({ url, qs }: RemoteRequest, scope: Scope, origin: string): string {
-  const address = url.startsWith('/') ? new URL(url, origin) : new URL(url);
   // choice: without `qs` the typed words are sent, which is what the autocomplete request asks for.
   const query = qs === undefined ? { term: scope['term'] } : evaluateOr(compileExpression(qs), scope, {});
-  if (typeof query !== 'object' || query === null) return address.href;
-  for (const [name, value] of Object.entries(query)) {
-    if (value === undefined || value === null) continue;
-    address.searchParams.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
-  }
-  return address.href;
+  return formAddress(url, typeof query === 'object' && query !== null ? query : {}, origin);
 }
 
 function readValues(answer: unknown): string[] {

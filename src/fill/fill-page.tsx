@@ -1,5 +1,6 @@
 // The page around a form: title, notices, the form, its buttons; and the thank-you after it.
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { FormPlan } from '../core/form-plan.ts';
 import type { ItemMessage } from '../core/validation/message.ts';
 import { revealField } from '../form-view/focus.ts';
 import type { FormWorld } from '../form-view/form-context.ts';
@@ -34,6 +35,7 @@ export function FillPage({ title, session, texts, world }: FillPageProps) {
           void session.send('submit');
         }}
       >
+        {hasRequired(state.plan) && <p class="hint star-note">{texts('requiredNote')}</p>}
         <FormView world={whole} />
         <Problems session={session} texts={texts} />
         <Buttons session={session} texts={texts} />
@@ -41,6 +43,10 @@ export function FillPage({ title, session, texts, world }: FillPageProps) {
       {saved !== undefined && <SavedNote session={session} />}
     </PageFrame>
   );
+}
+
+function hasRequired({ shapes }: FormPlan): boolean {
+  return shapes.some(({ steps }) => steps.some((step) => 'required' in step && step.required?.level === 'error'));
 }
 
 type Part = Pick<FillPageProps, 'session' | 'texts'>;

@@ -20,7 +20,7 @@ const en = {
   retry: 'Try again',
   retrying: 'The connection is bad. Trying again…',
   unloaded: 'The form could not be loaded. Please check the connection and open the page again.',
-  broken: 'This form has a mistake in it and cannot be shown. Its owner can find out more in the management app.',
+  broken: 'This form has a mistake in it and cannot be shown.',
 };
 
 export type FillTextKey = keyof typeof en;

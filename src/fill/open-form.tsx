@@ -1,6 +1,5 @@
 // Opens a form on the page: compiles it, fills in what it starts with, and draws it.
 import { render } from 'preact';
-import { fetchJson } from '../client/call-api.ts';
 import type { JsonObject } from '../core/form-definition.ts';
 import { type CompileTools, compileForm, FormDefinitionError, type FormPlan } from '../core/form-plan.ts';
 import { modelScope } from '../core/model-scope.ts';
@@ -111,11 +110,4 @@ function formFacts({ id, publicName, displayName }: FillerForm): JsonObject {
   };
 }
 
-/** GET of an address that the form chose; only a path is relative to the page. */
-const requestJson: RequestJson = async (url, qs) => {
-  const address = url.startsWith('/') ? new URL(url, location.origin) : new URL(url);
-  for (const [name, value] of Object.entries(qs)) {
-    address.searchParams.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
-  }
-  return fetchJson(address.href);
-};
+const requestJson: RequestJson = async (url, qs) => (await import('../client/request-json.ts')).requestJson(url, qs);

@@ -1,6 +1,6 @@
 // The page in the frame: draws a form with form-view, exactly as the fill page does, and lets the app around it follow.
 import { render } from 'preact';
-import { fetchJson } from '../../client/call-api.ts';
+import { requestJson } from '../../client/request-json.ts';
 import { searchOptions } from '../../client/search-options.ts';
 import { uploadFile } from '../../client/upload-file.ts';
 import { checkElement } from '../../core/check-element.ts';
@@ -9,7 +9,7 @@ import { modelScope } from '../../core/model-scope.ts';
 import { watchPresses } from '../../form-view/field-view.tsx';
 import { revealField } from '../../form-view/focus.ts';
 import type { FormWorld } from '../../form-view/form-context.ts';
-import { createFormState, type FormState, type RequestJson } from '../../form-view/form-state.ts';
+import { createFormState, type FormState } from '../../form-view/form-state.ts';
 import { FormView, loadParts } from '../../form-view/form-view.tsx';
 import { withInitialValues } from '../../form-view/initial-values.ts';
 import { loadCompileTools } from '../../form-view/load-compile-tools.ts';
@@ -143,13 +143,4 @@ function showMark({ isScrolled }: { isScrolled: boolean }): void {
 const noUploads = {
   en: 'Files can be uploaded in the published form, not here.',
   he: 'אפשר להעלות קבצים בטופס המפורסם, לא כאן.',
-};
-
-/** GET of an address that the form chose; only a path is relative to the page. */
-const requestJson: RequestJson = async (url, qs) => {
-  const address = url.startsWith('/') ? new URL(url, location.origin) : new URL(url);
-  for (const [name, value] of Object.entries(qs)) {
-    address.searchParams.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
-  }
-  return fetchJson(address.href);
 };

@@ -1,6 +1,7 @@
 // The links people open: /f/<form>/, /c/<entry>/, /e/<entry>/?b=..., and / for the old ones with a #. SPEC.md "Fill links".
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { entryStatusNumber } from '../../core/entry-status.ts';
+import { mayArchive } from '../after-actions/archive-renders.ts';
 import { resumeDraft } from '../entries/resume-draft.ts';
 import { errors, errorText, ServiceError } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
@@ -17,7 +18,11 @@ import { sendCompressedPage } from './send-compressed-page.ts';
 import { readWebManifest } from './web-assets.ts';
 
 type Locale = 'en' | 'he';
-type PageContent = Omit<FillPageData, 'api' | 'locale'> & { readonly locale: Locale; readonly title: string };
+type PageContent = Omit<FillPageData, 'api' | 'locale'> & {
+  readonly locale: Locale;
+  readonly title: string;
+  readonly status?: number;
+};
 
 const idPattern = /^[0-9a-fA-F]{24}$/;
 
@@ -30,13 +35,13 @@ export function addFillPages(app: FastifyInstance, services: Services): void {
   for (const [kind, open] of Object.entries({ f: openForm, c: openClone, e: openDraft })) {
     app.get(`/${kind}/:id`, (request, reply) => reply.redirect(withSlash(request.url), 308));
     app.get(`/${kind}/:id/`, async (request, reply) => {
-      const content = await open(request, services).catch((error: unknown) => messagePage(error, request, reply));
-      const { title, locale, ...data } = content;
+      const content = await open(request, services).catch((error: unknown) => messagePage(error, request));
+      const { title, locale, status = 200, ...data } = content;
       const hasPrefill = 'data' in (request.query as object);
       const isFramed = request.headers['sec-fetch-dest'] === 'iframe';
       const page = { title, data: { ...data, title, locale, api }, hasPrefill, isFramed };
       const html = fillPage(page, manifest['fill'] as never);
-      return sendCompressedPage(request, reply.header('content-security-policy', policy), html);
+      return sendCompressedPage(request, reply.code(status).header('content-security-policy', policy), html);
     });
   }
   app.get('/', (request, reply) => {
@@ -49,8 +54,10 @@ async function openForm(request: FastifyRequest, services: Services): Promise<Pa
   const id = readId(request);
   if (id === undefined) throw errors.notFound();
   const form = await services.forms.getFresh(id);
-  refuseClosed(form);
+  const closed = findClosed(form);
+  if (closed !== undefined) return closed;
   await countFormStart(services.db.sql, form.id);
+  if (mayArchive(form.definition)) services.pdf.warm();
   return { kind: 'form', ...formPart(form) };
 }
 
@@ -61,7 +68,8 @@ async function openClone(request: FastifyRequest, services: Services): Promise<P
   if (row === undefined) throw errors.notFound();
   if (row.status !== entryStatusNumber('template')) return signIn(row.id, 'clone', request);
   const form = await services.forms.getFresh(row.form);
-  refuseClosed(form);
+  const closed = findClosed(form);
+  if (closed !== undefined) return closed;
   return { kind: 'form', ...formPart(form), data: JSON.parse(row.data) as unknown };
 }
 
@@ -74,9 +82,24 @@ async function openDraft(request: FastifyRequest, services: Services): Promise<P
   return { kind: 'form', ...formPart(form), data: JSON.parse(row.data) as unknown, entry: { id, bewit: b } };
 }
 
+/** The page of a closed form, under its name and in its language. */
+function findClosed(form: LoadedForm): PageContent | undefined {
+  try {
+    refuseClosed(form);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const { locale } = form.plan;
+    return { kind: 'message', title: titleOf(form), text: errorText(error, [locale]), locale, status: error.status };
+  }
+}
+
 function formPart(form: LoadedForm): { form: unknown; title: string; locale: Locale } {
-  const { publicName, name } = form.definition;
-  return { form: presentFormToFiller(form), title: publicName || name || 'Formstead', locale: form.plan.locale };
+  return { form: presentFormToFiller(form), title: titleOf(form), locale: form.plan.locale };
+}
+
+function titleOf({ definition: { publicName, name } }: LoadedForm): string {
+  return publicName || name || 'Formstead';
 }
 
 function signIn(entry: string, how: 'resume' | 'clone', request: FastifyRequest): PageContent {
@@ -85,10 +108,9 @@ function signIn(entry: string, how: 'resume' | 'clone', request: FastifyRequest)
 }
 
 /** What is wrong, on a page in the reader's language; the status stays that of the error. */
-function messagePage(error: unknown, request: FastifyRequest, reply: FastifyReply): PageContent {
+function messagePage(error: unknown, request: FastifyRequest): PageContent {
   if (!(error instanceof ServiceError) || error.status >= 500) throw error;
   const locale = pageLocale(request);
-  reply.code(error.status);
   const isUnknown = error.status === 404;
   const unknown = {
     en: 'There is no form at this address. Please check the link.',
@@ -97,7 +119,7 @@ function messagePage(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const title = { en: 'This form cannot be opened', he: 'אי אפשר לפתוח את הטופס' };
   const deadLink = { en: 'This link is no longer valid.', he: 'הקישור אינו תקף עוד.' };
   const text = isUnknown ? unknown[locale] : error.status === 401 ? deadLink[locale] : errorText(error, [locale]);
-  return { kind: 'message', title: title[locale], text, locale };
+  return { kind: 'message', title: title[locale], text, locale, status: error.status };
 }
 
 function readId(request: FastifyRequest): string | undefined {

@@ -67,7 +67,7 @@ function firstView(title: string, { kind, locale, text = '', form }: FillPageDat
   const { logo } = (form as FormDefinition | undefined)?.theme ?? {};
   const picture = logo === undefined ? '' : `<img class="logo" src="${escapeHtml(logo)}" alt="" height="48">`;
   const header = `<header>${picture}<h1><bdi>${escapeHtml(title)}</bdi></h1></header>`;
-  if (kind === 'message') return `<main>${header}<p class="form" dir="auto">${escapeHtml(text)}</p></main>`;
+  if (kind === 'message') return `<main>${header}<p class="form said" dir="auto">${escapeHtml(text)}</p></main>`;
   const needed = locale === 'he' ? 'כדי למלא את הטופס יש להפעיל JavaScript.' : 'This form needs JavaScript.';
   return `<main>${header}<div class="form waiting"><noscript><p>${needed}</p></noscript></div></main>`;
 }
