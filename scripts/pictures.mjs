@@ -1,12 +1,12 @@
 // Takes the pictures of the management app in docs/pictures/admin: every page, on a desktop and on a phone, in English and in
-// Hebrew. Against a running server with an empty account: node scripts/pictures.mjs <address> <email> <password>
+// Hebrew. Against a running server with an empty account: node scripts/pictures.mjs <address> <email> <password> [page ...]
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import { findChromium } from './find-chromium.mjs';
 import { makeSamples } from './picture-samples.mjs';
 
-const [address = 'http://localhost:8080', email = '', password = ''] = process.argv.slice(2);
+const [address = 'http://localhost:8080', email = '', password = '', ...wanted] = process.argv.slice(2);
 const FOLDER = resolve(import.meta.dirname, '..', 'docs', 'pictures', 'admin');
 const SIZES = { desktop: { width: 1280, height: 860 }, phone: { width: 390, height: 844 } };
 /** Directions and looks: the Hebrew pictures are dark ones, so that both are seen. */
@@ -62,6 +62,7 @@ for (const [look, settings] of Object.entries(LOOKS)) {
     const headers = { 'x-formstead-app': 'admin' };
     await context.request.patch(`${address}/v1.0/me`, { data: { settings }, headers });
     for (const [name, { path, act }] of Object.entries(pagesOf(look))) {
+      if (wanted.length > 0 && !wanted.includes(name)) continue;
       await page.goto(address + path);
       await page.waitForSelector('main h1');
       await page.waitForLoadState('networkidle');
