@@ -60,6 +60,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.setNotFoundHandler((request, reply) => sendError(errors.notFound(), request, reply, log));
 
   addAnswerHeaders(app, headers);
+  nameRefusals(app);
   readBodies(app);
 
   if (config.metrics) addMetrics(app);
@@ -82,6 +83,16 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   addFillPages(app, services);
   addAdminPages(app, apiPrefix, services);
   return app;
+}
+
+/** While the server stops, the framework refuses what still comes on open connections, past all hooks. */
+function nameRefusals(app: FastifyInstance): void {
+  app.addHook('preClose', (done) => {
+    app.server.prependListener('request', (_request, response) => {
+      response.setHeader(requestIdHeader, randomUUID());
+    });
+    done();
+  });
 }
 
 /** The version is a path segment: SPEC.md "Versioning". */

@@ -123,6 +123,8 @@ for (const locale of ['en', 'he'] as const) {
     const property = fc.asyncProperty(filling, async (one) => {
       await page.evaluate('localStorage.clear(); onpagehide = () => localStorage.clear()');
       await page.goto(`${fill.service.url}/f/${form}/`);
+      // Only a drawn form has restored what an earlier filling left.
+      await page.waitForSelector('#f-rows-add');
       const start = page.locator('text=/Start over|להתחיל מחדש/');
       if ((await start.count()) > 0) await start.click();
       await fillIn(page, one);
