@@ -1,7 +1,7 @@
 // `npm test`: setup, types, lint, then every test. Arguments go to vitest: `npm test -- test/api`.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { setUp } from './setup.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -17,6 +17,7 @@ const CHECKS = [
 setUp();
 const failedChecks = CHECKS.filter((check) => !runTool(check));
 const tests = await runTests(process.argv.slice(2));
+for (const { name, reason } of tests.failures) console.error(`FAILED: ${name}\n  ${reason}`);
 const passed = tests.passed + CHECKS.length - failedChecks.length;
 const failed = tests.failed + failedChecks.length;
 for (const [tool, ...args] of failedChecks) console.error(`FAILED: ${tool.split('/').at(-1)} ${args.join(' ')}`);
@@ -35,9 +36,9 @@ async function runTests(args) {
     ...(hasBrowser ? [] : ['--project=!browser']),
     ...args,
   ]);
-  const { passed, failed } = readResults();
-  const unseen = !isGreen && failed === 0 ? 1 : 0; // An error outside any test, or no test found.
-  return { passed, failed: failed + unseen + (isMissingFatal ? 1 : 0) };
+  const { passed, failures } = readResults();
+  const unseen = !isGreen && failures.length === 0 ? 1 : 0; // An error outside any test, or no test found.
+  return { passed, failures, failed: failures.length + unseen + (isMissingFatal ? 1 : 0) };
 }
 
 async function findBrowser() {
@@ -50,17 +51,26 @@ async function findBrowser() {
   return { hasBrowser: false, isMissingFatal: process.env.CI === 'true' };
 }
 
+/** The failures are said again at the very end, where a long log is read first. */
 function readResults() {
   let results;
   try {
     results = JSON.parse(readFileSync(RESULTS, 'utf8'));
   } catch {
-    return { passed: 0, failed: 0 }; // vitest ended before it had results; its exit code tells.
+    return { passed: 0, failures: [] }; // vitest ended before it had results; its exit code tells.
   }
-  const brokenFiles = results.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  );
-  return { passed: results.numPassedTests, failed: results.numFailedTests + brokenFiles.length };
+  const failures = results.testResults.flatMap((file) => {
+    const path = relative(ROOT, file.name);
+    if (file.status === 'failed' && file.assertionResults.length === 0) return [failure(path, file.message)];
+    return file.assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => failure(`${path} > ${test.fullName}`, test.failureMessages.join('\n')));
+  });
+  return { passed: results.numPassedTests, failures };
+}
+
+function failure(name, message = '') {
+  return { name, reason: message.split('\n').slice(0, 3).join('\n  ').slice(0, 600) };
 }
 
 function runTool([script, ...args]) {

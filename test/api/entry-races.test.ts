@@ -315,11 +315,14 @@ describe('a form that changes under way', () => {
       }
       return { told, reply: undefined };
     };
-    const storm = [...times(16).map(fill), ...times(6).map(finish)];
+    const deadlocks = () => sql`select deadlocks::int from pg_stat_database where datname = current_database()`;
+    const [before] = await deadlocks();
+    const storm = Promise.all([...times(16).map(fill), ...times(6).map(finish)]);
     await sleep(150);
     const removal = await service.call('DELETE', `/form/${form}`, { key });
-    expect(removal.status).toBe(200);
-    const results = await Promise.all(storm);
+    expect(removal.status, removal.text).toBe(200);
+    const results = await storm;
+    expect(await deadlocks()).toEqual([before]);
     for (const { reply } of results) if (reply !== undefined) expect(reply.status, reply.text).toBe(404);
     const told = results.flatMap((result) => result.told);
     const markers = await sql<{ id: string }[]>`select id from entry_markers where form = ${form}`;

@@ -6,7 +6,8 @@ import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';
 import type { Transaction } from '../store/db.ts';
 import { addToCounters, type CurrentKey, type EntryRow } from '../store/entries.ts';
-import { type EntryFilter, lockEntriesToDelete, markDeleted } from '../store/list-entries.ts';
+import { lockFormCounters } from '../store/forms.ts';
+import { type EntryFilter, findEntriesToDelete, lockEntriesToDelete, markDeleted } from '../store/list-entries.ts';
 import { makeAction } from './actions.ts';
 import { currentKey } from './counters.ts';
 import { getOwnEntry } from './edit-entry.ts';
@@ -49,23 +50,24 @@ async function deletePiece(piece: Piece, services: Services): Promise<{ count: n
   const { filter, after, request } = piece;
   const { account } = callerOf(request);
   const time = isoNow(services.clock);
-  const { rows, files } = await services.db.transaction(async (tx) => {
-    const locked = await lockEntriesToDelete(tx, { account, filter, after, limit: pieceSize });
+  const { found, rows, files } = await services.db.transaction(async (tx) => {
+    const found = await findEntriesToDelete(tx, { account, filter, after, limit: pieceSize });
+    await lockFormCounters(tx, [...new Set(found.map((entry) => entry.form))]);
+    const locked = await lockEntriesToDelete(tx, { account, filter, ids: found.map((entry) => entry.id) });
     const deletions = locked.map((row) => ({
       id: row.id,
       action: JSON.stringify(makeAction({ id: services.newId(), type: 'delete', time }, request)),
     }));
     if (locked.length > 0) await markDeleted(tx, deletions, time);
     await countDeletions(tx, locked);
-    return { rows: locked, files: await markFilesOfEntries(tx, { account, rows: locked, time }) };
+    return { found, rows: locked, files: await markFilesOfEntries(tx, { account, rows: locked, time }) };
   });
   await removeFromStorage(files, services);
-  return { count: rows.length, last: rows.length < pieceSize ? undefined : rows.at(-1)?.id };
+  return { count: rows.length, last: found.length < pieceSize ? undefined : found.at(-1)?.id };
 }
 
-/** Counter rows are locked in the order of form ids, as everywhere. */
 async function countDeletions(tx: Transaction, rows: readonly EntryRow[]): Promise<void> {
-  for (const form of [...new Set(rows.map((row) => row.form))].sort()) {
+  for (const form of [...new Set(rows.map((row) => row.form))]) {
     const ofForm = rows.filter((row) => row.form === form);
     const current: Partial<Record<CurrentKey | 'all', number>> = { all: -ofForm.length };
     for (const row of ofForm) {

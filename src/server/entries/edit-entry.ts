@@ -88,10 +88,10 @@ async function writeEdit(edit: Edit, services: Services): Promise<Edited | typeo
     try {
       const change = { ...edit, data, actionId, archivedRenders: renders.items };
       const changed = await services.db.transaction((tx) => changeRow(tx, change, services));
-      if (changed === undefined) return undefined;
       return { form, row: changed, actionId, mainPdf: renders.mainPdf, sentFiles: check?.deletedFiles ?? [] };
     } catch (error) {
       if (error instanceof FormChangedMeanwhile) return formChanged;
+      if (error instanceof EntryChangedMeanwhile) return undefined;
       throw error;
     }
   });
@@ -101,10 +101,13 @@ async function changeRow(
   tx: Transaction,
   change: Edit & { data: string | undefined; actionId: string; archivedRenders: readonly string[] },
   services: Services,
-): Promise<EntryRow | undefined> {
+): Promise<EntryRow> {
   const { form, row, request, data } = change;
   const time = isoNow(services.clock);
   const statusNumber = entryStatusNumber(change.status);
+  // Counters before entries, as everywhere: whoever deletes the form waits, or is waited for.
+  const counters = await addToCounters(tx, form.id, { current: currentChange(row.status, statusNumber) });
+  if (data !== undefined && counters?.version !== form.version) throw new FormChangedMeanwhile();
   const changed = await changeEntry(tx, {
     id: row.id,
     revision: row.revision,
@@ -115,14 +118,15 @@ async function changeRow(
     isModified: data !== undefined || statusNumber !== row.status,
     time,
   });
-  if (changed === undefined) return undefined;
-  const counters = await addToCounters(tx, form.id, { current: currentChange(row.status, statusNumber) });
-  if (data !== undefined && counters?.version !== form.version) throw new FormChangedMeanwhile();
+  if (changed === undefined) throw new EntryChangedMeanwhile();
   return changed;
 }
 
 /** Rolls back an edit that was checked against an older form. */
 class FormChangedMeanwhile extends Error {}
+
+/** Rolls back an edit of an entry that is no longer as it was read. */
+class EntryChangedMeanwhile extends Error {}
 
 /** Undefined for a status-only edit, which checks nothing. */
 async function checkEdit({ form, row, status, request }: Edit, services: Services): Promise<EntryCheck | undefined> {

@@ -101,6 +101,7 @@ async function fillDraft(trigger: Trigger, request: DraftRequest, services: Serv
       return writeWithRenders({ form, rules, actionId, entry, skipRenders }, services, async (renders) => {
         const row = await services.writes.continueDraft(entryId, (time) => ({
           id: entryId,
+          form: form.id,
           version: form.version,
           status: entryStatusNumber(status),
           data: form.writeData(check.data),

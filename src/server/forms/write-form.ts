@@ -57,7 +57,7 @@ export async function removeForm(request: ApiRequest<{ formId: string }>, servic
     const current = await lockFormDefinition(tx, id);
     if (current === undefined) throw errors.formNotFound(id);
     if (current.account !== callerOf(request).account) throw errors.insufficientPermissions();
-    await lockFormCounters(tx, id);
+    await lockFormCounters(tx, [id]);
     const time = isoNow(services.clock);
     await moveEntriesToMarkers(tx, id, time);
     // The job that removes deleted files takes their content away: there may be very many.

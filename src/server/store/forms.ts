@@ -96,9 +96,9 @@ export async function updateForm(sql: Runner, form: { id: string; definition: st
   await sql`update form_counters set version = version + 1 where form = ${form.id}`;
 }
 
-/** Nothing is added to the form's entries from here to the end of the transaction. */
-export async function lockFormCounters(sql: Runner, id: string): Promise<void> {
-  await sql`select form from form_counters where form = ${id} for update`;
+/** Nothing is added to the forms' entries from here to the end of the transaction. Taken before any lock of an entry. */
+export async function lockFormCounters(sql: Runner, forms: readonly string[]): Promise<void> {
+  await sql`select form from form_counters where form = any(${forms as string[]}::text[]) order by form for update`;
 }
 
 export async function deleteForm(sql: Runner, id: string): Promise<void> {

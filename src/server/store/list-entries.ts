@@ -220,14 +220,24 @@ export async function listMarkers(
     order by m.id limit ${page.limit}`;
 }
 
-/** Locks what the filter matches and is not deleted yet, oldest first. */
-export async function lockEntriesToDelete(
+/** What the filter matches and is not deleted yet, oldest first, with the forms they belong to. */
+export async function findEntriesToDelete(
   sql: Runner,
   page: { account: string; filter: EntryFilter; after: string | undefined; limit: number },
-): Promise<EntryRow[]> {
+): Promise<{ id: string; form: string }[]> {
   const where = whereOf(sql, { ...page, includesDeleted: false });
-  return sql<EntryRow[]>`select ${sql.unsafe(entryColumns)} from entries e where ${where}
-    order by e.id limit ${page.limit} for update`;
+  return sql<{ id: string; form: string }[]>`select e.id, e.form from entries e where ${where}
+    order by e.id limit ${page.limit}`;
+}
+
+/** Locks those of the entries that the filter still matches. */
+export async function lockEntriesToDelete(
+  sql: Runner,
+  { ids, ...page }: { account: string; filter: EntryFilter; ids: readonly string[] },
+): Promise<EntryRow[]> {
+  const where = whereOf(sql, { ...page, after: undefined, includesDeleted: false });
+  return sql<EntryRow[]>`select ${sql.unsafe(entryColumns)} from entries e
+    where ${where} and e.id = any(${ids as string[]}::text[]) order by e.id for update`;
 }
 
 export async function markDeleted(

@@ -1,7 +1,7 @@
 // The shared commits: one statement each makes many new entries, or finishes many drafts. DESIGN.md "Write queue".
 //
-// Everything is decided under the row lock of form_counters, taken in the order of form ids: the version that was
-// checked against, the numbers, the counts. What does not fit (another version, a used idempotency key, a draft that is
+// Everything is decided under the row lock of form_counters, taken in the order of form ids and, here as everywhere, before
+// any lock of an entry, so that no two writers wait for each other: the version that was checked against, the numbers, the counts. What does not fit (another version, a used idempotency key, a draft that is
 // no draft any more) is left out, and its absence in the result tells its owner.
 import type { Runner } from './db.ts';
 import { type EntryRow, entryColumns } from './entries.ts';
@@ -118,6 +118,7 @@ function jsons(sql: Runner, texts: readonly string[]) {
 
 export interface DraftChange {
   readonly id: string;
+  readonly form: string;
   /** The version of the form that the data was checked against. */
   readonly version: number;
   /** 1 saved, 2 submitted. */
@@ -140,8 +141,8 @@ export async function continueEntries(
   const rows = await sql<EntryRow[]>`
     with input as (
       select * from unnest(
-        ${batch.map((one) => one.id)}::text[], ${batch.map((one) => one.version)}::int[],
-        ${batch.map((one) => one.status)}::int[], ${jsons(
+        ${batch.map((one) => one.id)}::text[], ${batch.map((one) => one.form)}::text[],
+        ${batch.map((one) => one.version)}::int[], ${batch.map((one) => one.status)}::int[], ${jsons(
           sql,
           batch.map((one) => one.data),
         )},
@@ -153,20 +154,21 @@ export async function continueEntries(
           sql,
           batch.map((one) => one.archivedRenders),
         )}
-      ) with ordinality as i (id, version, status, data, revision, generation, action, renders, place)
+      ) with ordinality as i (id, form, version, status, data, revision, generation, action, renders, place)
+    ),
+    locked as (
+      select c.form, c.version from form_counters c
+      where c.form in (select form from input) order by c.form for update
     ),
     drafts as (
       select e.id, e.form, e.status as status_before, e.submit_idx from entries e join input i on i.id = e.id
       where e.status in (0, 1) and (i.revision is null or e.revision = i.revision)
         and (i.generation is null or e.bewit_generation = i.generation)
+        and (select count(*) from locked) > 0 -- Known before the first entry is looked at: the counters are locked first.
       order by e.id for update of e
     ),
-    locked as (
-      select c.form, c.version from form_counters c
-      where c.form in (select form from drafts) order by c.form for update
-    ),
     chosen as (
-      select d.form, d.status_before, i.*, i.status = 2 and d.submit_idx is null as is_numbered,
+      select d.status_before, i.*, i.status = 2 and d.submit_idx is null as is_numbered,
         count(*) filter (where i.status = 2 and d.submit_idx is null) over (partition by d.form order by i.place) as n
       from drafts d join input i on i.id = d.id join locked l on l.form = d.form and l.version = i.version
     ),
