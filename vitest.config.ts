@@ -27,7 +27,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
-          fileParallelism: false,
+          // A browser is several processes by itself.
+          maxWorkers: 2,
           testTimeout: 120_000,
           globalSetup: ['test/support/database.ts'],
         },

@@ -68,6 +68,8 @@ const elements: Readonly<Record<string, object>> = {
 };
 const names = Object.keys(elements);
 
+// Most of the time here is waiting for the slow network, so several wait at once.
+
 /** High enough that all of a form is in sight: what moves below the fold is not counted. */
 const sizes: readonly [string, BrowserContextOptions][] = [
   ['320 px', { viewport: { width: 320, height: 8000 }, hasTouch: true }],
@@ -116,21 +118,24 @@ async function shiftsOf(page: Page): Promise<Shift[]> {
   return shifts.filter(({ hadRecentInput }) => !hadRecentInput);
 }
 
-test.each(cases)('[layout shift] a form of every element opens without moving: %s, %s', async (locale, _, view) => {
-  const children = names.flatMap((name) => [elements[name]!, text(`after${name}`)]);
-  const theme = { color: '#7a3cff', logo: 'https://forms.test/none.png' };
-  const form = await makeForm(fill.service, {
-    name: 'Everything',
-    locale,
-    theme,
-    formSchema: { rootElem: root(...children) },
-  });
-  const page = await openSlowly(form, view);
-  expect(await shiftsOf(page)).toEqual([]);
-  await page.context().close();
-});
+test.concurrent.each(cases)(
+  '[layout shift] a form of every element opens without moving: %s, %s',
+  async (locale, _, view) => {
+    const children = names.flatMap((name) => [elements[name]!, text(`after${name}`)]);
+    const theme = { color: '#7a3cff', logo: 'https://forms.test/none.png' };
+    const form = await makeForm(fill.service, {
+      name: 'Everything',
+      locale,
+      theme,
+      formSchema: { rootElem: root(...children) },
+    });
+    const page = await openSlowly(form, view);
+    expect(await shiftsOf(page)).toEqual([]);
+    await page.context().close();
+  },
+);
 
-test.each(cases)(
+test.concurrent.each(cases)(
   '[layout shift] rich fields that appear later do not move what is below: %s, %s',
   async (locale, _, view) => {
     const rich = [
@@ -162,7 +167,7 @@ test.each(cases)(
   },
 );
 
-test.each(cases)(
+test.concurrent.each(cases)(
   '[layout shift] a draft with values in rich fields opens without moving: %s, %s',
   async (locale, _, view) => {
     const rich = ['search', 'searchSeveral', 'sign', 'doc', 'file'];

@@ -31,6 +31,15 @@ async function signIn(server: ServerProcess): Promise<string> {
   return login.body.token;
 }
 
+/** What takes for ever is named, with what the server said meanwhile. */
+async function within<T>(name: string, work: Promise<T>, log = () => ''): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`Waited too long: ${name}.\n${log().slice(-3000)}`)), 45_000);
+  });
+  return Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
+}
+
 /** A storm of submits from several connections until the server no longer answers; gives what was acknowledged. */
 function startStorm(server: ServerProcess, form: string, connections = 24) {
   const acknowledged: { id: string; idx: number; n: string }[] = [];
@@ -62,7 +71,7 @@ function startStorm(server: ServerProcess, form: string, connections = 24) {
     },
     async stop() {
       isOver = true;
-      await ended;
+      await within('the last answers of a storm', ended);
     },
     ended,
   };
@@ -133,7 +142,7 @@ describe('a storm of submits', () => {
 
   test('[workers] two processes serve the port, number without gaps, are replaced when killed and stop together', async () => {
     const dataDir = makeDataFolder();
-    const server = await startProcess(dataDir, { ...admin, WORKERS: '2' });
+    const server = await within('the start', startProcess(dataDir, { ...admin, WORKERS: '2' }));
     const form = (await server.call('POST', '/form', { token: await signIn(server), body: definition })).body.id;
     const workers = listWorkers(server.pid);
     expect(workers.length).toBe(2);
@@ -148,11 +157,11 @@ describe('a storm of submits', () => {
     await second.reaches(100);
     const stopped = server.end('SIGTERM');
     await second.stop();
-    expect(await stopped).toEqual({ code: 0, signal: null });
+    expect(await within('the stop', stopped, server.log)).toEqual({ code: 0, signal: null });
     expect(server.log()).toContain('a worker process ended; starting another');
-    const next = await startProcess(dataDir);
+    const next = await within('the second start', startProcess(dataDir));
     await expectNothingLost(dataDir, [...storm.acknowledged, ...second.acknowledged]);
-    expect(await next.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(await within('the second stop', next.end('SIGTERM'), next.log)).toEqual({ code: 0, signal: null });
   });
 });
 
