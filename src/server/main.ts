@@ -122,6 +122,8 @@ const restartPauseMs = 1_000;
 async function startWorkers(settings: Settings, count: number, log: Log): Promise<Running> {
   let isStopping = false;
   const workers = new Set<Worker>();
+  // Workers accept for themselves. Handed over by the primary, a connection on its way to a worker that dies hangs for ever.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: workerFile, serialization: 'json' });
 
   function fork(): Worker {

@@ -147,7 +147,8 @@ describe('a storm of submits', () => {
     const workers = listWorkers(server.pid);
     expect(workers.length).toBe(2);
     const storm = startStorm(server, form);
-    await storm.reaches(100);
+    // While connections are still being opened: none may be left without an answer or an end.
+    await storm.reaches(8);
     process.kill(workers[0] as number, 'SIGKILL');
     await expect.poll(() => listWorkers(server.pid), { timeout: 15_000 }).not.toContain(workers[0]);
     await expect.poll(() => listWorkers(server.pid).length, { timeout: 15_000 }).toBe(2);
