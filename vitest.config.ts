@@ -20,7 +20,13 @@ export default defineConfig({
       // Tests that start whole processes take the machine's ports and cores: one file at a time.
       {
         extends: true,
-        test: { name: 'process', include: ['test/process/**/*.test.ts'], fileParallelism: false, testTimeout: 120_000 },
+        test: {
+          name: 'process',
+          include: ['test/process/**/*.test.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+          testTimeout: 120_000,
+        },
       },
       {
         extends: true,
@@ -29,6 +35,7 @@ export default defineConfig({
           include: ['test/browser/**/*.test.ts'],
           // A browser is several processes by itself.
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           globalSetup: ['test/support/database.ts'],
         },

@@ -91,7 +91,12 @@ async function timeBare(dataDir: string): Promise<number> {
 async function startService(dataDir: string) {
   const database = await openEmbedded({ dataDir, log: () => {} });
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT: '0', PUBLIC_URL: 'http://forms.test' });
-  const quiet = { info() {}, warn() {}, error: (fields: object, message: string) => console.error(message, fields) };
+  const quiet = {
+    info() {},
+    warn() {},
+    request() {},
+    error: (fields: object, message: string) => console.error(message, fields),
+  };
   const services = await openServices({ config, databaseUrl: database.url, log: quiet });
   const app = await buildApp(services);
   await app.listen({ port: 0, host: '127.0.0.1' });

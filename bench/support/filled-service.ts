@@ -21,7 +21,7 @@ export interface FilledService {
 export async function openFilledService(): Promise<FilledService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'formstead-bench-'));
   const database = await openEmbedded({ dataDir, log: () => {}, isDurable: false });
-  const silent = { info: () => {}, warn: () => {}, error: () => {} };
+  const silent = { info: () => {}, warn: () => {}, error: () => {}, request: () => {} };
   const services = await openServices({
     config: readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://forms.test' }),
     databaseUrl: database.url,

@@ -97,7 +97,10 @@ async function withPrefill(plan: FormPlan, base: JsonObject): Promise<JsonObject
 }
 
 async function loadTheme({ theme }: FillerForm): Promise<void> {
-  if (theme?.color !== undefined) (await import('../form-view/theme.ts')).applyTheme(theme.color);
+  if (theme?.color === undefined) return;
+  // Code that does not come leaves the page in its own color: nobody is kept from filling by that.
+  const part = await import('../form-view/theme.ts').catch(() => undefined);
+  part?.applyTheme(theme.color);
 }
 
 /** `data.form` in expressions, as far as a filler may see it; kept in step with the server's formFacts. */

@@ -1,15 +1,71 @@
 // The service's log: JSON lines on standard error, so that standard output stays for what a command answers.
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, pino } from 'pino';
 import type { LogLevel } from './config.ts';
+import type { RequestFacts, ServiceLog } from './services.ts';
 
-/** Lines are gathered up to this size or this long; a write for each would be one of the dearest parts of a request. */
-const gathered = { minLength: 16_000, periodicFlush: 250 };
+export interface OpenedLog extends ServiceLog {
+  /** Passes on what was gathered; the end of the process writes it at the latest. */
+  flush(): void;
+}
 
-export function openLog(level: LogLevel): Logger {
-  return pino(
-    { level, base: undefined, timestamp: createTimestamp() },
-    pino.destination({ fd: 2, sync: false, ...gathered }),
-  );
+export function openLog(level: LogLevel): OpenedLog {
+  const time = createTimestamp();
+  const lines = gatherLines();
+  const logger = pino({ level, base: undefined, timestamp: time }, lines);
+  const logsRequests = logger.isLevelEnabled('info');
+  const infoLevel = pino.levels.values['info'];
+  return {
+    info: (fields, message) => logger.info(fields, message),
+    warn: (fields, message) => logger.warn(fields, message),
+    error: (fields, message) => logger.error(fields, message),
+    request(facts) {
+      if (logsRequests) lines.write(`{"level":${infoLevel}${time()}${requestText(facts)},"msg":"request"}\n`);
+    },
+    flush: () => lines.flush(),
+  };
+}
+
+/**
+ * As the logger would write it, which joins a line from many more pieces: for the one line that every request writes that shows.
+ * Only what a caller may have chosen needs escapes.
+ */
+export function requestText({ requestId, method, route, status, ms, ip, user }: RequestFacts): string {
+  const text = `,"requestId":"${requestId}","method":"${method}","route":"${route}","status":${status},"ms":${ms},"ip":`;
+  return text + JSON.stringify(ip) + (user === undefined ? '' : `,"user":"${user}"`);
+}
+
+/** Lines are gathered up to this many characters or this long; a write for each would be one of the dearest parts of a request. */
+const maxGathered = 16_000;
+const gatherMs = 250;
+
+// The destination gathers too, but measures all that it holds anew with every line.
+function gatherLines(): DestinationStream & { flush(): void } {
+  const destination = pino.destination({ fd: 2, sync: false });
+  let lines = '';
+  let timer: NodeJS.Timeout | undefined;
+
+  function passOn(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (lines !== '') destination.write(lines);
+    lines = '';
+  }
+  process.on('exit', () => {
+    if (lines === '') return;
+    passOn();
+    destination.flushSync();
+  });
+  return {
+    write(line) {
+      lines += line;
+      if (lines.length >= maxGathered) passOn();
+      else timer ??= setTimeout(passOn, gatherMs).unref();
+    },
+    flush() {
+      passOn();
+      destination.flush();
+    },
+  };
 }
 
 /** Many lines fall into one millisecond; its text is written once. */

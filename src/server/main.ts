@@ -11,7 +11,7 @@ import { startJobs } from './jobs/run-jobs.ts';
 import { openLog } from './log.ts';
 import { openServices } from './open-services.ts';
 import { readSources } from './options-sets/maintained/sources.ts';
-import type { Log } from './services.ts';
+import type { ServiceLog } from './services.ts';
 import { openEmbedded } from './store/embedded.ts';
 
 /** What is left when requests in flight take longer than this is cut off. */
@@ -55,7 +55,7 @@ export async function serveAsWorker(): Promise<void> {
   log.flush();
 }
 
-async function prepare(config: Config, databaseUrl: string, log: Log): Promise<{ setupUrl?: string }> {
+async function prepare(config: Config, databaseUrl: string, log: ServiceLog): Promise<{ setupUrl?: string }> {
   const services = await openServices({ config, databaseUrl, log });
   try {
     const { setupUrl, added } = await prepareFirstUser(services);
@@ -72,7 +72,7 @@ interface Running {
   stop(): Promise<void>;
 }
 
-async function listen(config: Config, databaseUrl: string, log: Log): Promise<Running> {
+async function listen(config: Config, databaseUrl: string, log: ServiceLog): Promise<Running> {
   const services = await openServices({ config, databaseUrl, log });
   const app = await buildApp(services);
   try {
@@ -119,7 +119,7 @@ function explainListenError(error: unknown, config: Config): unknown {
 const workerFile = fileURLToPath(new URL('./worker.js', import.meta.url));
 const restartPauseMs = 1_000;
 
-async function startWorkers(settings: Settings, count: number, log: Log): Promise<Running> {
+async function startWorkers(settings: Settings, count: number, log: ServiceLog): Promise<Running> {
   let isStopping = false;
   const workers = new Set<Worker>();
   // Workers accept for themselves. Handed over by the primary, a connection on its way to a worker that dies hangs for ever.

@@ -15,7 +15,7 @@ import { answerOwnOptionsSet } from './options-sets/search-options-set.ts';
 import { createOutbound, type Outbound } from './outbound.ts';
 import { openPdfMaker } from './pdf/pdf-maker.ts';
 import { createRequestForForm } from './request-for-form.ts';
-import type { Clock, Log, Services } from './services.ts';
+import type { Clock, ServiceLog, Services } from './services.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { openDb } from './store/db.ts';
 import { migrate } from './store/migrate.ts';
@@ -30,7 +30,7 @@ export interface OpenedServices extends Services {
 export async function openServices(options: {
   config: Config;
   databaseUrl: string;
-  log: Log;
+  log: ServiceLog;
   clock?: Clock;
   outbound?: Outbound;
 }): Promise<OpenedServices> {

@@ -22,6 +22,22 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
+export interface ServiceLog extends Log {
+  /** The line that every request writes, at the level of `info`. */
+  request(facts: RequestFacts): void;
+}
+
+export interface RequestFacts {
+  readonly requestId: string;
+  readonly method: string;
+  /** The route's pattern. */
+  readonly route: string;
+  readonly status: number;
+  readonly ms: number;
+  readonly ip: string;
+  readonly user: string | undefined;
+}
+
 export interface Clock {
   now(): number;
 }
@@ -46,7 +62,7 @@ export interface Services {
   readonly requestForForm: (url: string, qs: Record<string, JsonValue>) => Promise<unknown>;
   readonly clock: Clock;
   readonly newId: NewId;
-  readonly log: Log;
+  readonly log: ServiceLog;
 }
 
 export function isoNow(clock: Clock): string {

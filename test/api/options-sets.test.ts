@@ -414,7 +414,7 @@ describe('several processes', () => {
   test('[limits] a change is seen at once where it was made and within a minute everywhere', async () => {
     let now = Date.now();
     const { config } = service.services;
-    const log = { info: () => {}, warn: () => {}, error: () => {} };
+    const log = { info: () => {}, warn: () => {}, error: () => {}, request: () => {} };
     const other = await openServices({ config, databaseUrl: service.databaseUrl, log, clock: { now: () => now } });
     try {
       const searchThere = async (set: string) => {

@@ -63,7 +63,7 @@ export async function startService(
   const services = await openServices({
     config,
     databaseUrl: database.url,
-    log: { info: write, warn: write, error: write },
+    log: { info: write, warn: write, error: write, request: (facts) => write(facts, 'request') },
     clock: { now: () => Date.now() + shift },
     ...substitutes,
   });

@@ -6,8 +6,8 @@ import type { Route } from '../http/route.ts';
 import { array, listOf, message, object, ref, text } from '../openapi/schema-parts.ts';
 import { getOptionsSet, listVisibleOptionsSets } from '../options-sets/get-options-set.ts';
 import {
+  answerAutocomplete,
   autocompleteCheck,
-  autocompleteOptions,
   readPlainSearch,
   setIdCheck,
   validateCheck,
@@ -103,7 +103,7 @@ export const optionsSetRoutes: Route[] = [
     query: autocompleteCheck,
     readPlainQuery: readPlainSearch,
     answer: object({ data: array(object({ value: text })) }),
-    handle: autocompleteOptions,
+    handle: answerAutocomplete,
   },
   {
     method: 'GET',

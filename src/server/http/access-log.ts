@@ -1,19 +1,16 @@
 // One line per request: what was asked, what came of it, how long it took. The route's pattern instead of the address,
 // and never a query string, a header or a body: those hold secrets and entry data.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Log } from '../services.ts';
+import type { ServiceLog } from '../services.ts';
 
-export function logAccess(request: FastifyRequest, reply: FastifyReply, log: Log): void {
-  log.info(
-    {
-      requestId: request.id,
-      method: request.method,
-      route: request.routeOptions.url ?? 'none',
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-      ip: request.ip,
-      user: request.caller?.user.id,
-    },
-    'request',
-  );
+export function logAccess(request: FastifyRequest, reply: FastifyReply, log: ServiceLog): void {
+  log.request({
+    requestId: request.id,
+    method: request.method,
+    route: request.routeOptions.url ?? 'none',
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+    ip: request.ip,
+    user: request.caller?.user.id,
+  });
 }

@@ -4,6 +4,7 @@ import { errors } from '../errors.ts';
 import type { Clock } from '../services.ts';
 import type { Db } from '../store/db.ts';
 import { findOptionsSet, listPieces, type OptionsSetRow } from '../store/options-sets.ts';
+import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
 import { buildSearchIndexInSlices, type Option, type SearchIndex } from './search-index.ts';
 
 export interface SearchableSet {
@@ -16,6 +17,8 @@ export interface IndexCache {
   get(id: string): Promise<SearchableSet>;
   /** This process changed the set: the next search sees the change. */
   forget(id: string): void;
+  /** Of searches in any of the sets. */
+  readonly answers: AnswerCache;
 }
 
 /** How long a set may be searched before the database is asked whether it changed. */
@@ -135,6 +138,7 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
     forget(id) {
       entries.delete(id);
     },
+    answers: createAnswerCache(),
   };
 }
 

@@ -83,10 +83,12 @@ function createIndex(text: SearchText, postings: DataPostings): SearchIndex {
     },
     validate({ value, query }) {
       const filters = query === undefined ? [] : postings.find(query);
-      return (
-        filters !== undefined &&
-        listEqual(text, { folded: foldText(value), filters, limit: 1, exactly: value }).length > 0
-      );
+      if (filters === undefined) return false;
+      const folded = foldText(value);
+      for (let at = text.findEqual(folded); at !== undefined; at = text.findEqual(folded, at)) {
+        if (text.valueAt(at) === value && isInAll(filters, at)) return true;
+      }
+      return false;
     },
   };
 }
@@ -111,30 +113,24 @@ function findTop(text: SearchText, filters: readonly Postings[], limit: number):
 
 /** choice: options equal to the term to the letter, then those equal when folded, then the rest. */
 function findTerm(text: SearchText, search: TermSearch): number[] {
-  const found = listEqual(text, { ...search, exactly: search.term });
-  if (found.length < search.limit) {
-    const left = search.limit - found.length;
-    found.push(...listEqual(text, { ...search, limit: left, butNot: search.term }));
-  }
+  const found = findEqual(text, search);
   if (found.length >= search.limit) return found;
   if (search.filters.length === 0) scanBlocks(text, search, found);
   else scanPostings(text, search, found);
   return found;
 }
 
-function listEqual(
-  text: SearchText,
-  search: { folded: string; filters: readonly Postings[]; limit: number; exactly?: string; butNot?: string },
-): number[] {
-  const found: number[] = [];
-  let position = text.findEqual(search.folded);
-  while (position !== undefined && found.length < search.limit) {
-    const value = text.valueAt(position);
-    const isWanted = search.exactly === undefined ? value !== search.butNot : value === search.exactly;
-    if (isWanted && isInAll(search.filters, position)) found.push(position);
-    position = text.findEqual(search.folded, position);
+function findEqual(text: SearchText, { term, folded, filters, limit }: TermSearch): number[] {
+  const exact: number[] = [];
+  const others: number[] = [];
+  let position = text.findEqual(folded);
+  while (position !== undefined && exact.length < limit) {
+    const list = text.valueAt(position) === term ? exact : others;
+    if (list.length < limit && isInAll(filters, position)) list.push(position);
+    position = text.findEqual(folded, position);
   }
-  return found;
+  for (let i = 0; i < others.length && exact.length < limit; i++) exact.push(others[i]!);
+  return exact;
 }
 
 /** Adds the positions that hold the term; those equal to it were found before. */

@@ -2,10 +2,10 @@
 // SPEC.md "Options sets", search rules.
 import Joi from 'joi';
 import { errors } from '../errors.ts';
-import type { ApiRequest } from '../http/api-request.ts';
+import { Answer, type ApiRequest } from '../http/api-request.ts';
 import { check, everyQuery, idParam, readJsonParameters } from '../http/checks.ts';
 import type { Services } from '../services.ts';
-import type { DataQuery } from './search-index.ts';
+import type { DataQuery, SearchIndex } from './search-index.ts';
 
 const defaultLimit = 10;
 const maxLimit = 250;
@@ -58,13 +58,31 @@ interface ValidateQuery {
   readonly query?: DataQuery;
 }
 
-export async function autocompleteOptions(
-  { params, query }: Pick<ApiRequest<SetParams, AutocompleteQuery>, 'params' | 'query'>,
-  services: SearchServices,
-) {
-  const set = await services.optionsSets.get(params.setId);
+type AutocompleteRequest = Pick<ApiRequest<SetParams, AutocompleteQuery>, 'params' | 'query'>;
+
+export async function autocompleteOptions({ params, query }: AutocompleteRequest, services: SearchServices) {
+  return search(await openSet(params.setId, services), query);
+}
+
+/** The same for the network, with answers kept. */
+export async function answerAutocomplete({ params, query }: AutocompleteRequest, services: SearchServices) {
+  const index = await openSet(params.setId, services);
+  const { term, limit } = query;
+  const data = query.query === undefined ? '' : JSON.stringify(query.query);
+  // No JSON holds a line break outside its escapes, so no two searches have one key.
+  const key = `${params.setId} ${limit} ${data}\n${term}`;
+  const find = () => JSON.stringify(search(index, query));
+  return Answer.ofJson(services.optionsSets.answers.answer({ index, key }, find));
+}
+
+async function openSet(setId: string, services: SearchServices): Promise<SearchIndex> {
+  const set = await services.optionsSets.get(setId);
   if (!set.allowsAutocomplete) throw errors.autocompleteOff();
-  const values = canMatch(query.query) ? set.index.autocomplete(query) : [];
+  return set.index;
+}
+
+function search(index: SearchIndex, query: AutocompleteQuery) {
+  const values = canMatch(query.query) ? index.autocomplete(query) : [];
   return { data: values.map(asItem) };
 }
 

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { createAnswerCache } from './answer-cache.ts';
+import { buildSearchIndex } from './search-index.ts';
+
+const index = buildSearchIndex([]);
+
+function countFinds(cache = createAnswerCache()) {
+  let finds = 0;
+  const ask = (key: string, of = index, text = `found for ${key}`) =>
+    cache
+      .answer({ index: of, key }, () => {
+        finds++;
+        return text;
+      })
+      .toString();
+  return { ask, finds: () => finds };
+}
+
+test('[answers] a search is made once, and its answer kept for the next who asks', () => {
+  const { ask, finds } = countFinds();
+  expect([ask('a'), ask('b'), ask('a')]).toEqual(['found for a', 'found for b', 'found for a']);
+  expect(finds()).toBe(2);
+});
+
+test('[answers] an index that was built anew is asked anew', () => {
+  const { ask, finds } = countFinds();
+  const changed = buildSearchIndex([]);
+  expect([ask('a', index, 'old'), ask('a', changed, 'new'), ask('a', changed, 'not asked')]).toEqual([
+    'old',
+    'new',
+    'new',
+  ]);
+  expect(finds()).toBe(2);
+});
+
+test('[answers] what is kept is bounded, the oldest go first; long texts and huge answers are not kept', () => {
+  const { ask, finds } = countFinds(createAnswerCache({ maxBytes: 10_000 }));
+  for (let n = 0; n < 100; n++) ask(`key ${n}`);
+  ask('key 99');
+  expect(finds()).toBe(100);
+  ask('key 0');
+  expect(finds()).toBe(101);
+  for (const [key, text] of [
+    ['x'.repeat(300), 'short'],
+    ['huge', 'y'.repeat(200)],
+  ] as const) {
+    const before = finds();
+    expect([ask(key, index, text), ask(key, index, text)]).toEqual([text, text]);
+    expect(finds()).toBe(before + 2);
+  }
+});
