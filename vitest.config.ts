@@ -1,8 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     reporters: ['default'],
+    // Two on a small machine as well: much of the time is waiting for the database.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // Generous: a busy machine is slow, and nothing here is about speed.
     testTimeout: 90_000,
     hookTimeout: 180_000,

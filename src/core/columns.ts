@@ -27,6 +27,8 @@ export interface FieldReader {
   readonly title: string;
   readonly step: FieldStep;
   readonly isRepeated: boolean;
+  /** Of the repeat that the field is in. */
+  readonly repeatTitle: string | undefined;
   /** Of a field outside repeats, one value. */
   readonly values: (data: JsonObject) => readonly (JsonValue | undefined)[];
   /** The key of the entry's data under which everything that `values` reads is found. */
@@ -39,7 +41,7 @@ export function fieldReaders(plan: FormPlan): FieldReader[] {
 
 function readersOf(
   shape: RowShape,
-  outer: (Pick<FieldReader, 'topKey'> & { rows: RowsOf }) | undefined,
+  outer: (Pick<FieldReader, 'topKey' | 'repeatTitle'> & { rows: RowsOf }) | undefined,
 ): FieldReader[] {
   return shape.steps.flatMap((step) => {
     if (step.kind !== 'field' && step.kind !== 'repeat') return [];
@@ -48,11 +50,12 @@ function readersOf(
     const topKey = outer?.topKey ?? outerNames(shape, step)[0] ?? step.name;
     if (step.kind === 'repeat') {
       const rows: RowsOf = (data) => rowsOf(data).flatMap((row) => objectsIn(find(row)));
-      return readersOf(step.rows, { topKey, rows });
+      return readersOf(step.rows, { topKey, rows, repeatTitle: step.element.label || step.name });
     }
     const name = step.columnNames.join(COLUMN_SEPARATOR);
     const title = step.element.label || step.name;
-    return [{ name, title, step, isRepeated: outer !== undefined, values: (data) => rowsOf(data).map(find), topKey }];
+    const values = (data: JsonObject) => rowsOf(data).map(find);
+    return [{ name, title, step, isRepeated: outer !== undefined, repeatTitle: outer?.repeatTitle, values, topKey }];
   });
 }
 

@@ -43,7 +43,8 @@ export function columnsOfForm(form: ApiForm, locale: Locale): FormColumns {
   const plan = readForm(form, [], {});
   const fields = fieldReaders(plan).map((reader) => ({
     name: reader.name,
-    title: reader.title,
+    // Rows of several repeats may have fields of one name, and the form too.
+    title: reader.repeatTitle === undefined ? reader.title : `${reader.repeatTitle}: ${reader.title}`,
     read: cellReader(reader, plan, locale),
     topKey: reader.step.options?.form === 'expression' || reader.topKey.includes('.') ? undefined : reader.topKey,
   }));
