@@ -44,6 +44,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   });
   app.server.headersTimeout = headersTimeoutMs;
   app.decorateRequest('caller', undefined);
+  app.decorateRequest('pattern', undefined);
 
   const throttle = createThrottle({ requestsPerMinute: config.rateLimit, now: () => services.clock.now() });
   // Hooks that every request passes wait for nothing, so they are no async functions: each of those costs a turn.

@@ -7,7 +7,7 @@ export function logAccess(request: FastifyRequest, reply: FastifyReply, log: Ser
   log.request({
     requestId: request.id,
     method: request.method,
-    route: request.routeOptions.url ?? 'none',
+    route: request.pattern ?? request.routeOptions.url ?? 'none',
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime * 10) / 10,
     ip: request.ip,

@@ -25,6 +25,8 @@ const maxUserAgentLength = 500;
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined;
+    /** Of an API route: asking the framework for it makes an object of everything it knows of the route. */
+    pattern: string | undefined;
   }
 }
 
@@ -37,6 +39,7 @@ export interface Ways {
 export function addRoute(app: FastifyInstance, route: Route, services: Services, ways: Ways): void {
   const { sendJson, endOfTurn } = ways;
   const checks = compileChecks(route);
+  const pattern = app.prefix + route.path;
 
   app.route({
     method: route.method,
@@ -44,10 +47,12 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services,
     bodyLimit: route.maxBodyBytes ?? defaultMaxBodyBytes,
     exposeHeadRoute: false,
     onRequest: (request, _reply, done) => {
+      request.pattern = pattern;
       refuseEmptyParams(request, route);
       const credentials = readCredentials(request, route);
       if (credentials !== undefined) {
-        authorize(credentials, request, route, services).then(() => done(), done);
+        const admitted = authenticate(credentials, services).then((caller) => admit(caller, request, route));
+        admitted.then(() => done(), done);
         return;
       }
       // Whoever brings no credential waits for nothing but those who came at the same time.
@@ -87,15 +92,6 @@ function readCredentials(request: FastifyRequest, route: Route): Credentials | u
   const apiKey = headerText(request, 'x-api-key');
   const token = headerText(request, 'authorization') ?? sessionToken(request, route);
   return apiKey === undefined && token === undefined ? undefined : { apiKey, token };
-}
-
-async function authorize(
-  credentials: Credentials,
-  request: FastifyRequest,
-  route: Route,
-  services: Services,
-): Promise<void> {
-  admit(await authenticate(credentials, services), request, route);
 }
 
 function admit(caller: Caller | undefined, request: FastifyRequest, route: Route): void {
