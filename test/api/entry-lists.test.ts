@@ -1,3 +1,4 @@
+// SPEC.md "Entry filter": GET /entry and the same filter in POST /entry/delete.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asAlice, makeForm, memberForm, time } from '../support/entries.ts';
 import { type Reply, startService, type TestService } from '../support/service.ts';

@@ -374,6 +374,22 @@ describe('search', () => {
     ]);
   });
 
+  test('[autocomplete] a number beyond all numbers is not null, whichever is asked for first', async () => {
+    const set = await makeSet('Beyond', { value: 'one null', data: { k: null } }, { value: 'one 1', data: { k: 1 } });
+    const ask = async (term: string, query: string) => {
+      const reply = await service.call('GET', `/optionsSet/${set}/autocomplete`, { query: { term, query } });
+      return [reply.status, reply.body.data];
+    };
+    for (const [term, queries] of [
+      ['one', ['{"k":1e999}', '{"k":null}']],
+      ['on', ['{"k":null}', '{"k":1e999}']],
+    ] as const) {
+      for (const query of queries) {
+        expect(await ask(term, query)).toEqual([200, query.includes('null') ? [{ value: 'one null' }] : []]);
+      }
+    }
+  });
+
   test('[autocomplete] 10 by default, 250 at most', async () => {
     const many = await makeSet('Many', ...Array.from({ length: 300 }, (_, i) => ({ value: `row ${i}` })));
     expect(await search(many, { term: 'row' })).toEqual(Array.from({ length: 10 }, (_, i) => `row ${i}`));

@@ -67,6 +67,8 @@ export async function autocompleteOptions({ params, query }: AutocompleteRequest
 /** The same for the network, with answers kept. */
 export async function answerAutocomplete({ params, query }: AutocompleteRequest, services: SearchServices) {
   const index = await openSet(params.setId, services);
+  // Nothing to find, and nothing that text tells apart: 1e999 is written as null.
+  if (!canMatch(query.query)) return search(index, query);
   const { term, limit } = query;
   const data = query.query === undefined ? '' : JSON.stringify(query.query);
   // No JSON holds a line break outside its escapes, so no two searches have one key.
@@ -96,9 +98,13 @@ export async function validateOption(
   return { isValid: canMatch(query.query) && set.index.validate(query) };
 }
 
-/** The data of options is flat: a list or an object equals none of it. */
+/** The data of options is flat, and its numbers finite: a list, an object or a number beyond all equals none of it. */
 function canMatch(query: DataQuery | undefined): boolean {
-  return query === undefined || Object.values(query).every((value) => typeof value !== 'object' || value === null);
+  return query === undefined || Object.values(query).every(isDataValue);
+}
+
+function isDataValue(value: unknown): boolean {
+  return typeof value === 'number' ? Number.isFinite(value) : typeof value !== 'object' || value === null;
 }
 
 const ownPath = /^\/optionsSet\/([^/]+)\/(autocomplete|validate)$/;
