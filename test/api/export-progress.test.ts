@@ -145,7 +145,9 @@ test('[progress] counts up while it runs', { timeout: 60_000 }, async () => {
   while (!isOver) {
     const { status, body } = await progressOf(started.id);
     if (status === 200) {
-      expect(body).toEqual({ rowsDone: body.rowsDone, rowsTotal: 40, isDone: body.rowsDone === 40 });
+      expect(body).toEqual({ rowsDone: body.rowsDone, rowsTotal: 40, isDone: expect.any(Boolean) });
+      // The last row is written a moment before the file is stored; never the other way round.
+      if (body.isDone) expect(body.rowsDone).toBe(40);
       seen.push(body.rowsDone);
     }
     await sleep(20);
