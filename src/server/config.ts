@@ -2,6 +2,7 @@
 // Nothing else reads process.env. A malformed value or an unknown flag stops the start with its name in the message.
 import { resolve } from 'node:path';
 import { type MailAddress, readMailAddress } from './mail/mail-address.ts';
+import { defaultLimits, type Limits, readLimits } from './quotas/quota-limits.ts';
 
 export interface S3Config {
   readonly endpoint: string;
@@ -35,7 +36,18 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** How many proxies in front of the service may name the caller's address in X-Forwarded-For. */
   readonly trustProxy: number;
+  /** Limits of every account that has none of its own. */
+  readonly quotas: Limits;
+  /** What requests without a credential may use of each limit. */
+  readonly anonymousPercent: number;
+  /** How long an upload waits for an entry that takes it. */
+  readonly unusedUploadHours: number;
+  /** Free space below which only what must be stored is stored. */
+  readonly diskReserve: DiskReserve;
 }
+
+/** Undefined: the smaller of 1 GB and 5% of the volume. */
+export type DiskReserve = { readonly bytes: number } | { readonly percent: number } | undefined;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -68,6 +80,10 @@ export const settingNames = [
   'METRICS',
   'LOG_LEVEL',
   'TRUST_PROXY',
+  'QUOTAS',
+  'QUOTA_ANONYMOUS_PERCENT',
+  'UNUSED_UPLOAD_HOURS',
+  'DISK_RESERVE',
 ] as const;
 export type SettingName = (typeof settingNames)[number];
 export type Settings = Partial<Record<SettingName, string>>;
@@ -116,6 +132,10 @@ export function readConfig(settings: Settings): Config {
     metrics: readSwitch(settings, 'METRICS'),
     logLevel: readChoice(settings, 'LOG_LEVEL', logLevels, 'info'),
     trustProxy: readWholeNumber(settings, 'TRUST_PROXY', { fallback: 0, min: 0, max: 32 }),
+    quotas: readQuotas(settings),
+    anonymousPercent: readWholeNumber(settings, 'QUOTA_ANONYMOUS_PERCENT', { fallback: 80, min: 1, max: 100 }),
+    unusedUploadHours: readWholeNumber(settings, 'UNUSED_UPLOAD_HOURS', { fallback: 24, min: 3, max: 8760 }),
+    diskReserve: readDiskReserve(settings),
   };
 }
 
@@ -228,4 +248,26 @@ function readS3(settings: Settings): S3Config | undefined {
     accessKeyId: settings.S3_ACCESS_KEY_ID as string,
     secretAccessKey: settings.S3_SECRET_ACCESS_KEY as string,
   };
+}
+
+function readQuotas(settings: Settings): Limits {
+  const text = settings.QUOTAS;
+  if (text === undefined) return defaultLimits;
+  const limits = readLimits(text);
+  if (limits === undefined) {
+    throw malformed(
+      'QUOTAS',
+      text,
+      `a list such as emails=5000,form.uploads=200 of ${Object.keys(defaultLimits).join(', ')}`,
+    );
+  }
+  return limits;
+}
+
+function readDiskReserve(settings: Settings): DiskReserve {
+  const text = settings.DISK_RESERVE;
+  if (text === undefined) return undefined;
+  if (/^\d{1,2}%$/.test(text)) return { percent: Number(text.slice(0, -1)) };
+  if (/^\d{1,16}$/.test(text)) return { bytes: Number(text) };
+  throw malformed('DISK_RESERVE', text, 'a number of bytes, or a percentage such as 5%');
 }

@@ -105,6 +105,11 @@ export const situations = {
     en: 'You cannot remove yourself. A colleague can.',
     he: 'אי אפשר להסיר את עצמך. עמית יכול לעשות זאת.',
   },
+  quotaReached: {
+    status: 403,
+    en: 'There is no room left for this: a limit of the account or the form has been reached.',
+    he: 'אין עוד מקום: החשבון או הטופס הגיעו למכסה שלהם.',
+  },
   setupDone: { status: 403, en: 'The setup link was already used.', he: 'קישור ההתקנה כבר נוצל.' },
 
   exportNotFound: { status: 404, en: 'Could not find an export with ID {id}.', he: 'לא נמצא ייצוא עם המזהה {id}.' },
@@ -150,6 +155,11 @@ export const situations = {
     status: 429,
     en: 'Too many failed sign-ins. Please try again in {seconds} seconds.',
     he: 'יותר מדי ניסיונות כניסה כושלים. אפשר לנסות שוב בעוד {seconds} שניות.',
+  },
+  dailyQuotaReached: {
+    status: 429,
+    en: 'The limit for today has been reached. Please try again tomorrow.',
+    he: 'המכסה להיום נוצלה. אפשר לנסות שוב מחר.',
   },
   /** Nobody hears it but the log and whoever asks how an export went. */
   callerGone: {
@@ -286,6 +296,14 @@ export const errors = {
   idempotencyKeyReused: () => new ServiceError('idempotencyKeyReused'),
   tooManyRequests: (seconds: number) => retryLater('tooManyRequests', seconds),
   tooManyLogins: (seconds: number) => retryLater('tooManyLogins', seconds),
+  /** With `seconds` until the limit is there again, or without for what frees itself only when something is deleted. */
+  quotaReached: ({ limit, seconds }: { limit: string; seconds?: number | undefined }) =>
+    seconds === undefined
+      ? new ServiceError('quotaReached', { extra: { quota: limit } })
+      : new ServiceError('dailyQuotaReached', {
+          extra: { quota: limit },
+          headers: { 'retry-after': String(seconds) },
+        }),
   callerGone: () => new ServiceError('callerGone'),
   exportInterrupted: () => new ServiceError('exportInterrupted'),
   pdfFailedForFiller: (cause: unknown) => new ServiceError('pdfFailedForFiller', { cause }),

@@ -14,6 +14,7 @@ import { seedSets } from './options-sets/maintained/seed-sets.ts';
 import { answerOwnOptionsSet } from './options-sets/search-options-set.ts';
 import { createOutbound, type Outbound } from './outbound.ts';
 import { openPdfMaker } from './pdf/pdf-maker.ts';
+import { createQuotas } from './quotas/quotas.ts';
 import { createRequestForForm } from './request-for-form.ts';
 import type { Clock, ServiceLog, Services } from './services.ts';
 import { openStorage } from './storage/open-storage.ts';
@@ -54,6 +55,7 @@ export async function openServices(options: {
       optionsSets,
       setsRefresh,
       storage,
+      quotas: createQuotas({ db, clock, config }),
       writes: createWriteQueue({ db, clock }),
       exports: createTurns({ maxAtOnce: maxExportsAtOnce }),
       insights: createInsightCache({ db, clock }),

@@ -12,6 +12,7 @@ import type { IndexCache } from './options-sets/index-cache.ts';
 import type { BackgroundRefresh } from './options-sets/maintained/refresh-in-background.ts';
 import type { Outbound } from './outbound.ts';
 import type { PdfMaker } from './pdf/pdf-maker.ts';
+import type { Quotas } from './quotas/quotas.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Db } from './store/db.ts';
 import type { Turns } from './turns.ts';
@@ -51,6 +52,7 @@ export interface Services {
   readonly optionsSets: IndexCache;
   readonly setsRefresh: Pick<BackgroundRefresh, 'startIfDue'>;
   readonly storage: Storage;
+  readonly quotas: Quotas;
   readonly writes: WriteQueue;
   readonly exports: Turns;
   readonly insights: InsightCache;

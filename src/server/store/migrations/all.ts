@@ -7,6 +7,7 @@ import { entriesByStatus } from './0005-entries-by-status.ts';
 import { activityAbout } from './0006-activity-about.ts';
 import { optionsDataKeys } from './0007-options-data-keys.ts';
 import { exportProgress } from './0008-export-progress.ts';
+import { quotas } from './0009-quotas.ts';
 
 export interface Migration {
   readonly number: number;
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   activityAbout,
   optionsDataKeys,
   exportProgress,
+  quotas,
 ];
