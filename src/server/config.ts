@@ -12,6 +12,9 @@ export interface S3Config {
   readonly secretAccessKey: string;
 }
 
+/** As node:net connects to it. */
+export type ClamdAddress = { readonly path: string } | { readonly host: string; readonly port: number };
+
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -27,6 +30,11 @@ export interface Config {
   readonly adminPassword: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: MailAddress;
+  /** Emails per day that requests without a credential cause for one address; 0 turns the bound off. docs/limits.md. */
+  readonly emailsPerRuleAddress: number;
+  readonly emailsPerFilledAddress: number;
+  /** Where clamd listens; without it uploads are not scanned. */
+  readonly clamd: ClamdAddress | undefined;
   readonly s3: S3Config | undefined;
   /** Requests a minute an address; 0 turns throttling off. */
   readonly rateLimit: number;
@@ -69,6 +77,9 @@ export const settingNames = [
   'ADMIN_PASSWORD',
   'SMTP_URL',
   'MAIL_FROM',
+  'EMAILS_PER_RULE_ADDRESS',
+  'EMAILS_PER_FILLED_ADDRESS',
+  'CLAMD_URL',
   'S3_ENDPOINT',
   'S3_REGION',
   'S3_BUCKET',
@@ -125,6 +136,9 @@ export function readConfig(settings: Settings): Config {
     ...readAdmin(settings),
     smtpUrl: readSmtpUrl(settings),
     mailFrom: readMailFrom(settings),
+    emailsPerRuleAddress: readWholeNumber(settings, 'EMAILS_PER_RULE_ADDRESS', { fallback: 2000, ...emailRange }),
+    emailsPerFilledAddress: readWholeNumber(settings, 'EMAILS_PER_FILLED_ADDRESS', { fallback: 20, ...emailRange }),
+    clamd: readClamdUrl(settings),
     s3: readS3(settings),
     rateLimit: readWholeNumber(settings, 'RATE_LIMIT', { fallback: 1000, min: 0, max: 1_000_000_000 }),
     setsSources: settings.SETS_SOURCES === undefined ? undefined : resolve(settings.SETS_SOURCES),
@@ -138,6 +152,8 @@ export function readConfig(settings: Settings): Config {
     diskReserve: readDiskReserve(settings),
   };
 }
+
+const emailRange = { min: 0, max: 10_000_000 };
 
 function flagOf(name: SettingName): string {
   return `--${name.toLowerCase().replaceAll('_', '-')}`;
@@ -224,6 +240,18 @@ function readSmtpUrl(settings: Settings): string | undefined {
     throw new ConfigError('SMTP_URL (flag --smtp-url) must be an address such as smtp://user:password@host:587.');
   }
   return text;
+}
+
+function readClamdUrl(settings: Settings): ClamdAddress | undefined {
+  const text = settings.CLAMD_URL;
+  if (text === undefined) return undefined;
+  const [, path] = /^unix:(\/[^\0]+)$/.exec(text) ?? [];
+  if (path !== undefined) return { path: path.replace(/^\/\/+/, '/') };
+  const [, host, port] = /^tcp:\/\/(\[[0-9a-f:.]+\]|[^\s/:[\]]+):(\d{1,5})\/?$/i.exec(text) ?? [];
+  if (host !== undefined && Number(port) >= 1 && Number(port) <= 65535) {
+    return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
+  }
+  throw malformed('CLAMD_URL', text, 'tcp://host:port or unix:/path/to/clamd.ctl');
 }
 
 function readMailFrom(settings: Settings): MailAddress {

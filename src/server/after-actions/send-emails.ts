@@ -5,6 +5,7 @@ import { ExpressionLimitError } from '../../core/expression/errors.ts';
 import type { Template } from '../../core/template.ts';
 import { entryScope } from '../entries/entry-facts.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
+import type { ApiRequest } from '../http/api-request.ts';
 import { htmlToText } from '../mail/html-to-text.ts';
 import type { MailAttachment } from '../mail/mail.ts';
 import { type MailAddress, presentMailAddress, readMailAddress, toHeaderText } from '../mail/mail-address.ts';
@@ -12,6 +13,8 @@ import { MailError } from '../mail/mail-error.ts';
 import { isoNow, type Services } from '../services.ts';
 import { appendSentEmails, type EntryRow } from '../store/entries.ts';
 import type { CompiledEmailRule, RuleSet } from './compile-rules.ts';
+import { maxEmailRules, maxRecipients, maxRecipientsPerRequest, writtenAddresses } from './email-bounds.ts';
+import { limitRecipients, type Recipient } from './limit-recipients.ts';
 
 export interface EmailFlags {
   readonly skipEmails?: boolean;
@@ -25,12 +28,12 @@ export interface EmailsToSend {
   readonly actionId: string;
   /** The first PDF that this action archived. */
   readonly mainPdf: MailAttachment | undefined;
-  readonly flags: EmailFlags;
+  readonly request: ApiRequest<unknown, unknown, EmailFlags>;
 }
 
 /** Whether there is anything to wait for: most forms send nothing. */
-export function hasEmails({ form, rules, flags }: Pick<EmailsToSend, 'form' | 'rules' | 'flags'>): boolean {
-  return flags.skipEmails !== true && form.rules[rules].emails.length > 0;
+export function hasEmails({ form, rules, request }: Pick<EmailsToSend, 'form' | 'rules' | 'request'>): boolean {
+  return request.payload.skipEmails !== true && form.rules[rules].emails.length > 0;
 }
 
 /** For all emails of one request together, and for one of them. */
@@ -44,12 +47,18 @@ export async function sendEmails(input: EmailsToSend, services: Services): Promi
   const applying = form.rules[rules].emails.filter((rule) => rule.applies(scope()));
   if (applying.length === 0) return row;
   const deadline = performance.now() + maxMsForAll;
-  const sentEmails: string[] = [];
-  for (const rule of applying) {
+  const sentEmails: SentEmail[] = [];
+  const left = { recipients: maxRecipientsPerRequest };
+  for (const rule of applying.slice(0, maxEmailRules)) {
     const timeoutMs = Math.min(maxMsForOne, deadline - performance.now());
-    sentEmails.push(JSON.stringify(await sendOne(rule, { ...input, scope: scope(), timeoutMs }, services)));
+    sentEmails.push(await sendOne(rule, { ...input, scope: scope(), timeoutMs, left }, services));
   }
-  return record(row, sentEmails, services);
+  if (applying.length > maxEmailRules) sentEmails.push(notSent(applying.length - maxEmailRules, input, services));
+  return record(
+    row,
+    sentEmails.map((sent) => JSON.stringify(sent)),
+    services,
+  );
 }
 
 interface SentEmail {
@@ -66,13 +75,16 @@ interface SentEmail {
   readonly error?: string;
 }
 
-async function sendOne(
-  rule: CompiledEmailRule,
-  input: EmailsToSend & { scope: Scope; timeoutMs: number },
-  services: Services,
-): Promise<SentEmail> {
+interface EmailToSend extends EmailsToSend {
+  readonly scope: Scope;
+  readonly timeoutMs: number;
+  /** What the emails of the request may still use. */
+  readonly left: { recipients: number };
+}
+
+async function sendOne(rule: CompiledEmailRule, input: EmailToSend, services: Services): Promise<SentEmail> {
   const { actionId, mainPdf, scope, timeoutMs } = input;
-  const { testEmailAddress } = input.flags;
+  const testEmailAddress = testAddressOf(input);
   const id = services.newId();
   const from = services.config.mailFrom;
   const parts = renderParts(rule, scope);
@@ -80,7 +92,7 @@ async function sendOne(
     id,
     action: actionId,
     from,
-    to: parts.to.map(presentMailAddress),
+    to: parts.to.slice(0, maxRecipients).map(presentMailAddress),
     replyTo: parts.replyTo.map(presentMailAddress),
     ...(testEmailAddress === undefined ? {} : { testEmailAddress: [testEmailAddress] }),
     subject: parts.subject,
@@ -89,11 +101,12 @@ async function sendOne(
   };
   try {
     if (parts.isTooLong) throw new MailError('The email is too long to be made.');
-    const recipients = testEmailAddress === undefined ? parts.to : [readMailAddress(testEmailAddress)].flatMap(orNone);
-    if (recipients.length === 0) throw new MailError('The email has no valid address to go to.');
+    const wanted: readonly Recipient[] = testEmailAddress === undefined ? parts.to : readTestAddress(testEmailAddress);
+    const recipients = await allowedRecipients(wanted, input, services);
     const attachments = mainPdf === undefined ? [] : [mainPdf];
     await services.mail.send({ id, from, ...parts, to: recipients, attachments }, { timeoutMs });
-    return sent;
+    if (recipients.length === wanted.length) return sent;
+    return { ...sent, error: `${wanted.length - recipients.length} of ${wanted.length} recipients: ${tooManyToday}` };
   } catch (error) {
     const { form, row } = input;
     services.log.warn(
@@ -104,8 +117,47 @@ async function sendOne(
   }
 }
 
+/** Only the form's own people choose where its emails go. CONTRACT.md section 5. */
+function testAddressOf({ form, request }: EmailsToSend): string | undefined {
+  return request.caller?.account === form.account ? request.payload.testEmailAddress : undefined;
+}
+
+function readTestAddress(text: string): Recipient[] {
+  const address = readMailAddress(text);
+  return address === undefined ? [] : [{ ...address, isWritten: true }];
+}
+
+const tooManyToday = 'not sent, because too many emails went to the address today.';
+
+/** Throws the MailError that says which bound was met. docs/limits.md "Emails". */
+async function allowedRecipients(
+  wanted: readonly Recipient[],
+  { form, request, left }: EmailToSend,
+  services: Services,
+): Promise<readonly Recipient[]> {
+  if (wanted.length === 0) throw new MailError('The email has no valid address to go to.');
+  if (wanted.length > maxRecipients) {
+    throw new MailError(`The email was not sent: it has more than ${maxRecipients} recipients.`);
+  }
+  if (wanted.length > left.recipients) {
+    const most = maxRecipientsPerRequest;
+    throw new MailError(`The email was not sent: the emails of one request go to at most ${most} recipients.`);
+  }
+  left.recipients -= wanted.length;
+  const allowed = request.caller === undefined ? await limitRecipients(wanted, form.id, services) : wanted;
+  if (allowed.length === 0) throw new MailError(`The email was ${tooManyToday}`);
+  return allowed;
+}
+
+/** Stands for the emails of a form that has more rules than are allowed today. */
+function notSent(count: number, { actionId }: EmailsToSend, { newId, config }: Services): SentEmail {
+  const error = `${count} more emails were not sent: one request sends at most ${maxEmailRules}.`;
+  const nothing = { to: [], replyTo: [], subject: '', text: '' };
+  return { id: newId(), action: actionId, from: config.mailFrom, ...nothing, error };
+}
+
 interface EmailParts {
-  readonly to: readonly MailAddress[];
+  readonly to: readonly Recipient[];
   readonly replyTo: readonly MailAddress[];
   readonly subject: string;
   readonly text: string;
@@ -141,20 +193,18 @@ function renderParts(rule: CompiledEmailRule, scope: Scope): EmailParts {
  * What a template gives is one address or none: whoever fills the form must not add recipients by a comma. Only an
  * address without expressions, which the owner typed, may be several.
  */
-function readAddresses(templates: readonly Template[], render: (template: Template) => string): MailAddress[] {
-  const found = new Map<string, MailAddress>();
+function readAddresses(templates: readonly Template[], render: (template: Template) => string): Recipient[] {
+  const found = new Map<string, Recipient>();
   for (const template of templates) {
     const rendered = render(template);
     for (const text of template.isLiteral ? rendered.split(/[,;]/) : [rendered]) {
       const address = readMailAddress(text);
-      if (address !== undefined && !found.has(address.address)) found.set(address.address, address);
+      if (address === undefined || found.has(address.address)) continue;
+      const isWritten = template.isLiteral || writtenAddresses(template.source).has(address.address.toLowerCase());
+      found.set(address.address, { ...address, isWritten });
     }
   }
   return [...found.values()];
-}
-
-function orNone<T>(value: T | undefined): T[] {
-  return value === undefined ? [] : [value];
 }
 
 async function record(row: EntryRow, sentEmails: readonly string[], services: Services): Promise<EntryRow> {

@@ -145,7 +145,7 @@ async function finish(
 ): Promise<Answer> {
   const { form, sentFiles, dataBefore } = edited;
   if (sentFiles.length > 0) await deleteSentFiles({ form, files: sentFiles, dataBefore }, services);
-  const emails = { ...edited, rules, flags: request.payload } as const;
+  const emails = { ...edited, rules, request } as const;
   const row = hasEmails(emails) ? await sendEmails(emails, services) : edited.row;
   const actions = request.payload.skipUiActions ? [] : uiActions(form, rules, entryScope(form, row, services));
   return Answer.ofJson(`{"entry":${presentEntry(row, services)},"uiActions":${JSON.stringify(actions)}}`);

@@ -20,6 +20,7 @@ import { checkEntry } from './check-entry.ts';
 import { formChanged, refuseForeignForm, withCurrentForm } from './current-form.ts';
 import { entryScope } from './entry-facts.ts';
 import { deleteSentFiles } from './files-of-entry.ts';
+import { rowShownTo } from './hide-staff.ts';
 import { answerOnce, keyUsed } from './idempotency.ts';
 import { maxRaces, pauseAfterLostRace } from './lost-race.ts';
 import { openDraft } from './open-draft.ts';
@@ -141,9 +142,9 @@ interface JustFilled extends Filled {
 
 /** What follows the commit; all of it before the response. */
 async function finish(filled: JustFilled, services: Services): Promise<string> {
-  const { form, trigger, request, sentFiles, dataBefore } = filled;
+  const { form, trigger, sentFiles, dataBefore } = filled;
   if (sentFiles.length > 0) await deleteSentFiles({ form, files: sentFiles, dataBefore }, services);
-  const emails = { ...filled, rules: effects[trigger].rules, flags: request.payload };
+  const emails = { ...filled, rules: effects[trigger].rules };
   if (!hasEmails(emails)) return answerText(filled, services);
   return answerText({ ...filled, row: await sendEmails(emails, services) }, services);
 }
@@ -151,7 +152,8 @@ async function finish(filled: JustFilled, services: Services): Promise<string> {
 function answerText({ trigger, request, form, row }: Filled, services: Services): string {
   const { rules } = effects[trigger];
   const actions = request.payload.skipUiActions ? [] : uiActions(form, rules, entryScope(form, row, services));
-  const start = `{"entry":${presentEntry(row, services)},"uiActions":${JSON.stringify(actions)},"entryId":"${row.id}"`;
+  const entry = presentEntry(rowShownTo(request, row), services);
+  const start = `{"entry":${entry},"uiActions":${JSON.stringify(actions)},"entryId":"${row.id}"`;
   if (trigger === 'submit') return `${start}}`;
   const bewit = makeBewit(row, services.secrets.bewit);
   return `${start},"userCanResume":true,"formId":"${row.form}","bewit":"${bewit}"}`;

@@ -47,7 +47,7 @@ export async function createTemplate(request: TemplateRequest, services: Service
       if (written === keyUsed) return keyUsed;
       const { form, row, sentFiles } = written;
       if (sentFiles.length > 0) await deleteSentFiles({ form, files: sentFiles, dataBefore: '{}' }, services);
-      const emails = { ...written, rules, flags: request.payload };
+      const emails = { ...written, rules, request };
       if (hasEmails(emails)) await sendEmails(emails, services);
       return answerText(row, request, services);
     },

@@ -1,21 +1,38 @@
 // What a form may hold when it is written: names and basic types here, the element tree and every expression in core.
 // CONTRACT.md section 3, POST /form.
 import Joi from 'joi';
+import {
+  countAddresses,
+  maxAddressSource,
+  maxEmailRules,
+  maxRecipients,
+  maxReplyTo,
+} from '../after-actions/email-bounds.ts';
 
 const text = Joi.string().allow('');
 const condition = Joi.alternatives(Joi.boolean().strict(), text);
 
 const renders = Joi.array().items(Joi.object({ if: condition }));
-const emails = Joi.array().items(
-  Joi.object({
-    to: Joi.array().items(Joi.string()).required(),
-    replyTo: Joi.array().items(Joi.string()),
-    subject: text,
-    text,
-    html: text,
-    if: condition,
-  }).oxor('text', 'html'),
-);
+const address = Joi.string().max(maxAddressSource);
+const addresses = (most: number) =>
+  Joi.array()
+    .items(address)
+    .max(most)
+    .custom((items: string[], { error }) =>
+      countAddresses(items) > most ? error('array.max', { limit: most }) : items,
+    );
+const emails = Joi.array()
+  .items(
+    Joi.object({
+      to: addresses(maxRecipients).required(),
+      replyTo: addresses(maxReplyTo),
+      subject: text,
+      text,
+      html: text,
+      if: condition,
+    }).oxor('text', 'html'),
+  )
+  .max(maxEmailRules);
 const ui = Joi.array().items(
   Joi.object({
     type: Joi.string().valid('message', 'redirect').required(),

@@ -8,6 +8,7 @@ import { activityAbout } from './0006-activity-about.ts';
 import { optionsDataKeys } from './0007-options-data-keys.ts';
 import { exportProgress } from './0008-export-progress.ts';
 import { quotas } from './0009-quotas.ts';
+import { mail } from './0010-mail.ts';
 
 export interface Migration {
   readonly number: number;
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   optionsDataKeys,
   exportProgress,
   quotas,
+  mail,
 ];
