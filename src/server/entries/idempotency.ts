@@ -1,11 +1,12 @@
 // Idempotency-Key: the same key and body within 24 hours gets the first answer again. CONTRACT.md section 3.
 // The key is stored in the transaction that makes the entry, so that of two requests at once only one makes it, in this
-// process or another, before or after a restart. The answer follows when it is complete.
+// process or another, before or after a restart. The answer follows when it is complete, and goes when the entry is deleted.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errors } from '../errors.ts';
 import { Answer, type ApiRequest } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
+import { findEntry } from '../store/entries.ts';
 import { findIdempotencyKey, keepAnswer } from '../store/idempotency-keys.ts';
 import { type IdempotencyKey, idempotencyMs } from './write-queue.ts';
 
@@ -35,7 +36,7 @@ export async function answerOnce(work: IdempotentWork, services: Services): Prom
     if (answer === keyUsed) throw new Error('A write without an idempotency key cannot meet a used one.');
     return Answer.ofJson(answer);
   }
-  const key = readKey(request, work.formOrAccount);
+  const key = readKey(work);
   const known = await findAnswer(key, work, services);
   if (known !== undefined) return known;
   const answer = await work.run(key);
@@ -48,7 +49,13 @@ export async function answerOnce(work: IdempotentWork, services: Services): Prom
   return first;
 }
 
-function readKey(request: ApiRequest, scope: string): IdempotencyKey {
+/**
+ * A key from a caller without a credential must be hard to guess: whoever sends the same key and body gets the first answer,
+ * with its links. A short one is therefore good only from the address that used it first.
+ */
+const minRandomKeyLength = 16;
+
+function readKey({ request, formOrAccount }: IdempotentWork): IdempotencyKey {
   const key = request.idempotencyKey ?? '';
   if (key.trim() === '' || key.length > maxKeyLength) {
     throw errors.requestInvalid(`"Idempotency-Key" must have 1 to ${maxKeyLength} characters`, {
@@ -56,6 +63,8 @@ function readKey(request: ApiRequest, scope: string): IdempotencyKey {
       keys: [],
     });
   }
+  const isGuessable = request.caller === undefined && key.length < minRandomKeyLength;
+  const scope = isGuessable ? `${formOrAccount} from ${request.ip}` : formOrAccount;
   const path = request.path.split('?', 1)[0];
   const requestHash = createHash('sha256')
     .update(`${path}\n${JSON.stringify(request.payload)}`)
@@ -69,11 +78,18 @@ async function findAnswer(key: IdempotencyKey, work: IdempotentWork, services: S
     const known = await findIdempotencyKey(services.db.sql, { ...key, from });
     if (known === undefined) return undefined;
     if (known.requestHash !== key.requestHash) throw errors.idempotencyKeyReused();
+    if (known.answer === '') throw await refusalOfGone(known.entry ?? '', services);
     if (known.answer !== null) return replay(known.answer);
     const isOwedTooLong = services.clock.now() - Date.parse(known.createTime) >= maxAnswerMs;
     if (isOwedTooLong && known.entry !== null) return replay(await work.rebuild(known.entry));
     await sleep(pauseMs);
   }
+}
+
+/** The entry was deleted, or is gone with its form. */
+async function refusalOfGone(entry: string, services: Services): Promise<Error> {
+  const row = await findEntry(services.db.sql, entry);
+  return row === undefined ? errors.entryNotFound(entry) : errors.refused('editDeleted');
 }
 
 function replay(answer: string): Answer {

@@ -1,6 +1,7 @@
 // Entries one by one: found, changed under their revision, named, deleted with their form.
 // JSON columns travel as text. The batched writes are in write-entries.ts, lists in list-entries.ts.
 import type { Runner } from './db.ts';
+import { forgetAnswersOfForm } from './idempotency-keys.ts';
 
 export interface EntryRow {
   readonly id: string;
@@ -132,6 +133,7 @@ export async function addToCounters(
 
 /** Turns a form's entries into markers; run in the transaction that deletes the form. */
 export async function moveEntriesToMarkers(sql: Runner, form: string, time: string): Promise<void> {
+  await forgetAnswersOfForm(sql, form);
   await sql`with removed as (delete from entries where form = ${form} and account = (
       select account from forms where id = ${form}) returning id, account, form, deleted_at)
     insert into entry_markers (id, account, form, deleted_at)

@@ -4,6 +4,7 @@ import type { Runner } from './db.ts';
 export interface KnownKey {
   readonly requestHash: string;
   readonly entry: string | null;
+  /** Null while the first request is still at work; empty once its entry is gone. */
   readonly answer: string | null;
   readonly createTime: string;
 }
@@ -18,8 +19,19 @@ export async function findIdempotencyKey(
   return row;
 }
 
+/** Not for an entry that was deleted meanwhile. */
 export async function keepAnswer(sql: Runner, key: { scope: string; key: string; answer: string }): Promise<void> {
-  await sql`update idempotency_keys set answer = ${key.answer} where scope = ${key.scope} and key = ${key.key}`;
+  await sql`update idempotency_keys set answer = ${key.answer}
+    where scope = ${key.scope} and key = ${key.key} and answer is null`;
+}
+
+/** What was kept of deleted entries goes with them. The keys stay: a late repetition must not make the entry again. */
+export async function forgetAnswers(sql: Runner, entries: readonly string[]): Promise<void> {
+  await sql`update idempotency_keys set answer = '' where entry = any(${[...entries]}::text[])`;
+}
+
+export async function forgetAnswersOfForm(sql: Runner, form: string): Promise<void> {
+  await sql`update idempotency_keys k set answer = '' from entries e where e.id = k.entry and e.form = ${form}`;
 }
 
 /** For requests that make many entries in a transaction of their own: true when the key was free. */

@@ -3,6 +3,7 @@
 import type { PendingQuery } from 'postgres';
 import { isoTime, type Runner } from './db.ts';
 import { type EntryRow, entryColumns } from './entries.ts';
+import { forgetAnswers } from './idempotency-keys.ts';
 import { impliedBounds } from './implied-bounds.ts';
 
 export interface Condition<T = string | number | boolean> {
@@ -250,4 +251,8 @@ export async function markDeleted(
       actions = (left(e.actions::text, -1) || ',' || d.action::text || ']')::json
     from unnest(${deletions.map((one) => one.id)}::text[], ${deletions.map((one) => one.action)}::json[]) as d (id, action)
     where e.id = d.id`;
+  await forgetAnswers(
+    sql,
+    deletions.map((one) => one.id),
+  );
 }
