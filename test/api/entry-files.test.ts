@@ -119,7 +119,8 @@ test('[file] what is stored shows our own link, for files of the account only', 
   const adopted = await input(data);
   await adoptFiles(adopted, service.services);
   expect(adopted.data).toEqual({
-    files: [own, { ...foreign, url: evil }],
+    // No signature for the mere name of somebody's key.
+    files: [own, { ...foreign, url: `http://forms.test/storage/${foreign.storageKey}` }],
     rows: [null, { inner: { scan: [own] } }],
   });
   expect((await rowsOf(foreign))[0]?.['used_at']).toBeNull();

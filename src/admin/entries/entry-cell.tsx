@@ -1,4 +1,5 @@
 // One value in the table or on a card. Whatever it holds is text, files are links that a person may follow.
+import { isOwnFile } from '../../client/own-file.ts';
 import type { FileObject } from '../../core/form-definition.ts';
 import type { Formats } from '../formats.ts';
 import type { CellContent } from './cell-text.ts';
@@ -20,7 +21,7 @@ export function FileLinks({ files }: { files: readonly FileObject[] }) {
     <>
       {files.map((file, at) => (
         <bdi key={file.storageKey ?? at} class="file-link">
-          {isWebAddress(file.url) ? (
+          {isOwnFile(file.url) ? (
             <a href={file.url} target="_blank" rel="noopener">
               {file.name}
             </a>
@@ -31,11 +32,6 @@ export function FileLinks({ files }: { files: readonly FileObject[] }) {
       ))}
     </>
   );
-}
-
-/** Entry data may hold any text where an address belongs. */
-export function isWebAddress(address: unknown): address is string {
-  return typeof address === 'string' && /^https?:\/\//i.test(address);
 }
 
 export function FactCell({ entry, name, formats }: { entry: TableEntry; name: FactName; formats: Formats }) {

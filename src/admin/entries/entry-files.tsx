@@ -1,6 +1,7 @@
 // The files of an entry, those that people uploaded and the PDFs that the service archived.
 import { useMemo } from 'preact/hooks';
 import type { ApiArchivedRender, ApiEntry, ApiForm } from '../../client/api-types.ts';
+import { isOwnFile } from '../../client/own-file.ts';
 import { fieldReaders } from '../../core/columns.ts';
 import type { FileObject } from '../../core/form-definition.ts';
 import { readForm } from '../../core/form-plan.ts';
@@ -8,7 +9,6 @@ import { INVALID } from '../../core/values/value-type.ts';
 import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';
 import { Icon } from '../ui/icon.tsx';
-import { isWebAddress } from './entry-cell.tsx';
 import { entryTexts } from './entry-texts.ts';
 
 export function EntryFiles({ form, entry }: { form: ApiForm; entry: ApiEntry }) {
@@ -65,7 +65,7 @@ function FileRow({ file, note }: { file: FileObject; note: string }) {
     <li>
       <Icon name="file" />
       <div>
-        {isWebAddress(file.url) ? (
+        {isOwnFile(file.url) ? (
           <a href={file.url} target="_blank" rel="noopener">
             <bdi>{file.name}</bdi>
           </a>

@@ -1,6 +1,7 @@
 // An export: format, which entries, which columns; then how far it is, and the link to what was made. SPEC.md "Export".
 import { useState } from 'preact/hooks';
 import type { ApiForm } from '../../client/api-types.ts';
+import { isOwnFile } from '../../client/own-file.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -8,7 +9,6 @@ import { SelectField } from '../ui/fields.tsx';
 import { Fault, Notice, Progress } from '../ui/notices.tsx';
 import { ColumnPicker } from './column-picker.tsx';
 import { factTexts } from './entries-texts.ts';
-import { isWebAddress } from './entry-cell.tsx';
 import { filterQuery, type TableFilter } from './entry-query.ts';
 import { exportTexts } from './export-texts.ts';
 import { SinceFilter, StatusFilter } from './filter-bar.tsx';
@@ -134,7 +134,7 @@ export function ExportDialog({ form, fields, shown, filter: first, selected, onC
         />
       )}
       {run.error !== undefined && <Fault error={run.error} />}
-      {run.url !== undefined && isWebAddress(run.url) && (
+      {isOwnFile(run.url) && (
         <Notice kind="good">
           <p role="status">{t('ready')}</p>
           <p>

@@ -70,11 +70,6 @@ export function nameText(name: string): string {
   return name.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 }
 
-/** A link that a file object may lead to: prefilled data can hold any text. */
-export function safeLink(url: string): string | undefined {
-  return /^https?:\/\//i.test(url) ? url : undefined;
-}
-
 export function isPicture(type: string): boolean {
   return /^image\/(?:png|jpe?g|gif|webp|avif|bmp)$/i.test(type);
 }

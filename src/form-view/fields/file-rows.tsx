@@ -1,8 +1,9 @@
 // One file in a file field's list: stored, or on its way.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { isOwnFile } from '../../client/own-file.ts';
 import type { FileObject } from '../../core/form-definition.ts';
-import { isPicture, nameText, safeLink, sizeText } from './file-facts.ts';
+import { isPicture, nameText, sizeText } from './file-facts.ts';
 import type { Upload } from './file-uploads.ts';
 import { Icon } from './rich-icons.tsx';
 import type { RichTexts } from './rich-texts.ts';
@@ -20,7 +21,7 @@ export function StoredFileRow(
   },
 ): JSX.Element {
   const { file, onRemove, texts, locale } = props;
-  const link = safeLink(file.url);
+  const link = isOwnFile(file.url) ? file.url : undefined;
   const name = nameText(file.name) || texts('unnamed');
   return (
     <li class="file-row">

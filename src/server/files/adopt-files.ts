@@ -1,10 +1,12 @@
 // What happens to the files of an entry whenever its data is about to be stored: they are marked as used, so that no job takes
-// them for forgotten uploads, and each shows the link that the service gives out for it, whatever link was sent.
+// them for forgotten uploads, and each shows the link that the service gives out for it, whatever link was sent. A draft may
+// name a file that is not there; what it shows then is an address of our storage as well, which opens nothing.
 import { filesIn } from '../../core/files-in-entry.ts';
 import type { FileObject, JsonObject, JsonValue } from '../../core/form-definition.ts';
 import type { FormPlan, RowShape } from '../../core/form-plan.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { isoNow, type Services } from '../services.ts';
+import { isStorageKey } from '../storage/storage-key.ts';
 import { markFilesUsed } from '../store/files.ts';
 import { lastingUrl } from './signed-url.ts';
 
@@ -23,12 +25,21 @@ export async function adoptFiles(
     keys: [...new Set(keys)],
     time: isoNow(services.clock),
   });
-  // Only for files of the account: a link must not be had for the mere name of somebody's key.
   const own = new Set(used);
-  setUrls(input.form.plan, input.data, (key) => (own.has(key) ? lastingUrl(key, services) : undefined));
+  setUrls(input.form.plan, input.data, ({ storageKey: key, url }) => {
+    if (!isStorageKey(key)) return deadUrl(services);
+    const lasting = lastingUrl(key, services);
+    // Signed only for files of the account, or where it was sent: a link must not be had for the mere name of somebody's key.
+    return own.has(key) || url === lasting ? lasting : deadUrl(services, key);
+  });
 }
 
-type UrlOf = (storageKey: string) => string | undefined;
+/** choice: an address of our storage without a signature, for a file that does not exist. */
+function deadUrl({ config }: Services, key = 'unknown'): string {
+  return `${config.storageUrl}/${key}`;
+}
+
+type UrlOf = (file: FileObject) => string;
 
 function setUrls(plan: FormPlan, data: JsonObject, urlOf: UrlOf): void {
   setUrlsInRow(plan.shapes[0], data, urlOf);
@@ -49,8 +60,7 @@ function setUrlsInRow(shape: RowShape, row: JsonObject, urlOf: UrlOf): void {
 }
 
 function withUrl(file: JsonValue, urlOf: UrlOf): JsonValue {
-  const url = urlOf((file as unknown as FileObject).storageKey);
-  return url === undefined ? file : { ...(file as JsonObject), url };
+  return { ...(file as JsonObject), url: urlOf(file as unknown as FileObject) };
 }
 
 function isObject(value: JsonValue | undefined): value is JsonObject {

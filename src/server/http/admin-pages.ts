@@ -18,11 +18,12 @@ export function addAdminPages(app: FastifyInstance, apiPath: string, services: S
   // PDFs are shown from memory.
   const policy = (page: { ancestors: string }) => contentPolicy(config, { ...page, frames: "'self' blob:" });
   const html = 'text/html; charset=utf-8';
+  const appOf = (name: string) => ({ app: manifest[name] as never, storageUrl: config.storageUrl });
 
   app.get('/admin', (_request, reply) => reply.redirect('/admin/', 308));
   app.get('/admin/*', async (request, reply) => {
     const user = await findSessionUser(request, services);
-    const page = adminPage({ ...addresses, user, locale: localeOf(user, request) }, manifest['admin'] as never);
+    const page = adminPage({ ...addresses, user, locale: localeOf(user, request) }, appOf('admin'));
     return reply
       .header('content-security-policy', policy({ ancestors: "'none'" }))
       .type(html)
@@ -32,7 +33,7 @@ export function addAdminPages(app: FastifyInstance, apiPath: string, services: S
     reply
       .header('content-security-policy', policy({ ancestors: "'self'" }))
       .type(html)
-      .send(formFramePage(manifest['form-frame'] as never)),
+      .send(formFramePage(appOf('form-frame'))),
   );
 }
 

@@ -6,15 +6,21 @@ export interface PagePolicy {
   readonly ancestors: string;
   /** What the page itself shows in frames. */
   readonly frames?: string;
+  /** A picture from elsewhere that the page shows: the owner's logo. */
+  readonly logo?: string | undefined;
 }
 
 export function contentPolicy(config: Pick<Config, 'apiUrl' | 'storageUrl'>, page: PagePolicy): string {
+  // Links in entry data are anybody's words: no page that shows an entry loads a picture from elsewhere by itself.
+  const pictures = [config.storageUrl, ...(page.logo === undefined ? [] : [page.logo])].map(
+    (url) => new URL(url).origin,
+  );
   const origins = [...new Set([config.apiUrl, config.storageUrl].map((url) => new URL(url).origin))].join(' ');
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data: blob: https:",
+    `img-src 'self' data: blob: ${[...new Set(pictures)].join(' ')}`,
     "font-src 'self'",
     ...(page.frames === undefined ? [] : [`frame-src ${page.frames}`]),
     `connect-src 'self' ${origins}`,

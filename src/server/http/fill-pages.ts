@@ -1,6 +1,7 @@
 // The links people open: /f/<form>/, /c/<entry>/, /e/<entry>/?b=..., and / for the old ones with a #. SPEC.md "Fill links".
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { entryStatusNumber } from '../../core/entry-status.ts';
+import type { FormDefinition } from '../../core/form-definition.ts';
 import { mayArchive } from '../after-actions/archive-renders.ts';
 import { resumeDraft } from '../entries/resume-draft.ts';
 import { errors, errorText, ServiceError } from '../errors.ts';
@@ -29,7 +30,9 @@ const idPattern = /^[0-9a-fA-F]{24}$/;
 export function addFillPages(app: FastifyInstance, services: Services): void {
   const manifest = readWebManifest();
   // SPEC.md speaks of links; owners put them in frames.
-  const policy = contentPolicy(services.config, { ancestors: '*' });
+  const policyFor = (form?: FormDefinition) =>
+    contentPolicy(services.config, { ancestors: '*', logo: form?.theme?.logo });
+  const { storageUrl } = services.config;
   const api = sameOriginPath(services.config.apiUrl, services.config.appUrl);
 
   for (const [kind, open] of Object.entries({ f: openForm, c: openClone, e: openDraft })) {
@@ -39,14 +42,15 @@ export function addFillPages(app: FastifyInstance, services: Services): void {
       const { title, locale, status = 200, ...data } = content;
       const hasPrefill = 'data' in (request.query as object);
       const isFramed = request.headers['sec-fetch-dest'] === 'iframe';
-      const page = { title, data: { ...data, title, locale, api }, hasPrefill, isFramed };
+      const page = { title, data: { ...data, title, locale, api }, hasPrefill, isFramed, storageUrl };
+      const policy = policyFor(data.form as FormDefinition | undefined);
       const html = fillPage(page, manifest['fill'] as never);
       return sendCompressedPage(request, reply.code(status).header('content-security-policy', policy), html);
     });
   }
   app.get('/', (request, reply) => {
     const html = homePage({ locale: pageLocale(request), script: manifest['old-links']?.script ?? '' });
-    return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
+    return reply.header('content-security-policy', policyFor()).type('text/html; charset=utf-8').send(html);
   });
 }
 

@@ -2,7 +2,7 @@
 // language, direction and theme are right from the first paint.
 import type { WebApp } from '../http/web-assets.ts';
 import type { presentUser } from '../identity/present-user.ts';
-import { scriptSafeJson } from './page-shell.ts';
+import { scriptSafeJson, storageMeta } from './page-shell.ts';
 
 /** What src/admin/main.tsx finds in the page. Kept in step with src/admin/page-data.ts. */
 export interface AdminPageData {
@@ -15,23 +15,33 @@ export interface AdminPageData {
   readonly user: ReturnType<typeof presentUser> | null;
 }
 
-export function adminPage(data: AdminPageData, app: WebApp): string {
+export interface AdminApp {
+  readonly app: WebApp;
+  readonly storageUrl: string;
+}
+
+export function adminPage(data: AdminPageData, { app, storageUrl }: AdminApp): string {
   const theme = data.user?.settings.theme;
   const chosen = theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : '';
   const note = data.locale === 'he' ? 'ממשק הניהול פועל רק עם JavaScript.' : 'The management app needs JavaScript.';
   return appShell(
-    { root: `lang="${data.locale}" dir="${data.locale === 'he' ? 'rtl' : 'ltr'}"${chosen}`, title: 'Formstead', app },
+    {
+      root: `lang="${data.locale}" dir="${data.locale === 'he' ? 'rtl' : 'ltr'}"${chosen}`,
+      title: 'Formstead',
+      app,
+      storageUrl,
+    },
     `<noscript><p>${note}</p></noscript>
 <script type="application/json" id="page">${scriptSafeJson(data)}</script>`,
   );
 }
 
 /** What it shows it is told by the page around it. */
-export function formFramePage(app: WebApp): string {
-  return appShell({ root: 'lang="en"', title: 'Form', app }, '');
+export function formFramePage(app: AdminApp): string {
+  return appShell({ root: 'lang="en"', title: 'Form', ...app }, '');
 }
 
-function appShell({ root, title, app }: { root: string; title: string; app: WebApp }, rest: string): string {
+function appShell({ root, title, app, storageUrl }: AdminApp & { root: string; title: string }, rest: string): string {
   const style = app.style === null ? '' : `<link rel="stylesheet" href="/assets/${app.style}">`;
   const preloads = app.preloads.map((name) => `<link rel="modulepreload" href="/assets/${name}">`).join('');
   return `<!doctype html>
@@ -40,6 +50,7 @@ function appShell({ root, title, app }: { root: string; title: string; app: WebA
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+${storageMeta(storageUrl)}
 <link rel="icon" href="/icon.svg">
 <title>${title}</title>
 ${style}${preloads}<script type="module" src="/assets/${app.script}"></script>

@@ -3,7 +3,7 @@
 import type { FormDefinition } from '../../core/form-definition.ts';
 import type { WebApp } from '../http/web-assets.ts';
 import { formParts } from './form-parts.ts';
-import { escapeHtml, scriptSafeJson } from './page-shell.ts';
+import { escapeHtml, scriptSafeJson, storageMeta } from './page-shell.ts';
 
 /** What src/fill/main.tsx finds in the page. Kept in step with src/fill/page-data.ts. */
 export interface FillPageData {
@@ -29,9 +29,10 @@ export interface FillPage {
   readonly hasPrefill: boolean;
   /** The browser asks for it to be put into a frame: known here, it is right from the first paint. */
   readonly isFramed: boolean;
+  readonly storageUrl: string;
 }
 
-export function fillPage({ title, data, hasPrefill, isFramed }: FillPage, app: WebApp): string {
+export function fillPage({ title, data, hasPrefill, isFramed, storageUrl }: FillPage, app: WebApp): string {
   const form = data.form as FormDefinition | undefined;
   const parts = [
     ...(form === undefined ? [] : formParts(form)),
@@ -48,6 +49,7 @@ export function fillPage({ title, data, hasPrefill, isFramed }: FillPage, app: W
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+${storageMeta(storageUrl)}
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f3f5f3">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#12171a">
 <link rel="icon" href="data:,">
