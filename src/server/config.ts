@@ -30,9 +30,6 @@ export interface Config {
   readonly adminPassword: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: MailAddress;
-  /** Emails per day that requests without a credential cause for one address; 0 turns the bound off. docs/limits.md. */
-  readonly emailsPerRuleAddress: number;
-  readonly emailsPerFilledAddress: number;
   /** Where clamd listens; without it uploads are not scanned. */
   readonly clamd: ClamdAddress | undefined;
   readonly s3: S3Config | undefined;
@@ -77,8 +74,6 @@ export const settingNames = [
   'ADMIN_PASSWORD',
   'SMTP_URL',
   'MAIL_FROM',
-  'EMAILS_PER_RULE_ADDRESS',
-  'EMAILS_PER_FILLED_ADDRESS',
   'CLAMD_URL',
   'S3_ENDPOINT',
   'S3_REGION',
@@ -136,8 +131,6 @@ export function readConfig(settings: Settings): Config {
     ...readAdmin(settings),
     smtpUrl: readSmtpUrl(settings),
     mailFrom: readMailFrom(settings),
-    emailsPerRuleAddress: readWholeNumber(settings, 'EMAILS_PER_RULE_ADDRESS', { fallback: 2000, ...emailRange }),
-    emailsPerFilledAddress: readWholeNumber(settings, 'EMAILS_PER_FILLED_ADDRESS', { fallback: 20, ...emailRange }),
     clamd: readClamdUrl(settings),
     s3: readS3(settings),
     rateLimit: readWholeNumber(settings, 'RATE_LIMIT', { fallback: 1000, min: 0, max: 1_000_000_000 }),
@@ -152,8 +145,6 @@ export function readConfig(settings: Settings): Config {
     diskReserve: readDiskReserve(settings),
   };
 }
-
-const emailRange = { min: 0, max: 10_000_000 };
 
 function flagOf(name: SettingName): string {
   return `--${name.toLowerCase().replaceAll('_', '-')}`;

@@ -13,8 +13,7 @@ beforeAll(async () => {
   smtp = await startSmtp();
   service = await startService({
     SMTP_URL: smtp.url,
-    EMAILS_PER_RULE_ADDRESS: '5',
-    EMAILS_PER_FILLED_ADDRESS: '2',
+    QUOTAS: 'form.strangerEmailsPerAddress=5, form.strangerEmailsPerFilledAddress=2',
   });
   alice = asAlice(service);
 });
@@ -218,4 +217,38 @@ test('[emails] counts are kept as hashes and forgotten after their day', async (
   service.advance(3 * dayMs);
   await forgetOldRows(service.services);
   expect(await sql`select 1 from email_counts`).toHaveLength(0);
+});
+
+test('[emails] the quota of a day counts recipients; a submit never fails by it, and strangers use only their share', async () => {
+  const small = await startService({ SMTP_URL: smtp.url, QUOTAS: 'emails=8', QUOTA_ANONYMOUS_PERCENT: '50' });
+  try {
+    const body = {
+      form: await makeForm(small, {
+        formSchema: { rootElem },
+        postSubmit: { emails: [rule('a@example.com', 'b@example.com')] },
+      }),
+      data: {},
+    };
+    const send = async (options: object) => {
+      const reply = await small.call('POST', '/entry/submit', { body, ...options });
+      return [reply.status, ...errorsOf(reply.body.entry.sentEmails)];
+    };
+    const usedUp = 'The email was not sent: the quota of emails per day is used up.';
+    const { key } = small.people.alice;
+    expect([await send({}), await send({}), await send({})]).toEqual([
+      [200, undefined],
+      [200, undefined],
+      [200, usedUp],
+    ]);
+    expect([await send({ key }), await send({ key }), await send({ key })]).toEqual([
+      [200, undefined],
+      [200, undefined],
+      [200, usedUp],
+    ]);
+    expect(recipients()).toHaveLength(8);
+    small.advance(dayMs);
+    expect(await send({})).toEqual([200, undefined]);
+  } finally {
+    await small.close();
+  }
 });

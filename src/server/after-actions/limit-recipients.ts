@@ -2,8 +2,9 @@
 // address through a form. An address that the owner wrote into the rule has a generous bound per form; one that comes from
 // what was filled in has a small one, per form and over all forms. docs/limits.md "Emails".
 import { createHash } from 'node:crypto';
+import type { LoadedForm } from '../forms/load-form.ts';
 import type { MailAddress } from '../mail/mail-address.ts';
-import { isoNow, type Services } from '../services.ts';
+import type { Services } from '../services.ts';
 import { type EmailCount, takeEmailCounts } from '../store/email-counts.ts';
 
 export interface Recipient extends MailAddress {
@@ -17,20 +18,21 @@ const formsTogether = 10;
 /** Those that may get the email; it counts for each of them. */
 export async function limitRecipients(
   recipients: readonly Recipient[],
-  form: string,
-  { config, db, clock }: Pick<Services, 'config' | 'db' | 'clock'>,
+  form: Pick<LoadedForm, 'id' | 'account'>,
+  { quotas, db }: Pick<Services, 'quotas' | 'db'>,
 ): Promise<Recipient[]> {
+  const limits = await quotas.limitsOf(form.account);
   const countsOf = (recipient: Recipient): EmailCount[] => {
     const { isWritten } = recipient;
-    const most = isWritten ? config.emailsPerRuleAddress : config.emailsPerFilledAddress;
+    const most = limits[isWritten ? 'form.strangerEmailsPerAddress' : 'form.strangerEmailsPerFilledAddress'];
     if (most === 0) return [];
     const hash = hashOf(recipient);
-    const ofForm = { scope: form, recipient: hash, most };
+    const ofForm = { scope: form.id, recipient: hash, most };
     return isWritten ? [ofForm] : [ofForm, { scope: '', recipient: hash, most: most * formsTogether }];
   };
   const counts = new Map(recipients.flatMap(countsOf).map((count) => [keyOf(count), count]));
   if (counts.size === 0) return [...recipients];
-  const taken = await takeEmailCounts(db.sql, [...counts.values()], isoNow(clock).slice(0, 10));
+  const taken = await takeEmailCounts(db.sql, [...counts.values()], quotas.today());
   const free = new Set(taken.map(keyOf));
   return recipients.filter((recipient) => countsOf(recipient).every((count) => free.has(keyOf(count))));
 }

@@ -144,8 +144,18 @@ async function allowedRecipients(
     throw new MailError(`The email was not sent: the emails of one request go to at most ${most} recipients.`);
   }
   left.recipients -= wanted.length;
-  const allowed = request.caller === undefined ? await limitRecipients(wanted, form.id, services) : wanted;
+  const isAnonymous = request.caller === undefined;
+  const allowed = isAnonymous ? await limitRecipients(wanted, form, services) : wanted;
   if (allowed.length === 0) throw new MailError(`The email was ${tooManyToday}`);
+  const taken = await services.quotas.tryTake({
+    kind: 'emails',
+    account: form.account,
+    form: form.id,
+    amount: allowed.length,
+    isAnonymous,
+    recipients: allowed.map(({ address }) => address),
+  });
+  if (!taken) throw new MailError('The email was not sent: the quota of emails per day is used up.');
   return allowed;
 }
 

@@ -78,7 +78,10 @@ function securityOf(access: Access): Json[] {
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'The same key and body within 24 hours gets the first answer again; another body gets 422.',
+  description:
+    'The same key and body within 24 hours gets the first answer again; another body gets 422. Use a random key of at least ' +
+    '16 characters: without a credential, whoever has the key and the body gets that answer, and a shorter key counts only ' +
+    'for the address it came from.',
   schema: { type: 'string', maxLength: 255 },
 };
 

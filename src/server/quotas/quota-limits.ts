@@ -37,6 +37,9 @@ export const defaultLimits = {
   'form.unusedBytes': 20 * GB,
   'form.strangerDrafts': 100_000,
   'form.strangerDraftBytes': 2 * GB,
+  // Emails per day that strangers cause for one address: one that the rule names, or one that comes from filled-in data.
+  'form.strangerEmailsPerAddress': 2_000,
+  'form.strangerEmailsPerFilledAddress': 20,
 } as const satisfies Record<string, number>;
 
 export type LimitName = keyof typeof defaultLimits;
