@@ -20,6 +20,11 @@ export default defineConfig({
           globalSetup: ['test/support/database.ts'],
         },
       },
+      // What they measure is processor time: one file at a time.
+      {
+        extends: true,
+        test: { name: 'limits', include: ['test/limits/**/*.test.ts'], fileParallelism: false, testTimeout: 180_000 },
+      },
       // Tests that start whole processes take the machine's ports and cores: one file at a time.
       {
         extends: true,

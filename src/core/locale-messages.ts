@@ -16,6 +16,7 @@ export const englishItemTexts = {
   required: "You can't leave this empty.",
   notInOptions: 'not in options',
   invalidType: 'Invalid data type.',
+  richText: 'This text is too long or has too much formatting.',
   rows: 'There must be {0} rows or less',
   email: 'Must be a valid email address.',
   url: 'Must be a valid web address.',

@@ -4,7 +4,7 @@
 import { isTrue } from '../evaluate.ts';
 import type { JsonValue, MessageLevel } from '../form-definition.ts';
 import type { FieldStep, RepeatStep, Required } from '../form-plan.ts';
-import { itemText } from '../locale-messages.ts';
+import { itemText, type MessageKey } from '../locale-messages.ts';
 import type { OptionIndex } from '../option-list.ts';
 import { acceptedValues, isAccepted, type Options } from '../options.ts';
 import { enterRow, isHidden, isInsideBroken, type RowState, type Run, sentFor } from '../row-state.ts';
@@ -52,7 +52,7 @@ function checkField(checking: Checking, row: RowState, step: FieldStep): void {
   const { run, hasRules } = checking;
   const value = row.slots[step.slot] as JsonValue | typeof INVALID;
   if (value === INVALID) {
-    reportInvalid(checking, row, step);
+    reportInvalid(checking, row, step, step.value.whyInvalid?.(sentFor(row, step)));
     return;
   }
   if (typeof value === 'object' && step.value.kind === 'file') reportDeletedFiles(checking, row, step);
@@ -153,8 +153,9 @@ function reportInvalid(
   checking: Checking,
   row: RowState,
   step: { path: string } & Parameters<typeof sentFor>[1],
+  key: MessageKey = 'invalidType',
 ): void {
-  const text = itemText(checking.run.plan.itemTexts, 'invalidType');
+  const text = itemText(checking.run.plan.itemTexts, key);
   report(checking, modelPath(row, step.path), text, 'error', sentFor(row, step) ?? null);
 }
 

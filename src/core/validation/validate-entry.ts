@@ -19,7 +19,7 @@ export type { RemoteCheck } from './remote.ts';
 
 export interface EntryContext extends ScopeContext {
   /** The sanitizer of the place this runs in, for fDoc. */
-  readonly cleanHtml: (html: string) => string;
+  readonly cleanHtml: (html: string) => string | undefined;
 }
 
 export interface EntryCheck {

@@ -1,24 +1,20 @@
-// Rich text that is safe to show and to edit: the tags of src/server/clean-html.ts, so that what a person sees is what gets
+// Rich text that is safe to show and to edit: the rules that the server cleans by, so that what a person sees is what gets
 // stored. choice: the page keeps alignment and direction and drops colours, which would be unreadable in the dark, and
 // style attributes, which its Content-Security-Policy forbids.
 import DOMPurify from 'dompurify';
-
-const tags = [
-  ...['p', 'div', 'span', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code'],
-  ...['b', 'strong', 'i', 'em', 'u', 's', 'sub', 'sup', 'mark', 'small', 'a', 'ul', 'ol', 'li'],
-  ...['table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'caption'],
-];
-
-const attributes: Readonly<Record<string, readonly string[]>> = {
-  A: ['href', 'title', 'target', 'rel'],
-  OL: ['start', 'type'],
-  TD: ['colspan', 'rowspan'],
-  TH: ['colspan', 'rowspan', 'scope'],
-};
-const everywhere = ['dir', 'lang', 'align'];
+import {
+  richTextAttributes,
+  richTextLinkRel,
+  richTextSchemes,
+  richTextSharedAttributes,
+  richTextTags,
+} from '../../core/rich-text-rules.ts';
 
 /** The schemes of the server, or an address without one, but none that leads to another host by its two slashes. */
-const safeAddress = /^(?!\s*[\\/]{2})(?:(?:https?|mailto|tel):|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i;
+const safeAddress = new RegExp(
+  `^(?!\\s*[\\\\/]{2})(?:(?:${richTextSchemes.join('|')}):|[^a-z]|[a-z+.-]+(?:[^a-z+.\\-:]|$))`,
+  'i',
+);
 
 const cleaner = openCleaner();
 
@@ -32,18 +28,19 @@ function openCleaner() {
     if (direction !== undefined) node.setAttribute('dir', direction);
   });
   purify.addHook('uponSanitizeAttribute', (node, data) => {
-    data.keepAttr = everywhere.includes(data.attrName) || attributes[node.nodeName]?.includes(data.attrName) === true;
+    const ofTag = richTextAttributes[node.nodeName.toLowerCase()];
+    data.keepAttr = richTextSharedAttributes.includes(data.attrName) || ofTag?.includes(data.attrName) === true;
   });
   purify.addHook('afterSanitizeAttributes', (node) => {
-    if (node.nodeName === 'A') node.setAttribute('rel', 'noopener noreferrer nofollow');
+    if (node.nodeName === 'A') node.setAttribute('rel', richTextLinkRel);
   });
   return purify;
 }
 
 export function cleanDoc(html: string): DocumentFragment {
   const clean = cleaner.sanitize(withoutStyles(html), {
-    ALLOWED_TAGS: tags,
-    ALLOWED_ATTR: [...everywhere, ...Object.values(attributes).flat()],
+    ALLOWED_TAGS: [...richTextTags],
+    ALLOWED_ATTR: [...richTextSharedAttributes, ...Object.values(richTextAttributes).flat()],
     ALLOWED_URI_REGEXP: safeAddress,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
