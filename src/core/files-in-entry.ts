@@ -5,6 +5,7 @@ import type { Element, FileObject, JsonObject, JsonValue } from './form-definiti
 import type { FormPlan } from './form-plan.ts';
 import { itemText } from './locale-messages.ts';
 import { openRun, type RowState, readEntry } from './row-state.ts';
+import { serverItemText } from './server-item-texts.ts';
 import { type ItemMessage, modelPath } from './validation/message.ts';
 import { INVALID } from './values/value-type.ts';
 
@@ -44,7 +45,7 @@ export function fileSizeMessage(
   { modelPath, file, value }: FileInEntry,
   actualSize: number,
 ): ItemMessage {
-  return { modelPath, message: itemText(plan.itemTexts, 'fileSize', file.size, actualSize), type: 'error', value };
+  return { modelPath, message: serverItemText(plan.locale, 'fileSize', file.size, actualSize), type: 'error', value };
 }
 
 /** The file object points at a file that this form may not use. */

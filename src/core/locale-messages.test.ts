@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { englishItemTexts as en, itemText, type MessageKey } from './locale-messages.ts';
 import { hebrewItemTexts as he } from './locale-messages-he.ts';
+import { type ServerMessageKey, serverItemText } from './server-item-texts.ts';
 
 const keys: MessageKey[] = [
   'required',
@@ -8,7 +9,6 @@ const keys: MessageKey[] = [
   'invalidType',
   'rows',
   'email',
-  'fileSize',
   'minLength',
   'dateMin',
   'fileMaxNum',
@@ -20,11 +20,18 @@ test('[messages] those the specification quotes', () => {
   expect(itemText(en, 'invalidType')).toBe('Invalid data type.');
   expect(itemText(en, 'email')).toBe('Must be a valid email address.');
   expect(itemText(en, 'rows', 10)).toBe('There must be 10 rows or less');
-  expect(itemText(en, 'fileSize', 5, 7)).toBe('Reported size 5 does not match actual size 7');
+  expect(serverItemText('en', 'fileSize', 5, 7)).toBe('Reported size 5 does not match actual size 7');
 });
 
 test.each(keys)('[messages] %s says the same in Hebrew, with the same values in it', (key) => {
   const [english, hebrew] = [en, he].map((texts) => itemText(texts, key, '$1', '$&'));
   expect(hebrew).toMatch(/[\u0590-\u05ff]/);
   for (const value of ['$1', '$&']) expect(hebrew!.includes(value)).toBe(english!.includes(value));
+});
+
+test.each<ServerMessageKey>(['fileSize', 'richText'])('[messages] %s of the server too', (key) => {
+  const english = serverItemText('en', key, 'X', 'Y');
+  const hebrew = serverItemText('he', key, 'X', 'Y');
+  expect(hebrew).toMatch(/[\u0590-\u05ff]/);
+  for (const value of ['X', 'Y']) expect(hebrew.includes(value)).toBe(english.includes(value));
 });

@@ -8,7 +8,10 @@ export type ItemTexts = Readonly<Record<MessageKey, string>>;
 
 /** The text of an item message; `{0}` and `{1}` are replaced by the arguments. */
 export function itemText(texts: ItemTexts, key: MessageKey, ...values: (string | number)[]): string {
-  const text = texts[key];
+  return fillText(texts[key], values);
+}
+
+export function fillText(text: string, values: readonly (string | number)[]): string {
   return values.length === 0 ? text : text.replace(/\{(\d)\}/g, (_, index) => String(values[Number(index)] ?? ''));
 }
 
@@ -16,7 +19,6 @@ export const englishItemTexts = {
   required: "You can't leave this empty.",
   notInOptions: 'not in options',
   invalidType: 'Invalid data type.',
-  richText: 'This text is too long or has too much formatting.',
   rows: 'There must be {0} rows or less',
   email: 'Must be a valid email address.',
   url: 'Must be a valid web address.',
@@ -32,7 +34,6 @@ export const englishItemTexts = {
   maxItems: 'There must be {0} or less.',
   invalidValue: 'Invalid value.',
   unreachable: 'This value could not be checked. Please try again.',
-  fileSize: 'Reported size {0} does not match actual size {1}',
   fileType: 'This type of file is not allowed.',
   fileMaxSize: 'Each file must be {0} bytes or less.',
   fileMaxNum: 'There must be {0} files or less.',

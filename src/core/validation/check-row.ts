@@ -4,7 +4,7 @@
 import { isTrue } from '../evaluate.ts';
 import type { JsonValue, MessageLevel } from '../form-definition.ts';
 import type { FieldStep, RepeatStep, Required } from '../form-plan.ts';
-import { itemText, type MessageKey } from '../locale-messages.ts';
+import { itemText } from '../locale-messages.ts';
 import type { OptionIndex } from '../option-list.ts';
 import { acceptedValues, isAccepted, type Options } from '../options.ts';
 import { enterRow, isHidden, isInsideBroken, type RowState, type Run, sentFor } from '../row-state.ts';
@@ -52,7 +52,7 @@ function checkField(checking: Checking, row: RowState, step: FieldStep): void {
   const { run, hasRules } = checking;
   const value = row.slots[step.slot] as JsonValue | typeof INVALID;
   if (value === INVALID) {
-    reportInvalid(checking, row, step, step.value.whyInvalid?.(sentFor(row, step)));
+    reportInvalid(checking, row, step, step.value.kind === 'doc' ? run.tools.htmlRefusal : undefined);
     return;
   }
   if (typeof value === 'object' && step.value.kind === 'file') reportDeletedFiles(checking, row, step);
@@ -153,10 +153,12 @@ function reportInvalid(
   checking: Checking,
   row: RowState,
   step: { path: string } & Parameters<typeof sentFor>[1],
-  key: MessageKey = 'invalidType',
+  textRefusal?: string,
 ): void {
-  const text = itemText(checking.run.plan.itemTexts, key);
-  report(checking, modelPath(row, step.path), text, 'error', sentFor(row, step) ?? null);
+  const sent = sentFor(row, step) ?? null;
+  const text = typeof sent === 'string' ? textRefusal : undefined;
+  const message = text ?? itemText(checking.run.plan.itemTexts, 'invalidType');
+  report(checking, modelPath(row, step.path), message, 'error', sent);
 }
 
 function reportDeletedFiles({ check }: Checking, row: RowState, step: FieldStep): void {

@@ -20,6 +20,7 @@ export type { RemoteCheck } from './remote.ts';
 export interface EntryContext extends ScopeContext {
   /** The sanitizer of the place this runs in, for fDoc. */
   readonly cleanHtml: (html: string) => string | undefined;
+  readonly htmlRefusal?: string;
 }
 
 export interface EntryCheck {

@@ -5,7 +5,13 @@ import type { JsonValue } from '../form-definition.ts';
 import { cleanText } from './clean-text.ts';
 import { INVALID, isNothing, type Reading, type ReadTools, type ValueType } from './value-type.ts';
 
-export const docValue: ValueType = { kind: 'doc', read: readDoc, whyInvalid, isEmpty: isNothing, toText: docToText };
+export const docValue: ValueType = {
+  kind: 'doc',
+  read: readDoc,
+
+  isEmpty: isNothing,
+  toText: docToText,
+};
 
 function readDoc(sent: JsonValue, tools: ReadTools): Reading {
   if (typeof sent !== 'string') return INVALID;
@@ -13,10 +19,6 @@ function readDoc(sent: JsonValue, tools: ReadTools): Reading {
   if (cleaned === undefined) return INVALID;
   const html = cleanText(cleaned);
   return showsSomething(html) ? html : null;
-}
-
-function whyInvalid(sent: JsonValue | undefined): 'richText' | 'invalidType' {
-  return typeof sent === 'string' ? 'richText' : 'invalidType';
 }
 
 function showsSomething(html: string): boolean {

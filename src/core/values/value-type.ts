@@ -2,9 +2,8 @@
 // SPEC.md "Field value shapes".
 
 import type { JsonValue } from '../form-definition.ts';
-import type { MessageKey } from '../locale-messages.ts';
 
-/** What `read` answers for a value of the wrong shape: `Invalid data type.`, or what `whyInvalid` says. */
+/** What `read` answers for a value of the wrong shape: `Invalid data type.`. */
 export const INVALID = Symbol('invalid');
 
 export type Reading = JsonValue | typeof INVALID;
@@ -12,14 +11,14 @@ export type Reading = JsonValue | typeof INVALID;
 export interface ReadTools {
   /** undefined for HTML that is beyond every bound. */
   cleanHtml(html: string): string | undefined;
+  /** The message for such HTML. */
+  readonly htmlRefusal?: string;
 }
 
 export interface ValueType {
   readonly kind: ValueKind;
   /** The value to store for what was sent (never null itself); null where that is no value. Reading twice changes nothing. */
   read(sent: JsonValue, tools: ReadTools): Reading;
-  /** The message for what `read` found invalid, where it is not `Invalid data type.` */
-  whyInvalid?(sent: JsonValue | undefined): MessageKey;
   /** Whether a required rule fails for a value that was read. */
   isEmpty(value: JsonValue | undefined): boolean;
   /** The value as people read it in an export; items are on lines of their own. */

@@ -1,6 +1,7 @@
 // Checks what was sent for an entry: core's rules, remote validators, files. SPEC.md "Required and conditional fields".
 import type { EntryStatus } from '../../core/entry-status.ts';
 import type { FileObject, JsonObject } from '../../core/form-definition.ts';
+import { serverItemText } from '../../core/server-item-texts.ts';
 import type { ItemMessage } from '../../core/validation/message.ts';
 import { runRemoteChecks } from '../../core/validation/run-remote-checks.ts';
 import {
@@ -34,7 +35,8 @@ type Rules = 'all' | 'types';
 /** The data to store. Throws the 400 with every message; nothing is stored then. */
 export async function checkEntry(input: EntryToCheck, services: Services): Promise<EntryCheck> {
   const { form, data, status, isStored = true } = input;
-  const context = { entry: input.entry, form: formFacts(form), cleanHtml };
+  const htmlRefusal = serverItemText(form.plan.locale, 'richText');
+  const context = { entry: input.entry, form: formFacts(form), cleanHtml, htmlRefusal };
   let rules: Rules = status === 'submitted' ? 'all' : 'types';
   let check = validateEntry(form.plan, data, { rules, context });
   if (

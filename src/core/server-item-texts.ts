@@ -1,0 +1,19 @@
+// Item messages that only the server reports, in both languages: apart from locale-messages.ts, so that no page loads them.
+import { type FormLocale, fillText } from './locale-messages.ts';
+
+const texts = {
+  en: {
+    fileSize: 'Reported size {0} does not match actual size {1}',
+    richText: 'This text is too long or has too much formatting.',
+  },
+  he: {
+    fileSize: 'הגודל המדווח {0} אינו תואם לגודל בפועל {1}',
+    richText: 'הטקסט ארוך מדי או שיש בו יותר מדי עיצוב.',
+  },
+};
+
+export type ServerMessageKey = keyof (typeof texts)['en'];
+
+export function serverItemText(locale: FormLocale, key: ServerMessageKey, ...values: (string | number)[]): string {
+  return fillText(texts[locale][key], values);
+}
