@@ -161,6 +161,11 @@ export const situations = {
     en: 'The limit for today has been reached. Please try again tomorrow.',
     he: 'המכסה להיום נוצלה. אפשר לנסות שוב מחר.',
   },
+  tooMuchAtOnce: {
+    status: 429,
+    en: 'This account has too much work waiting. Please try again in {seconds} seconds.',
+    he: 'לחשבון הזה יש יותר מדי עבודות שממתינות. אפשר לנסות שוב בעוד {seconds} שניות.',
+  },
   /** Nobody hears it but the log and whoever asks how an export went. */
   callerGone: {
     status: 499,
@@ -194,6 +199,11 @@ export const situations = {
     status: 503,
     en: 'The service is temporarily unavailable. Please try again.',
     he: 'השירות אינו זמין כרגע. אפשר לנסות שוב.',
+  },
+  busy: {
+    status: 503,
+    en: 'The service is busy. Please try again in {seconds} seconds.',
+    he: 'השירות עמוס. אפשר לנסות שוב בעוד {seconds} שניות.',
   },
 } as const satisfies Record<string, Situation>;
 
@@ -241,6 +251,9 @@ export function errorText(error: ServiceError, locales: readonly MessageLocale[]
 function fillText(text: string, values: ErrorValues): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
+
+/** After how long it is worth trying again when a queue was full. */
+const queueRetrySeconds = 5;
 
 /** Thrown by situation: `throw errors.formNotFound(id)`. */
 export const errors = {
@@ -304,6 +317,8 @@ export const errors = {
           extra: { quota: limit },
           headers: { 'retry-after': String(seconds) },
         }),
+  tooMuchAtOnce: () => retryLater('tooMuchAtOnce', queueRetrySeconds),
+  busy: () => retryLater('busy', queueRetrySeconds),
   callerGone: () => new ServiceError('callerGone'),
   exportInterrupted: () => new ServiceError('exportInterrupted'),
   pdfFailedForFiller: (cause: unknown) => new ServiceError('pdfFailedForFiller', { cause }),

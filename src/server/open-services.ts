@@ -1,11 +1,13 @@
 // Opens everything a process works with, from its settings and the address of the database.
 import type { Config } from './config.ts';
+import { createHeavyChecks } from './entries/heavy-checks.ts';
 import { createWriteQueue } from './entries/write-queue.ts';
-import { maxExportsAtOnce } from './export/export-entries.ts';
+import { createExportLimiters } from './export/export-entries.ts';
 import { createFormCache } from './forms/load-form.ts';
 import { createCredentialLoader } from './identity/authenticate.ts';
 import { openSecrets } from './identity/secrets.ts';
 import { createInsightCache } from './insight/insight-cache.ts';
+import { createFairLimiter } from './limiter.ts';
 import { openMail } from './mail/open-mail.ts';
 import { createNewId } from './new-id.ts';
 import { createIndexCache } from './options-sets/index-cache.ts';
@@ -15,14 +17,18 @@ import { answerOwnOptionsSet } from './options-sets/search-options-set.ts';
 import { createOutbound, type Outbound } from './outbound.ts';
 import { openPdfMaker } from './pdf/pdf-maker.ts';
 import { createQuotas } from './quotas/quotas.ts';
+import { pdfLimits } from './render/make-pdfs.ts';
 import { createRequestForForm } from './request-for-form.ts';
 import type { Clock, ServiceLog, Services } from './services.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { openDb } from './store/db.ts';
 import { migrate } from './store/migrate.ts';
-import { createTurns } from './turns.ts';
 
 const connectionsPerProcess = 10;
+/** Statements of exports, insight and long lists: connections enough are left for everybody else. */
+const longReadLimits = { maxAtOnce: 4, maxPerAccount: 2, maxWaitingPerAccount: 500, maxWaiting: 2_000 };
+/** addOptions and generateEntries. */
+const largeWriteLimits = { maxAtOnce: 3, maxPerAccount: 1, maxWaitingPerAccount: 50, maxWaiting: 200 };
 
 export interface OpenedServices extends Services {
   close(): Promise<void>;
@@ -57,7 +63,11 @@ export async function openServices(options: {
       storage,
       quotas: createQuotas({ db, clock, config }),
       writes: createWriteQueue({ db, clock }),
-      exports: createTurns({ maxAtOnce: maxExportsAtOnce }),
+      exports: createExportLimiters(),
+      pdfs: createFairLimiter(pdfLimits),
+      largeWrites: createFairLimiter(largeWriteLimits),
+      longReads: createFairLimiter(longReadLimits),
+      heavyChecks: createHeavyChecks(),
       insights: createInsightCache({ db, clock }),
       mail,
       pdf,

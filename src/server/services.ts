@@ -1,11 +1,14 @@
 // What handlers work with; made once at the start and passed along. Tests put real stand-ins in its place.
 import type { JsonValue } from '../core/form-definition.ts';
 import type { Config } from './config.ts';
+import type { HeavyChecks } from './entries/heavy-checks.ts';
 import type { WriteQueue } from './entries/write-queue.ts';
+import type { ExportLimiters } from './export/export-entries.ts';
 import type { FormCache } from './forms/load-form.ts';
 import type { CredentialLoader } from './identity/authenticate.ts';
 import type { Secrets } from './identity/secrets.ts';
 import type { InsightCache } from './insight/insight-cache.ts';
+import type { FairLimiter } from './limiter.ts';
 import type { Mail } from './mail/mail.ts';
 import type { NewId } from './new-id.ts';
 import type { IndexCache } from './options-sets/index-cache.ts';
@@ -15,7 +18,6 @@ import type { PdfMaker } from './pdf/pdf-maker.ts';
 import type { Quotas } from './quotas/quotas.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Db } from './store/db.ts';
-import type { Turns } from './turns.ts';
 
 export interface Log {
   info(fields: object, message: string): void;
@@ -54,10 +56,17 @@ export interface Services {
   readonly storage: Storage;
   readonly quotas: Quotas;
   readonly writes: WriteQueue;
-  readonly exports: Turns;
+  readonly exports: ExportLimiters;
   readonly insights: InsightCache;
   readonly mail: Mail;
   readonly pdf: Omit<PdfMaker, 'close'>;
+  /** Requests that make PDFs. */
+  readonly pdfs: FairLimiter;
+  /** Requests that write very much at once: uploads of options, generated entries. */
+  readonly largeWrites: FairLimiter;
+  readonly heavyChecks: HeavyChecks;
+  /** Statements of exports, insight and long lists: most connections stay free for requests of people. */
+  readonly longReads: FairLimiter;
   /** GET an address that a form chose, through the guard. */
   readonly outbound: Outbound;
   /** GET an address that a form chose: its own options sets in process, any other through the outbound guard. */

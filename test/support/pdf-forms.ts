@@ -8,7 +8,8 @@ export const NOW = '2024-05-17T09:30:00.000Z';
 
 export function pdfForm(definition: FormDefinition): PdfForm {
   const title = definition.publicName ?? definition.name ?? 'Form';
-  return { id: '64b0c1d2e3f4a5b6c7d8e9f0', title, definition, plan: compileForm(definition, { hebrewItemTexts }) };
+  const plan = compileForm(definition, { hebrewItemTexts });
+  return { id: '64b0c1d2e3f4a5b6c7d8e9f0', account: 'one', title, definition, plan };
 }
 
 export function formOf(children: Element[], more: Partial<FormDefinition> = {}): PdfForm {

@@ -217,6 +217,7 @@ export const entryRoutes: Route[] = [
     params: entryId,
     answer: object({ url: text }),
     isIdempotent: true,
+    stopsWithCaller: true,
     handle: renderEntry,
   },
   {
@@ -229,6 +230,7 @@ export const entryRoutes: Route[] = [
     payload: Joi.object({ form: idCheck.required(), data: Joi.object().unknown() }),
     answer: object({ url: text }),
     isIdempotent: true,
+    stopsWithCaller: true,
     handle: renderData,
   },
   {

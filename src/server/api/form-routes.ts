@@ -158,6 +158,7 @@ export const formRoutes: Route[] = [
     }),
     maxBodyBytes: maxFormBytes,
     answer: object({ url: text }),
+    stopsWithCaller: true,
     handle: renderDraft,
   },
   {

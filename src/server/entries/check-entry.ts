@@ -33,7 +33,11 @@ export interface EntryToCheck {
 type Rules = 'all' | 'types';
 
 /** The data to store. Throws the 400 with every message; nothing is stored then. */
-export async function checkEntry(input: EntryToCheck, services: Services): Promise<EntryCheck> {
+export function checkEntry(input: EntryToCheck, services: Services): Promise<EntryCheck> {
+  return services.heavyChecks.run(input.form, () => checkNow(input, services));
+}
+
+async function checkNow(input: EntryToCheck, services: Services): Promise<EntryCheck> {
   const { form, data, status, isStored = true } = input;
   const htmlRefusal = serverItemText(form.plan.locale, 'richText');
   const context = { entry: input.entry, form: formFacts(form), cleanHtml, htmlRefusal };

@@ -11,6 +11,7 @@ import { errors } from '../errors.ts';
 import { storeGenerated } from '../files/store-generated.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
+import { createFairLimiter, type FairLimiter } from '../limiter.ts';
 import type { Services } from '../services.ts';
 import { countEntries } from '../store/count-entries.ts';
 import type { EntryRow } from '../store/entries.ts';
@@ -26,8 +27,17 @@ import { eachPdf } from './write-pdfs.ts';
 import { writeXlsx } from './write-xlsx.ts';
 import { writeZip } from './write-zip.ts';
 
-/** In a process. Two, so that a small export need not wait for one large one. */
-export const maxExportsAtOnce = 2;
+/** In a process. Exports of PDFs take minutes, so those of rows have places of their own. */
+export interface ExportLimiters {
+  readonly rows: FairLimiter;
+  readonly pdfs: FairLimiter;
+}
+
+const exportLimits = { maxAtOnce: 6, maxPerAccount: 2, maxWaitingPerAccount: 50, maxWaiting: 200 };
+
+export function createExportLimiters(): ExportLimiters {
+  return { rows: createFairLimiter(exportLimits), pdfs: createFairLimiter(exportLimits) };
+}
 
 export type ExportFormat = 'csv' | 'xlsx' | 'pdf';
 
@@ -49,7 +59,9 @@ export async function exportEntries(request: ExportRequest, services: Services):
   if (format !== 'pdf') choose(wanted, services);
   const progress = progressId === undefined ? noProgress : await startProgress(wanted, progressId, request, services);
   try {
-    const url = await services.exports.run(() => store(wanted, progress, request.signal, services), request.signal);
+    const limiter = services.exports[format === 'pdf' ? 'pdfs' : 'rows'];
+    const work = () => store(wanted, progress, request.signal, services);
+    const url = await limiter.run(form.account, work, request.signal);
     await progress.end();
     return { url };
   } catch (error) {
@@ -142,19 +154,22 @@ async function* counted<T>(items: AsyncIterable<T>, progress: ExportProgress, ro
 /** Parsing a page holds the event loop, so a page is small. */
 const rowsAtOnce = 500;
 
-function eachRowPage({ form, filter }: Export, { properties }: ExportColumns, { db }: Services) {
+function eachRowPage({ form, filter }: Export, { properties }: ExportColumns, { db, longReads }: Services) {
+  const { account } = form;
   return eachPage<ExportRow>({
-    read: (page) => listExportRows(db.sql, { account: form.account, filter, ...page }, properties),
+    read: (page) => longReads.run(account, () => listExportRows(db.sql, { account, filter, ...page }, properties)),
     maxRows: rowsAtOnce,
   });
 }
 
 const entriesAtOnce = 50;
 
-function eachEntryPage({ form, filter }: Export, { db }: Services) {
+function eachEntryPage({ form, filter }: Export, { db, longReads }: Services) {
+  const { account } = form;
   return eachPage<EntryRow>({
     async read(page) {
-      const rows = await listEntries(db.sql, { account: form.account, filter, includesDeleted: false, ...page });
+      const list = { account, filter, includesDeleted: false, ...page };
+      const rows = await longReads.run(account, () => listEntries(db.sql, list));
       return { rows, bytes: rows.reduce((sum, row) => sum + bytesOf(row), 0) };
     },
     maxRows: entriesAtOnce,

@@ -3,7 +3,7 @@
 
 import { storedPdfEntry } from '../entries/pdf-entry.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import { makePdfs } from '../render/make-pdfs.ts';
+import { makePdfsNow } from '../render/make-pdfs.ts';
 import type { Services } from '../services.ts';
 import type { EntryRow } from '../store/entries.ts';
 import type { ZipPart } from './write-zip.ts';
@@ -29,7 +29,7 @@ export async function* eachPdf(
 }
 
 function startPdf(form: LoadedForm, row: EntryRow, services: Services): Promise<{ name: string; content: Buffer }> {
-  const made = makePdfs({ form, entry: storedPdfEntry({ row }, services), isArchive: false }, services).then(
+  const made = makePdfsNow({ form, entry: storedPdfEntry({ row }, services), isArchive: false }, services).then(
     ({ main }) => main,
   );
   // A failure is met when the PDF's turn comes; until then it must not count as unhandled.

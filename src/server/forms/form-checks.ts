@@ -47,15 +47,20 @@ const ui = Joi.array().items(
 );
 const actions = Joi.object({ ui, emails, renders });
 
-const templates = Joi.array().items(
-  Joi.object({
-    type: Joi.string().valid('auto', 'typst', 'remote').required(),
-    name: text,
-    label: text,
-    source: Joi.when('type', { is: 'typst', then: Joi.string().required(), otherwise: Joi.forbidden() }),
-    url: Joi.when('type', { is: 'remote', then: Joi.string().required(), otherwise: Joi.forbidden() }),
-  }),
-);
+/** Each is a PDF of its own at every submit. */
+export const maxLayouts = 50;
+
+const templates = Joi.array()
+  .max(maxLayouts)
+  .items(
+    Joi.object({
+      type: Joi.string().valid('auto', 'typst', 'remote').required(),
+      name: text,
+      label: text,
+      source: Joi.when('type', { is: 'typst', then: Joi.string().required(), otherwise: Joi.forbidden() }),
+      url: Joi.when('type', { is: 'remote', then: Joi.string().required(), otherwise: Joi.forbidden() }),
+    }),
+  );
 
 const properties: Record<string, Joi.Schema> = {
   name: text.max(1000),

@@ -25,11 +25,14 @@ export async function computeInsight(
   form: LoadedForm,
   wanted: WantedInsight,
   signal: AbortSignal,
-  { db }: Pick<Services, 'db'>,
+  { db, longReads }: Pick<Services, 'db' | 'longReads'>,
 ): Promise<Insight> {
   const counter = createEntryCounter(form.plan, wanted);
   const about = { ...wanted, account: form.account, form: form.id };
-  const pages = eachPage({ read: (page) => listInsightRows(db.sql, { ...about, ...page }), maxRows: rowsAtOnce });
+  const pages = eachPage({
+    read: (page) => longReads.run(form.account, () => listInsightRows(db.sql, { ...about, ...page })),
+    maxRows: rowsAtOnce,
+  });
   for await (const rows of pages) {
     signal.throwIfAborted();
     for (const row of rows) counter.add(row);

@@ -1,10 +1,10 @@
 // Insight of large forms takes seconds: whoever asks for the same at once shares one computation, one form is counted once at
 // a time, and a result is given again while no entry of the form has changed since.
 import { errors } from '../errors.ts';
+import { createFairLimiter } from '../limiter.ts';
 import type { Clock } from '../services.ts';
 import type { Db } from '../store/db.ts';
 import { findChanges } from '../store/insight-rows.ts';
-import { createTurns } from '../turns.ts';
 
 export interface InsightCache {
   /** `compute` gives JSON text; its signal is aborted when all who asked went away. */
@@ -19,7 +19,7 @@ export interface AskedInsight {
   readonly signal: AbortSignal | undefined;
 }
 
-const maxAtOnce = 3;
+const limits = { maxAtOnce: 3, maxPerAccount: 2, maxWaitingPerAccount: 50, maxWaiting: 200 };
 const maxResults = 100;
 const maxBytes = 8 * 2 ** 20;
 const maxAgeMs = 3_600_000;
@@ -40,7 +40,7 @@ interface Computation {
 }
 
 export function createInsightCache({ db, clock }: { db: Db; clock: Clock }): InsightCache {
-  const turns = createTurns({ maxAtOnce });
+  const limiter = createFairLimiter(limits);
   /** Least recently used first. */
   const results = new Map<string, Result>();
   const underWay = new Map<string, Computation>();
@@ -85,7 +85,7 @@ export function createInsightCache({ db, clock }: { db: Db; clock: Clock }): Ins
     };
     const before = lasts.get(form) ?? Promise.resolve();
     // How the one before ended is told to those who asked for it.
-    const result = before.catch(() => {}).then(() => turns.run(work, stop.signal));
+    const result = before.catch(() => {}).then(() => limiter.run(account, work, stop.signal));
     lasts.set(form, result);
     const computation: Computation = { result, stop, askers: 0 };
     underWay.set(key, computation);

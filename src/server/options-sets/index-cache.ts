@@ -1,6 +1,7 @@
 // The search indexes a process holds: built when a set is first searched, looked after every few seconds, the least recently
 // used dropped when they grow too many. SPEC.md "Limits": results may lag changes up to one minute.
 import { errors } from '../errors.ts';
+import { createFairLimiter } from '../limiter.ts';
 import type { Clock } from '../services.ts';
 import type { Db } from '../store/db.ts';
 import { findOptionsSet, listPieces, type OptionsSetRow } from '../store/options-sets.ts';
@@ -29,7 +30,7 @@ const maxLagMs = 45_000;
 const patienceInBuilds = 5;
 const maxPatienceMs = 30_000;
 const defaultMaxBytes = 268_435_456;
-const maxBuildsUnderWay = 2;
+const buildLimits = { maxAtOnce: 3, maxPerAccount: 2, maxWaitingPerAccount: 200, maxWaiting: 1_000 };
 
 interface Held extends SearchableSet {
   readonly version: number;
@@ -48,7 +49,7 @@ interface Entry {
 
 export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: number }): IndexCache {
   const { db, clock, maxBytes = defaultMaxBytes } = options;
-  const inTurn = createGate(maxBuildsUnderWay);
+  const builds = createFairLimiter(buildLimits);
   /** Least recently used first. */
   const entries = new Map<string, Entry>();
   let lastUsed = '';
@@ -105,7 +106,7 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
   }
 
   function startBuild(id: string, entry: Entry, { row, freshAt }: { row: OptionsSetRow; freshAt: number }): void {
-    const building = inTurn(async () => {
+    const building = builds.run(row.account, async () => {
       const start = performance.now();
       const { index, version } = await loadIndex(db, row);
       const buildMs = performance.now() - start;
@@ -172,21 +173,4 @@ async function* readPieces(db: Db, row: OptionsSetRow): AsyncGenerator<Option[]>
     if (last === undefined) return;
     after = last.position;
   }
-}
-
-/** Runs at most so many at once; the others wait in line. */
-function createGate(maxUnderWay: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let underWay = 0;
-  return async (work) => {
-    if (underWay === maxUnderWay) await new Promise<void>((resolve) => waiting.push(resolve));
-    else underWay++;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) underWay--;
-      else next();
-    }
-  };
 }

@@ -42,6 +42,14 @@ export async function addOptions(
   const { setId } = request.params;
   // Somebody else's set is refused before 5 MB are looked at.
   checkOwn(await findOptionsSet(services.db.sql, setId), request);
+  const count = await services.largeWrites.run(callerOf(request).account, () => add(request, services));
+  return { message: sayAdded(count, request.locales[0] === 'he') };
+}
+
+async function add(
+  request: ApiRequest<SetParams, unknown, { options: readonly unknown[] }>,
+  services: Services,
+): Promise<number> {
   const pieces = await runInSlices(readOptions(request.payload.options));
   const count = countOf(pieces);
   await change(request, services, async (tx, set) => {
@@ -50,7 +58,7 @@ export async function addOptions(
     }
     await addPieces(tx, set, { pieces, time: isoNow(services.clock) });
   });
-  return { message: sayAdded(count, request.locales[0] === 'he') };
+  return count;
 }
 
 export async function deleteOptions(request: ApiRequest<SetParams>, services: Services) {

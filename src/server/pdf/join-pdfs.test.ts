@@ -21,14 +21,14 @@ afterAll(() => maker.close());
 
 it('keeps pages, tags, links and standards, in the process of the compiler', async () => {
   const parts = [await readPdf(english), await readPdf(hebrew)];
-  const joined = await readPdf(await maker.join([english, hebrew], { title, locale: 'he' }));
+  const joined = await readPdf(await maker.join([english, hebrew], { account: 'a', title, locale: 'he' }));
   expect(joined.pages).toEqual(parts.flatMap((part) => part.pages));
   expect(joined.roles).toEqual(parts.flatMap((part) => part.roles));
   expect(joined).toMatchObject({ title, lang: 'he', isTagged: true, standards: { ua: '1', a: '2A' } });
 });
 
 it('gives every tag of the second part back to the right page', async () => {
-  const joined = await joinPdfs([english, english], { title, locale: 'en' });
+  const joined = await joinPdfs([english, english], { account: 'a', title, locale: 'en' });
   const { pages, roles } = await readPdf(joined);
   const half = pages.length / 2;
   expect(pages.slice(half)).toEqual(pages.slice(0, half));
@@ -40,7 +40,7 @@ it('gives every tag of the second part back to the right page', async () => {
 it('declares no standard when one part keeps none', async () => {
   const plain = await PDFDocument.create();
   plain.addPage([200, 200]);
-  const joined = await readPdf(await joinPdfs([english, await plain.save()], { title, locale: 'en' }));
+  const joined = await readPdf(await joinPdfs([english, await plain.save()], { account: 'a', title, locale: 'en' }));
   expect(joined.pages.length).toBe((await readPdf(english)).pages.length + 1);
   expect(joined.standards).toEqual({ ua: undefined, a: undefined });
   expect(joined.roles).toContain('H1');
@@ -48,10 +48,12 @@ it('declares no standard when one part keeps none', async () => {
 
 it('refuses what is no PDF', async () => {
   for (const bytes of ['', '<html></html>', '%PDF-1.7\nnothing']) {
-    await expect(joinPdfs([english, Buffer.from(bytes)], { title, locale: 'en' })).rejects.toThrow(
+    await expect(joinPdfs([english, Buffer.from(bytes)], { account: 'a', title, locale: 'en' })).rejects.toThrow(
       /^A PDF cannot be read/,
     );
   }
-  await expect(maker.join([Buffer.from('x')], { title, locale: 'en' })).rejects.toThrow(/A PDF cannot be read/);
-  expect((await readPdf(await maker.join([english], { title, locale: 'en' }))).title).toBe(title);
+  await expect(maker.join([Buffer.from('x')], { account: 'a', title, locale: 'en' })).rejects.toThrow(
+    /A PDF cannot be read/,
+  );
+  expect((await readPdf(await maker.join([english], { account: 'a', title, locale: 'en' }))).title).toBe(title);
 });

@@ -19,6 +19,8 @@ import { findTypstProcess } from './typst-process-file.ts';
 
 export interface PdfForm {
   readonly id: string;
+  /** Accounts take turns. */
+  readonly account: string;
   /** The publicName, else the displayName. */
   readonly title: string;
   readonly definition: FormDefinition;
@@ -52,7 +54,7 @@ export interface PdfMaker {
   /** Throws PdfError: what is wrong with the layout and where, or which limit it hit. */
   make(request: PdfRequest): Promise<Buffer>;
   /** One PDF after the other; tags, links and pictures are kept. */
-  join(pdfs: readonly Buffer[], options: { title: string; locale: 'en' | 'he' }): Promise<Buffer>;
+  join(pdfs: readonly Buffer[], options: { account: string; title: string; locale: 'en' | 'he' }): Promise<Buffer>;
   /** A hint that a PDF may be wanted soon: the first one of a process takes seconds, which this takes away. */
   warm(): void;
   close(): Promise<void>;
@@ -95,19 +97,29 @@ export function openPdfMaker(options: PdfMakerOptions): PdfMaker {
       if (layout.type !== 'auto' && layout.type !== 'typst') {
         throw new PdfError('input', `A layout of type ${layout.type} is not made here.`);
       }
-      const uploads = filesIn(form.plan, entry.data).map(({ file }) => file);
-      const pictures = await readPictures(uploads, readImage);
-      if (layout.type === 'typst') return pool.run(ownerJob(request, pictures), { isOwners: true });
+      const { account } = form;
+      let pictures: Pictures | undefined;
+      const readAll = async () => {
+        const uploads = filesIn(form.plan, entry.data).map(({ file }) => file);
+        pictures = await readPictures(uploads, readImage);
+        return pictures;
+      };
+      if (layout.type === 'typst') {
+        return pool.run({ account, isOwners: true, prepare: async () => ownerJob(request, await readAll()) });
+      }
+      const makeAuto = (read: () => Promise<Pictures>) =>
+        pool.run({ account, isOwners: false, prepare: async () => autoJob(request, outlineOf(form), await read()) });
       try {
-        return await pool.run(autoJob(request, outlineOf(form), pictures));
+        return await makeAuto(readAll);
       } catch (error) {
         // Only a picture that turns out to be broken can do this to our own layout; without pictures all are listed by name.
-        if (!(error instanceof PdfError) || error.failure !== 'layout' || pictures.files.length === 0) throw error;
+        if (!(error instanceof PdfError) || error.failure !== 'layout' || !pictures?.files.length) throw error;
         log.warn({ err: error, entry: entry.id }, 'a PDF is made without its pictures');
-        return pool.run(autoJob(request, outlineOf(form), await readPictures([], readImage)));
+        return makeAuto(() => readPictures([], readImage));
       }
     },
-    join: (pdfs, { title, locale }) => pool.run({ kind: 'join', pdfs, title, locale }),
+    join: (pdfs, { account, title, locale }) =>
+      pool.run({ account, isOwners: false, prepare: () => ({ kind: 'join', pdfs, title, locale }) }),
     warm: pool.warm,
     close: pool.close,
   };

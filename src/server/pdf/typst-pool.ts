@@ -1,17 +1,28 @@
 // The typesetting processes: none until the first job, more while all are busy, one kept for as long as the service runs.
-// A process that ended (a limit, a crash) is replaced by the next job that needs one.
+// A process that ended (a limit, a crash) is replaced by the next job that needs one. Accounts take turns, job by job.
 
+import { createFairQueue } from '../fair-queue.ts';
 import type { Log } from '../services.ts';
 import { PdfError } from './pdf-error.ts';
 import { type ChildLimits, startTypstChild, type TypstChild } from './typst-child.ts';
 import type { TypstJob } from './typst-job.ts';
 
 export interface TypstPool {
-  /** Owners' layouts may run to their time limit; they never take the last process. */
-  run(job: TypstJob, options?: { isOwners: boolean }): Promise<Buffer>;
+  run(request: PoolRequest): Promise<Buffer>;
   /** Starts the first process, so that the first job need not wait for it. */
   warm(): void;
   close(): Promise<void>;
+}
+
+export interface PoolRequest {
+  readonly account: string;
+  /**
+   * An owner's layout may run to its time limit. Those of one account never take the last process; where those of several
+   * accounts have taken all, one more is started for forms without a layout of their own.
+   */
+  readonly isOwners: boolean;
+  /** Called when a process is free: what waits holds no pictures in memory. */
+  readonly prepare: () => TypstJob | Promise<TypstJob>;
 }
 
 export interface PoolOptions extends ChildLimits {
@@ -26,9 +37,7 @@ interface Member {
   idleTimer: NodeJS.Timeout | undefined;
 }
 
-interface Waiting {
-  readonly job: TypstJob;
-  readonly isOwners: boolean;
+interface Waiting extends PoolRequest {
   readonly resolve: (pdf: Buffer) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -38,11 +47,11 @@ const IDLE_MS = 60_000;
 export function openTypstPool(options: PoolOptions): TypstPool {
   const { maxProcesses, log } = options;
   const members = new Set<Member>();
-  const queue: Waiting[] = [];
+  const queue = createFairQueue<Waiting>();
+  const owners: string[] = [];
   let isClosed = false;
   let processFile: Promise<string> | undefined;
   let starts = 0;
-  let ownersRunning = 0;
   const maxOwners = Math.max(1, maxProcesses - 1);
 
   function fill(): void {
@@ -51,13 +60,20 @@ export function openTypstPool(options: PoolOptions): TypstPool {
       if (next !== undefined) void work(member, next);
     }
     const starting = starts + [...members].filter(({ state }) => state === 'starting').length;
-    const wanted = Math.min(queue.length - starting, maxProcesses - members.size - starts);
+    const wanted = Math.min(queue.size - starting, maxNow() - members.size - starts);
     for (let more = 0; more < wanted; more++) void start();
   }
 
   function takeNext(): Waiting | undefined {
-    const place = queue.findIndex(({ isOwners }) => !isOwners || ownersRunning < maxOwners);
-    return place < 0 ? undefined : queue.splice(place, 1)[0];
+    return queue.take(({ isOwners }, account) => {
+      if (!isOwners || owners.length < maxOwners) return true;
+      return owners.length < maxProcesses && !owners.includes(account);
+    });
+  }
+
+  function maxNow(): number {
+    const isTaken = maxProcesses > 1 && owners.length >= maxProcesses;
+    return isTaken && queue.some(({ isOwners }) => !isOwners) ? maxProcesses + 1 : maxProcesses;
   }
 
   async function start(): Promise<void> {
@@ -78,19 +94,28 @@ export function openTypstPool(options: PoolOptions): TypstPool {
       if (member === undefined) starts--;
       log.error({ err: error }, 'a PDF process could not be started');
       // One job fails with each failed start, so that a broken installation ends in errors and not in a loop.
-      queue.shift()?.reject(error);
+      queue.take(() => true)?.reject(error);
       fill();
     }
   }
 
-  async function work(member: Member, { job, isOwners, resolve, reject }: Waiting): Promise<void> {
+  async function work(member: Member, { account, isOwners, prepare, resolve, reject }: Waiting): Promise<void> {
     member.state = 'busy';
     clearTimeout(member.idleTimer);
-    if (isOwners) ownersRunning++;
+    if (isOwners) owners.push(account);
+    const leaveOwners = () => {
+      if (isOwners) owners.splice(owners.indexOf(account), 1);
+    };
+    let job: TypstJob;
     try {
-      const pdf = await member.child.run(job).finally(() => {
-        if (isOwners) ownersRunning--;
-      });
+      job = await prepare();
+    } catch (error) {
+      leaveOwners();
+      reject(error);
+      return rest(member);
+    }
+    try {
+      const pdf = await member.child.run(job).finally(leaveOwners);
       resolve(pdf);
       rest(member);
     } catch (error) {
@@ -116,10 +141,10 @@ export function openTypstPool(options: PoolOptions): TypstPool {
   }
 
   return {
-    run(job, { isOwners } = { isOwners: false }) {
+    run(request) {
       if (isClosed) return Promise.reject(new PdfError('process', 'The service is stopping.'));
       return new Promise((resolve, reject) => {
-        queue.push({ job, isOwners, resolve, reject });
+        queue.add(request.account, { ...request, resolve, reject });
         fill();
       });
     },
@@ -128,7 +153,7 @@ export function openTypstPool(options: PoolOptions): TypstPool {
     },
     async close() {
       isClosed = true;
-      for (const { reject } of queue.splice(0)) reject(new PdfError('process', 'The service is stopping.'));
+      for (const { reject } of queue.takeAll()) reject(new PdfError('process', 'The service is stopping.'));
       for (const { child } of members) child.kill();
       await Promise.all([...members].map(({ child }) => child.ended));
     },

@@ -7,7 +7,9 @@ import { modelScope } from '../../core/model-scope.ts';
 import { compileTemplate } from '../../core/template.ts';
 import { formFacts } from '../entries/check-entry.ts';
 import { errors } from '../errors.ts';
+import { forEachAtOnce } from '../files/for-each-at-once.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
+import type { FairLimits } from '../limiter.ts';
 import { OutboundFailedError, OutboundRefusedError } from '../outbound.ts';
 import { scopeEntry } from '../pdf/describe-entry.ts';
 import { PdfError } from '../pdf/pdf-error.ts';
@@ -21,6 +23,7 @@ export interface PdfsToMake {
   readonly entry: PdfEntry;
   /** PDF/A, for PDFs that are kept for years. */
   readonly isArchive: boolean;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface MadePdf {
@@ -38,28 +41,51 @@ export interface MadePdfs {
 /** An empty list of layouts means that the PDF is made from the form itself. */
 const layoutOfForm: Layout = { type: 'auto' };
 
-/** Throws the 500 when any of them cannot be made. */
-export async function makePdfs(input: PdfsToMake, services: Services): Promise<MadePdfs> {
+/** In a process. An account's own turns are taken job by job, in pdf/typst-pool.ts; this bounds what waits for them. */
+export const pdfLimits: FairLimits = { maxAtOnce: 64, maxPerAccount: 8, maxWaitingPerAccount: 200, maxWaiting: 1_000 };
+
+/** Throws the 500 when any of them cannot be made, and the 429 or 503 when too many wait. */
+export function makePdfs(input: PdfsToMake, services: Services): Promise<MadePdfs> {
+  return services.pdfs.run(input.form.account, () => makePdfsNow(input, services), input.signal);
+}
+
+/** For work that has had its turn already, an export. */
+export async function makePdfsNow(input: PdfsToMake, services: Services): Promise<MadePdfs> {
   const { form } = input;
   const layouts = form.definition.templates?.length ? form.definition.templates : [layoutOfForm];
   const title = titleOf(form);
   try {
-    const ofLayouts = await Promise.all(
-      layouts.map(async (layout) => {
-        const content = layout.type === 'remote' ? fetchPdf(layout, input, services) : setPdf(layout, input, services);
-        const part = layouts.length === 1 ? undefined : layout.label || layout.name;
-        const name = pdfName({ title, ...(part === undefined ? {} : { layout: part }) });
-        return { layout, name, content: await content };
-      }),
-    );
+    const contents = await makeContents(layouts, input, services);
+    const ofLayouts = layouts.map((layout, place) => {
+      const part = layouts.length === 1 ? undefined : layout.label || layout.name;
+      const name = pdfName({ title, ...(part === undefined ? {} : { layout: part }) });
+      return { layout, name, content: contents[place] as Buffer };
+    });
     const [first] = ofLayouts;
     if (ofLayouts.length === 1 && first !== undefined) return { main: first, ofLayouts };
-    const joined = ofLayouts.map(({ content }) => content);
-    const content = await services.pdf.join(joined, { title, locale: form.plan.locale });
+    const joined = contents as Buffer[];
+    const content = await services.pdf.join(joined, { account: form.account, title, locale: form.plan.locale });
     return { main: { name: pdfName({ title }), content }, ofLayouts };
   } catch (error) {
     throw isExplained(error) ? errors.pdfFailed(error as Error) : error;
   }
+}
+
+const layoutsAtOnce = 4;
+const maxAllBytes = 100_000_000;
+
+/** In the order of the layouts. */
+async function makeContents(layouts: readonly Layout[], input: PdfsToMake, services: Services): Promise<Buffer[]> {
+  const contents: Buffer[] = [];
+  let bytes = 0;
+  await forEachAtOnce([...layouts.entries()], layoutsAtOnce, async ([place, layout]) => {
+    if (bytes > maxAllBytes) throw new PdfError('input', 'The PDFs of the layouts are too large together.');
+    const make = layout.type === 'remote' ? fetchPdf : setPdf;
+    const content = await make(layout, input, services);
+    contents[place] = content;
+    bytes += content.length;
+  });
+  return contents;
 }
 
 /** Whether the owner can do something about it. What a broken process said last is for the log only. */
@@ -76,7 +102,7 @@ function titleOf({ id, definition }: LoadedForm): string {
 function setPdf(layout: Layout, { form, entry, isArchive }: PdfsToMake, services: Services): Promise<Buffer> {
   return services.pdf.make({
     layout,
-    form: { id: form.id, title: titleOf(form), definition: form.definition, plan: form.plan },
+    form: { id: form.id, account: form.account, title: titleOf(form), definition: form.definition, plan: form.plan },
     entry,
     isArchive,
     readImage: (file) => readImage(file, form.account, services),

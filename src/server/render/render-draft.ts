@@ -26,7 +26,7 @@ export async function renderDraft(
   const form = compileDefinition({ id: services.newId(), account, version: 0, definition });
   const check = await checkEntry({ form, data, status: 'render', entry: { id: null }, isStored: false }, services);
   const entry = { id: undefined, status: 'render' as const, createTime: isoNow(services.clock), data: check.data };
-  const { main } = await makePdfs({ form, entry, isArchive: false }, services);
+  const { main } = await makePdfs({ form, entry, isArchive: false, signal: request.signal }, services);
   // There is no form to lie under: previews of an account share a folder of their own.
   const { url } = await storeGenerated(
     { account, form: account, name: main.name, type: 'application/pdf', content: main.content, life: 'temporary' },

@@ -16,7 +16,7 @@ import { type Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
 import type { PdfEntry } from '../pdf/pdf-maker.ts';
 import { isoNow, type Services } from '../services.ts';
 import { findEntry } from '../store/entries.ts';
-import { makePdfs } from './make-pdfs.ts';
+import { makePdfs, type PdfsToMake } from './make-pdfs.ts';
 
 /** What an entry holds now, by the form's layouts of now. */
 export async function renderEntry(request: ApiRequest<{ entryId: string }>, services: Services): Promise<Answer> {
@@ -61,7 +61,7 @@ function renderOnce({ formId, request, read }: Rendering, services: Services): P
       await services.forms.getFresh(formId);
       return withCurrentForm(formId, services, async (form) => {
         const entry = await read(form);
-        const answer = await storeRender(form, entry, services);
+        const answer = await storeRender({ form, entry, signal: request.signal }, services);
         const kept = keepsRenders(form)
           ? await keepRender({ form, data: entry.data, request, key }, services)
           : undefined;
@@ -71,15 +71,16 @@ function renderOnce({ formId, request, read }: Rendering, services: Services): P
     async rebuild(entry: string) {
       const row = await findEntry(services.db.sql, entry);
       if (row === undefined) throw errors.entryNotFound(entry);
-      return storeRender(await services.forms.getFresh(row.form), storedPdfEntry({ row }, services), services);
+      const form = await services.forms.getFresh(row.form);
+      return storeRender({ form, entry: storedPdfEntry({ row }, services), signal: request.signal }, services);
     },
   };
   return answerOnce(work, services);
 }
 
-async function storeRender(form: LoadedForm, entry: PdfEntry, services: Services): Promise<string> {
-  const { main } = await makePdfs({ form, entry, isArchive: false }, services);
-  const { account, id } = form;
+async function storeRender(render: Omit<PdfsToMake, 'isArchive'>, services: Services): Promise<string> {
+  const { main } = await makePdfs({ ...render, isArchive: false }, services);
+  const { account, id } = render.form;
   const { name, content } = main;
   const type = 'application/pdf';
   const { url } = await storeGenerated({ account, form: id, name, type, content, life: 'temporary' }, services);

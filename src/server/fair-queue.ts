@@ -1,0 +1,61 @@
+// A queue that serves accounts in rotation: whoever has a hundred items waiting and whoever has one get the next place in
+// turn. Items of one account keep their order.
+export interface FairQueue<Item> {
+  readonly size: number;
+  sizeOf(account: string): number;
+  some(isMeant: (item: Item) => boolean): boolean;
+  add(account: string, item: Item): void;
+  remove(account: string, item: Item): void;
+  /** The first ready item of the account that has waited longest for its turn; that account then goes to the end. */
+  take(isReady: (item: Item, account: string) => boolean): Item | undefined;
+  /** Empties the queue. */
+  takeAll(): Item[];
+}
+
+export function createFairQueue<Item>(): FairQueue<Item> {
+  /** In the order of their turns. */
+  const accounts = new Map<string, Item[]>();
+  let size = 0;
+
+  function removeAt(account: string, items: Item[], place: number): void {
+    items.splice(place, 1);
+    size -= 1;
+    if (items.length === 0) accounts.delete(account);
+  }
+
+  return {
+    get size() {
+      return size;
+    },
+    sizeOf: (account) => accounts.get(account)?.length ?? 0,
+    some: (isMeant) => [...accounts.values()].some((items) => items.some(isMeant)),
+    add(account, item) {
+      const items = accounts.get(account);
+      if (items === undefined) accounts.set(account, [item]);
+      else items.push(item);
+      size += 1;
+    },
+    remove(account, item) {
+      const items = accounts.get(account);
+      const place = items?.indexOf(item) ?? -1;
+      if (items !== undefined && place >= 0) removeAt(account, items, place);
+    },
+    take(isReady) {
+      for (const [account, items] of accounts) {
+        const place = items.findIndex((item) => isReady(item, account));
+        if (place < 0) continue;
+        const item = items[place] as Item;
+        removeAt(account, items, place);
+        if (accounts.delete(account)) accounts.set(account, items);
+        return item;
+      }
+      return undefined;
+    },
+    takeAll() {
+      const items = [...accounts.values()].flat();
+      accounts.clear();
+      size = 0;
+      return items;
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { createFairLimiter, type FairLimits } from './limiter.ts';
+
+const soon = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Starts works by name (`a1` is the first of account a) and ends them by name. */
+function runner(limits: Partial<FairLimits>) {
+  const limiter = createFairLimiter({ maxAtOnce: 1, maxWaitingPerAccount: 100, maxWaiting: 100, ...limits });
+  const started: string[] = [];
+  const ends = new Map<string, (error?: Error) => void>();
+  return {
+    started,
+    start(name: string, signal?: AbortSignal): Promise<string> {
+      const work = () =>
+        new Promise<string>((resolve, reject) => {
+          started.push(name);
+          ends.set(name, (error) => (error === undefined ? resolve(name) : reject(error)));
+        });
+      const run = limiter.run(name.slice(0, 1), work, signal);
+      run.catch(() => {});
+      return run;
+    },
+    async end(name: string, error?: Error) {
+      ends.get(name)?.(error);
+      await soon();
+    },
+  };
+}
+
+test('[fair turns] so many at once; a failure frees its place', async () => {
+  const { started, start, end } = runner({ maxAtOnce: 2 });
+  const runs = ['a1', 'a2', 'a3', 'a4'].map((name) => start(name));
+  await soon();
+  expect(started).toEqual(['a1', 'a2']);
+  await end('a2', new Error('failed'));
+  await expect(runs[1]).rejects.toThrow('failed');
+  expect(started).toEqual(['a1', 'a2', 'a3']);
+  for (const name of ['a1', 'a3', 'a4']) await end(name);
+  expect(await Promise.all([runs[0], runs[2], runs[3]])).toEqual(['a1', 'a3', 'a4']);
+});
+
+test('[fair turns] accounts take turns, however much each has waiting; each in the order it came', async () => {
+  const { started, start, end } = runner({});
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1']) void start(name);
+  for (const name of ['a1', 'a2', 'b1', 'c1', 'a3']) await end(name);
+  expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
+  void start('d1');
+  for (const name of ['b2', 'a4', 'd1']) await end(name);
+  expect(started.slice(6)).toEqual(['a4', 'd1', 'a5']);
+});
+
+test('[fair turns] an account never takes more than its places, also while nobody else waits', async () => {
+  const { started, start, end } = runner({ maxAtOnce: 3, maxPerAccount: 2 });
+  for (const name of ['a1', 'a2', 'a3', 'a4']) void start(name);
+  await soon();
+  expect(started).toEqual(['a1', 'a2']);
+  void start('b1');
+  expect(started).toEqual(['a1', 'a2', 'b1']);
+  void start('b2');
+  await end('b1');
+  expect(started.slice(3)).toEqual(['b2']);
+  await end('a1');
+  expect(started.slice(4)).toEqual(['a3']);
+});
+
+test('[fair turns] a full queue refuses at once: 429 for the account, 503 for all', async () => {
+  const { started, start, end } = runner({ maxWaitingPerAccount: 2, maxWaiting: 3 });
+  for (const name of ['a1', 'a2', 'a3']) void start(name);
+  await expect(start('a4')).rejects.toMatchObject({ status: 429, headers: { 'retry-after': '5' } });
+  void start('b1');
+  await expect(start('c1')).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+  await end('a1');
+  void start('c2');
+  for (const name of ['a2', 'b1', 'a3', 'c2']) await end(name);
+  expect(started).toEqual(['a1', 'a2', 'b1', 'a3', 'c2']);
+});
+
+test('[fair turns] who goes away while waiting is never started and takes nobody else along', async () => {
+  const { started, start, end } = runner({ maxWaitingPerAccount: 2 });
+  const gone = new AbortController();
+  void start('a1');
+  const leaving = start('a2', gone.signal);
+  void start('a3', new AbortController().signal);
+  gone.abort(new Error('gone'));
+  await expect(leaving).rejects.toThrow('gone');
+  await expect(start('a4', gone.signal)).rejects.toThrow('gone');
+  void start('a5');
+  for (const name of ['a1', 'a3', 'a5']) await end(name);
+  expect(started).toEqual(['a1', 'a3', 'a5']);
+});

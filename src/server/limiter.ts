@@ -1,0 +1,80 @@
+// Long work waits for its turn, and accounts take turns: each piece of such work keeps a core or a database connection busy,
+// and neither other requests nor other accounts may wait for all of it. A queue that is full refuses at once.
+import { errors } from './errors.ts';
+import { createFairQueue } from './fair-queue.ts';
+
+export interface FairLimiter {
+  /**
+   * Runs the work when its turn comes. Throws the signal's reason if it was aborted before that, the 429 when the account has
+   * too much waiting, the 503 when all accounts together have.
+   */
+  run<T>(account: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+}
+
+export interface FairLimits {
+  readonly maxAtOnce: number;
+  /** Also while nobody else waits: work that takes minutes must leave a place for whoever comes next. */
+  readonly maxPerAccount?: number;
+  readonly maxWaitingPerAccount: number;
+  readonly maxWaiting: number;
+}
+
+interface Waiting {
+  readonly start: () => void;
+}
+
+export function createFairLimiter(limits: FairLimits): FairLimiter {
+  const { maxAtOnce, maxPerAccount = maxAtOnce, maxWaitingPerAccount, maxWaiting } = limits;
+  const queue = createFairQueue<Waiting>();
+  const runningOf = new Map<string, number>();
+  let running = 0;
+
+  const hasPlace = (account: string) => running < maxAtOnce && (runningOf.get(account) ?? 0) < maxPerAccount;
+
+  function begin(account: string): void {
+    running += 1;
+    runningOf.set(account, (runningOf.get(account) ?? 0) + 1);
+  }
+
+  function end(account: string): void {
+    running -= 1;
+    const left = (runningOf.get(account) ?? 0) - 1;
+    if (left > 0) runningOf.set(account, left);
+    else runningOf.delete(account);
+    queue.take((_waiting, waiter) => hasPlace(waiter))?.start();
+  }
+
+  function waitForTurn(account: string, signal: AbortSignal | undefined): Promise<void> {
+    if (queue.sizeOf(account) >= maxWaitingPerAccount) throw errors.tooMuchAtOnce();
+    if (queue.size >= maxWaiting) throw errors.busy();
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = {
+        start() {
+          signal?.removeEventListener('abort', leave);
+          begin(account);
+          resolve();
+        },
+      };
+      const leave = () => {
+        queue.remove(account, waiting);
+        reject(signal?.reason);
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      queue.add(account, waiting);
+    });
+  }
+
+  return {
+    async run(account, work, signal) {
+      signal?.throwIfAborted();
+      // Whoever waits has no place either: a place that is free is nobody's.
+      if (hasPlace(account)) begin(account);
+      else await waitForTurn(account, signal);
+      try {
+        return await work();
+      } finally {
+        end(account);
+      }
+    },
+  };
+}
