@@ -28,7 +28,7 @@ it('keeps pages, tags, links and standards, in the process of the compiler', asy
 });
 
 it('gives every tag of the second part back to the right page', async () => {
-  const joined = await joinPdfs([english, english], { account: 'a', title, locale: 'en' });
+  const joined = await joinPdfs([english, english], { title, locale: 'en' });
   const { pages, roles } = await readPdf(joined);
   const half = pages.length / 2;
   expect(pages.slice(half)).toEqual(pages.slice(0, half));
@@ -40,7 +40,7 @@ it('gives every tag of the second part back to the right page', async () => {
 it('declares no standard when one part keeps none', async () => {
   const plain = await PDFDocument.create();
   plain.addPage([200, 200]);
-  const joined = await readPdf(await joinPdfs([english, await plain.save()], { account: 'a', title, locale: 'en' }));
+  const joined = await readPdf(await joinPdfs([english, await plain.save()], { title, locale: 'en' }));
   expect(joined.pages.length).toBe((await readPdf(english)).pages.length + 1);
   expect(joined.standards).toEqual({ ua: undefined, a: undefined });
   expect(joined.roles).toContain('H1');
@@ -48,7 +48,7 @@ it('declares no standard when one part keeps none', async () => {
 
 it('refuses what is no PDF', async () => {
   for (const bytes of ['', '<html></html>', '%PDF-1.7\nnothing']) {
-    await expect(joinPdfs([english, Buffer.from(bytes)], { account: 'a', title, locale: 'en' })).rejects.toThrow(
+    await expect(joinPdfs([english, Buffer.from(bytes)], { title, locale: 'en' })).rejects.toThrow(
       /^A PDF cannot be read/,
     );
   }

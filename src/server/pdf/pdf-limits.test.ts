@@ -66,6 +66,37 @@ describe('limits', () => {
   }, 60_000);
 });
 
+describe('fair turns', () => {
+  const ofAccount = (account: string) => ({ ...form, account });
+  const hog = '#for a in range(9999) { for b in range(9999) { for c in range(9999) { } } }';
+
+  it('take one job of each account after the other', async () => {
+    open({});
+    await make('ready');
+    const order: string[] = [];
+    const jobs = ['a', 'a', 'a', 'a', 'a', 'b', 'b', 'c'].map(async (account) => {
+      await maker.make(pdfRequest(ofAccount(account), {}));
+      order.push(account);
+    });
+    await Promise.all(jobs);
+    expect(order.join('')).toBe('aabcabaa');
+  }, 60_000);
+
+  it('layouts of two accounts that run to their limit hold up no form without a layout of its own', async () => {
+    open({ workers: 2, maxRenderMs: 60_000 });
+    await make('ready');
+    const failed: unknown[] = [];
+    const hogs = ['a', 'a', 'b'].map((account) => {
+      const layout = { type: 'typst' as const, source: hog };
+      return maker.make(pdfRequest(ofAccount(account), {}, { layout })).catch((error) => failed.push(error));
+    });
+    await maker.make(pdfRequest(ofAccount('c'), {}));
+    expect(failed).toEqual([]);
+    await maker.close();
+    await Promise.all(hogs);
+  }, 60_000);
+});
+
 describe('processes', () => {
   it('start with the first PDF and end with close, whatever they are doing', async () => {
     open({});
