@@ -8,6 +8,10 @@ export interface UploadRequest {
   readonly formId: string;
   readonly file: File;
   readonly locale: 'en' | 'he';
+  /** The draft that is filled: it can be finished, files and all, after its form was closed. */
+  readonly entry?: { readonly id: string; readonly bewit?: string } | undefined;
+  readonly token?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
   /** From 0 to 1. */
   readonly onProgress: (part: number) => void;
   readonly signal: AbortSignal;
@@ -56,11 +60,13 @@ export function storableName(name: string): string {
   return letters.slice(0, maxNameLength - [...extension].length).join('') + extension;
 }
 
-async function getPolicy({ api, formId, file, locale, signal }: UploadRequest, name: string): Promise<Policy> {
+async function getPolicy(request: UploadRequest, name: string): Promise<Policy> {
+  const { api, formId, file, locale, entry, token, signal } = request;
   try {
     return await callApi<Policy>(api, `/form/${formId}/uploadPolicy`, {
-      body: { name, size: file.size, type: mimeType.test(file.type) ? file.type : '' },
-      query: { locale },
+      body: { name, size: file.size, type: mimeType.test(file.type) ? file.type : '', entry: entry?.id },
+      query: { locale, bewit: token === undefined ? entry?.bewit : undefined },
+      headers: { ...request.headers, ...(token !== undefined && { authorization: token }) },
       signal,
     });
   } catch (error) {
@@ -72,11 +78,11 @@ async function getPolicy({ api, formId, file, locale, signal }: UploadRequest, n
 /** A browser may know a type of any spelling; storage takes those of RFC 6838. */
 const mimeType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/;
 
-function policyFault({ status, message }: ApiError, locale: 'en' | 'he'): string {
+function policyFault({ status, message, situation }: ApiError, locale: 'en' | 'he'): string {
   const words = texts[locale];
   // Request checks speak English to programmers: of ours, only the size can be at fault.
   if (status === 400) return message.startsWith('"') ? words.tooLarge : message;
-  if (status === 403 || status === 404) return message;
+  if (status === 403 || status === 404 || status === 507 || situation === 'dailyQuotaReached') return message;
   return status === 0 ? words.network : words.busy;
 }
 
@@ -96,7 +102,7 @@ function postFile({ file, locale, onProgress, signal }: UploadRequest, policy: P
     };
     request.onload = () => {
       if (request.status === 201) return resolve();
-      reject(new Error(request.status === 400 ? words.changed : words.busy));
+      reject(new Error(words[faults[request.status] ?? 'busy']));
     };
     request.onerror = () => reject(new Error(words.network));
     request.onabort = () => reject(signal.reason);
@@ -105,6 +111,8 @@ function postFile({ file, locale, onProgress, signal }: UploadRequest, policy: P
     request.send(form);
   });
 }
+
+const faults: Readonly<Record<number, 'changed' | 'full'>> = { 400: 'changed', 403: 'full', 507: 'full' };
 
 /** `{storage_url}/`: the link of the file without its key and signature. */
 function storageAddress({ url, key }: Policy): string {
@@ -118,11 +126,13 @@ const texts = {
     busy: 'The upload did not work. Please try again.',
     tooLarge: 'This file is too large to upload.',
     changed: 'The file changed while it was being sent. Please choose it again.',
+    full: 'There is no room for this file now. Please try again later.',
   },
   he: {
     network: 'אין חיבור לרשת. אפשר לנסות שוב כשיחזור החיבור.',
     busy: 'ההעלאה לא הצליחה. אפשר לנסות שוב.',
     tooLarge: 'הקובץ גדול מדי להעלאה.',
     changed: 'הקובץ השתנה בזמן השליחה. יש לבחור אותו שוב.',
+    full: 'אין כרגע מקום לקובץ הזה. אפשר לנסות שוב מאוחר יותר.',
   },
 };

@@ -223,7 +223,17 @@ export function createFillSession(options: FillSessionOptions) {
     if (waiting?.kind === 'unsent' && sent === state.get().data) void send(waiting.action);
   });
 
-  return { form, state, get, subscribe, send, startOver, canSendAsWell: () => entry === undefined, sendAsWell };
+  return {
+    form,
+    state,
+    get,
+    subscribe,
+    send,
+    startOver,
+    entry: () => entry,
+    canSendAsWell: () => entry === undefined,
+    sendAsWell,
+  };
 }
 
 const KEEP_AFTER_MS = 300;

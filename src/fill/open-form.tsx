@@ -59,7 +59,7 @@ export async function openForm(opening: FormToOpen): Promise<void> {
   const state = createFormState({ plan, tree, texts: viewTexts, data, context, requestJson });
   const uploads = trackUploads(async (file, options) => {
     const { uploadFile } = await import('../client/upload-file.ts');
-    return uploadFile({ api, formId: form.id, locale: plan.locale, file, ...options });
+    return uploadFile({ api, formId: form.id, locale: plan.locale, file, entry: session.entry(), token, ...options });
   });
   const uploadsSettled = uploads.settle;
   const session = createFillSession({ api, form, state, entry, token, link, opened, uploadsSettled });

@@ -119,6 +119,8 @@ function newKey(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');
 }
 
-function isPassing({ status }: ApiError): boolean {
+function isPassing({ status, situation }: ApiError): boolean {
+  // Today's quota is used up, the disk is full: the words say more than another try a moment later.
+  if (status === 507 || situation === 'dailyQuotaReached') return false;
   return status === 0 || status === 408 || status === 429 || status >= 502;
 }

@@ -205,6 +205,11 @@ export const situations = {
     en: 'The service is busy. Please try again in {seconds} seconds.',
     he: 'השירות עמוס. אפשר לנסות שוב בעוד {seconds} שניות.',
   },
+  diskLow: {
+    status: 507,
+    en: 'The service is short of disk space and cannot take this now. Please try again later.',
+    he: 'לשירות חסר מקום אחסון והוא אינו יכול לקבל זאת כרגע. אפשר לנסות שוב מאוחר יותר.',
+  },
 } as const satisfies Record<string, Situation>;
 
 export type SituationName = keyof typeof situations;
@@ -324,6 +329,7 @@ export const errors = {
   pdfFailedForFiller: (cause: unknown) => new ServiceError('pdfFailedForFiller', { cause }),
   pdfFailed: (cause: Error) => new ServiceError('pdfFailed', { values: { detail: cause.message }, cause }),
   internal: (cause: unknown) => new ServiceError('internal', { cause }),
+  diskLow: () => new ServiceError('diskLow', { headers: { 'retry-after': '60' } }),
   unavailable: (cause?: unknown) => new ServiceError('unavailable', { cause, headers: { 'retry-after': '5' } }),
 };
 

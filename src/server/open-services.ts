@@ -16,6 +16,7 @@ import { seedSets } from './options-sets/maintained/seed-sets.ts';
 import { answerOwnOptionsSet } from './options-sets/search-options-set.ts';
 import { createOutbound, type Outbound } from './outbound.ts';
 import { openPdfMaker } from './pdf/pdf-maker.ts';
+import { createDiskReserve } from './quotas/disk-reserve.ts';
 import { createQuotas } from './quotas/quotas.ts';
 import { pdfLimits } from './render/make-pdfs.ts';
 import { createRequestForForm } from './request-for-form.ts';
@@ -62,6 +63,7 @@ export async function openServices(options: {
       setsRefresh,
       storage,
       quotas: createQuotas({ db, clock, config }),
+      disk: createDiskReserve(config),
       writes: createWriteQueue({ db, clock }),
       exports: createExportLimiters(),
       pdfs: createFairLimiter(pdfLimits),

@@ -15,6 +15,7 @@ import type { IndexCache } from './options-sets/index-cache.ts';
 import type { BackgroundRefresh } from './options-sets/maintained/refresh-in-background.ts';
 import type { Outbound } from './outbound.ts';
 import type { PdfMaker } from './pdf/pdf-maker.ts';
+import type { DiskReserve } from './quotas/disk-reserve.ts';
 import type { Quotas } from './quotas/quotas.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Db } from './store/db.ts';
@@ -55,6 +56,7 @@ export interface Services {
   readonly setsRefresh: Pick<BackgroundRefresh, 'startIfDue'>;
   readonly storage: Storage;
   readonly quotas: Quotas;
+  readonly disk: DiskReserve;
   readonly writes: WriteQueue;
   readonly exports: ExportLimiters;
   readonly insights: InsightCache;

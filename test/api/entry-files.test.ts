@@ -127,7 +127,7 @@ test('[file] what is stored shows our own link, for files of the account only', 
   expect((await rowsOf(own))[0]?.['used_at']).not.toBeNull();
 });
 
-test('[jobs] uploads that no entry used go after 3 days, renders and exports after 2, what is in use stays', async () => {
+test('[jobs] uploads that no entry used go after a day with their content, renders and exports after 2, what is in use stays', async () => {
   const { account } = service.people.alice;
   const [used, unused] = [await put(), await put()];
   await adoptFiles(await input({ files: [used] }), service.services);
@@ -142,19 +142,22 @@ test('[jobs] uploads that no entry used go after 3 days, renders and exports aft
   const states = async () =>
     Promise.all([used, unused, archived, render].map(async (file) => (await rowsOf(file))[0]?.['state']));
 
-  service.advance(1.5 * day);
-  await removeFiles(service.services);
-  expect(await states()).toEqual(['stored', 'stored', 'stored', 'stored']);
-  service.advance(day);
-  await removeFiles(service.services);
-  expect(await states()).toEqual(['stored', 'stored', 'stored', 'deleted']);
+  const inStorage = () => Promise.all([used, unused, archived, render].map(exists));
+
   service.advance(0.9 * day);
   await removeFiles(service.services);
-  expect(await states()).toEqual(['stored', 'deleted', 'stored', 'deleted']);
+  expect(await states()).toEqual(['stored', 'stored', 'stored', 'stored']);
+  service.advance(0.2 * day);
+  await removeFiles(service.services);
+  expect(await states()).toEqual(['stored', 'deleted', 'stored', 'stored']);
+  expect(await inStorage()).toEqual([true, false, true, true]);
+  service.advance(1.4 * day);
+  await removeFiles(service.services);
+  expect(await states()).toEqual(['stored', undefined, 'stored', 'deleted']);
+  expect(await inStorage()).toEqual([true, false, true, false]);
   service.advance(1.1 * day);
   await removeFiles(service.services);
   expect(await states()).toEqual(['stored', undefined, 'stored', undefined]);
-  expect(await Promise.all([used, unused, archived, render].map(exists))).toEqual([true, false, true, false]);
 });
 
 test('[jobs] of several processes one runs a job, again when its time has come, and a failure stops nothing', async () => {

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startService, type TestService } from '../support/service.ts';
 import {
   type FilePolicy,
@@ -33,6 +33,12 @@ async function makeForm(children: object[]): Promise<string> {
 
 const content = Buffer.from('one exact file');
 const file = { name: 'a.txt', size: content.length, type: 'text/plain' };
+
+const patience = { timeout: 20_000, interval: 20 };
+
+async function holds(): Promise<number> {
+  return (await service.services.db.sql`select 1 from upload_holds`).length;
+}
 
 /** Nothing half written, no row for the key, nothing to download. */
 async function expectNothingLeft(policy: FilePolicy): Promise<void> {
@@ -343,10 +349,11 @@ test('[upload step] an upload that is aborted leaves nothing, and its policy can
     `POST /storage/ HTTP/1.1\r\nhost: x\r\ncontent-type: ${multipartType}\r\ncontent-length: ${body.length}\r\n\r\n`,
   );
   socket.write(body.subarray(0, 1_500_000));
-  await sleep(200);
-  expect(readdirSync(join(service.dataDir, 'files', 'unfinished'))).toHaveLength(1);
+  const unfinished = () => readdirSync(join(service.dataDir, 'files', 'unfinished'));
+  await vi.waitFor(() => expect(unfinished()).toHaveLength(1), patience);
   socket.destroy();
-  await sleep(200);
+  await vi.waitFor(() => expect(unfinished()).toEqual([]), patience);
+  await vi.waitFor(async () => expect(await holds()).toBe(0), patience);
   await expectNothingLeft(policy);
   expect((await postParts(service, partsOf(policy, big))).status).toBe(201);
 });

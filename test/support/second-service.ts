@@ -1,10 +1,11 @@
 // Another process's worth of a test service: its own connections, caches and port on the same database.
 import { inject } from 'vitest';
 import { buildApp } from '../../src/server/app.ts';
-import { openServices } from '../../src/server/open-services.ts';
+import { type OpenedServices, openServices } from '../../src/server/open-services.ts';
 import { type CallOptions, type Reply, send, type TestService } from './service.ts';
 
 export interface SecondService {
+  readonly services: OpenedServices;
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
   close(): Promise<void>;
 }
@@ -18,6 +19,7 @@ export async function startSecondService({ services }: TestService): Promise<Sec
   const app = await buildApp(own);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
+    services: own,
     call: (method, path, options) => send(method, `${address}/v1.0${path}`, options),
     async close() {
       await app.close();

@@ -101,7 +101,7 @@ async function show(shown: Show): Promise<void> {
     const opened = createFormState({ plan, tree, texts, data: start, context, requestJson });
     const tracked = trackUploads((file, options) => {
       if (form.id === undefined || mode !== 'edit') return Promise.reject(new Error(noUploads[locale]));
-      return uploadFile({ api, formId: form.id, locale, file, ...options });
+      return uploadFile({ api, formId: form.id, locale, file, headers: { 'x-formstead-app': 'admin' }, ...options });
     });
     state = opened;
     uploads = tracked;

@@ -21,6 +21,8 @@ export interface RendersToArchive {
   /** As it will be once it is stored; asked for only where a rule is. Numbers that the commit gives are not known yet. */
   readonly entry: () => PdfEntry & { readonly id: string };
   readonly skipRenders: boolean | undefined;
+  /** Whether somebody without a credential fills: counted in the strangers' share. */
+  readonly isAnonymous: boolean;
 }
 
 export interface ArchivedRenders {
@@ -97,14 +99,16 @@ async function mayBeTaken(entry: string, stored: readonly FileObject[], services
 }
 
 async function archive(input: EntryToArchive, stored: FileObject[], services: Services): Promise<ArchivedRenders> {
-  const { form, entry, actionId } = input;
+  const { form, entry, actionId, isAnonymous } = input;
+  await services.disk.checkFile(0);
+  await services.quotas.take({ kind: 'pdfs', account: form.account, form: form.id, isAnonymous });
   const { main, ofLayouts } = await makePdfs({ form, entry, isArchive: true }, services);
 
   const keep = async (pdf: MadePdf, type: 'template' | 'concatenation', layout: Layout): Promise<string> => {
     const { name, content } = pdf;
     const { account, id } = form;
     const file = await storeGenerated(
-      { account, form: id, name, type: 'application/pdf', content, life: 'lasting' },
+      { account, form: id, name, type: 'application/pdf', content, life: 'lasting', isAnonymous },
       services,
     );
     stored.push(file);

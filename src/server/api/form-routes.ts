@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { formEntryFilterCheck } from '../entries/entry-filter.ts';
 import { generateEntries } from '../entries/generate-entries.ts';
 import { listEntriesOfForm } from '../entries/list-entries.ts';
-import { makeUploadPolicy, uploadPolicyCheck } from '../files/upload-policy.ts';
+import { makeUploadPolicy, uploadPolicyCheck, uploadPolicyQuery } from '../files/upload-policy.ts';
 import { formChangeCheck, newFormCheck } from '../forms/form-checks.ts';
 import { countFilesOfForm, getForm, listOwnForms } from '../forms/get-form.ts';
 import { startForm } from '../forms/start-form.ts';
@@ -182,6 +182,7 @@ export const formRoutes: Route[] = [
     description:
       'Valid 2 hours, for exactly this file. Send the fields as multipart/form-data to the storage address, the file last in a field named file.',
     params: formId,
+    query: uploadPolicyQuery,
     payload: uploadPolicyCheck,
     answer: ref('UploadPolicy'),
     handle: makeUploadPolicy,

@@ -84,7 +84,8 @@ async function writeEdit(edit: Edit, services: Services): Promise<Edited | typeo
   const actionId = services.newId();
   const entry = () => storedPdfEntry({ row, status, ...(check === undefined ? {} : { data: check.data }) }, services);
   const { skipRenders } = edit.request.payload;
-  return writeWithRenders({ form, rules, actionId, entry, skipRenders }, services, async (renders) => {
+  const isAnonymous = false;
+  return writeWithRenders({ form, rules, actionId, entry, skipRenders, isAnonymous }, services, async (renders) => {
     try {
       const change = { ...edit, data, actionId, archivedRenders: renders.items };
       const changed = await services.db.transaction((tx) => changeRow(tx, change, services));

@@ -66,12 +66,17 @@ async function fillNew(trigger: Trigger, request: NewRequest, services: Services
         const { data } = check;
         const entry = () => newPdfEntry({ id, status, data }, services);
         const { skipRenders } = request.payload;
-        return writeWithRenders({ form, rules, actionId, entry, skipRenders }, services, async (renders) => {
-          const toWrite = { id, actionId, form, status, trigger, data, request, key, renders };
-          const done = await writeNewEntry(toWrite, services);
-          if (typeof done === 'symbol') return done;
-          return { ...done, actionId, mainPdf: renders.mainPdf, sentFiles: check.deletedFiles, dataBefore: '{}' };
-        });
+        const isAnonymous = request.caller === undefined;
+        return writeWithRenders(
+          { form, rules, actionId, entry, skipRenders, isAnonymous },
+          services,
+          async (renders) => {
+            const toWrite = { id, actionId, form, status, trigger, data, request, key, renders };
+            const done = await writeNewEntry(toWrite, services);
+            if (typeof done === 'symbol') return done;
+            return { ...done, actionId, mainPdf: renders.mainPdf, sentFiles: check.deletedFiles, dataBefore: '{}' };
+          },
+        );
       });
       if (written === keyUsed) return keyUsed;
       return finish({ trigger, request, ...written }, services);
@@ -99,7 +104,8 @@ async function fillDraft(trigger: Trigger, request: DraftRequest, services: Serv
       const entry = () =>
         storedPdfEntry({ row: draft.row, status, data: check.data, isSubmit: trigger === 'submit' }, services);
       const { skipRenders } = request.payload;
-      return writeWithRenders({ form, rules, actionId, entry, skipRenders }, services, async (renders) => {
+      const isAnonymous = request.caller === undefined;
+      return writeWithRenders({ form, rules, actionId, entry, skipRenders, isAnonymous }, services, async (renders) => {
         const row = await services.writes.continueDraft(entryId, (time) => ({
           id: entryId,
           form: form.id,

@@ -36,13 +36,18 @@ export async function createTemplate(request: TemplateRequest, services: Service
         const made = { id, status: 'template', data: check.data } as const;
         const entry = () => newPdfEntry(made, services);
         const { skipRenders } = request.payload;
-        return writeWithRenders({ form, rules, actionId, entry, skipRenders }, services, async (renders) => {
-          const toWrite = { ...made, actionId, form, trigger: 'template', request, key, renders } as const;
-          const done = await writeNewEntry(toWrite, services);
-          return typeof done === 'symbol'
-            ? done
-            : { ...done, actionId, mainPdf: renders.mainPdf, sentFiles: check.deletedFiles };
-        });
+        const isAnonymous = request.caller === undefined;
+        return writeWithRenders(
+          { form, rules, actionId, entry, skipRenders, isAnonymous },
+          services,
+          async (renders) => {
+            const toWrite = { ...made, actionId, form, trigger: 'template', request, key, renders } as const;
+            const done = await writeNewEntry(toWrite, services);
+            return typeof done === 'symbol'
+              ? done
+              : { ...done, actionId, mainPdf: renders.mainPdf, sentFiles: check.deletedFiles };
+          },
+        );
       });
       if (written === keyUsed) return keyUsed;
       const { form, row, sentFiles } = written;

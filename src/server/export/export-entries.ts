@@ -57,6 +57,8 @@ export async function exportEntries(request: ExportRequest, services: Services):
   const wanted = { form, filter, format, fields: request.payload.fields };
   // What is wrong with the request is said before it waits for its turn.
   if (format !== 'pdf') choose(wanted, services);
+  await services.disk.checkFile(0);
+  await services.quotas.take({ kind: 'exports', account: form.account, form: form.id, isAnonymous: false });
   const progress = progressId === undefined ? noProgress : await startProgress(wanted, progressId, request, services);
   try {
     const limiter = services.exports[format === 'pdf' ? 'pdfs' : 'rows'];

@@ -2,6 +2,7 @@
 import type { FileObject } from '../../core/form-definition.ts';
 import { isoNow, type Services } from '../services.ts';
 import { type FileKind, markFilesDeleted } from '../store/files.ts';
+import { freeFiles } from '../store/upload-quotas.ts';
 import { forEachAtOnce } from './for-each-at-once.ts';
 
 const maxDeletions = 8;
@@ -21,14 +22,18 @@ export async function deleteFiles(
   await removeFromStorage(marked, services);
 }
 
-/** What has already been marked as deleted. */
-export async function removeFromStorage(keys: readonly string[], services: Services): Promise<void> {
+/** What has already been marked as deleted. Answers how many are gone. */
+export async function removeFromStorage(keys: readonly string[], services: Services): Promise<number> {
+  const removed: string[] = [];
   await forEachAtOnce(keys, maxDeletions, async (key) => {
     try {
       await services.storage.delete(key);
+      removed.push(key);
     } catch (error) {
       // Nobody can download it any more; the job that removes deleted files tries again.
       services.log.warn({ key, error: String(error) }, 'a deleted file is still in storage');
     }
   });
+  if (removed.length > 0) await services.db.transaction((tx) => freeFiles(tx, removed));
+  return removed.length;
 }

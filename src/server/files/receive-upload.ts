@@ -1,16 +1,19 @@
 // POST {storage_url}/: receives one file under an upload policy. SPEC.md "Upload step".
 //
-//   fields -> policy signed, in time, every field as it says -> content streams into storage -> form at its end, size exact
-//   -> the key is claimed: of several uploads with one policy one gets it -> the last bytes are let through -> 201
+//   fields -> policy signed, in time, every field as it says -> room in the quotas and on the disk is held -> content streams
+//   into storage -> form at its end, size exact -> the key is claimed: of several uploads with one policy one gets it -> the last bytes are let through -> 201
 //
 // Whatever goes wrong on the way, storage drops what it has, and nothing is left behind.
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { errors, ServiceError } from '../errors.ts';
+import type { LoadedForm } from '../forms/load-form.ts';
+import { holdUpload } from '../quotas/upload-quota.ts';
 import { isoNow, type Services } from '../services.ts';
 import { StorageKeyTakenError } from '../storage/storage.ts';
 import { formOfStorageKey } from '../storage/storage-key.ts';
-import { claimFile, dropClaim, findFile, setFileStored } from '../store/files.ts';
+import { claimUpload, findFile, setFileStored } from '../store/files.ts';
+import { dropCountedClaim, releaseHold } from '../store/upload-quotas.ts';
 import { readMultipartForm } from './multipart-form.ts';
 import { StorageError } from './storage-error.ts';
 import { readPolicy, storageBucket, type UploadPolicy } from './upload-policy.ts';
@@ -64,16 +67,21 @@ interface Upload {
 async function storeUpload(upload: Upload, services: Services): Promise<string> {
   const { db, storage } = services;
   const { fields, size } = upload.policy;
-  const account = await getAccount(upload.policy, services);
+  const form = await getForm(upload.policy, services);
   // Known before a gigabyte is sent in vain; the claim below decides.
   if ((await findFile(db.sql, fields.key)) !== undefined) throw new StorageError('accessDenied');
+  const release = await services.disk.holdFile(size);
+  const hold = await holdUpload({ form, stranger: upload.policy.stranger, size }, services).catch((error) => {
+    release();
+    throw error;
+  });
   let isClaimed = false;
   // Why the content broke off, which storage may report in words of its own.
   let fault: unknown;
   async function* content() {
     try {
-      yield* exactContent(upload);
-      isClaimed = await claim(upload.policy, account, services);
+      yield* exactContent(upload, services);
+      isClaimed = await claim(upload.policy, { account: form.account, hold }, services);
       if (!isClaimed) throw new StorageError('accessDenied');
     } catch (error) {
       fault = error;
@@ -88,16 +96,18 @@ async function storeUpload(upload: Upload, services: Services): Promise<string> 
     if (!(await setFileStored(db.sql, fields.key, stored.etag))) throw new StorageError('accessDenied');
     return stored.etag;
   } catch (error) {
-    if (isClaimed) await dropClaim(db.sql, fields.key);
+    await db.transaction((tx) => (isClaimed ? dropCountedClaim(tx, fields.key) : releaseHold(tx, hold)));
     if (error instanceof StorageKeyTakenError) throw new StorageError('accessDenied', { cause: error });
     throw fault ?? error;
+  } finally {
+    release();
   }
 }
 
 /** A form that was deleted since takes no more files. */
-async function getAccount(policy: UploadPolicy, services: Services): Promise<string> {
+async function getForm(policy: UploadPolicy, services: Services): Promise<LoadedForm> {
   try {
-    return (await services.forms.getFresh(formOfStorageKey(policy.fields.key))).account;
+    return await services.forms.getFresh(formOfStorageKey(policy.fields.key));
   } catch (error) {
     const isGone = error instanceof ServiceError && error.status === errors.formNotFound('').status;
     throw isGone ? new StorageError('accessDenied') : error;
@@ -105,7 +115,7 @@ async function getAccount(policy: UploadPolicy, services: Services): Promise<str
 }
 
 /** Ends only when the whole form has been read and the file has exactly the size that the policy names. */
-async function* exactContent({ policy, content, end }: Upload): AsyncGenerator<Buffer> {
+async function* exactContent({ policy, content, end }: Upload, { disk }: Services): AsyncGenerator<Buffer> {
   let received = 0;
   for await (const chunk of content as AsyncIterable<Buffer>) {
     received += chunk.length;
@@ -114,6 +124,8 @@ async function* exactContent({ policy, content, end }: Upload): AsyncGenerator<B
         details: { ProposedSize: received, MaxSizeAllowed: policy.size },
       });
     }
+    // Other processes fill the same disk.
+    await disk.checkFile(0);
     yield chunk;
   }
   await end;
@@ -122,8 +134,12 @@ async function* exactContent({ policy, content, end }: Upload): AsyncGenerator<B
   }
 }
 
-function claim({ fields, size, name }: UploadPolicy, account: string, { db, clock }: Services): Promise<boolean> {
-  return claimFile(db.sql, {
+function claim(
+  { fields, size, name }: UploadPolicy,
+  { account, hold }: { account: string; hold: string },
+  { db, clock }: Services,
+): Promise<boolean> {
+  return claimUpload(db.sql, hold, {
     storageKey: fields.key,
     account,
     form: formOfStorageKey(fields.key),

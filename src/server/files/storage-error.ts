@@ -33,6 +33,8 @@ const faults = {
     code: 'MethodNotAllowed',
     message: 'The specified method is not allowed against this resource.',
   },
+  quotaReached: { status: 403, code: 'QuotaExceeded', message: 'A limit of the account or the form has been reached.' },
+  diskLow: { status: 507, code: 'InsufficientStorage', message: 'There is not enough free space for this file.' },
   slowDown: { status: 429, code: 'SlowDown', message: 'Please reduce your request rate.' },
   unavailable: { status: 503, code: 'ServiceUnavailable', message: 'Please try again.' },
   internal: { status: 500, code: 'InternalError', message: 'We encountered an internal error. Please try again.' },
@@ -62,12 +64,18 @@ export class StorageError extends Error {
   }
 }
 
+const faultsOfStatus: Readonly<Record<number, keyof typeof faults>> = {
+  403: 'quotaReached',
+  429: 'slowDown',
+  503: 'unavailable',
+  507: 'diskLow',
+};
+
 /** What the API would answer as JSON, as the storage host says it. */
 export function asStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const known = error instanceof ServiceError ? error : errors.internal(error);
-  const fault = known.status === 429 ? 'slowDown' : known.status === 503 ? 'unavailable' : 'internal';
-  return new StorageError(fault, { headers: known.headers, cause: error });
+  return new StorageError(faultsOfStatus[known.status] ?? 'internal', { headers: known.headers, cause: error });
 }
 
 export function presentStorageError(error: StorageError, requestId: string): string {

@@ -4,9 +4,11 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FileObject } from '../../core/form-definition.ts';
+import { partsOfStored } from '../quotas/stored-bytes.ts';
 import { isoNow, type Services } from '../services.ts';
 import { newStorageKey } from '../storage/storage-key.ts';
-import { claimFile, dropClaim, markFilesUsed, setFileStored } from '../store/files.ts';
+import { claimGenerated, markFilesUsed, setFileStored } from '../store/files.ts';
+import { dropCountedClaim } from '../store/upload-quotas.ts';
 import { lastingUrl, temporarySeconds, temporaryUrl } from './signed-url.ts';
 import { storageBucket } from './upload-policy.ts';
 
@@ -20,6 +22,8 @@ export interface GeneratedFile {
   readonly contentEncoding?: 'gzip';
   /** Aborted, nothing is kept. */
   readonly signal?: AbortSignal | undefined;
+  /** Made for somebody without a credential: only the strangers' share of the quota is there for it. */
+  readonly isAnonymous?: boolean | undefined;
   /** lasting: years, until deleted with its entry. temporary: about 2 days. */
   readonly life: 'lasting' | 'temporary';
 }
@@ -37,7 +41,10 @@ async function storeSpooled(file: GeneratedFile, content: Readable, services: Se
   const spool = await open(path, 'wx+');
   try {
     await rm(path);
-    for await (const chunk of content as AsyncIterable<Buffer>) await spool.writeFile(chunk);
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      await services.disk.checkFile(chunk.length);
+      await spool.writeFile(chunk);
+    }
     const { size } = await spool.stat();
     return await store(file, Readable.from(readPieces(spool, file.signal), { objectMode: false }), size, services);
   } finally {
@@ -68,23 +75,27 @@ async function store(
   const { account, form, name, type } = file;
   const key = newStorageKey(form, services.newId);
   const isTemporary = file.life === 'temporary';
-  await claimFile(db.sql, {
+  await services.disk.checkFile(size);
+  const row = {
     storageKey: key,
     account,
     form,
-    kind: 'generated',
+    kind: 'generated' as const,
     name,
     contentType: type,
     contentEncoding: file.contentEncoding ?? null,
     size,
     time: isoNow(clock),
     expiresAt: isTemporary ? new Date(clock.now() + temporarySeconds * 1000).toISOString() : null,
-  });
+  };
+  const take = await partsOfStored({ account, form, size, isAnonymous: file.isAnonymous ?? false }, services);
+  const full = await claimGenerated(db.sql, row, take);
+  if (full !== undefined) throw services.quotas.refusal(take[full]!.limit);
   try {
     const { etag } = await storage.put(key, content, { contentType: type, size });
     await setFileStored(db.sql, key, etag);
   } catch (error) {
-    await dropClaim(db.sql, key);
+    await db.transaction((tx) => dropCountedClaim(tx, key));
     throw error;
   }
   // Its entry is about to be written: see adopt-files.ts for why not afterwards.

@@ -2,12 +2,19 @@
 // in the signed policy: nothing is stored until a file arrives.
 import { createHmac } from 'node:crypto';
 import Joi from 'joi';
+import { openDraft } from '../entries/open-draft.ts';
 import { errors } from '../errors.ts';
+import type { LoadedForm } from '../forms/load-form.ts';
+import { refuseClosed } from '../forms/start-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
+import { idCheck } from '../http/checks.ts';
 import { isSignature } from '../identity/secrets.ts';
+import { strangerOf } from '../quotas/stranger.ts';
+import { checkUploadRoom } from '../quotas/upload-quota.ts';
 import type { Services } from '../services.ts';
 import { newStorageKey } from '../storage/storage-key.ts';
 import { isFileName } from './file-name.ts';
+import { fitsForm } from './fits-form.ts';
 import { lastingUrl } from './signed-url.ts';
 
 /** choice: the service's own name for its storage, whatever store is behind it: file objects outlive a move to another. */
@@ -25,7 +32,21 @@ export const uploadPolicyCheck = Joi.object({
   size: Joi.number().integer().min(0).max(maxFileBytes).required(),
   // Browsers know no type for many files and send an empty one.
   type: Joi.string().allow('').max(255).pattern(mimeType).required(),
+  // The draft that the file is for: it can be finished after its form was closed.
+  entry: idCheck,
 });
+
+/** Of the draft that `entry` names. */
+export const uploadPolicyQuery = Joi.object({ bewit: Joi.string().allow('').max(500) });
+
+interface WantedUpload {
+  readonly name: string;
+  readonly size: number;
+  readonly type: string;
+  readonly entry?: string;
+}
+
+type PolicyRequest = ApiRequest<{ formId: string }, { bewit?: string }, WantedUpload>;
 
 /** The fields that come before the file in an upload, with the values they must have. */
 export interface UploadFields {
@@ -41,25 +62,30 @@ export interface UploadPolicy {
   readonly fields: UploadFields;
   readonly size: number;
   readonly name: string;
+  /** Who uploads without a credential of the form's account; counted with what strangers may leave unused. */
+  readonly stranger: string | null;
 }
 
-export async function makeUploadPolicy(
-  request: ApiRequest<{ formId: string }, unknown, { name: string; size: number; type: string }>,
-  services: Services,
-) {
+export async function makeUploadPolicy(request: PolicyRequest, services: Services) {
   const form = await services.forms.getFresh(request.params.formId);
+  const { name, size } = request.payload;
+  const type = request.payload.type === '' ? unknownType : request.payload.type;
   if (!form.plan.hasFiles) throw errors.uploadNotAllowed();
-  const { name, size, type } = request.payload;
   if (!isFileName(name)) throw errors.invalidFileName();
+  await refuseForClosed(form, request, services);
+  if (!fitsForm(form.plan, { name, size, type })) throw errors.uploadNotAllowed();
+  const stranger = isOfAccount(form, request) ? null : strangerOf(request.ip, services.secrets.uploadPolicy);
+  await services.disk.checkFile(size);
+  await checkUploadRoom({ form, stranger, size }, services);
   const key = newStorageKey(form.id, services.newId);
   const fields: UploadFields = {
     key,
     acl: 'private',
-    'Content-Type': type === '' ? unknownType : type,
+    'Content-Type': type,
     StorageAccessKeyId: accessKeyId,
     success_action_status: '201',
   };
-  const policy = writePolicy({ expiresAt: services.clock.now() + policyMs, fields, size, name });
+  const policy = writePolicy({ expiresAt: services.clock.now() + policyMs, fields, size, name, stranger });
   return {
     bucket: storageBucket,
     ...fields,
@@ -69,8 +95,21 @@ export async function makeUploadPolicy(
   };
 }
 
+function isOfAccount(form: LoadedForm, { caller }: PolicyRequest): boolean {
+  return caller?.account === form.account;
+}
+
+/** A closed form takes files for drafts that there are, from whoever may finish them, and from its account. */
+async function refuseForClosed(form: LoadedForm, request: PolicyRequest, services: Services): Promise<void> {
+  const { entry } = request.payload;
+  if (form.definition.access?.isDisabled !== true || isOfAccount(form, request)) return;
+  if (entry === undefined || request.query.bewit === undefined) return refuseClosed(form);
+  const draft = await openDraft({ entryId: entry, request, trigger: 'save' }, services);
+  if (draft.row.form !== form.id) refuseClosed(form);
+}
+
 /** In the shape of an S3 policy document, so that tools which know those can show it. */
-function writePolicy({ expiresAt, fields, size, name }: UploadPolicy): string {
+function writePolicy({ expiresAt, fields, size, name, stranger }: UploadPolicy): string {
   const document = {
     expiration: new Date(expiresAt).toISOString(),
     conditions: [
@@ -79,6 +118,7 @@ function writePolicy({ expiresAt, fields, size, name }: UploadPolicy): string {
       ['content-length-range', size, size],
     ],
     name,
+    stranger,
   };
   return Buffer.from(JSON.stringify(document)).toString('base64');
 }
@@ -87,13 +127,14 @@ function writePolicy({ expiresAt, fields, size, name }: UploadPolicy): string {
 export function readPolicy(policy: string, signature: string, secret: Buffer): UploadPolicy | undefined {
   if (!isSignature(signature, sign(policy, secret), 'base64')) return undefined;
   // Signed by us, so it has the shape that writePolicy gave it.
-  const { expiration, conditions, name } = JSON.parse(Buffer.from(policy, 'base64').toString('utf8'));
+  const { expiration, conditions, name, stranger = null } = JSON.parse(Buffer.from(policy, 'base64').toString('utf8'));
   const size: number = conditions.at(-1)[1];
   return {
     expiresAt: Date.parse(expiration),
     fields: Object.assign({}, ...conditions.slice(1, -1)) as UploadFields,
     size,
     name,
+    stranger,
   };
 }
 

@@ -1,5 +1,5 @@
 // Removes rows that have served: idempotency keys after 24 hours, counted sign-in failures after their window, the progress
-// of exports after a day, counted emails after theirs.
+// of exports after a day, counted emails and what was used of daily quotas after some days.
 import { idempotencyMs } from '../entries/write-queue.ts';
 import { guessWindowMs } from '../identity/log-in.ts';
 import type { Services } from '../services.ts';
@@ -7,8 +7,11 @@ import { deleteOldLoginFailures } from '../store/activity-log.ts';
 import { deleteOldEmailCounts } from '../store/email-counts.ts';
 import { deleteOldExportProgress } from '../store/export-progress.ts';
 import { deleteOldIdempotencyKeys } from '../store/idempotency-keys.ts';
+import { deleteOldQuotaUse } from '../store/quotas.ts';
 
 const progressMs = 86_400_000;
+/** Yesterday's use is nobody's business any more; a clock that is a day off must not lose today's. */
+const quotaUseMs = 3 * 86_400_000;
 
 export async function forgetOldRows({ db, clock }: Services): Promise<void> {
   const ago = (ms: number) => new Date(clock.now() - ms).toISOString();
@@ -16,4 +19,5 @@ export async function forgetOldRows({ db, clock }: Services): Promise<void> {
   await deleteOldExportProgress(db.sql, ago(progressMs));
   await deleteOldEmailCounts(db.sql, ago(progressMs).slice(0, 10));
   await deleteOldLoginFailures(db.sql, ago(guessWindowMs));
+  await deleteOldQuotaUse(db.sql, ago(quotaUseMs).slice(0, 10));
 }

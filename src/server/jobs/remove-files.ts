@@ -1,27 +1,47 @@
-// Removes files that nobody will ask for again: uploads that no entry used within 3 days, renders and exports whose links
-// have expired, and from storage whatever was deleted. Several processes may run it at once; each step is safe to repeat.
+// Removes files that nobody will ask for again: uploads that no entry used in time, renders and exports whose links have
+// expired, and from storage whatever was deleted. Several processes may run it at once; each step is safe to repeat.
+//
+// What can be removed without writing a row goes first: on a full disk that makes room for the rows.
+import { removeFromStorage } from '../files/delete-files.ts';
 import { forEachAtOnce } from '../files/for-each-at-once.ts';
 import type { Services } from '../services.ts';
 import { dropDeletedFiles, listDeletedFiles, markExpiredFiles, markUnusedFiles } from '../store/files.ts';
+import { listLeavingFiles, releaseOldHolds, settleUnused } from '../store/upload-quotas.ts';
 
-const dayMs = 86_400_000;
-const unusedMs = 3 * dayMs;
+const hourMs = 3_600_000;
 /** A deleted key stays known for longer than any policy that could upload to it again. */
-const deletedMs = dayMs;
+const deletedMs = 24 * hourMs;
+/** Nobody's upload takes longer; what is older is left over from a process that ended. */
+const holdMs = 6 * hourMs;
 const batchSize = 200;
 const maxDeletions = 8;
 
 export async function removeFiles(services: Services): Promise<void> {
-  const { db, clock } = services;
+  const { db, clock, config } = services;
   const now = new Date(clock.now()).toISOString();
-  const before = new Date(clock.now() - unusedMs).toISOString();
+  const ago = (ms: number) => new Date(clock.now() - ms).toISOString();
+  await removeLeaving(services);
+  const before = ago(config.unusedUploadHours * hourMs);
   while ((await markUnusedFiles(db.sql, { before, now, limit: batchSize })) === batchSize);
   while ((await markExpiredFiles(db.sql, { now, limit: batchSize })) === batchSize);
-  await removeDeleted(services);
+  await removeLeaving(services);
+  await forget(ago(deletedMs), services);
+  const releaseHolds = () => db.transaction((tx) => releaseOldHolds(tx, { before: ago(holdMs), limit: batchSize }));
+  while ((await releaseHolds()) === batchSize);
+  while ((await db.transaction((tx) => settleUnused(tx, { limit: batchSize }))) === batchSize);
 }
 
-async function removeDeleted({ db, storage, clock }: Services): Promise<void> {
-  const before = new Date(clock.now() - deletedMs).toISOString();
+/** Content first, rows afterwards: what fails between is removed once more. */
+async function removeLeaving(services: Services): Promise<void> {
+  for (;;) {
+    const keys = await listLeavingFiles(services.db.sql, batchSize);
+    const removed = await removeFromStorage(keys, services);
+    // Storage that refuses everything is asked again at the next time.
+    if (keys.length < batchSize || removed === 0) return;
+  }
+}
+
+async function forget(before: string, { db, storage }: Services): Promise<void> {
   for (;;) {
     const keys = await listDeletedFiles(db.sql, { before, limit: batchSize });
     await forEachAtOnce(keys, maxDeletions, (key) => storage.delete(key));

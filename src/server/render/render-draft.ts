@@ -8,6 +8,7 @@ import { readDefinition } from '../forms/read-definition.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';
 import { makePdfs } from './make-pdfs.ts';
+import { takePdf } from './take-pdf.ts';
 
 interface Draft {
   readonly form: FormDefinition;
@@ -26,6 +27,7 @@ export async function renderDraft(
   const form = compileDefinition({ id: services.newId(), account, version: 0, definition });
   const check = await checkEntry({ form, data, status: 'render', entry: { id: null }, isStored: false }, services);
   const entry = { id: undefined, status: 'render' as const, createTime: isoNow(services.clock), data: check.data };
+  await takePdf({ account }, services);
   const { main } = await makePdfs({ form, entry, isArchive: false, signal: request.signal }, services);
   // There is no form to lie under: previews of an account share a folder of their own.
   const { url } = await storeGenerated(

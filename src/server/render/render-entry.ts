@@ -17,6 +17,7 @@ import type { PdfEntry } from '../pdf/pdf-maker.ts';
 import { isoNow, type Services } from '../services.ts';
 import { findEntry } from '../store/entries.ts';
 import { makePdfs, type PdfsToMake } from './make-pdfs.ts';
+import { takePdf } from './take-pdf.ts';
 
 /** What an entry holds now, by the form's layouts of now. */
 export async function renderEntry(request: ApiRequest<{ entryId: string }>, services: Services): Promise<Answer> {
@@ -79,6 +80,7 @@ function renderOnce({ formId, request, read }: Rendering, services: Services): P
 }
 
 async function storeRender(render: Omit<PdfsToMake, 'isArchive'>, services: Services): Promise<string> {
+  await takePdf({ account: render.form.account, form: render.form.id }, services);
   const { main } = await makePdfs({ ...render, isArchive: false }, services);
   const { account, id } = render.form;
   const { name, content } = main;

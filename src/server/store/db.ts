@@ -7,6 +7,9 @@ export type Transaction = postgres.TransactionSql<Record<string, never>>;
 /** What a statement can run on: the pool, or a transaction that is under way. */
 export type Runner = Sql | Transaction;
 
+/** A piece of a statement. */
+export type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
 export interface Db {
   readonly sql: Sql;
   /** Throws what the work throws, after rolling back. Work that met a deadlock runs again: it must touch nothing else. */
@@ -96,6 +99,10 @@ const unavailableCodes = new Set([
   '57P03',
   '53300',
   '25006',
+  // No space left: the operating system's words and PostgreSQL's.
+  'ENOSPC',
+  'EDQUOT',
+  '53100',
 ]);
 
 /** A database that is away is a 503 that may be retried; anything else stays what it is. */

@@ -1,6 +1,7 @@
 // Stored files: whom they belong to, what they are called, whether they are given out. SPEC.md "File object".
 // The account is part of every statement that a key from outside reaches: a forged file object touches nobody else's file.
 import type { Runner } from './db.ts';
+import { type QuotaPart, takeParts } from './quotas.ts';
 
 export type FileKind = 'upload' | 'generated';
 
@@ -34,14 +35,36 @@ export interface NewFile {
   readonly expiresAt: string | null;
 }
 
-/** True for the one caller that may store content under the key. */
-export async function claimFile(sql: Runner, file: NewFile): Promise<boolean> {
-  const rows = await sql`
+/** A file that the service makes takes its bytes from the quota. Answers the place of a part without room. */
+export async function claimGenerated(
+  sql: Runner,
+  file: NewFile,
+  parts: readonly QuotaPart[],
+): Promise<number | undefined> {
+  const insert = sql`
     insert into files (storage_key, account, form, kind, state, name, content_type, content_encoding, size, create_time,
-      expires_at)
-    values (${file.storageKey}, ${file.account}, ${file.form}, ${file.kind}, 'storing', ${file.name},
-      ${file.contentType}, ${file.contentEncoding}, ${file.size}, ${file.time}, ${file.expiresAt})
-    on conflict (storage_key) do nothing returning storage_key`;
+      expires_at, is_counted)
+    select ${file.storageKey}, ${file.account}, ${file.form}, ${file.kind}, 'storing', ${file.name},
+      ${file.contentType}, ${file.contentEncoding}, ${file.size}::bigint, ${file.time}::timestamptz,
+      ${file.expiresAt}::timestamptz, true
+    from verdict where is_taken`;
+  return takeParts(sql, file.account, parts, insert);
+}
+
+/** True for the one upload that may store content under the key; what it held counts for the file from now on. */
+export async function claimUpload(sql: Runner, hold: string, file: NewFile): Promise<boolean> {
+  const rows = await sql`
+    with claimed as (
+      insert into files (storage_key, account, form, kind, state, name, content_type, content_encoding, size, create_time,
+        expires_at, is_counted, stranger)
+      select ${file.storageKey}, ${file.account}, ${file.form}, ${file.kind}, 'storing', ${file.name},
+        ${file.contentType}, ${file.contentEncoding}, ${file.size}::bigint, ${file.time}::timestamptz,
+        ${file.expiresAt}::timestamptz, true,
+        h.stranger
+      from upload_holds h where h.id = ${hold}
+      on conflict (storage_key) do nothing returning storage_key
+    )
+    delete from upload_holds where id = ${hold} and exists (select 1 from claimed) returning id`;
   return rows.length === 1;
 }
 
@@ -49,11 +72,6 @@ export async function setFileStored(sql: Runner, storageKey: string, etag: strin
   const rows = await sql`update files set state = 'stored', etag = ${etag}
     where storage_key = ${storageKey} and state = 'storing' returning storage_key`;
   return rows.length === 1;
-}
-
-/** The content could not be stored: the key is free again. */
-export async function dropClaim(sql: Runner, storageKey: string): Promise<void> {
-  await sql`delete from files where storage_key = ${storageKey} and state = 'storing'`;
 }
 
 export async function findFile(sql: Runner, storageKey: string): Promise<FileRow | undefined> {
@@ -151,14 +169,15 @@ export async function markExpiredFiles(sql: Runner, expired: { now: string; limi
   return rows.length;
 }
 
-/** Deleted before `before`, oldest first. */
+/** Deleted before `before` and gone from storage, oldest first. */
 export async function listDeletedFiles(sql: Runner, filter: { before: string; limit: number }): Promise<string[]> {
   const rows = await sql<{ storageKey: string }[]>`
-    select storage_key as "storageKey" from files where state = 'deleted' and delete_time < ${filter.before}
+    select storage_key as "storageKey" from files
+    where state = 'deleted' and delete_time < ${filter.before} and not is_counted
     order by delete_time limit ${filter.limit}`;
   return rows.map((row) => row.storageKey);
 }
 
 export async function dropDeletedFiles(sql: Runner, keys: string[]): Promise<void> {
-  await sql`delete from files where storage_key = any(${keys}::text[]) and state = 'deleted'`;
+  await sql`delete from files where storage_key = any(${keys}::text[]) and state = 'deleted' and not is_counted`;
 }

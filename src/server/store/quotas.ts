@@ -1,5 +1,5 @@
 // Counts what is used of quotas: exact over processes, because one statement locks the rows, looks and adds.
-import type { Runner } from './db.ts';
+import type { Fragment, Runner } from './db.ts';
 
 export interface QuotaPart {
   readonly kind: string;
@@ -12,11 +12,15 @@ export interface QuotaPart {
   readonly max: number;
 }
 
-/** All parts are taken or none. Answers the place of a part that has no room, undefined when all are taken. */
+/**
+ * All parts are taken or none. Answers the place of a part that has no room, undefined when all are taken. `also` is an insert
+ * that happens with it: it selects `from verdict where is_taken`.
+ */
 export async function takeParts(
   sql: Runner,
   account: string,
   parts: readonly QuotaPart[],
+  also?: Fragment,
 ): Promise<number | undefined> {
   for (;;) {
     const [verdict] = await sql<{ isKnown: boolean; full: number | null }[]>`
@@ -27,19 +31,35 @@ export async function takeParts(
         order by q.kind, q.part, q.day for update of q
       ),
       verdict as (
-        select count(l.part) = count(*) as is_known,
-          min(w.place) filter (where w.max > 0 and l.used + w.amount > w.max) as full_place
-        from wanted w left join locked l on l.kind = w.kind and l.part = w.part and l.day = w.day
+        select is_known, full_place, is_known and full_place is null as is_taken from (
+          select count(l.part) = count(*) as is_known,
+            min(w.place) filter (where w.max > 0 and l.used + w.amount > w.max) as full_place
+          from wanted w left join locked l on l.kind = w.kind and l.part = w.part and l.day = w.day
+        ) v
       ),
       taken as (
         update quota_use q set used = q.used + w.amount from wanted w, verdict v
         where q.account = ${account} and q.kind = w.kind and q.part = w.part and q.day = w.day
-          and v.is_known and v.full_place is null
+          and v.is_taken
       )
+      ${also === undefined ? sql`` : sql`, also as (${also})`}
       select is_known as "isKnown", (full_place - 1)::int as full from verdict`;
     if (verdict?.isKnown === true) return verdict.full ?? undefined;
     await makeParts(sql, account, parts);
   }
+}
+
+/** The same question without taking anything: what is true now may not be a moment later. */
+export async function findFullPart(
+  sql: Runner,
+  account: string,
+  parts: readonly QuotaPart[],
+): Promise<number | undefined> {
+  const [row] = await sql<{ full: number | null }[]>`
+    select (min(w.place) - 1)::int as full from (${wantedParts(sql, parts)}) w left join quota_use q
+      on q.account = ${account} and q.kind = w.kind and q.part = w.part and q.day = w.day
+    where w.max > 0 and coalesce(q.used, 0) + w.amount > w.max`;
+  return row?.full ?? undefined;
 }
 
 /** Gives back what was taken; never below nothing. */
