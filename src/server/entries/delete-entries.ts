@@ -1,11 +1,13 @@
 // DELETE /entry/{entryId} and POST /entry/delete. SPEC.md "Transitions", "Entry endpoint rules" 9 and 10.
 
+import { entryStatusNumber } from '../../core/entry-status.ts';
 import { errors } from '../errors.ts';
 import { removeFromStorage } from '../files/delete-files.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';
 import type { Transaction } from '../store/db.ts';
 import { addToCounters, type CurrentKey, type EntryRow } from '../store/entries.ts';
+import { releaseStrangerDrafts } from '../store/entry-quotas.ts';
 import { lockFormCounters } from '../store/forms.ts';
 import { type EntryFilter, findEntriesToDelete, lockEntriesToDelete, markDeleted } from '../store/list-entries.ts';
 import { makeAction } from './actions.ts';
@@ -60,6 +62,8 @@ async function deletePiece(piece: Piece, services: Services): Promise<{ count: n
     }));
     if (locked.length > 0) await markDeleted(tx, deletions, time);
     await countDeletions(tx, locked);
+    const drafts = locked.filter((row) => row.status <= entryStatusNumber('saved')).map((row) => row.id);
+    if (drafts.length > 0) await releaseStrangerDrafts(tx, drafts);
     return { found, rows: locked, files: await markFilesOfEntries(tx, { account, rows: locked, time }) };
   });
   await removeFromStorage(files, services);

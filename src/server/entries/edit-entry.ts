@@ -13,6 +13,7 @@ import type { MailAttachment } from '../mail/mail.ts';
 import { isoNow, type Services } from '../services.ts';
 import type { Transaction } from '../store/db.ts';
 import { addToCounters, changeEntry, type EntryRow, findEntry } from '../store/entries.ts';
+import { releaseStrangerDrafts } from '../store/entry-quotas.ts';
 import { makeAction } from './actions.ts';
 import { checkEntry } from './check-entry.ts';
 import { currentChange } from './counters.ts';
@@ -120,6 +121,8 @@ async function changeRow(
     time,
   });
   if (changed === undefined) throw new EntryChangedMeanwhile();
+  const saved = entryStatusNumber('saved');
+  if (row.status <= saved && statusNumber > saved) await releaseStrangerDrafts(tx, [row.id]);
   return changed;
 }
 

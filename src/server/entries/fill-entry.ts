@@ -12,6 +12,7 @@ import type { LoadedForm } from '../forms/load-form.ts';
 import { refuseClosed } from '../forms/start-form.ts';
 import { Answer, type ApiRequest } from '../http/api-request.ts';
 import type { MailAttachment } from '../mail/mail.ts';
+import { refuseGrownDraft } from '../quotas/entry-room.ts';
 import type { Services } from '../services.ts';
 import { type EntryRow, findEntry } from '../store/entries.ts';
 import { makeAction } from './actions.ts';
@@ -106,21 +107,29 @@ async function fillDraft(trigger: Trigger, request: DraftRequest, services: Serv
       const { skipRenders } = request.payload;
       const isAnonymous = request.caller === undefined;
       return writeWithRenders({ form, rules, actionId, entry, skipRenders, isAnonymous }, services, async (renders) => {
+        const written = form.writeData(check.data);
+        const draftBytes = trigger === 'save' ? Buffer.byteLength(written) : 0;
+        const limits = await services.quotas.limitsOf(form.account);
+        const maxStrangerDraftBytes = isAnonymous ? limits['form.strangerDraftBytes'] : 0;
         const row = await services.writes.continueDraft(entryId, (time) => ({
           id: entryId,
           form: form.id,
           version: form.version,
           status: entryStatusNumber(status),
-          data: form.writeData(check.data),
+          data: written,
           revision: data === undefined ? draft.row.revision : null,
           bewitGeneration: draft.bewitGeneration,
           action: JSON.stringify(makeAction({ id: actionId, type: trigger, time }, request)),
           archivedRenders: `[${renders.items.join(',')}]`,
+          draftBytes,
+          maxStrangerDraftBytes,
         }));
         if (row !== undefined) {
           const { mainPdf } = renders;
           return { row, form, actionId, mainPdf, sentFiles: check.deletedFiles, dataBefore: draft.row.data };
         }
+        if (isAnonymous && draftBytes > 0)
+          await refuseGrownDraft({ entry: entryId, form, bytes: draftBytes }, services);
         const fresh = await services.forms.getFresh(form.id);
         return fresh.version === form.version ? undefined : formChanged;
       });

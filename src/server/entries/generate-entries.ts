@@ -4,10 +4,15 @@ import { errors } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { refuseClosed } from '../forms/start-form.ts';
 import type { Answer, ApiRequest } from '../http/api-request.ts';
+import { entryRoom } from '../quotas/entry-room.ts';
 import { isoNow, type Services } from '../services.ts';
+import type { Transaction } from '../store/db.ts';
 import type { EntryRow } from '../store/entries.ts';
+import { lockAccountUse } from '../store/entry-quotas.ts';
+import { findFormVersion } from '../store/forms.ts';
 import { insertCreatedEntries, listCreatedTogether } from '../store/generate-entries.ts';
 import { takeIdempotencyKey } from '../store/idempotency-keys.ts';
+import type { EntryRoom } from '../store/write-entries.ts';
 import { makeAction } from './actions.ts';
 import { refuseForeignForm, withCurrentForm } from './current-form.ts';
 import { answerOnce, keyUsed } from './idempotency.ts';
@@ -54,13 +59,28 @@ async function insertRows(
     actions: JSON.stringify([makeAction({ id: services.newId(), type: 'create', time }, request)]),
   }));
   const from = new Date(services.clock.now() - idempotencyMs).toISOString();
+  const room = await entryRoom({ form, isAnonymous: false, draftBytes: undefined }, services);
   return services.db.transaction(async (tx) => {
     const first = items[0]?.id ?? '';
+    if (room.account !== undefined) await refuseFullAccount(tx, { form, num: items.length, room }, services);
     if (key !== undefined && !(await takeIdempotencyKey(tx, { ...key, entry: first, time, from }))) return keyUsed;
-    const rows = await insertCreatedEntries(tx, { form: form.id, account: form.account, items, pieceSize, time });
-    if (rows === undefined) throw errors.formNotFound(form.id);
-    return rows;
+    const { id, account } = form;
+    const rows = await insertCreatedEntries(tx, { form: id, account, items, pieceSize, time, max: room.entries });
+    if (rows !== undefined) return rows;
+    if ((await findFormVersion(tx, id)) === undefined) throw errors.formNotFound(id);
+    throw services.quotas.refusal('form.entries');
   });
+}
+
+/** Nobody else adds to the account until the transaction ends. */
+async function refuseFullAccount(
+  tx: Transaction,
+  { form, num, room }: { form: LoadedForm; num: number; room: EntryRoom },
+  { quotas }: Services,
+): Promise<void> {
+  const use = await lockAccountUse(tx, [form.account]);
+  const max = room.account?.entries ?? 0;
+  if (max > 0 && (use.get(form.account)?.entries ?? 0) + num > max) throw quotas.refusal('entries');
 }
 
 const shownFields = ['id', 'form', 'status', 'idx', 'actions', 'bewit', 'resumeUrlBewit', 'resumeUrl', 'createTime'];

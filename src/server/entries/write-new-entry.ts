@@ -4,12 +4,16 @@ import type { JsonObject } from '../../core/form-definition.ts';
 import type { ArchivedRenders } from '../after-actions/archive-renders.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
+import { entryRoom } from '../quotas/entry-room.ts';
 import type { Services } from '../services.ts';
 import type { EntryRow } from '../store/entries.ts';
 import { type ActionType, makeAction } from './actions.ts';
 import { formChanged } from './current-form.ts';
 import { keyUsed } from './idempotency.ts';
 import type { IdempotencyKey, Inserted } from './write-queue.ts';
+
+/** Close to a limit, with many others at once. */
+const maxTries = 20;
 
 export interface EntryToWrite {
   readonly id: string;
@@ -29,20 +33,32 @@ export async function writeNewEntry(
 ): Promise<{ form: LoadedForm; row: EntryRow } | typeof formChanged | typeof keyUsed> {
   const { id, actionId, form, request, key } = input;
   const data = form.writeData(input.data);
-  const inserted = await services.writes.insert(
-    (time) => ({
-      id,
-      account: form.account,
-      form: form.id,
-      version: form.version,
-      status: entryStatusNumber(input.status),
-      data,
-      actions: JSON.stringify([makeAction({ id: actionId, type: input.trigger, time }, request)]),
-      archivedRenders: `[${input.renders.items.join(',')}]`,
-      idempotency: key,
-    }),
-    key,
-  );
+  const isDraft = input.status === 'saved';
+  const isAnonymous = request.caller === undefined;
+  if (isDraft) await services.disk.checkDraft();
+  const draftBytes = isDraft ? Buffer.byteLength(data) : undefined;
+  const room = await entryRoom({ form, isAnonymous, draftBytes }, services);
+  const insert = () =>
+    services.writes.insert(
+      (time) => ({
+        id,
+        account: form.account,
+        form: form.id,
+        version: form.version,
+        status: entryStatusNumber(input.status),
+        data,
+        actions: JSON.stringify([makeAction({ id: actionId, type: input.trigger, time }, request)]),
+        archivedRenders: `[${input.renders.items.join(',')}]`,
+        idempotency: key,
+        room,
+      }),
+      key,
+    );
+  let inserted = await insert();
+  for (let tries = 1; inserted.insertion.outcome === 'crowded' && tries < maxTries; tries += 1)
+    inserted = await insert();
+  if (inserted.insertion.outcome === 'full') throw services.quotas.refusal(inserted.insertion.limit);
+  if (inserted.insertion.outcome === 'crowded') throw services.quotas.refusal('form.entries');
   if (inserted.insertion.outcome === 'formChanged') return formChanged;
   if (inserted.insertion.outcome === 'keyUsed') return keyUsed;
   return { form, row: rowOf(inserted) };

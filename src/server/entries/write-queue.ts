@@ -3,6 +3,7 @@
 import type { Clock } from '../services.ts';
 import { type Db, runAgainOnDeadlock } from '../store/db.ts';
 import type { EntryRow } from '../store/entries.ts';
+import { insertEntriesOfLimited } from '../store/entry-quotas.ts';
 import {
   continueEntries,
   type DraftChange,
@@ -39,7 +40,11 @@ export function createWriteQueue(services: { db: Db; clock: Clock }): WriteQueue
     const time = new Date(now).toISOString();
     const entries = builds.map((build) => build(time));
     const keysFrom = new Date(now - idempotencyMs).toISOString();
-    const insertions = await insertEntries(db.sql, entries, { time, keysFrom });
+    const times = { time, keysFrom };
+    const hasLimits = entries.some(({ room }) => room.account !== undefined);
+    const insertions = hasLimits
+      ? await db.transaction((tx) => insertEntriesOfLimited(tx, entries, times))
+      : await insertEntries(db.sql, entries, times);
     return entries.map((entry) => ({ insertion: insertions.get(entry.id) as Insertion, entry, time }));
   });
   const drafts = createBatcher<(time: string) => DraftChange, EntryRow | undefined>(async (builds) => {

@@ -2,7 +2,7 @@
 import type { Runner } from './db.ts';
 import { type EntryRow, entryColumns } from './entries.ts';
 
-/** Undefined when the form is gone. Rows come back in the order of their numbers. */
+/** Undefined when the form is gone, or has no room for as many. Rows come back in the order of their numbers. */
 export async function insertCreatedEntries(
   sql: Runner,
   batch: {
@@ -11,12 +11,14 @@ export async function insertCreatedEntries(
     items: readonly { id: string; actions: string }[];
     pieceSize: number;
     time: string;
+    /** What the form may hold afterwards; 0 is no limit. */
+    max: number;
   },
 ): Promise<EntryRow[] | undefined> {
-  const { form, account, items, pieceSize, time } = batch;
+  const { form, account, items, pieceSize, time, max } = batch;
   const [counters] = await sql<{ idx: number }[]>`update form_counters set idx = idx + ${items.length},
       count_all = count_all + ${items.length}, current_all = current_all + ${items.length}, changed_at = ${time}
-    where form = ${form} returning idx`;
+    where form = ${form} and (${max}::int = 0 or current_all + ${items.length} <= ${max}::int) returning idx`;
   if (counters === undefined) return undefined;
   const before = counters.idx - items.length;
   const rows: EntryRow[] = [];

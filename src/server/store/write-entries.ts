@@ -17,11 +17,37 @@ export interface NewEntry {
   readonly actions: string;
   readonly archivedRenders: string;
   readonly idempotency: { readonly scope: string; readonly key: string; readonly requestHash: string } | undefined;
+  readonly room: EntryRoom;
 }
+
+/** What the form and its account may hold once the entry is there; 0 is no limit. */
+export interface EntryRoom {
+  readonly entries: number;
+  /** Saved drafts. */
+  readonly drafts: number;
+  /** Drafts that strangers made, and their bytes. */
+  readonly strangerDrafts: number;
+  readonly strangerDraftBytes: number;
+  /** Of the data of a stranger's draft; 0 for every other entry. */
+  readonly draftBytes: number;
+  /** Of the whole account; only where somebody set a limit, because then its submits wait for each other. */
+  readonly account: { readonly entries: number; readonly drafts: number } | undefined;
+}
+
+export type FullRoom =
+  | 'entries'
+  | 'drafts'
+  | 'form.entries'
+  | 'form.drafts'
+  | 'form.strangerDrafts'
+  | 'form.strangerDraftBytes';
 
 export type Insertion =
   | { readonly outcome: 'inserted'; readonly idx: number; readonly submitIdx: number | null }
   | { readonly outcome: 'formChanged' }
+  | { readonly outcome: 'full'; readonly limit: FullRoom }
+  /** There is room for it, but not behind the others of its batch, some of which were not inserted: to be tried again. */
+  | { readonly outcome: 'crowded' }
   | { readonly outcome: 'keyUsed' };
 
 export async function insertEntries(
@@ -30,7 +56,7 @@ export async function insertEntries(
   times: { time: string; keysFrom: string },
 ): Promise<Map<string, Insertion>> {
   const { time, keysFrom } = times;
-  const rows = await sql<{ id: string; idx: number | null; submitIdx: number | null; isCurrent: boolean }[]>`
+  const rows = await sql<InsertedRow[]>`
     with input as (
       select * from unnest(
         ${batch.map((one) => one.id)}::text[], ${batch.map((one) => one.account)}::text[],
@@ -48,17 +74,34 @@ export async function insertEntries(
         )},
         ${batch.map((one) => one.idempotency?.scope ?? null)}::text[],
         ${batch.map((one) => one.idempotency?.key ?? null)}::text[],
-        ${batch.map((one) => one.idempotency?.requestHash ?? null)}::text[]
-      ) with ordinality as i (id, account, form, version, status, data, actions, renders, key_scope, key, hash, place)
+        ${batch.map((one) => one.idempotency?.requestHash ?? null)}::text[],
+        ${batch.map(({ room }) => room.entries)}::int[], ${batch.map(({ room }) => room.drafts)}::int[],
+        ${batch.map(({ room }) => room.draftBytes)}::int[], ${batch.map(({ room }) => room.strangerDrafts)}::int[],
+        ${batch.map(({ room }) => String(room.strangerDraftBytes))}::text[]
+      ) with ordinality as i (id, account, form, version, status, data, actions, renders, key_scope, key, hash,
+        max_entries, max_drafts, draft_bytes, max_strangers, max_stranger_bytes, place)
     ),
     locked as (
-      select c.form, c.version from form_counters c
-      where c.form in (select form from input) order by c.form for update
+      select c.form, c.version, c.current_all, c.current_save, c.stranger_drafts, c.stranger_draft_bytes
+      from form_counters c where c.form in (select form from input) order by c.form for update
     ),
-    current as (select i.* from input i join locked l on l.form = i.form and l.version = i.version),
+    fitting as (
+      select * from (
+        select i.*, l.current_all + row_number() over by_form as all_after,
+          l.current_save + count(*) filter (where i.status = 1) over by_form as saved_after,
+          l.stranger_drafts + count(*) filter (where i.draft_bytes > 0) over by_form as strangers_after,
+          l.stranger_draft_bytes + sum(i.draft_bytes) over by_form as bytes_after
+        from input i join locked l on l.form = i.form and l.version = i.version
+        window by_form as (partition by i.form order by i.place)
+      ) c
+      where (max_entries = 0 or all_after <= max_entries)
+        and (status <> 1 or max_drafts = 0 or saved_after <= max_drafts)
+        and (draft_bytes = 0 or ((max_strangers = 0 or strangers_after <= max_strangers)
+          and (max_stranger_bytes = '0' or bytes_after <= max_stranger_bytes::bigint)))
+    ),
     keys as (
       insert into idempotency_keys (scope, key, request_hash, entry, create_time)
-      select key_scope, key, hash, id, ${time}::timestamptz from current where key is not null order by key_scope, key
+      select key_scope, key, hash, id, ${time}::timestamptz from fitting where key is not null order by key_scope, key
       on conflict (scope, key) do update set request_hash = excluded.request_hash, entry = excluded.entry,
         answer = null, create_time = excluded.create_time
         where idempotency_keys.create_time < ${keysFrom}
@@ -66,13 +109,14 @@ export async function insertEntries(
     ),
     chosen as (
       select c.*, row_number() over by_form as n, count(*) filter (where c.status = 2) over by_form as submit_n
-      from current c where c.key is null or c.id in (select entry from keys)
+      from fitting c where c.key is null or c.id in (select entry from keys)
       window by_form as (partition by c.form order by c.place)
     ),
     sums as (
       select form, count(*)::int as made, (count(*) filter (where status = 2))::int as submitted,
         (count(*) filter (where status = 1))::int as saved, (count(*) filter (where status = 4))::int as templates,
-        (count(*) filter (where status = 5))::int as renders
+        (count(*) filter (where status = 5))::int as renders,
+        (count(*) filter (where draft_bytes > 0))::int as strangers, sum(draft_bytes) as stranger_bytes
       from chosen group by form
     ),
     counted as (
@@ -84,28 +128,52 @@ export async function insertEntries(
         current_all = c.current_all + s.made, current_submit = c.current_submit + s.submitted,
         current_save = c.current_save + s.saved, current_template = c.current_template + s.templates,
         current_render = c.current_render + s.renders,
+        stranger_drafts = c.stranger_drafts + s.strangers,
+        stranger_draft_bytes = c.stranger_draft_bytes + s.stranger_bytes,
         changed_at = ${time}::timestamptz
       from sums s where c.form = s.form
       returning c.form, c.idx - s.made as idx_before, c.submit_idx - s.submitted as submit_idx_before
     ),
     inserted as (
       insert into entries (id, account, form, status, idx, submit_idx, data, actions, sent_emails, archived_renders,
-        create_time, modify_time, changed_at, submit_time, bewit_generation)
+        create_time, modify_time, changed_at, submit_time, bewit_generation, draft_bytes)
       select c.id, c.account, c.form, c.status, n.idx_before + c.n,
         case when c.status = 2 then n.submit_idx_before + c.submit_n end,
         c.data, c.actions, '[]', c.renders, ${time}::timestamptz, ${time}::timestamptz, ${time}::timestamptz,
-        case when c.status = 2 then ${time}::timestamptz end, case when c.status = 2 then 1 else 0 end
+        case when c.status = 2 then ${time}::timestamptz end, case when c.status = 2 then 1 else 0 end,
+        c.draft_bytes
       from chosen c join counted n on n.form = c.form
       returning id, idx, submit_idx
     )
-    select i.id, e.idx, e.submit_idx as "submitIdx", l.version is not null and l.version = i.version as "isCurrent"
-    from input i left join inserted e on e.id = i.id left join locked l on l.form = i.form`;
+    select i.id, e.idx, e.submit_idx as "submitIdx", l.version is not null and l.version = i.version as "isCurrent",
+      f.id is not null as "isFitting",
+      case when e.id is not null or f.id is not null then null
+        when i.max_entries > 0 and l.current_all >= i.max_entries then 'form.entries'
+        when i.status = 1 and i.max_drafts > 0 and l.current_save >= i.max_drafts then 'form.drafts'
+        when i.draft_bytes > 0 and i.max_strangers > 0 and l.stranger_drafts >= i.max_strangers
+          then 'form.strangerDrafts'
+        when i.draft_bytes > 0 and i.max_stranger_bytes <> '0'
+          and l.stranger_draft_bytes + i.draft_bytes > i.max_stranger_bytes::bigint then 'form.strangerDraftBytes'
+      end as "full"
+    from input i left join inserted e on e.id = i.id left join fitting f on f.id = i.id
+      left join locked l on l.form = i.form`;
   return new Map(rows.map((row) => [row.id, insertionOf(row)]));
 }
 
-function insertionOf(row: { idx: number | null; submitIdx: number | null; isCurrent: boolean }): Insertion {
+interface InsertedRow {
+  readonly id: string;
+  readonly idx: number | null;
+  readonly submitIdx: number | null;
+  readonly isCurrent: boolean;
+  readonly isFitting: boolean;
+  readonly full: FullRoom | null;
+}
+
+function insertionOf(row: InsertedRow): Insertion {
   if (row.idx !== null) return { outcome: 'inserted', idx: row.idx, submitIdx: row.submitIdx };
-  return { outcome: row.isCurrent ? 'keyUsed' : 'formChanged' };
+  if (!row.isCurrent) return { outcome: 'formChanged' };
+  if (row.isFitting) return { outcome: 'keyUsed' };
+  return row.full === null ? { outcome: 'crowded' } : { outcome: 'full', limit: row.full };
 }
 
 /**
@@ -130,6 +198,10 @@ export interface DraftChange {
   readonly bewitGeneration: number | null;
   readonly action: string;
   readonly archivedRenders: string;
+  /** Of the data, where it stays a draft; 0 otherwise. */
+  readonly draftBytes: number;
+  /** What drafts of strangers may take together afterwards, if this one grows; 0 is no limit. */
+  readonly maxStrangerDraftBytes: number;
 }
 
 /** The rows that were changed. What is missing was no draft any more, had changed, or the form had. */
@@ -153,37 +225,51 @@ export async function continueEntries(
         )}, ${jsons(
           sql,
           batch.map((one) => one.archivedRenders),
-        )}
-      ) with ordinality as i (id, form, version, status, data, revision, generation, action, renders, place)
+        )}, ${batch.map((one) => one.draftBytes)}::int[],
+        ${batch.map((one) => String(one.maxStrangerDraftBytes))}::text[]
+      ) with ordinality as i (id, form, version, status, data, revision, generation, action, renders, bytes, max_bytes,
+        place)
     ),
     locked as (
-      select c.form, c.version from form_counters c
+      select c.form, c.version, c.stranger_draft_bytes from form_counters c
       where c.form in (select form from input) order by c.form for update
     ),
     drafts as (
-      select e.id, e.form, e.status as status_before, e.submit_idx from entries e join input i on i.id = e.id
+      select e.id, e.form, e.status as status_before, e.submit_idx, e.draft_bytes from entries e join input i on i.id = e.id
       where e.status in (0, 1) and (i.revision is null or e.revision = i.revision)
         and (i.generation is null or e.bewit_generation = i.generation)
         and (select count(*) from locked) > 0 -- Known before the first entry is looked at: the counters are locked first.
       order by e.id for update of e
     ),
+    fitting as (
+      select * from (
+        select d.status_before, d.submit_idx, d.draft_bytes, i.*,
+          case when d.draft_bytes = 0 then 0 else i.bytes - d.draft_bytes end as growth,
+          l.stranger_draft_bytes + sum(case when d.draft_bytes = 0 then 0 else greatest(i.bytes - d.draft_bytes, 0) end)
+            over (partition by d.form order by i.place) as bytes_after
+        from drafts d join input i on i.id = d.id join locked l on l.form = d.form and l.version = i.version
+      ) f
+      where max_bytes = '0' or growth <= 0 or bytes_after <= max_bytes::bigint
+    ),
     chosen as (
-      select d.status_before, i.*, i.status = 2 and d.submit_idx is null as is_numbered,
-        count(*) filter (where i.status = 2 and d.submit_idx is null) over (partition by d.form order by i.place) as n
-      from drafts d join input i on i.id = d.id join locked l on l.form = d.form and l.version = i.version
+      select f.*, f.status = 2 and f.submit_idx is null as is_numbered,
+        count(*) filter (where f.status = 2 and f.submit_idx is null) over (partition by f.form order by f.place) as n
+      from fitting f
     ),
     sums as (
       select form, (count(*) filter (where is_numbered))::int as numbered,
         (count(*) filter (where status = 2))::int as submitted, (count(*) filter (where status = 1))::int as saved,
         (count(*) filter (where status = 1 and status_before = 0))::int as first_saved,
-        (count(*) filter (where status = 2 and status_before = 1))::int as was_saved
+        (count(*) filter (where status = 2 and status_before = 1))::int as was_saved,
+        (count(*) filter (where status = 2 and draft_bytes > 0))::int as strangers_done, sum(growth) as growth
       from chosen group by form
     ),
     counted as (
       update form_counters c set
         submit_idx = c.submit_idx + s.numbered, count_submit = c.count_submit + s.submitted,
         count_save = c.count_save + s.saved, current_submit = c.current_submit + s.submitted,
-        current_save = c.current_save + s.first_saved - s.was_saved
+        current_save = c.current_save + s.first_saved - s.was_saved,
+        stranger_drafts = c.stranger_drafts - s.strangers_done, stranger_draft_bytes = c.stranger_draft_bytes + s.growth
       from sums s where c.form = s.form
       returning c.form, c.submit_idx - s.numbered as submit_idx_before
     )
@@ -196,6 +282,7 @@ export async function continueEntries(
       submit_idx = case when t.is_numbered then n.submit_idx_before + t.n else e.submit_idx end,
       submit_time = case when t.status = 2 then ${time}::timestamptz else e.submit_time end,
       bewit_generation = e.bewit_generation + case when t.status = 2 then 1 else 0 end,
+      draft_bytes = case when t.draft_bytes > 0 and t.status = 1 then t.bytes else 0 end,
       revision = e.revision + 1, modify_time = ${time}, changed_at = ${time}
     from chosen t join counted n on n.form = t.form where e.id = t.id
     returning ${sql.unsafe(entryColumns)}`;
