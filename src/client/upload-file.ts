@@ -102,7 +102,7 @@ function postFile({ file, locale, onProgress, signal }: UploadRequest, policy: P
     };
     request.onload = () => {
       if (request.status === 201) return resolve();
-      reject(new Error(words[faults[request.status] ?? 'busy']));
+      reject(new Error(words[storageFault(request)]));
     };
     request.onerror = () => reject(new Error(words.network));
     request.onabort = () => reject(signal.reason);
@@ -112,7 +112,19 @@ function postFile({ file, locale, onProgress, signal }: UploadRequest, policy: P
   });
 }
 
-const faults: Readonly<Record<number, 'changed' | 'full'>> = { 400: 'changed', 403: 'full', 507: 'full' };
+type Fault = 'changed' | 'full' | 'virus' | 'tooLargeToScan' | 'busy';
+const faults: Readonly<Record<string, Fault>> = {
+  VirusFound: 'virus',
+  FileTooLargeToScan: 'tooLargeToScan',
+  400: 'changed',
+  403: 'full',
+  507: 'full',
+};
+
+function storageFault({ status, responseText }: XMLHttpRequest): Fault {
+  const code = /<Code>(\w+)<\/Code>/.exec(responseText)?.[1] ?? '';
+  return faults[code] ?? faults[status] ?? 'busy';
+}
 
 /** `{storage_url}/`: the link of the file without its key and signature. */
 function storageAddress({ url, key }: Policy): string {
@@ -127,6 +139,8 @@ const texts = {
     tooLarge: 'This file is too large to upload.',
     changed: 'The file changed while it was being sent. Please choose it again.',
     full: 'There is no room for this file now. Please try again later.',
+    virus: 'A virus was found in this file. It was not uploaded.',
+    tooLargeToScan: 'This file is too large to be checked for viruses. It was not uploaded.',
   },
   he: {
     network: 'אין חיבור לרשת. אפשר לנסות שוב כשיחזור החיבור.',
@@ -134,5 +148,7 @@ const texts = {
     tooLarge: 'הקובץ גדול מדי להעלאה.',
     changed: 'הקובץ השתנה בזמן השליחה. יש לבחור אותו שוב.',
     full: 'אין כרגע מקום לקובץ הזה. אפשר לנסות שוב מאוחר יותר.',
+    virus: 'נמצא וירוס בקובץ הזה. הקובץ לא הועלה.',
+    tooLargeToScan: 'הקובץ גדול מדי לבדיקת וירוסים. הקובץ לא הועלה.',
   },
 };

@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import { createHeavyChecks } from './entries/heavy-checks.ts';
 import { createWriteQueue } from './entries/write-queue.ts';
 import { createExportLimiters } from './export/export-entries.ts';
+import { openClamd } from './files/clamd.ts';
 import { createFormCache } from './forms/load-form.ts';
 import { createCredentialLoader } from './identity/authenticate.ts';
 import { openSecrets } from './identity/secrets.ts';
@@ -30,6 +31,8 @@ const connectionsPerProcess = 10;
 const longReadLimits = { maxAtOnce: 4, maxPerAccount: 2, maxWaitingPerAccount: 500, maxWaiting: 2_000 };
 /** addOptions and generateEntries. */
 const largeWriteLimits = { maxAtOnce: 3, maxPerAccount: 1, maxWaitingPerAccount: 50, maxWaiting: 200 };
+/** clamd works on 10 or so at a time, for all processes together. */
+const scanLimits = { maxAtOnce: 4, maxWaitingPerAccount: 200, maxWaiting: 1_000 };
 
 export interface OpenedServices extends Services {
   close(): Promise<void>;
@@ -62,6 +65,8 @@ export async function openServices(options: {
       optionsSets,
       setsRefresh,
       storage,
+      scanner: config.clamd && openClamd(config.clamd),
+      scans: createFairLimiter(scanLimits),
       quotas: createQuotas({ db, clock, config }),
       disk: createDiskReserve(config),
       writes: createWriteQueue({ db, clock }),

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { HeavyChecks } from './entries/heavy-checks.ts';
 import type { WriteQueue } from './entries/write-queue.ts';
 import type { ExportLimiters } from './export/export-entries.ts';
+import type { VirusScanner } from './files/clamd.ts';
 import type { FormCache } from './forms/load-form.ts';
 import type { CredentialLoader } from './identity/authenticate.ts';
 import type { Secrets } from './identity/secrets.ts';
@@ -55,6 +56,9 @@ export interface Services {
   readonly optionsSets: IndexCache;
   readonly setsRefresh: Pick<BackgroundRefresh, 'startIfDue'>;
   readonly storage: Storage;
+  /** Undefined where CLAMD_URL is not set: then nothing is scanned. */
+  readonly scanner: VirusScanner | undefined;
+  readonly scans: FairLimiter;
   readonly quotas: Quotas;
   readonly disk: DiskReserve;
   readonly writes: WriteQueue;

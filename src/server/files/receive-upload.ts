@@ -1,7 +1,8 @@
 // POST {storage_url}/: receives one file under an upload policy. SPEC.md "Upload step".
 //
 //   fields -> policy signed, in time, every field as it says -> room in the quotas and on the disk is held -> content streams
-//   into storage -> form at its end, size exact -> the key is claimed: of several uploads with one policy one gets it -> the last bytes are let through -> 201
+//   into storage -> form at its end, size exact -> the key is claimed: of several uploads with one policy one gets it
+//   -> the last bytes are let through -> no virus found, where there is a scanner -> 201
 //
 // Whatever goes wrong on the way, storage drops what it has, and nothing is left behind.
 import type { IncomingHttpHeaders } from 'node:http';
@@ -14,7 +15,9 @@ import { StorageKeyTakenError } from '../storage/storage.ts';
 import { formOfStorageKey } from '../storage/storage-key.ts';
 import { claimUpload, findFile, setFileStored } from '../store/files.ts';
 import { dropCountedClaim, releaseHold } from '../store/upload-quotas.ts';
+import { deleteFiles } from './delete-files.ts';
 import { readMultipartForm } from './multipart-form.ts';
+import { refuseInfected, refuseWithoutScanner } from './scan-upload.ts';
 import { StorageError } from './storage-error.ts';
 import { readPolicy, storageBucket, type UploadPolicy } from './upload-policy.ts';
 
@@ -70,12 +73,14 @@ async function storeUpload(upload: Upload, services: Services): Promise<string> 
   const form = await getForm(upload.policy, services);
   // Known before a gigabyte is sent in vain; the claim below decides.
   if ((await findFile(db.sql, fields.key)) !== undefined) throw new StorageError('accessDenied');
+  await refuseWithoutScanner(services);
   const release = await services.disk.holdFile(size);
   const hold = await holdUpload({ form, stranger: upload.policy.stranger, size }, services).catch((error) => {
     release();
     throw error;
   });
   let isClaimed = false;
+  let isPut = false;
   // Why the content broke off, which storage may report in words of its own.
   let fault: unknown;
   async function* content() {
@@ -93,14 +98,27 @@ async function storeUpload(upload: Upload, services: Services): Promise<string> 
       contentType: fields['Content-Type'],
       size,
     });
+    isPut = true;
+    await refuseInfected({ key: fields.key, account: form.account }, services);
     if (!(await setFileStored(db.sql, fields.key, stored.etag))) throw new StorageError('accessDenied');
     return stored.etag;
   } catch (error) {
-    await db.transaction((tx) => (isClaimed ? dropCountedClaim(tx, fields.key) : releaseHold(tx, hold)));
+    if (isPut) await discard(fields.key, form.account, services);
+    else await db.transaction((tx) => (isClaimed ? dropCountedClaim(tx, fields.key) : releaseHold(tx, hold)));
     if (error instanceof StorageKeyTakenError) throw new StorageError('accessDenied', { cause: error });
     throw fault ?? error;
   } finally {
     release();
+  }
+}
+
+/** Content that was stored and refused. The key is free again; if storage is away, the job that removes deleted files goes on. */
+async function discard(key: string, account: string, services: Services): Promise<void> {
+  try {
+    await services.storage.delete(key);
+    await services.db.transaction((tx) => dropCountedClaim(tx, key));
+  } catch {
+    await deleteFiles({ account, files: [{ storageKey: key }], kind: 'upload' }, services);
   }
 }
 

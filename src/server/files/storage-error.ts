@@ -27,6 +27,17 @@ const faults = {
     code: 'MaxPostPreDataLengthExceededError',
     message: 'Your POST request fields preceding the upload file were too large.',
   },
+  virusFound: { status: 400, code: 'VirusFound', message: 'A virus was found in this file. It was not stored.' },
+  tooLargeToScan: {
+    status: 400,
+    code: 'FileTooLargeToScan',
+    message: 'This file is too large to be checked for viruses. It was not stored.',
+  },
+  scannerAway: {
+    status: 503,
+    code: 'ServiceUnavailable',
+    message: 'Files cannot be checked for viruses at the moment. Please try again.',
+  },
   invalidRange: { status: 416, code: 'InvalidRange', message: 'The requested range is not satisfiable' },
   methodNotAllowed: {
     status: 405,
