@@ -8,6 +8,7 @@ const SERVER_ENTRIES = [
   'src/server/worker.ts',
   'src/server/options-sets/maintained/gather-worker.ts',
   'src/server/pdf/typst-process.ts',
+  'src/server/process/watchdog-thread.ts',
 ];
 
 const [outdir = 'dist'] = process.argv.slice(2);

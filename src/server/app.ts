@@ -19,19 +19,31 @@ import { createSendJson } from './http/send-json.ts';
 import { addStorageRoutes } from './http/storage-routes.ts';
 import { createThrottle } from './http/throttle.ts';
 import { addWebAssets } from './http/web-assets.ts';
+import type { InFlightRequests } from './process/in-flight-requests.ts';
 import type { Services } from './services.ts';
 
 const headersTimeoutMs = 20_000;
 const keepAliveTimeoutMs = 65_000;
 
-export async function buildApp(services: Services): Promise<FastifyInstance> {
+/** What the process around the app has to do with its requests. */
+export interface AppHost {
+  readonly inFlight?: InFlightRequests;
+  readonly isStopping?: () => boolean;
+}
+
+export async function buildApp(services: Services, host: AppHost = {}): Promise<FastifyInstance> {
+  const { inFlight, isStopping = () => false } = host;
   const { config, log } = services;
   const headers = answerHeaders(config);
   const app = fastify({
     logger: false,
     // Nothing here depends on Host, and Node's own answer to a request without it has neither body nor request id.
     http: { requireHostHeader: false },
-    genReqId: () => randomUUID(),
+    genReqId: (request) => {
+      const id = randomUUID();
+      inFlight?.add(request, id);
+      return id;
+    },
     requestTimeout: longestRequestMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     trustProxy: config.trustProxy === 0 ? false : (_address: string, hop: number) => hop < config.trustProxy,
@@ -54,6 +66,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   });
   limitBodyTime(app);
   app.addHook('onResponse', (request, reply, done) => {
+    inFlight?.remove(request.raw);
     logAccess(request, reply, log);
     done();
   });
@@ -67,7 +80,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   if (config.metrics) addMetrics(app);
 
   app.get('/health', async (_request, reply) => {
-    const isAlive = await services.db.isAlive();
+    const isAlive = !isStopping() && (await services.db.isAlive());
     return reply.code(isAlive ? 200 : 503).send({ status: isAlive ? 'ok' : 'unavailable' });
   });
   await app.register(

@@ -32,12 +32,17 @@ export async function main(argv: readonly string[]): Promise<void> {
   }
 }
 
-export function reportFailure(error: unknown): never {
+function reportFailure(error: unknown): never {
+  process.stderr.write(`formstead: ${explainFailure(error)}\n`);
+  process.exit(1);
+}
+
+/** A failure that the operator can mend is one sentence; any other comes with its stack. */
+export function explainFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
   const isKnown =
     error instanceof ConfigError || error instanceof EmbeddedDatabaseError || error instanceof ServiceError;
-  const text = error instanceof Error ? (isKnown ? error.message : (error.stack ?? error.message)) : String(error);
-  process.stderr.write(`formstead: ${text}\n`);
-  process.exit(1);
+  return isKnown ? error.message : (error.stack ?? error.message);
 }
 
 async function run(argv: readonly string[]): Promise<void> {

@@ -1,6 +1,7 @@
 // The service's log: JSON lines on standard error, so that standard output stays for what a command answers.
 import { type DestinationStream, pino } from 'pino';
 import type { LogLevel } from './config.ts';
+import { openLogDestination } from './log-destination.ts';
 import type { RequestFacts, ServiceLog } from './services.ts';
 
 export interface OpenedLog extends ServiceLog {
@@ -38,9 +39,8 @@ export function requestText({ requestId, method, route, status, ms, ip, user }: 
 const maxGathered = 16_000;
 const gatherMs = 250;
 
-// The destination gathers too, but measures all that it holds anew with every line.
 function gatherLines(): DestinationStream & { flush(): void } {
-  const destination = pino.destination({ fd: 2, sync: false });
+  const destination = openLogDestination();
   let lines = '';
   let timer: NodeJS.Timeout | undefined;
 
@@ -51,7 +51,6 @@ function gatherLines(): DestinationStream & { flush(): void } {
     lines = '';
   }
   process.on('exit', () => {
-    if (lines === '') return;
     passOn();
     destination.flushSync();
   });
@@ -61,10 +60,7 @@ function gatherLines(): DestinationStream & { flush(): void } {
       if (lines.length >= maxGathered) passOn();
       else timer ??= setTimeout(passOn, gatherMs).unref();
     },
-    flush() {
-      passOn();
-      destination.flush();
-    },
+    flush: passOn,
   };
 }
 

@@ -1,58 +1,89 @@
-// `formstead serve`: database, migrations, first user, listener; and the way back down. CONTRACT.md section 1.
+// `formstead serve`: a primary that holds the database and supervises the processes that serve; and their shutdown.
 //
 //   SIGTERM, SIGINT -> stop accepting -> finish requests in flight -> close the pool -> stop the embedded database -> exit 0
-import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig, readSettings, type Settings } from './config.ts';
+import { trackConnections } from './http/drain-connections.ts';
 import { prepareFirstUser } from './identity/add-user.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { openLog } from './log.ts';
 import { openServices } from './open-services.ts';
 import { readSources } from './options-sets/maintained/sources.ts';
+import {
+  type BeginMessage,
+  type PrimaryMessage,
+  superviseWorkers,
+  type WorkerMessage,
+} from './process/supervise-workers.ts';
+import { startWatchdog } from './process/watchdog.ts';
 import type { ServiceLog } from './services.ts';
 import { openEmbedded } from './store/embedded.ts';
 
 /** What is left when requests in flight take longer than this is cut off. */
-const maxStopMs = 30_000;
-const sweepEveryMs = 50;
+const maxDrainMs = 30_000;
+/** Jobs, pools and connections get so long to close; a database that does not answer must not hold up a stop. */
+const maxCloseMs = 10_000;
+const maxWaitForOthersMs = 2_000;
 
+const workerFile = fileURLToPath(new URL('./worker.js', import.meta.url));
+
+/** The primary. It holds the database and the port, and nothing that a request could block. */
 export async function serve(settings: Settings): Promise<void> {
   const config = readConfig(settings);
   readSources(config.setsSources);
   const log = openLog(config.logLevel);
   const stopping = stopSignal();
-  const database =
-    config.databaseUrl === undefined
-      ? await openEmbedded({ dataDir: config.dataDir, log: (message) => log.info({}, message) })
-      : { url: config.databaseUrl, stop: async () => {} };
+  // Workers load their code while the database starts.
+  const supervisor = superviseWorkers({ file: workerFile, settings, count: config.workers, log });
+  let database: Awaited<ReturnType<typeof openDatabase>> | undefined;
   try {
-    const { setupUrl } = await prepare(config, database.url, log);
-    const running =
-      config.workers === 1
-        ? await listen(config, database.url, log)
-        : await startWorkers({ ...settings, DATABASE_URL: database.url }, config.workers, log);
-    announce(config, setupUrl);
-    await Promise.race([stopping, running.failed]);
-    await running.stop();
+    database = await openDatabase(config, log);
+    const ready = await Promise.race([stopping, supervisor.begin(database.url)]);
+    if (ready !== undefined) {
+      announce(config, ready.setupUrl);
+      await stopping;
+    }
   } finally {
-    await database.stop();
+    await supervisor.stop();
+    await database?.stop();
     log.flush();
   }
 }
 
-/** One of several processes on the same port; its settings, the database's address among them, come by environment. */
+async function openDatabase(config: Config, log: ServiceLog): Promise<{ url: string; stop(): Promise<void> }> {
+  if (config.databaseUrl !== undefined) return { url: config.databaseUrl, stop: async () => {} };
+  return openEmbedded({ dataDir: config.dataDir, log: (message) => log.info({}, message) });
+}
+
+/** One of the processes that serve; its settings come by environment, the database's address by message. */
 export async function serveAsWorker(): Promise<void> {
   const config = readConfig(readSettings({}));
   const log = openLog(config.logLevel);
-  const stopping = stopSignal();
-  if (config.databaseUrl === undefined) throw new ConfigError('DATABASE_URL is missing in a worker process.');
-  const running = await listen(config, config.databaseUrl, log);
-  process.send?.('listening');
-  await Promise.race([stopping, once(process, 'disconnect')]);
+  const begun = once(process, 'message') as Promise<[BeginMessage]>;
+  const signalled = stopSignal();
+  tellPrimary({ loaded: true });
+  const [{ databaseUrl, mustPrepare }] = await begun;
+  if (mustPrepare) tellPrimary({ prepared: await prepare(config, databaseUrl, log) });
+  const running = await listen(config, databaseUrl, log);
+  const told = (wanted: PrimaryMessage) =>
+    new Promise<void>((resolve) => process.on('message', (message) => message === wanted && resolve()));
+  const drain = told('drain');
+  const stopListening = told('stopListening');
+  tellPrimary({ listening: true });
+  await Promise.race([stopListening, signalled]);
+  running.stopListening();
+  tellPrimary({ stoppedListening: true });
+  // A signal to the whole group reaches the primary too, which says when all have stopped; one to this process alone does not.
+  await Promise.race([drain, signalled.then(() => sleep(maxWaitForOthersMs))]);
   await running.stop();
   log.flush();
+}
+
+function tellPrimary(message: WorkerMessage): void {
+  process.send?.(message);
 }
 
 async function prepare(config: Config, databaseUrl: string, log: ServiceLog): Promise<{ setupUrl?: string }> {
@@ -67,14 +98,16 @@ async function prepare(config: Config, databaseUrl: string, log: ServiceLog): Pr
 }
 
 interface Running {
-  /** Rejects when the service cannot go on. */
-  readonly failed: Promise<never>;
+  stopListening(): void;
   stop(): Promise<void>;
 }
 
 async function listen(config: Config, databaseUrl: string, log: ServiceLog): Promise<Running> {
   const services = await openServices({ config, databaseUrl, log });
-  const app = await buildApp(services);
+  const { inFlight } = startWatchdog();
+  let isStopping = false;
+  const app = await buildApp(services, { inFlight, isStopping: () => isStopping });
+  const connections = trackConnections(app.server);
   try {
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
@@ -83,16 +116,18 @@ async function listen(config: Config, databaseUrl: string, log: ServiceLog): Pro
   }
   const jobs = startJobs(services);
   return {
-    failed: new Promise<never>(() => {}),
+    stopListening() {
+      isStopping = true;
+      connections.stopListening();
+    },
     async stop() {
-      const cutOff = setTimeout(() => app.server.closeAllConnections(), maxStopMs);
-      // A connection that was busy when the stop began stays open after its answer, for as long as its client likes.
-      const sweep = setInterval(() => app.server.closeIdleConnections(), sweepEveryMs);
-      await app.close();
-      clearTimeout(cutOff);
-      clearInterval(sweep);
-      await jobs.stop();
-      await services.close();
+      await connections.drain(maxDrainMs);
+      const closed = app
+        .close()
+        .then(() => jobs.stop())
+        .then(() => services.close());
+      const inTime = await Promise.race([closed.then(() => true), sleep(maxCloseMs, false)]);
+      if (!inTime) log.warn({}, 'the database or a job did not come to its end; stopping without it');
     },
   };
 }
@@ -114,48 +149,6 @@ function explainListenError(error: unknown, config: Config): unknown {
     default:
       return error;
   }
-}
-
-const workerFile = fileURLToPath(new URL('./worker.js', import.meta.url));
-const restartPauseMs = 1_000;
-
-async function startWorkers(settings: Settings, count: number, log: ServiceLog): Promise<Running> {
-  let isStopping = false;
-  const workers = new Set<Worker>();
-  // Workers accept for themselves. Handed over by the primary, a connection on its way to a worker that dies hangs for ever.
-  cluster.schedulingPolicy = cluster.SCHED_NONE;
-  cluster.setupPrimary({ exec: workerFile, serialization: 'json' });
-
-  function fork(): Worker {
-    const worker = cluster.fork(settings);
-    workers.add(worker);
-    worker.on('exit', (code, signal) => {
-      workers.delete(worker);
-      if (isStopping) return;
-      log.error({ code, signal }, 'a worker process ended; starting another');
-      setTimeout(() => !isStopping && fork(), restartPauseMs);
-    });
-    return worker;
-  }
-
-  const first = Array.from({ length: count }, fork);
-  await Promise.all(first.map(waitForListening));
-  return {
-    failed: new Promise<never>(() => {}),
-    async stop() {
-      isStopping = true;
-      const ended = [...workers].map((worker) => once(worker, 'exit'));
-      for (const worker of workers) worker.process.kill('SIGTERM');
-      await Promise.all(ended);
-    },
-  };
-}
-
-async function waitForListening(worker: Worker): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    worker.once('message', () => resolve());
-    worker.once('exit', () => reject(new ConfigError('A worker process could not start; its own message is above.')));
-  });
 }
 
 /** One object on standard output when requests are served, for whoever started the process. */

@@ -1,8 +1,11 @@
-// The entry of each worker process when WORKERS is above 1.
-import { reportFailure } from './cli.ts';
+// The entry of each process that serves. What kept it from starting is told to the primary, which prints it once.
+import { explainFailure } from './cli.ts';
 import { serveAsWorker } from './main.ts';
 
 serveAsWorker().then(
   () => process.exit(0),
-  (error: unknown) => reportFailure(error),
+  (error: unknown) => {
+    const failed = explainFailure(error);
+    process.send?.({ failed }, () => process.exit(1));
+  },
 );

@@ -54,20 +54,13 @@ export async function findFreePort(): Promise<number> {
 
 /** Rejects with what it wrote on standard error when it ends before it is ready. */
 export async function startProcess(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
-  const port = Number(env['PORT'] ?? (await findFreePort()));
   const started = Date.now();
-  const child = spawn(process.execPath, [writeProgram(dataDir), 'serve'], {
-    cwd: dataDir,
-    env: { ...environment(dataDir), RATE_LIMIT: '0', PORT: String(port), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  children.push(child);
+  const { child, url } = await spawnServe(dataDir, { env });
   let log = '';
-  child.stderr.on('data', (chunk) => {
+  child.stderr?.on('data', (chunk) => {
     log += chunk;
   });
   const ready = await readFirstLine(child, () => log);
-  const url = `http://127.0.0.1:${port}`;
   return {
     pid: child.pid as number,
     url,
@@ -79,7 +72,22 @@ export async function startProcess(dataDir: string, env: Record<string, string> 
   };
 }
 
-/** The processes that serve for a server with WORKERS above 1. */
+/** `formstead serve`, not waited for. */
+export async function spawnServe(
+  dataDir: string,
+  { env = {}, stderr = 'pipe' }: { env?: Record<string, string>; stderr?: 'pipe' | number },
+): Promise<{ child: ChildProcess; url: string }> {
+  const port = Number(env['PORT'] ?? (await findFreePort()));
+  const child = spawn(process.execPath, [writeProgram(dataDir), 'serve'], {
+    cwd: dataDir,
+    env: { ...environment(dataDir), RATE_LIMIT: '0', PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', stderr],
+  });
+  children.push(child);
+  return { child, url: `http://127.0.0.1:${port}` };
+}
+
+/** The processes that serve. */
 export function listWorkers(pid: number): number[] {
   const lines = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).stdout.split('\n');
   return lines

@@ -7,15 +7,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './embedded-binaries.ts';
 import { CHILD_ENVIRONMENT, type Cluster, findServer, nameWorkingFolder } from './embedded-cluster.ts';
 import { EmbeddedDatabaseError, explainOutput } from './embedded-error.ts';
-import { findProcess, isSameProcessAlive, type ProcessIdentity } from './process-identity.ts';
+import { findProcess, isSameProcessAlive, listChildren, type ProcessIdentity } from './process-identity.ts';
 
 export const LOOPBACK = '127.0.0.1';
 
 const POLL_MS = 10;
 const REPORT_WAIT_EVERY_MS = 5_000;
 const PASSING_OBSTACLE_MS = 10_000;
-const FAST_SHUTDOWN_MS = 60_000;
-const IMMEDIATE_SHUTDOWN_MS = 10_000;
+const FAST_SHUTDOWN_MS = 30_000;
+const IMMEDIATE_SHUTDOWN_MS = 5_000;
+const KILLED_MS = 5_000;
 const LOG_ROTATES_AT_BYTES = 10 * 1024 * 1024;
 
 /** For a small machine: about 60 MB of memory at rest. */
@@ -79,11 +80,16 @@ const PASSING_OBSTACLES = [
 /** Fast shutdown: open transactions are rolled back, what was committed is on disk. */
 export async function stopServer(options: { identity: ProcessIdentity; log: (message: string) => void }) {
   const { identity, log } = options;
+  // Whoever froze it, it must hear the signal that stops it.
+  signalAll(identity, 'SIGCONT');
   signal(identity, 'SIGINT');
   if (await hasEnded(identity, FAST_SHUTDOWN_MS)) return;
   log(`PostgreSQL (process ${identity.pid}) did not stop within ${FAST_SHUTDOWN_MS / 1000} s; stopping it at once.`);
   signal(identity, 'SIGQUIT');
   if (await hasEnded(identity, IMMEDIATE_SHUTDOWN_MS)) return;
+  // What was committed is in the log that the next start reads; leaving a server behind would be worse.
+  signalAll(identity, 'SIGKILL');
+  if (await hasEnded(identity, KILLED_MS)) return;
   throw new EmbeddedDatabaseError(`PostgreSQL (process ${identity.pid}) does not stop.`);
 }
 
@@ -151,9 +157,20 @@ async function findFreePort(): Promise<number> {
 }
 
 function signal(identity: ProcessIdentity, name: NodeJS.Signals): void {
+  if (isSameProcessAlive(identity)) sendSignal(identity.pid, name);
+}
+
+/** The server and its backends, each of which has a session of its own. */
+function signalAll(identity: ProcessIdentity, name: 'SIGCONT' | 'SIGKILL'): void {
   if (!isSameProcessAlive(identity)) return;
+  // Windows knows neither stopped processes nor their parents.
+  if (process.platform !== 'win32') for (const pid of listChildren(identity.pid)) sendSignal(pid, name);
+  if (process.platform !== 'win32' || name === 'SIGKILL') sendSignal(identity.pid, name);
+}
+
+function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
-    process.kill(identity.pid, name);
+    process.kill(pid, name);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }

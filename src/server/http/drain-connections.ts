@@ -1,0 +1,68 @@
+// Stopping without a reset. First the listener closes, in every process that holds it: a connection that waits in a listening socket when
+// it closes is reset, and nobody opens new ones as long as the old ones are kept. Then requests that still arrive on open connections are
+// served, each with `connection: close`; a connection that stays quiet is closed. A server that closes a connection the moment its client
+// writes to it resets it, and the client cannot know whether its request was taken.
+import { type Server as HttpServer, ServerResponse } from 'node:http';
+import { Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Connections {
+  stopListening(): void;
+  /** Resolves when none is left. What takes longer than `maxMs` is cut off. */
+  drain(maxMs: number): Promise<void>;
+}
+
+/** Clients that send one request after the other are back well within this. */
+const quietMs = 300;
+/** After our end of the connection is closed, its client gets so long to close the other. */
+const lingerMs = 1_000;
+const lookEveryMs = 25;
+
+export function trackConnections(server: HttpServer): Connections {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+
+  return {
+    stopListening() {
+      // Not the HTTP server's own close, which destroys connections that are idle at this moment.
+      if (server.listening) Server.prototype.close.call(server);
+    },
+    async drain(maxMs) {
+      server.prependListener('request', (_request, response) => {
+        response.shouldKeepAlive = false;
+      });
+      for (const socket of sockets) {
+        const response = responseOf(socket);
+        if (response !== undefined && !response.headersSent) response.shouldKeepAlive = false;
+      }
+      const watched = new Map<Socket, { bytesRead: number; sinceMs: number }>();
+      const deadline = performance.now() + maxMs;
+      for (; sockets.size > 0 && performance.now() < deadline; await sleep(lookEveryMs)) {
+        for (const socket of sockets) closeWhenQuiet(socket, watched);
+      }
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+function closeWhenQuiet(socket: Socket, watched: Map<Socket, { bytesRead: number; sinceMs: number }>): void {
+  const now = performance.now();
+  const seen = watched.get(socket);
+  const isBusy = responseOf(socket) !== undefined;
+  if (seen === undefined || isBusy || seen.bytesRead !== socket.bytesRead) {
+    watched.set(socket, { bytesRead: socket.bytesRead, sinceMs: now });
+  } else if (now - seen.sinceMs > quietMs + lingerMs) {
+    socket.destroy();
+  } else if (now - seen.sinceMs > quietMs && !socket.writableEnded) {
+    socket.end();
+  }
+}
+
+/** The response that is being made on a connection. */
+function responseOf(socket: Socket): ServerResponse | undefined {
+  const { _httpMessage: message } = socket as Socket & { _httpMessage?: unknown };
+  return message instanceof ServerResponse ? message : undefined;
+}

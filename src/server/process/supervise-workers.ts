@@ -1,0 +1,164 @@
+// The primary's side of WORKERS: starts the processes that serve, replaces one that ends, stops them all.
+//
+//   fork (they load while the database starts) -> begin: the first prepares the database -> all listen -> watch, replace -> stop
+//
+// One worker is supervised as several are: whatever ends it, another takes its place, and connections that arrive meanwhile wait
+// in the listening socket, which the primary holds open.
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ConfigError, type Settings } from '../config.ts';
+import type { Log } from '../services.ts';
+
+/** What the primary tells a worker; a stop has two steps, see http/drain-connections.ts. */
+export type PrimaryMessage = BeginMessage | 'stopListening' | 'drain';
+
+export interface BeginMessage {
+  readonly databaseUrl: string;
+  /** Migrations, seeds, the first user: one worker does it, before any listens. */
+  readonly mustPrepare: boolean;
+}
+
+/** What a worker tells the primary. */
+export type WorkerMessage =
+  /** It listens to messages: one that is sent before may be lost. */
+  | { readonly loaded: true }
+  | { readonly prepared: { readonly setupUrl?: string } }
+  | { readonly listening: true }
+  | { readonly stoppedListening: true }
+  | { readonly failed: string };
+
+export interface Supervisor {
+  /** Resolves when every worker serves; rejects when one cannot start. */
+  begin(databaseUrl: string): Promise<{ setupUrl?: string }>;
+  /** Workers that serve finish what is under way; any other is ended at once. */
+  stop(): Promise<void>;
+}
+
+const firstPauseMs = 100;
+const maxPauseMs = 10_000;
+/** A worker that served for so long did not fail because of how it was started. */
+const steadyMs = 30_000;
+/** Longer than a worker needs for its own bounds. One that is still there is blocked. */
+const maxStopMs = 50_000;
+const maxStopListeningMs = 2_000;
+
+export function superviseWorkers(options: {
+  file: string;
+  settings: Settings;
+  count: number;
+  log: Log;
+  maxWorkerStopMs?: number;
+}): Supervisor {
+  const { file, settings, count, log } = options;
+  const workers = new Set<Worker>();
+  const serving = new Set<Worker>();
+  const loaded = new WeakSet<Worker>();
+  let databaseUrl = '';
+  let isStopping = false;
+  let pauseMs = firstPauseMs;
+
+  // Workers accept for themselves. Handed over by the primary, a connection on its way to a worker that dies hangs for ever.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+  cluster.setupPrimary({ exec: file, serialization: 'json' });
+
+  function fork(): Worker {
+    const worker = cluster.fork(settings);
+    workers.add(worker);
+    worker.once('message', () => loaded.add(worker));
+    worker.once('exit', () => {
+      workers.delete(worker);
+      serving.delete(worker);
+    });
+    return worker;
+  }
+
+  /** Resolves when it serves; rejects when it ended before that. */
+  async function begin(worker: Worker, mustPrepare: boolean): Promise<{ setupUrl?: string }> {
+    const message: BeginMessage = { databaseUrl, mustPrepare };
+    const { prepared } = await new Promise<{ prepared: { setupUrl?: string } }>((resolve, reject) => {
+      let prepared = {};
+      let failure: string | undefined;
+      const tell = () => worker.send(message, (error: Error | null) => error && reject(error));
+      worker.on('message', (told: WorkerMessage) => {
+        if ('loaded' in told) tell();
+        else if ('prepared' in told) prepared = told.prepared;
+        else if ('failed' in told) failure = told.failed;
+        else if ('listening' in told) resolve({ prepared });
+      });
+      worker.once('exit', (code, signal) => reject(startFailure(failure, code, signal)));
+      if (worker.isDead()) reject(startFailure(undefined, worker.process.exitCode, worker.process.signalCode));
+      else if (loaded.has(worker)) tell();
+    });
+    serving.add(worker);
+    watch(worker, performance.now());
+    return prepared;
+  }
+
+  function watch(worker: Worker, startedMs: number): void {
+    worker.once('exit', (code, signal) => {
+      if (isStopping) return;
+      log.error({ pid: worker.process.pid, code, signal }, 'a worker process ended; starting another');
+      if (performance.now() - startedMs > steadyMs) pauseMs = firstPauseMs;
+      void replace();
+    });
+  }
+
+  async function replace(): Promise<void> {
+    while (!isStopping) {
+      await sleep(pauseMs);
+      pauseMs = Math.min(pauseMs * 2, maxPauseMs);
+      if (isStopping) return;
+      try {
+        await begin(fork(), false);
+        return;
+      } catch (error) {
+        if (!isStopping) log.error({}, `a worker process could not start; trying again. ${(error as Error).message}`);
+      }
+    }
+  }
+
+  const first = Array.from({ length: count }, fork);
+  return {
+    async begin(url) {
+      databaseUrl = url;
+      const prepared = await begin(first[0] as Worker, true);
+      await Promise.all(first.slice(1).map((worker) => begin(worker, false)));
+      return prepared;
+    },
+    async stop() {
+      isStopping = true;
+      const ended = Promise.all([...workers].map((worker) => once(worker, 'exit')));
+      for (const worker of workers) if (!serving.has(worker)) worker.process.kill('SIGKILL');
+      const cutOff = setTimeout(() => {
+        for (const worker of workers) {
+          log.error({ pid: worker.process.pid }, 'a worker process does not stop; ending it');
+          worker.process.kill('SIGKILL');
+        }
+      }, options.maxWorkerStopMs ?? maxStopMs);
+      // A worker that is blocked does not hear it; the others need not wait for it.
+      await Promise.race([Promise.all([...serving].map(stopListening)), sleep(maxStopListeningMs)]);
+      for (const worker of serving) tell(worker, 'drain');
+      await ended;
+      clearTimeout(cutOff);
+    },
+  };
+}
+
+/** Resolves when the worker has closed the listener, and with the last of them the primary. */
+async function stopListening(worker: Worker): Promise<void> {
+  await new Promise<void>((resolve) => {
+    worker.on('message', (told: WorkerMessage) => 'stoppedListening' in told && resolve());
+    worker.once('exit', () => resolve());
+    tell(worker, 'stopListening');
+  });
+}
+
+/** A worker that is just ending takes no message; its exit says enough. */
+function tell(worker: Worker, message: PrimaryMessage): void {
+  if (worker.isConnected()) worker.send(message, () => {});
+}
+
+function startFailure(failure: string | undefined, code: number | null, signal: string | null): ConfigError {
+  return new ConfigError(failure ?? `A worker process ended before it served (${signal ?? `exit code ${code}`}).`);
+}

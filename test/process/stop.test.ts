@@ -1,0 +1,163 @@
+// Processes that are stopped, blocked or cannot log: connections end politely, a blocked worker is replaced, a stop always works.
+import type { ChildProcess } from 'node:child_process';
+import { openSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { findServer } from '../../src/server/store/embedded-cluster.ts';
+import { listChildren } from '../../src/server/store/process-identity.ts';
+import {
+  buildServer,
+  endAll,
+  listWorkers,
+  makeDataFolder,
+  type ServerProcess,
+  spawnServe,
+  startProcess,
+} from '../support/server-process.ts';
+
+beforeAll(buildServer, 180_000);
+afterEach(endAll);
+
+/** `STOPS=20 npx vitest run --project process test/process/stop.test.ts` is the long run. */
+const stops = Number(process.env['STOPS'] ?? 2);
+
+interface Load {
+  readonly statuses: number[];
+  /** Codes of connections that ended without an answer. */
+  readonly errors: string[];
+  stop(): Promise<void>;
+}
+
+/** Requests one after the other on kept-alive connections until the server refuses new ones. */
+function startLoad(server: ServerProcess, connections: number): Load {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const statuses: number[] = [];
+  const errors: string[] = [];
+  let isOver = false;
+  const ask = () =>
+    new Promise<void>((resolve, reject) => {
+      const asked = request(`${server.url}/v1.0/auth/login`, { agent, method: 'POST' }, (response) => {
+        statuses.push(response.statusCode as number);
+        response.resume().once('close', resolve);
+      });
+      asked.once('error', reject).end('{}');
+    });
+  const drive = async () => {
+    while (!isOver) {
+      try {
+        await ask();
+      } catch (error) {
+        const { code, message } = error as NodeJS.ErrnoException;
+        errors.push(code === 'ECONNREFUSED' ? code : message);
+        return;
+      }
+    }
+  };
+  const ended = Promise.all(Array.from({ length: connections }, drive));
+  return {
+    statuses,
+    errors,
+    async stop() {
+      isOver = true;
+      await ended;
+      agent.destroy();
+    },
+  };
+}
+
+test.each([1, 2])('[stop] SIGTERM under load with %i workers resets no connection', async (workers) => {
+  const dataDir = makeDataFolder();
+  for (let round = 0; round < stops; round += 1) {
+    const server = await startProcess(dataDir, { WORKERS: String(workers) });
+    const load = startLoad(server, 32);
+    await expect.poll(() => load.statuses.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(200);
+    expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    await load.stop();
+    // Whoever came after the stop was refused; nobody was cut off in the middle.
+    expect(load.errors.filter((code) => code !== 'ECONNREFUSED')).toEqual([]);
+    expect(load.statuses.filter((status) => status !== 400)).toEqual([]);
+  }
+});
+
+test('[stop] open connections without a request do not delay it', async () => {
+  const server = await startProcess(makeDataFolder());
+  const { port } = new URL(server.url);
+  const ends: string[] = [];
+  const sockets = Array.from({ length: 500 }, (): Socket => {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('end', () => ends.push('end')).on('error', (error) => ends.push(String(error)));
+    socket.resume();
+    return socket;
+  });
+  await Promise.all(sockets.map((socket) => new Promise((done) => socket.once('connect', done))));
+  // Answered on a connection of its own: every one before it has been accepted.
+  expect((await fetch(`${server.url}/health`)).status).toBe(200);
+  const begun = performance.now();
+  expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+  // What is cut off is cut off after 30 s; these were closed long before that.
+  expect(performance.now() - begun).toBeLessThan(25_000);
+  await expect.poll(() => ends.length, { timeout: 20_000 }).toBe(500);
+  expect(new Set(ends)).toEqual(new Set(['end']));
+});
+
+/** Blocks the event loop when it gets SIGUSR2, as a piece of endless work would. */
+function blockOnSignal(dataDir: string): Record<string, string> {
+  const file = join(dataDir, 'block.mjs');
+  writeFileSync(file, `process.on('SIGUSR2', () => { for (const end = Date.now() + 90_000; Date.now() < end; ); });\n`);
+  return { NODE_OPTIONS: `--import=${pathToFileURL(file).href}` };
+}
+
+test('[watchdog] a blocked worker is ended with its request ids in the log, and replaced; SIGTERM works beside it', async () => {
+  const dataDir = makeDataFolder();
+  const server = await startProcess(dataDir, blockOnSignal(dataDir));
+  const [blocked] = listWorkers(server.pid);
+  // A request whose body never comes to its end is under way.
+  const { port } = new URL(server.url);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.on('error', () => {}); // It is cut off with the worker.
+  socket.write('POST /v1.0/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-length: 10\r\n\r\n{');
+  expect((await fetch(`${server.url}/health`)).status).toBe(200);
+  process.kill(blocked as number, 'SIGUSR2');
+  await expect.poll(server.log, { timeout: 60_000 }).toContain('the event loop is blocked; ending this process');
+  const line = server
+    .log()
+    .split('\n')
+    .find((text) => text.includes('the event loop is blocked')) as string;
+  expect(JSON.parse(line)).toMatchObject({ pid: blocked, requestIds: [expect.stringMatching(/^[0-9a-f-]{36}$/)] });
+  await expect
+    .poll(async () => (await fetch(`${server.url}/health`).catch(() => undefined))?.status, { timeout: 60_000 })
+    .toBe(200);
+  const [next] = listWorkers(server.pid);
+  expect(next).not.toBe(blocked);
+  expect(server.log()).toContain('a worker process ended; starting another');
+
+  process.kill(next as number, 'SIGUSR2');
+  expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+  socket.destroy();
+});
+
+test('[stop] a frozen database holds nothing up', async () => {
+  const dataDir = makeDataFolder();
+  const server = await startProcess(dataDir);
+  const postmaster = findServer(join(dataDir, 'postgres'))?.identity.pid as number;
+  for (const pid of [postmaster, ...listChildren(postmaster)]) process.kill(pid, 'SIGSTOP');
+  expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+  expect(findServer(join(dataDir, 'postgres'))).toBeUndefined();
+});
+
+test('[log] a full log disk and a pipe that nobody reads stop nothing', async () => {
+  const ready = (child: ChildProcess) => new Promise((done) => child.stdout?.once('data', done));
+  const ended = (child: ChildProcess) => new Promise((done) => child.once('exit', (code) => done(code)));
+  for (const stderr of [openSync('/dev/full', 'w'), 'pipe'] as const) {
+    const { child, url } = await spawnServe(makeDataFolder(), { stderr });
+    await ready(child);
+    for (let count = 0; count < 400; count += 1)
+      expect((await fetch(`${url}/v1.0/${'x'.repeat(200)}`)).status).toBe(404);
+    const code = ended(child);
+    child.kill('SIGTERM');
+    expect(await code).toBe(0);
+  }
+});
