@@ -27,6 +27,12 @@ export class OutboundRefusedError extends Error {
   override readonly name = 'OutboundRefusedError';
 }
 
+/**
+ * What a caller may know of an address that gave nothing: not whether its name exists, what it stands for, or who listens.
+ * Otherwise forms could explore the network around this service. The cause says more, for the log.
+ */
+export const unreachable = 'The address could not be reached.';
+
 /** The address is allowed, but no proper answer came. */
 export class OutboundFailedError extends Error {
   override readonly name = 'OutboundFailedError';
@@ -47,33 +53,45 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
 
   async function findAddress(url: URL): Promise<string> {
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    const addresses = isIP(host) !== 0 ? [host] : await resolve(host);
+    const addresses = isIP(host) !== 0 ? [host] : await resolve(host).catch(refuseName);
     const isAllowed = (address: string) => allowPrivate || publicPorts.has(portOf(url)) || isPublicAddress(address);
     const address = addresses.find(isAllowed);
-    if (address === undefined) throw new OutboundRefusedError(`${host} is not an address on the public internet`);
+    if (address === undefined) throw refused(new Error(`${host} is not an address on the public internet`));
     return address;
   }
 
   return async (start, limits) => {
     const signal = AbortSignal.timeout(limits.timeoutMs);
+    let isAnswered = false;
     try {
       let url = readUrl(start, limits);
       for (let redirects = 0; ; redirects += 1) {
         const address = await withSignal(findAddress(url), signal);
         const response = await send({ url, address, accept: limits.accept, signal });
+        isAnswered = true;
         const next = redirectOf(response);
         if (next === undefined) return await readAnswer(response, limits.maxBytes);
         response.destroy();
         if (redirects === maxRedirects) throw new OutboundFailedError(`more than ${maxRedirects} redirects`);
         url = readUrl(next, limits, url);
+        isAnswered = false;
       }
     } catch (error) {
       if (error instanceof OutboundRefusedError || error instanceof OutboundFailedError) throw error;
-      if (signal.aborted)
-        throw new OutboundFailedError(`no whole answer within ${limits.timeoutMs} ms`, { cause: error });
-      throw new OutboundFailedError((error as Error).message, { cause: error });
+      const cause = signal.aborted
+        ? new Error(`no whole answer within ${limits.timeoutMs} ms`, { cause: error })
+        : (error as Error);
+      throw new OutboundFailedError(isAnswered ? cause.message : unreachable, { cause });
     }
   };
+}
+
+function refused(cause: unknown): OutboundRefusedError {
+  return new OutboundRefusedError(unreachable, { cause });
+}
+
+function refuseName(cause: unknown): never {
+  throw refused(cause);
 }
 
 function readUrl(text: string, limits: OutboundLimits, base?: URL): URL {

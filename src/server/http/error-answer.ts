@@ -48,5 +48,6 @@ function asServiceError(error: unknown, request: FastifyRequest): ServiceError {
 
 function logFailure(error: ServiceError, request: FastifyRequest, log: Log): void {
   const cause = error.cause instanceof Error ? error.cause : error;
-  log.error({ requestId: request.id, route: request.routeOptions.url, stack: cause.stack }, cause.message);
+  const reason = cause.cause instanceof Error ? { reason: cause.cause.message } : {};
+  log.error({ requestId: request.id, route: request.routeOptions.url, stack: cause.stack, ...reason }, cause.message);
 }
