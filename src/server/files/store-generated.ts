@@ -36,9 +36,9 @@ export async function storeGenerated(file: GeneratedFile, services: Services): P
 /** Storage wants to know the size beforehand, so the stream goes to a file first. Nameless: a crash leaves nothing. */
 async function storeSpooled(file: GeneratedFile, content: Readable, services: Services): Promise<FileObject> {
   const folder = join(services.config.dataDir, 'spool');
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
-  const spool = await open(path, 'wx+');
+  const spool = await open(path, 'wx+', 0o600);
   try {
     await rm(path);
     for await (const chunk of content as AsyncIterable<Buffer>) {

@@ -3,7 +3,7 @@
 //
 //   files/<form>/<last two of the file id>/<file id>/{content, facts.json}     files/unfinished/<random>/
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { measuredContent } from './measured-content.ts';
@@ -13,20 +13,25 @@ import { isStorageKey } from './storage-key.ts';
 /** What a crash left half written is removed at a start, once no upload can still be writing it. */
 const maxUnfinishedMs = 24 * 3_600_000;
 
+/** What people upload is for this service's eyes only. */
+const folderMode = 0o700;
+const fileMode = 0o600;
+
 export async function openDiskStorage(folder: string): Promise<Storage> {
   const unfinished = join(folder, 'unfinished');
+  await closeToOthers(folder);
   await removeLeftovers(unfinished);
 
   /** A new name in the folder for what is not, or no longer, an object. */
   async function newUnfinished(): Promise<string> {
-    await mkdir(unfinished, { recursive: true });
+    await mkdir(unfinished, { recursive: true, mode: folderMode });
     return join(unfinished, randomUUID());
   }
 
   async function put(key: string, content: Readable | Buffer, options: { contentType: string; size: number }) {
     const target = pathOf(folder, key);
     const draft = await newUnfinished();
-    await mkdir(draft);
+    await mkdir(draft, { mode: folderMode });
     try {
       const etag = await writeContent(join(draft, 'content'), content, { key, size: options.size });
       const object: StoredObject = { size: options.size, contentType: options.contentType, etag };
@@ -86,7 +91,7 @@ async function writeContent(
   announced: { key: string; size: number },
 ): Promise<string> {
   const hash = createHash('md5');
-  const handle = await open(path, 'wx');
+  const handle = await open(path, 'wx', fileMode);
   try {
     for await (const chunk of measuredContent(content, announced)) {
       hash.update(chunk);
@@ -100,7 +105,7 @@ async function writeContent(
 }
 
 async function writeSynced(path: string, text: string): Promise<void> {
-  const handle = await open(path, 'wx');
+  const handle = await open(path, 'wx', fileMode);
   try {
     await handle.writeFile(text);
     await handle.sync();
@@ -111,7 +116,7 @@ async function writeSynced(path: string, text: string): Promise<void> {
 
 async function moveIntoPlace(draft: string, target: string, key: string): Promise<void> {
   const parent = dirname(target);
-  const firstMade = await mkdir(parent, { recursive: true });
+  const firstMade = await mkdir(parent, { recursive: true, mode: folderMode });
   try {
     // A folder is never renamed over one that holds something.
     await rename(draft, target);
@@ -138,6 +143,18 @@ async function syncFolder(path: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+/** Nobody gets past a closed folder: what earlier versions wrote inside it for everybody to read is out of reach too. */
+async function closeToOthers(folder: string): Promise<void> {
+  const facts = await unlessMissing(stat(folder));
+  if (facts === undefined || (facts.mode & 0o077) === 0 || process.platform === 'win32') return;
+  try {
+    await chmod(folder, folderMode);
+  } catch (error) {
+    // A folder of somebody else's, or on a file system without modes: who gave it to us decides who reads it.
+    if (!['EPERM', 'ENOTSUP', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }
 
