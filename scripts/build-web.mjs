@@ -1,6 +1,6 @@
 // Builds the web apps into <outdir>/web: hashed files under assets/, each with its .br and .gz beside it, and manifest.json,
 // which tells the server what a page of each app loads.
-import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -42,24 +42,8 @@ export async function buildWeb(outdir) {
     manifest[name] = describeApp(metafile.outputs, { entry, style }, assets);
   }
   writeFileSync(join(outdir, 'web', 'manifest.json'), JSON.stringify(manifest, null, 2));
-  shortenHashes(assets, join(outdir, 'web', 'manifest.json'));
   shortenNames(assets);
   compressAll(assets);
-}
-
-/** Nothing compresses a hash, and an app names many files: six signs of esbuild's eight, a thousand million hashes, are enough. */
-function shortenHashes(folder, manifest) {
-  const names = readdirSync(folder).map((name) => [name, name.replace(/-([A-Z0-9]{6})[A-Z0-9]{2}\./, '-$1.')]);
-  if (new Set(names.map(([, short]) => short)).size < names.length) throw new Error('Two files would have one name.');
-  for (const [name, short] of names) renameSync(join(folder, name), join(folder, short));
-  const texts = names.map(([, short]) => join(folder, short)).filter((file) => /\.(js|css)$/.test(file));
-  for (const file of [...texts, manifest]) {
-    const text = readFileSync(file, 'utf8');
-    writeFileSync(
-      file,
-      names.reduce((all, [name, short]) => all.replaceAll(name, short), text),
-    );
-  }
 }
 
 /** esbuild's short names compress worse than those of another minifier: 3% of the whole (measured), for a second pass. */
@@ -136,17 +120,11 @@ function isEmpty({ inputs }) {
   return Object.values(inputs).every(({ bytesInOutput }) => bytesInOutput === 0);
 }
 
-/** Where zlib cuts its blocks follows from its memory, and less is sometimes better. */
-function smallestGzip(bytes) {
-  const tries = [6, 7, 8, 9].map((memLevel) => gzipSync(bytes, { level: 9, memLevel }));
-  return tries.reduce((best, one) => (one.length < best.length ? one : best));
-}
-
 function compressAll(folder) {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
     const bytes = readFileSync(file);
-    writeFileSync(`${file}.gz`, smallestGzip(bytes));
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
     writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
   }
 }

@@ -13,7 +13,6 @@ export const hebrewFillTexts: Readonly<Record<FillTextKey, string>> = {
   sendAsWell: 'לשלוח גם את התשובות המעודכנות',
   next: 'להמשך',
   restored: 'שמרנו את מה שהוקלד כאן קודם.',
-  reload: 'טעינה מחדש',
   startOver: 'להתחיל מחדש',
   offline: 'אין חיבור לרשת. אפשר להמשיך: מה שמוקלד נשמר במכשיר הזה.',
   unsent: 'לא ניתן היה לשלוח את הטופס. מה שהוקלד נשמר במכשיר הזה.',
@@ -21,6 +20,6 @@ export const hebrewFillTexts: Readonly<Record<FillTextKey, string>> = {
   unkept: 'לא ניתן היה לשלוח את הטופס. יש להשאיר את הדף פתוח ולנסות שוב.',
   retry: 'ניסיון נוסף',
   retrying: 'החיבור חלש. מנסה שוב…',
-  unloaded: 'לא ניתן היה לטעון את הטופס במלואו. יש לטעון את הדף מחדש.',
+  unloaded: 'לא ניתן היה לטעון את הטופס. כדאי לבדוק את החיבור ולפתוח את הדף שוב.',
   broken: 'יש טעות בטופס ואי אפשר להציג אותו.',
 };

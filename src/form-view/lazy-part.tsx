@@ -2,7 +2,6 @@
 // it is first drawn. Its place is kept meanwhile, and a load that fails can be tried again.
 import { type ComponentType, h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { importPart } from './import-part.ts';
 import type { ViewTexts } from './texts.ts';
 
 export type LazyPart<Props> = ComponentType<Props> & {
@@ -10,15 +9,12 @@ export type LazyPart<Props> = ComponentType<Props> & {
   preload(): Promise<void>;
 };
 
-/** `load` as importPart takes it; the one export of that module draws the part. */
-export function lazyPart<Props extends object>(
-  load: () => Promise<Readonly<Record<string, ComponentType<Props>>>>,
-): LazyPart<Props> {
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let Loaded: ComponentType<Props> | undefined;
   const preload = () =>
-    importPart(load).then(
+    load().then(
       (part) => {
-        Loaded = Object.values(part)[0];
+        Loaded = part;
       },
       // Offline, or a new version replaced the file: the person decides when to try again.
       () => {},

@@ -58,10 +58,12 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   app.decorateRequest('caller', undefined);
   app.decorateRequest('pattern', undefined);
 
+  // Behind a token, tries count as any request does.
+  const isOpenMetrics = config.metrics !== undefined && config.metrics.token === undefined;
   const throttle = createThrottle({ requestsPerMinute: config.rateLimit, now: () => services.clock.now() });
   // Hooks that every request passes wait for nothing, so they are no async functions: each of those costs a turn.
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.url !== '/health' && request.url !== '/metrics') throttle.count(request.ip);
+    if (request.url !== '/health' && !(isOpenMetrics && request.url === '/metrics')) throttle.count(request.ip);
     done();
   });
   limitBodyTime(app);
@@ -77,7 +79,7 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   nameRefusals(app);
   readBodies(app);
 
-  if (config.metrics) addMetrics(app);
+  if (config.metrics) addMetrics(app, config.metrics, log);
 
   app.get('/health', async (_request, reply) => {
     const isAlive = !isStopping() && (await services.db.isAlive());

@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig, readSettings } from './config.ts';
 import { ServiceError } from './errors.ts';
 import { addUser } from './identity/add-user.ts';
-import { hashPassword } from './identity/password.ts';
 import { openLog } from './log.ts';
 import { serve } from './main.ts';
 import { type OpenedServices, openServices } from './open-services.ts';
+import { readPassword } from './read-password.ts';
 import { isoNow } from './services.ts';
 import { autocompleteCommand, checkRefresh, refreshCommand } from './sets-commands.ts';
 import { openDb } from './store/db.ts';
@@ -17,8 +17,9 @@ import { findUserByEmail, setPassword } from './store/users.ts';
 
 const usage = `Usage:
   formstead serve [--port N] [--data-dir FOLDER] ...   every setting of the README as a flag
-  formstead user add --email E --password P [--name N] [--account ID]
-  formstead user password --email E --password P
+  formstead user add --email E [--password P | --password-file F] [--name N] [--account ID]
+  formstead user password --email E [--password P | --password-file F]
+                        without either, the password is asked for; the file - is standard input
   formstead sets refresh [SET]
   formstead sets autocomplete SET on|off
   formstead migrate`;
@@ -109,10 +110,10 @@ function configFrom(flags: Record<string, string>): Config {
 }
 
 async function addUserCommand(flags: Record<string, string>) {
-  const { taken, settings } = takeFlags(flags, ['email', 'password', 'name', 'account']);
+  const { taken, settings } = takeFlags(flags, ['email', 'password', 'password-file', 'name', 'account']);
   const { name } = taken;
   const email = readEmail(taken.email);
-  const password = readPassword(taken.password);
+  const password = await readPassword(taken);
   const account = taken.account?.toLowerCase();
   if (account !== undefined && !/^[0-9a-f]{24}$/.test(account))
     throw new ConfigError('--account must be an account ID.');
@@ -149,13 +150,13 @@ function takeArguments(rest: string[], max: number): string[] {
 }
 
 async function userPasswordCommand(flags: Record<string, string>) {
-  const { taken, settings } = takeFlags(flags, ['email', 'password']);
+  const { taken, settings } = takeFlags(flags, ['email', 'password', 'password-file']);
   const email = readEmail(taken.email);
-  const password = readPassword(taken.password);
+  const password = await readPassword(taken);
   return withServices(configFrom(settings), async (services) => {
     const user = await findUserByEmail(services.db.sql, email);
     if (user === undefined) throw new ConfigError(`There is no user with the email ${email}.`);
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await services.passwords.hash(password);
     await setPassword(services.db.sql, {
       user: user.id,
       passwordHash,
@@ -171,11 +172,6 @@ function readEmail(email: string | undefined): string {
   if (!/^[^\s@]+@[^\s@]+$/.test(email.trim()))
     throw new ConfigError(`--email is "${email}", but must be an email address.`);
   return email.trim();
-}
-
-function readPassword(password: string | undefined): string {
-  if (password === undefined || password === '') throw new ConfigError('--password is missing.');
-  return password;
 }
 
 async function migrateCommand(url: string) {

@@ -15,6 +15,13 @@ export interface S3Config {
 /** As node:net connects to it. */
 export type ClamdAddress = { readonly path: string } | { readonly host: string; readonly port: number };
 
+export interface MetricsConfig {
+  /** Who may read them; undefined: everybody who reaches the port. */
+  readonly token: string | undefined;
+  /** A listener of their own; undefined: the service's. */
+  readonly listener: { readonly port: number; readonly host: string } | undefined;
+}
+
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -37,7 +44,8 @@ export interface Config {
   readonly rateLimit: number;
   readonly setsSources: string | undefined;
   readonly workers: number;
-  readonly metrics: boolean;
+  /** Undefined: off. */
+  readonly metrics: MetricsConfig | undefined;
   readonly logLevel: LogLevel;
   /** How many proxies in front of the service may name the caller's address in X-Forwarded-For. */
   readonly trustProxy: number;
@@ -84,6 +92,9 @@ export const settingNames = [
   'SETS_SOURCES',
   'WORKERS',
   'METRICS',
+  'METRICS_TOKEN',
+  'METRICS_PORT',
+  'METRICS_HOST',
   'LOG_LEVEL',
   'TRUST_PROXY',
   'QUOTAS',
@@ -136,7 +147,7 @@ export function readConfig(settings: Settings): Config {
     rateLimit: readWholeNumber(settings, 'RATE_LIMIT', { fallback: 1000, min: 0, max: 1_000_000_000 }),
     setsSources: settings.SETS_SOURCES === undefined ? undefined : resolve(settings.SETS_SOURCES),
     workers: readWholeNumber(settings, 'WORKERS', { fallback: 1, min: 1, max: 256 }),
-    metrics: readSwitch(settings, 'METRICS'),
+    metrics: readMetrics(settings),
     logLevel: readChoice(settings, 'LOG_LEVEL', logLevels, 'info'),
     trustProxy: readWholeNumber(settings, 'TRUST_PROXY', { fallback: 0, min: 0, max: 32 }),
     quotas: readQuotas(settings),
@@ -174,6 +185,24 @@ function readSwitch(settings: Settings, name: SettingName): boolean {
   if (text === '1' || text === 'true') return true;
   throw malformed(name, text, '1 or 0');
 }
+
+/** A token or a port of their own switches them on too, unless METRICS says 0. */
+function readMetrics(settings: Settings): MetricsConfig | undefined {
+  const { METRICS_TOKEN: token, METRICS_PORT: port, METRICS_HOST: host = '127.0.0.1' } = settings;
+  const isOn = settings.METRICS === undefined ? (token ?? port) !== undefined : readSwitch(settings, 'METRICS');
+  if (token !== undefined && token.length < minMetricsToken) {
+    throw new ConfigError(`METRICS_TOKEN (flag --metrics-token) must have at least ${minMetricsToken} characters.`);
+  }
+  if (/[\s/]/.test(host)) throw malformed('METRICS_HOST', host, 'a host name or an IP address');
+  const listener =
+    port === undefined
+      ? undefined
+      : { port: readWholeNumber(settings, 'METRICS_PORT', { fallback: 0, min: 0, max: 65535 }), host };
+  return isOn ? { token, listener } : undefined;
+}
+
+/** Long enough that nobody guesses it. */
+const minMetricsToken = 16;
 
 function readChoice<T extends string>(settings: Settings, name: SettingName, choices: readonly T[], fallback: T): T {
   const text = settings[name];

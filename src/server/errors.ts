@@ -23,6 +23,10 @@ export const situations = {
 
   requestInvalid: { status: 400, en: '{detail}' },
   malformedJson: { status: 400, en: 'Invalid request payload JSON format' },
+  passwordBlank: { status: 400, en: '"{key}" must not be blank' },
+  passwordTooCommon: { status: 400, en: '"{key}" is one of the most common passwords' },
+  passwordIsOwnName: { status: 400, en: '"{key}" must differ from the email and the name' },
+  passwordUnchanged: { status: 400, en: '"{key}" must differ from the current password' },
   jsonTooDeep: { status: 400, en: 'Invalid request payload: JSON is nested deeper than {levels} levels' },
   malformedRequest: { status: 400, en: 'Bad Request' },
   entryFailedValidation: {
@@ -213,6 +217,7 @@ export const situations = {
 } as const satisfies Record<string, Situation>;
 
 export type SituationName = keyof typeof situations;
+export type PasswordProblem = 'passwordBlank' | 'passwordTooCommon' | 'passwordIsOwnName' | 'passwordUnchanged';
 export type ErrorValues = Readonly<Record<string, string | number>>;
 
 export class ServiceError extends Error {
@@ -271,6 +276,8 @@ export const errors = {
   expiredBewit: () => unauthorized('expiredBewit'),
   requestInvalid: (detail: string, validation: { source: 'query' | 'payload' | 'params'; keys: string[] }) =>
     new ServiceError('requestInvalid', { values: { detail }, extra: { validation } }),
+  passwordRefused: (problem: PasswordProblem, key: string) =>
+    new ServiceError(problem, { values: { key }, extra: { validation: { source: 'payload', keys: [key] } } }),
   malformedJson: () => new ServiceError('malformedJson'),
   jsonTooDeep: (levels: number) => new ServiceError('jsonTooDeep', { values: { levels } }),
   malformedRequest: (cause?: unknown) => new ServiceError('malformedRequest', { cause }),

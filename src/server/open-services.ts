@@ -6,6 +6,8 @@ import { createExportLimiters } from './export/export-entries.ts';
 import { openClamd } from './files/clamd.ts';
 import { createFormCache } from './forms/load-form.ts';
 import { createCredentialLoader } from './identity/authenticate.ts';
+import type { HashCost } from './identity/password.ts';
+import { createPasswords } from './identity/passwords.ts';
 import { openSecrets } from './identity/secrets.ts';
 import { createInsightCache } from './insight/insight-cache.ts';
 import { createFairLimiter } from './limiter.ts';
@@ -44,6 +46,8 @@ export async function openServices(options: {
   log: ServiceLog;
   clock?: Clock;
   outbound?: Outbound;
+  /** Only for tests: passwords that take no time. */
+  passwordCost?: HashCost;
 }): Promise<OpenedServices> {
   const { config, log, clock = { now: Date.now }, outbound = createOutbound() } = options;
   const db = openDb(options.databaseUrl, { maxConnections: connectionsPerProcess });
@@ -61,6 +65,7 @@ export async function openServices(options: {
       db,
       secrets: await openSecrets(db, config.secret),
       credentials: createCredentialLoader(db),
+      passwords: createPasswords({ cost: options.passwordCost }),
       forms: createFormCache(db),
       optionsSets,
       setsRefresh,

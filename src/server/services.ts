@@ -7,6 +7,7 @@ import type { ExportLimiters } from './export/export-entries.ts';
 import type { VirusScanner } from './files/clamd.ts';
 import type { FormCache } from './forms/load-form.ts';
 import type { CredentialLoader } from './identity/authenticate.ts';
+import type { Passwords } from './identity/passwords.ts';
 import type { Secrets } from './identity/secrets.ts';
 import type { InsightCache } from './insight/insight-cache.ts';
 import type { FairLimiter } from './limiter.ts';
@@ -52,6 +53,7 @@ export interface Services {
   readonly db: Db;
   readonly secrets: Secrets;
   readonly credentials: CredentialLoader;
+  readonly passwords: Passwords;
   readonly forms: FormCache;
   readonly optionsSets: IndexCache;
   readonly setsRefresh: Pick<BackgroundRefresh, 'startIfDue'>;

@@ -2,7 +2,7 @@
 import { inject } from 'vitest';
 import { buildApp } from '../../src/server/app.ts';
 import { type OpenedServices, openServices } from '../../src/server/open-services.ts';
-import { type CallOptions, type Reply, send, type TestService } from './service.ts';
+import { type CallOptions, quickCost, type Reply, send, type TestService } from './service.ts';
 
 export interface SecondService {
   readonly services: OpenedServices;
@@ -15,7 +15,7 @@ export async function startSecondService({ services }: TestService): Promise<Sec
   const url = new URL(inject('databaseUrl'));
   url.pathname = `/${database?.name}`;
   const { config, log, clock } = services;
-  const own = await openServices({ config, databaseUrl: url.href, log, clock });
+  const own = await openServices({ config, databaseUrl: url.href, log, clock, passwordCost: quickCost });
   const app = await buildApp(own);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return {

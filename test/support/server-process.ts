@@ -97,13 +97,14 @@ export function listWorkers(pid: number): number[] {
 }
 
 /** A command to its end. */
-export function runCommand(dataDir: string, args: string[], env: Record<string, string> = {}) {
+export function runCommand(dataDir: string, args: string[], env: Record<string, string> = {}, input = '') {
   const child = spawn(process.execPath, [writeProgram(dataDir), ...args], {
     cwd: dataDir,
     env: { ...environment(dataDir), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   children.push(child);
+  child.stdin.end(input);
   return new Promise<{ code: number | null; stdout: string; stderr: string }>((done) => {
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (chunk) => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { buildApp } from '../../src/server/app.ts';
 import { readConfig, type Settings } from '../../src/server/config.ts';
 import { addUser } from '../../src/server/identity/add-user.ts';
+import type { HashCost } from '../../src/server/identity/password.ts';
 import { type OpenedServices, openServices } from '../../src/server/open-services.ts';
 import type { Outbound } from '../../src/server/outbound.ts';
 import { createFreshDatabase } from './fresh-database.ts';
@@ -50,9 +51,12 @@ export interface TestService {
   close(): Promise<void>;
 }
 
+/** Passwords hashed with it are no secret; only what a test is not about should take no time. */
+export const quickCost: HashCost = { N: 16, r: 8, p: 1 };
+
 export async function startService(
   settings: Settings = {},
-  substitutes: { outbound?: Outbound } = {},
+  substitutes: { outbound?: Outbound; passwordCost?: HashCost } = {},
 ): Promise<TestService> {
   const database = await createFreshDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'formstead-service-'));
@@ -65,6 +69,7 @@ export async function startService(
     databaseUrl: database.url,
     log: { info: write, warn: write, error: write, request: (facts) => write(facts, 'request') },
     clock: { now: () => Date.now() + shift },
+    passwordCost: quickCost,
     ...substitutes,
   });
   const app = await buildApp(services);

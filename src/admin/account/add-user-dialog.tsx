@@ -10,6 +10,7 @@ import { CopyField } from '../ui/copy-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Fault, Notice } from '../ui/notices.tsx';
+import { passwordProblem } from './password-problem.ts';
 import { minPasswordLength, proposePassword } from './propose-password.ts';
 
 const texts = {
@@ -48,7 +49,7 @@ const texts = {
 } as const;
 
 export function AddUserDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
-  const { api, page } = useApp();
+  const { api, page, locale } = useApp();
   const t = useTexts(texts);
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
@@ -57,6 +58,7 @@ export function AddUserDialog({ onClose, onAdded }: { onClose: () => void; onAdd
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const [added, setAdded] = useState<User>();
+  const problem = passwordProblem(error, locale);
   const isTaken = error instanceof ApiError && error.status === 409;
   const emailError = isEmail(email.trim()) ? undefined : t('emailWrong');
   const passwordError =
@@ -120,11 +122,15 @@ export function AddUserDialog({ onClose, onAdded }: { onClose: () => void; onAdd
         error={isTaken ? t('taken') : isTried ? emailError : undefined}
       />
       <TextField
-        {...{ label: t('password'), hint: t('passwordHint'), value: password, onChange: setPassword }}
+        {...{ label: t('password'), hint: t('passwordHint'), value: password }}
         {...{ dir: 'ltr', isMono: true, maxLength: 1024 }}
-        error={isTried ? passwordError : undefined}
+        onChange={(value) => {
+          setPassword(value);
+          setError(undefined);
+        }}
+        error={problem ?? (isTried ? passwordError : undefined)}
       />
-      {error !== undefined && !isTaken && <Fault error={error} />}
+      {error !== undefined && !isTaken && problem === undefined && <Fault error={error} />}
     </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/fields.tsx';
 import { Fault } from '../ui/notices.tsx';
 import { AccountHead } from './account-head.tsx';
+import { passwordProblem } from './password-problem.ts';
 import { minPasswordLength } from './propose-password.ts';
 
 const texts = {
@@ -170,7 +171,7 @@ function themeOf({ settings }: User): Theme {
 }
 
 function Password() {
-  const { user, api, say } = useApp();
+  const { user, api, say, locale } = useApp();
   const t = useTexts(texts);
   const [password, setPassword] = useState('');
   const [next, setNext] = useState('');
@@ -178,6 +179,7 @@ function Password() {
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
+  const problem = passwordProblem(error, locale);
   const isWrong = error instanceof ApiError && error.status === 401;
   const nextError = [...next].length < minPasswordLength ? t('tooShort', { count: minPasswordLength }) : undefined;
   const againError = again !== next ? t('notSame') : undefined;
@@ -215,11 +217,15 @@ function Password() {
         error={isWrong ? t('wrong') : undefined}
       />
       <TextField
-        {...{ label: t('next'), value: next, onChange: setNext, type: 'password', dir: 'ltr' }}
+        {...{ label: t('next'), value: next, type: 'password', dir: 'ltr' }}
+        onChange={(value) => {
+          setNext(value);
+          setError(undefined);
+        }}
         hint={t('nextHint', { count: minPasswordLength })}
         autoComplete="new-password"
         maxLength={1024}
-        error={isTried ? nextError : undefined}
+        error={problem ?? (isTried ? nextError : undefined)}
       />
       <TextField
         {...{ label: t('again'), value: again, onChange: setAgain, type: 'password', dir: 'ltr' }}
@@ -227,7 +233,7 @@ function Password() {
         maxLength={1024}
         error={isTried ? againError : undefined}
       />
-      {error !== undefined && !isWrong && <Fault error={error} />}
+      {error !== undefined && !isWrong && problem === undefined && <Fault error={error} />}
       <div class="buttons">
         <Button kind="primary" type="submit" isBusy={isBusy} isOff={password === '' || next === ''}>
           {t('change')}

@@ -30,27 +30,32 @@ export function ColorField(props: FieldProps) {
   );
 }
 
-/** What the picker can show of a color text: the browser reads every format there is, and stays black at what is none. */
+/** What the picker can show of a color text: the browser reads every format there is. */
 function hexOf(text: string): string {
-  const pen = document.createElement('canvas').getContext('2d') ?? { fillStyle: '' };
+  if (/^#[0-9a-f]{6}$/i.test(text)) return text;
+  const pen = document.createElement('canvas').getContext('2d');
+  if (pen === null || text === '') return '#000000';
   pen.fillStyle = text;
-  return /^#.{6}$/.test(pen.fillStyle) ? pen.fillStyle : '#000000';
+  return /^#[0-9a-f]{6}$/.test(pen.fillStyle) ? pen.fillStyle : '#000000';
 }
 
 function written(hex: string, format = 'hex'): string {
-  const parts = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
-  if (format === 'rgb') return `rgb(${parts.join(', ')})`;
-  return format === 'hsl' ? hsl(parts.map((part) => part / 255) as [number, number, number]) : hex;
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [
+    number,
+    number,
+    number,
+  ];
+  if (format === 'rgb') return `rgb(${red}, ${green}, ${blue})`;
+  return format === 'hsl' ? hsl(red / 255, green / 255, blue / 255) : hex;
 }
 
-function hsl([red, green, blue]: [number, number, number]): string {
+function hsl(red: number, green: number, blue: number): string {
   const max = Math.max(red, green, blue);
   const range = max - Math.min(red, green, blue);
   const light = max - range / 2;
-  // A grey has no hue and no saturation: 0 divided by 0.
-  const saturation = range / (1 - Math.abs(2 * light - 1)) || 0;
+  const saturation = range === 0 ? 0 : range / (1 - Math.abs(2 * light - 1));
   const sector =
     max === red ? (green - blue) / range : max === green ? 2 + (blue - red) / range : 4 + (red - green) / range;
-  const hue = (sector * 60 + 360) % 360 || 0;
+  const hue = range === 0 ? 0 : (sector * 60 + 360) % 360;
   return `hsl(${Math.round(hue)}, ${Math.round(saturation * 100)}%, ${Math.round(light * 100)}%)`;
 }

@@ -7,15 +7,13 @@ import { createApiKey, listOwnApiKeys, revokeApiKey } from '../identity/api-keys
 import { addColleague, listColleagues, removeColleague } from '../identity/colleagues.ts';
 import { logIn } from '../identity/log-in.ts';
 import { changeMe, changePassword, getMe } from '../identity/me.ts';
+import { maxPasswordLength, minPasswordLength } from '../identity/password-rules.ts';
 import { closeSession, openSession } from '../identity/session.ts';
 import { isMailAddress } from '../mail/mail-address.ts';
 import { listOf, message, object, ref, text } from '../openapi/schema-parts.ts';
 
 const maxLogLimit = 1000;
 const maxEmailLength = 320;
-const minPasswordLength = 8;
-/** Long enough for any phrase, short enough that hashing it is no attack. */
-const maxPasswordLength = 1024;
 
 const loginPayload = Joi.object({
   email: Joi.string().max(maxEmailLength).required(),
@@ -46,6 +44,7 @@ export const identityRoutes: Route[] = [
       'As login, but the token comes in a cookie that no script can read. Requests from the same origin that carry the header x-formstead-app are then made by the user.',
     payload: loginPayload,
     answer: object({ user: ref('User') }),
+    takesCookies: true,
     handle: openSession,
   },
   {
@@ -54,6 +53,8 @@ export const identityRoutes: Route[] = [
     access: 'public',
     tag: 'Identity and keys',
     summary: 'Sign out of the management app',
+    description: 'Ends the session of the cookie at once: its token works no more. Other sessions and API keys go on.',
+    takesCookies: true,
     handle: closeSession,
   },
   {
@@ -88,7 +89,8 @@ export const identityRoutes: Route[] = [
     access: 'loginToken',
     tag: 'Identity and keys',
     summary: 'Change my password',
-    description: 'Ends every other session of the user. API keys stay valid.',
+    description:
+      'Ends every other session of the user. API keys stay valid. A new password that is very common, blank, the email or name of the user, or the current one is a 400; too many wrong current passwords are a 429.',
     payload: Joi.object({
       password: Joi.string().max(maxPasswordLength).required(),
       newPassword: Joi.string().min(minPasswordLength).max(maxPasswordLength).required(),
@@ -141,7 +143,8 @@ export const identityRoutes: Route[] = [
     access: 'loginToken',
     tag: 'Identity and keys',
     summary: 'Add a user to my account',
-    description: 'An email belongs to one user: one that is in use is a 409.',
+    description:
+      'An email belongs to one user: one that is in use is a 409. A password that is very common, blank, or the email or name of the user is a 400.',
     payload: Joi.object({
       email: Joi.string()
         .trim()

@@ -1,6 +1,6 @@
 // POST {storage_url}/: receives one file under an upload policy. SPEC.md "Upload step".
 //
-//   fields -> policy signed, in time, every field as it says -> room in the quotas and on the disk is held -> content streams
+//   fields, soon -> policy signed, in time, every field as it says -> room in the quotas and on the disk is held -> content streams
 //   into storage -> form at its end, size exact -> the key is claimed: of several uploads with one policy one gets it
 //   -> the last bytes are let through -> no virus found, where there is a scanner -> 201
 //
@@ -28,13 +28,17 @@ export interface ReceivedUpload {
   readonly etag: string;
 }
 
+/** The fields before the file are small. Until they are here, anybody could be holding the connection. */
+const maxPolicyMs = 20_000;
+
 export async function receiveUpload(
   request: { headers: IncomingHttpHeaders; body: Readable },
   services: Services,
+  policyMs = maxPolicyMs,
 ): Promise<ReceivedUpload> {
   const form = readMultipartForm(request.headers, request.body);
   try {
-    const { fields, content } = await form.file;
+    const { fields, content } = await within(policyMs, form.file);
     const policy = getPolicy(fields, services);
     const etag = await storeUpload({ policy, content, end: form.end }, services);
     const { key } = policy.fields;
@@ -42,6 +46,13 @@ export async function receiveUpload(
   } finally {
     form.stop();
   }
+}
+
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new StorageError('policyLate')), ms);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 const policyFields = ['policy', 'signature'];

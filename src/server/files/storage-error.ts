@@ -38,6 +38,11 @@ const faults = {
     code: 'ServiceUnavailable',
     message: 'Files cannot be checked for viruses at the moment. Please try again.',
   },
+  policyLate: {
+    status: 400,
+    code: 'RequestTimeout',
+    message: 'The policy of your upload did not come within the timeout period.',
+  },
   invalidRange: { status: 416, code: 'InvalidRange', message: 'The requested range is not satisfiable' },
   methodNotAllowed: {
     status: 405,

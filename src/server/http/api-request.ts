@@ -17,20 +17,27 @@ export interface ApiRequest<Params = unknown, Query = unknown, Payload = unknown
   readonly idempotencyKey: string | undefined;
   /** The If-Match header: the version that a change builds on. */
   readonly ifMatch: string | undefined;
+  /** The Cookie header; only where the route asks for it. */
+  readonly cookies: string | undefined;
+  /** The management app asks: the request has a header that pages of other origins cannot send. */
+  readonly isFromApp: boolean;
   /** Aborted when the caller goes away before the answer; only where the route asks for it. */
   readonly signal: AbortSignal | undefined;
   /** The request's own address, for Link headers: path and query as they came. */
   readonly path: string;
 }
 
+/** A list is a header sent several times. */
+export type AnswerHeaders = Readonly<Record<string, string | string[]>>;
+
 /** An answer with headers, or with JSON text that is passed on as it is. */
 export class Answer {
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: AnswerHeaders;
   readonly body: unknown;
   readonly json: string | Buffer | Readable | undefined;
 
   private constructor(options: {
-    headers?: Record<string, string>;
+    headers?: AnswerHeaders;
     body?: unknown;
     json?: string | Buffer | Readable;
   }) {
@@ -39,12 +46,12 @@ export class Answer {
     this.json = options.json;
   }
 
-  static ofBody(body: unknown, headers: Record<string, string> = {}): Answer {
+  static ofBody(body: unknown, headers: AnswerHeaders = {}): Answer {
     return new Answer({ body, headers });
   }
 
   /** JSON already written, as text or bytes, or a stream of it. */
-  static ofJson(json: string | Buffer | Readable, headers: Record<string, string> = {}): Answer {
+  static ofJson(json: string | Buffer | Readable, headers: AnswerHeaders = {}): Answer {
     return new Answer({ json, headers });
   }
 }

@@ -1,8 +1,17 @@
 // How long a request body may take. Node knows one limit for all requests; an upload needs hours where everything else needs
-// seconds, so node's is the long one and the short one is kept here.
+// seconds, so node's is the long one and the short ones are kept here. Who sends steadily has time; who hardly sends is cut off.
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-const usualBodyMs = 120_000;
+export interface BodyPace {
+  /** What every body has. */
+  readonly graceMs: number;
+  /** Each second more must have brought so much: about the slowest that phones still do. */
+  readonly minBytesPerSecond: number;
+  readonly maxMs: number;
+}
+
+const usualPace: BodyPace = { graceMs: 20_000, minBytesPerSecond: 2_048, maxMs: 120_000 };
 /** As long as an upload policy, and time to spare. */
 export const longestRequestMs = 3 * 3_600_000;
 
@@ -13,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-export function limitBodyTime(app: FastifyInstance, maxBodyMs = usualBodyMs): void {
+export function limitBodyTime(app: FastifyInstance, pace = usualPace): void {
   let arrived: FastifyRequest[] = [];
 
   // Nearly every body comes with its head: only those that are not whole after this turn need a timer.
@@ -21,7 +30,7 @@ export function limitBodyTime(app: FastifyInstance, maxBodyMs = usualBodyMs): vo
     const requests = arrived;
     arrived = [];
     for (const request of requests) {
-      if (!request.raw.complete && request.routeOptions.config.hasLongBody !== true) watch(app, request, maxBodyMs);
+      if (!request.raw.complete && request.routeOptions.config.hasLongBody !== true) refuseLate(app, request, pace);
     }
   }
 
@@ -35,11 +44,33 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function watch(app: FastifyInstance, { raw }: FastifyRequest, maxBodyMs: number): void {
-  const timer = setTimeout(() => {
+function refuseLate(app: FastifyInstance, { raw }: FastifyRequest, pace: BodyPace): void {
+  watchBody(raw, pace, () => {
     // The same way out as node's own limit takes.
     const late = Object.assign(new Error('The request body took too long.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-    if (!raw.complete) app.server.emit('clientError', late, raw.socket);
-  }, maxBodyMs);
+    app.server.emit('clientError', late, raw.socket);
+  });
+}
+
+/** Calls `onLate` when the body falls behind its pace before it is whole. */
+export function watchBody(raw: IncomingMessage, pace: BodyPace, onLate: () => void): void {
+  const startBytes = raw.socket.bytesRead;
+  const start = performance.now();
+  let timer: NodeJS.Timeout;
+
+  function look(): void {
+    if (raw.complete || raw.destroyed) return;
+    const sent = { bytes: raw.socket.bytesRead - startBytes, ms: performance.now() - start };
+    const leftMs = msLeft(sent, pace);
+    if (leftMs <= 0) onLate();
+    else timer = setTimeout(look, Math.max(leftMs, pace.graceMs / 20));
+  }
+  timer = setTimeout(look, pace.graceMs);
   raw.once('close', () => clearTimeout(timer));
+}
+
+/** How much longer a body may take that brought so many bytes in so much time. */
+export function msLeft(sent: { bytes: number; ms: number }, pace: BodyPace): number {
+  const allowedMs = pace.graceMs + (sent.bytes / pace.minBytesPerSecond) * 1000;
+  return Math.min(allowedMs, pace.maxMs) - sent.ms;
 }

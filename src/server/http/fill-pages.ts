@@ -29,10 +29,11 @@ const idPattern = /^[0-9a-fA-F]{24}$/;
 
 export function addFillPages(app: FastifyInstance, services: Services): void {
   const manifest = readWebManifest();
-  // SPEC.md speaks of links; owners put them in frames.
+  // SPEC.md speaks of links; owners put them in frames. Where a password is typed, no other site may be around it.
   const policyFor = (form?: FormDefinition) =>
     contentPolicy(services.config, { ancestors: '*', logo: form?.theme?.logo });
   const { storageUrl } = services.config;
+  const signInPolicy = contentPolicy(services.config, { ancestors: "'none'" });
   const api = sameOriginPath(services.config.apiUrl, services.config.appUrl);
 
   for (const [kind, open] of Object.entries({ f: openForm, c: openClone, e: openDraft })) {
@@ -45,7 +46,8 @@ export function addFillPages(app: FastifyInstance, services: Services): void {
       const page = { title, data: { ...data, title, locale, api }, hasPrefill, isFramed, storageUrl };
       const policy = policyFor(data.form as FormDefinition | undefined);
       const html = fillPage(page, manifest['fill'] as never);
-      return sendCompressedPage(request, reply.code(status).header('content-security-policy', policy), html);
+      reply.code(status).header('content-security-policy', data.kind === 'signIn' ? signInPolicy : policy);
+      return sendCompressedPage(request, reply, html);
     });
   }
   app.get('/', (request, reply) => {
@@ -143,6 +145,8 @@ function apiRequest<P, Q>(request: FastifyRequest, params: P, query: Q): ApiRequ
     locales: [],
     idempotencyKey: undefined,
     ifMatch: undefined,
+    cookies: undefined,
+    isFromApp: false,
     signal: undefined,
     path: '',
   };

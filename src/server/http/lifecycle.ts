@@ -72,6 +72,8 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services,
         locales: readLocales(query),
         idempotencyKey: headerText(request, 'idempotency-key'),
         ifMatch: headerText(request, 'if-match'),
+        cookies: route.takesCookies ? request.headers.cookie : undefined,
+        isFromApp: route.takesCookies === true && request.headers[appHeader] !== undefined,
         signal: route.stopsWithCaller ? closeSignal(reply.raw) : undefined,
         path: request.url.slice(app.prefix.length),
       };

@@ -1,10 +1,17 @@
-// /metrics in Prometheus text, when METRICS=1: requests by route and status, event loop, memory.
+// /metrics in Prometheus text, when METRICS=1: requests by route and status, event loop, memory. Behind METRICS_TOKEN, or on a
+// port of its own that the outside does not reach (METRICS_PORT), when these are set.
+import { hash, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { MetricsConfig } from '../config.ts';
+import type { Log } from '../services.ts';
 
 const durationBuckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30];
+const path = '/metrics';
 
-export function addMetrics(app: FastifyInstance): void {
+export function addMetrics(app: FastifyInstance, config: MetricsConfig, log: Log): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -18,5 +25,49 @@ export function addMetrics(app: FastifyInstance): void {
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode };
     durations.observe(labels, reply.elapsedTime / 1000);
   });
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  if (config.listener !== undefined) {
+    serveApart(app, config, registry);
+    return;
+  }
+  if (config.token === undefined) {
+    log.warn(
+      {},
+      'METRICS=1: everybody who reaches the service can read /metrics. METRICS_TOKEN or METRICS_PORT close it',
+    );
+  }
+  app.get(path, async (request, reply) => {
+    if (!isAllowed(request.headers.authorization, config)) {
+      return reply.code(401).header('www-authenticate', 'Bearer').type('text/plain').send('METRICS_TOKEN is needed.\n');
+    }
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** Compared as hashes, so that the time taken tells nothing of the token. */
+function isAllowed(authorization: string | undefined, { token }: MetricsConfig): boolean {
+  if (token === undefined) return true;
+  const digest = (text: string) => hash('sha256', text, 'buffer');
+  return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`));
+}
+
+/** Opens and closes with the service. A port that is taken stops the start, as that of the service does. */
+function serveApart(app: FastifyInstance, config: MetricsConfig, registry: Registry): void {
+  const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
+    if (request.method !== 'GET' || request.url !== path) response.writeHead(404).end();
+    else if (!isAllowed(request.headers.authorization, config)) response.writeHead(401).end();
+    else {
+      registry.metrics().then(
+        (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+        () => response.writeHead(500).end(),
+      );
+    }
+  });
+  app.addHook('onReady', async () => {
+    server.listen(config.listener);
+    await once(server, 'listening');
+  });
+  app.addHook('onClose', async () => {
+    server.closeAllConnections();
+    if (server.listening) await new Promise((resolve) => server.close(resolve));
+  });
 }

@@ -39,6 +39,8 @@ export interface Route {
   readonly hasEtag?: boolean;
   /** Long work that nobody waits for once the caller is gone: the request brings a signal. */
   readonly stopsWithCaller?: boolean;
+  /** Reads cookies: the request brings them. */
+  readonly takesCookies?: boolean;
   /** Takes the Idempotency-Key header. */
   readonly isIdempotent?: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: the route's own Joi schemas vouch for the shapes a handler names.

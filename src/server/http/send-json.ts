@@ -2,9 +2,10 @@
 // for each answer step by step is a third of the cost of a small request.
 import type { FastifyReply } from 'fastify';
 import { type Headers, requestIdHeader } from './answer-headers.ts';
+import type { AnswerHeaders } from './api-request.ts';
 import type { EndOfTurn } from './end-of-turn.ts';
 
-export type SendJson = (reply: FastifyReply, json: string | Buffer, headers: Headers) => void;
+export type SendJson = (reply: FastifyReply, json: string | Buffer, headers: AnswerHeaders) => void;
 
 export const jsonType = 'application/json; charset=utf-8';
 

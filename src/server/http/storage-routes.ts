@@ -6,9 +6,11 @@ import { asStorageError, presentStorageError, StorageError } from '../files/stor
 import { xmlDocument } from '../files/storage-xml.ts';
 import type { Services } from '../services.ts';
 import { asUnavailable } from '../store/db.ts';
+import { longestRequestMs, watchBody } from './body-timeout.ts';
 
-/** An upload may take long, but not stand still. */
-const maxIdleMs = 120_000;
+/** An upload may take long, but not stand still, nor crawl. */
+const maxIdleMs = 60_000;
+const uploadPace = { graceMs: 60_000, minBytesPerSecond: 1_024, maxMs: longestRequestMs };
 /** What a client may still send after a refusal before the connection is cut: enough for it to see the answer. */
 const maxDrainBytes = 16 * 2 ** 20;
 const maxDrainMs = 10_000;
@@ -27,7 +29,9 @@ export function addStorageRoutes(app: FastifyInstance, services: Services): void
     storage.setErrorHandler((error, request, reply) => sendStorageError(error, request, reply, services));
 
     const upload = async (request: FastifyRequest, reply: FastifyReply) => {
-      request.raw.setTimeout(maxIdleMs, () => request.raw.destroy());
+      // Once the file is here, it is not the caller who lets us wait.
+      request.raw.setTimeout(maxIdleMs, () => request.raw.complete || request.raw.destroy());
+      watchBody(request.raw, uploadPace, () => request.raw.destroy());
       const { location, bucket, key, etag } = await receiveUpload(
         { headers: request.headers, body: request.raw },
         services,

@@ -1,5 +1,6 @@
-// Counts requests per address and minute. SPEC.md "Limits", Request rate.
+// Counts requests per address (IPv6: per /64) and minute. SPEC.md "Limits", Request rate.
 // Each process counts for itself: with several the bound is looser, never tighter, which fair use allows.
+import { addressGroup } from '../address-group.ts';
 import { errors } from '../errors.ts';
 
 const windowMs = 60_000;
@@ -23,8 +24,9 @@ export function createThrottle(options: { requestsPerMinute: number; now: () => 
         counts = new Map();
         windowStart = time;
       }
-      const used = (counts.get(address) ?? 0) + 1;
-      counts.set(address, used);
+      const group = addressGroup(address);
+      const used = (counts.get(group) ?? 0) + 1;
+      counts.set(group, used);
       if (used > requestsPerMinute) {
         throw errors.tooManyRequests(Math.max(1, Math.ceil((windowStart + windowMs - time) / 1000)));
       }

@@ -1,11 +1,11 @@
 // Makes users: from the command line, from ADMIN_EMAIL at the first start, and from the one-time setup link.
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { errors } from '../errors.ts';
 import { isoNow, type Services } from '../services.ts';
 import { brokenUnique, type Transaction } from '../store/db.ts';
-import { keepFirstSetting, takeSetting } from '../store/settings.ts';
+import { findSetting, keepFirstSetting, takeSetting } from '../store/settings.ts';
 import { accountExists, countUsers, insertAccount, insertUser } from '../store/users.ts';
-import { hashPassword } from './password.ts';
+import type { HashCaller } from './passwords.ts';
 
 export interface UserToAdd {
   readonly email: string;
@@ -22,10 +22,10 @@ export interface AddedUser {
   readonly account: string;
 }
 
-type UserServices = Pick<Services, 'db' | 'clock' | 'newId' | 'config'>;
+type UserServices = Pick<Services, 'db' | 'clock' | 'newId' | 'config' | 'passwords'>;
 
 export async function addUser(wanted: UserToAdd, services: UserServices): Promise<AddedUser> {
-  const passwordHash = await hashPassword(wanted.password);
+  const passwordHash = await services.passwords.hash(wanted.password);
   return services.db.transaction((tx) => insertUserWithHash(tx, { ...wanted, passwordHash }, services));
 }
 
@@ -70,9 +70,25 @@ export async function prepareFirstUser(services: UserServices): Promise<{ setupU
   return { setupUrl: `${config.appUrl}/admin/setup?token=${token}` };
 }
 
-/** The setup link works once, and only while there are no users. */
-export async function addFirstUser(wanted: UserToAdd & { token: string }, services: UserServices): Promise<AddedUser> {
-  const passwordHash = await hashPassword(wanted.password);
+/** Compared as hashes, so that the time taken tells nothing of the token. */
+export async function isSetupToken(token: string, { db }: Pick<Services, 'db'>): Promise<boolean> {
+  const expected = await findSetting(db.sql, setupSetting);
+  const isEqual = timingSafeEqual(digest(token), digest(expected ?? ''));
+  return isEqual && expected !== undefined;
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** The setup link works once, and only while there are no users. The token comes first: nobody else makes us hash. */
+export async function addFirstUser(
+  wanted: UserToAdd & { token: string; caller: HashCaller },
+  services: UserServices,
+): Promise<AddedUser> {
+  if (!(await isSetupToken(wanted.token, services))) throw errors.setupDone();
+  const { passwords } = services;
+  const passwordHash = await passwords.inTurn(wanted.caller, () => passwords.hash(wanted.password));
   return services.db.transaction(async (tx) => {
     if (!(await takeSetting(tx, setupSetting, wanted.token))) throw errors.setupDone();
     if ((await countUsers(tx)) > 0) throw errors.setupDone();

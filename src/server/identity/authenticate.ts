@@ -5,14 +5,16 @@ import type { Clock } from '../services.ts';
 import { type ApiKeyHolder, findApiKeyHolders } from '../store/api-keys.ts';
 import { createBatchLoader, type Load } from '../store/batch-loader.ts';
 import type { Db } from '../store/db.ts';
-import { findUsersByIds, type UserRow } from '../store/users.ts';
+import { findSessionUsers } from '../store/sessions.ts';
+import type { UserRow } from '../store/users.ts';
 import type { Caller } from './caller.ts';
 import { readLoginToken } from './login-token.ts';
 import type { Secrets } from './secrets.ts';
 
 export interface CredentialLoader {
   readonly apiKey: Load<ApiKeyHolder>;
-  readonly user: Load<UserRow>;
+  /** By `<user id>.<session>`; undefined when the user is gone or the session was ended. */
+  readonly session: Load<UserRow>;
 }
 
 /** One: what waits meanwhile shares the next, and the larger a batch, the less each look-up in it costs. */
@@ -21,8 +23,17 @@ const maxLookupsUnderWay = 1;
 export function createCredentialLoader(db: Db): CredentialLoader {
   return {
     apiKey: createBatchLoader({ load: (ids) => findApiKeyHolders(db.sql, ids), maxUnderWay: maxLookupsUnderWay }),
-    user: createBatchLoader({ load: (ids) => findUsersByIds(db.sql, ids), maxUnderWay: maxLookupsUnderWay }),
+    session: createBatchLoader({ load: (keys) => loadSessions(db, keys), maxUnderWay: maxLookupsUnderWay }),
   };
+}
+
+async function loadSessions(db: Db, keys: string[]): Promise<Map<string, UserRow>> {
+  const asked = keys.map((key) => {
+    const dot = key.indexOf('.');
+    return { user: key.slice(0, dot), session: key.slice(dot + 1) };
+  });
+  const users = await findSessionUsers(db.sql, asked);
+  return new Map([...users].map(([session, user]) => [`${user.id}.${session}`, user]));
 }
 
 export interface Credentials {
@@ -81,7 +92,7 @@ export function hashKeySecret(secret: string): string {
 
 async function authenticateToken(text: string, services: AuthenticationServices): Promise<Caller> {
   const token = readLoginToken(text, { key: services.secrets.loginToken, now: services.clock.now() });
-  const user = await services.credentials.user(token.user);
+  const user = await services.credentials.session(`${token.user}.${token.session}`);
   if (user === undefined || isRevoked(token, user)) throw errors.invalidToken();
   return { kind: 'loginToken', user, account: user.account, session: token.session };
 }

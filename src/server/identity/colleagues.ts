@@ -1,12 +1,13 @@
 // GET /user, POST /user, DELETE /user/{userId}: the people of an account. Every one has the same permissions (SPEC.md
 // "Authentication" 4), but keys neither add nor remove anybody, as they make no keys.
-import { errors } from '../errors.ts';
+import { errors, ServiceError } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import { deleteUser, findUsersByIds, listUsers, lockUsers, shareUser } from '../store/users.ts';
 import { recordActivity } from './activity-log.ts';
 import { insertUserWithHash } from './add-user.ts';
-import { hashPassword } from './password.ts';
+import { countGuess } from './guess-limits.ts';
+import { checkNewPassword } from './password-rules.ts';
 import { presentUser } from './present-user.ts';
 
 export async function listColleagues(request: ApiRequest, services: Services) {
@@ -20,16 +21,32 @@ export async function addColleague(
 ) {
   const { user, account } = callerOf(request);
   const { password, ...wanted } = request.payload;
-  const passwordHash = await hashPassword(password);
-  const added = await services.db.transaction(async (tx) => {
-    // Who is being removed at this moment must not leave another way in.
-    if (!(await shareUser(tx, user.id))) throw errors.invalidToken();
-    const made = await insertUserWithHash(tx, { ...wanted, account, passwordHash }, services);
-    await recordActivity(tx, { type: 'userAdd', user, request, about: wanted.email }, services);
-    return (await findUsersByIds(tx, [made.user])).get(made.user);
-  });
+  checkNewPassword(password, { key: 'password', email: wanted.email, name: wanted.name });
+  const passwordHash = await services.passwords.inTurn({ key: user.id, isTrusted: true }, () =>
+    services.passwords.hash(password),
+  );
+  const added = await services.db
+    .transaction(async (tx) => {
+      // Who is being removed at this moment must not leave another way in.
+      if (!(await shareUser(tx, user.id))) throw errors.invalidToken();
+      const made = await insertUserWithHash(tx, { ...wanted, account, passwordHash }, services);
+      await recordActivity(tx, { type: 'userAdd', user, request, about: wanted.email }, services);
+      return (await findUsersByIds(tx, [made.user])).get(made.user);
+    })
+    .catch((error: unknown) => refuseProbing(error, account, services));
   if (added === undefined) throw new Error('A user that was just made is not there.');
   return presentUser(added);
+}
+
+/** Emails in use that an account may hear of in the window of guesses. */
+const maxTakenEmails = 30;
+
+/** choice: an email belongs to one user, so one that is in use is told. Not any number of them: that would list our users. */
+async function refuseProbing(error: unknown, account: string, services: Services): Promise<never> {
+  if (error instanceof ServiceError && error.situation === 'emailTaken') {
+    await countGuess({ [`emailTaken:${account}`]: maxTakenEmails }, services);
+  }
+  throw error;
 }
 
 /** Login tokens end with their user, keys are removed with theirs. What names the user's id goes on naming it. */

@@ -4,7 +4,8 @@ import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';
 import { lockUser, setPassword, setProfile } from '../store/users.ts';
 import { recordActivity } from './activity-log.ts';
-import { hashPassword, isPasswordRight } from './password.ts';
+import { makeGuess, refuseSpentGuesses } from './guess-limits.ts';
+import { checkNewPassword } from './password-rules.ts';
 import { presentUser } from './present-user.ts';
 
 export async function getMe(request: ApiRequest) {
@@ -33,17 +34,31 @@ export async function changeMe(request: ApiRequest<unknown, unknown, Profile>, s
   return presentUser(changed);
 }
 
+/** Wrong current passwords a session may give in the window of guesses. */
+const maxChangeGuesses = 10;
+
 /** Ends every other session of the user; the one that asked goes on. */
 export async function changePassword(
   request: ApiRequest<unknown, unknown, { password: string; newPassword: string }>,
   services: Services,
 ): Promise<void> {
   const { user, session } = callerOf(request);
-  if (!(await isPasswordRight(request.payload.password, user.passwordHash))) {
+  const { password, newPassword } = request.payload;
+  const { passwords } = services;
+  // By session: whoever took over one has few guesses, and the owner's other sessions have their own.
+  const own = `change:${user.id}:${session}`;
+  const bounds = { [own]: maxChangeGuesses };
+  await refuseSpentGuesses(bounds, services);
+  const passwordHash = await passwords.inTurn({ key: user.id, isTrusted: true }, async () => {
+    const isRight = () => passwords.isRight(password, user.passwordHash);
+    if (!(await makeGuess({ bounds, own, isRight }, services))) return undefined;
+    checkNewPassword(newPassword, { key: 'newPassword', email: user.email, name: user.name, former: password });
+    return passwords.hash(newPassword);
+  });
+  if (passwordHash === undefined) {
     await recordActivity(services.db.sql, { type: 'loginFailed', user, request }, services);
     throw errors.wrongPassword();
   }
-  const passwordHash = await hashPassword(request.payload.newPassword);
   const time = isoNow(services.clock);
   await services.db.transaction(async (tx) => {
     await setPassword(tx, { user: user.id, passwordHash, time, keptSession: session ?? null });

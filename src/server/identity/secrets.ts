@@ -5,6 +5,7 @@ import { keepFirstSetting } from '../store/settings.ts';
 
 export interface Secrets {
   readonly loginToken: Buffer;
+  readonly device: Buffer;
   readonly bewit: Buffer;
   readonly cursor: Buffer;
   readonly uploadPolicy: Buffer;
@@ -15,6 +16,7 @@ export function deriveSecrets(secret: string): Secrets {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'formstead', purpose, 32));
   return {
     loginToken: derive('login token'),
+    device: derive('device'),
     bewit: derive('bewit'),
     cursor: derive('cursor'),
     uploadPolicy: derive('upload policy'),

@@ -1,14 +1,42 @@
-// POST and DELETE /auth/session: the login of the management app. The token goes into a cookie, not into the answer.
+// POST and DELETE /auth/session: the login of the management app. The token goes into a cookie, not into the response body.
+import { ServiceError } from '../errors.ts';
 import { Answer, type ApiRequest } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
+import { endSession } from '../store/sessions.ts';
+import { deviceCookie, readDevice } from './device-cookie.ts';
 import { checkLogin, type LoginRequest } from './log-in.ts';
-import { endedSessionCookie, sessionCookie } from './session-cookie.ts';
+import { type LoginToken, loginTokenMs, readLoginToken } from './login-token.ts';
+import { endedSessionCookie, findSessionToken, sessionCookie } from './session-cookie.ts';
 
 export async function openSession(request: LoginRequest, services: Services) {
+  const { config, secrets, clock } = services;
   const { token, user } = await checkLogin(request, services);
-  return Answer.ofBody({ user }, { 'set-cookie': sessionCookie(token, services.config) });
+  const cookies = [sessionCookie(token, config)];
+  if (request.isFromApp) {
+    const known = readDevice(request.cookies, { key: secrets.device, now: clock.now() });
+    cookies.push(deviceCookie({ user: user.id, known }, { key: secrets.device, now: clock.now(), config }));
+  }
+  return Answer.ofBody({ user }, { 'set-cookie': cookies });
 }
 
-export async function closeSession(_request: ApiRequest, services: Services) {
+/** Whatever still holds the cookie's token: from here on it is an Invalid token. */
+export async function closeSession(request: ApiRequest, services: Services) {
+  const token = findToken(request, services);
+  if (token !== undefined) {
+    const expiresAt = new Date(token.issuedAt + loginTokenMs).toISOString();
+    await endSession(services.db.sql, { session: token.session, expiresAt });
+  }
   return Answer.ofBody(undefined, { 'set-cookie': endedSessionCookie(services.config) });
+}
+
+function findToken({ cookies }: ApiRequest, { secrets, clock }: Services): LoginToken | undefined {
+  const text = findSessionToken(cookies);
+  if (text === undefined) return undefined;
+  try {
+    return readLoginToken(text, { key: secrets.loginToken, now: clock.now() });
+  } catch (error) {
+    // Not ours, or expired: there is nothing to end.
+    if (error instanceof ServiceError && error.status === 401) return undefined;
+    throw error;
+  }
 }

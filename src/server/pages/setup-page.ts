@@ -1,4 +1,5 @@
 // The one-time page that makes the first user: /admin/setup?token=... . CONTRACT.md section 1.
+import type { PasswordProblem } from '../errors.ts';
 import { escapeHtml, pageShell } from './page-shell.ts';
 
 type Locale = 'en' | 'he';
@@ -17,6 +18,11 @@ const texts = {
     used: 'It was already used, or it is not complete. While there are no users, each start of the service prints it.',
     badEmail: 'Please enter a valid email address.',
     badPassword: 'Please choose a password of at least 8 characters.',
+    passwordBlank: 'Please choose a password that is not blank.',
+    passwordTooCommon: 'This is one of the most common passwords. Please choose another: a few words are a good one.',
+    passwordIsOwnName: 'Please choose a password that is not your email or your name.',
+    triesTitle: 'Too many tries',
+    tries: 'Please wait 15 minutes, then open the link that the service printed at its start.',
   },
   he: {
     title: 'התקנת Formstead',
@@ -31,6 +37,11 @@ const texts = {
     used: 'הוא כבר נוצל, או שאינו שלם. כל עוד אין משתמשים, כל הפעלה של השירות מדפיסה אותו.',
     badEmail: 'יש להזין כתובת דואר אלקטרוני תקינה.',
     badPassword: 'יש לבחור סיסמה של 8 תווים לפחות.',
+    passwordBlank: 'יש לבחור סיסמה שאינה רק רווחים.',
+    passwordTooCommon: 'זו אחת הסיסמאות הנפוצות ביותר. יש לבחור אחרת: כמה מילים הן סיסמה טובה.',
+    passwordIsOwnName: 'יש לבחור סיסמה שאינה הדואר האלקטרוני או השם שלך.',
+    triesTitle: 'יותר מדי ניסיונות',
+    tries: 'יש להמתין 15 דקות, ואז לפתוח את הקישור שהשירות הדפיס בהפעלתו.',
   },
 } as const;
 
@@ -38,7 +49,7 @@ export interface SetupForm {
   readonly token: string;
   readonly email: string;
   readonly name: string;
-  readonly problem?: 'badEmail' | 'badPassword';
+  readonly problem?: 'badEmail' | 'badPassword' | Exclude<PasswordProblem, 'passwordUnchanged'> | undefined;
 }
 
 export function setupPage(locale: Locale, form: SetupForm): string {
@@ -61,11 +72,20 @@ ${problem}
 }
 
 export function setupUsedPage(locale: Locale): string {
-  const text = texts[locale];
+  const { usedTitle, used } = texts[locale];
+  return noticePage(locale, { title: usedTitle, text: used });
+}
+
+export function setupTriesPage(locale: Locale): string {
+  const { triesTitle, tries } = texts[locale];
+  return noticePage(locale, { title: triesTitle, text: tries });
+}
+
+function noticePage(locale: Locale, { title, text }: { title: string; text: string }): string {
   return pageShell(
-    { locale, title: text.usedTitle },
+    { locale, title },
     `<p class="mark">Formstead</p>
-<h1>${text.usedTitle}</h1>
-<p>${text.used}</p>`,
+<h1>${title}</h1>
+<p>${text}</p>`,
   );
 }

@@ -1,4 +1,4 @@
-// The account activity log, and the counters that slow down password guessing.
+// The account activity log.
 import type { Runner } from './db.ts';
 
 export type ActivityType =
@@ -37,36 +37,4 @@ export async function listActivity(
     select id, type, time, ip, user_agent as "userAgent", user_id as "user", email, about from activity_log
     where account = ${page.account} ${page.before === undefined ? sql`` : sql`and id < ${page.before}`}
     order by id desc limit ${page.limit}`;
-}
-
-export interface FailureCount {
-  readonly name: string;
-  readonly count: number;
-  readonly windowStart: string;
-}
-
-/** Adds one failure to each name; a window older than `windowFrom` starts anew. */
-export async function addLoginFailures(
-  sql: Runner,
-  failure: { names: string[]; time: string; windowFrom: string },
-): Promise<void> {
-  await sql`insert into login_failures (name, count, window_start)
-    select name, 1, ${failure.time}::timestamptz from unnest(${failure.names}::text[]) as name order by name
-    on conflict (name) do update set
-      count = case when login_failures.window_start < ${failure.windowFrom} then 1 else login_failures.count + 1 end,
-      window_start = case when login_failures.window_start < ${failure.windowFrom}
-        then excluded.window_start else login_failures.window_start end`;
-}
-
-export async function listLoginFailures(sql: Runner, names: string[], windowFrom: string): Promise<FailureCount[]> {
-  return sql<FailureCount[]>`select name, count, window_start as "windowStart" from login_failures
-    where name = any(${names}::text[]) and window_start >= ${windowFrom}`;
-}
-
-export async function clearLoginFailures(sql: Runner, names: string[]): Promise<void> {
-  await sql`delete from login_failures where name = any(${names}::text[])`;
-}
-
-export async function deleteOldLoginFailures(sql: Runner, windowFrom: string): Promise<void> {
-  await sql`delete from login_failures where window_start < ${windowFrom}`;
 }

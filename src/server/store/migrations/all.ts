@@ -9,6 +9,7 @@ import { optionsDataKeys } from './0007-options-data-keys.ts';
 import { exportProgress } from './0008-export-progress.ts';
 import { quotas } from './0009-quotas.ts';
 import { mail } from './0010-mail.ts';
+import { sessions } from './0011-sessions.ts';
 
 export interface Migration {
   readonly number: number;
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   exportProgress,
   quotas,
   mail,
+  sessions,
 ];

@@ -1,0 +1,19 @@
+// Cookies of the management app: out of reach of scripts, never sent with requests from other sites.
+import type { Config } from '../config.ts';
+
+export function writeCookie(
+  cookie: { name: string; value: string; maxAgeSeconds: number },
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): string {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
+  return `${cookie.name}=${cookie.value}; Path=/; Max-Age=${cookie.maxAgeSeconds}; HttpOnly; SameSite=Strict${secure}`;
+}
+
+/** The value in a Cookie header; undefined when there is none or an empty one. */
+export function findCookie(cookies: string | undefined, wanted: string): string | undefined {
+  for (const pair of cookies?.split(';') ?? []) {
+    const [name, value] = pair.split('=', 2);
+    if (name?.trim() === wanted && value) return value.trim();
+  }
+  return undefined;
+}

@@ -1,0 +1,42 @@
+// What a password that people choose for themselves may not be. Long ones need no other rules: signs and digits that a rule
+// asks for end up where everybody puts them. The command line takes any password: the operator knows what they do.
+import { errors, type PasswordProblem } from '../errors.ts';
+import { isCommonPassword } from './common-passwords.ts';
+
+export const minPasswordLength = 8;
+/** Long enough for any phrase, short enough that hashing it is no attack. */
+export const maxPasswordLength = 1024;
+
+export interface PasswordOwner {
+  readonly email: string;
+  readonly name?: string | undefined;
+  /** The password it replaces. */
+  readonly former?: string | undefined;
+}
+
+/** Throws the 400 that names `key`, the place of the password in the body. */
+export function checkNewPassword(password: string, owner: PasswordOwner & { key: string }): void {
+  const problem = findPasswordProblem(password, owner) ?? findRepetition(password, owner.former);
+  if (problem !== undefined) throw errors.passwordRefused(problem, owner.key);
+}
+
+export function findPasswordProblem(
+  password: string,
+  { email, name = '' }: Pick<PasswordOwner, 'email' | 'name'>,
+): Exclude<PasswordProblem, 'passwordUnchanged'> | undefined {
+  const folded = fold(password);
+  if (folded === '') return 'passwordBlank';
+  if (isCommonPassword(folded)) return 'passwordTooCommon';
+  const address = fold(email);
+  const names = [address, address.slice(0, address.lastIndexOf('@')), fold(name)];
+  return names.includes(folded) ? 'passwordIsOwnName' : undefined;
+}
+
+function findRepetition(password: string, former: string | undefined): PasswordProblem | undefined {
+  return former?.normalize('NFKC') === password.normalize('NFKC') ? 'passwordUnchanged' : undefined;
+}
+
+/** Capitals and blanks around it make no password harder to guess. */
+function fold(text: string): string {
+  return text.normalize('NFKC').trim().toLowerCase();
+}
