@@ -1,5 +1,5 @@
 // The plain text of an HTML email, for readers that show no HTML.
-import { Parser } from 'htmlparser2';
+import { ShallowParser } from '../shallow-parser.ts';
 
 const skipped = new Set(['head', 'style', 'script', 'template', 'title', 'noscript', 'svg', 'object', 'iframe']);
 /** How many line breaks stand around an element. */
@@ -9,7 +9,7 @@ const breaks: Readonly<Record<string, number>> = {
 };
 
 export function htmlToText(html: string): string {
-  let text = '';
+  const text = openText();
   let skippedDepth = 0;
   let preDepth = 0;
   /** Line breaks that are due before the next words. */
@@ -18,12 +18,12 @@ export function htmlToText(html: string): string {
 
   function write(words: string): void {
     if (words === '') return;
-    if (due > 0 && text !== '') text = text.trimEnd() + '\n'.repeat(due);
+    if (due > 0) text.breakLine(due);
     due = 0;
-    text += /\s$/.test(text) && preDepth === 0 ? words.trimStart() : words;
+    text.add(text.endsBlank() && preDepth === 0 ? words.trimStart() : words);
   }
 
-  const parser = new Parser({
+  const parser = new ShallowParser({
     onopentag(name, attributes) {
       if (skipped.has(name)) skippedDepth += 1;
       if (skippedDepth > 0) return;
@@ -33,7 +33,7 @@ export function htmlToText(html: string): string {
       if (name === 'li') write('- ');
       if (name === 'td' || name === 'th') write(' ');
       if (name === 'img') write(attributes['alt'] ?? '');
-      if (name === 'a') links.push({ href: attributes['href'] ?? '', start: text.length });
+      if (name === 'a') links.push({ href: attributes['href'] ?? '', start: text.length() });
     },
     ontext(words) {
       if (skippedDepth > 0) return;
@@ -47,14 +47,57 @@ export function htmlToText(html: string): string {
       if (name === 'pre') preDepth = Math.max(0, preDepth - 1);
       const link = name === 'a' ? links.pop() : undefined;
       if (link !== undefined && /^(?:https?|mailto|tel):/i.test(link.href)) {
-        const shown = text.slice(link.start).trim();
+        const shown = text.since(link.start, link.href.length);
         if (shown !== link.href && `mailto:${shown}` !== link.href) write(` (${link.href})`);
       }
     },
   });
   parser.end(html);
-  return text.trim();
+  return text.whole();
 }
+
+/** Text in pieces: what is added costs nothing of what is already there. */
+function openText() {
+  const pieces: string[] = [];
+  let length = 0;
+  return {
+    length: () => length,
+    whole: () => pieces.join('').trim(),
+    endsBlank: () => pieces.length > 0 && /\s/.test(pieces.at(-1)!.at(-1)!),
+    add,
+    /** Not for text of which there is none yet; blanks before the break go. */
+    breakLine(count: number): void {
+      if (length === 0) return;
+      for (let last = pieces.pop(); last !== undefined; last = pieces.pop()) {
+        const shown = last.trimEnd();
+        length -= last.length;
+        add(shown);
+        if (shown !== '') break;
+      }
+      add('\n'.repeat(count));
+    },
+    /** The text from a place on, without blanks around it; undefined where it is much longer than what it is compared with. */
+    since(start: number, expected: number): string | undefined {
+      if (length - start > expected + MAX_BLANKS) return undefined;
+      let at = pieces.length;
+      let from = length;
+      while (at > 0 && from > start) from -= pieces[--at]!.length;
+      return pieces
+        .slice(at)
+        .join('')
+        .slice(start - from)
+        .trim();
+    },
+  };
+
+  function add(piece: string): void {
+    if (piece === '') return;
+    pieces.push(piece);
+    length += piece.length;
+  }
+}
+
+const MAX_BLANKS = 100;
 
 function one(name: string): [string, number] {
   return [name, 1];

@@ -1,8 +1,8 @@
 // The options of an addOptions body: checked as Joi would (its words, its first problem), then written as pieces of JSON text.
 // Joi itself needs seconds for 5 MB and holds the event loop meanwhile; this is steps of a few options each. SPEC.md "Option".
 import { errors } from '../errors.ts';
+import type { Steps } from '../run-in-slices.ts';
 import { maxDataKeys, type OptionsPiece } from '../store/options-sets.ts';
-import type { Steps } from './run-in-slices.ts';
 import type { Option } from './search-index.ts';
 
 const optionsPerStep = 64;

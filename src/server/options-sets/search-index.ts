@@ -1,9 +1,9 @@
 // Which options of a set a term finds, and whether a value is one of them (SPEC.md "Options sets", search rules).
 // Options lie in descending score, so a search is a scan that stops at the limit.
 import { foldText } from '../../core/fold-text.ts';
+import { DEFAULT_SLICE_MILLISECONDS, runAtOnce, runInSlices, type Steps } from '../run-in-slices.ts';
 import { type DataPostings, DataPostingsDraft, hasPosition, indexFrom, type Postings } from './data-postings.ts';
 import { orderByScore } from './order-by-score.ts';
-import { DEFAULT_SLICE_MILLISECONDS, runAtOnce, runInSlices, type Steps } from './run-in-slices.ts';
 import { BLOCK_OPTIONS, SearchText } from './search-text.ts';
 
 export interface Option {

@@ -3,7 +3,7 @@
 // The filter is a bit matrix: a row per hashed run of one, two or three letters, a column per block. Its size follows
 // the number of options only, whatever the alphabet; a false bit costs one scan of a block, never a wrong answer.
 import { foldText } from '../../core/fold-text.ts';
-import type { Steps } from './run-in-slices.ts';
+import type { Steps } from '../run-in-slices.ts';
 
 export const BLOCK_OPTIONS = 64;
 /** Below this many blocks scanning everything is quicker than a filter is to build. */

@@ -1,6 +1,7 @@
 // POST /optionsSet, addOptions and deleteOptions. SPEC.md "Options sets".
 import { errors } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
+import { runInSlices } from '../run-in-slices.ts';
 import { isoNow, type Services } from '../services.ts';
 import type { Transaction } from '../store/db.ts';
 import {
@@ -15,7 +16,6 @@ import {
 } from '../store/options-sets.ts';
 import { presentOptionsSet } from './get-options-set.ts';
 import { readOptions } from './read-options.ts';
-import { runInSlices } from './run-in-slices.ts';
 
 /** choice: anyone may search a set, and a search holds the whole set in memory; so a set has a size it cannot exceed. */
 const maxSetOptions = 2_000_000;

@@ -4,9 +4,12 @@
 import { isTrue } from '../../core/evaluate.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';
 import type { JsonObject } from '../../core/form-definition.ts';
+import type { FieldStep } from '../../core/form-plan.ts';
+import type { Option } from '../../core/option-list.ts';
 import { enterRow, openRun, type RowState, type Run, readEntry } from '../../core/row-state.ts';
 import { settleRelevance } from '../../core/settle-relevance.ts';
 import type { Template } from '../../core/template.ts';
+import type { Steps } from '../run-in-slices.ts';
 import { describeRepeat } from './describe-repeat.ts';
 import { describeField } from './describe-value.ts';
 import type { OutlineNode } from './form-outline.ts';
@@ -21,6 +24,8 @@ export interface Describing {
   readonly locale: PdfLocale;
   readonly docDir: Line['dir'];
   readonly pictures: Pictures;
+  /** The options of fields whose list is the same in every row. */
+  readonly knownOptions: Map<FieldStep, ReadonlyMap<string, Option>>;
 }
 
 export interface DescribedEntry {
@@ -31,10 +36,13 @@ export interface DescribedEntry {
   readonly now: string;
 }
 
-export function describeEntry({ outline, form, entry, pictures, now }: DescribedEntry): PrintedDocument {
+/** A step describes a field, or one row's share of a table. */
+export function* describeEntry({ outline, form, entry, pictures, now }: DescribedEntry): Steps<PrintedDocument> {
   const { locale } = form.plan;
   const docDir = locale === 'he' ? 'rtl' : 'ltr';
   const { run, row } = readForPrinting(form, entry);
+  yield;
+  const context = { run, locale, docDir, pictures, knownOptions: new Map() } as const;
   const words = pdfWords(locale);
   const number = entryNumber(entry);
   return {
@@ -46,7 +54,7 @@ export function describeEntry({ outline, form, entry, pictures, now }: Described
     facts: describeFacts(entry, locale, now),
     number: number === '' ? '' : `${words.number} ${number}`,
     pageWords: words.page,
-    blocks: describeNodes({ run, locale, docDir, pictures }, row, outline, 1),
+    blocks: yield* describeNodes(context, row, outline, 1),
   };
 }
 
@@ -87,16 +95,21 @@ function describeFacts(entry: PdfEntry, locale: PdfLocale, now: string): Fact[] 
 }
 
 /** `level` is that of the next heading; groups without a title add none, so that levels never skip. */
-export function describeNodes(
+export function* describeNodes(
   context: Describing,
   row: RowState,
   nodes: readonly OutlineNode[],
   level: number,
-): Block[] {
-  return nodes.flatMap((node) => describeNode(context, row, node, level));
+): Steps<Block[]> {
+  const blocks: Block[] = [];
+  for (const node of nodes) {
+    for (const block of yield* describeNode(context, row, node, level)) blocks.push(block);
+    yield;
+  }
+  return blocks;
 }
 
-function describeNode(context: Describing, row: RowState, node: OutlineNode, level: number): Block[] {
+function* describeNode(context: Describing, row: RowState, node: OutlineNode, level: number): Steps<Block[]> {
   if (!isTrue(node.when, enterRow(context.run, row), true)) return [];
   switch (node.kind) {
     case 'field':
@@ -104,15 +117,15 @@ function describeNode(context: Describing, row: RowState, node: OutlineNode, lev
     case 'text':
       return describeText(context, row, node.template);
     case 'columns':
-      return describeColumns(context, row, node.columns, level);
+      return yield* describeColumns(context, row, node.columns, level);
     case 'repeat': {
       const heading = describeHeading(context, node.title, level);
-      return [...heading, ...describeRepeat(context, row, node, level + heading.length)];
+      return [...heading, yield* describeRepeat(context, row, node, level + heading.length)];
     }
     case 'group': {
       const heading = describeHeading(context, node.title, level);
-      const inside = describeNodes(context, row, node.children, level + heading.length);
-      return inside.length === 0 ? [] : [...heading, ...inside];
+      const inside = yield* describeNodes(context, row, node.children, level + heading.length);
+      return inside.length === 0 ? [] : heading.concat(inside);
     }
   }
 }
@@ -140,15 +153,17 @@ function describeText({ run, docDir }: Describing, row: RowState, template: Temp
 const MAX_COLUMNS = 4;
 
 /** Columns in which nothing is relevant give their width to the others; more than four go below each other. */
-function describeColumns(
+function* describeColumns(
   context: Describing,
   row: RowState,
   columns: readonly (readonly OutlineNode[])[],
   level: number,
-): Block[] {
-  const described = columns
-    .map((nodes) => describeNodes(context, row, nodes, level))
-    .filter((blocks) => blocks.length > 0);
+): Steps<Block[]> {
+  const described: Block[][] = [];
+  for (const nodes of columns) {
+    const blocks = yield* describeNodes(context, row, nodes, level);
+    if (blocks.length > 0) described.push(blocks);
+  }
   if (described.length <= 1) return described.flat();
   const lines = Math.ceil(described.length / MAX_COLUMNS);
   const perLine = Math.ceil(described.length / lines);

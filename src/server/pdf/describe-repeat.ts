@@ -3,6 +3,7 @@
 import { isTrue } from '../../core/evaluate.ts';
 import type { FieldStep } from '../../core/form-plan.ts';
 import { enterRow, type RowState } from '../../core/row-state.ts';
+import type { Steps } from '../run-in-slices.ts';
 import { type Describing, describeNodes } from './describe-entry.ts';
 import { describeSlot } from './describe-value.ts';
 import type { OutlineNode } from './form-outline.ts';
@@ -12,27 +13,27 @@ import { printText } from './printed-text.ts';
 
 type RepeatNode = Extract<OutlineNode, { kind: 'repeat' }>;
 
-export function describeRepeat(context: Describing, row: RowState, node: RepeatNode, level: number): Block[] {
+export function* describeRepeat(context: Describing, row: RowState, node: RepeatNode, level: number): Steps<Block> {
   const slot = row.slots[node.step.slot];
   const rows = Array.isArray(slot) ? (slot as RowState[]) : [];
-  if (rows.length === 0) return [{ kind: 'field', label: [], value: { kind: 'empty' } }];
-  return [describeTable(context, rows, node.children) ?? describeCards(context, rows, node.children, level)];
+  if (rows.length === 0) return { kind: 'field', label: [], value: { kind: 'empty' } };
+  const table = yield* describeTable(context, rows, node.children);
+  return table ?? (yield* describeCards(context, rows, node.children, level));
 }
 
-function describeCards(
+function* describeCards(
   context: Describing,
   rows: readonly RowState[],
   children: readonly OutlineNode[],
   level: number,
-): Block {
+): Steps<Block> {
   const words = pdfWords(context.locale);
-  return {
-    kind: 'cards',
-    cards: rows.map((row, index) => ({
-      number: fillWords(words.row, index + 1),
-      blocks: describeNodes(context, row, children, level),
-    })),
-  };
+  const cards: { number: string; blocks: Block[] }[] = [];
+  for (const [index, row] of rows.entries()) {
+    const blocks = yield* describeNodes(context, row, children, level);
+    cards.push({ number: fillWords(words.row, index + 1), blocks });
+  }
+  return { kind: 'cards', cards };
 }
 
 interface Column {
@@ -48,16 +49,22 @@ const NARROW_RUN = 11;
 const PAGE_WIDTH = 100;
 
 /** Undefined where a table would not do: other things than short fields in the rows, or too much for the width. */
-function describeTable(
+function* describeTable(
   context: Describing,
   rows: readonly RowState[],
   children: readonly OutlineNode[],
-): PrintedTable | undefined {
+): Steps<PrintedTable | undefined> {
   const all = listColumns(children, []);
   if (all === undefined) return undefined;
-  const columns = all
-    .map((column) => ({ column, values: rows.map((row) => describeCell(context, row, column)) }))
-    .filter(({ values }) => values.some((value) => value !== undefined));
+  const columns: { column: Column; values: (Value | undefined)[] }[] = [];
+  for (const column of all) {
+    const values: (Value | undefined)[] = [];
+    for (const row of rows) {
+      values.push(describeCell(context, row, column));
+      yield;
+    }
+    if (values.some((value) => value !== undefined)) columns.push({ column, values });
+  }
   if (columns.length === 0 || columns.length > MAX_COLUMNS) return undefined;
   const weights = columns.map(({ column, values }) => columnWeight(column.step, values));
   if (weights.includes(undefined)) return undefined;
@@ -85,11 +92,11 @@ function listColumns(nodes: readonly OutlineNode[], path: readonly OutlineNode[]
     else if (node.kind === 'group' && node.title === '') {
       const inside = listColumns(node.children, [...path, node]);
       if (inside === undefined) return undefined;
-      columns.push(...inside);
+      for (const column of inside) columns.push(column);
     } else if (node.kind === 'columns') {
       const inside = listColumns(node.columns.flat(), [...path, node]);
       if (inside === undefined) return undefined;
-      columns.push(...inside);
+      for (const column of inside) columns.push(column);
     } else return undefined;
   }
   return columns;
@@ -127,9 +134,9 @@ function cellLength(value: Value): number | undefined {
     case 'empty':
       return 1;
     case 'text':
-      return value.lines.length > 6 ? undefined : Math.max(...value.lines.map((line) => line.text.length));
+      return value.lines.length > 6 ? undefined : longestLine(value.lines);
     case 'list':
-      return Math.max(...value.items.flatMap((item) => item.lines.map((line) => line.text.length)));
+      return value.items.reduce((longest, { lines }) => Math.max(longest, longestLine(lines)), 0);
     case 'rate':
       return value.max <= 5 ? 14 : 10;
     case 'color':
@@ -137,4 +144,8 @@ function cellLength(value: Value): number | undefined {
     default:
       return undefined;
   }
+}
+
+function longestLine(lines: readonly Line[]): number {
+  return lines.reduce((longest, { text }) => Math.max(longest, text.length), 0);
 }

@@ -14,7 +14,6 @@ import type { Describing } from './describe-entry.ts';
 import { fillWords, pdfWords, printDate, printSize } from './pdf-words.ts';
 import type { Block, Line, ListItem, Picture, Value } from './printed-document.ts';
 import { printText, type TextStyle } from './printed-text.ts';
-import { readRichText } from './rich-text.ts';
 import { drawSignature } from './signature-drawing.ts';
 
 export function describeField(context: Describing, row: RowState, step: FieldStep): Block {
@@ -42,7 +41,7 @@ const describers: Record<ValueKind, (answer: Answer) => Value> = {
   number: ({ value, style }) => textValue(String(value), style),
   bool: ({ value, locale, docDir }) => textValue(boolWord(value, locale), { neutralDir: docDir }),
   date: ({ value, step, locale, style }) => textValue(printDate(String(value), dateMode(step), locale), style),
-  doc: ({ value }) => richValue(String(value)),
+  doc: ({ value }) => ({ kind: 'html', html: String(value) }),
   choice: describeChoice,
   'multi-choice': describeChoices,
   file: describeFiles,
@@ -68,11 +67,6 @@ function dateMode({ element }: FieldStep): 'd' | 'dt' | 't' {
   return (typeof element.typeValidator === 'object' ? (element.typeValidator as TypeValidator).mode : undefined) ?? 'd';
 }
 
-function richValue(html: string): Value {
-  const blocks = readRichText(html);
-  return blocks.length === 0 ? { kind: 'empty' } : { kind: 'rich', blocks };
-}
-
 function describeChoice(answer: Answer): Value {
   const item = choiceItem(answer, answer.value, optionsByKey(answer));
   return item.note === undefined ? { kind: 'text', lines: item.lines } : { kind: 'list', items: [item] };
@@ -84,7 +78,9 @@ function describeChoices(answer: Answer): Value {
 }
 
 /** By the text of the value that is stored: an option '2024-05-01' of a date field is stored as a timestamp. */
-function optionsByKey({ step, scope }: Answer): ReadonlyMap<string, Option> {
+function optionsByKey({ step, scope, knownOptions }: Answer): ReadonlyMap<string, Option> {
+  const known = knownOptions.get(step);
+  if (known !== undefined) return known;
   const item = itemTypeOf(step.element);
   const options = step.options === undefined ? [] : listOptions(step.options, scope);
   const byKey = new Map<string, Option>();
@@ -93,6 +89,8 @@ function optionsByKey({ step, scope }: Answer): ReadonlyMap<string, Option> {
     const key = optionKey(stored === INVALID || stored === null ? option.value : stored);
     if (!byKey.has(key)) byKey.set(key, option);
   }
+  // A list is the same in every row; what an expression gives is not.
+  if (step.options?.form === 'list') knownOptions.set(step, byKey);
   return byKey;
 }
 
@@ -166,7 +164,13 @@ function describeMatrix(answer: Answer): Value {
   const answers = answer.value as JsonObject;
   const questions = readOptionList(step.element.matrixQuestions ?? []);
   const options = step.options === undefined ? [] : listOptions(step.options, scope);
-  const places = questions.map(({ value }) => options.findIndex((option) => isAnswer(answers, value, option)));
+  const placeOf = new Map<string, number>();
+  for (const [place, { value }] of options.entries()) {
+    if (!placeOf.has(optionKey(value))) placeOf.set(optionKey(value), place);
+  }
+  const places = questions.map(({ value }) =>
+    Object.hasOwn(answers, String(value)) ? (placeOf.get(optionKey(answers[String(value)]!)) ?? -1) : -1,
+  );
   const isListed = questions.every(({ value }, at) => places[at] !== -1 || !Object.hasOwn(answers, String(value)));
   const width = options.reduce((sum, { label }) => sum + Math.min(label.length, 14), 0);
   const say = (text: string, maxRun?: number): Line[] =>
@@ -183,9 +187,4 @@ function describeMatrix(answer: Answer): Value {
       return { lines: say(labels.get(optionKey(chosen))?.label ?? String(chosen)), note: say(label) };
     });
   return { kind: 'list', items };
-}
-
-function isAnswer(answers: JsonObject, question: JsonValue, option: Option): boolean {
-  const key = String(question);
-  return Object.hasOwn(answers, key) && optionKey(answers[key]!) === optionKey(option.value);
 }

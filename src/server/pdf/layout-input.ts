@@ -3,12 +3,13 @@
 import type { JsonObject } from '../../core/form-definition.ts';
 import type { RowShape } from '../../core/form-plan.ts';
 import { isHidden, type RowState } from '../../core/row-state.ts';
+import type { Steps } from '../run-in-slices.ts';
 import type { Describing } from './describe-entry.ts';
 import { readForPrinting, scopeEntry } from './describe-entry.ts';
 import { describeSlot } from './describe-value.ts';
 import type { PdfEntry, PdfForm } from './pdf-maker.ts';
 import type { Pictures } from './pictures.ts';
-import { valueText } from './value-text.ts';
+import type { UnsetTexts } from './set-texts.ts';
 
 export interface LayoutInput {
   readonly form: { readonly id: string; readonly title: string; readonly locale: 'en' | 'he' };
@@ -16,7 +17,7 @@ export interface LayoutInput {
   /** Every declared field, null when empty or hidden. */
   readonly model: JsonObject;
   /** The same, each value as people read it. */
-  readonly texts: JsonObject;
+  readonly texts: UnsetTexts;
   /** By data path without row numbers: `address.city`. */
   readonly labels: Readonly<Record<string, string>>;
   /** The path of each uploaded picture by its storageKey. */
@@ -33,17 +34,20 @@ export interface LayoutRequest {
   readonly now: string;
 }
 
-export function layoutInput({ form, entry, pictures, now }: LayoutRequest): LayoutInput {
+/** A step describes a field of a row. */
+export function* layoutInput({ form, entry, pictures, now }: LayoutRequest): Steps<LayoutInput> {
   const { locale } = form.plan;
   const { run, row } = readForPrinting(form, entry);
+  yield;
   const drawings: Record<string, string> = {};
-  const context: Describing = { run, locale, docDir: locale === 'he' ? 'rtl' : 'ltr', pictures };
+  const docDir = locale === 'he' ? 'rtl' : 'ltr';
+  const context: Describing = { run, locale, docDir, pictures, knownOptions: new Map() };
   const { data: _, ...facts } = scopeEntry(entry);
   return {
     form: { id: form.id, title: form.title, locale },
     entry: facts,
     model: row.model,
-    texts: describeTexts(context, row, [], drawings),
+    texts: yield* describeTexts(context, row, [], drawings),
     labels: Object.fromEntries(listLabels(form.plan.shapes[0], [])),
     pictures: pictures.byStorageKey(),
     drawings,
@@ -51,13 +55,13 @@ export function layoutInput({ form, entry, pictures, now }: LayoutRequest): Layo
   };
 }
 
-function describeTexts(
+function* describeTexts(
   context: Describing,
   row: RowState,
   path: readonly (string | number)[],
   drawings: Record<string, string>,
-): JsonObject {
-  const objects: JsonObject[] = [{}];
+): Steps<UnsetTexts> {
+  const objects: UnsetTexts[] = [{}];
   const paths = [path];
   for (const step of row.shape.steps) {
     const stepPath = [...paths[step.container]!, step.name];
@@ -68,13 +72,16 @@ function describeTexts(
       object[step.name] = objects[step.own]!;
     } else if (step.kind === 'repeat') {
       const rows = row.slots[step.slot];
-      object[step.name] = Array.isArray(rows)
-        ? (rows as RowState[]).map((inner, at) => describeTexts(context, inner, [...stepPath, at], drawings))
-        : null;
+      const texts: UnsetTexts[] = [];
+      for (const [at, inner] of Array.isArray(rows) ? (rows as RowState[]).entries() : []) {
+        texts.push(yield* describeTexts(context, inner, [...stepPath, at], drawings));
+      }
+      object[step.name] = Array.isArray(rows) ? texts : null;
     } else if (step.kind === 'field') {
       const value = isHidden(row, step) ? { kind: 'empty' as const } : describeSlot(context, row, step, noBreaks);
-      object[step.name] = value.kind === 'empty' ? null : valueText(value);
+      object[step.name] = value.kind === 'empty' ? null : ['unset', value];
       if (value.kind === 'drawing') drawings[stepPath.join('.')] = value.svg;
+      yield;
     }
   }
   return objects[0]!;
@@ -89,6 +96,6 @@ function listLabels(shape: RowShape, path: readonly string[]): [string, string][
     if (step.kind === 'section') paths[step.own] = stepPath;
     if (step.kind === 'screen-state') return [];
     const own: [string, string] = [stepPath.join('.'), step.element.label || step.name];
-    return step.kind === 'repeat' ? [own, ...listLabels(step.rows, stepPath)] : [own];
+    return step.kind === 'repeat' ? [own].concat(listLabels(step.rows, stepPath)) : [own];
   });
 }

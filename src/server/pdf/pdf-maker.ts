@@ -5,6 +5,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { filesIn } from '../../core/files-in-entry.ts';
 import type { FileObject, FormDefinition, JsonObject, Layout } from '../../core/form-definition.ts';
 import type { FormPlan } from '../../core/form-plan.ts';
+import { runInSlices } from '../run-in-slices.ts';
 import type { Log } from '../services.ts';
 import { autoLayout } from './auto-layout.ts';
 import { describeEntry } from './describe-entry.ts';
@@ -131,24 +132,25 @@ function defaultWorkers(): number {
   return Math.max(1, Math.min(Math.max(2, availableParallelism() - 1), byMemory));
 }
 
-function autoJob(request: PdfRequest, outline: readonly OutlineNode[], pictures: Pictures): TypesetJob {
+async function autoJob(request: PdfRequest, outline: readonly OutlineNode[], pictures: Pictures): Promise<TypesetJob> {
   const { form, entry, isArchive, now } = request;
   // Describing may add pictures that are signatures.
-  const document = describeEntry({ outline, form, entry, pictures, now });
+  const document = await runInSlices(describeEntry({ outline, form, entry, pictures, now }));
   return {
     ...jobParts(autoLayout, pictures, isArchive),
     data: [
-      { path: '/document.json', value: document },
+      { path: '/document.json', value: document, unset: 'document' },
       { path: '/entry.json', value: { form: { title: document.name, locale: document.locale } } },
     ],
   };
 }
 
-function ownerJob({ layout, form, entry, isArchive, now }: PdfRequest, pictures: Pictures): TypesetJob {
-  const input = layoutInput({ form, entry, pictures, now });
+async function ownerJob(request: PdfRequest, pictures: Pictures): Promise<TypesetJob> {
+  const { layout, form, entry, isArchive, now } = request;
+  const input = await runInSlices(layoutInput({ form, entry, pictures, now }));
   return {
     ...jobParts(layout.source ?? '', pictures, isArchive),
-    data: [{ path: '/entry.json', value: input }],
+    data: [{ path: '/entry.json', value: input, unset: 'layout input' }],
   };
 }
 

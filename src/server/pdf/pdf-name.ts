@@ -20,10 +20,17 @@ export function pdfName({ title, layout }: PdfNameParts): string {
 }
 
 function safePart(text: string): string {
-  return text
+  const safe = text
     .replace(/[\\/:*?"<>|\s]+/g, ' ')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, '')
-    .replace(/^[. ]+|[. ]+$/g, '');
+    .replace(/^[. ]+/, '');
+  return withoutEnd(safe);
+}
+
+function withoutEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === '.' || text[end - 1] === ' ')) end--;
+  return text.slice(0, end);
 }
 
 /** By UTF-8 bytes, which is what file systems count, and never inside a character. */
@@ -32,7 +39,7 @@ function cut(text: string, maxBytes: number): string {
   let end = 0;
   for (const character of text) {
     bytes += Buffer.byteLength(character);
-    if (bytes > maxBytes) return text.slice(0, end).replace(/[. ]+$/, '');
+    if (bytes > maxBytes) return withoutEnd(text.slice(0, end));
     end += character.length;
   }
   return text;

@@ -20,6 +20,7 @@ const en = {
   signed: 'Signed',
   bytes: 'bytes',
   entryOfForm: 'Entry {0} of form {1}',
+  cut: 'The rest is too long to be printed.',
 };
 
 const he: typeof en = {
@@ -40,6 +41,7 @@ const he: typeof en = {
   signed: 'נחתם',
   bytes: 'בתים',
   entryOfForm: 'רשומה {0} של טופס {1}',
+  cut: 'ההמשך ארוך מכדי להדפיסו.',
 };
 
 export function pdfWords(locale: PdfLocale): typeof en {

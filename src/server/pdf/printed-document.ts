@@ -1,6 +1,8 @@
 // What the automatic layout prints: an entry turned into plain blocks and values, with every text ready to be set. It is
 // handed to auto-layout.ts as JSON, so nothing in it is ever read as markup.
 
+import type { TextStyle } from './printed-text.ts';
+
 export interface PrintedDocument {
   readonly locale: 'en' | 'he';
   /** For the reader's title bar: the form's title and the entry's number. */
@@ -21,6 +23,8 @@ export interface PrintedDocument {
 export interface Line {
   readonly text: string;
   readonly dir: 'ltr' | 'rtl';
+  /** A long text, still to be made into lines in this style: set-texts.ts. */
+  readonly unset?: TextStyle;
 }
 
 export interface Fact {
@@ -57,6 +61,8 @@ export type Value =
   | { readonly kind: 'picture'; readonly path: string; readonly alt: string }
   | { readonly kind: 'files'; readonly pictures: readonly Picture[]; readonly files: readonly ListItem[] }
   | { readonly kind: 'rich'; readonly blocks: readonly RichBlock[] }
+  /** Still to be made into blocks: set-texts.ts. */
+  | { readonly kind: 'html'; readonly html: string }
   | { readonly kind: 'matrix'; readonly options: readonly (readonly Line[])[]; readonly rows: readonly MatrixRow[] };
 
 export interface ListItem {

@@ -1,5 +1,6 @@
 // Text as it is set: lines with the direction they are read in, as `dir="auto"` gives it on a page. Two marks, which the layout
 // takes out again, say where a word that is too long for its column may break, and what keeps its own direction.
+// Every function here takes a time that grows with the length of its text and nothing else.
 
 import type { Line } from './printed-document.ts';
 
@@ -11,13 +12,28 @@ export interface TextStyle {
 }
 
 const WIDE_RUN = 26;
+/** The typesetting process has time for more. */
+const MAX_TEXT_HERE = 1000;
 
-export function printText(text: string, { neutralDir = 'ltr', maxRun = WIDE_RUN }: TextStyle = {}): Line[] {
-  const lines = text.replace(/^\s*\n|\s+$|[\u2066-\u2069]/g, '').split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/);
+/** A long text stays as it is, as one line that set-texts.ts sets in the typesetting process: the event loop is not held. */
+export function printText(text: string, style: TextStyle = {}): Line[] {
+  return text.length > MAX_TEXT_HERE ? [{ text, dir: 'ltr', unset: style }] : setText(text, style);
+}
+
+export function setText(text: string, { neutralDir = 'ltr', maxRun = WIDE_RUN }: TextStyle): Line[] {
+  const shown = text.replace(/[\u2066-\u2069]/g, '').replace(/(\p{M}{8})\p{M}+/gu, '$1');
+  const lines = withoutBlankEnds(shown).split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/);
   return lines.map((line) => {
     const dir = textDirection(line) ?? neutralDir;
     return { text: isolateNumbers(breakLongRuns(line, maxRun)), dir };
   });
+}
+
+/** Without the blank lines at its start and the blanks at its end; the first line keeps its indent. */
+function withoutBlankEnds(text: string): string {
+  const shown = text.trimEnd();
+  const indent = shown.length - shown.trimStart().length;
+  return indent === 0 ? shown : shown.slice(shown.lastIndexOf('\n', indent - 1) + 1);
 }
 
 /** The direction of the first letter; undefined without one. */
@@ -41,10 +57,11 @@ const leftToRightRun =
 export function isolateNumbers(text: string): string {
   if (!rightToLeft.test(text)) return text;
   return text.replace(leftToRightRun, (run) => {
-    const inside = run.replace(/[\s.,]+$/, '');
-    const whole = inside.replaceAll(ZERO_WIDTH_SPACE, '');
+    let end = run.length;
+    while (end > 0 && /[\s.,]/.test(run[end - 1]!)) end--;
+    const whole = run.slice(0, end).replaceAll(ZERO_WIDTH_SPACE, '');
     if (whole.length > MAX_ISOLATE) return run;
-    return START_ISOLATE + whole + END_ISOLATE + run.slice(inside.length);
+    return START_ISOLATE + whole + END_ISOLATE + run.slice(end);
   });
 }
 
@@ -66,7 +83,7 @@ export function breakLongRuns(text: string, maxRun: number): string {
 function breakRun(run: string): string {
   let broken = '';
   let sinceBreak = 0;
-  for (const { segment } of graphemes.segment(run)) {
+  for (const segment of simpleCharacters.test(run) ? run : graphemesOf(run)) {
     if (sinceBreak === PIECE || (sinceBreak > 1 && /[.@_]/.test(segment))) {
       broken += ZERO_WIDTH_SPACE;
       sinceBreak = 0;
@@ -77,5 +94,22 @@ function breakRun(run: string): string {
   return broken;
 }
 
+/** Each of these is a grapheme by itself. */
+const simpleCharacters = /^[\x21-\x7e\u00a1-\u00ac\u00ae-\u02ff\u05d0-\u05ea]*$/;
+
 // A break inside a grapheme would tear an accent or a part of an emoji off.
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** The segmenter's time grows with the square of its text, so it sees a piece at a time. */
+const MAX_SEGMENTED = 200;
+
+function* graphemesOf(run: string): Generator<string> {
+  for (let start = 0; start < run.length; ) {
+    const piece = run.slice(start, start + MAX_SEGMENTED);
+    const isLast = start + piece.length === run.length;
+    const segments = Array.from(graphemes.segment(piece), ({ segment }) => segment);
+    // The last one may go on in the next piece. One that is longer than a piece is torn: no font draws such a thing.
+    const tail = isLast || segments.length === 1 ? '' : segments.pop()!;
+    yield* segments;
+    start += piece.length - tail.length;
+  }
+}

@@ -1,16 +1,19 @@
 // The HTML of an fDoc field as blocks the layout can set: paragraphs, lists, quotes, code, tables, and runs of text with
 // their marks and links. The HTML was cleaned when it was stored; whatever is unknown here keeps its text and loses its markup.
 
-import { parseDocument } from 'htmlparser2';
+import { DomHandler } from 'htmlparser2';
+import { ShallowParser } from '../shallow-parser.ts';
 import type { RichBlock, RichMark, RichRun } from './printed-document.ts';
 import { breakLongRuns, isolateNumbers, textDirection } from './printed-text.ts';
 
-type Nodes = ReturnType<typeof parseDocument>['children'];
+type Nodes = DomHandler['root']['children'];
 type Node = Nodes[number];
 type Tag = Extract<Node, { attribs: unknown }>;
 
 export function readRichText(html: string): RichBlock[] {
-  return readBlocks(parseDocument(html).children, 0);
+  const handler = new DomHandler();
+  new ShallowParser(handler).end(html);
+  return readBlocks(handler.root.children, 0);
 }
 
 // The editor nests a few levels; a paste can nest thousands, and each would be a call deep in the typesetter.
@@ -20,17 +23,19 @@ const MAX_RUN = 26;
 function readBlocks(nodes: Nodes, depth: number): RichBlock[] {
   const blocks: RichBlock[] = [];
   let runs: RichRun[] = [];
+  // One by one: a call with very many arguments fails.
+  const add = (block: RichBlock) => blocks.push(block);
   const endParagraph = () => {
-    blocks.push(...paragraphsOf(runs, 'paragraph'));
+    paragraphsOf(runs, 'paragraph').forEach(add);
     runs = [];
   };
   for (const node of nodes) {
     const block = isTag(node) && depth < MAX_DEPTH ? blockReaders[node.name] : undefined;
     if (block === undefined) {
-      runs.push(...readRuns(node, { marks: [] }, depth));
+      addRuns(runs, node, { marks: [] }, depth);
     } else {
       endParagraph();
-      blocks.push(...block(node as Tag, depth + 1));
+      block(node as Tag, depth + 1).forEach(add);
     }
   }
   endParagraph();
@@ -55,10 +60,9 @@ const blockReaders: Readonly<Record<string, (tag: Tag, depth: number) => RichBlo
 };
 
 function readTitle(tag: Tag, depth: number): RichBlock[] {
-  return paragraphsOf(
-    tag.children.flatMap((child) => readRuns(child, { marks: [] }, depth)),
-    'title',
-  );
+  const runs: RichRun[] = [];
+  for (const child of tag.children) addRuns(runs, child, { marks: [] }, depth);
+  return paragraphsOf(runs, 'title');
 }
 
 function readList(tag: Tag, depth: number): RichBlock[] {
@@ -75,7 +79,7 @@ function readTable(tag: Tag, depth: number): RichBlock[] {
   const rows = findTags(tag, 'tr').map((row) =>
     row.children.filter(isTag).map((cell) => readBlocks(cell.children, depth)),
   );
-  const width = Math.max(0, ...rows.map((row) => row.length));
+  const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   return width === 0 ? [] : [{ kind: 'table', width, rows }];
 }
 
@@ -91,15 +95,20 @@ type RunStyle = Omit<RichRun, 'text'>;
 
 const LINE_BREAK = '\n';
 
-function readRuns(node: Node, style: RunStyle, depth: number): RichRun[] {
-  if ('data' in node && node.type === 'text') return [{ ...style, text: node.data.replace(/[\s\u200b]+/g, ' ') }];
-  if (!isTag(node) || hiddenTags.has(node.name)) return [];
-  if (node.name === 'br') return [{ ...style, text: LINE_BREAK }];
-  if (depth > MAX_DEPTH * 4) return [{ ...style, text: textOf(node) }];
-  const inside = styleInside(node, style);
-  const runs = node.children.flatMap((child) => readRuns(child, inside, depth + 1));
-  // A block where only text can be, such as a paragraph in a heading.
-  return Object.hasOwn(blockReaders, node.name) ? [...runs, { ...style, text: LINE_BREAK }] : runs;
+function addRuns(runs: RichRun[], node: Node, style: RunStyle, depth: number): void {
+  if ('data' in node && node.type === 'text') {
+    runs.push({ ...style, text: node.data.replace(/[\s\u200b]+/g, ' ') });
+    return;
+  }
+  if (!isTag(node) || hiddenTags.has(node.name)) return;
+  if (node.name === 'br') runs.push({ ...style, text: LINE_BREAK });
+  else if (depth > MAX_DEPTH * 4) runs.push({ ...style, text: textOf(node) });
+  else {
+    const inside = styleInside(node, style);
+    for (const child of node.children) addRuns(runs, child, inside, depth + 1);
+    // A block where only text can be, such as a paragraph in a heading.
+    if (Object.hasOwn(blockReaders, node.name)) runs.push({ ...style, text: LINE_BREAK });
+  }
 }
 
 const hiddenTags: ReadonlySet<string> = new Set(['script', 'style', 'template', 'title', 'iframe', 'object']);
@@ -163,7 +172,7 @@ function textOf(node: Node): string {
     if ('data' in next && next.type === 'text') text += next.data;
     else if (isTag(next)) {
       if (next.name === 'br') text += '\n';
-      left.push(...next.children.toReversed());
+      for (let at = next.children.length - 1; at >= 0; at--) left.push(next.children[at]!);
     }
   }
   return text;

@@ -7,6 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import initialize, { TypstCompilerBuilder } from '@myriaddreamin/typst-ts-web-compiler';
 import { type HasGlyph, printable, readCoverage } from './font-coverage.ts';
 import { readFontFiles } from './font-files.ts';
+import { setTexts } from './set-texts.ts';
 import type { LayoutProblem, TypesetJob } from './typst-job.ts';
 
 export interface TypstCompiler {
@@ -44,7 +45,7 @@ export async function openTypstCompiler(program: WebAssembly.Module): Promise<Ty
     compile({ main, sources, data, pictures }) {
       try {
         for (const { path, text } of sources) compiler.add_source(path, text);
-        for (const { path, value } of data) compiler.map_shadow(path, encodeJson(value, hasGlyph));
+        for (const item of data) compiler.map_shadow(item.path, encodeJson(setTexts(item), hasGlyph));
         for (const { path, content } of pictures) compiler.map_shadow(path, content);
         const { result, diagnostics } = compiler.compile(main, [], 'pdf', DIAGNOSTICS_AS_OBJECTS) as RawAnswer;
         return result === undefined ? { problems: (diagnostics ?? []).flatMap(readProblem) } : { pdf: result };

@@ -1,6 +1,8 @@
 // What goes to a typesetting process and what comes back. Sent over a channel that copies bytes as bytes.
 
 import type { Conformance } from './declare-conformance.ts';
+import type { LayoutInput } from './layout-input.ts';
+import type { PrintedDocument } from './printed-document.ts';
 
 export interface TypesetJob {
   readonly kind: 'typeset';
@@ -8,10 +10,17 @@ export interface TypesetJob {
   readonly main: string;
   readonly sources: readonly { readonly path: string; readonly text: string }[];
   /** Written as JSON files, with every character that no font has replaced. */
-  readonly data: readonly { readonly path: string; readonly value: unknown }[];
+  readonly data: readonly JobData[];
   readonly pictures: readonly { readonly path: string; readonly content: Uint8Array }[];
   readonly conformance: Conformance;
 }
+
+export type JobData = { readonly path: string } & (
+  | { readonly value: unknown; readonly unset?: undefined }
+  // With texts that set-texts.ts makes ready in the process.
+  | { readonly value: PrintedDocument; readonly unset: 'document' }
+  | { readonly value: LayoutInput; readonly unset: 'layout input' }
+);
 
 export interface JoinJob {
   readonly kind: 'join';

@@ -23,6 +23,8 @@ function markedText(value: Value): string {
       return value.alt;
     case 'files':
       return [...value.pictures, ...value.files].map(fileText).join('\n');
+    case 'html':
+      throw new Error('Rich text is set before it is printed.');
     case 'rich':
       return value.blocks.map(blockText).join('\n');
     case 'matrix':

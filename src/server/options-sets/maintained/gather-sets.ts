@@ -2,9 +2,9 @@
 // replaced together or all are kept, so that a street's city is a city and a bank's score counts its branches.
 // Reads nothing of the service and writes nothing: it runs in a thread of its own (gather-worker.ts).
 
+import { runAtOnce } from '../../run-in-slices.ts';
 import type { OptionsPiece } from '../../store/options-sets.ts';
 import { writePieces } from '../read-options.ts';
-import { runAtOnce } from '../run-in-slices.ts';
 import type { Option } from '../search-index.ts';
 import { makeBankOptions, makeBranchOptions, readBranches } from './branch-options.ts';
 import { checkReplacement } from './check-replacement.ts';

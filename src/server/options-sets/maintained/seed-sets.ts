@@ -1,10 +1,11 @@
 // Makes the maintained sets that a database does not have yet: on the very first start all of them, some with options that
 // come along with the service. The others are empty until their first refresh.
+
+import { runInSlices } from '../../run-in-slices.ts';
 import { isoNow, type Services } from '../../services.ts';
 import { insertOptionsSet, listOptionsSets, lockOptionsSet, replacePieces } from '../../store/options-sets.ts';
 import { recordSeed } from '../../store/set-refreshes.ts';
 import { writePieces } from '../read-options.ts';
-import { runInSlices } from '../run-in-slices.ts';
 import type { Option } from '../search-index.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { MAINTAINED_SETS, MAINTAINING_ACCOUNT, type MaintainedSet } from './maintained-sets.ts';

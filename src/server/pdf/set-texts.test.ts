@@ -1,0 +1,80 @@
+// Long texts of a PDF: set in the typesetting process, and printed up to a bound.
+import { expect, it } from 'vitest';
+import { MAX_PRINTED } from './print-room.ts';
+import type { PrintedDocument, Value } from './printed-document.ts';
+import { printText } from './printed-text.ts';
+import { setTexts } from './set-texts.ts';
+
+function documentOf(...values: Value[]): PrintedDocument {
+  const blocks = values.map((value) => ({ kind: 'field', label: printText('Label'), value }) as const);
+  const facts = [{ label: 'No.', value: printText('1') }];
+  const texts = { name: 'Form', title: printText('Form'), description: '', number: '1', pageWords: 'Page {0}' };
+  return { locale: 'en', ...texts, date: [2024, 1, 1, 0, 0, 0], facts, blocks };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what the layout reads is JSON.
+const valuesIn = (...values: Value[]): any[] =>
+  // biome-ignore lint/suspicious/noExplicitAny: the same.
+  (setTexts({ path: '/x', value: documentOf(...values), unset: 'document' }) as any).blocks.map(
+    (block: any) => block.value,
+  );
+
+const textValue = (text: string): Value => ({ kind: 'text', lines: printText(text) });
+
+it('[pdf] a long text is sent as it is and set in the typesetting process', () => {
+  const text = `${'word '.repeat(1000)}\n\nשלום  `;
+  expect(printText(text)).toEqual([{ text, dir: 'ltr', unset: {} }]);
+  expect(valuesIn(textValue(text))[0].lines).toEqual([
+    { text: 'word '.repeat(1000), dir: 'ltr' },
+    { text: '', dir: 'ltr' },
+    { text: 'שלום', dir: 'rtl' },
+  ]);
+});
+
+it('[pdf] rich text is set there too; one that shows nothing is empty', () => {
+  const [rich, empty] = valuesIn({ kind: 'html', html: '<p>a</p>' }, { kind: 'html', html: '<p> </p>' });
+  expect(rich).toEqual({ kind: 'rich', blocks: [{ kind: 'paragraph', dir: 'ltr', runs: [{ text: 'a', marks: [] }] }] });
+  expect(empty).toEqual({ kind: 'empty' });
+});
+
+it('[pdf] beyond the bound a text ends with a note, and what follows is only hinted at', () => {
+  const [first, second, third] = valuesIn(textValue('word '.repeat(MAX_PRINTED / 4)), textValue('more'), {
+    kind: 'html',
+    html: '<p>more</p>',
+  });
+  expect(first.lines).toHaveLength(2);
+  expect(first.lines[0].text.length).toBeLessThan(MAX_PRINTED);
+  expect(first.lines[0].text).toMatch(/word …$|wo?r?d?…$/);
+  expect(first.lines[1].text).toBe('The rest is too long to be printed.');
+  expect(second.lines).toEqual([{ text: '…', dir: 'ltr' }]);
+  expect(third.blocks).toEqual([]);
+});
+
+it('[pdf] rich text ends with the note once', () => {
+  const [rich] = valuesIn({ kind: 'html', html: '<ul>'.concat('<li>x</li>'.repeat(20_000), '</ul>') });
+  expect(rich.blocks).toHaveLength(2);
+  expect(rich.blocks[0].items.length).toBeLessThan(10_000);
+  expect(rich.blocks[1].runs[0].text).toBe('The rest is too long to be printed.');
+});
+
+it('[pdf] 150,000 lines in one block of code are no trouble', () => {
+  const [rich] = valuesIn({ kind: 'html', html: `<pre>${'a<br>'.repeat(150_000)}</pre>` });
+  expect(rich.blocks[0].kind).toBe('code');
+});
+
+it('[pdf] texts for layouts are whole', () => {
+  const text = 'x'.repeat(5000);
+  const value = {
+    form: { id: '1', title: 'F', locale: 'en' },
+    ...{ entry: {}, model: {}, labels: {}, pictures: {}, drawings: {}, now: '' },
+    texts: {
+      a: ['unset', textValue(text)],
+      unset: null,
+      s: { r: [{ b: ['unset', { kind: 'html', html: '<b>y</b>' }] }] },
+    },
+  } as const;
+  // biome-ignore lint/suspicious/noExplicitAny: what the layout reads is JSON.
+  const { texts } = setTexts({ path: '/x', value, unset: 'layout input' } as any) as any;
+  expect(texts).toEqual({ a: expect.stringMatching(/^x+$/), unset: null, s: { r: [{ b: 'y' }] } });
+  expect(texts.a).toHaveLength(5000);
+});

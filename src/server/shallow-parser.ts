@@ -1,0 +1,29 @@
+// Reads HTML of any depth in a time that grows with its length only: a tag that is nested too deeply is read as one without
+// content, which then belongs to the tag around it. The parser searches its stack at every closing tag, so it has to stay short.
+import { Parser } from 'htmlparser2';
+
+const MAX_DEPTH = 200;
+
+export class ShallowParser extends Parser {
+  /** The tag that is being opened is too deep. */
+  private isTooDeep = false;
+
+  override onopentagname(start: number, end: number): void {
+    this.isTooDeep = openTagsOf(this).length >= MAX_DEPTH;
+    super.onopentagname(start, end);
+  }
+
+  override onclosetag(start: number, end: number): void {
+    this.isTooDeep = false;
+    super.onclosetag(start, end);
+  }
+
+  protected override isVoidElement(name: string): boolean {
+    return this.isTooDeep || super.isVoidElement(name);
+  }
+}
+
+/** Private by its type; the parser has no other way to tell. */
+function openTagsOf(parser: Parser): readonly string[] {
+  return (parser as unknown as { stack: readonly string[] }).stack;
+}
