@@ -125,7 +125,9 @@ describe('one entry, many requests', () => {
         expect([reply.status, reply.body.message]).toEqual([403, submitSubmitted]);
       }
       const entry = (await service.call('GET', `/entry/${draft.id}`, { key })).body;
-      expect(entry).toEqual(winners[0]?.body.entry);
+      const { actions, ...rest } = winners[0]?.body.entry ?? {};
+      expect(entry).toEqual({ ...rest, actions: entry.actions });
+      expect(entry.actions.at(-1)).toEqual(actions.at(-1));
       expect(typesOf(entry)).toEqual(['save', 'submit']);
       expect(await miscounts()).toEqual([]);
     },
