@@ -1,8 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { vitePostgresEdits } from './scripts/postgres-edits.mjs';
 
 export default defineConfig({
+  plugins: [vitePostgresEdits()],
   test: {
+    // Bundled by vite as the build does, with the same edits.
+    server: { deps: { inline: ['postgres'] } },
     reporters: ['default'],
     // Two on a small machine as well: much of the time is waiting for the database.
     maxWorkers: Math.max(2, availableParallelism() - 1),

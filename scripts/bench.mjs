@@ -6,6 +6,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { esbuildPostgresEdits } from './postgres-edits.mjs';
 import { setUp } from './setup.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -58,6 +59,7 @@ async function bundle(names) {
     format: 'esm',
     target: 'node20',
     packages: 'external',
+    plugins: [esbuildPostgresEdits()],
     sourcemap: true,
     logLevel: 'warning',
   });

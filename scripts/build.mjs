@@ -1,6 +1,7 @@
 // Builds into the folder given as argument (setup.mjs renames it to dist when complete).
 import { build } from 'esbuild';
 import { buildWeb } from './build-web.mjs';
+import { esbuildPostgresEdits } from './postgres-edits.mjs';
 
 // Each becomes dist/<path without src>.js. Programs that run as child processes need an entry of their own.
 const SERVER_ENTRIES = [
@@ -22,6 +23,7 @@ await build({
   format: 'esm',
   target: 'node20',
   packages: 'external',
+  plugins: [esbuildPostgresEdits()],
   sourcemap: true,
   logLevel: 'warning',
 });

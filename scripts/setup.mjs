@@ -11,7 +11,14 @@ import { withSetupLock } from './setup-lock.mjs';
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 // What the build is made from. A folder stands for everything in it.
-const BUILD_INPUTS = ['src', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs', 'scripts/build-web.mjs'];
+const BUILD_INPUTS = [
+  'src',
+  'package-lock.json',
+  'tsconfig.json',
+  'scripts/build.mjs',
+  'scripts/build-web.mjs',
+  'scripts/postgres-edits.mjs',
+];
 
 /** Returns when the clone is ready; ends the process when it cannot be made so. */
 export function setUp(root = ROOT) {

@@ -82,8 +82,8 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   if (config.metrics) addMetrics(app, config.metrics, log);
 
   app.get('/health', async (_request, reply) => {
-    const isAlive = !isStopping() && (await services.db.isAlive());
-    return reply.code(isAlive ? 200 : 503).send({ status: isAlive ? 'ok' : 'unavailable' });
+    const canWrite = !isStopping() && (await services.db.canWrite());
+    return reply.code(canWrite ? 200 : 503).send({ status: canWrite ? 'ok' : 'unavailable' });
   });
   await app.register(
     async (api) => {

@@ -10,6 +10,7 @@ import { type OpenedServices, openServices } from './open-services.ts';
 import { readPassword } from './read-password.ts';
 import { isoNow } from './services.ts';
 import { autocompleteCommand, checkRefresh, refreshCommand } from './sets-commands.ts';
+import { DatabaseConnectionError } from './store/connect-database.ts';
 import { openDb } from './store/db.ts';
 import { EmbeddedDatabaseError, findRunningEmbedded, openEmbedded } from './store/embedded.ts';
 import { migrate } from './store/migrate.ts';
@@ -42,7 +43,10 @@ function reportFailure(error: unknown): never {
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isKnown =
-    error instanceof ConfigError || error instanceof EmbeddedDatabaseError || error instanceof ServiceError;
+    error instanceof ConfigError ||
+    error instanceof EmbeddedDatabaseError ||
+    error instanceof DatabaseConnectionError ||
+    error instanceof ServiceError;
   return isKnown ? error.message : (error.stack ?? error.message);
 }
 
@@ -62,7 +66,7 @@ async function run(argv: readonly string[]): Promise<void> {
     case 'sets autocomplete':
       return print(await setsAutocompleteCommand(rest));
     case 'migrate':
-      return print(await withDatabase(configFrom(readFlags(rest)), (url) => migrateCommand(url)));
+      return print(await migrateConfigured(configFrom(readFlags(rest))));
     case undefined:
     case 'help':
     case '--help':
@@ -174,8 +178,13 @@ function readEmail(email: string | undefined): string {
   return email.trim();
 }
 
-async function migrateCommand(url: string) {
-  const db = openDb(url, { maxConnections: 1 });
+function migrateConfigured(config: Config) {
+  return withDatabase(config, (url) => migrateCommand(url, config));
+}
+
+async function migrateCommand(url: string, config: Config) {
+  const wait = { maxMs: config.databaseWaitSeconds * 1000, log: openLog('warn') };
+  const db = await openDb(url, { maxConnections: 1, wait });
   try {
     return await migrate(db);
   } finally {

@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { type MailAddress, readMailAddress } from './mail/mail-address.ts';
 import { defaultLimits, type Limits, readLimits } from './quotas/quota-limits.ts';
+import { DatabaseUrlError, readDatabaseUrl } from './store/database-url.ts';
 
 export interface S3Config {
   readonly endpoint: string;
@@ -27,6 +28,8 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** How long a start waits for a database that cannot be reached. */
+  readonly databaseWaitSeconds: number;
   readonly publicUrl: string;
   readonly apiUrl: string;
   readonly appUrl: string;
@@ -72,6 +75,7 @@ export const settingNames = [
   'HOST',
   'DATA_DIR',
   'DATABASE_URL',
+  'DATABASE_WAIT',
   'PUBLIC_URL',
   'API_URL',
   'APP_URL',
@@ -132,7 +136,8 @@ export function readConfig(settings: Settings): Config {
     port,
     host,
     dataDir: resolve(settings.DATA_DIR ?? './data'),
-    databaseUrl: readDatabaseUrl(settings),
+    databaseUrl: checkDatabaseUrl(settings),
+    databaseWaitSeconds: readWholeNumber(settings, 'DATABASE_WAIT', { fallback: 60, min: 0, max: 86_400 }),
     publicUrl,
     apiUrl: readAddress(settings, 'API_URL', `${publicUrl}/v1.0`),
     appUrl: readAddress(settings, 'APP_URL', publicUrl),
@@ -224,11 +229,15 @@ function readAddress(settings: Settings, name: SettingName, fallback: string): s
   return text.replace(/\/+$/, '');
 }
 
-// Several hosts (postgres://a:5432,b:5432/db) are no valid URL to the URL class, so only the outline is checked here.
-function readDatabaseUrl(settings: Settings): string | undefined {
+// Never with its value in a message: it holds a password.
+function checkDatabaseUrl(settings: Settings): string | undefined {
   const text = settings.DATABASE_URL;
-  if (text !== undefined && !/^postgres(ql)?:\/\/\S+$/.test(text)) {
-    throw new ConfigError('DATABASE_URL (flag --database-url) must start with postgres:// or postgresql://.');
+  if (text === undefined) return undefined;
+  try {
+    readDatabaseUrl(text);
+  } catch (error) {
+    if (!(error instanceof DatabaseUrlError)) throw error;
+    throw new ConfigError(`DATABASE_URL (flag --database-url) ${error.message}.`);
   }
   return text;
 }

@@ -50,7 +50,10 @@ export async function openServices(options: {
   passwordCost?: HashCost;
 }): Promise<OpenedServices> {
   const { config, log, clock = { now: Date.now }, outbound = createOutbound() } = options;
-  const db = openDb(options.databaseUrl, { maxConnections: connectionsPerProcess });
+  const db = await openDb(options.databaseUrl, {
+    maxConnections: connectionsPerProcess,
+    wait: { maxMs: config.databaseWaitSeconds * 1000, log },
+  });
   try {
     const { applied } = await migrate(db);
     if (applied.length > 0) log.info({ applied }, 'schema migrated');

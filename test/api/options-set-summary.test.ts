@@ -97,7 +97,7 @@ test("[summary] autocomplete turned off is told; another account's set 403, unkn
 
 test('[migrate] sets from before learn the keys of the options they have, and only of those', async () => {
   const database = await createFreshDatabase();
-  const db = openDb(database.url, { maxConnections: 2 });
+  const db = await openDb(database.url, { maxConnections: 2 });
   try {
     await migrate(
       db,

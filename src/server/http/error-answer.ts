@@ -4,7 +4,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors, errorText, ServiceError } from '../errors.ts';
 import type { Log } from '../services.ts';
-import { asUnavailable } from '../store/db.ts';
+import { asUnavailable } from '../store/database-errors.ts';
 import { errorHeader } from './answer-headers.ts';
 import { readLocales } from './locales.ts';
 

@@ -5,7 +5,7 @@ import { receiveUpload } from '../files/receive-upload.ts';
 import { asStorageError, presentStorageError, StorageError } from '../files/storage-error.ts';
 import { xmlDocument } from '../files/storage-xml.ts';
 import type { Services } from '../services.ts';
-import { asUnavailable } from '../store/db.ts';
+import { asUnavailable } from '../store/database-errors.ts';
 import { longestRequestMs, watchBody } from './body-timeout.ts';
 
 /** An upload may take long, but not stand still, nor crawl. */

@@ -1,6 +1,10 @@
-// The connection to PostgreSQL. Times travel as ISO 8601 text and JSON as text: nothing is parsed that is only passed on.
+// The connections to PostgreSQL: transactions, the limits of every wait, and what an error means for a caller.
 import postgres from 'postgres';
-import { errors } from '../errors.ts';
+import { columnTypes } from './column-types.ts';
+import { connectToDatabase, type DatabaseWait } from './connect-database.ts';
+import { codeOf } from './database-errors.ts';
+import { readDatabaseUrl } from './database-url.ts';
+import { type StatementWatch, watchStatements } from './statement-watch.ts';
 
 export type Sql = postgres.Sql<Record<string, never>>;
 export type Transaction = postgres.TransactionSql<Record<string, never>>;
@@ -12,117 +16,124 @@ export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 export interface Db {
   readonly sql: Sql;
-  /** Throws what the work throws, after rolling back. Work that met a deadlock runs again: it must touch nothing else. */
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  isAlive(): Promise<boolean>;
+  /**
+   * Throws what the work throws, after rolling back. Work that met a deadlock runs again: it must touch nothing else.
+   * `isLong` lifts the limits on its statements: for migrations and the like, never for a request.
+   */
+  transaction<T>(work: (tx: Transaction) => Promise<T>, options?: { readonly isLong?: boolean }): Promise<T>;
+  /** False while the database is away, does not respond, is a standby or read-only, or has no room. */
+  canWrite(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-const timestamptz = 1184;
-const json = 114;
-const jsonb = 3802;
-const int8 = 20;
+/** Limits that the server keeps, in milliseconds; those of an address (`?statement_timeout=...`) win. docs/limits.md */
+const serverLimits = { statement_timeout: 60_000, lock_timeout: 10_000, idle_in_transaction_session_timeout: 30_000 };
+const statementMs = serverLimits.statement_timeout + 5_000;
+const waitMs = 10_000;
+const oneHost = { connectSeconds: 8, waitWithoutAnyMs: 8_000 };
+/** Another host may serve: each gets less time. */
+const severalHosts = { connectSeconds: 2, waitWithoutAnyMs: 2_000 };
 const healthTimeoutMs = 2_000;
+const closeSeconds = 3;
 
-export function openDb(url: string, options: { maxConnections: number }): Db {
-  const sql = postgres(url, {
+export async function openDb(url: string, options: { maxConnections: number; wait?: DatabaseWait }): Promise<Db> {
+  const address = readDatabaseUrl(url);
+  const { connectSeconds, waitWithoutAnyMs } = address.hosts.length === 1 ? oneHost : severalHosts;
+  const sql = postgres(address.url, {
     max: options.maxConnections,
-    // Types the schema uses are named below; asking the catalogue at each connection would only cost time.
     fetch_types: false,
     idle_timeout: 300,
-    connect_timeout: 10,
+    connect_timeout: connectSeconds,
+    keep_alive: 10,
+    backoff: (failures: number) => Math.min(0.05 * 2 ** failures, 0.5),
+    target_session_attrs: 'primary',
     onnotice: () => {},
-    connection: { application_name: 'formstead', TimeZone: 'UTC', DateStyle: 'ISO' },
-    types: {
-      time: { to: timestamptz, from: [timestamptz], serialize: String, parse: isoTime },
-      json: { to: json, from: [json, jsonb], serialize: String, parse: (text: string) => text },
-      int8: { to: int8, from: [int8], serialize: String, parse: Number },
-      ...arrayTypes,
-    },
+    connection: { application_name: 'formstead', TimeZone: 'UTC', DateStyle: 'ISO', ...serverLimits },
+    types: columnTypes,
   }) as unknown as Sql;
+  let hasRoom = true;
+  const watch = watchStatements(sql, {
+    limits: { statementMs, waitMs, waitWithoutAnyMs },
+    onError(error) {
+      if (noRoomCodes.has(codeOf(error) ?? '')) hasRoom = false;
+    },
+    onDeadHost: () => tryNextHostFirst(sql),
+  });
+  const close = async () => {
+    await sql.end({ timeout: closeSeconds });
+    watch.stop();
+  };
+  try {
+    await connectToDatabase(sql, { ...address, limits: serverLimits, wait: options.wait });
+  } catch (error) {
+    await close();
+    throw error;
+  }
 
   return {
     sql,
-    transaction: (work) =>
-      runAgainOnDeadlock(() => sql.begin((tx) => work(tx as unknown as Transaction)) as ReturnType<typeof work>),
-    async isAlive() {
+    transaction: (work, { isLong = false } = {}) =>
+      runAgainOnDeadlock(() => {
+        const begun = sql.begin(async (tx) => {
+          const transaction = tx as unknown as Transaction;
+          if (isLong) await allowLong(transaction, watch);
+          return work(transaction);
+        });
+        return begun as ReturnType<typeof work>;
+      }),
+    async canWrite() {
+      if (watch.hasSilentHost()) return false;
       const timeout = new Promise<false>((done) => setTimeout(done, healthTimeoutMs, false).unref());
       // A failure of any kind is the answer to the question asked here.
-      return Promise.race([sql`select 1`.then(() => true).catch(() => false), timeout]);
+      const isWritable = await Promise.race([isPrimary(sql).catch(() => false), timeout]);
+      if (isWritable && !hasRoom) hasRoom = await Promise.race([findRoom(sql).catch(() => false), timeout]);
+      return isWritable && hasRoom;
     },
-    close: () => sql.end({ timeout: 5 }),
+    close,
   };
 }
 
-/** The array types that statements send; none comes back. text, integer, json, timestamptz. */
-const arrayTypes = Object.fromEntries(
-  [1009, 1007, 199, 1185].map((oid) => [
-    `array${oid}`,
-    { to: oid, from: [oid], serialize: writeArray, parse: (text: string) => text },
-  ]),
-);
-
-function writeArray(items: readonly (string | number | null)[]): string {
-  return `{${items.map(writeArrayItem).join(',')}}`;
+async function allowLong(tx: Transaction, watch: StatementWatch): Promise<void> {
+  watch.allowLong(tx);
+  await tx.unsafe(
+    Object.keys(serverLimits)
+      .map((name) => `set local ${name} = 0`)
+      .join(';'),
+  );
 }
 
-function writeArrayItem(item: string | number | null): string {
-  if (item === null) return 'null';
-  if (typeof item === 'number') return String(item);
-  return `"${item.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+async function isPrimary(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ isReadOnly: boolean }[]>`
+    select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly"`;
+  return row?.isReadOnly === false;
 }
 
-const withMilliseconds = '2026-11-15 02:48:03.123+00'.length;
-
-/** PostgreSQL writes `2026-11-15 02:48:03.12+00`; the API speaks `2026-11-15T02:48:03.120Z`. */
-export function isoTime(text: string): string {
-  if (text.length === withMilliseconds) return `${text.slice(0, 10)}T${text.slice(11, 23)}Z`;
-  const date = text.slice(0, 10);
-  const time = text.slice(11, 19);
-  const end = text.indexOf('+', 19);
-  const fraction = text.slice(20, end < 0 ? undefined : end);
-  return `${date}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
+/** After a write found the disk full: whether a small one finds room again. Nothing of it stays. */
+async function findRoom(sql: Sql): Promise<boolean> {
+  await sql.begin(async (tx) => {
+    await tx`create temporary table formstead_room (filler text) on commit drop`;
+    await tx`alter table formstead_room alter column filler set storage external`;
+    await tx`insert into formstead_room select repeat('x', 8000) from generate_series(1, 64)`;
+  });
+  return true;
 }
 
-const unavailableCodes = new Set([
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  'CONNECT_TIMEOUT',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOENT',
-  // PostgreSQL: admin shutdown, crash shutdown, cannot connect now, too many connections, read-only server.
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '25006',
-  // No space left: the operating system's words and PostgreSQL's.
-  'ENOSPC',
-  'EDQUOT',
-  '53100',
-]);
-
-/** A database that is away is a 503 that may be retried; anything else stays what it is. */
-export function asUnavailable(error: unknown): unknown {
-  const code = (error as { code?: unknown } | null)?.code;
-  const isDatabaseError =
-    error instanceof postgres.PostgresError || (error as { errno?: unknown })?.errno !== undefined;
-  if (typeof code === 'string' && unavailableCodes.has(code) && isDatabaseError) return errors.unavailable(error);
-  return error;
+/** Connections begin with the host that served last; when that one is dead, with its neighbour. */
+function tryNextHostFirst(sql: Sql): void {
+  const { shared } = (sql as unknown as { options: { shared: { hostIndex?: number } } }).options;
+  shared.hostIndex = (shared.hostIndex ?? 0) + 1;
 }
+
+const noRoomCodes = new Set(['53100', '58030']);
 
 const maxAttempts = 4;
-
 /** 40P01: two processes locked rows in each other's way; 40001: a distributed database asks for another try. */
 export async function runAgainOnDeadlock<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run();
     } catch (error) {
-      const code = (error as { code?: unknown } | null)?.code;
+      const code = codeOf(error);
       if ((code !== '40P01' && code !== '40001') || attempt === maxAttempts) throw error;
     }
   }

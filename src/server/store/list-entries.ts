@@ -1,7 +1,8 @@
 // Lists of entries by creation, and deletion by the same filter. Every page costs its own size, whatever the table
 // holds: by id along (account, id) or (account, form, id), or, where few entries changed, along (account, changed_at).
 import type { PendingQuery } from 'postgres';
-import { isoTime, type Runner } from './db.ts';
+import { isoTime } from './column-types.ts';
+import type { Runner } from './db.ts';
 import { type EntryRow, entryColumns } from './entries.ts';
 import { forgetAnswers } from './idempotency-keys.ts';
 import { impliedBounds } from './implied-bounds.ts';

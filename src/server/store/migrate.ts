@@ -10,19 +10,22 @@ export interface MigrationReport {
 
 export async function migrate(db: Db, wanted: readonly Migration[] = migrations): Promise<MigrationReport> {
   await makeTable(db);
-  return db.transaction(async (tx) => {
-    await tx`select number from migrations where number = 0 for update`;
-    const done = await tx<{ number: number; name: string }[]>`select number, name from migrations where number > 0`;
-    const doneNumbers = new Set(done.map((row) => row.number));
-    refuseNewerSchema(Math.max(0, ...doneNumbers), wanted);
-    const applied: string[] = [];
-    for (const migration of wanted) {
-      if (doneNumbers.has(migration.number)) continue;
-      await apply(tx, migration);
-      applied.push(nameOf(migration));
-    }
-    return { applied, version: Math.max(0, ...wanted.map((migration) => migration.number)) };
-  });
+  return db.transaction(
+    async (tx) => {
+      await tx`select number from migrations where number = 0 for update`;
+      const done = await tx<{ number: number; name: string }[]>`select number, name from migrations where number > 0`;
+      const doneNumbers = new Set(done.map((row) => row.number));
+      refuseNewerSchema(Math.max(0, ...doneNumbers), wanted);
+      const applied: string[] = [];
+      for (const migration of wanted) {
+        if (doneNumbers.has(migration.number)) continue;
+        await apply(tx, migration);
+        applied.push(nameOf(migration));
+      }
+      return { applied, version: Math.max(0, ...wanted.map((migration) => migration.number)) };
+    },
+    { isLong: true },
+  );
 }
 
 async function apply(tx: Transaction, migration: Migration): Promise<void> {

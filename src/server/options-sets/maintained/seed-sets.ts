@@ -29,11 +29,14 @@ export async function seedSets(services: SeedServices): Promise<void> {
 async function seedSet(set: MaintainedSet, options: readonly Option[], services: SeedServices): Promise<void> {
   const pieces = await runInSlices(writePieces(options));
   const time = isoNow(services.clock);
-  await services.db.transaction(async (tx) => {
-    // Of several processes that start at once, one makes it.
-    if (!(await insertOptionsSet(tx, { id: set.id, account: MAINTAINING_ACCOUNT, name: set.name, time }))) return;
-    const row = await lockOptionsSet(tx, set.id);
-    if (row !== undefined) await replacePieces(tx, row, { pieces, time });
-    await recordSeed(tx, { set: set.id, fingerprint: fingerprintOf(pieces) });
-  });
+  await services.db.transaction(
+    async (tx) => {
+      // Of several processes that start at once, one makes it.
+      if (!(await insertOptionsSet(tx, { id: set.id, account: MAINTAINING_ACCOUNT, name: set.name, time }))) return;
+      const row = await lockOptionsSet(tx, set.id);
+      if (row !== undefined) await replacePieces(tx, row, { pieces, time });
+      await recordSeed(tx, { set: set.id, fingerprint: fingerprintOf(pieces) });
+    },
+    { isLong: true },
+  );
 }

@@ -1,0 +1,70 @@
+// Which errors of the database are its absence, not a fault of the request or of this program.
+import postgres from 'postgres';
+import { errors } from '../errors.ts';
+
+/** Thrown by this side of the connection when a wait has lasted too long. */
+export class DatabaseTimeout extends Error {
+  readonly code = 'DATABASE_TIMEOUT';
+}
+
+const unavailableCodes = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'NOT_PRIMARY',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ERR_STREAM_DESTROYED',
+  // PostgreSQL: admin shutdown, crash shutdown, cannot connect now, idle session, too many connections, read-only server.
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '53300',
+  '25006',
+  // Statement, lock, idle transaction and transaction time-outs.
+  '57014',
+  '55P03',
+  '25P03',
+  '25P04',
+  // Disk full (the operating system's words and PostgreSQL's), out of memory, I/O error.
+  'ENOSPC',
+  'EDQUOT',
+  '53000',
+  '53100',
+  '53200',
+  '58030',
+  // Lost on the way: protocol and connection exceptions, of poolers above all.
+  '08000',
+  '08003',
+  '08006',
+  '08P01',
+  // Deadlock and serialisation failure, after several tries.
+  '40P01',
+  '40001',
+]);
+
+/** A database that is away, busy or full is a 503 that may be retried; anything else stays what it is. */
+export function asUnavailable(error: unknown): unknown {
+  if (error instanceof DatabaseTimeout) return errors.unavailable(error);
+  const code = codeOf(error);
+  if (code === undefined || !unavailableCodes.has(code)) return error;
+  // Other parts know such codes too; the driver leaves the statement at whatever it throws.
+  const { errno, query } = error as { errno?: unknown; query?: unknown };
+  const isDatabaseError = error instanceof postgres.PostgresError || errno !== undefined || query !== undefined;
+  return isDatabaseError ? errors.unavailable(error) : error;
+}
+
+export function codeOf(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : undefined;
+}
