@@ -20,6 +20,8 @@ export interface ServerProcess {
   /** Everything on standard error so far. */
   log(): string;
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
+  /** Resolves when it ends, for whatever reason. */
+  readonly ended: Promise<void>;
   /** Sends the signal and resolves with how it ended. */
   end(signal: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
@@ -53,20 +55,27 @@ export async function findFreePort(): Promise<number> {
 }
 
 /** Rejects with what it wrote on standard error when it ends before it is ready. */
-export async function startProcess(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+export async function startProcess(
+  dataDir: string,
+  env: Record<string, string> = {},
+  /** What happens while it starts. */
+  meanwhile?: (child: { log(): string; kill(signal: NodeJS.Signals): void }) => Promise<void>,
+): Promise<ServerProcess> {
   const started = Date.now();
   const { child, url } = await spawnServe(dataDir, { env });
   let log = '';
   child.stderr?.on('data', (chunk) => {
     log += chunk;
   });
-  const ready = await readFirstLine(child, () => log);
+  const during = meanwhile?.({ log: () => log, kill: (signal) => void child.kill(signal) });
+  const [ready] = await Promise.all([readFirstLine(child, () => log), during]);
   return {
     pid: child.pid as number,
     url,
     ready,
     startMs: Date.now() - started,
     log: () => log,
+    ended: new Promise((done) => child.once('exit', () => done())),
     call: (method, path, options) => send(method, `${url}/v1.0${path}`, options),
     end: (signal) => end(child, signal),
   };

@@ -9,16 +9,11 @@ import type { Sql } from './db.ts';
 export interface DatabaseWait {
   /** How long a database that cannot be reached is waited for. */
   readonly maxMs: number;
-  /** Ends the wait. */
-  readonly signal?: AbortSignal;
   readonly log: { warn(fields: object, message: string): void };
 }
 
 /** The database cannot be used; the message says why in one line. */
 export class DatabaseConnectionError extends Error {}
-
-/** The wait was ended from outside. */
-export class DatabaseWaitStopped extends Error {}
 
 const tryEveryMs = 500;
 const reportEveryMs = 10_000;
@@ -62,8 +57,7 @@ export async function connectToDatabase(
         const left = Math.ceil((wait.maxMs - waitedMs) / 1000);
         wait.log.warn({}, `Waiting for the database at ${name} (for ${left} s at most): ${message}`);
       }
-      await sleep(tryEveryMs, undefined, { signal: wait.signal }).catch(() => {});
-      if (wait.signal?.aborted) throw new DatabaseWaitStopped(`Stopped while waiting for the database at ${name}.`);
+      await sleep(tryEveryMs);
     }
   }
 }

@@ -57,16 +57,16 @@ export async function openDb(url: string, options: { maxConnections: number; wai
     onError(error) {
       if (noRoomCodes.has(codeOf(error) ?? '')) hasRoom = false;
     },
-    onDeadHost: () => tryNextHostFirst(sql),
+    onDeadHost: (dead) => passOverHost(sql, dead),
   });
-  const close = async () => {
-    await sql.end({ timeout: closeSeconds });
+  const close = async (timeout = closeSeconds) => {
+    await sql.end({ timeout });
     watch.stop();
   };
   try {
     await connectToDatabase(sql, { ...address, limits: serverLimits, wait: options.wait });
   } catch (error) {
-    await close();
+    await close(0);
     throw error;
   }
 
@@ -89,7 +89,7 @@ export async function openDb(url: string, options: { maxConnections: number; wai
       if (isWritable && !hasRoom) hasRoom = await Promise.race([findRoom(sql).catch(() => false), timeout]);
       return isWritable && hasRoom;
     },
-    close,
+    close: () => close(),
   };
 }
 
@@ -119,9 +119,16 @@ async function findRoom(sql: Sql): Promise<boolean> {
 }
 
 /** Connections begin with the host that served last; when that one is dead, with its neighbour. */
-function tryNextHostFirst(sql: Sql): void {
-  const { shared } = (sql as unknown as { options: { shared: { hostIndex?: number } } }).options;
-  shared.hostIndex = (shared.hostIndex ?? 0) + 1;
+function passOverHost(sql: Sql, dead: string): void {
+  const { host, port, shared } = (sql as unknown as { options: DriverOptions }).options;
+  const first = (shared.hostIndex ?? 0) % host.length;
+  if (`${host[first]}:${port[first]}` === dead) shared.hostIndex = first + 1;
+}
+
+interface DriverOptions {
+  readonly host: readonly string[];
+  readonly port: readonly number[];
+  readonly shared: { hostIndex?: number };
 }
 
 const noRoomCodes = new Set(['53100', '58030']);

@@ -1,0 +1,340 @@
+// Every endpoint with a request that works, for the fault runs. test/faults/endpoints.test.ts compares it with the route table.
+import { type CallOptions, type Reply, send } from '../support/service.ts';
+import { multipartBody, multipartType, partsOf } from '../support/upload.ts';
+import { newMark, type World } from './world.ts';
+
+export interface Endpoint {
+  /** As in the route table; what follows a `#` tells two requests to one endpoint apart. */
+  readonly name: string;
+  /** Makes what the request needs, without faults. */
+  readonly prepare: (world: World) => Promise<Prepared>;
+}
+
+export interface Prepared {
+  readonly send: () => Promise<Reply>;
+  /** How often the work was done, when that can be counted; it must be once after success, at most once after a failure. */
+  readonly countDone?: () => Promise<number>;
+}
+
+type Make = (world: World) => Prepared | Promise<Prepared>;
+const all: Endpoint[] = [];
+function endpoint(name: string, prepare: Make): void {
+  all.push({ name, prepare: async (world) => prepare(world) });
+}
+
+/** A request that changes nothing that could be counted. */
+function plain(name: string, path: string | ((world: World) => string), body?: unknown, options?: CallOptions): void {
+  const [method] = name.split(' ');
+  endpoint(name, (world) => ({
+    send: () => world.call(method as string, typeof path === 'string' ? path : path(world), body, options),
+  }));
+}
+
+const countEntries = async ({ sql }: World, mark: string, status: number | null = null) => {
+  const [row] = await sql`
+    select count(*)::int as n from entries where data ->> 'name' = ${mark} and (${status}::int is null or status = ${status}::int)`;
+  return row?.['n'] as number;
+};
+const countActions = async ({ sql }: World, entry: string, type: string) => {
+  const [row] = await sql`
+    select count(*)::int as n from entries, json_array_elements(actions) a
+    where id = ${entry} and a ->> 'type' = ${type}`;
+  return row?.['n'] as number;
+};
+const expectOk = (reply: Reply): Reply => {
+  if (reply.status >= 300) throw new Error(`Could not prepare: ${reply.status} ${reply.text}`);
+  return reply;
+};
+const makeDraft = async (world: World) => {
+  const reply = await world.call('POST', '/entry/save', { form: world.forms.plain, data: { name: 'draft' } });
+  return expectOk(reply).body as { entryId: string; bewit: string };
+};
+const makeEntry = async (world: World, name = 'entry') => {
+  const reply = await world.call('POST', '/entry/submit', { form: world.forms.plain, data: { name } });
+  return expectOk(reply).body.entryId as string;
+};
+const makeTemplate = async (world: World) =>
+  expectOk(await world.call('POST', '/entry/template', { form: world.forms.plain, data: { name: 'template' } })).body;
+const makeSet = async (world: World) => {
+  const { id } = expectOk(await world.call('POST', '/optionsSet', { name: newMark() })).body;
+  expectOk(await world.call('POST', `/optionsSet/${id}/addOptions`, { options: [{ value: 'one' }] }));
+  return id as string;
+};
+const paper = Buffer.from('paper');
+const makePolicy = async (world: World) =>
+  expectOk(
+    await world.call('POST', `/form/${world.forms.rich}/uploadPolicy`, { name: 'a.txt', size: 5, type: 'text/plain' }),
+  ).body;
+const postFile = (world: World, policy: never) =>
+  send('POST', `${world.server.url}/storage/`, {
+    body: multipartBody(partsOf(policy, paper)),
+    headers: { 'content-type': multipartType },
+  });
+const uploadPaper = async (world: World) => {
+  const policy = await makePolicy(world);
+  expectOk(await postFile(world, policy as never));
+  const file = { name: 'a.txt', size: 5, type: 'text/plain', storageKey: policy.key, storageBucket: policy.bucket };
+  return { ...file, url: policy.url };
+};
+
+// Identity
+plain('POST /auth/login', '/auth/login', { email: 'ann@example.com', password: 'a long password' }, { key: undefined });
+plain(
+  'POST /auth/session',
+  '/auth/session',
+  { email: 'ann@example.com', password: 'a long password' },
+  { key: undefined },
+);
+endpoint('DELETE /auth/session', async (world) => {
+  const opened = expectOk(await world.call('POST', '/auth/session', world.user, { key: undefined }));
+  const cookie = (opened.headers.get('set-cookie') ?? '').split(';')[0] as string;
+  return {
+    send: () =>
+      world.call('DELETE', '/auth/session', undefined, { key: undefined, headers: { cookie, 'x-formstead-app': '1' } }),
+  };
+});
+plain('GET /me', '/me');
+plain('PATCH /me', '/me', { name: 'Ann' });
+endpoint('POST /me/password', (world) => ({
+  send: () =>
+    world.call(
+      'POST',
+      '/me/password',
+      { password: world.user.password, newPassword: world.user.password },
+      { key: undefined, token: world.token },
+    ),
+}));
+endpoint('POST /api-keys', async (world) => {
+  const before = await countKeys(world);
+  return {
+    send: () => world.call('POST', '/api-keys', {}, { key: undefined, token: world.token }),
+    countDone: async () => (await countKeys(world)) - before,
+  };
+});
+const countKeys = async ({ sql }: World) => (await sql`select count(*)::int as n from api_keys`)[0]?.['n'] as number;
+plain('GET /api-keys', '/api-keys');
+endpoint('DELETE /api-keys/:apiKey', async (world) => {
+  const made = expectOk(await world.call('POST', '/api-keys', {}, { key: undefined, token: world.token }));
+  return { send: () => world.call('DELETE', `/api-keys/${made.body._id}`) };
+});
+plain('GET /user', '/user');
+const newColleague = () => ({ email: `${newMark().replace(' ', '')}@example.com`, password: 'long enough' });
+endpoint('POST /user', (world) => {
+  const body = newColleague();
+  return {
+    send: () => world.call('POST', '/user', body, { key: undefined, token: world.token }),
+    countDone: async () =>
+      (await world.sql`select count(*)::int as n from users where email = ${body.email}`)[0]?.['n'] as number,
+  };
+});
+endpoint('DELETE /user/:userId', async (world) => {
+  const added = await world.call('POST', '/user', newColleague(), { key: undefined, token: world.token });
+  const path = `/user/${expectOk(added).body.id ?? added.body._id}`;
+  return { send: () => world.call('DELETE', path, undefined, { key: undefined, token: world.token }) };
+});
+plain('GET /log', '/log?limit=5');
+
+// Forms
+plain('GET /form', '/form?limit=5');
+plain('GET /form/:formId', ({ forms }) => `/form/${forms.plain}`);
+endpoint('POST /form', (world) => {
+  const name = newMark();
+  return {
+    send: () => world.call('POST', '/form', { name }),
+    countDone: async () =>
+      (await world.sql`select count(*)::int as n from forms where definition ->> 'name' = ${name}`)[0]?.['n'] as number,
+  };
+});
+plain('PATCH /form/:formId', ({ forms }) => `/form/${forms.rich}`, { publicName: 'Rich form' });
+endpoint('DELETE /form/:formId', async (world) => {
+  const { id } = expectOk(await world.call('POST', '/form', { name: newMark() })).body;
+  expectOk(await world.call('POST', '/entry/save', { form: id, data: {} }));
+  return { send: () => world.call('DELETE', `/form/${id}`) };
+});
+plain('GET /form/:formId/entries', ({ forms }) => `/form/${forms.plain}/entries?limit=5`);
+plain('GET /form/:formId/fileCount', ({ forms }) => `/form/${forms.rich}/fileCount`);
+plain('GET /form/:formId/insight', ({ forms }) => `/form/${forms.rich}/insight`);
+plain('GET /form/:formId/start', ({ forms }) => `/form/${forms.plain}/start`, undefined, { key: undefined });
+plain('POST /form/render', '/form/render', { form: { name: 'Shown' } });
+endpoint('POST /form/:formId/generateEntries', async (world) => {
+  const { id } = expectOk(await world.call('POST', '/form', { name: newMark() })).body;
+  return {
+    send: () => world.call('POST', `/form/${id}/generateEntries`, { num: 3 }),
+    countDone: async () =>
+      ((await world.sql`select count(*)::int as n from entries where form = ${id}`)[0]?.['n'] as number) / 3,
+  };
+});
+plain('POST /form/:formId/uploadPolicy', ({ forms }) => `/form/${forms.rich}/uploadPolicy`, {
+  name: 'a.txt',
+  size: 5,
+  type: 'text/plain',
+});
+
+// Entries
+plain('GET /entry', ({ forms }) => `/entry?limit=5&query=${JSON.stringify({ form: forms.plain })}`);
+plain('GET /entry/count', ({ forms }) => `/entry/count?query=${JSON.stringify({ form: forms.plain })}`);
+endpoint('GET /entry/:entryId', async (world) => {
+  const id = await makeEntry(world);
+  return { send: () => world.call('GET', `/entry/${id}`) };
+});
+for (const verb of ['save', 'submit']) {
+  endpoint(`POST /entry/${verb}`, (world) => {
+    const name = newMark();
+    const body = { form: world.forms.plain, data: { name } };
+    return {
+      send: () => world.call('POST', `/entry/${verb}`, body, { key: undefined }),
+      countDone: () => countEntries(world, name),
+    };
+  });
+  endpoint(`POST /entry/${verb}#with an idempotency key`, (world) => {
+    const name = newMark();
+    const body = { form: world.forms.plain, data: { name } };
+    const headers = { 'idempotency-key': name };
+    return {
+      send: () => world.call('POST', `/entry/${verb}`, body, { headers }),
+      countDone: () => countEntries(world, name),
+    };
+  });
+  endpoint(`POST /entry/:entryId/${verb}`, async (world) => {
+    const { entryId } = await makeDraft(world);
+    const before = await countActions(world, entryId, verb);
+    return {
+      send: () => world.call('POST', `/entry/${entryId}/${verb}`, { data: { name: 'again' } }),
+      countDone: async () => (await countActions(world, entryId, verb)) - before,
+    };
+  });
+  endpoint(`POST /entry/:entryId/${verb}#by its link`, async (world) => {
+    const { entryId, bewit } = await makeDraft(world);
+    const before = await countActions(world, entryId, verb);
+    const path = `/entry/${entryId}/${verb}?bewit=${bewit}`;
+    return {
+      send: () => world.call('POST', path, { data: { name: 'again' } }, { key: undefined }),
+      countDone: async () => (await countActions(world, entryId, verb)) - before,
+    };
+  });
+}
+endpoint('POST /entry/submit#with a file, a PDF and an email', async (world) => {
+  const name = newMark();
+  const body = { form: world.forms.rich, data: { name, paper: [await uploadPaper(world)] } };
+  return { send: () => world.call('POST', '/entry/submit', body), countDone: () => countEntries(world, name) };
+});
+endpoint('POST /entry/:entryId/edit', async (world) => {
+  const id = await makeEntry(world);
+  const body = { data: { name: newMark() }, updateMode: 'merge' };
+  return {
+    send: () => world.call('POST', `/entry/${id}/edit`, body),
+    countDone: () => countActions(world, id, 'edit'),
+  };
+});
+endpoint('POST /entry/template', (world) => {
+  const name = newMark();
+  return {
+    send: () => world.call('POST', '/entry/template', { form: world.forms.plain, data: { name } }),
+    countDone: () => countEntries(world, name),
+  };
+});
+endpoint('PATCH /entry/:entryId', async (world) => {
+  const { entryId } = await makeTemplate(world);
+  return { send: () => world.call('PATCH', `/entry/${entryId}`, { name: 'named' }) };
+});
+endpoint('DELETE /entry/:entryId', async (world) => {
+  const id = await makeEntry(world);
+  return {
+    send: () => world.call('DELETE', `/entry/${id}`),
+    countDone: () => countActions(world, id, 'delete'),
+  };
+});
+endpoint('POST /entry/delete', async (world) => {
+  const { id } = expectOk(await world.call('POST', '/form', { name: newMark() })).body;
+  for (let made = 0; made < 2; made += 1) {
+    expectOk(await world.call('POST', '/entry/save', { form: id, data: {} }));
+  }
+  return { send: () => world.call('POST', '/entry/delete', { query: { form: id } }) };
+});
+endpoint('POST /entry/:entryId/render', async (world) => {
+  const id = await makeEntry(world);
+  return { send: () => world.call('POST', `/entry/${id}/render`, {}) };
+});
+endpoint('POST /entry/render', (world) => ({
+  send: () => world.call('POST', '/entry/render', { form: world.forms.plain, data: { name: 'shown' } }),
+}));
+for (const format of ['csv', 'xlsx', 'pdf']) {
+  endpoint(`POST /entry/export#${format}`, async (world) => {
+    const { id } = expectOk(await world.call('POST', '/form', { name: newMark() })).body;
+    expectOk(await world.call('POST', '/entry/submit', { form: id, data: {} }));
+    return { send: () => world.call('POST', `/entry/export?format=${format}`, { query: { form: id } }) };
+  });
+}
+endpoint('GET /entry/export/:progressId/progress', async (world) => {
+  const progressId = 'a'.repeat(24);
+  const query = { form: world.forms.rich };
+  expectOk(await world.call('POST', `/entry/export?format=csv&progressId=${progressId}`, { query }));
+  return { send: () => world.call('GET', `/entry/export/${progressId}/progress`) };
+});
+endpoint('GET /entry/:entryId/resume', async (world) => {
+  const { entryId, bewit } = await makeDraft(world);
+  return {
+    send: () => world.call('GET', `/entry/${entryId}/resume?bewit=${bewit}`, undefined, { key: undefined }),
+  };
+});
+endpoint('GET /entry/:entryId/clone', async (world) => {
+  const { entryId } = await makeTemplate(world);
+  return { send: () => world.call('GET', `/entry/${entryId}/clone`, undefined, { key: undefined }) };
+});
+
+// Options sets
+plain('GET /optionsSet', '/optionsSet?limit=5');
+for (const [name, tail, method] of [
+  ['GET /optionsSet/:setId', '', 'GET'],
+  ['GET /optionsSet/:setId/summary', '/summary', 'GET'],
+  ['GET /optionsSet/:setId/autocomplete', '/autocomplete?term=o', 'GET'],
+  ['GET /optionsSet/:setId/validate', '/validate?value=one', 'GET'],
+  ['POST /optionsSet/:setId/deleteOptions', '/deleteOptions', 'POST'],
+] as const) {
+  endpoint(name, async (world) => {
+    const id = await makeSet(world);
+    return { send: () => world.call(method, `/optionsSet/${id}${tail}`, method === 'POST' ? {} : undefined) };
+  });
+}
+endpoint('POST /optionsSet', (world) => {
+  const name = newMark();
+  return {
+    send: () => world.call('POST', '/optionsSet', { name }),
+    countDone: async () =>
+      (await world.sql`select count(*)::int as n from options_sets where name = ${name}`)[0]?.['n'] as number,
+  };
+});
+endpoint('POST /optionsSet/:setId/addOptions', async (world) => {
+  const id = await makeSet(world);
+  return {
+    send: () => world.call('POST', `/optionsSet/${id}/addOptions`, { options: [{ value: 'two' }] }),
+    countDone: async () => (await world.call('GET', `/optionsSet/${id}/summary`)).body.count - 1,
+  };
+});
+
+// Beside the API: storage, pages, health
+const page = (name: string, path: (world: World) => Promise<string> | string) =>
+  endpoint(name, async (world) => {
+    const address = world.server.url + (await path(world));
+    return { send: () => send('GET', address) };
+  });
+endpoint('POST /storage/', async (world) => {
+  const policy = await makePolicy(world);
+  return { send: () => postFile(world, policy as never) };
+});
+page('GET /storage/*', async (world) => {
+  const rendered = await world.call('POST', '/entry/render', { form: world.forms.plain, data: {} });
+  const { pathname, search } = new URL(expectOk(rendered).body.url);
+  return pathname + search;
+});
+page('GET /f/:id/', ({ forms }) => `/f/${forms.plain}/`);
+page('GET /c/:id/', async (world) => `/c/${(await makeTemplate(world)).entryId}/`);
+page('GET /e/:id/', async (world) => {
+  const { entryId, bewit } = await makeDraft(world);
+  return `/e/${entryId}/?b=${bewit}`;
+});
+page('GET /s/:code', async (world) => new URL((await makeTemplate(world)).shortUrl).pathname);
+page('GET /admin/*', () => '/admin/');
+page('GET /health', () => '/health');
+
+export const endpoints: readonly Endpoint[] = all;
