@@ -13,7 +13,7 @@ beforeAll(async () => {
   service = await startService({ QUOTAS: 'emails=50, form.emails=30, emailsPerRecipient=20, pdfs=10,exports=0' });
   const { config, clock } = service.services;
   // Connections and caches of its own, as another process has them.
-  const db = openDb(service.databaseUrl, { maxConnections: 10 });
+  const db = await openDb(service.databaseUrl, { maxConnections: 10 });
   second = { quotas: createQuotas({ db, clock, config }), close: () => db.close() };
 });
 afterAll(async () => {
