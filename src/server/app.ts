@@ -14,6 +14,7 @@ import { addFillPages } from './http/fill-pages.ts';
 import { readJsonBody } from './http/json-body.ts';
 import { addRoute } from './http/lifecycle.ts';
 import { addMetrics } from './http/metrics.ts';
+import { refuseTwoHosts } from './http/one-host.ts';
 import { addPages } from './http/pages.ts';
 import { createSendJson } from './http/send-json.ts';
 import { addStorageRoutes } from './http/storage-routes.ts';
@@ -63,6 +64,7 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   const throttle = createThrottle({ requestsPerMinute: config.rateLimit, now: () => services.clock.now() });
   // Hooks that every request passes wait for nothing, so they are no async functions: each of those costs a turn.
   app.addHook('onRequest', (request, _reply, done) => {
+    refuseTwoHosts(request.raw.rawHeaders);
     if (request.url !== '/health' && !(isOpenMetrics && request.url === '/metrics')) throttle.count(request.ip);
     done();
   });

@@ -74,7 +74,7 @@ async function openContent(
 function headersOf(file: FileRow, etag: string): Record<string, string> {
   const isPdf = /^application\/pdf\b/i.test(file.contentType);
   return {
-    'content-type': file.contentType,
+    'content-type': isHeaderText(file.contentType) ? file.contentType : unknownType,
     'content-disposition': contentDisposition(file),
     ...(file.contentEncoding === null ? {} : { 'content-encoding': file.contentEncoding }),
     etag,
@@ -86,6 +86,13 @@ function headersOf(file: FileRow, etag: string): Record<string, string> {
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'cross-origin',
   };
+}
+
+const unknownType = 'application/octet-stream';
+
+/** A type that was taken when odder ones were still taken makes no download fail. */
+function isHeaderText(text: string): boolean {
+  return /^[\t\x20-\x7e\x80-\xff]+$/.test(text);
 }
 
 const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";

@@ -23,8 +23,9 @@ const accessKeyId = 'FORMSTEAD';
 const policyMs = 2 * 3_600_000;
 /** choice: what S3 takes in one piece. */
 const maxFileBytes = 5 * 2 ** 30;
+// A type ends up in a header, which holds no character beyond Latin-1.
 const mimeType =
-  /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"[^"\\\u0000-\u001f\u007f]*"))*$/;
+  /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"[^"\\\u0000-\u001f\u007f\u0100-\uffff]*"))*$/;
 const unknownType = 'application/octet-stream';
 
 export const uploadPolicyCheck = Joi.object({

@@ -1,7 +1,7 @@
 // Request checks: Joi schemas shared by routes, and the 400 they end in. SPEC.md "Validation error of the request".
 import Joi from 'joi';
 import { errors } from '../errors.ts';
-import { refuseProtoInFilter } from './json-body.ts';
+import { checkJsonDepth, refuseProtoInFilter } from './json-body.ts';
 
 const idPattern = /^[0-9a-fA-F]{24}$/;
 
@@ -58,6 +58,7 @@ export function readJsonParameters(query: Record<string, unknown>): Record<strin
 }
 
 function parseOrText(text: string): unknown {
+  checkJsonDepth(text);
   try {
     return JSON.parse(text);
   } catch {

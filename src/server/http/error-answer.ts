@@ -39,7 +39,12 @@ function asServiceError(error: unknown, request: FastifyRequest): ServiceError {
       return errors.unsupportedMediaType();
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return errors.malformedRequest(error);
+    case 'ECONNRESET':
+      // The caller hung up in the middle of the body: nobody's failure, and nobody is left to be told.
+      return request.raw.complete ? errors.internal(error) : errors.malformedRequest(error);
     case 'FST_ERR_BAD_URL':
+    // The framework asks for a type before it looks for a route; no route has the method QUERY.
+    case 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE':
       return errors.notFound();
     default:
       return errors.internal(error);

@@ -11,7 +11,7 @@ export function readJsonBody(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw errors.malformedJson();
   let text = bytes.toString('utf8');
   if (text.charCodeAt(0) === 0xfeff) text = text.slice(1);
-  checkDepth(text);
+  checkJsonDepth(text);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -29,7 +29,7 @@ export function readJsonBody(bytes: Buffer): unknown {
 }
 
 // Counts brackets outside strings before anything is parsed: recursion over deep JSON overflows the stack.
-function checkDepth(text: string): void {
+export function checkJsonDepth(text: string): void {
   if (!hasManyOpenings(text)) return;
   let depth = 0;
   let inString = false;

@@ -1,9 +1,11 @@
 // GET autocomplete and validate of an options set: public, and the same in process for a form's remote validator.
 // SPEC.md "Options sets", search rules.
+
 import Joi from 'joi';
 import { errors } from '../errors.ts';
 import { Answer, type ApiRequest } from '../http/api-request.ts';
 import { check, everyQuery, idParam, readJsonParameters } from '../http/checks.ts';
+import { checkJsonDepth } from '../http/json-body.ts';
 import type { Services } from '../services.ts';
 import type { DataQuery, SearchIndex } from './search-index.ts';
 
@@ -36,6 +38,7 @@ const plainLimit = /^(?:[1-9]\d?|1\d\d|2[0-4]\d|250)$/;
 const plainQuery = /^\{(?![\s\S]*"__)[^{\\]*\}$/;
 
 function parseObject(text: string): DataQuery | undefined {
+  checkJsonDepth(text);
   try {
     return JSON.parse(text) as DataQuery;
   } catch {
