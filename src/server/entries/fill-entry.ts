@@ -15,6 +15,7 @@ import type { MailAttachment } from '../mail/mail.ts';
 import { refuseGrownDraft } from '../quotas/entry-room.ts';
 import type { Services } from '../services.ts';
 import { type EntryRow, findEntry } from '../store/entries.ts';
+import type { DraftChange } from '../store/write-entries.ts';
 import { makeAction } from './actions.ts';
 import { makeBewit } from './bewit.ts';
 import { checkEntry } from './check-entry.ts';
@@ -111,7 +112,7 @@ async function fillDraft(trigger: Trigger, request: DraftRequest, services: Serv
         const draftBytes = trigger === 'save' ? Buffer.byteLength(written) : 0;
         const limits = await services.quotas.limitsOf(form.account);
         const maxStrangerDraftBytes = isAnonymous ? limits['form.strangerDraftBytes'] : 0;
-        const row = await services.writes.continueDraft(entryId, (time) => ({
+        const build = (time: string): DraftChange => ({
           id: entryId,
           form: form.id,
           version: form.version,
@@ -123,7 +124,8 @@ async function fillDraft(trigger: Trigger, request: DraftRequest, services: Serv
           archivedRenders: `[${renders.items.join(',')}]`,
           draftBytes,
           maxStrangerDraftBytes,
-        }));
+        });
+        const row = await services.writes.continueDraft({ id: entryId, form: form.id, actionId, build });
         if (row !== undefined) {
           const { mainPdf } = renders;
           return { row, form, actionId, mainPdf, sentFiles: check.deletedFiles, dataBefore: draft.row.data };

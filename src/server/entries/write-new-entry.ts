@@ -39,8 +39,12 @@ export async function writeNewEntry(
   const draftBytes = isDraft ? Buffer.byteLength(data) : undefined;
   const room = await entryRoom({ form, isAnonymous, draftBytes }, services);
   const insert = () =>
-    services.writes.insert(
-      (time) => ({
+    services.writes.insert({
+      id,
+      form: form.id,
+      limitedAccount: room.account === undefined ? undefined : form.account,
+      key,
+      build: (time) => ({
         id,
         account: form.account,
         form: form.id,
@@ -52,8 +56,7 @@ export async function writeNewEntry(
         idempotency: key,
         room,
       }),
-      key,
-    );
+    });
   let inserted = await insert();
   for (let tries = 1; inserted.insertion.outcome === 'crowded' && tries < maxTries; tries += 1)
     inserted = await insert();

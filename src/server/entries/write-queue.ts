@@ -1,24 +1,43 @@
-// Creating and finishing entries that arrive while a commit is under way go into the next one. A request alone waits
-// for nothing. DESIGN.md "Write queue".
+// Creating and finishing entries that arrive while a commit is under way go into the next one. A request alone waits for nothing, and a
+// form whose counters are locked waits by itself (lane-batcher.ts).
 import type { Clock } from '../services.ts';
-import { type Db, runAgainOnDeadlock } from '../store/db.ts';
-import type { EntryRow } from '../store/entries.ts';
+import { brokenUnique, type Db } from '../store/db.ts';
+import { type EntryRow, findEntry } from '../store/entries.ts';
 import { insertEntriesOfLimited } from '../store/entry-quotas.ts';
 import {
+  type BatchMode,
   continueEntries,
   type DraftChange,
   type Insertion,
   insertEntries,
   type NewEntry,
 } from '../store/write-entries.ts';
+import { createLaneBatcher, laneLocked } from './lane-batcher.ts';
 
 export interface WriteQueue {
-  /** `build` is called when its commit begins: times are those of the commit, so that pollers miss nothing. */
-  insert(build: (time: string) => NewEntry, key: IdempotencyKey | undefined): Promise<Inserted>;
+  insert(entry: EntryToInsert): Promise<Inserted>;
   /** The row as changed; undefined when it could not be: the caller looks why. */
-  continueDraft(id: string, build: (time: string) => DraftChange): Promise<EntryRow | undefined>;
+  continueDraft(draft: DraftToContinue): Promise<EntryRow | undefined>;
   /** Resolves when nothing waits and nothing is under way. */
   idle(): Promise<void>;
+}
+
+export interface EntryToInsert {
+  readonly id: string;
+  readonly form: string;
+  /** Where entries of all forms are counted together. */
+  readonly limitedAccount: string | undefined;
+  /** Called when its commit begins: times are those of the commit, so that pollers miss nothing. */
+  readonly build: (time: string) => NewEntry;
+  readonly key: IdempotencyKey | undefined;
+}
+
+export interface DraftToContinue {
+  readonly id: string;
+  readonly form: string;
+  readonly actionId: string;
+  /** As for a new entry. */
+  readonly build: (time: string) => DraftChange;
 }
 
 /** How long an idempotency key is kept. CONTRACT.md section 3. */
@@ -33,96 +52,104 @@ export interface Inserted {
 }
 
 export function createWriteQueue(services: { db: Db; clock: Clock }): WriteQueue {
-  const { db, clock } = services;
-
-  const inserts = createBatcher<(time: string) => NewEntry, Inserted>(async (builds) => {
-    const now = clock.now();
-    const time = new Date(now).toISOString();
-    const entries = builds.map((build) => build(time));
-    const keysFrom = new Date(now - idempotencyMs).toISOString();
-    const times = { time, keysFrom };
-    const hasLimits = entries.some(({ room }) => room.account !== undefined);
-    const insertions = hasLimits
-      ? await db.transaction((tx) => insertEntriesOfLimited(tx, entries, times))
-      : await insertEntries(db.sql, entries, times);
-    return entries.map((entry) => ({ insertion: insertions.get(entry.id) as Insertion, entry, time }));
-  });
-  const drafts = createBatcher<(time: string) => DraftChange, EntryRow | undefined>(async (builds) => {
-    const time = new Date(clock.now()).toISOString();
-    const changes = builds.map((build) => build(time));
-    const rows = await continueEntries(db.sql, changes, time);
-    return changes.map((change) => rows.get(change.id));
-  });
-
+  const inserts = createInserts(services);
+  const drafts = createDrafts(services);
   return {
-    // Two requests with one idempotency key cannot be in one statement: the second must see the first committed.
-    insert: (build, key) => inserts.add(build, key && `${key.scope} ${key.key}`),
-    continueDraft: (id, build) => drafts.add(build, id),
+    insert(entry) {
+      const { form, limitedAccount, key } = entry;
+      const isLimited = limitedAccount !== undefined;
+      return inserts.add(entry, {
+        lane: isLimited ? `account ${limitedAccount}` : form,
+        canShare: !isLimited,
+        // Two requests with one idempotency key cannot be in one statement: the second must see the first committed.
+        alone: key && `${key.scope} ${key.key}`,
+      });
+    },
+    async continueDraft(draft) {
+      const { row } = await drafts.add(draft, { lane: draft.form, alone: draft.id });
+      return row;
+    },
     async idle() {
       await Promise.all([inserts.idle(), drafts.idle()]);
     },
   };
 }
 
-const maxBatch = 256;
+function createInserts({ db, clock }: { db: Db; clock: Clock }) {
+  async function run(ops: readonly EntryToInsert[], mode: BatchMode): Promise<(Inserted | typeof laneLocked)[]> {
+    const now = clock.now();
+    const time = new Date(now).toISOString();
+    const entries = ops.map(({ build }) => build(time));
+    const times = { time, keysFrom: new Date(now - idempotencyMs).toISOString() };
+    const hasLimits = ops.some(({ limitedAccount }) => limitedAccount !== undefined);
+    const insertions = hasLimits
+      ? await db.transaction((tx) => insertEntriesOfLimited(tx, entries, times))
+      : await insertEntries(db.sql, entries, times, mode);
+    return entries.map((entry) => {
+      const insertion = insertions.get(entry.id) as Insertion;
+      return insertion.outcome === 'locked' ? laneLocked : { insertion, entry, time };
+    });
+  }
 
-interface Batcher<Op, Result> {
-  /** Operations with the same `alone` never share a batch. */
-  add(op: Op, alone: string | undefined): Promise<Result>;
-  idle(): Promise<void>;
+  async function look({ id, build }: EntryToInsert): Promise<Inserted | undefined> {
+    const row = await findEntry(db.sql, id);
+    if (row === undefined) return undefined;
+    const { idx, submitIdx, createTime: time } = row;
+    return { insertion: { outcome: 'inserted', idx, submitIdx }, entry: build(time), time };
+  }
+
+  return createLaneBatcher<EntryToInsert, Inserted>({
+    run,
+    look,
+    async runAfterLook(op) {
+      try {
+        const [done] = (await run([op], 'alone')) as Inserted[];
+        // A used key may be our own, of the try that came through after the look.
+        return done?.insertion.outcome === 'keyUsed' ? ((await look(op)) ?? done) : done;
+      } catch (error) {
+        if (brokenUnique(error) !== undefined) return undefined;
+        throw error;
+      }
+    },
+  });
 }
 
-function createBatcher<Op, Result>(run: (ops: readonly Op[]) => Promise<Result[]>): Batcher<Op, Result> {
-  interface Waiting {
-    readonly op: Op;
-    readonly alone: string | undefined;
-    readonly resolve: (result: Result) => void;
-    readonly reject: (reason: unknown) => void;
-  }
-  let waiting: Waiting[] = [];
-  let underWay: Promise<void> | undefined;
+/** A row that could not be changed is a result too. */
+interface Continued {
+  readonly row: EntryRow | undefined;
+}
 
-  function takeBatch(): Waiting[] {
-    const batch: Waiting[] = [];
-    const left: Waiting[] = [];
-    const taken = new Set<string>();
-    for (const one of waiting) {
-      const isFree = one.alone === undefined || !taken.has(one.alone);
-      if (batch.length < maxBatch && isFree) {
-        batch.push(one);
-        if (one.alone !== undefined) taken.add(one.alone);
-      } else left.push(one);
-    }
-    waiting = left;
-    return batch;
+function createDrafts({ db, clock }: { db: Db; clock: Clock }) {
+  async function run(changes: (time: string) => DraftChange[], mode: BatchMode): Promise<Map<string, EntryRow>> {
+    const time = new Date(clock.now()).toISOString();
+    return continueEntries(db.sql, changes(time), time, mode);
   }
 
-  async function drain(): Promise<void> {
-    while (waiting.length > 0) await commit(takeBatch());
-    underWay = undefined;
-  }
-
-  async function commit(batch: readonly Waiting[]): Promise<void> {
-    try {
-      const results = await runAgainOnDeadlock(() => run(batch.map((one) => one.op)));
-      batch.forEach((one, place) => {
-        one.resolve(results[place] as Result);
+  return createLaneBatcher<DraftToContinue, Continued>({
+    async run(ops, mode) {
+      const rows = await run((time) => ops.map(({ build }) => build(time)), mode);
+      // What is missing in a shared batch may only have been locked.
+      return ops.map(({ id }) => {
+        const row = rows.get(id);
+        return row === undefined && mode === 'together' ? laneLocked : { row };
       });
-    } catch (error) {
-      if (batch.length === 1) batch[0]?.reject(error);
-      // A failed row fails alone: the statement took nothing, so each is tried by itself.
-      else for (const one of batch) await commit([one]);
-    }
-  }
-
-  return {
-    add: (op, alone) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ op, alone, resolve, reject });
-        underWay ??= Promise.resolve().then(drain);
-      }),
-    async idle() {
-      while (underWay !== undefined) await underWay;
     },
-  };
+    async look({ id, actionId }) {
+      const row = await findEntry(db.sql, id);
+      return row?.actions.includes(`"${actionId}"`) ? { row } : undefined;
+    },
+    async runAfterLook({ id, actionId, build }) {
+      const before = await findEntry(db.sql, id);
+      if (before === undefined || before.actions.includes(`"${actionId}"`)) return { row: before };
+      // The first try may still come through: then the row is no longer the one that was seen.
+      const rows = await run((time) => {
+        const change = build(time);
+        return [{ ...change, revision: change.revision ?? before.revision }];
+      }, 'alone');
+      const row = rows.get(id);
+      if (row !== undefined) return { row };
+      const after = await findEntry(db.sql, id);
+      return after?.actions.includes(`"${actionId}"`) ? { row: after } : { row: undefined };
+    },
+  });
 }

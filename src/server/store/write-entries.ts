@@ -42,9 +42,16 @@ export type FullRoom =
   | 'form.strangerDrafts'
   | 'form.strangerDraftBytes';
 
+/**
+ * `alone` waits for the locks it needs; `together` leaves out what somebody else holds, so that entries of other forms do not wait for it.
+ */
+export type BatchMode = 'together' | 'alone';
+
 export type Insertion =
   | { readonly outcome: 'inserted'; readonly idx: number; readonly submitIdx: number | null }
   | { readonly outcome: 'formChanged' }
+  /** Only in a batch of the mode `together`. */
+  | { readonly outcome: 'locked' }
   | { readonly outcome: 'full'; readonly limit: FullRoom }
   /** There is room for it, but not behind the others of its batch, some of which were not inserted: to be tried again. */
   | { readonly outcome: 'crowded' }
@@ -54,8 +61,10 @@ export async function insertEntries(
   sql: Runner,
   batch: readonly NewEntry[],
   times: { time: string; keysFrom: string },
+  mode: BatchMode = 'alone',
 ): Promise<Map<string, Insertion>> {
   const { time, keysFrom } = times;
+  const lock = lockFor(sql, mode);
   const rows = await sql<InsertedRow[]>`
     with input as (
       select * from unnest(
@@ -83,7 +92,7 @@ export async function insertEntries(
     ),
     locked as (
       select c.form, c.version, c.current_all, c.current_save, c.stranger_drafts, c.stranger_draft_bytes
-      from form_counters c where c.form in (select form from input) order by c.form for update
+      from form_counters c where c.form in (select form from input) order by c.form ${lock}
     ),
     fitting as (
       select * from (
@@ -146,6 +155,7 @@ export async function insertEntries(
       returning id, idx, submit_idx
     )
     select i.id, e.idx, e.submit_idx as "submitIdx", l.version is not null and l.version = i.version as "isCurrent",
+      l.version is null as "isLocked",
       f.id is not null as "isFitting",
       case when e.id is not null or f.id is not null then null
         when i.max_entries > 0 and l.current_all >= i.max_entries then 'form.entries'
@@ -157,7 +167,7 @@ export async function insertEntries(
       end as "full"
     from input i left join inserted e on e.id = i.id left join fitting f on f.id = i.id
       left join locked l on l.form = i.form`;
-  return new Map(rows.map((row) => [row.id, insertionOf(row)]));
+  return new Map(rows.map((row) => [row.id, insertionOf(row, mode)]));
 }
 
 interface InsertedRow {
@@ -165,12 +175,20 @@ interface InsertedRow {
   readonly idx: number | null;
   readonly submitIdx: number | null;
   readonly isCurrent: boolean;
+  /** Or its form is gone. */
+  readonly isLocked: boolean;
   readonly isFitting: boolean;
   readonly full: FullRoom | null;
 }
 
-function insertionOf(row: InsertedRow): Insertion {
+/** One text per mode, so that each is prepared once. */
+function lockFor(sql: Runner, mode: BatchMode) {
+  return mode === 'together' ? sql`for update skip locked` : sql`for update`;
+}
+
+function insertionOf(row: InsertedRow, mode: BatchMode): Insertion {
   if (row.idx !== null) return { outcome: 'inserted', idx: row.idx, submitIdx: row.submitIdx };
+  if (row.isLocked && mode === 'together') return { outcome: 'locked' };
   if (!row.isCurrent) return { outcome: 'formChanged' };
   if (row.isFitting) return { outcome: 'keyUsed' };
   return row.full === null ? { outcome: 'crowded' } : { outcome: 'full', limit: row.full };
@@ -209,7 +227,9 @@ export async function continueEntries(
   sql: Runner,
   batch: readonly DraftChange[],
   time: string,
+  mode: BatchMode = 'alone',
 ): Promise<Map<string, EntryRow>> {
+  const lock = lockFor(sql, mode);
   const rows = await sql<EntryRow[]>`
     with input as (
       select * from unnest(
@@ -232,14 +252,14 @@ export async function continueEntries(
     ),
     locked as (
       select c.form, c.version, c.stranger_draft_bytes from form_counters c
-      where c.form in (select form from input) order by c.form for update
+      where c.form in (select form from input) order by c.form ${lock}
     ),
     drafts as (
       select e.id, e.form, e.status as status_before, e.submit_idx, e.draft_bytes from entries e join input i on i.id = e.id
       where e.status in (0, 1) and (i.revision is null or e.revision = i.revision)
         and (i.generation is null or e.bewit_generation = i.generation)
         and (select count(*) from locked) > 0 -- Known before the first entry is looked at: the counters are locked first.
-      order by e.id for update of e
+      order by e.id ${mode === 'together' ? sql`for update of e skip locked` : sql`for update of e`}
     ),
     fitting as (
       select * from (
