@@ -1,5 +1,4 @@
 // Another process's worth of a test service: its own connections, caches and port on the same database.
-import { inject } from 'vitest';
 import { buildApp } from '../../src/server/app.ts';
 import { type OpenedServices, openServices } from '../../src/server/open-services.ts';
 import { type CallOptions, quickCost, type Reply, send, type TestService } from './service.ts';
@@ -10,12 +9,13 @@ export interface SecondService {
   close(): Promise<void>;
 }
 
-export async function startSecondService({ services }: TestService): Promise<SecondService> {
-  const [database] = await services.db.sql<{ name: string }[]>`select current_database() as name`;
-  const url = new URL(inject('databaseUrl'));
-  url.pathname = `/${database?.name}`;
-  const { config, log, clock } = services;
-  const own = await openServices({ config, databaseUrl: url.href, log, clock, passwordCost: quickCost });
+/** `databaseUrl` is another way to the same database. */
+export async function startSecondService(
+  service: TestService,
+  databaseUrl = service.databaseUrl,
+): Promise<SecondService> {
+  const { config, log, clock } = service.services;
+  const own = await openServices({ config, databaseUrl, log, clock, passwordCost: quickCost });
   const app = await buildApp(own);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
