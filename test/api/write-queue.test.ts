@@ -69,7 +69,10 @@ test('[lost answer] connections cut in a storm: each write is done once, and who
     }),
   );
   const on = (draft: { id: string; bewit: string }, what: 'save' | 'submit', n: number) =>
-    blinking.call('POST', `/entry/${draft.id}/${what}`, { query: { bewit: draft.bewit }, body: { data: { n: `${n}` } } });
+    blinking.call('POST', `/entry/${draft.id}/${what}`, {
+      query: { bewit: draft.bewit },
+      body: { data: { n: `${n}` } },
+    });
   const outcomes = new Map<string, number[]>();
   const note = (kind: string, status: number) => outcomes.set(kind, [...(outcomes.get(kind) ?? []), status]);
   let isOver = false;

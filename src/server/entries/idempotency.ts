@@ -7,15 +7,16 @@ import { errors } from '../errors.ts';
 import { Answer, type ApiRequest } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import { findEntry } from '../store/entries.ts';
-import { findIdempotencyKey, keepAnswer } from '../store/idempotency-keys.ts';
+import { findIdempotencyKey, keepAnswer, markOwed } from '../store/idempotency-keys.ts';
 import { type IdempotencyKey, idempotencyMs } from './write-queue.ts';
 
 /** What the work answers when the key was taken while it ran. */
 export const keyUsed = Symbol('key used');
 
 const maxKeyLength = 255;
-/** The first request may still be sending its emails; it is given this long from its commit, then taken for dead. */
-const maxAnswerMs = 60_000;
+/** The first request may still be sending its emails. It says so again and again; one that was silent for this long is dead. */
+const maxSilenceMs = 5_000;
+const sayEveryMs = 2_000;
 const firstPauseMs = 10;
 const longestPauseMs = 500;
 
@@ -39,7 +40,7 @@ export async function answerOnce(work: IdempotentWork, services: Services): Prom
   const key = readKey(work);
   const known = await findAnswer(key, work, services);
   if (known !== undefined) return known;
-  const answer = await work.run(key);
+  const answer = await whileOwing(key, services, () => work.run(key));
   if (answer !== keyUsed) {
     await keepAnswer(services.db.sql, { ...key, answer });
     return Answer.ofJson(answer);
@@ -47,6 +48,21 @@ export async function answerOnce(work: IdempotentWork, services: Services): Prom
   const first = await findAnswer(key, work, services);
   if (first === undefined) throw errors.conflict();
   return first;
+}
+
+/** Only work that takes long pays for it. */
+async function whileOwing<T>(key: IdempotencyKey, { db, clock, log }: Services, run: () => Promise<T>): Promise<T> {
+  const timer = setInterval(() => {
+    const until = new Date(clock.now() + maxSilenceMs).toISOString();
+    markOwed(db.sql, { ...key, until }).catch((error) =>
+      log.warn({}, `an owed response could not be marked: ${error}`),
+    );
+  }, sayEveryMs);
+  try {
+    return await run();
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /**
@@ -80,8 +96,11 @@ async function findAnswer(key: IdempotencyKey, work: IdempotentWork, services: S
     if (known.requestHash !== key.requestHash) throw errors.idempotencyKeyReused();
     if (known.answer === '') throw await refusalOfGone(known.entry ?? '', services);
     if (known.answer !== null) return replay(known.answer);
-    const isOwedTooLong = services.clock.now() - Date.parse(known.createTime) >= maxAnswerMs;
-    if (isOwedTooLong && known.entry !== null) return replay(await work.rebuild(known.entry));
+    const owedUntil = Math.max(
+      Date.parse(known.createTime) + maxSilenceMs,
+      Date.parse(known.owedUntil ?? known.createTime),
+    );
+    if (services.clock.now() >= owedUntil && known.entry !== null) return replay(await work.rebuild(known.entry));
     await sleep(pauseMs);
   }
 }

@@ -7,6 +7,8 @@ export interface KnownKey {
   /** Null while the first request is still at work; empty once its entry is gone. */
   readonly answer: string | null;
   readonly createTime: string;
+  /** The first request said that it is still at work. */
+  readonly owedUntil: string | null;
 }
 
 export async function findIdempotencyKey(
@@ -14,9 +16,16 @@ export async function findIdempotencyKey(
   key: { scope: string; key: string; from: string },
 ): Promise<KnownKey | undefined> {
   const [row] = await sql<KnownKey[]>`
-    select request_hash as "requestHash", entry, answer, create_time as "createTime" from idempotency_keys
+    select request_hash as "requestHash", entry, answer, create_time as "createTime", owed_until as "owedUntil"
+    from idempotency_keys
     where scope = ${key.scope} and key = ${key.key} and create_time >= ${key.from}`;
   return row;
+}
+
+/** The request that used the key is at work; before its commit there is nothing to mark yet. */
+export async function markOwed(sql: Runner, key: { scope: string; key: string; until: string }): Promise<void> {
+  await sql`update idempotency_keys set owed_until = ${key.until}
+    where scope = ${key.scope} and key = ${key.key} and answer is null`;
 }
 
 /** Not for an entry that was deleted meanwhile. */
@@ -42,7 +51,7 @@ export async function takeIdempotencyKey(
   const rows = await sql`insert into idempotency_keys (scope, key, request_hash, entry, create_time)
     values (${key.scope}, ${key.key}, ${key.requestHash}, ${key.entry}, ${key.time})
     on conflict (scope, key) do update set request_hash = excluded.request_hash, entry = excluded.entry,
-      answer = null, create_time = excluded.create_time
+      answer = null, create_time = excluded.create_time, owed_until = null
       where idempotency_keys.create_time < ${key.from} returning scope`;
   return rows.length === 1;
 }

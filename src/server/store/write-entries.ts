@@ -112,7 +112,7 @@ export async function insertEntries(
       insert into idempotency_keys (scope, key, request_hash, entry, create_time)
       select key_scope, key, hash, id, ${time}::timestamptz from fitting where key is not null order by key_scope, key
       on conflict (scope, key) do update set request_hash = excluded.request_hash, entry = excluded.entry,
-        answer = null, create_time = excluded.create_time
+        answer = null, create_time = excluded.create_time, owed_until = null
         where idempotency_keys.create_time < ${keysFrom}
       returning entry
     ),

@@ -10,6 +10,7 @@ import { exportProgress } from './0008-export-progress.ts';
 import { quotas } from './0009-quotas.ts';
 import { mail } from './0010-mail.ts';
 import { sessions } from './0011-sessions.ts';
+import { owedAnswers } from './0013-owed-answers.ts';
 
 export interface Migration {
   readonly number: number;
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   quotas,
   mail,
   sessions,
+  owedAnswers,
 ];
