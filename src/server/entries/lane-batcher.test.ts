@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { errors } from '../errors.ts';
 import { createLaneBatcher, laneLocked } from './lane-batcher.ts';
 
 interface Op {
@@ -96,7 +95,7 @@ test('[lost answer] a commit whose answer is lost is looked for; only what was n
       runs += 1;
       if (runs > 1) return ops.map(({ name }) => name);
       for (const { name } of ops.slice(0, 2)) stored.add(name);
-      throw errors.unavailable(new Error('connection lost'));
+      throw Object.assign(new Error('connection lost'), { code: 'CONNECTION_CLOSED', errno: 'CONNECTION_CLOSED' });
     },
     look: async ({ name }) => (stored.has(name) ? `found ${name}` : undefined),
     async runAfterLook({ name }) {

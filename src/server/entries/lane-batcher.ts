@@ -4,8 +4,8 @@
 //   nothing under way -> everything that waits goes in one batch; a lane whose lock somebody else holds is left out of it
 //   a lane that was left out, or that is the only one, waits for its lock in a batch of its own, and the others go on beside it
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ServiceError } from '../errors.ts';
-import { asUnavailable, runAgainOnDeadlock } from '../store/db.ts';
+import { isOutcomeUnknown } from '../store/database-errors.ts';
+import { runAgainOnDeadlock } from '../store/db.ts';
 
 /** The result of an operation that was left out of a shared batch because its lane is locked. */
 export const laneLocked = Symbol('lane locked');
@@ -167,7 +167,7 @@ export function createLaneBatcher<Op, Result>(work: BatchWork<Op, Result>): Lane
       waiting = [...leftOut, ...waiting];
       for (const { lane } of leftOut) locked.add(lane);
     } catch (error) {
-      if (isUnavailable(error)) await Promise.all(batch.map((one) => settleLost(one, error)));
+      if (isOutcomeUnknown(error)) await Promise.all(batch.map((one) => settleLost(one, error)));
       else if (batch.length === 1) batch[0]?.reject(error);
       // A failed row fails alone: the statement took nothing, so each is tried by itself.
       else for (const one of batch) await commit([one], 'alone');
@@ -181,7 +181,7 @@ export function createLaneBatcher<Op, Result>(work: BatchWork<Op, Result>): Lane
         const done = (await work.look(one.op)) ?? (await work.runAfterLook(one.op)) ?? (await work.look(one.op));
         if (done !== undefined) return one.resolve(done);
       } catch (again) {
-        if (!isUnavailable(again)) return one.reject(again);
+        if (!isOutcomeUnknown(again)) return one.reject(again);
       }
       if (performance.now() > deadline) return one.reject(error);
     }
@@ -204,11 +204,6 @@ export function createLaneBatcher<Op, Result>(work: BatchWork<Op, Result>): Lane
 /** How long a database that was lost is waited for before its callers hear that it is away. */
 const maxLookMs = 5_000;
 const lookPauseMs = 200;
-
-function isUnavailable(error: unknown): boolean {
-  const mapped = asUnavailable(error);
-  return mapped instanceof ServiceError && mapped.situation === 'unavailable';
-}
 
 function isOneLane(batch: readonly { readonly lane: string }[]): boolean {
   return batch.every(({ lane }) => lane === batch[0]?.lane);

@@ -64,6 +64,11 @@ export function asUnavailable(error: unknown): unknown {
   return isDatabaseError ? errors.unavailable(error) : error;
 }
 
+/** The connection was lost before the response: the statement may have been carried out, or may still be. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return !(error instanceof postgres.PostgresError) && asUnavailable(error) !== error;
+}
+
 export function codeOf(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' ? code : undefined;
