@@ -44,9 +44,10 @@ const keys = { enter: /[\r\n]/, end: '\u0004', interrupt: '\u0003', erase: /[\u0
 /** Standard output is the command's result, so the question goes to standard error. */
 async function askHidden(question: string): Promise<string> {
   const { stdin, stderr } = process;
-  stderr.write(question);
+  // Before the question: what is typed at once is not shown either.
   stdin.setRawMode(true);
   stdin.setEncoding('utf8');
+  stderr.write(question);
   let typed: string[] = [];
   try {
     for await (const chunk of stdin.iterator({ destroyOnReturn: false }) as AsyncIterable<string>) {
