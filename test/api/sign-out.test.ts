@@ -55,6 +55,18 @@ test('[sign-out] twice, without a session, or with a dead one: the same answer, 
   expect(await ended()).toHaveLength(before);
 });
 
+test('[sign-out] leaves no cookie behind: the mark of the device goes too, where there is one', async () => {
+  const { email, password } = service.people.alice;
+  const reply = await service.call('POST', '/auth/session', { body: { email, password }, headers: app });
+  const cookies = reply.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  expect(cookies.map((cookie) => cookie?.split('=')[0])).toEqual(['formstead_session', 'formstead_device']);
+  const out = await service.call('DELETE', '/auth/session', { headers: { cookie: cookies.join('; ') } });
+  expect(out.headers.getSetCookie().map((cookie) => cookie.split('; HttpOnly')[0])).toEqual([
+    'formstead_session=; Path=/; Max-Age=0',
+    'formstead_device=; Path=/; Max-Age=0',
+  ]);
+});
+
 test('[sign-out] a login token in the Authorization header is not the session that signs out', async () => {
   const { token } = service.people.bob;
   expect((await service.call('DELETE', '/auth/session', { token })).status).toBe(200);

@@ -1,5 +1,5 @@
 // Marks the browser that somebody signed in with, so that strangers' guesses elsewhere do not count against it. The mark opens
-// nothing: a password is still needed. It outlives the session, and signing out.
+// nothing: a password is still needed. It outlives the session; signing out removes it, as people do on machines they share.
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { findCookie, writeCookie } from './cookies.ts';
@@ -22,6 +22,12 @@ export function deviceCookie(
   const id = device.known?.user === device.user ? device.known.id : randomBytes(9).toString('base64url');
   const value = signText(JSON.stringify([device.user, id, options.now]), options.key);
   return writeCookie({ name: cookieName, value, maxAgeSeconds: deviceMs / 1000 }, options.config);
+}
+
+/** Removes the mark of a browser that has one. */
+export function endedDeviceCookie(cookies: string | undefined, config: Pick<Config, 'publicUrl'>): string | undefined {
+  if (findCookie(cookies, cookieName) === undefined) return undefined;
+  return writeCookie({ name: cookieName, value: '', maxAgeSeconds: 0 }, config);
 }
 
 /** The device of a Cookie header; undefined when the mark is missing, not ours or too old. */

@@ -3,7 +3,7 @@ import { ServiceError } from '../errors.ts';
 import { Answer, type ApiRequest } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import { endSession } from '../store/sessions.ts';
-import { deviceCookie, readDevice } from './device-cookie.ts';
+import { deviceCookie, endedDeviceCookie, readDevice } from './device-cookie.ts';
 import { checkLogin, type LoginRequest } from './log-in.ts';
 import { type LoginToken, loginTokenMs, readLoginToken } from './login-token.ts';
 import { endedSessionCookie, findSessionToken, sessionCookie } from './session-cookie.ts';
@@ -26,7 +26,9 @@ export async function closeSession(request: ApiRequest, services: Services) {
     const expiresAt = new Date(token.issuedAt + loginTokenMs).toISOString();
     await endSession(services.db.sql, { session: token.session, expiresAt });
   }
-  return Answer.ofBody(undefined, { 'set-cookie': endedSessionCookie(services.config) });
+  const device = endedDeviceCookie(request.cookies, services.config);
+  const cookies = [endedSessionCookie(services.config), ...(device === undefined ? [] : [device])];
+  return Answer.ofBody(undefined, { 'set-cookie': cookies });
 }
 
 function findToken({ cookies }: ApiRequest, { secrets, clock }: Services): LoginToken | undefined {
