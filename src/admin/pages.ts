@@ -74,6 +74,11 @@ const pages: readonly PageRow[] = [
     load: async () => (await import('./account/keys-page.tsx')).KeysPage,
   },
   {
+    pattern: '/admin/account/usage/',
+    menu: 'account',
+    load: async () => (await loadPart(() => import('./account/usage-page.tsx'))).UsagePage,
+  },
+  {
     pattern: '/admin/account/log/',
     menu: 'account',
     load: async () => (await import('./account/log-page.tsx')).LogPage,

@@ -7,6 +7,7 @@ import { addUser } from './identity/add-user.ts';
 import { openLog } from './log.ts';
 import { serve } from './main.ts';
 import { type OpenedServices, openServices } from './open-services.ts';
+import { readQuotaChange, setQuota } from './quotas/set-quota.ts';
 import { readPassword } from './read-password.ts';
 import { isoNow } from './services.ts';
 import { autocompleteCommand, checkRefresh, refreshCommand } from './sets-commands.ts';
@@ -23,6 +24,7 @@ const usage = `Usage:
                         without either, the password is asked for; the file - is standard input
   formstead sets refresh [SET]
   formstead sets autocomplete SET on|off
+  formstead quota set --account ID --kind K --limit N|default
   formstead migrate`;
 
 export async function main(argv: readonly string[]): Promise<void> {
@@ -52,7 +54,7 @@ export function explainFailure(error: unknown): string {
 
 async function run(argv: readonly string[]): Promise<void> {
   const [command, ...rest] = argv;
-  const isGroup = command === 'user' || command === 'sets';
+  const isGroup = command === 'user' || command === 'sets' || command === 'quota';
   const subcommand = isGroup ? `${command} ${rest.shift() ?? ''}`.trim() : command;
   switch (subcommand) {
     case 'serve':
@@ -65,6 +67,8 @@ async function run(argv: readonly string[]): Promise<void> {
       return print(await setsRefreshCommand(rest));
     case 'sets autocomplete':
       return print(await setsAutocompleteCommand(rest));
+    case 'quota set':
+      return print(await quotaSetCommand(readFlags(rest)));
     case 'migrate':
       return print(await migrateConfigured(configFrom(readFlags(rest))));
     case undefined:
@@ -145,6 +149,13 @@ async function setsAutocompleteCommand(rest: string[]) {
     throw new ConfigError('Usage: formstead sets autocomplete SET on|off');
   }
   return withServices(configFrom(readFlags(rest)), (services) => autocompleteCommand({ set, state }, services));
+}
+
+/** The limit counts in every process some seconds later. `default` goes back to the limit of the settings. */
+async function quotaSetCommand(flags: Record<string, string>) {
+  const { taken, settings } = takeFlags(flags, ['account', 'kind', 'limit']);
+  const change = readQuotaChange(taken);
+  return withServices(configFrom(settings), (services) => setQuota(change, services));
 }
 
 /** Takes what stands before the flags. */

@@ -11,6 +11,7 @@ const texts = {
     profile: 'Profile',
     users: 'People',
     keys: 'API keys',
+    usage: 'Usage',
     log: 'Activity',
     reference: 'API reference',
   },
@@ -20,6 +21,7 @@ const texts = {
     profile: 'פרופיל',
     users: 'אנשים',
     keys: 'מפתחות API',
+    usage: 'שימוש',
     log: 'פעילות',
     reference: 'תיעוד ה־API',
   },
@@ -29,7 +31,7 @@ export function AccountHead({
   here,
   actions,
 }: {
-  here: 'profile' | 'users' | 'keys' | 'log';
+  here: 'profile' | 'users' | 'keys' | 'usage' | 'log';
   actions?: ComponentChildren;
 }) {
   const t = useTexts(texts);
@@ -37,6 +39,7 @@ export function AccountHead({
     { key: 'profile', href: '/admin/account/', icon: 'person' },
     { key: 'users', href: '/admin/account/users/', icon: 'people' },
     { key: 'keys', href: '/admin/account/keys/', icon: 'key' },
+    { key: 'usage', href: '/admin/account/usage/', icon: 'chart' },
     { key: 'log', href: '/admin/account/log/', icon: 'clock' },
   ] as const;
   return (

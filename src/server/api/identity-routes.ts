@@ -11,6 +11,7 @@ import { maxPasswordLength, minPasswordLength } from '../identity/password-rules
 import { closeSession, openSession } from '../identity/session.ts';
 import { isMailAddress } from '../mail/mail-address.ts';
 import { listOf, message, object, ref, text } from '../openapi/schema-parts.ts';
+import { getUsage } from '../quotas/get-usage.ts';
 
 const maxLogLimit = 1000;
 const maxEmailLength = 320;
@@ -65,6 +66,17 @@ export const identityRoutes: Route[] = [
     summary: 'Who am I',
     answer: ref('User'),
     handle: getMe,
+  },
+  {
+    method: 'GET',
+    path: '/account/usage',
+    access: 'credential',
+    tag: 'Identity and keys',
+    summary: 'What my account has used of its quotas',
+    description:
+      'One item for each kind of quota. `limit` is for the whole account, `formLimit` for each form; requests without a credential stop at `anonymousLimit` and `formAnonymousLimit`. null means no limit. What is counted by the day starts again at `resetTime`.',
+    answer: ref('Usage'),
+    handle: getUsage,
   },
   {
     method: 'PATCH',

@@ -3,6 +3,7 @@ import type { FormDefinition } from '../../core/form-definition.ts';
 import { mayArchive } from '../after-actions/archive-renders.ts';
 import { keepsFiles } from '../entries/files-of-entry.ts';
 import { errors } from '../errors.ts';
+import { removeFromStorage } from '../files/delete-files.ts';
 import { type Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';
 import { moveEntriesToMarkers } from '../store/entries.ts';
@@ -17,6 +18,7 @@ import {
   lockFormDefinition,
   updateForm,
 } from '../store/forms.ts';
+import { listLeavingFiles } from '../store/upload-quotas.ts';
 import { answerForm, refuseOtherVersion } from './form-version.ts';
 import { readDefinition } from './read-definition.ts';
 
@@ -51,6 +53,8 @@ export async function changeForm(
   return answerWritten(id, row, services);
 }
 
+const filesAtOnce = 200;
+
 export async function removeForm(request: ApiRequest<{ formId: string }>, services: Services) {
   const id = request.params.formId;
   await services.db.transaction(async (tx) => {
@@ -60,13 +64,15 @@ export async function removeForm(request: ApiRequest<{ formId: string }>, servic
     await lockFormCounters(tx, [id]);
     const time = isoNow(services.clock);
     await moveEntriesToMarkers(tx, id, time);
-    // The job that removes deleted files takes their content away: there may be very many.
     if (!keepsFiles(JSON.parse(current.definition) as FormDefinition)) {
       await markFormFilesDeleted(tx, { account: current.account, form: id, kinds: ['upload', 'generated'], time });
     }
     await deleteForm(tx, id);
   });
   services.forms.forget(id);
+  // Some at once, because somebody may be deleting for want of space; of very many the job removes the rest.
+  const keys = await listLeavingFiles(services.db.sql, { form: id, limit: filesAtOnce });
+  await removeFromStorage(keys, services);
   return { message: request.locales[0] === 'he' ? 'הטופס נמחק.' : 'The form was deleted.' };
 }
 

@@ -34,7 +34,7 @@ export async function removeFiles(services: Services): Promise<void> {
 /** Content first, rows afterwards: what fails between is removed once more. */
 async function removeLeaving(services: Services): Promise<void> {
   for (;;) {
-    const keys = await listLeavingFiles(services.db.sql, batchSize);
+    const keys = await listLeavingFiles(services.db.sql, { limit: batchSize });
     const removed = await removeFromStorage(keys, services);
     // Storage that refuses everything is asked again at the next time.
     if (keys.length < batchSize || removed === 0) return;

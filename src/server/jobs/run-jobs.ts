@@ -14,7 +14,8 @@ export interface Job {
 const jobs: readonly Job[] = [
   // Only looks whether a refresh is due: it may take minutes, and goes on by itself.
   { name: 'refreshSets', everyMs: 600_000, run: (services) => services.setsRefresh.startIfDue() },
-  { name: 'removeFiles', everyMs: 3_600_000, run: removeFiles },
+  // Often: on a disk that is nearly full somebody waits for the space.
+  { name: 'removeFiles', everyMs: 300_000, run: removeFiles },
   { name: 'forgetOldRows', everyMs: 3_600_000, run: forgetOldRows },
 ];
 

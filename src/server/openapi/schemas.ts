@@ -8,6 +8,8 @@ const actions = object({
   renders: array({ type: 'object' }),
 });
 
+const limitOrNone = { type: ['integer', 'null'], minimum: 1 };
+
 export const namedSchemas: Readonly<Record<string, Schema>> = {
   UploadPolicy: object({
     bucket: text,
@@ -31,6 +33,22 @@ export const namedSchemas: Readonly<Record<string, Schema>> = {
     createTime: time,
     modifyTime: time,
     changedAt: time,
+  }),
+  Usage: object({
+    anonymousPercent: { type: 'integer', description: 'What requests without a credential may use of each limit.' },
+    quotas: array(
+      object({
+        kind: { type: 'string', description: 'storedBytes, entries, drafts, uploads, emails, pdfs, exports, ...' },
+        period: { enum: ['day', 'total'] },
+        resetTime: { type: ['string', 'null'], format: 'date-time' },
+        used: count,
+        limit: limitOrNone,
+        anonymousLimit: limitOrNone,
+        formLimit: limitOrNone,
+        formAnonymousLimit: limitOrNone,
+        forms: { ...array(object({ form: id, name: { type: ['string', 'null'] }, used: count })), maxItems: 5 },
+      }),
+    ),
   }),
   ApiKey: object({ _id: id, account: id, user: id, email: text, createTime: time, modifyTime: time }),
   NewApiKey: object({

@@ -9,12 +9,12 @@ export const standingKinds = ['storedBytes', 'entries', 'drafts'] as const;
 export type StandingKind = (typeof standingKinds)[number];
 export type QuotaKind = DailyKind | StandingKind;
 
-const GB = 2 ** 30;
+const GB = 1e9;
 
 /** Generous: an ordinary installation never meets them. */
 export const defaultLimits = {
   // Of an account.
-  storedBytes: 1024 * GB,
+  storedBytes: 1000 * GB,
   uploads: 200_000,
   emails: 100_000,
   emailsPerRecipient: 20_000,

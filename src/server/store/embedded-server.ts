@@ -27,8 +27,6 @@ const SETTINGS = {
   shared_buffers: '128MB',
   huge_pages: 'off',
   io_method: 'sync',
-  max_wal_size: '1GB',
-  min_wal_size: '80MB',
   max_logical_replication_workers: '0',
   random_page_cost: '1.1',
   jit: 'off',
@@ -114,9 +112,24 @@ async function tryStart(options: StartOptions & { port: number }): Promise<Attem
   return { output: readFrom({ path: logPath, offset: logStart }) };
 }
 
+const MB = 2 ** 20;
+const WAL_PART_OF_VOLUME = 1 / 20;
+
+/** On a small volume the log of changes must not be what fills it. */
+function walSettings(dataDir: string): Record<string, string> {
+  const { bsize, blocks } = fs.statfsSync(dataDir);
+  const most = Math.round(Math.min(1024, Math.max(64, (bsize * blocks * WAL_PART_OF_VOLUME) / MB)));
+  return { max_wal_size: `${most}MB`, min_wal_size: `${Math.min(80, most)}MB` };
+}
+
 async function spawnServer(options: StartOptions & { port: number; logFile: number }): Promise<ChildProcess> {
   const { cluster, binaries, isDurable, port, logFile } = options;
-  const settings = { ...SETTINGS, ...(isDurable ? DURABLE : NOT_DURABLE), port: String(port) };
+  const settings = {
+    ...SETTINGS,
+    ...walSettings(cluster.dataDir),
+    ...(isDurable ? DURABLE : NOT_DURABLE),
+    port: String(port),
+  };
   const child = spawn(
     binaries.postgres,
     [

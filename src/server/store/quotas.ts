@@ -97,6 +97,8 @@ export interface QuotaUse {
   readonly kind: string;
   readonly part: string;
   readonly used: number;
+  /** Of the account: its own row, or what its parts have together. */
+  readonly total: number;
 }
 
 /** Totals and the use of one day, the account's own rows first, then the parts that use most. */
@@ -105,11 +107,13 @@ export async function listQuotaUse(
   filter: { account: string; day: string; kinds: readonly string[]; maxParts: number },
 ): Promise<QuotaUse[]> {
   return sql<QuotaUse[]>`
-    select kind, part, used from (
-      select kind, part, used, row_number() over (partition by kind order by part = '' desc, used desc, part) as place
+    select kind, part, used, total from (
+      select kind, part, used, (coalesce(max(used) filter (where part = '') over of_kind,
+        sum(used) over of_kind))::float8 as total, row_number() over (partition by kind order by part = '' desc, used desc, part) as place
       from quota_use
       where account = ${filter.account} and day in ('', ${filter.day}) and kind = any(${filter.kinds as string[]}::text[])
         and (used > 0 or part = '')
+      window of_kind as (partition by kind)
     ) u where place <= ${filter.maxParts + 1} order by kind, place`;
 }
 

@@ -101,10 +101,11 @@ export async function freeFiles(tx: Transaction, keys: readonly string[]): Promi
   await giveByAccount(tx, files, (file) => [...storedParts(file), ...unusedParts(file)]);
 }
 
-/** Deleted, but their content may still be in storage; oldest first. */
-export async function listLeavingFiles(sql: Runner, limit: number): Promise<string[]> {
+/** Deleted, but their content may still be in storage; of one form or of all, oldest first. */
+export async function listLeavingFiles(sql: Runner, of: { form?: string; limit: number }): Promise<string[]> {
   const rows = await sql<{ storageKey: string }[]>`select storage_key as "storageKey" from files
-    where state = 'deleted' and is_counted order by delete_time limit ${limit}`;
+    where state = 'deleted' and is_counted ${of.form === undefined ? sql`` : sql`and form = ${of.form}`}
+    order by delete_time limit ${of.limit}`;
   return rows.map((row) => row.storageKey);
 }
 

@@ -1,0 +1,58 @@
+// GET /account/usage: what the account has used of its quotas, and which forms use most. CONTRACT.md section 5.
+import { type ApiRequest, callerOf } from '../http/api-request.ts';
+import type { Services } from '../services.ts';
+import { listQuotaUse } from '../store/quotas.ts';
+import { type FormUse, listFormNames, listFormUse } from '../store/usage.ts';
+import { dailyKinds, isLimitName, type LimitName, type Limits, standingKinds } from './quota-limits.ts';
+
+/** What strangers may leave behind has limits of its own, by form. */
+const strangerKinds = ['unusedUploads', 'unusedBytes', 'strangerDrafts', 'strangerDraftBytes'] as const;
+const kinds = [...standingKinds, ...dailyKinds, ...strangerKinds];
+const countedKinds = ['storedBytes', ...dailyKinds, 'unusedUploads', 'unusedBytes'];
+const maxForms = 5;
+
+export async function getUsage(request: ApiRequest, services: Services) {
+  const { account } = callerOf(request);
+  const { db, quotas, config } = services;
+  const limits = await quotas.limitsOf(account);
+  const uses = [...(await listFormUse(db.sql, { account, maxForms })), ...(await listCounted(account, services))];
+  const names = await listFormNames(db.sql, { account, forms: [...new Set(uses.map(({ form }) => form))] });
+  return {
+    anonymousPercent: config.anonymousPercent,
+    quotas: kinds.map((kind) => {
+      const ofKind = uses.filter((use) => use.kind === kind);
+      const isDaily = (dailyKinds as readonly string[]).includes(kind);
+      return {
+        kind,
+        period: isDaily ? ('day' as const) : ('total' as const),
+        resetTime: isDaily ? quotas.resetTime() : null,
+        used: ofKind[0]?.total ?? 0,
+        ...limitsOf(kind, limits, services),
+        forms: ofKind
+          .filter(({ form, used }) => form !== '' && used > 0)
+          .slice(0, maxForms)
+          .map(({ form, used }) => ({ form, name: names.get(form) ?? null, used })),
+      };
+    }),
+  };
+}
+
+/** null where there is no limit. */
+function limitsOf(kind: string, limits: Limits, { quotas }: Services) {
+  const isStrangers = (strangerKinds as readonly string[]).includes(kind);
+  const read = (name: string, isAnonymous: boolean) => {
+    const max = isLimitName(name) ? limits[name as LimitName] : 0;
+    return max === 0 ? null : quotas.mostFor(max, isAnonymous && !isStrangers);
+  };
+  return {
+    limit: read(kind, false),
+    anonymousLimit: read(kind, true),
+    formLimit: read(`form.${kind}`, false),
+    formAnonymousLimit: read(`form.${kind}`, true),
+  };
+}
+
+async function listCounted(account: string, { db, quotas }: Services): Promise<FormUse[]> {
+  const rows = await listQuotaUse(db.sql, { account, day: quotas.today(), kinds: countedKinds, maxParts: maxForms });
+  return rows.map(({ kind, part, used, total }) => ({ kind, form: part, used, total }));
+}

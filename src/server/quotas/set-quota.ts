@@ -1,0 +1,36 @@
+// `formstead quota set`: a limit for one account instead of that of the settings.
+import { ConfigError } from '../config.ts';
+import type { Services } from '../services.ts';
+import { deleteQuotaLimit, setQuotaLimit } from '../store/quotas.ts';
+import { isLimitName, type LimitName, limitNames, maxLimit } from './quota-limits.ts';
+
+export interface QuotaChange {
+  readonly account: string;
+  readonly kind: LimitName;
+  /** undefined: that of the settings. */
+  readonly limit: number | undefined;
+}
+
+export function readQuotaChange(flags: Partial<Record<'account' | 'kind' | 'limit', string>>): QuotaChange {
+  const account = flags.account?.toLowerCase() ?? '';
+  if (!/^[0-9a-f]{24}$/.test(account)) throw new ConfigError('--account must be an account ID.');
+  const { kind = '', limit = '' } = flags;
+  if (!isLimitName(kind)) throw new ConfigError(`--kind must be one of ${limitNames.join(', ')}.`);
+  if (limit === 'default') return { account, kind, limit: undefined };
+  if (!/^\d{1,16}$/.test(limit) || Number(limit) > maxLimit) {
+    throw new ConfigError('--limit must be a whole number, 0 for no limit, or default.');
+  }
+  return { account, kind, limit: Number(limit) };
+}
+
+export async function setQuota({ account, kind, limit }: QuotaChange, services: Services) {
+  const { db, config } = services;
+  if (limit === undefined) {
+    await deleteQuotaLimit(db.sql, { account, name: kind });
+    return { account, kind, limit: config.quotas[kind], isDefault: true };
+  }
+  if (!(await setQuotaLimit(db.sql, { account, name: kind, max: limit }))) {
+    throw new ConfigError(`There is no account with the ID ${account}.`);
+  }
+  return { account, kind, limit, isDefault: false };
+}

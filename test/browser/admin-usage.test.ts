@@ -1,0 +1,53 @@
+// The usage page of the management app: what the account has used of its quotas.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setQuotaLimit } from '../../src/server/store/quotas.ts';
+import { type AdminTest, startAdminTest } from '../support/admin-page.ts';
+import { desktop, expectAccessible, phone } from '../support/fill-page.ts';
+
+let admin: AdminTest;
+beforeAll(async () => {
+  admin = await startAdminTest();
+  const { service } = admin;
+  const { alice } = service.people;
+  const form = { name: 'Lunch order', formSchema: { rootElem: { type: 'cSection', name: 'root', children: [] } } };
+  const { id } = (await service.call('POST', '/form', { key: alice.key, body: form })).body;
+  for (let i = 0; i < 3; i += 1) await service.call('POST', '/entry/submit', { body: { form: id } });
+  const { quotas, db } = service.services;
+  await setQuotaLimit(db.sql, { account: alice.account, name: 'pdfs', max: 100 });
+  await quotas.take({ kind: 'pdfs', account: alice.account, form: id, amount: 95, isAnonymous: false });
+  await quotas.take({ kind: 'emails', account: alice.account, form: id, amount: 12_000, isAnonymous: false });
+  service.advance(6_000);
+});
+afterAll(() => admin.close());
+
+test('[usage] limits, use and the forms that use most; on a desktop and a phone, in both directions', async () => {
+  const { alice } = admin.service.people;
+  const { page, context, faults } = await admin.openAs('/admin/account/usage/', { ...desktop, person: alice });
+  const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+  await card('Emails today').getByText('12,000 of 100,000').waitFor();
+  await card('PDFs today').getByText('95 of 100').waitFor();
+  await card('PDFs today').getByText('Nearly used up').waitFor();
+  await card('PDFs today')
+    .getByText(/^Starts again /)
+    .waitFor();
+  await card('Entries').getByText('3 in all').waitFor();
+  await card('Entries').getByText('At most 10,000,000 per form').waitFor();
+  await page.getByText('People without a sign-in stop at 80% of a limit').waitFor();
+  expect(await page.getByText('Nearly used up').count()).toBe(1);
+  await expectAccessible(page);
+  await card('Entries').getByRole('link', { name: 'Lunch order' }).click();
+  await page.waitForURL(/\/admin\/entries\/[0-9a-f]{24}\//);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Usage' }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+
+  const small = await admin.openAs('/admin/account/usage/', { ...phone, person: alice, language: 'he' });
+  await small.page.getByText('95 מתוך 100').waitFor();
+  await expect.poll(() => small.page.evaluate('document.documentElement.dir')).toBe('rtl');
+  const isWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+  expect(await small.page.evaluate(isWide)).toBe(false);
+  await expectAccessible(small.page);
+  expect(small.faults).toEqual([]);
+  await small.context.close();
+});
