@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/server/config.ts';
 import { createDiskReserve } from '../../src/server/quotas/disk-reserve.ts';
-import { asUnavailable } from '../../src/server/store/db.ts';
+import { asUnavailable } from '../../src/server/store/database-errors.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { getPolicy, partsOf, postParts } from '../support/upload.ts';
 
