@@ -94,6 +94,7 @@ endpoint('DELETE /auth/session', async (world) => {
   };
 });
 plain('GET /me', '/me');
+plain('GET /account/usage', '/account/usage');
 plain('PATCH /me', '/me', { name: 'Ann' });
 endpoint('POST /me/password', (world) => ({
   send: () =>
