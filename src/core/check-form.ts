@@ -9,18 +9,28 @@ import {
   readCondition,
   readTemplate,
 } from './definition-problems.ts';
+import { checkWork, patternLimits } from './form-cost.ts';
 import type { FormDefinition } from './form-definition.ts';
 import { readForm } from './form-plan.ts';
 import { hebrewItemTexts } from './locale-messages-he.ts';
 import { compilePattern } from './pattern.ts';
+import { runAtOnce, type Steps } from './steps.ts';
 import { isPlainObject } from './values/value-type.ts';
 
 export type { DefinitionProblem } from './definition-problems.ts';
 
 export function checkForm(form: FormDefinition): DefinitionProblem[] {
+  return runAtOnce(checkFormInSteps(form));
+}
+
+/** The same with pauses, for a server that has other things to do. */
+export function* checkFormInSteps(form: FormDefinition): Steps<DefinitionProblem[]> {
   const problems: DefinitionProblem[] = [];
-  readForm(form, problems, { compilePattern, hebrewItemTexts, checkElement });
+  const onPattern = patternLimits(problems);
+  yield* readForm(form, problems, { compilePattern, onPattern, hebrewItemTexts, checkElement });
+  checkWork(problems, form.formSchema?.rootElem);
   for (const name of ['postSave', 'postSubmit', 'postEdit', 'postTemplate'] as const) {
+    yield;
     checkAfterActions(problems, [name], form[name]);
   }
   eachObject(problems, ['templates'], form.templates, checkLayout);

@@ -117,12 +117,13 @@ function readValidators(
     addProblem(problems, [...path, 'validators'], 'must be an array');
     return into;
   }
+  const maxLength = findMaxLength(list);
   for (const [index, item] of list.entries()) {
     const place = [...path, 'validators', index];
     const definition: unknown = typeof item === 'string' ? { type: item } : item;
     if (!isPlainObject(definition)) addProblem(problems, place, 'must be one of [string, object]');
     else if ((validatorTypes as readonly unknown[]).includes(definition['type'])) {
-      readValidator(problems, place, definition, valueType, tools, into);
+      readValidator(problems, place, definition, { valueType, maxLength }, tools, into);
     } else {
       const typePath = typeof item === 'string' ? place : [...place, 'type'];
       addProblem(problems, typePath, `must be one of [${validatorTypes.join(', ')}]`);
@@ -131,12 +132,21 @@ function readValidators(
   return into;
 }
 
+function findMaxLength(validators: readonly unknown[]): number | undefined {
+  for (const one of validators) {
+    if (!isPlainObject(one) || one['type'] !== 'str/maxLength' || (one['level'] ?? 'error') !== 'error') continue;
+    const limit = Number(one['value']);
+    if (limit >= 0) return limit;
+  }
+  return undefined;
+}
+
 function readValidator(
   problems: DefinitionProblem[],
   path: DefinitionPath,
   definition: Record<string, unknown>,
-  valueType: ValueType | undefined,
-  { compilePattern }: CompileTools,
+  { valueType, maxLength }: { valueType: ValueType | undefined; maxLength: number | undefined },
+  { compilePattern, onPattern }: CompileTools,
   { rules, remotes, reads }: Validators,
 ): void {
   const { type, value } = definition;
@@ -148,7 +158,7 @@ function readValidator(
     reads.push(...(remote.qs?.reads ?? []), ...remote.res.reads);
     return;
   }
-  const source = { problems, path: [...path, 'value'], value, valueType, compilePattern, reads };
+  const source = { problems, path: [...path, 'value'], value, valueType, maxLength, compilePattern, onPattern, reads };
   const check = compileCheck(type as string, source);
   if (check !== undefined) rules.push({ ...said, check });
 }

@@ -14,12 +14,14 @@ import { elementKind } from './element-kind.ts';
 import type { Element, JsonObject, Tab } from './form-definition.ts';
 import type { CompileTools, Container, FieldStep, Guard, RepeatStep, RowShape, Step } from './form-plan.ts';
 import { type GuardOrder, orderGuards } from './order-guards.ts';
+import type { Steps } from './steps.ts';
 import { quoteName } from './validation/message.ts';
 import { isPlainObject } from './values/value-type.ts';
 
 export const MAX_DEPTH = 50;
 export const MAX_ELEMENTS = 10_000;
 export const DEFAULT_MAX_ROWS = 10;
+const ELEMENTS_IN_STEP = 20;
 
 /** The element, or undefined after adding a problem that leaves nothing to build on. */
 export type CheckElement = (
@@ -34,7 +36,11 @@ export interface CompiledShapes {
   readonly guards: GuardOrder;
 }
 
-export function compileShapes(root: unknown, problems: DefinitionProblem[], tools: CompileTools): CompiledShapes {
+export function* compileShapes(
+  root: unknown,
+  problems: DefinitionProblem[],
+  tools: CompileTools,
+): Steps<CompiledShapes> {
   const build: Build = { problems, tools, shapes: [], guards: [], reads: [], elementCount: 0 };
   const shape = openShape(build, undefined);
   if (root !== undefined && root !== null) {
@@ -43,18 +49,30 @@ export function compileShapes(root: unknown, problems: DefinitionProblem[], tool
       addProblem(problems, [...path, 'type'], 'must be one of [cSection, cRepeat, cRow, cTabs]');
     } else {
       const place: Place = { shape, container: 0, guard: undefined, path: '', columnNames: [], depth: 0 };
-      visitElement(build, place, root, path);
+      yield* visitElement(build, place, root, path);
     }
   }
+  yield;
   const shapes = build.shapes as [OpenShape, ...OpenShape[]];
   const paths = mapDataPaths(shapes);
   const wholly = new Set<PathNode>();
   for (const { shapeIndex, read } of build.reads) markRead(findRead(paths, shapeIndex, read), wholly);
+  yield;
   for (const shape of shapes) {
     shape.blankModel = blankModel(shape);
     shape.ruledSteps = shape.steps.filter(hasRules);
+    shape.work = rowWork(shape);
   }
+  yield;
   return { shapes, guards: orderGuards(build.guards, paths) };
+}
+
+/** What one field, question of a matrix or condition costs in a row. */
+const CELL_WORK = 10;
+
+function rowWork({ steps, guardCount }: RowShape): number {
+  const questions = steps.reduce((count, { element }) => count + (element.matrixQuestions?.length ?? 0), 0);
+  return CELL_WORK * (1 + steps.length + guardCount + questions);
 }
 
 function blankModel({ steps }: RowShape): JsonObject | undefined {
@@ -86,6 +104,7 @@ interface OpenShape extends RowShape {
   ruledSteps: readonly Step[];
   slotCount: number;
   guardCount: number;
+  work: number;
   blankModel: JsonObject | undefined;
   /** The names taken in each container. */
   readonly names: Set<string>[];
@@ -114,6 +133,7 @@ function openShape(build: Build, repeat: RepeatStep | undefined): OpenShape {
     ruledSteps: [],
     slotCount: 0,
     guardCount: 0,
+    work: 0,
     blankModel: undefined,
     names: [new Set()],
   };
@@ -121,8 +141,9 @@ function openShape(build: Build, repeat: RepeatStep | undefined): OpenShape {
   return shape;
 }
 
-function visitElement(build: Build, outer: Place, value: unknown, path: DefinitionPath): void {
+function* visitElement(build: Build, outer: Place, value: unknown, path: DefinitionPath): Steps<void> {
   build.elementCount++;
+  if (build.elementCount % ELEMENTS_IN_STEP === 0) yield;
   if (build.elementCount === MAX_ELEMENTS + 1) {
     addProblem(
       build.problems,
@@ -151,13 +172,13 @@ function visitElement(build: Build, outer: Place, value: unknown, path: Definiti
       addField(build, place, element, path);
       break;
     case 'repeat':
-      addRepeat(build, place, element, path);
+      yield* addRepeat(build, place, element, path);
       break;
     case 'section':
-      addSection(build, place, element, path);
+      yield* addSection(build, place, element, path);
       break;
     case 'columns':
-      visitArrays(build, place, element, path);
+      yield* visitArrays(build, place, element, path);
   }
 }
 
@@ -225,7 +246,7 @@ function addField(build: Build, place: Place, element: Element, path: Definition
   });
 }
 
-function addRepeat(build: Build, place: Place, element: Element, path: DefinitionPath): void {
+function* addRepeat(build: Build, place: Place, element: Element, path: DefinitionPath): Steps<void> {
   const rows = openShape(build, undefined);
   const { reads, ...parts } = compileRowRules(build.problems, path, element, build.tools);
   addReads(build, place, reads);
@@ -240,10 +261,10 @@ function addRepeat(build: Build, place: Place, element: Element, path: Definitio
   rows.repeat = repeat;
   addControlled(place, repeat);
   const inside: Place = { ...place, shape: rows, container: 0, guard: undefined, path: '' };
-  visitChildren(build, inside, element.children, [...path, 'children']);
+  yield* visitChildren(build, inside, element.children, [...path, 'children']);
 }
 
-function addSection(build: Build, place: Place, element: Element, path: DefinitionPath): void {
+function* addSection(build: Build, place: Place, element: Element, path: DefinitionPath): Steps<void> {
   let inside = place;
   const isNested = element.secFlat === false;
   if (isNested || element.secCollapse === true) {
@@ -260,10 +281,10 @@ function addSection(build: Build, place: Place, element: Element, path: Definiti
       place.shape.steps.push({ kind: 'screen-state', ...step, key: '__isCollapsed', own });
     }
   }
-  visitChildren(build, inside, element.children, [...path, 'children']);
+  yield* visitChildren(build, inside, element.children, [...path, 'children']);
 }
 
-function visitArrays(build: Build, place: Place, element: Element, path: DefinitionPath): void {
+function* visitArrays(build: Build, place: Place, element: Element, path: DefinitionPath): Steps<void> {
   const isTabs = element.type === 'cTabs';
   if (isTabs) {
     const step = stepAt(build, place, element, path);
@@ -275,10 +296,10 @@ function visitArrays(build: Build, place: Place, element: Element, path: Definit
     return;
   }
   const tabs = isTabs ? readTabs(build, element, path) : [];
-  arrays.forEach((children, index) => {
+  for (const [index, children] of arrays.entries()) {
     const inside = tabs[index] === undefined ? place : insideTab(build, place, tabs[index], [...path, 'tabs', index]);
-    visitChildren(build, inside, children, [...path, 'children', index]);
-  });
+    yield* visitChildren(build, inside, children, [...path, 'children', index]);
+  }
 }
 
 function readTabs(build: Build, element: Element, path: DefinitionPath): Tab[] {
@@ -297,13 +318,11 @@ function insideTab(build: Build, place: Place, tab: Tab, path: DefinitionPath): 
   };
 }
 
-function visitChildren(build: Build, place: Place, children: unknown, path: DefinitionPath): void {
+function* visitChildren(build: Build, place: Place, children: unknown, path: DefinitionPath): Steps<void> {
   if (children === undefined || children === null) return;
   if (!Array.isArray(children)) {
     addProblem(build.problems, path, 'must be an array');
     return;
   }
-  children.forEach((child, index) => {
-    visitElement(build, place, child, [...path, index]);
-  });
+  for (const [index, child] of children.entries()) yield* visitElement(build, place, child, [...path, index]);
 }

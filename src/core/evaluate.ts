@@ -1,10 +1,13 @@
-// Evaluation with an answer for expressions that hit their limit: core returns messages, it does not throw for data.
+// Evaluation with a fallback for expressions that hit their limit: core returns messages, it does not throw for data. Once
+// the budget of the request has run out nothing more is evaluated, and validate-entry.ts says so.
 
 import type { Truth } from './definition-problems.ts';
+import { BUDGET, hasRunOut } from './expression/budget.ts';
 import type { Expression, Scope } from './expression/compile.ts';
 import { ExpressionLimitError } from './expression/errors.ts';
 
 export function evaluateOr<T>(expression: Expression, scope: Scope, onLimit: T): unknown {
+  if (hasRunOut(scope[BUDGET])) return onLimit;
   try {
     return expression.evaluate(scope);
   } catch (error) {

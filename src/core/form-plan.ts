@@ -8,8 +8,9 @@ import type { Element, FormDefinition, JsonObject, MessageLevel } from './form-d
 import { englishItemTexts, type FormLocale, type ItemTexts } from './locale-messages.ts';
 import type { Options } from './options.ts';
 import type { CompilePattern } from './pattern.ts';
+import { runAtOnce, type Steps } from './steps.ts';
 import type { RemoteRule } from './validation/remote.ts';
-import type { Rule } from './validation/rules.ts';
+import type { OnPattern, Rule } from './validation/rules.ts';
 import type { ValueType } from './values/value-type.ts';
 
 export interface FormPlan {
@@ -39,6 +40,8 @@ export interface RowShape {
   readonly ruledSteps: readonly Step[];
   readonly slotCount: number;
   readonly guardCount: number;
+  /** What reading and checking one row costs, whatever is in it: steps of the budget. */
+  readonly work: number;
   /** What expressions can see of a row, all null: copied for each row, since filling known keys is faster than adding them. */
   readonly blankModel: JsonObject | undefined;
 }
@@ -123,6 +126,8 @@ export interface Guard {
 export interface CompileTools {
   /** Needed by forms with str/pattern: see pattern.ts. */
   readonly compilePattern?: CompilePattern;
+  /** Takes the cost of each pattern: see form-cost.ts. */
+  readonly onPattern?: OnPattern;
   /** Needed by forms in Hebrew. */
   readonly hebrewItemTexts?: ItemTexts;
   /** Looks at properties that compiling takes as they are, for a definition that nobody has checked yet: see check-form.ts. */
@@ -131,16 +136,20 @@ export interface CompileTools {
 
 /** For a definition that checkForm had no objections to when it was written; throws FormDefinitionError where it has to. */
 export function compileForm(form: FormDefinition, tools: CompileTools = {}): FormPlan {
+  return runAtOnce(compileFormInSteps(form, tools));
+}
+
+export function* compileFormInSteps(form: FormDefinition, tools: CompileTools = {}): Steps<FormPlan> {
   const problems: DefinitionProblem[] = [];
-  const plan = readForm(form, problems, tools);
+  const plan = yield* readForm(form, problems, tools);
   if (problems.length > 0) throw new FormDefinitionError(problems);
   return plan;
 }
 
 /** The plan of what can be understood; what cannot is added to `problems`. */
-export function readForm(form: FormDefinition, problems: DefinitionProblem[], tools: CompileTools): FormPlan {
+export function* readForm(form: FormDefinition, problems: DefinitionProblem[], tools: CompileTools): Steps<FormPlan> {
   const schema = form.formSchema ?? {};
-  const { shapes, guards } = compileShapes(schema.rootElem, problems, tools);
+  const { shapes, guards } = yield* compileShapes(schema.rootElem, problems, tools);
   return {
     ...readLocale(form, problems, tools),
     shapes,

@@ -20,6 +20,8 @@ export const hebrewItemTexts: ItemTexts = {
   maxItems: 'מותרים {0} או פחות.',
   invalidValue: 'ערך לא תקין.',
   unreachable: 'לא ניתן היה לבדוק את הערך. יש לנסות שוב.',
+  tooMuchWork: 'הטופס דורש יותר עבודה ממה שמותר בבקשה אחת, ולכן לא ניתן היה לבדוק את התשובות.',
+  tooManyChecks: 'יש יותר מדי ערכים לבדיקה בבת אחת.',
   fileType: 'סוג הקובץ אינו מותר.',
   fileMaxSize: 'כל קובץ חייב להיות {0} בתים או פחות.',
   fileMaxNum: 'מספר הקבצים חייב להיות {0} או פחות.',

@@ -34,6 +34,8 @@ export const englishItemTexts = {
   maxItems: 'There must be {0} or less.',
   invalidValue: 'Invalid value.',
   unreachable: 'This value could not be checked. Please try again.',
+  tooMuchWork: 'This form asks for more work than one request may do, so the answers could not be checked.',
+  tooManyChecks: 'There are too many values to check at once.',
   fileType: 'This type of file is not allowed.',
   fileMaxSize: 'Each file must be {0} bytes or less.',
   fileMaxNum: 'There must be {0} files or less.',

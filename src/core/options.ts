@@ -3,6 +3,7 @@
 
 import { addProblem, type DefinitionPath, type DefinitionProblem, readExpression } from './definition-problems.ts';
 import { evaluateOr } from './evaluate.ts';
+import { affords, BUDGET, MAX_ITEMS } from './expression/budget.ts';
 import type { Expression, Scope } from './expression/compile.ts';
 import type { JsonValue } from './form-definition.ts';
 import { indexOptions, type Option, type OptionIndex, optionKey, readOptionList } from './option-list.ts';
@@ -53,7 +54,20 @@ export function listOptions(options: Options, scope: Scope): readonly Option[] {
   if (options.form === 'list') return options.list;
   if (options.form === 'set') return [];
   const list = evaluateOr(options.expression, scope, undefined);
-  return Array.isArray(list) ? readOptionList(list) : [];
+  if (!Array.isArray(list)) return [];
+  const count = countOptions(list);
+  return count <= MAX_ITEMS && affords(scope[BUDGET], count * OPTION_WORK) ? readOptionList(list) : [];
+}
+
+/** What making and keeping one option costs. */
+const OPTION_WORK = 20;
+
+/** A list of an expression may hold the same group many times over. */
+function countOptions(list: readonly unknown[]): number {
+  return list.reduce<number>((count, item) => {
+    const inside = isPlainObject(item) ? item['options'] : undefined;
+    return count + (Array.isArray(inside) ? inside.length : 1);
+  }, 0);
 }
 
 /** The values accepted here, or undefined where any value is. */

@@ -1,9 +1,11 @@
 // One entry, or one row of a repeat, while it is cleaned and checked: what was sent, what was read, what is hidden.
 // Every value is read once, into the slot its plan gives it; the model that expressions see is filled on the way.
 
+import { affords, BUDGET, type Budget, hasRunOut, openBudget } from './expression/budget.ts';
 import type { Scope } from './expression/compile.ts';
 import type { JsonObject, JsonValue } from './form-definition.ts';
 import type { FormPlan, RepeatStep, RowShape, SectionStep, Step } from './form-plan.ts';
+import { modelPath, rowPath } from './validation/message.ts';
 import { INVALID, isPlainObject, type Reading, type ReadTools } from './values/value-type.ts';
 
 export interface RowState {
@@ -40,7 +42,10 @@ export interface Run {
   /** What the model holds: what the form's expressions read, or every field. */
   readonly model: 'read' | 'whole';
   /** `row`, `$index` and `value` change from place to place. */
-  readonly scope: Record<string, unknown>;
+  readonly scope: Record<string, unknown> & Scope;
+  readonly budget: Budget;
+  /** The place of the value at which the budget ran out. */
+  ranOutAt: string | undefined;
   /** The rows of each shape that has guards. */
   readonly rows: (RowState[] | undefined)[];
   rowCount: number;
@@ -50,22 +55,28 @@ export interface Run {
 export interface ScopeContext {
   readonly entry?: JsonObject;
   readonly form?: JsonObject;
+  /** Of the request, where this is only a part of it. */
+  readonly budget?: Budget;
 }
 
 export function openRun(plan: FormPlan, context: ScopeContext, tools: ReadTools, model: Run['model']): Run {
+  const budget = context.budget ?? openBudget();
   const scope = {
+    [BUDGET]: budget,
     model: null,
     data: { entry: context.entry ?? null, form: context.form ?? null },
     row: undefined,
     $index: undefined,
     value: undefined,
   };
-  return { plan, tools, model, scope, rows: [], rowCount: 0, invalidCount: 0 };
+  return { plan, tools, model, scope, budget, ranOutAt: undefined, rows: [], rowCount: 0, invalidCount: 0 };
 }
 
 /** Reads a whole entry; its model becomes the run's. */
 export function readEntry(run: Run, sent: unknown): RowState {
-  const root = readRow(run, run.plan.shapes[0], undefined, 0, sent);
+  const [shape] = run.plan.shapes;
+  if (!affords(run.budget, shape.work)) run.ranOutAt ??= 'model';
+  const root = readRow(run, shape, undefined, 0, sent);
   run.scope['model'] = root.model;
   return root;
 }
@@ -198,6 +209,10 @@ function readRows(run: Run, repeat: RepeatStep, parent: RowState, sent: JsonValu
     return null;
   }
   if (!Array.isArray(sent) || sent.length > maxRowsHere(run, repeat)) return INVALID;
+  if (!affords(run.budget, sent.length * repeat.rows.work)) {
+    noteRunOut(run, parent, repeat);
+    return INVALID;
+  }
   const rows: RowState[] = [];
   for (let index = 0; index < sent.length; index++) {
     const row = readRow(run, repeat.rows, parent, index, sent[index]);
@@ -221,6 +236,13 @@ export function putInModel(row: RowState, step: Step, reading: Reading | RowStat
   if (reading === undefined || reading === INVALID) model[step.name] = null;
   else if (step.kind !== 'repeat') model[step.name] = reading as JsonValue;
   else model[step.name] = reading && (reading as RowState[]).map((inner) => inner.model);
+}
+
+/** Remembers where the budget ran out, if it has just done so; whether it has. */
+export function noteRunOut(run: Run, row: RowState, step: { readonly path: string } | undefined): boolean {
+  if (!hasRunOut(run.budget)) return false;
+  run.ranOutAt ??= step === undefined ? rowPath(row) : modelPath(row, step.path);
+  return true;
 }
 
 /** The scope of an expression that belongs to `row`. */

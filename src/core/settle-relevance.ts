@@ -2,12 +2,16 @@
 // order where each follows those it depends on, so one pass settles them; circles are repeated until nothing changes.
 
 import { isTrue } from './evaluate.ts';
+import { affords } from './expression/budget.ts';
 import type { Guard } from './form-plan.ts';
-import { enterRow, putInModel, type RowState, type Run } from './row-state.ts';
+import { enterRow, noteRunOut, putInModel, type RowState, type Run } from './row-state.ts';
 
 export function settleRelevance(run: Run): void {
   const { guards, firstCircularGuard } = run.plan;
-  for (let place = 0; place < firstCircularGuard; place++) settleGuard(run, guards[place]!, false);
+  for (let place = 0; place < firstCircularGuard; place++) {
+    settleGuard(run, guards[place]!, false);
+    if (run.ranOutAt !== undefined) return;
+  }
   if (firstCircularGuard === guards.length) return;
   const circular = guards.slice(firstCircularGuard);
   const evaluations = circular.reduce((sum, guard) => sum + (run.rows[guard.shape]?.length ?? 0), 0);
@@ -16,7 +20,10 @@ export function settleRelevance(run: Run): void {
     // A circle such as `a while a is empty` might swing for ever; after some passes things may only disappear, which ends.
     const onlyHides = pass > FREE_PASSES;
     isSettled = true;
-    for (const guard of circular) if (settleGuard(run, guard, onlyHides)) isSettled = false;
+    for (const guard of circular) {
+      if (settleGuard(run, guard, onlyHides)) isSettled = false;
+      if (run.ranOutAt !== undefined) return;
+    }
   }
 }
 
@@ -25,16 +32,21 @@ const FREE_PASSES = 8;
 const MAX_PASSES = 200;
 const MAX_EVALUATIONS = 200_000;
 
+/** What taking a field out of the model, or putting it back, costs. */
+const CONTROL_WORK = 20;
+
 /** Whether anything changed. */
 function settleGuard(run: Run, guard: Guard, onlyHides: boolean): boolean {
   const rows = run.rows[guard.shape];
   if (rows === undefined) return false;
   let hasChanged = false;
+  affords(run.budget, rows.length);
   for (const row of rows) {
     const wasHidden = row.hidden[guard.index]!;
     if (wasHidden && onlyHides) continue;
     const isInsideHidden = guard.parent !== undefined && row.hidden[guard.parent.index]!;
     const isHidden = isInsideHidden || !isTrue(guard.condition, enterRow(run, row), true);
+    if (noteRunOut(run, row, guard.controls[0])) return hasChanged;
     if (isHidden === wasHidden) continue;
     hasChanged = true;
     row.hidden[guard.index] = isHidden;
@@ -44,6 +56,7 @@ function settleGuard(run: Run, guard: Guard, onlyHides: boolean): boolean {
 }
 
 function refreshModel(run: Run, row: RowState, guard: Guard): void {
+  affords(run.budget, guard.controls.length * CONTROL_WORK);
   for (const step of guard.controls) {
     const reading = row.slots[step.slot];
     if (reading === null) continue;

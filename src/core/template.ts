@@ -1,11 +1,11 @@
 // A text with `{{ expression }}` in it, SPEC.md "After-action rule shapes". What an expression gives is inserted as
 // text and never looked at again, so data cannot bring expressions of its own. `\{\{` and `\}\}` are literal braces.
 
-import { type Budget, checkTextLength, MAX_WORK } from './expression/budget.ts';
+import { BUDGET, type Budget, checkTextLength, MAX_WORK, NODE_WORK, spend } from './expression/budget.ts';
 import { compileNode, type Evaluate, type Expression, type Scope } from './expression/compile.ts';
 import { ExpressionSyntaxError } from './expression/errors.ts';
 import type { ExpressionNode } from './expression/expression-node.ts';
-import { listReads } from './expression/list-reads.ts';
+import { countNodes, listReads } from './expression/list-reads.ts';
 import { parseInterpolation } from './expression/parse.ts';
 import { toText } from './expression/to-text.ts';
 
@@ -23,20 +23,26 @@ export interface Template {
 /** In `html` mode inserted values are escaped; the template's own text never is. */
 export function compileTemplate(source: string, { mode }: { mode: 'text' | 'html' }): Template {
   const { parts, nodes } = readParts(source);
-  const budget: Budget = { work: MAX_WORK };
+  const work = NODE_WORK * (4 * parts.length + nodes.reduce((count, node) => count + countNodes(node), 0));
+  const own: Budget = { work: MAX_WORK };
   return {
     source,
     reads: listReads(...nodes),
     isLiteral: nodes.length === 0,
     render(scope) {
-      budget.work = MAX_WORK;
+      own.work = MAX_WORK;
+      const budget = scope[BUDGET] ?? own;
+      if (nodes.length > 0) spend(budget, work);
       let text = '';
       for (const part of parts) {
         if (typeof part === 'string') {
           text += part;
         } else {
           const inserted = toText(part(scope, budget), budget);
-          text += mode === 'html' ? escapeHtml(inserted) : inserted;
+          const shown = mode === 'html' ? escapeHtml(inserted) : inserted;
+          // Replacing a character takes far longer than copying one.
+          spend(budget, inserted.length + 3 * (shown.length - inserted.length));
+          text += shown;
         }
         checkTextLength(text.length);
       }

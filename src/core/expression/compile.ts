@@ -1,16 +1,17 @@
 // From source to a function of a scope. The tree becomes closures once, so evaluating neither parses nor walks the
 // tree; no code is ever generated. Semantics are AngularJS's where it differs from JavaScript: see `add`, `compileUnary`.
 
-import { type Budget, checkTextLength, MAX_WORK, spend } from './budget.ts';
+import { BUDGET, type Budget, checkTextLength, MAX_WORK, NODE_WORK, spend } from './budget.ts';
 import { getMember, isEqual, isIdentical, spendOnComparison, toKey, toNumber, toPrimitive } from './data-value.ts';
 import type { BinaryNode, CallNode, ExpressionNode, ObjectNode, UnaryNode } from './expression-node.ts';
 import { filters } from './filters.ts';
 import { callFunction } from './functions.ts';
-import { listReads } from './list-reads.ts';
+import { countNodes, listReads } from './list-reads.ts';
 import { callBounded, callMethod } from './methods.ts';
 import { parseExpression } from './parse.ts';
 
-export type Scope = Readonly<Record<string, unknown>>;
+/** A scope without a budget gives each evaluation a full one of its own. */
+export type Scope = Readonly<Record<string, unknown>> & { readonly [BUDGET]?: Budget };
 
 export interface Expression {
   readonly source: string;
@@ -30,15 +31,18 @@ export function compileExpression(source: string): Expression {
   const node = parseExpression(source);
   const reads = listReads(node);
   const evaluate = compileNode(node);
-  // One budget per expression, filled anew each time, so that evaluating allocates nothing.
-  const budget: Budget = { work: MAX_WORK };
+  const work = NODE_WORK * countNodes(node);
+  // For scopes without a budget: one per expression, filled anew each time, so that evaluating allocates nothing.
+  const own: Budget = { work: MAX_WORK };
   return {
     source,
     node,
     reads,
     isConstant: reads.length === 0,
     evaluate(scope) {
-      budget.work = MAX_WORK;
+      own.work = MAX_WORK;
+      const budget = scope[BUDGET] ?? own;
+      spend(budget, work);
       return evaluate(scope, budget);
     },
   };

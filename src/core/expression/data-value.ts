@@ -2,9 +2,9 @@
 // `admit`, and every conversion is written out here, because the ones built into JavaScript call `toString` and
 // `valueOf` of the data.
 
-import { type Budget, checkDataDepth, checkTextLength, spend } from './budget.ts';
+import { type Budget, checkDataDepth, checkTextLength, ITEM_WORK, spend } from './budget.ts';
 
-/** Strings shorter than this are compared and converted without counting. */
+/** Strings shorter than this are compared without counting. */
 const FREE_LENGTH = 1000;
 
 /** A date becomes its ISO text; a function or any other host object does not exist. */
@@ -35,7 +35,10 @@ export function getMember(holder: unknown, key: string | number): unknown {
 }
 
 export function toKey(value: unknown, budget: Budget): string | number {
-  return typeof value === 'number' ? value : String(toPrimitive(value, budget));
+  if (typeof value === 'number') return value;
+  const key = String(toPrimitive(value, budget));
+  if (key.length > FREE_LENGTH) spend(budget, key.length);
+  return key;
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -59,7 +62,7 @@ export function joinItems(items: readonly unknown[], separator: string, budget: 
       ? joinItems(item, ',', budget, depth + 1)
       : String(toPrimitive(item, budget) ?? '');
     const added = index === 0 ? part : separator + part;
-    spend(budget, added.length + 1);
+    spend(budget, added.length + ITEM_WORK);
     checkTextLength(text.length + added.length);
     text += added;
   }
@@ -69,7 +72,7 @@ export function joinItems(items: readonly unknown[], separator: string, budget: 
 export function toNumber(value: unknown, budget: Budget): number {
   if (typeof value === 'number') return value;
   const primitive = toPrimitive(value, budget);
-  if (typeof primitive === 'string' && primitive.length > FREE_LENGTH) spend(budget, primitive.length);
+  if (typeof primitive === 'string') spend(budget, primitive.length);
   return Number(primitive);
 }
 

@@ -1,9 +1,9 @@
 // What stands after `|`: AngularJS's filters of the same names. A filter that gets a kind of value it is not for
 // returns the value unchanged, as AngularJS does.
 
-import { type Budget, spend } from './budget.ts';
+import { type Budget, FORMAT_WORK, spend } from './budget.ts';
 import { toNumber } from './data-value.ts';
-import { findTime } from './date-value.ts';
+import { findOffset, findTime } from './date-value.ts';
 import { formatDate } from './format-date.ts';
 import { orderBy } from './order-by.ts';
 import { toIndent, toJson } from './to-json.ts';
@@ -11,8 +11,8 @@ import { toText } from './to-text.ts';
 
 type Filter = (input: unknown, args: readonly unknown[], budget: Budget) => unknown;
 
-/** What setting up the formatter of a number or a time zone costs, in characters read. */
-const FORMATTER_WORK = 2_000;
+/** What setting up the formatter of a time zone costs. */
+const ZONE_WORK = 15_000;
 
 export const filters: Readonly<Record<string, Filter>> = {
   json: (input, [indent = true], budget) => {
@@ -23,15 +23,16 @@ export const filters: Readonly<Record<string, Filter>> = {
     const time = findTime(typeof input === 'string' && /^-?\d{1,16}$/.test(input) ? Number(input) : input);
     if (time === undefined) return input;
     const pattern = toText(format ?? 'mediumDate', budget);
-    spend(budget, pattern.length * 10 + FORMATTER_WORK);
-    return formatDate(time, pattern, toText(zone ?? 'UTC', budget));
+    const place = toText(zone ?? 'UTC', budget);
+    spend(budget, FORMAT_WORK * 2 + pattern.length * 10 + (findOffset(place) === undefined ? ZONE_WORK : 0));
+    return formatDate(time, pattern, place);
   },
 
   number: (input, [fractionSize], budget) => {
     if (input === null || input === undefined) return input;
     const number = typeof input === 'number' || typeof input === 'string' ? toNumber(input, budget) : Number.NaN;
     if (Number.isNaN(number)) return '';
-    spend(budget, FORMATTER_WORK);
+    spend(budget, FORMAT_WORK);
     return formatNumber(number, toNumber(fractionSize, budget));
   },
 

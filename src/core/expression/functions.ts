@@ -1,12 +1,15 @@
 // What is `fn.*`? The whole list of functions an expression can call by name, SPEC.md "Options" and docs/expressions.md.
 // They take any JSON value: a wrong kind of argument gives an empty result or NaN, never an error.
 
-import { type Budget, spend, spendOnItems } from './budget.ts';
+import { type Budget, checkItemCount, FORMAT_WORK, ITEM_WORK, spend } from './budget.ts';
 import { getMember, isObject, joinItems, toKey, toNumber, toPrimitive } from './data-value.ts';
 import { findTime, toIsoText } from './date-value.ts';
 import { callBounded, splitText } from './methods.ts';
 import { toIndent, toJson } from './to-json.ts';
 import { toText } from './to-text.ts';
+
+/** For each character: `[[],[],...` makes a list of every three. */
+const PARSE_WORK = 4;
 
 type ExpressionFunction = (args: readonly unknown[], budget: Budget) => unknown;
 
@@ -19,7 +22,9 @@ export function callFunction(name: string, args: readonly unknown[], budget: Bud
 export const functions: Readonly<Record<string, ExpressionFunction>> = {
   'JSON.stringify': ([value, , indent], budget) => toJson(value, toIndent(indent, budget), budget),
   'JSON.parse': ([text], budget) => {
-    return typeof text === 'string' ? JSON.parse(text) : toPrimitive(text, budget);
+    if (typeof text !== 'string') return toPrimitive(text, budget);
+    spend(budget, text.length * PARSE_WORK);
+    return JSON.parse(text);
   },
 
   toNumber: ([value], budget) => (value === undefined ? Number.NaN : toNumber(value, budget)),
@@ -31,11 +36,18 @@ export const functions: Readonly<Record<string, ExpressionFunction>> = {
   },
   first: ([list]) => getMember(list, 0),
   last: ([list]) => getMember(list, Array.isArray(list) || typeof list === 'string' ? list.length - 1 : 0),
-  length: ([value]) => (typeof value === 'string' || Array.isArray(value) ? value.length : keysOf(value).length),
-  keys: ([value]) => keysOf(value),
-  values: ([value]) => (Array.isArray(value) ? value : keysOf(value).map((key) => getMember(value, key))),
+  length: ([value], budget) => {
+    return typeof value === 'string' || Array.isArray(value) ? value.length : keysOf(value, budget).length;
+  },
+  keys: ([value], budget) => keysOf(value, budget),
+  values: ([value], budget) => {
+    return Array.isArray(value) ? value : keysOf(value, budget).map((key) => getMember(value, key));
+  },
   pluck: ([list, key], budget) => pluck(list, key, budget),
-  unique: ([list]) => [...new Set(toList(list))],
+  unique: ([list], budget) => {
+    spend(budget, toList(list).length * 2 * ITEM_WORK);
+    return [...new Set(toList(list))];
+  },
 
   sum: ([list, key], budget) => {
     return toNumbers(key === undefined ? toList(list) : pluck(list, key, budget), budget).reduce((a, b) => a + b, 0);
@@ -47,27 +59,30 @@ export const functions: Readonly<Record<string, ExpressionFunction>> = {
   ceil: ([value, digits], budget) => shiftRound(Math.ceil, value, digits, budget),
   abs: ([value], budget) => Math.abs(toNumber(value, budget)),
 
-  date: ([value]) => toDate(value),
-  parseDate: ([value]) => toDate(value),
+  date: ([value], budget) => toDate(value, budget),
+  parseDate: ([value], budget) => toDate(value, budget),
 };
 
 function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function keysOf(value: unknown): string[] {
-  return isObject(value) || Array.isArray(value) ? Object.keys(value) : [];
+function keysOf(value: unknown, budget: Budget): string[] {
+  const keys = isObject(value) || Array.isArray(value) ? Object.keys(value) : [];
+  spend(budget, keys.length * 3 * ITEM_WORK);
+  return keys;
 }
 
 function pluck(list: unknown, key: unknown, budget: Budget): unknown[] {
   const name = toKey(key, budget);
-  spendOnItems(budget, toList(list).length);
+  checkItemCount(toList(list).length);
+  spend(budget, toList(list).length * ITEM_WORK);
   return toList(list).map((_, index) => getMember(getMember(list, index), name));
 }
 
 // Rows left empty count for nothing, as a person adding up a column would have it.
 function toNumbers(values: readonly unknown[], budget: Budget): number[] {
-  spend(budget, values.length);
+  spend(budget, values.length * ITEM_WORK);
   return values
     .filter((value) => value !== null && value !== undefined && value !== '')
     .map((value) => toNumber(value, budget));
@@ -87,6 +102,7 @@ function pick(
 function shiftRound(round: (value: number) => number, value: unknown, digits: unknown, budget: Budget): number {
   const number = toNumber(value, budget);
   const shift = Math.trunc(toNumber(digits ?? 0, budget)) || 0;
+  spend(budget, FORMAT_WORK);
   if (shift === 0 || !Number.isFinite(number)) return round(number);
   return shiftPoint(round(shiftPoint(number, shift)), -shift);
 }
@@ -96,7 +112,8 @@ function shiftPoint(number: number, shift: number): number {
   return Number(`${digits}e${Number(exponent ?? 0) + shift}`);
 }
 
-function toDate(value: unknown): string | undefined {
+function toDate(value: unknown, budget: Budget): string | undefined {
+  spend(budget, FORMAT_WORK);
   const time = findTime(value);
   return time === undefined ? undefined : toIsoText(time);
 }

@@ -20,6 +20,13 @@ function visit(node: ExpressionNode, add: (path: Path) => void): void {
   for (const child of childrenOf(node)) visit(child, add);
 }
 
+/** How many nodes there are to walk. */
+export function countNodes(node: ExpressionNode): number {
+  let count = 1;
+  for (const child of childrenOf(node)) count += countNodes(child);
+  return count;
+}
+
 function findPath(node: ExpressionNode): Path | undefined {
   if (node.type === 'identifier') return [node.name];
   if (node.type !== 'member' && node.type !== 'index') return undefined;

@@ -1,7 +1,17 @@
 // Which methods may be called on a value? A fixed table per kind of value; a method that is not here does not
 // exist. Sizes are paid for before the work is done, so a bomb ends in ExpressionLimitError.
 
-import { type Budget, checkItemCount, MAX_DATA_DEPTH, MAX_ITEMS, spend, spendOnItems, spendOnText } from './budget.ts';
+import {
+  type Budget,
+  checkItemCount,
+  FORMAT_WORK,
+  ITEM_WORK,
+  MAX_DATA_DEPTH,
+  MAX_ITEMS,
+  spend,
+  spendOnItems,
+  spendOnText,
+} from './budget.ts';
 import { getMember, joinItems, toKey, toNumber, toPrimitive } from './data-value.ts';
 import { findTime, toIsoText } from './date-value.ts';
 
@@ -11,6 +21,8 @@ type Native = Readonly<Record<string, (...args: unknown[]) => unknown>>;
 
 /** What one replacement costs beside its characters. */
 const CALLBACK_WORK = 30;
+/** What comparing one character by the rules of a language costs. */
+const COLLATE_WORK = 10;
 
 export function callMethod(self: unknown, name: string, args: readonly unknown[], budget: Budget): unknown {
   const methods = findMethods(self, name);
@@ -51,10 +63,11 @@ function sizeOf(value: unknown): number {
   return size;
 }
 
-function native<Receiver>(prototype: object, names: string): Methods<Receiver> {
+function native<Receiver>(prototype: object, names: string, work = 0): Methods<Receiver> {
   const table: Record<string, Method<Receiver>> = {};
   for (const name of names.split(' ')) {
     table[name] = (self, args, budget) => {
+      spend(budget, work);
       const primitives = args.map((arg) => toPrimitive(arg, budget));
       return (prototype as Native)[name]!.apply(self, primitives);
     };
@@ -64,7 +77,7 @@ function native<Receiver>(prototype: object, names: string): Methods<Receiver> {
 
 const booleanMethods: Methods<boolean> = { toString: String };
 
-const numberMethods: Methods<number> = native(Number.prototype, 'toFixed toPrecision toString');
+const numberMethods: Methods<number> = native(Number.prototype, 'toFixed toPrecision toString', FORMAT_WORK);
 
 const objectMethods: Methods<object> = {
   hasOwnProperty: (self: object, [key]: readonly unknown[], budget: Budget) => Object.hasOwn(self, toKey(key, budget)),
@@ -78,7 +91,11 @@ const stringMethods: Methods<string> = {
   ),
   ...searching('includes indexOf lastIndexOf'),
   // The browser's and the server's own locales differ; this one is the same on both.
-  localeCompare: (self, [other], budget) => self.localeCompare(String(toPrimitive(other, budget)), 'en'),
+  localeCompare: (self, [other], budget) => {
+    const text = String(toPrimitive(other, budget));
+    spend(budget, COLLATE_WORK * (20 + Math.min(self.length, text.length)));
+    return self.localeCompare(text, 'en');
+  },
   padEnd: (self, [length, fill], budget) => self.padEnd(...padding(self, length, fill, budget)),
   padStart: (self, [length, fill], budget) => self.padStart(...padding(self, length, fill, budget)),
   repeat: (self, [count], budget) => {
@@ -169,13 +186,13 @@ function flatten(items: readonly unknown[], depth: number, result: unknown[], bu
     if (Array.isArray(item) && depth >= 1) flatten(item, Math.min(depth, MAX_DATA_DEPTH) - 1, result, budget);
     else result.push(item);
     checkItemCount(result.length);
-    spend(budget, 1);
+    spend(budget, 2);
   }
   return result;
 }
 
 function sortByText(self: readonly unknown[], _: readonly unknown[], budget: Budget): unknown[] {
-  spend(budget, sizeOf(self) * Math.ceil(Math.log2(self.length + 1)));
+  spend(budget, (sizeOf(self) + self.length * ITEM_WORK) * Math.ceil(Math.log2(self.length + 1)));
   const isMissing = (item: unknown) => Number(item === undefined);
   return self
     .map((item) => ({ item, text: String(toPrimitive(item, budget)) }))
@@ -186,7 +203,8 @@ function sortByText(self: readonly unknown[], _: readonly unknown[], budget: Bud
 const dateMethods: Methods<string> = (() => {
   const table: Record<string, Method<string>> = {};
   const add = (name: string, read: (time: number) => unknown) => {
-    table[name] = (self) => {
+    table[name] = (self, _, budget) => {
+      spend(budget, FORMAT_WORK);
       const time = findTime(self);
       return time === undefined ? undefined : read(time);
     };

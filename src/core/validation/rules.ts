@@ -3,6 +3,7 @@
 
 import { addProblem, type DefinitionPath, type DefinitionProblem, readExpression } from '../definition-problems.ts';
 import { evaluateOr } from '../evaluate.ts';
+import { affords, BUDGET } from '../expression/budget.ts';
 import type { Scope } from '../expression/compile.ts';
 import type { JsonValue, MessageLevel } from '../form-definition.ts';
 import { type ItemTexts, itemText, type MessageKey } from '../locale-messages.ts';
@@ -45,9 +46,15 @@ export interface RuleSource {
   /** The type of the field's values; date limits take its mode. */
   readonly valueType: ValueType | undefined;
   readonly compilePattern: CompilePattern | undefined;
+  /** The length that another validator of the field limits its text to. */
+  readonly maxLength: number | undefined;
+  /** Takes what a pattern costs, for a definition that nobody has checked yet. */
+  readonly onPattern: OnPattern | undefined;
   /** Takes what the rule's expression reads. */
   readonly reads: (readonly string[])[];
 }
+
+export type OnPattern = (path: DefinitionPath, source: string, size: number, maxLength: number | undefined) => void;
 
 type Check = Rule['check'] | undefined;
 /** What a limit is in one entry; undefined where its expression gives none, and the rule then asks nothing. */
@@ -183,7 +190,8 @@ function readCount(value: unknown): number | undefined {
   return number !== undefined && Number.isInteger(number) && number >= 0 ? number : undefined;
 }
 
-function patternCheck({ problems, path, value, compilePattern }: RuleSource): Check {
+function patternCheck(source: RuleSource): Check {
+  const { problems, path, value, compilePattern, maxLength } = source;
   if (typeof value !== 'string') {
     addProblem(problems, path, value === undefined ? 'is required' : 'must be a string');
     return undefined;
@@ -198,7 +206,30 @@ function patternCheck({ problems, path, value, compilePattern }: RuleSource): Ch
     addProblem(problems, path, `must be a valid pattern: ${pattern.problem}`);
     return undefined;
   }
-  return everyText(pattern.test, 'pattern');
+  source.onPattern?.(path, value, pattern.size, maxLength);
+  return (value, scope, texts) => {
+    for (const text of textsIn(value)) {
+      const longest = longestTextFor(pattern.size);
+      if (text.length > longest) {
+        // Where the text breaks the field's own limit too, that one is reported.
+        const isReported = maxLength !== undefined && characterCount(text) > maxLength;
+        return isReported ? undefined : itemText(texts, 'maxLength', longest);
+      }
+      if (!affords(scope[BUDGET], PATTERN_WORK * pattern.size * text.length)) return undefined;
+      if (!pattern.test(text)) return itemText(texts, 'pattern');
+    }
+    return undefined;
+  };
+}
+
+/** What one instruction of a pattern costs for one character, at worst. */
+const PATTERN_WORK = 4;
+/** Instructions times characters of one match: less than a tenth of a second, whatever the pattern and the text. */
+const MAX_MATCH = 2_000_000;
+
+/** The longest text that a pattern of this size is tried on. */
+export function longestTextFor(size: number): number {
+  return Math.floor(MAX_MATCH / size);
 }
 
 function expressionCheck({ problems, path, value, reads }: RuleSource): Check {

@@ -4,19 +4,28 @@ import type { ItemMessage } from './message.ts';
 import type { RemoteCheck } from './remote.ts';
 
 const MAX_REQUESTS_AT_ONCE = 8;
+/** Different questions that one request may ask; an entry that fails anyway is worth far fewer. */
+const MAX_QUESTIONS = 1000;
+export const MAX_QUESTIONS_OF_FAILED = 20;
 
 /** The messages come in the order of the checks. */
 export async function runRemoteChecks(
   checks: readonly RemoteCheck[],
   request: (url: string, qs: Record<string, JsonValue>) => Promise<unknown>,
+  { maxQuestions = MAX_QUESTIONS }: { maxQuestions?: number } = {},
 ): Promise<ItemMessage[]> {
   const questions = new Map<string, RemoteCheck[]>();
   for (const check of checks) {
     const question = JSON.stringify([check.url, check.qs]);
-    questions.set(question, [...(questions.get(question) ?? []), check]);
+    const same = questions.get(question);
+    if (same === undefined) questions.set(question, [check]);
+    else same.push(check);
   }
   const answers = new Map<RemoteCheck, ItemMessage | undefined>();
   const waiting = [...questions.values()];
+  for (const unasked of waiting.splice(maxQuestions)) {
+    for (const check of unasked) answers.set(check, check.unasked());
+  }
   const work = async () => {
     for (let asked = waiting.pop(); asked !== undefined; asked = waiting.pop()) {
       const answer = await ask(asked[0]!, request);

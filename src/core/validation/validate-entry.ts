@@ -6,6 +6,7 @@ import type { Truth } from '../definition-problems.ts';
 import { isTrue } from '../evaluate.ts';
 import type { FileObject, JsonObject } from '../form-definition.ts';
 import type { FormPlan } from '../form-plan.ts';
+import { itemText } from '../locale-messages.ts';
 import { modelScope } from '../model-scope.ts';
 import { openRun, type RowState, type Run, readEntry, type ScopeContext } from '../row-state.ts';
 import { settleRelevance } from '../settle-relevance.ts';
@@ -53,9 +54,21 @@ export function checkRead(run: Run, root: RowState, rules: EntryCheckOptions['ru
   const check: EntryCheck = { data: writeData(root), messages: [], notices: [], remoteChecks: [], deletedFiles: [] };
   const hasRules = rules === 'all';
   if (hasRules || run.invalidCount > 0 || run.plan.hasFiles) {
-    checkRow({ run, check, hasRules, acceptedByOptions: undefined }, root);
+    if (run.ranOutAt === undefined)
+      checkRow({ run, check, hasRules, reportedSize: 0, acceptedByOptions: undefined }, root);
   }
-  return check;
+  return run.ranOutAt === undefined ? check : { ...check, ...nothingChecked(run, run.ranOutAt) };
+}
+
+/** A form that asks for more work than a request may cost: nothing else that was found out is certain. */
+function nothingChecked({ plan }: Run, modelPath: string): Omit<EntryCheck, 'data'> {
+  const message = itemText(plan.itemTexts, 'tooMuchWork');
+  return {
+    messages: [{ modelPath, message, type: 'error', value: null }],
+    notices: [],
+    remoteChecks: [],
+    deletedFiles: [],
+  };
 }
 
 /** Whether a draft with this data is checked against the rules: validateSaved is true or its expression is. */

@@ -1,0 +1,94 @@
+// What a form may cost at most when somebody fills it, estimated when it is written: a form that no request could check is
+// refused with the place that makes it so dear. The bounds are far above any form that people fill.
+
+import { addProblem, type DefinitionPath, type DefinitionProblem } from './definition-problems.ts';
+import { MAX_WORK } from './expression/budget.ts';
+import { longestTextFor, type OnPattern } from './validation/rules.ts';
+import { isPlainObject } from './values/value-type.ts';
+
+/** Ten times what a request may cost: not every row is filled, and not every condition is asked in full. */
+const MAX_FORM_WORK = 10 * MAX_WORK;
+/** An entry has no more rows than these: see row-state.ts. */
+const MAX_ROWS = 10_000;
+/** The length of a text that a pattern must be able to take, where the field does not limit it. */
+const DEFAULT_TEXT_LENGTH = 1000;
+/** Instructions of all different patterns of a form: each takes time to compile and memory to keep. */
+const MAX_PATTERNS_SIZE = 50_000;
+
+export function patternLimits(problems: DefinitionProblem[]): OnPattern {
+  const seen = new Set<string>();
+  let total = 0;
+  return (path, source, size, maxLength = DEFAULT_TEXT_LENGTH) => {
+    const longest = longestTextFor(size);
+    if (longest < maxLength) {
+      const text = `is too costly: it can be tried on texts of ${longest} characters, and the field allows ${maxLength}`;
+      addProblem(problems, path, `${text}. Use a simpler pattern, or a str/maxLength validator`);
+    }
+    if (seen.has(source)) return;
+    seen.add(source);
+    const before = total;
+    total += size;
+    if (before <= MAX_PATTERNS_SIZE && total > MAX_PATTERNS_SIZE) {
+      addProblem(problems, path, 'makes the patterns of the form too large together');
+    }
+  };
+}
+
+interface Around {
+  /** The repeat around, or the root. */
+  readonly owner: DefinitionPath;
+  readonly rows: number;
+}
+
+/** Adds a problem where the form as a whole asks for far more than a request may do. */
+export function checkWork(problems: DefinitionProblem[], root: unknown): void {
+  const path = ['formSchema', 'rootElem'];
+  let total = 0;
+  const visit = (element: unknown, at: DefinitionPath, outer: Around): void => {
+    if (!isPlainObject(element) || total > MAX_FORM_WORK) return;
+    const rowsHere = element['repMaxRows'];
+    const isRepeat = element['type'] === 'cRepeat';
+    total += outer.rows * workOf(element);
+    const rows = outer.rows * (typeof rowsHere === 'number' ? rowsHere : DEFAULT_ROWS);
+    const inner = isRepeat ? { owner: at, rows: Math.min(MAX_ROWS, rows) } : outer;
+    if (total > MAX_FORM_WORK) {
+      addProblem(problems, outer.owner, 'asks for too much work: it has too many rows, elements or conditions');
+      return;
+    }
+    visitAll(element['children'], [...at, 'children'], inner);
+  };
+  const visitAll = (list: unknown, at: DefinitionPath, outer: Around): void => {
+    if (!Array.isArray(list)) return;
+    list.forEach((child, index) => {
+      if (Array.isArray(child)) visitAll(child, [...at, index], outer);
+      else visit(child, [...at, index], outer);
+    });
+  };
+  visit(root, path, { owner: path, rows: 1 });
+}
+
+const DEFAULT_ROWS = 10;
+const ELEMENT_WORK = 10;
+const VALIDATOR_WORK = 20;
+/** For each character of an expression. */
+const SOURCE_WORK = 1;
+
+function workOf(element: Record<string, unknown>): number {
+  let work = ELEMENT_WORK;
+  const addSource = (source: unknown) => {
+    if (typeof source === 'string') work += SOURCE_WORK * source.length;
+  };
+  addSource(element['relevant']);
+  addSource(element['options']);
+  if (isPlainObject(element['reqValidator'])) addSource(element['reqValidator']['req']);
+  for (const tab of listIn(element['tabs'])) addSource(isPlainObject(tab) ? tab['relevant'] : undefined);
+  for (const validator of listIn(element['validators'])) {
+    work += VALIDATOR_WORK;
+    if (isPlainObject(validator)) addSource(validator['value']);
+  }
+  return work + ELEMENT_WORK * listIn(element['matrixQuestions']).length;
+}
+
+function listIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
