@@ -11,7 +11,7 @@ import {
 } from './definition-problems.ts';
 import { checkWork, patternLimits } from './form-cost.ts';
 import type { FormDefinition } from './form-definition.ts';
-import { readForm } from './form-plan.ts';
+import { readFormInSteps } from './form-plan.ts';
 import { hebrewItemTexts } from './locale-messages-he.ts';
 import { compilePattern } from './pattern.ts';
 import { runAtOnce, type Steps } from './steps.ts';
@@ -26,8 +26,7 @@ export function checkForm(form: FormDefinition): DefinitionProblem[] {
 /** The same with pauses, for a server that has other things to do. */
 export function* checkFormInSteps(form: FormDefinition): Steps<DefinitionProblem[]> {
   const problems: DefinitionProblem[] = [];
-  const onPattern = patternLimits(problems);
-  yield* readForm(form, problems, { compilePattern, onPattern, hebrewItemTexts, checkElement });
+  yield* readFormInSteps(form, problems, { ...patternLimits(problems, compilePattern), hebrewItemTexts, checkElement });
   checkWork(problems, form.formSchema?.rootElem);
   for (const name of ['postSave', 'postSubmit', 'postEdit', 'postTemplate'] as const) {
     yield;

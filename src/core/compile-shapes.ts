@@ -14,7 +14,7 @@ import { elementKind } from './element-kind.ts';
 import type { Element, JsonObject, Tab } from './form-definition.ts';
 import type { CompileTools, Container, FieldStep, Guard, RepeatStep, RowShape, Step } from './form-plan.ts';
 import { type GuardOrder, orderGuards } from './order-guards.ts';
-import type { Steps } from './steps.ts';
+import { MANY, type Steps } from './steps.ts';
 import { quoteName } from './validation/message.ts';
 import { isPlainObject } from './values/value-type.ts';
 
@@ -54,9 +54,12 @@ export function* compileShapes(
   }
   yield;
   const shapes = build.shapes as [OpenShape, ...OpenShape[]];
-  const paths = mapDataPaths(shapes);
+  const paths = yield* mapDataPaths(shapes);
   const wholly = new Set<PathNode>();
-  for (const { shapeIndex, read } of build.reads) markRead(findRead(paths, shapeIndex, read), wholly);
+  for (const [place, { shapeIndex, read }] of build.reads.entries()) {
+    if (place % MANY === 0) yield;
+    markRead(findRead(paths, shapeIndex, read), wholly);
+  }
   yield;
   for (const shape of shapes) {
     shape.blankModel = blankModel(shape);
@@ -64,7 +67,7 @@ export function* compileShapes(
     shape.work = rowWork(shape);
   }
   yield;
-  return { shapes, guards: orderGuards(build.guards, paths) };
+  return { shapes, guards: yield* orderGuards(build.guards, paths) };
 }
 
 /** What one field, question of a matrix or condition costs in a row. */

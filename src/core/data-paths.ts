@@ -1,6 +1,7 @@
 // The data paths of a form as a tree of names without row numbers: which steps an expression can see by what it reads.
 
 import type { RowShape, Step } from './form-plan.ts';
+import { MANY, type Steps } from './steps.ts';
 
 export interface PathNode {
   step: Step | undefined;
@@ -13,13 +14,14 @@ export interface DataPaths {
   readonly shapePaths: readonly (readonly string[])[];
 }
 
-export function mapDataPaths(shapes: readonly RowShape[]): DataPaths {
+export function* mapDataPaths(shapes: readonly RowShape[]): Steps<DataPaths> {
   const root = newNode();
   const shapePaths: string[][] = [[]];
   // A repeat comes before the shape of its rows, so the path to a shape is known when its turn comes.
   for (const shape of shapes) {
     const containerPaths = [shapePaths[shape.index]!];
-    for (const step of shape.steps) {
+    for (const [place, step] of shape.steps.entries()) {
+      if (place % MANY === 0) yield;
       if (step.kind === 'screen-state') continue;
       const path = [...containerPaths[step.container]!, step.name];
       if (step.kind === 'section') containerPaths[step.own] = path;

@@ -3,6 +3,7 @@
 
 import { addProblem, type DefinitionPath, type DefinitionProblem } from './definition-problems.ts';
 import { MAX_WORK } from './expression/budget.ts';
+import type { CompiledPattern, CompilePattern } from './pattern.ts';
 import { longestTextFor, type OnPattern } from './validation/rules.ts';
 import { isPlainObject } from './values/value-type.ts';
 
@@ -13,26 +14,41 @@ const MAX_ROWS = 10_000;
 /** The length of a text that a pattern must be able to take, where the field does not limit it. */
 const DEFAULT_TEXT_LENGTH = 1000;
 /** Instructions of all different patterns of a form: each takes time to compile and memory to keep. */
-const MAX_PATTERNS_SIZE = 50_000;
+const MAX_PATTERNS_SIZE = 20_000;
 
-export function patternLimits(problems: DefinitionProblem[]): OnPattern {
-  const seen = new Set<string>();
+/** Compiles each pattern once, and none once there are too many. */
+export function patternLimits(
+  problems: DefinitionProblem[],
+  compile: CompilePattern,
+): { compilePattern: CompilePattern; onPattern: OnPattern } {
+  const compiled = new Map<string, CompiledPattern>();
+  const counted = new Set<string>();
   let total = 0;
-  return (path, source, size, maxLength = DEFAULT_TEXT_LENGTH) => {
-    const longest = longestTextFor(size);
-    if (longest < maxLength) {
-      const text = `is too costly: it can be tried on texts of ${longest} characters, and the field allows ${maxLength}`;
-      addProblem(problems, path, `${text}. Use a simpler pattern, or a str/maxLength validator`);
-    }
-    if (seen.has(source)) return;
-    seen.add(source);
-    const before = total;
-    total += size;
-    if (before <= MAX_PATTERNS_SIZE && total > MAX_PATTERNS_SIZE) {
-      addProblem(problems, path, 'makes the patterns of the form too large together');
-    }
+  return {
+    compilePattern(source) {
+      const known = compiled.get(source);
+      if (known !== undefined) return known;
+      const pattern = total > MAX_PATTERNS_SIZE ? untried : compile(source);
+      compiled.set(source, pattern);
+      return pattern;
+    },
+    onPattern(path, source, size, maxLength = DEFAULT_TEXT_LENGTH) {
+      const longest = longestTextFor(size);
+      if (longest < maxLength) {
+        const text = `is too costly: it can be tried on texts of ${longest} characters, and the field allows ${maxLength}`;
+        addProblem(problems, path, `${text}. Use a simpler pattern, or a str/maxLength validator`);
+      }
+      if (counted.has(source)) return;
+      counted.add(source);
+      if (total <= MAX_PATTERNS_SIZE && total + size > MAX_PATTERNS_SIZE) {
+        addProblem(problems, path, 'makes the patterns of the form too large together');
+      }
+      total += size;
+    },
   };
 }
+
+const untried: CompiledPattern = { size: 1, test: () => false };
 
 interface Around {
   /** The repeat around, or the root. */

@@ -141,13 +141,21 @@ export function compileForm(form: FormDefinition, tools: CompileTools = {}): For
 
 export function* compileFormInSteps(form: FormDefinition, tools: CompileTools = {}): Steps<FormPlan> {
   const problems: DefinitionProblem[] = [];
-  const plan = yield* readForm(form, problems, tools);
+  const plan = yield* readFormInSteps(form, problems, tools);
   if (problems.length > 0) throw new FormDefinitionError(problems);
   return plan;
 }
 
 /** The plan of what can be understood; what cannot is added to `problems`. */
-export function* readForm(form: FormDefinition, problems: DefinitionProblem[], tools: CompileTools): Steps<FormPlan> {
+export function readForm(form: FormDefinition, problems: DefinitionProblem[], tools: CompileTools): FormPlan {
+  return runAtOnce(readFormInSteps(form, problems, tools));
+}
+
+export function* readFormInSteps(
+  form: FormDefinition,
+  problems: DefinitionProblem[],
+  tools: CompileTools,
+): Steps<FormPlan> {
   const schema = form.formSchema ?? {};
   const { shapes, guards } = yield* compileShapes(schema.rootElem, problems, tools);
   return {

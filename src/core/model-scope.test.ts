@@ -25,7 +25,7 @@ test('[templates] the model has every declared field, null when empty, and no sc
     { s: { __isCollapsed: true }, r: [{ c: 'x' }, null] },
     { entry: { id: '1' } },
   );
-  expect(scope).toEqual({
+  expect({ model: scope['model'], data: scope['data'] }).toEqual({
     model: {
       a: null,
       s: { b: null },

@@ -3,6 +3,7 @@
 
 import { type DataPaths, findRead, type PathNode } from './data-paths.ts';
 import type { Guard } from './form-plan.ts';
+import { MANY, type Steps } from './steps.ts';
 
 export interface GuardOrder {
   readonly guards: readonly Guard[];
@@ -15,7 +16,7 @@ export interface GuardOrder {
  */
 type Vertex = Guard | PathNode;
 
-export function orderGuards(guards: readonly Guard[], paths: DataPaths): GuardOrder {
+export function* orderGuards(guards: readonly Guard[], paths: DataPaths): Steps<GuardOrder> {
   if (guards.length === 0) return { guards, firstCircularGuard: 0 };
   const graph = new Map<Vertex, { waits: number; readonly dependents: Vertex[] }>();
   addPaths(graph, paths.root);
@@ -25,7 +26,10 @@ export function orderGuards(guards: readonly Guard[], paths: DataPaths): GuardOr
     graph.get(vertex)!.waits++;
     graph.get(other)!.dependents.push(vertex);
   };
+  yield;
+  let count = 0;
   for (const vertex of graph.keys()) {
+    if (++count % MANY === 0) yield;
     if ('below' in vertex) {
       wait(vertex, vertex.step?.guard);
       for (const node of vertex.below.values()) wait(vertex, node);
@@ -38,8 +42,10 @@ export function orderGuards(guards: readonly Guard[], paths: DataPaths): GuardOr
       wait(vertex, end);
     }
   }
+  yield;
   const ready = [...graph.keys()].filter((vertex) => graph.get(vertex)!.waits === 0);
   for (let place = 0; place < ready.length; place++) {
+    if (place % MANY === 0) yield;
     for (const dependent of graph.get(ready[place]!)!.dependents) {
       if (--graph.get(dependent)!.waits === 0) ready.push(dependent);
     }

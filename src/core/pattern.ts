@@ -31,43 +31,49 @@ const MAX_PATTERN_LENGTH = 1000;
 const MAX_PROGRAM_SIZE = 20_000;
 
 /**
- * For definitions that were checked: each pattern is compiled when it is first needed, and the least used are given up. A
- * pattern of 20 characters can take 50 kB, and what its engine remembers of long texts 8 MB.
+ * For definitions that were checked: compiled patterns are shared, and those not used for longest are given up and compiled
+ * again when they are needed. One instruction takes half a kilobyte, and what the engine remembers of long texts up to 8 MB.
  */
-export function createPatternCache({ maxPatterns }: { maxPatterns: number }): CompilePattern {
-  const kept = new Map<string, { pattern: Pattern; matched: number }>();
+export function createPatternCache({ maxSize }: { maxSize: number }): CompilePattern {
+  const kept = new Map<string, { readonly pattern: Pattern; matched: number }>();
+  let keptSize = 0;
 
-  function find(source: string): { pattern: Pattern; matched: number } {
-    const known = kept.get(source);
-    if (known !== undefined) kept.delete(source);
-    const found = known ?? { pattern: compileKnown(source), matched: 0 };
+  function forget(source: string): void {
+    keptSize -= kept.get(source)?.pattern.size ?? 0;
+    kept.delete(source);
+  }
+
+  function find(source: string): { readonly pattern: Pattern; matched: number } {
+    const found = kept.get(source) ?? { pattern: compileKnown(source), matched: 0 };
+    forget(source);
     kept.set(source, found);
-    if (kept.size > maxPatterns) kept.delete(kept.keys().next().value as string);
+    keptSize += found.pattern.size;
+    for (const other of kept.keys()) {
+      if (keptSize <= maxSize || other === source) break;
+      forget(other);
+    }
     return found;
   }
 
   return (source) => {
-    let size: number | undefined;
+    const { size } = find(source).pattern;
     return {
-      get size() {
-        size ??= find(source).pattern.size;
-        return size;
-      },
+      size,
       test(text) {
         const found = find(source);
-        found.matched += found.pattern.size * text.length;
-        if (found.matched > MAX_REMEMBERED) kept.delete(source);
+        found.matched += size * text.length;
+        if (found.matched > MAX_REMEMBERED) forget(source);
         return found.pattern.test(text);
       },
     };
   };
 }
 
-/** Steps of matching after which an engine starts anew, without what it remembers. */
-const MAX_REMEMBERED = 200_000;
+/** Steps of matching after which an engine starts afresh, without what it remembers. */
+const MAX_REMEMBERED = 1_000_000;
 
 function compileKnown(source: string): Pattern {
   const pattern = compilePattern(source);
-  // Only for a definition that was stored before patterns were checked.
+  // A definition that was stored is sound; should this engine refuse what an older one took, nothing matches.
   return 'problem' in pattern ? { size: 1, test: () => false } : pattern;
 }

@@ -4,6 +4,9 @@
 /** Stops at each `yield`, and may be resumed at once or later. A step takes about a millisecond. */
 export type Steps<T> = Generator<void, T, void>;
 
+/** What takes a microsecond or so is done this many times between two stops. */
+export const MANY = 500;
+
 export function runAtOnce<T>(steps: Steps<T>): T {
   let step = steps.next();
   while (!step.done) step = steps.next();

@@ -4,6 +4,7 @@ import { mapDataPaths, type PathNode } from '../../core/data-paths.ts';
 import type { Element, FormDefinition } from '../../core/form-definition.ts';
 import { type FieldStep, readForm, type Step } from '../../core/form-plan.ts';
 import { readOptionList } from '../../core/option-list.ts';
+import { runAtOnce } from '../../core/steps.ts';
 
 export interface Orphan {
   /** `items.product`. */
@@ -22,7 +23,7 @@ export function findOrphans(before: FormDefinition, after: FormDefinition): Orph
 
 function pathsOf(form: FormDefinition): PathNode {
   // Patterns do not matter here, and what is broken is said elsewhere.
-  return mapDataPaths(readForm(form, [], {}).shapes).root;
+  return runAtOnce(mapDataPaths(readForm(form, [], {}).shapes)).root;
 }
 
 function compare(before: PathNode, after: PathNode, keys: readonly string[], orphans: Orphan[]): void {

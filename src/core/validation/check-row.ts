@@ -159,7 +159,11 @@ function checkRepeat(checking: Checking, row: RowState, step: RepeatStep): void 
   if (hasRules && rows.length > step.maxRows) reportRows(checking, row, step);
   if (hasRules && step.rules.length > 0) checkRules(checking, row, step, step.rules, sentFor(row, step)!);
   if (noteRunOut(run, row, step)) return;
+  const { remoteChecks } = checking.check;
+  const asked = remoteChecks.length;
   for (const inner of rows) checkRow(checking, inner);
+  // Rows that may not be there are not worth a request.
+  if (rows.length > step.maxRows) remoteChecks.length = asked;
   if (hasRules) enterRow(run, row);
 }
 
@@ -194,15 +198,16 @@ function report(checking: Checking, path: string, message: string, type: Message
 }
 
 /** About how many characters a value is as JSON; counting stops soon after `most`. */
-function sizeOf(value: JsonValue, most: number): number {
+function sizeOf(value: JsonValue, most: number, depth = 0): number {
   if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return 1;
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH_COUNTED) return 1;
   let size = 1;
   for (const part of Array.isArray(value) ? value : Object.values(value)) {
-    size += ITEM_SIZE + sizeOf(part, most - size);
+    size += ITEM_SIZE + sizeOf(part, most - size, depth + 1);
     if (size > most) break;
   }
   return size;
 }
 
 const ITEM_SIZE = 20;
+const MAX_DEPTH_COUNTED = 100;

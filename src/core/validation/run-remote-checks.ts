@@ -6,13 +6,16 @@ import type { RemoteCheck } from './remote.ts';
 const MAX_REQUESTS_AT_ONCE = 8;
 /** Different questions that one request may ask; an entry that fails anyway is worth far fewer. */
 const MAX_QUESTIONS = 1000;
-export const MAX_QUESTIONS_OF_FAILED = 20;
+const MAX_QUESTIONS_OF_FAILED = 20;
 
-/** The messages come in the order of the checks. */
+/**
+ * The messages come in the order of the checks. An entry that has failed already (`isFailed`) asks only its first
+ * questions, so that people still see most of what is wrong at once.
+ */
 export async function runRemoteChecks(
   checks: readonly RemoteCheck[],
   request: (url: string, qs: Record<string, JsonValue>) => Promise<unknown>,
-  { maxQuestions = MAX_QUESTIONS }: { maxQuestions?: number } = {},
+  { isFailed }: { isFailed: boolean } = { isFailed: false },
 ): Promise<ItemMessage[]> {
   const questions = new Map<string, RemoteCheck[]>();
   for (const check of checks) {
@@ -23,8 +26,8 @@ export async function runRemoteChecks(
   }
   const answers = new Map<RemoteCheck, ItemMessage | undefined>();
   const waiting = [...questions.values()];
-  for (const unasked of waiting.splice(maxQuestions)) {
-    for (const check of unasked) answers.set(check, check.unasked());
+  for (const unasked of waiting.splice(isFailed ? MAX_QUESTIONS_OF_FAILED : MAX_QUESTIONS)) {
+    if (!isFailed) for (const check of unasked) answers.set(check, check.unasked());
   }
   const work = async () => {
     for (let asked = waiting.pop(); asked !== undefined; asked = waiting.pop()) {

@@ -1,8 +1,9 @@
 // Makes and stores the PDFs of a form's archive rules before the commit, so that an entry is never submitted without them.
 // SPEC.md "Archived render", CONTRACT.md section 4: a failed PDF fails the request and leaves nothing behind.
+import type { Budget } from '../../core/expression/budget.ts';
 import type { FileObject, FormDefinition, Layout } from '../../core/form-definition.ts';
 import { modelScope } from '../../core/model-scope.ts';
-import { formFacts } from '../entries/check-entry.ts';
+import { formFacts, refuseTooMuchWork } from '../entries/check-entry.ts';
 import { deleteFiles } from '../files/delete-files.ts';
 import { storeGenerated } from '../files/store-generated.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
@@ -23,6 +24,8 @@ export interface RendersToArchive {
   readonly skipRenders: boolean | undefined;
   /** Whether somebody without a credential fills: counted in the strangers' share. */
   readonly isAnonymous: boolean;
+  /** Of the request. */
+  readonly budget: Budget;
 }
 
 export interface ArchivedRenders {
@@ -57,9 +60,11 @@ export function writeWithRenders<T extends Written | symbol | undefined>(
 type EntryToArchive = Omit<RendersToArchive, 'entry'> & { readonly entry: ReturnType<RendersToArchive['entry']> };
 
 /** Any rule that applies archives; several archive once. */
-function mustArchive({ form, rules, entry }: EntryToArchive): boolean {
-  const scope = modelScope(form.plan, entry.data, { entry: scopeEntry(entry), form: formFacts(form) });
-  return form.rules[rules].renders.some((applies) => applies(scope));
+function mustArchive({ form, rules, entry, budget }: EntryToArchive): boolean {
+  const scope = modelScope(form.plan, entry.data, { entry: scopeEntry(entry), form: formFacts(form), budget });
+  const isWanted = form.rules[rules].renders.some((applies) => applies(scope));
+  if (!isWanted) refuseTooMuchWork(form, budget);
+  return isWanted;
 }
 
 async function archiveAndWrite<T extends Written | symbol | undefined>(

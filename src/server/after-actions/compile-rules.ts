@@ -1,8 +1,8 @@
 // The after-action rules of a form, compiled once with it. SPEC.md "After-action rule shapes"; CONTRACT.md section 3.
 
+import { evaluateOr } from '../../core/evaluate.ts';
 import type { Scope } from '../../core/expression/compile.ts';
 import { compileExpression } from '../../core/expression/compile.ts';
-import { ExpressionLimitError } from '../../core/expression/errors.ts';
 import type { AfterActions, Condition, FormDefinition } from '../../core/form-definition.ts';
 import { compileTemplate, type Template } from '../../core/template.ts';
 
@@ -69,12 +69,9 @@ function compileCondition(condition: Condition | undefined): (scope: Scope) => b
   if (condition === undefined || condition === '') return () => true;
   if (typeof condition === 'boolean') return () => condition;
   const expression = compileExpression(condition);
-  return (scope) => {
-    try {
-      return Boolean(expression.evaluate(scope));
-    } catch (error) {
-      if (error instanceof ExpressionLimitError) return false;
-      throw error;
-    }
-  };
+  if (expression.isConstant) {
+    const isTrue = Boolean(evaluateOr(expression, {}, false));
+    return () => isTrue;
+  }
+  return (scope) => Boolean(evaluateOr(expression, scope, false));
 }

@@ -1,5 +1,6 @@
 // Sends the emails of a form's rules right after the commit, each once, and records them in the entry. SPEC.md "Events",
 // "Sent email"; CONTRACT.md section 4: a failed email never fails the request.
+import type { Budget } from '../../core/expression/budget.ts';
 import type { Scope } from '../../core/expression/compile.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';
 import type { Template } from '../../core/template.ts';
@@ -28,6 +29,8 @@ export interface EmailsToSend {
   readonly actionId: string;
   /** The first PDF that this action archived. */
   readonly mainPdf: MailAttachment | undefined;
+  /** Of the request. */
+  readonly budget?: Budget;
   readonly request: ApiRequest<unknown, unknown, EmailFlags>;
 }
 
@@ -43,7 +46,7 @@ const maxMsForOne = 20_000;
 /** The row with its emails recorded. One after the other, so that they arrive in the order of the rules. */
 export async function sendEmails(input: EmailsToSend, services: Services): Promise<EntryRow> {
   const { form, rules, row } = input;
-  const scope = entryScope(form, row, services);
+  const scope = entryScope(input, services);
   const applying = form.rules[rules].emails.filter((rule) => rule.applies(scope()));
   if (applying.length === 0) return row;
   const deadline = performance.now() + maxMsForAll;

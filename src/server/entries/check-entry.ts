@@ -1,6 +1,8 @@
 // Checks what was sent for an entry: core's rules, remote validators, files. SPEC.md "Required and conditional fields".
 import type { EntryStatus } from '../../core/entry-status.ts';
+import { type Budget, hasRunOut, openBudget } from '../../core/expression/budget.ts';
 import type { FileObject, JsonObject } from '../../core/form-definition.ts';
+import { itemText } from '../../core/locale-messages.ts';
 import { serverItemText } from '../../core/server-item-texts.ts';
 import type { ItemMessage } from '../../core/validation/message.ts';
 import { runRemoteChecks } from '../../core/validation/run-remote-checks.ts';
@@ -32,15 +34,21 @@ export interface EntryToCheck {
 
 type Rules = 'all' | 'types';
 
+export interface CheckedEntry extends EntryCheck {
+  /** What is left of the work that the request may cost: the rules that follow the commit draw on it too. */
+  readonly budget: Budget;
+}
+
 /** The data to store. Throws the 400 with every message; nothing is stored then. */
-export function checkEntry(input: EntryToCheck, services: Services): Promise<EntryCheck> {
+export function checkEntry(input: EntryToCheck, services: Services): Promise<CheckedEntry> {
   return services.heavyChecks.run(input.form, () => checkNow(input, services));
 }
 
-async function checkNow(input: EntryToCheck, services: Services): Promise<EntryCheck> {
+async function checkNow(input: EntryToCheck, services: Services): Promise<CheckedEntry> {
   const { form, data, status, isStored = true } = input;
   const htmlRefusal = serverItemText(form.plan.locale, 'richText');
-  const context = { entry: input.entry, form: formFacts(form), cleanHtml, htmlRefusal };
+  const budget = openBudget();
+  const context = { entry: input.entry, form: formFacts(form), cleanHtml, htmlRefusal, budget };
   let rules: Rules = status === 'submitted' ? 'all' : 'types';
   let check = validateEntry(form.plan, data, { rules, context });
   if (
@@ -50,14 +58,25 @@ async function checkNow(input: EntryToCheck, services: Services): Promise<EntryC
     rules = 'all';
     check = validateEntry(form.plan, data, { rules, context });
   }
+  if (check.messages.length === 0) refuseTooMuchWork(form, budget);
+  const isFailed = check.messages.length > 0;
   const remote =
-    check.remoteChecks.length === 0 ? [] : await runRemoteChecks(check.remoteChecks, services.requestForForm);
+    check.remoteChecks.length === 0
+      ? []
+      : await runRemoteChecks(check.remoteChecks, services.requestForForm, { isFailed });
   // Remote validators of the levels warning, info and success only inform: they do not block.
   const messages = [...check.messages, ...remote.filter((message) => message.type === 'error')];
   if (form.plan.hasFiles) messages.push(...(await checkStoredFiles(input, check, { rules, messages }, services)));
   if (messages.length > 0) throw errors.entryFailedValidation(messages);
   if (form.plan.hasFiles && isStored) await adoptFiles({ form, data: check.data, account: form.account }, services);
-  return check;
+  return { ...check, budget };
+}
+
+/** Before anything is stored, a form that asks for more than a request may cost refuses the entry. */
+export function refuseTooMuchWork(form: LoadedForm, budget: Budget): void {
+  if (!hasRunOut(budget)) return;
+  const message = itemText(form.plan.itemTexts, 'tooMuchWork');
+  throw errors.entryFailedValidation([{ modelPath: 'model', message, type: 'error', value: null }]);
 }
 
 /** Whose files they are is always asked; where rules count, the files themselves are looked at. */

@@ -1,5 +1,6 @@
 // POST /entry/{entryId}/edit. SPEC.md "Transitions", "Entry endpoint rules" 6 to 8.
 import { type EntryStatus, entryStatusNumber, nextStatus, statusFromNumber } from '../../core/entry-status.ts';
+import { type Budget, openBudget } from '../../core/expression/budget.ts';
 import type { JsonObject } from '../../core/form-definition.ts';
 import { applyUpdate, type UpdateMode } from '../../core/update-mode.ts';
 import type { EntryCheck } from '../../core/validation/validate-entry.ts';
@@ -15,10 +16,10 @@ import type { Transaction } from '../store/db.ts';
 import { addToCounters, changeEntry, type EntryRow, findEntry } from '../store/entries.ts';
 import { releaseStrangerDrafts } from '../store/entry-quotas.ts';
 import { makeAction } from './actions.ts';
-import { checkEntry } from './check-entry.ts';
+import { type CheckedEntry, checkEntry } from './check-entry.ts';
 import { currentChange } from './counters.ts';
 import { formChanged, withCurrentForm } from './current-form.ts';
-import { entryScope } from './entry-facts.ts';
+import { entryScope, noteUnfinishedRules } from './entry-facts.ts';
 import { deleteSentFiles } from './files-of-entry.ts';
 import type { FillPayload } from './fill-entry.ts';
 import { maxRaces, pauseAfterLostRace } from './lost-race.ts';
@@ -71,6 +72,7 @@ interface Edited {
   readonly form: LoadedForm;
   readonly row: EntryRow;
   readonly actionId: string;
+  readonly budget: Budget;
   readonly mainPdf: MailAttachment | undefined;
   readonly sentFiles: EntryCheck['deletedFiles'];
 }
@@ -83,20 +85,25 @@ async function writeEdit(edit: Edit, services: Services): Promise<Edited | typeo
   const check = await checkEdit(edit, services);
   const data = check && form.writeData(check.data);
   const actionId = services.newId();
+  const budget = check?.budget ?? openBudget();
   const entry = () => storedPdfEntry({ row, status, ...(check === undefined ? {} : { data: check.data }) }, services);
   const { skipRenders } = edit.request.payload;
   const isAnonymous = false;
-  return writeWithRenders({ form, rules, actionId, entry, skipRenders, isAnonymous }, services, async (renders) => {
-    try {
-      const change = { ...edit, data, actionId, archivedRenders: renders.items };
-      const changed = await services.db.transaction((tx) => changeRow(tx, change, services));
-      return { form, row: changed, actionId, mainPdf: renders.mainPdf, sentFiles: check?.deletedFiles ?? [] };
-    } catch (error) {
-      if (error instanceof FormChangedMeanwhile) return formChanged;
-      if (error instanceof EntryChangedMeanwhile) return undefined;
-      throw error;
-    }
-  });
+  return writeWithRenders(
+    { form, rules, actionId, entry, skipRenders, isAnonymous, budget },
+    services,
+    async (renders) => {
+      try {
+        const change = { ...edit, data, actionId, archivedRenders: renders.items };
+        const changed = await services.db.transaction((tx) => changeRow(tx, change, services));
+        return { form, row: changed, actionId, budget, mainPdf: renders.mainPdf, sentFiles: check?.deletedFiles ?? [] };
+      } catch (error) {
+        if (error instanceof FormChangedMeanwhile) return formChanged;
+        if (error instanceof EntryChangedMeanwhile) return undefined;
+        throw error;
+      }
+    },
+  );
 }
 
 async function changeRow(
@@ -133,7 +140,7 @@ class FormChangedMeanwhile extends Error {}
 class EntryChangedMeanwhile extends Error {}
 
 /** Undefined for a status-only edit, which checks nothing. */
-async function checkEdit({ form, row, status, request }: Edit, services: Services): Promise<EntryCheck | undefined> {
+async function checkEdit({ form, row, status, request }: Edit, services: Services): Promise<CheckedEntry | undefined> {
   const { data: sent, updateMode } = request.payload;
   if (sent === undefined) return undefined;
   const data = applyUpdate(updateMode, JSON.parse(row.data) as JsonObject, sent);
@@ -147,10 +154,13 @@ async function finish(
   request: EditRequest,
   services: Services,
 ): Promise<Answer> {
-  const { form, sentFiles, dataBefore } = edited;
+  const { form, sentFiles, dataBefore, budget } = edited;
   if (sentFiles.length > 0) await deleteSentFiles({ form, files: sentFiles, dataBefore }, services);
   const emails = { ...edited, rules, request } as const;
   const row = hasEmails(emails) ? await sendEmails(emails, services) : edited.row;
-  const actions = request.payload.skipUiActions ? [] : uiActions(form, rules, entryScope(form, row, services));
+  const actions = request.payload.skipUiActions
+    ? []
+    : uiActions(form, rules, entryScope({ form, row, budget }, services));
+  noteUnfinishedRules({ form, row, budget }, services);
   return Answer.ofJson(`{"entry":${presentEntry(row, services)},"uiActions":${JSON.stringify(actions)}}`);
 }

@@ -2,6 +2,7 @@
 //
 //   form -> checked (400 with every message) -> files confirmed -> PDFs made -> shared commit -> emails -> answer
 import { entryStatusNumber } from '../../core/entry-status.ts';
+import type { Budget } from '../../core/expression/budget.ts';
 import type { JsonObject } from '../../core/form-definition.ts';
 import type { EntryCheck } from '../../core/validation/validate-entry.ts';
 import { writeWithRenders } from '../after-actions/archive-renders.ts';
@@ -20,7 +21,7 @@ import { makeAction } from './actions.ts';
 import { makeBewit } from './bewit.ts';
 import { checkEntry } from './check-entry.ts';
 import { formChanged, refuseForeignForm, withCurrentForm } from './current-form.ts';
-import { entryScope } from './entry-facts.ts';
+import { entryScope, noteUnfinishedRules } from './entry-facts.ts';
 import { deleteSentFiles } from './files-of-entry.ts';
 import { rowShownTo } from './hide-staff.ts';
 import { answerOnce, keyUsed } from './idempotency.ts';
@@ -65,18 +66,18 @@ async function fillNew(trigger: Trigger, request: NewRequest, services: Services
         const [id, actionId] = [services.newId(), services.newId()];
         const { status, rules } = effects[trigger];
         const check = await checkEntry({ form, data: request.payload.data ?? {}, status, entry: { id } }, services);
-        const { data } = check;
+        const { data, budget, deletedFiles: sentFiles } = check;
         const entry = () => newPdfEntry({ id, status, data }, services);
         const { skipRenders } = request.payload;
         const isAnonymous = request.caller === undefined;
         return writeWithRenders(
-          { form, rules, actionId, entry, skipRenders, isAnonymous },
+          { form, rules, actionId, entry, skipRenders, isAnonymous, budget },
           services,
           async (renders) => {
             const toWrite = { id, actionId, form, status, trigger, data, request, key, renders };
             const done = await writeNewEntry(toWrite, services);
             if (typeof done === 'symbol') return done;
-            return { ...done, actionId, mainPdf: renders.mainPdf, sentFiles: check.deletedFiles, dataBefore: '{}' };
+            return { ...done, actionId, budget, mainPdf: renders.mainPdf, sentFiles, dataBefore: '{}' };
           },
         );
       });
@@ -102,39 +103,44 @@ async function fillDraft(trigger: Trigger, request: DraftRequest, services: Serv
     const written = await withCurrentForm(draft.row.form, services, async (form) => {
       const input = data ?? (JSON.parse(draft.row.data) as JsonObject);
       const check = await checkEntry({ form, data: input, status, entry: { id: entryId } }, services);
+      const { budget, deletedFiles: sentFiles } = check;
       const actionId = services.newId();
       const entry = () =>
         storedPdfEntry({ row: draft.row, status, data: check.data, isSubmit: trigger === 'submit' }, services);
       const { skipRenders } = request.payload;
       const isAnonymous = request.caller === undefined;
-      return writeWithRenders({ form, rules, actionId, entry, skipRenders, isAnonymous }, services, async (renders) => {
-        const written = form.writeData(check.data);
-        const draftBytes = trigger === 'save' ? Buffer.byteLength(written) : 0;
-        const limits = await services.quotas.limitsOf(form.account);
-        const maxStrangerDraftBytes = isAnonymous ? limits['form.strangerDraftBytes'] : 0;
-        const build = (time: string): DraftChange => ({
-          id: entryId,
-          form: form.id,
-          version: form.version,
-          status: entryStatusNumber(status),
-          data: written,
-          revision: data === undefined ? draft.row.revision : null,
-          bewitGeneration: draft.bewitGeneration,
-          action: JSON.stringify(makeAction({ id: actionId, type: trigger, time }, request)),
-          archivedRenders: `[${renders.items.join(',')}]`,
-          draftBytes,
-          maxStrangerDraftBytes,
-        });
-        const row = await services.writes.continueDraft({ id: entryId, form: form.id, actionId, build });
-        if (row !== undefined) {
-          const { mainPdf } = renders;
-          return { row, form, actionId, mainPdf, sentFiles: check.deletedFiles, dataBefore: draft.row.data };
-        }
-        if (isAnonymous && draftBytes > 0)
-          await refuseGrownDraft({ entry: entryId, form, bytes: draftBytes }, services);
-        const fresh = await services.forms.getFresh(form.id);
-        return fresh.version === form.version ? undefined : formChanged;
-      });
+      return writeWithRenders(
+        { form, rules, actionId, entry, skipRenders, isAnonymous, budget },
+        services,
+        async (renders) => {
+          const written = form.writeData(check.data);
+          const draftBytes = trigger === 'save' ? Buffer.byteLength(written) : 0;
+          const limits = await services.quotas.limitsOf(form.account);
+          const maxStrangerDraftBytes = isAnonymous ? limits['form.strangerDraftBytes'] : 0;
+          const build = (time: string): DraftChange => ({
+            id: entryId,
+            form: form.id,
+            version: form.version,
+            status: entryStatusNumber(status),
+            data: written,
+            revision: data === undefined ? draft.row.revision : null,
+            bewitGeneration: draft.bewitGeneration,
+            action: JSON.stringify(makeAction({ id: actionId, type: trigger, time }, request)),
+            archivedRenders: `[${renders.items.join(',')}]`,
+            draftBytes,
+            maxStrangerDraftBytes,
+          });
+          const row = await services.writes.continueDraft({ id: entryId, form: form.id, actionId, build });
+          if (row !== undefined) {
+            const { mainPdf } = renders;
+            return { row, form, actionId, budget, mainPdf, sentFiles, dataBefore: draft.row.data };
+          }
+          if (isAnonymous && draftBytes > 0)
+            await refuseGrownDraft({ entry: entryId, form, bytes: draftBytes }, services);
+          const fresh = await services.forms.getFresh(form.id);
+          return fresh.version === form.version ? undefined : formChanged;
+        },
+      );
     });
     // Lost a race: the next look at the entry gives the answer this request would have got had it come later.
     if (written !== undefined) return Answer.ofJson(await finish({ trigger, request, ...written }, services));
@@ -144,6 +150,8 @@ async function fillDraft(trigger: Trigger, request: DraftRequest, services: Serv
 }
 
 interface Filled {
+  /** What the check has left of it; without one the rules have a full one. */
+  readonly budget?: Budget;
   readonly trigger: Trigger;
   readonly request: ApiRequest<unknown, unknown, FillPayload>;
   readonly form: LoadedForm;
@@ -166,9 +174,12 @@ async function finish(filled: JustFilled, services: Services): Promise<string> {
   return answerText({ ...filled, row: await sendEmails(emails, services) }, services);
 }
 
-function answerText({ trigger, request, form, row }: Filled, services: Services): string {
+function answerText({ trigger, request, form, row, budget }: Filled, services: Services): string {
   const { rules } = effects[trigger];
-  const actions = request.payload.skipUiActions ? [] : uiActions(form, rules, entryScope(form, row, services));
+  const actions = request.payload.skipUiActions
+    ? []
+    : uiActions(form, rules, entryScope({ form, row, budget }, services));
+  noteUnfinishedRules({ form, row, budget }, services);
   const entry = presentEntry(rowShownTo(request, row), services);
   const start = `{"entry":${entry},"uiActions":${JSON.stringify(actions)},"entryId":"${row.id}"`;
   if (trigger === 'submit') return `${start}}`;

@@ -8,6 +8,7 @@ import { isoNow, type Services } from '../services.ts';
 import { findShortLinkOfEntry, insertShortLink } from '../store/short-links.ts';
 import { checkEntry } from './check-entry.ts';
 import { refuseForeignForm, withCurrentForm } from './current-form.ts';
+import { noteUnfinishedRules } from './entry-facts.ts';
 import { deleteSentFiles } from './files-of-entry.ts';
 import type { FillPayload } from './fill-entry.ts';
 import { answerOnce, keyUsed } from './idempotency.ts';
@@ -33,19 +34,20 @@ export async function createTemplate(request: TemplateRequest, services: Service
         refuseForeignForm(form, request);
         const [id, actionId] = [services.newId(), services.newId()];
         const check = await checkEntry({ form, data, status: 'template', entry: { id } }, services);
+        const { budget } = check;
         const made = { id, status: 'template', data: check.data } as const;
         const entry = () => newPdfEntry(made, services);
         const { skipRenders } = request.payload;
         const isAnonymous = request.caller === undefined;
         return writeWithRenders(
-          { form, rules, actionId, entry, skipRenders, isAnonymous },
+          { form, rules, actionId, entry, skipRenders, isAnonymous, budget },
           services,
           async (renders) => {
             const toWrite = { ...made, actionId, form, trigger: 'template', request, key, renders } as const;
             const done = await writeNewEntry(toWrite, services);
             return typeof done === 'symbol'
               ? done
-              : { ...done, actionId, mainPdf: renders.mainPdf, sentFiles: check.deletedFiles };
+              : { ...done, actionId, budget, mainPdf: renders.mainPdf, sentFiles: check.deletedFiles };
           },
         );
       });
@@ -54,6 +56,7 @@ export async function createTemplate(request: TemplateRequest, services: Service
       if (sentFiles.length > 0) await deleteSentFiles({ form, files: sentFiles, dataBefore: '{}' }, services);
       const emails = { ...written, rules, request };
       if (hasEmails(emails)) await sendEmails(emails, services);
+      noteUnfinishedRules(written, services);
       return answerText(row, request, services);
     },
     rebuild: async (entry: string) => answerText({ id: entry, form: formId }, request, services),

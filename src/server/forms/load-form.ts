@@ -1,14 +1,16 @@
-// Forms as the engine runs them: compiled once and kept by id and version.
+// Forms as the engine runs them: compiled once and kept by id and version, as many as a share of the memory holds.
+import { getHeapStatistics } from 'node:v8';
 import { checkElement } from '../../core/check-element.ts';
 import { dataTextWriter, type WriteDataText } from '../../core/data-text.ts';
 import type { FormDefinition } from '../../core/form-definition.ts';
-import { compileForm, type FormPlan } from '../../core/form-plan.ts';
+import { compileFormInSteps, type FormPlan } from '../../core/form-plan.ts';
 import { hebrewItemTexts } from '../../core/locale-messages-he.ts';
-import { compilePattern } from '../../core/pattern.ts';
+import { type CompilePattern, createPatternCache } from '../../core/pattern.ts';
 import { type CompiledRuleSets, compileRules } from '../after-actions/compile-rules.ts';
 import { errors } from '../errors.ts';
+import { runInSlices } from '../options-sets/run-in-slices.ts';
 import type { Db } from '../store/db.ts';
-import { type FormRow, findForm } from '../store/forms.ts';
+import { type FormRow, findForm, findFormVersion } from '../store/forms.ts';
 
 export interface LoadedForm {
   readonly id: string;
@@ -29,43 +31,115 @@ export interface FormCache {
   forget(id: string): void;
 }
 
-const maxCachedForms = 500;
+/** The part of the process's memory that compiled forms may take. */
+const memoryShare = 1 / 8;
+const maxCacheBytes = 256 * 2 ** 20;
+/** Instructions of compiled patterns that are kept, of all forms together: about 50 MB. */
+const maxPatternSize = 100_000;
 
-export function createFormCache(db: Db): FormCache {
-  const cached = new Map<string, LoadedForm>();
+export function createFormCache(
+  db: Db,
+  { maxBytes = Math.min(maxCacheBytes, getHeapStatistics().heap_size_limit * memoryShare) } = {},
+): FormCache {
+  const cached = new Map<string, { readonly form: LoadedForm; readonly bytes: number }>();
+  const compiling = new Map<string, Promise<LoadedForm>>();
+  const compilePattern = createPatternCache({ maxSize: maxPatternSize });
+  let cachedBytes = 0;
+  let largeForms: Promise<unknown> = Promise.resolve();
+
+  function forget(id: string): void {
+    cachedBytes -= cached.get(id)?.bytes ?? 0;
+    cached.delete(id);
+  }
+
+  /** The form used last is kept whatever its size. */
+  function keep(form: LoadedForm, bytes: number): void {
+    forget(form.id);
+    cached.set(form.id, { form, bytes });
+    cachedBytes += bytes;
+    for (const id of cached.keys()) {
+      if (cachedBytes <= maxBytes || id === form.id) break;
+      forget(id);
+    }
+  }
 
   async function getFresh(id: string): Promise<LoadedForm> {
+    const known = cached.get(id);
+    // A large definition is not sent again to somebody who has it.
+    if (known !== undefined && known.form.version === (await findFormVersion(db.sql, id))) {
+      keep(known.form, known.bytes);
+      return known.form;
+    }
     const row = await findForm(db.sql, id);
     if (row === undefined) {
-      cached.delete(id);
+      forget(id);
       throw errors.formNotFound(id);
     }
-    const known = cached.get(id);
-    const form = known?.version === row.version ? known : compileRow(row);
-    cached.delete(id);
-    cached.set(id, form);
-    if (cached.size > maxCachedForms) cached.delete(cached.keys().next().value as string);
-    return form;
+    return compileOnce(row);
+  }
+
+  /** Requests that need the same version share its compiling. */
+  function compileOnce(row: FormRow): Promise<LoadedForm> {
+    const known = cached.get(row.id);
+    if (known?.form.version === row.version) return Promise.resolve(known.form);
+    const key = `${row.id} ${row.version}`;
+    const underWay = compiling.get(key) ?? compileRow(row).finally(() => compiling.delete(key));
+    compiling.set(key, underWay);
+    return underWay;
+  }
+
+  async function compileRow({ id, account, version, definition: text }: FormRow): Promise<LoadedForm> {
+    const compile = async () => {
+      const definition = JSON.parse(text) as FormDefinition;
+      const form = await compileDefinition({ id, account, version, definition, compilePattern });
+      keep(form, estimateBytes(text));
+      return form;
+    };
+    if (text.length < largeFormLength) return compile();
+    // One large form at a time: while they are compiled they take several times their memory.
+    const turn = largeForms.then(compile);
+    largeForms = turn.catch(() => undefined);
+    return turn;
   }
 
   return {
     getFresh,
     async get(id) {
-      return cached.get(id) ?? getFresh(id);
+      return cached.get(id)?.form ?? getFresh(id);
     },
-    forget(id) {
-      cached.delete(id);
-    },
+    forget,
   };
 }
 
-function compileRow({ id, account, version, definition }: FormRow): LoadedForm {
-  return compileDefinition({ id, account, version, definition: JSON.parse(definition) as FormDefinition });
+/** Characters of a definition from which forms are compiled one at a time. */
+const largeFormLength = 200_000;
+const bytesPerCharacter = 6;
+const bytesPerMark = 120;
+
+/**
+ * What a compiled form takes, at most: every option, rule and part of an expression has a mark of punctuation of its own.
+ * test/limits/forms.test.ts compares this with what forms really take.
+ */
+export function estimateBytes(text: string): number {
+  let marks = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 128 && isMark[code]) marks++;
+  }
+  return text.length * bytesPerCharacter + marks * bytesPerMark;
 }
 
-export function compileDefinition(form: Pick<LoadedForm, 'id' | 'account' | 'version' | 'definition'>): LoadedForm {
+const isMark = Array.from({ length: 128 }, (_, code) => '!%&(*+,-./:<=>?[{|'.includes(String.fromCharCode(code)));
+
+type FormToCompile = Pick<LoadedForm, 'id' | 'account' | 'version' | 'definition'>;
+
+/** With pauses: a large one takes most of a second. */
+export async function compileDefinition({
+  compilePattern,
+  ...form
+}: FormToCompile & { compilePattern: CompilePattern }): Promise<LoadedForm> {
   const { definition } = form;
-  const plan = compileForm(definition, { compilePattern, hebrewItemTexts, checkElement });
+  const plan = await runInSlices(compileFormInSteps(definition, { compilePattern, hebrewItemTexts, checkElement }));
   return {
     ...form,
     plan,

@@ -1,13 +1,17 @@
-// A form definition as it is stored: checked, defaults left out. Throws the 400 that names every problem.
-import { checkForm } from '../../core/check-form.ts';
+// A form definition as it is stored: checked in slices, defaults left out. Throws the 400 that names every problem.
+import { checkFormInSteps } from '../../core/check-form.ts';
 import type { FormDefinition } from '../../core/form-definition.ts';
 import { errors } from '../errors.ts';
+import { runInSlices } from '../options-sets/run-in-slices.ts';
 import { omitDefaults } from './form-defaults.ts';
 
 /** `under` is the property of the body that holds the definition, where the body is not the definition itself. */
-export function readDefinition(form: FormDefinition, { under }: { under?: string } = {}): FormDefinition {
+export async function readDefinition(
+  form: FormDefinition,
+  { under }: { under?: string } = {},
+): Promise<FormDefinition> {
   const kept = omitDefaults(form);
-  const [problem, ...others] = checkForm(kept);
+  const [problem, ...others] = await runInSlices(checkFormInSteps(kept));
   if (problem === undefined) return kept;
   const keys = [problem, ...others].map(({ path }) => (under === undefined ? path : `${under}.${path}`));
   const message = under === undefined ? problem.message : problem.message.replace(/^"/, `"${under}.`);

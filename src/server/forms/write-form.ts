@@ -23,14 +23,15 @@ import { answerForm, refuseOtherVersion } from './form-version.ts';
 import { readDefinition } from './read-definition.ts';
 
 export async function createForm(request: ApiRequest<unknown, unknown, FormDefinition>, services: Services) {
-  const definition = JSON.stringify(readDefinition(request.payload));
+  const read = await readDefinition(request.payload);
+  const definition = JSON.stringify(read);
   const id = services.newId();
   const form = { id, account: callerOf(request).account, definition, time: isoNow(services.clock) };
   const row = await services.db.transaction(async (tx) => {
     await insertForm(tx, form);
     return findForm(tx, id);
   });
-  return answerWritten(id, row, services);
+  return answerWritten(id, row, read, services);
 }
 
 /** Each top-level property sent replaces that property; null removes it. */
@@ -39,18 +40,18 @@ export async function changeForm(
   services: Services,
 ) {
   const id = request.params.formId;
-  const row = await services.db.transaction(async (tx) => {
+  const { row, read } = await services.db.transaction(async (tx) => {
     const current = await lockFormDefinition(tx, id);
     if (current === undefined) throw errors.formNotFound(id);
     if (current.account !== callerOf(request).account) throw errors.insufficientPermissions();
     if (request.ifMatch !== undefined) refuseOtherVersion(request.ifMatch, await findFormVersion(tx, id));
     const changed = { ...(JSON.parse(current.definition) as object), ...request.payload };
-    const definition = JSON.stringify(readDefinition(changed as FormDefinition));
-    await updateForm(tx, { id, definition, time: isoNow(services.clock) });
-    return findForm(tx, id);
+    const read = await readDefinition(changed as FormDefinition);
+    await updateForm(tx, { id, definition: JSON.stringify(read), time: isoNow(services.clock) });
+    return { row: await findForm(tx, id), read };
   });
   services.forms.forget(id);
-  return answerWritten(id, row, services);
+  return answerWritten(id, row, read, services);
 }
 
 const filesAtOnce = 200;
@@ -77,9 +78,9 @@ export async function removeForm(request: ApiRequest<{ formId: string }>, servic
 }
 
 /** The form as this request wrote it, whoever changes it right afterwards. */
-function answerWritten(id: string, row: FormRow | undefined, services: Services): Answer {
+function answerWritten(id: string, row: FormRow | undefined, read: FormDefinition, services: Services): Answer {
   if (row === undefined) throw errors.formNotFound(id);
   // Whoever has just built a form that archives PDFs tries it next.
-  if (mayArchive(JSON.parse(row.definition) as FormDefinition)) services.pdf.warm();
+  if (mayArchive(read)) services.pdf.warm();
   return answerForm(row);
 }

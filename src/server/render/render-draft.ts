@@ -1,5 +1,6 @@
 // POST /form/render: the PDF of a form that is not saved, for the builder's preview. Nothing is stored but the PDF.
 import type { FormDefinition, JsonObject } from '../../core/form-definition.ts';
+import { compilePattern } from '../../core/pattern.ts';
 import { checkEntry } from '../entries/check-entry.ts';
 import { errors } from '../errors.ts';
 import { storeGenerated } from '../files/store-generated.ts';
@@ -23,8 +24,8 @@ export async function renderDraft(
 ): Promise<{ url: string }> {
   const { account } = callerOf(request);
   const { form: sent, data = {}, template } = request.payload;
-  const definition = withLayout(readDefinition(sent, { under: 'form' }), template);
-  const form = compileDefinition({ id: services.newId(), account, version: 0, definition });
+  const definition = withLayout(await readDefinition(sent, { under: 'form' }), template);
+  const form = await compileDefinition({ id: services.newId(), account, version: 0, definition, compilePattern });
   const check = await checkEntry({ form, data, status: 'render', entry: { id: null }, isStored: false }, services);
   const entry = { id: undefined, status: 'render' as const, createTime: isoNow(services.clock), data: check.data };
   await takePdf({ account }, services);
