@@ -2,6 +2,7 @@
 // out anew from the data (it takes well under a millisecond); components follow slices of it and are drawn again when those
 // change. Hundreds of slices are looked at after every key press: what a field cannot have changed is not worked out again.
 import { isTrue } from '../core/evaluate.ts';
+import { BUDGET, type Budget, openBudget } from '../core/expression/budget.ts';
 import type { Scope } from '../core/expression/compile.ts';
 import type { JsonObject, JsonValue } from '../core/form-definition.ts';
 import type { FormPlan } from '../core/form-plan.ts';
@@ -101,9 +102,22 @@ export function createFormState({ plan, tree, texts, data: opened, context, requ
     return last;
   };
 
+  // All that the fields ask between two turns of the browser shares one budget: no form can freeze the page.
+  let budget: Budget | undefined;
+  const budgetOfTurn = (): Budget => {
+    if (budget === undefined) {
+      budget = openBudget();
+      setTimeout(() => {
+        budget = undefined;
+      });
+    }
+    return budget;
+  };
+
   const scopeOf = (row: RowPlace, value?: JsonValue): Scope => {
     const { model } = snapshot();
     return {
+      [BUDGET]: budgetOfTurn(),
       model,
       data: { entry: context.entry ?? null, form: context.form ?? null },
       row: row.index === undefined ? undefined : getAt(model, row.keys),
