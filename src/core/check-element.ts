@@ -1,7 +1,7 @@
 // Whether one element of a definition is an element at all: known type, usable name, properties of the right kind.
 // SPEC.md "Element tree". Properties nobody here knows (layout, styling) are left alone.
 
-import type { CheckElement } from './compile-shapes.ts';
+import type { CheckElement, CheckSize } from './compile-shapes.ts';
 import {
   addProblem,
   type DefinitionPath,
@@ -38,6 +38,18 @@ export const checkElement: CheckElement = (problems, path, value, isRoot) => {
   checkTabNames(problems, [...path, 'tabs'], value['tabs']);
   if (problems.length > before && typeof value['children'] !== 'object') return undefined;
   return { name: 'root', ...value } as unknown as Element;
+};
+
+const MAX_DEPTH = 50;
+const MAX_ELEMENTS = 10_000;
+
+export const checkSize: CheckSize = (problems, path, count, depth) => {
+  if (count === MAX_ELEMENTS + 1) {
+    addProblem(problems, ['formSchema', 'rootElem'], `must contain less than or equal to ${MAX_ELEMENTS} elements`);
+  }
+  if (count > MAX_ELEMENTS) return false;
+  if (depth > MAX_DEPTH) addProblem(problems, path, `must not be nested deeper than ${MAX_DEPTH} elements`);
+  return depth <= MAX_DEPTH;
 };
 
 const knownTypes: readonly string[] = [...Object.keys(containerKinds), ...fieldTypes, 'e...'];

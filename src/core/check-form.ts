@@ -1,7 +1,7 @@
 // Everything that is wrong with a form definition, found when it is written rather than when somebody fills it.
 // CONTRACT.md section 3 "POST /form". The caller has already checked that the top-level properties are known.
 
-import { checkElement } from './check-element.ts';
+import { checkElement, checkSize } from './check-element.ts';
 import {
   addProblem,
   type DefinitionPath,
@@ -26,7 +26,12 @@ export function checkForm(form: FormDefinition): DefinitionProblem[] {
 /** The same with pauses, for a server that has other things to do. */
 export function* checkFormInSteps(form: FormDefinition): Steps<DefinitionProblem[]> {
   const problems: DefinitionProblem[] = [];
-  yield* readFormInSteps(form, problems, { ...patternLimits(problems, compilePattern), hebrewItemTexts, checkElement });
+  yield* readFormInSteps(form, problems, {
+    ...patternLimits(form, problems, compilePattern),
+    hebrewItemTexts,
+    checkElement,
+    checkSize,
+  });
   checkWork(problems, form.formSchema?.rootElem);
   for (const name of ['postSave', 'postSubmit', 'postEdit', 'postTemplate'] as const) {
     yield;

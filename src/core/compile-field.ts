@@ -117,13 +117,12 @@ function readValidators(
     addProblem(problems, [...path, 'validators'], 'must be an array');
     return into;
   }
-  const maxLength = findMaxLength(list);
   for (const [index, item] of list.entries()) {
     const place = [...path, 'validators', index];
     const definition: unknown = typeof item === 'string' ? { type: item } : item;
     if (!isPlainObject(definition)) addProblem(problems, place, 'must be one of [string, object]');
     else if ((validatorTypes as readonly unknown[]).includes(definition['type'])) {
-      readValidator(problems, place, definition, { valueType, maxLength }, tools, into);
+      readValidator(problems, place, definition, valueType, tools, into);
     } else {
       const typePath = typeof item === 'string' ? place : [...place, 'type'];
       addProblem(problems, typePath, `must be one of [${validatorTypes.join(', ')}]`);
@@ -132,20 +131,11 @@ function readValidators(
   return into;
 }
 
-function findMaxLength(validators: readonly unknown[]): number | undefined {
-  for (const one of validators) {
-    if (!isPlainObject(one) || one['type'] !== 'str/maxLength' || (one['level'] ?? 'error') !== 'error') continue;
-    const limit = Number(one['value']);
-    if (limit >= 0) return limit;
-  }
-  return undefined;
-}
-
 function readValidator(
   problems: DefinitionProblem[],
   path: DefinitionPath,
   definition: Record<string, unknown>,
-  { valueType, maxLength }: { valueType: ValueType | undefined; maxLength: number | undefined },
+  valueType: ValueType | undefined,
   { compilePattern, onPattern }: CompileTools,
   { rules, remotes, reads }: Validators,
 ): void {
@@ -158,7 +148,7 @@ function readValidator(
     reads.push(...(remote.qs?.reads ?? []), ...remote.res.reads);
     return;
   }
-  const source = { problems, path: [...path, 'value'], value, valueType, maxLength, compilePattern, onPattern, reads };
+  const source = { problems, path: [...path, 'value'], value, valueType, compilePattern, onPattern, reads };
   const check = compileCheck(type as string, source);
   if (check !== undefined) rules.push({ ...said, check });
 }

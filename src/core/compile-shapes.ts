@@ -18,8 +18,6 @@ import { MANY, type Steps } from './steps.ts';
 import { quoteName } from './validation/message.ts';
 import { isPlainObject } from './values/value-type.ts';
 
-export const MAX_DEPTH = 50;
-export const MAX_ELEMENTS = 10_000;
 export const DEFAULT_MAX_ROWS = 10;
 const ELEMENTS_IN_STEP = 20;
 
@@ -30,6 +28,8 @@ export type CheckElement = (
   value: unknown,
   isRoot: boolean,
 ) => Element | undefined;
+
+export type CheckSize = (problems: DefinitionProblem[], path: DefinitionPath, count: number, depth: number) => boolean;
 
 export interface CompiledShapes {
   readonly shapes: [RowShape, ...RowShape[]];
@@ -147,18 +147,7 @@ function openShape(build: Build, repeat: RepeatStep | undefined): OpenShape {
 function* visitElement(build: Build, outer: Place, value: unknown, path: DefinitionPath): Steps<void> {
   build.elementCount++;
   if (build.elementCount % ELEMENTS_IN_STEP === 0) yield;
-  if (build.elementCount === MAX_ELEMENTS + 1) {
-    addProblem(
-      build.problems,
-      ['formSchema', 'rootElem'],
-      `must contain less than or equal to ${MAX_ELEMENTS} elements`,
-    );
-  }
-  if (build.elementCount > MAX_ELEMENTS) return;
-  if (outer.depth > MAX_DEPTH) {
-    addProblem(build.problems, path, `must not be nested deeper than ${MAX_DEPTH} elements`);
-    return;
-  }
+  if (build.tools.checkSize?.(build.problems, path, build.elementCount, outer.depth) === false) return;
   const isRoot = outer.depth === 0;
   const element = (build.tools.checkElement ?? takeElement)(build.problems, path, value, isRoot);
   if (element === undefined) return;

@@ -18,6 +18,7 @@ const MAX_PATTERNS_SIZE = 20_000;
 
 /** Compiles each pattern once, and none once there are too many. */
 export function patternLimits(
+  form: unknown,
   problems: DefinitionProblem[],
   compile: CompilePattern,
 ): { compilePattern: CompilePattern; onPattern: OnPattern } {
@@ -32,7 +33,9 @@ export function patternLimits(
       compiled.set(source, pattern);
       return pattern;
     },
-    onPattern(path, source, size, maxLength = DEFAULT_TEXT_LENGTH) {
+    onPattern(path, source, size) {
+      // The path of a pattern ends in validators, its place and value.
+      const maxLength = findMaxLength(valueAt(form, path.slice(0, -2))) ?? DEFAULT_TEXT_LENGTH;
       const longest = longestTextFor(size);
       if (longest < maxLength) {
         const text = `is too costly: it can be tried on texts of ${longest} characters, and the field allows ${maxLength}`;
@@ -46,6 +49,20 @@ export function patternLimits(
       total += size;
     },
   };
+}
+
+function valueAt(holder: unknown, path: DefinitionPath): unknown {
+  return path.reduce<unknown>((value, key) => (value as Record<string | number, unknown>)[key], holder);
+}
+
+/** The length that another validator of the field limits its text to. */
+function findMaxLength(validators: unknown): number | undefined {
+  for (const one of listIn(validators)) {
+    if (!isPlainObject(one) || one['type'] !== 'str/maxLength' || (one['level'] ?? 'error') !== 'error') continue;
+    const limit = Number(one['value']);
+    if (limit >= 0) return limit;
+  }
+  return undefined;
 }
 
 const untried: CompiledPattern = { size: 1, test: () => false };

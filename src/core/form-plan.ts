@@ -2,7 +2,7 @@
 // run. A plan is immutable and may be kept per form and version. The fields that share one object are a row shape: the
 // entry itself is the first, and each repeat has one for its rows. Sections and tabs dissolve into their row shape.
 
-import { type CheckElement, compileShapes } from './compile-shapes.ts';
+import { type CheckElement, type CheckSize, compileShapes } from './compile-shapes.ts';
 import { addProblem, type DefinitionProblem, readCondition, type Truth } from './definition-problems.ts';
 import type { Element, FormDefinition, JsonObject, MessageLevel } from './form-definition.ts';
 import { englishItemTexts, type FormLocale, type ItemTexts } from './locale-messages.ts';
@@ -132,6 +132,8 @@ export interface CompileTools {
   readonly hebrewItemTexts?: ItemTexts;
   /** Looks at properties that compiling takes as they are, for a definition that nobody has checked yet: see check-form.ts. */
   readonly checkElement?: CheckElement;
+  /** Whether an element is neither too deep nor one too many. */
+  readonly checkSize?: CheckSize;
 }
 
 /** For a definition that checkForm had no objections to when it was written; throws FormDefinitionError where it has to. */

@@ -75,7 +75,7 @@ export function openRun(plan: FormPlan, context: ScopeContext, tools: ReadTools,
 /** Reads a whole entry; its model becomes the run's. */
 export function readEntry(run: Run, sent: unknown): RowState {
   const [shape] = run.plan.shapes;
-  if (!affords(run.budget, shape.work)) run.ranOutAt ??= 'model';
+  run.budget.work -= shape.work;
   const root = readRow(run, shape, undefined, 0, sent);
   run.scope['model'] = root.model;
   return root;

@@ -5,10 +5,12 @@ const texts = {
   en: {
     fileSize: 'Reported size {0} does not match actual size {1}',
     richText: 'This text is too long or has too much formatting.',
+    tooManyChecks: 'There are too many values to check at once.',
   },
   he: {
     fileSize: 'הגודל המדווח {0} אינו תואם לגודל בפועל {1}',
     richText: 'הטקסט ארוך מדי או שיש בו יותר מדי עיצוב.',
+    tooManyChecks: 'יש יותר מדי ערכים לבדיקה בבת אחת.',
   },
 };
 

@@ -40,7 +40,6 @@ function settleGuard(run: Run, guard: Guard, onlyHides: boolean): boolean {
   const rows = run.rows[guard.shape];
   if (rows === undefined) return false;
   let hasChanged = false;
-  affords(run.budget, rows.length);
   for (const row of rows) {
     const wasHidden = row.hidden[guard.index]!;
     if (wasHidden && onlyHides) continue;

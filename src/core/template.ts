@@ -1,7 +1,7 @@
 // A text with `{{ expression }}` in it, SPEC.md "After-action rule shapes". What an expression gives is inserted as
 // text and never looked at again, so data cannot bring expressions of its own. `\{\{` and `\}\}` are literal braces.
 
-import { BUDGET, type Budget, checkTextLength, MAX_WORK, NODE_WORK, spend } from './expression/budget.ts';
+import { BUDGET, checkTextLength, NODE_WORK, openBudget, spend } from './expression/budget.ts';
 import { compileNode, type Evaluate, type Expression, type Scope } from './expression/compile.ts';
 import { ExpressionSyntaxError } from './expression/errors.ts';
 import type { ExpressionNode } from './expression/expression-node.ts';
@@ -24,14 +24,12 @@ export interface Template {
 export function compileTemplate(source: string, { mode }: { mode: 'text' | 'html' }): Template {
   const { parts, nodes } = readParts(source);
   const work = NODE_WORK * (4 * parts.length + nodes.reduce((count, node) => count + countNodes(node), 0));
-  const own: Budget = { work: MAX_WORK };
   return {
     source,
     reads: listReads(...nodes),
     isLiteral: nodes.length === 0,
     render(scope) {
-      own.work = MAX_WORK;
-      const budget = scope[BUDGET] ?? own;
+      const budget = scope[BUDGET] ?? openBudget();
       if (nodes.length > 0) spend(budget, work);
       let text = '';
       for (const part of parts) {

@@ -1,7 +1,7 @@
 // From source to a function of a scope. The tree becomes closures once, so evaluating neither parses nor walks the
 // tree; no code is ever generated. Semantics are AngularJS's where it differs from JavaScript: see `add`, `compileUnary`.
 
-import { BUDGET, type Budget, checkTextLength, MAX_WORK, NODE_WORK, spend } from './budget.ts';
+import { BUDGET, type Budget, checkTextLength, NODE_WORK, openBudget, spend } from './budget.ts';
 import { getMember, isEqual, isIdentical, spendOnComparison, toKey, toNumber, toPrimitive } from './data-value.ts';
 import type { BinaryNode, CallNode, ExpressionNode, ObjectNode, UnaryNode } from './expression-node.ts';
 import { filters } from './filters.ts';
@@ -32,16 +32,13 @@ export function compileExpression(source: string): Expression {
   const reads = listReads(node);
   const evaluate = compileNode(node);
   const work = NODE_WORK * countNodes(node);
-  // For scopes without a budget: one per expression, filled anew each time, so that evaluating allocates nothing.
-  const own: Budget = { work: MAX_WORK };
   return {
     source,
     node,
     reads,
     isConstant: reads.length === 0,
     evaluate(scope) {
-      own.work = MAX_WORK;
-      const budget = scope[BUDGET] ?? own;
+      const budget = scope[BUDGET] ?? openBudget();
       spend(budget, work);
       return evaluate(scope, budget);
     },

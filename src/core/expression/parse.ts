@@ -61,6 +61,12 @@ function checkLength(length: number, start: number): void {
   }
 }
 
+function describeFound({ kind, text }: Token): string {
+  if (kind === 'operator' && text === '=') return ': assignment with "=" is not allowed, compare with "=="';
+  if (kind === 'operator' && text === ';') return ': only one expression is allowed, without ";"';
+  return ` but found ${kind === 'end' ? 'the end' : `"${text}"`}`;
+}
+
 class Parser {
   token: Token;
   readonly #source: string;
@@ -93,18 +99,7 @@ class Parser {
   }
 
   fail(expected: string): never {
-    const { kind, text, position } = this.token;
-    if (kind === 'operator' && text === '=') {
-      throw new ExpressionSyntaxError(
-        `Expected ${expected}: assignment with "=" is not allowed, compare with "=="`,
-        position,
-      );
-    }
-    if (kind === 'operator' && text === ';') {
-      throw new ExpressionSyntaxError(`Expected ${expected}: only one expression is allowed, without ";"`, position);
-    }
-    const found = kind === 'end' ? 'the end' : `"${text}"`;
-    throw new ExpressionSyntaxError(`Expected ${expected} but found ${found}`, position);
+    throw new ExpressionSyntaxError(`Expected ${expected}${describeFound(this.token)}`, this.token.position);
   }
 
   #expression(): ExpressionNode {

@@ -20,19 +20,14 @@ export interface Checking {
   readonly run: Run;
   readonly check: EntryCheck;
   readonly hasRules: boolean;
-  /** Characters of all values in the messages so far. */
-  reportedSize: number;
   /** Option lists that are the same in every row. */
   acceptedByOptions: Map<Options, OptionIndex | undefined> | undefined;
 }
 
 // Completeness is for people; past this many, the answer to a broken request would be many times its size.
 const MAX_MESSAGES = 1000;
-/** Each message repeats what was sent: a long text that breaks a hundred rules would be repeated a hundred times. */
-const MAX_REPORTED = 4_000_000;
 /** What asking one validator costs beside looking at the value. */
 const RULE_WORK = 10;
-const REMOTE_WORK = 300;
 
 export function checkRow(checking: Checking, row: RowState): void {
   const { run, hasRules } = checking;
@@ -44,11 +39,11 @@ export function checkRow(checking: Checking, row: RowState): void {
   if (hasRules) enterRow(run, row);
   const hasInvalid = run.invalidCount > 0;
   for (const step of hasInvalid ? row.shape.steps : row.shape.ruledSteps) {
-    if (run.ranOutAt !== undefined) return;
     if (isHidden(row, step) || (hasInvalid && isInsideBroken(row, step))) continue;
     if (step.kind === 'field') checkField(checking, row, step);
     else if (step.kind === 'repeat') checkRepeat(checking, row, step);
     else if (step.kind === 'section' && row.sections![step.own]!.isBroken) reportInvalid(checking, row, step);
+    if (run.ranOutAt !== undefined || noteRunOut(run, row, step)) return;
   }
 }
 
@@ -70,15 +65,11 @@ function checkField(checking: Checking, row: RowState, step: FieldStep): void {
   if (step.required !== undefined && typeof value === 'object' && step.value.isEmpty(value)) {
     checkRequired(checking, row, step, step.required);
   }
-  if (value === null) {
-    noteRunOut(run, row, step);
-    return;
-  }
+  if (value === null) return;
   const before = checking.check.messages.length;
   run.scope['value'] = value;
   if (step.options !== undefined) checkOptions(checking, row, step, step.options, value);
   if (step.rules.length > 0) checkRules(checking, row, step, step.rules, value);
-  if (noteRunOut(run, row, step)) return;
   // A value that already failed is not worth a request.
   if (step.remotes.length > 0 && checking.check.messages.length === before) addRemoteChecks(checking, row, step);
 }
@@ -119,9 +110,8 @@ function checkRules(
   value: JsonValue,
 ): void {
   const { run } = checking;
-  const work = RULE_WORK + (sizeOf(value, Number.POSITIVE_INFINITY) >> 2);
   for (const rule of rules) {
-    if (!affords(run.budget, work)) return;
+    if (!affords(run.budget, RULE_WORK)) return;
     const text = rule.check(value, run.scope, run.plan.itemTexts);
     if (text === undefined) continue;
     report(checking, modelPath(row, step.path), rule.message ?? text, rule.level, sentFor(row, step) ?? null);
@@ -136,7 +126,6 @@ function addRemoteChecks({ run, check }: Checking, row: RowState, step: FieldSte
     value: sentFor(row, step) ?? null,
   });
   for (const rule of step.remotes) {
-    if (!affords(run.budget, REMOTE_WORK)) return;
     check.remoteChecks.push(remoteCheck(rule, run.scope, run.plan.itemTexts, messageFor));
   }
 }
@@ -153,15 +142,16 @@ function checkRepeat(checking: Checking, row: RowState, step: RepeatStep): void 
   }
   if (rows === null) {
     if (hasRules && step.required !== undefined) checkRequired(checking, row, step, step.required);
-    noteRunOut(run, row, step);
     return;
   }
   if (hasRules && rows.length > step.maxRows) reportRows(checking, row, step);
   if (hasRules && step.rules.length > 0) checkRules(checking, row, step, step.rules, sentFor(row, step)!);
-  if (noteRunOut(run, row, step)) return;
   const { remoteChecks } = checking.check;
   const asked = remoteChecks.length;
-  for (const inner of rows) checkRow(checking, inner);
+  for (const inner of rows) {
+    if (noteRunOut(run, row, step)) return;
+    checkRow(checking, inner);
+  }
   // Rows that may not be there are not worth a request.
   if (rows.length > step.maxRows) remoteChecks.length = asked;
   if (hasRules) enterRow(run, row);
@@ -190,24 +180,7 @@ function reportDeletedFiles({ check }: Checking, row: RowState, step: FieldStep)
   }
 }
 
-function report(checking: Checking, path: string, message: string, type: MessageLevel, value: JsonValue): void {
-  const list = type === 'error' ? checking.check.messages : checking.check.notices;
-  if (list.length >= MAX_MESSAGES || (checking.reportedSize > MAX_REPORTED && list.length > 0)) return;
-  checking.reportedSize += sizeOf(value, MAX_REPORTED);
-  list.push({ modelPath: path, message, type, value });
+function report({ check }: Checking, path: string, message: string, type: MessageLevel, value: JsonValue): void {
+  const list = type === 'error' ? check.messages : check.notices;
+  if (list.length < MAX_MESSAGES) list.push({ modelPath: path, message, type, value });
 }
-
-/** About how many characters a value is as JSON; counting stops soon after `most`. */
-function sizeOf(value: JsonValue, most: number, depth = 0): number {
-  if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH_COUNTED) return 1;
-  let size = 1;
-  for (const part of Array.isArray(value) ? value : Object.values(value)) {
-    size += ITEM_SIZE + sizeOf(part, most - size, depth + 1);
-    if (size > most) break;
-  }
-  return size;
-}
-
-const ITEM_SIZE = 20;
-const MAX_DEPTH_COUNTED = 100;

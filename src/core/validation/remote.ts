@@ -23,8 +23,6 @@ export interface RemoteCheck {
   /** Takes the body of the answer, which `res` sees as `res.data`; undefined means the value passed. */
   accept(response: unknown): ItemMessage | undefined;
   unreachable(): ItemMessage;
-  /** For a question that was one too many. */
-  unasked(): ItemMessage;
 }
 
 export function compileRemote(
@@ -65,7 +63,6 @@ export function remoteCheck(
       return messageFor(rule.message ?? itemText(texts, 'invalidValue'), rule.level);
     },
     unreachable: () => messageFor(itemText(texts, 'unreachable'), rule.level),
-    unasked: () => messageFor(itemText(texts, 'tooManyChecks'), rule.level),
   };
 }
 

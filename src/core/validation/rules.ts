@@ -10,7 +10,7 @@ import { type ItemTexts, itemText, type MessageKey } from '../locale-messages.ts
 import type { CompilePattern } from '../pattern.ts';
 import { dateValue } from '../values/date.ts';
 import { readNumber } from '../values/number.ts';
-import { INVALID, isPlainObject, type ValueType } from '../values/value-type.ts';
+import { INVALID, type ValueType } from '../values/value-type.ts';
 import { isEmail, isWebAddress } from './text-formats.ts';
 
 export interface Rule {
@@ -46,15 +46,13 @@ export interface RuleSource {
   /** The type of the field's values; date limits take its mode. */
   readonly valueType: ValueType | undefined;
   readonly compilePattern: CompilePattern | undefined;
-  /** The length that another validator of the field limits its text to. */
-  readonly maxLength: number | undefined;
   /** Takes what a pattern costs, for a definition that nobody has checked yet. */
   readonly onPattern: OnPattern | undefined;
   /** Takes what the rule's expression reads. */
   readonly reads: (readonly string[])[];
 }
 
-export type OnPattern = (path: DefinitionPath, source: string, size: number, maxLength: number | undefined) => void;
+export type OnPattern = (path: DefinitionPath, source: string, size: number) => void;
 
 type Check = Rule['check'] | undefined;
 /** What a limit is in one entry; undefined where its expression gives none, and the rule then asks nothing. */
@@ -93,21 +91,21 @@ export function compileCheck(type: string, source: RuleSource): Check {
 }
 
 function everyText(isGood: (text: string) => boolean, key: MessageKey): Check {
-  return (value, _, texts) => {
-    const holds = typeof value === 'string' ? isGood(value) : textsIn(value).every(isGood);
-    return holds ? undefined : itemText(texts, key);
-  };
+  return (value, scope, texts) => (textsIn(value, scope).every(isGood) ? undefined : itemText(texts, key));
 }
 
-function textsIn(value: JsonValue): string[] {
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  if (isPlainObject(value)) return Object.values(value).flatMap(textsIn);
-  return [String(value)];
+/** Every rule that asks for texts looks at all of each, and pays for that. */
+function textsIn(value: JsonValue, scope: Scope): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap((part) => textsIn(part, scope));
+  const text = String(value);
+  return affords(scope[BUDGET], TEXT_WORK + text.length / 4) ? [text] : [];
 }
+
+const TEXT_WORK = 5;
 
 function lengthCheck(source: RuleSource, key: MessageKey, fits: (length: number, limit: number) => boolean): Check {
-  return limitedCheck(source, readCount, key, (value, limit) =>
-    textsIn(value).every((text) => fits(characterCount(text), limit)),
+  return limitedCheck(source, readCount, key, (value, limit, scope) =>
+    textsIn(value, scope).every((text) => fits(characterCount(text), limit)),
   );
 }
 
@@ -154,14 +152,14 @@ function limitedCheck<T extends string | number>(
   source: RuleSource,
   read: (value: unknown) => T | undefined,
   key: MessageKey,
-  holds: (value: JsonValue, limit: T) => boolean,
+  holds: (value: JsonValue, limit: T, scope: Scope) => boolean,
   shown: (limit: T) => string | number = (limit) => limit,
 ): Check {
   const limitOf = compileLimit(source, read);
   if (limitOf === undefined) return undefined;
   return (value, scope, texts) => {
     const limit = limitOf(scope);
-    return limit === undefined || holds(value, limit) ? undefined : itemText(texts, key, shown(limit));
+    return limit === undefined || holds(value, limit, scope) ? undefined : itemText(texts, key, shown(limit));
   };
 }
 
@@ -191,7 +189,7 @@ function readCount(value: unknown): number | undefined {
 }
 
 function patternCheck(source: RuleSource): Check {
-  const { problems, path, value, compilePattern, maxLength } = source;
+  const { problems, path, value, compilePattern } = source;
   if (typeof value !== 'string') {
     addProblem(problems, path, value === undefined ? 'is required' : 'must be a string');
     return undefined;
@@ -206,15 +204,11 @@ function patternCheck(source: RuleSource): Check {
     addProblem(problems, path, `must be a valid pattern: ${pattern.problem}`);
     return undefined;
   }
-  source.onPattern?.(path, value, pattern.size, maxLength);
+  source.onPattern?.(path, value, pattern.size);
+  const longest = longestTextFor(pattern.size);
   return (value, scope, texts) => {
-    for (const text of textsIn(value)) {
-      const longest = longestTextFor(pattern.size);
-      if (text.length > longest) {
-        // Where the text breaks the field's own limit too, that one is reported.
-        const isReported = maxLength !== undefined && characterCount(text) > maxLength;
-        return isReported ? undefined : itemText(texts, 'maxLength', longest);
-      }
+    for (const text of textsIn(value, scope)) {
+      if (text.length > longest) return itemText(texts, 'maxLength', longest);
       if (!affords(scope[BUDGET], PATTERN_WORK * pattern.size * text.length)) return undefined;
       if (!pattern.test(text)) return itemText(texts, 'pattern');
     }
@@ -223,9 +217,9 @@ function patternCheck(source: RuleSource): Check {
 }
 
 /** What one instruction of a pattern costs for one character, at worst. */
-const PATTERN_WORK = 4;
-/** Instructions times characters of one match: less than a tenth of a second, whatever the pattern and the text. */
-const MAX_MATCH = 2_000_000;
+const PATTERN_WORK = 2;
+/** Instructions times characters of one match: what fits into the budget of a request. */
+const MAX_MATCH = 4_000_000;
 
 /** The longest text that a pattern of this size is tried on. */
 export function longestTextFor(size: number): number {

@@ -15,7 +15,7 @@ const MAX_QUESTIONS_OF_FAILED = 20;
 export async function runRemoteChecks(
   checks: readonly RemoteCheck[],
   request: (url: string, qs: Record<string, JsonValue>) => Promise<unknown>,
-  { isFailed }: { isFailed: boolean } = { isFailed: false },
+  { isFailed = false, unaskedText }: { isFailed?: boolean; unaskedText?: string } = {},
 ): Promise<ItemMessage[]> {
   const questions = new Map<string, RemoteCheck[]>();
   for (const check of checks) {
@@ -27,7 +27,9 @@ export async function runRemoteChecks(
   const answers = new Map<RemoteCheck, ItemMessage | undefined>();
   const waiting = [...questions.values()];
   for (const unasked of waiting.splice(isFailed ? MAX_QUESTIONS_OF_FAILED : MAX_QUESTIONS)) {
-    if (!isFailed) for (const check of unasked) answers.set(check, check.unasked());
+    if (isFailed) continue;
+    for (const check of unasked)
+      answers.set(check, { ...check.unreachable(), message: unaskedText ?? check.unreachable().message });
   }
   const work = async () => {
     for (let asked = waiting.pop(); asked !== undefined; asked = waiting.pop()) {

@@ -54,21 +54,13 @@ export function checkRead(run: Run, root: RowState, rules: EntryCheckOptions['ru
   const check: EntryCheck = { data: writeData(root), messages: [], notices: [], remoteChecks: [], deletedFiles: [] };
   const hasRules = rules === 'all';
   if (hasRules || run.invalidCount > 0 || run.plan.hasFiles) {
-    if (run.ranOutAt === undefined)
-      checkRow({ run, check, hasRules, reportedSize: 0, acceptedByOptions: undefined }, root);
+    if (run.ranOutAt === undefined) checkRow({ run, check, hasRules, acceptedByOptions: undefined }, root);
   }
-  return run.ranOutAt === undefined ? check : { ...check, ...nothingChecked(run, run.ranOutAt) };
-}
-
-/** A form that asks for more work than a request may cost: nothing else that was found out is certain. */
-function nothingChecked({ plan }: Run, modelPath: string): Omit<EntryCheck, 'data'> {
-  const message = itemText(plan.itemTexts, 'tooMuchWork');
-  return {
-    messages: [{ modelPath, message, type: 'error', value: null }],
-    notices: [],
-    remoteChecks: [],
-    deletedFiles: [],
-  };
+  const { ranOutAt: modelPath } = run;
+  if (modelPath === undefined) return check;
+  // The form asks for more work than a request may cost: nothing else that was found out is certain.
+  const message = itemText(run.plan.itemTexts, 'tooMuchWork');
+  return { ...check, messages: [{ modelPath, message, type: 'error', value: null }], notices: [], remoteChecks: [] };
 }
 
 /** Whether a draft with this data is checked against the rules: validateSaved is true or its expression is. */

@@ -18,6 +18,7 @@ import { adoptFiles } from '../files/adopt-files.ts';
 import { checkFileOwners, checkFiles } from '../files/check-files.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { Services } from '../services.ts';
+import { limitMessages } from './limit-messages.ts';
 
 export interface EntryToCheck {
   readonly form: LoadedForm;
@@ -63,11 +64,14 @@ async function checkNow(input: EntryToCheck, services: Services): Promise<Checke
   const remote =
     check.remoteChecks.length === 0
       ? []
-      : await runRemoteChecks(check.remoteChecks, services.requestForForm, { isFailed });
+      : await runRemoteChecks(check.remoteChecks, services.requestForForm, {
+          isFailed,
+          unaskedText: serverItemText(form.plan.locale, 'tooManyChecks'),
+        });
   // Remote validators of the levels warning, info and success only inform: they do not block.
   const messages = [...check.messages, ...remote.filter((message) => message.type === 'error')];
   if (form.plan.hasFiles) messages.push(...(await checkStoredFiles(input, check, { rules, messages }, services)));
-  if (messages.length > 0) throw errors.entryFailedValidation(messages);
+  if (messages.length > 0) throw errors.entryFailedValidation(limitMessages(messages));
   if (form.plan.hasFiles && isStored) await adoptFiles({ form, data: check.data, account: form.account }, services);
   return { ...check, budget };
 }
