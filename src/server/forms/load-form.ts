@@ -8,7 +8,7 @@ import { hebrewItemTexts } from '../../core/locale-messages-he.ts';
 import { type CompilePattern, createPatternCache } from '../../core/pattern.ts';
 import { type CompiledRuleSets, compileRules } from '../after-actions/compile-rules.ts';
 import { errors } from '../errors.ts';
-import { runInSlices } from '../options-sets/run-in-slices.ts';
+import { runInSlices } from '../run-in-slices.ts';
 import type { Db } from '../store/db.ts';
 import { type FormRow, findForm, findFormVersion } from '../store/forms.ts';
 
@@ -29,6 +29,8 @@ export interface FormCache {
   /** The form as it is now. */
   getFresh(id: string): Promise<LoadedForm>;
   forget(id: string): void;
+  /** How many forms are kept, and about how much memory they take. */
+  usage(): { forms: number; bytes: number };
 }
 
 /** The part of the process's memory that compiled forms may take. */
@@ -108,6 +110,7 @@ export function createFormCache(
       return cached.get(id)?.form ?? getFresh(id);
     },
     forget,
+    usage: () => ({ forms: cached.size, bytes: cachedBytes }),
   };
 }
 

@@ -2,7 +2,7 @@
 import { checkFormInSteps } from '../../core/check-form.ts';
 import type { FormDefinition } from '../../core/form-definition.ts';
 import { errors } from '../errors.ts';
-import { runInSlices } from '../options-sets/run-in-slices.ts';
+import { runInSlices } from '../run-in-slices.ts';
 import { omitDefaults } from './form-defaults.ts';
 
 /** `under` is the property of the body that holds the definition, where the body is not the definition itself. */
