@@ -7,6 +7,7 @@ import { errors } from './errors.ts';
 import { logAccess } from './http/access-log.ts';
 import { addAdminPages } from './http/admin-pages.ts';
 import { addAnswerHeaders, answerHeaders, requestIdHeader } from './http/answer-headers.ts';
+import { createBodyBudget } from './http/body-budget.ts';
 import { limitBodyTime, longestRequestMs } from './http/body-timeout.ts';
 import { createEndOfTurn } from './http/end-of-turn.ts';
 import { sendError } from './http/error-answer.ts';
@@ -90,7 +91,7 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   await app.register(
     async (api) => {
       const endOfTurn = createEndOfTurn();
-      const ways = { endOfTurn, sendJson: createSendJson(headers, endOfTurn) };
+      const ways = { endOfTurn, sendJson: createSendJson(headers, endOfTurn), bodies: createBodyBudget() };
       for (const route of apiRoutes) addRoute(api, route, services, ways);
     },
     { prefix: apiPrefix },

@@ -7,6 +7,7 @@ import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';
 import type { Transaction } from '../store/db.ts';
 import { addToCounters, type CurrentKey, type EntryRow } from '../store/entries.ts';
+import { runsByBytes } from '../store/entry-bytes.ts';
 import { releaseStrangerDrafts } from '../store/entry-quotas.ts';
 import { lockFormCounters } from '../store/forms.ts';
 import { type EntryFilter, findEntriesToDelete, lockEntriesToDelete, markDeleted } from '../store/list-entries.ts';
@@ -20,7 +21,7 @@ import { refuseTransition } from './open-draft.ts';
 export async function deleteEntry(request: ApiRequest<{ entryId: string }>, services: Services) {
   const row = await getOwnEntry(request.params.entryId, request, services);
   refuseTransition(row, 'delete');
-  const { count } = await deletePiece({ filter: { id: { eq: row.id } }, after: undefined, request }, services);
+  const count = await deletePiece({ filter: { id: { eq: row.id } }, entries: [row], request }, services);
   // Another request deleted it between the look and the lock.
   if (count === 0) throw errors.refused('deleteDeleted');
   return { message: request.locales[0] === 'he' ? 'הרשומה נמחקה.' : 'The entry was deleted.' };
@@ -32,30 +33,33 @@ export async function deleteByQuery(
   services: Services,
 ) {
   const filter = readEntryFilter(request.payload.query);
+  const { account } = callerOf(request);
   let after: string | undefined;
   do {
-    after = (await deletePiece({ filter, after, request }, services)).last;
+    const found = await findEntriesToDelete(services.db.sql, { account, filter, after, limit: pieceSize });
+    for (const entries of runsByBytes(found, pieceBytes)) await deletePiece({ filter, entries, request }, services);
+    after = found.length < pieceSize ? undefined : found.at(-1)?.id;
   } while (after !== undefined);
   return {};
 }
 
 /** Entries deleted in one transaction: locks are held shortly and memory stays bounded. */
 const pieceSize = 500;
+const pieceBytes = 8 * 2 ** 20;
 
 interface Piece {
   readonly filter: EntryFilter;
-  readonly after: string | undefined;
+  readonly entries: readonly { readonly id: string; readonly form: string }[];
   readonly request: ApiRequest;
 }
 
-async function deletePiece(piece: Piece, services: Services): Promise<{ count: number; last: string | undefined }> {
-  const { filter, after, request } = piece;
+/** Those of the entries that the filter still matches; answers how many. */
+async function deletePiece({ filter, entries, request }: Piece, services: Services): Promise<number> {
   const { account } = callerOf(request);
   const time = isoNow(services.clock);
-  const { found, rows, files } = await services.db.transaction(async (tx) => {
-    const found = await findEntriesToDelete(tx, { account, filter, after, limit: pieceSize });
-    await lockFormCounters(tx, [...new Set(found.map((entry) => entry.form))]);
-    const locked = await lockEntriesToDelete(tx, { account, filter, ids: found.map((entry) => entry.id) });
+  const { count, files } = await services.db.transaction(async (tx) => {
+    await lockFormCounters(tx, [...new Set(entries.map((entry) => entry.form))]);
+    const locked = await lockEntriesToDelete(tx, { account, filter, ids: entries.map((entry) => entry.id) });
     const deletions = locked.map((row) => ({
       id: row.id,
       action: JSON.stringify(makeAction({ id: services.newId(), type: 'delete', time }, request)),
@@ -64,10 +68,10 @@ async function deletePiece(piece: Piece, services: Services): Promise<{ count: n
     await countDeletions(tx, locked);
     const drafts = locked.filter((row) => row.status <= entryStatusNumber('saved')).map((row) => row.id);
     if (drafts.length > 0) await releaseStrangerDrafts(tx, drafts);
-    return { found, rows: locked, files: await markFilesOfEntries(tx, { account, rows: locked, time }) };
+    return { count: locked.length, files: await markFilesOfEntries(tx, { account, rows: locked, time }) };
   });
   await removeFromStorage(files, services);
-  return { count: rows.length, last: found.length < pieceSize ? undefined : found.at(-1)?.id };
+  return count;
 }
 
 async function countDeletions(tx: Transaction, rows: readonly EntryRow[]): Promise<void> {

@@ -4,13 +4,11 @@ import { Readable } from 'node:stream';
 import { Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
 import { nextPageLink, readCursor, writeCursor } from '../http/lists.ts';
 import type { Services } from '../services.ts';
-import type { EntryRow } from '../store/entries.ts';
 import { type EntryNumber, findEntryByNumber } from '../store/find-entry-by-number.ts';
-import { type EntryFilter, listEntries, listMarkers } from '../store/list-entries.ts';
-import { listEntryTexts } from '../store/list-entry-texts.ts';
+import { listMarkers } from '../store/list-markers.ts';
 import { refuseForeignFormId } from './current-form.ts';
 import { readEntryFilter } from './entry-filter.ts';
-import { entryPresenter, entryTextParts, idInText, presentMarker } from './present-entry.ts';
+import { eachTexts, idOf, type List, type ListItem, readItems } from './list-texts.ts';
 
 interface ListQuery {
   readonly query?: Record<string, unknown>;
@@ -18,16 +16,6 @@ interface ListQuery {
   readonly limit?: number;
   readonly after?: string;
   readonly deleteMarkers?: boolean;
-}
-
-interface List {
-  readonly account: string;
-  readonly filter: EntryFilter;
-  readonly includesDeleted: boolean;
-  readonly isNewestFirst?: boolean;
-  readonly after: string | undefined;
-  /** Undefined for whole entries. */
-  readonly fields: readonly string[] | undefined;
 }
 
 export async function listOwnEntries(request: ApiRequest<unknown, ListQuery>, services: Services): Promise<Answer> {
@@ -39,7 +27,8 @@ export async function listOwnEntries(request: ApiRequest<unknown, ListQuery>, se
     after: after === undefined ? undefined : readCursor(after, services.secrets.cursor),
     fields,
   };
-  return limit === undefined ? streamAll(list, services) : answerPage(list, limit, request, services);
+  if (limit !== undefined) return answerPage(list, limit, request, services);
+  return answerParts(eachPart(list, services), { maxBytes: 0, headers: {} });
 }
 
 interface FormListQuery extends Omit<ListQuery, 'deleteMarkers'> {
@@ -76,98 +65,90 @@ async function idsOfNumber(wanted: EntryNumber, { db }: Services): Promise<strin
 async function answerPage(list: List, limit: number, request: ApiRequest, services: Services): Promise<Answer> {
   const found = await readItems({ ...list, limit: limit + 1 }, services);
   const page = found.slice(0, limit);
-  const texts = textsOf(page);
-  // The first page alone tells of entries that were removed with their form; there is no cursor among them.
-  if (list.includesDeleted && list.after === undefined) {
-    for await (const marker of eachMarker(list, services)) texts.push(marker);
-  }
-  const json = Buffer.concat([listStart, ...withCommas(texts), listEnd]);
   const last = page.at(-1);
-  if (found.length <= limit || last === undefined) return Answer.ofJson(json);
-  const cursor = writeCursor(idOf(last), services.secrets.cursor);
-  return Answer.ofJson(json, { link: nextPageLink({ apiUrl: services.config.apiUrl, path: request.path, cursor }) });
+  const headers: Record<string, string> = {};
+  if (found.length > limit && last !== undefined) {
+    const cursor = writeCursor(idOf(last), services.secrets.cursor);
+    headers['link'] = nextPageLink({ apiUrl: services.config.apiUrl, path: request.path, cursor });
+  }
+  return answerParts(eachPagePart(page, list, services), { maxBytes: maxWholeBytes, headers });
 }
 
-interface Item {
-  /** Undefined where it stands in the text. */
-  readonly id: string | undefined;
-  /** JSON as bytes: the database's pass through as they come. Empty for an entry that went meanwhile; its place counts. */
-  readonly text: Buffer;
+async function* eachPagePart(page: readonly ListItem[], list: List, services: Services): Parts {
+  yield* eachTexts(page, list, services);
+  if (hasMarkers(list)) yield* eachMarkers(list, services);
 }
+
+/** Texts that belong together, without the commas between them. */
+type Parts = AsyncGenerator<Buffer[], void, undefined>;
 
 const bytes = (text: string) => Buffer.from(text);
-const [listStart, listEnd, comma, nothing] = [bytes('{"data":['), bytes(']}'), bytes(','), bytes('')];
-const openingBrace = 0x7b;
+const [listStart, listEnd, comma] = [bytes('{"data":['), bytes(']}'), bytes(',')];
 
-const idOf = (item: Item) => item.id ?? idInText(item.text);
-const textsOf = (items: readonly Item[]) => items.map((item) => item.text).filter((text) => text.length > 0);
-
-function withCommas(texts: readonly Buffer[]): Buffer[] {
-  const parts: Buffer[] = [];
-  for (const text of texts) {
-    if (parts.length > 0) parts.push(comma);
-    parts.push(text);
+/** The whole list as JSON, in pieces. */
+async function* joinParts(parts: Parts): AsyncGenerator<Buffer, void, undefined> {
+  let before = listStart;
+  for await (const texts of parts) {
+    if (texts.length === 0) continue;
+    const pieces: Buffer[] = [];
+    for (const text of texts) {
+      pieces.push(before, text);
+      before = comma;
+    }
+    yield Buffer.concat(pieces);
   }
-  return parts;
+  yield before === comma ? listEnd : Buffer.concat([listStart, listEnd]);
 }
 
-async function readItems(list: List & { readonly limit: number }, services: Services): Promise<Item[]> {
-  const { sql } = services.db;
-  const present = entryPresenter(list.fields, services);
-  const item = (row: EntryRow) => ({
-    id: row.id,
-    text: bytes(row.deletedAt === null ? present(row) : presentMarker(row)),
-  });
-  if (list.fields !== undefined) return (await listEntries(sql, list)).map(item);
-  const texts = await listEntryTexts(sql, list, entryTextParts(services));
-  const others = texts.filter((text) => text[0] !== openingBrace).map((id) => id.toString('latin1'));
-  if (others.length === 0) return texts.map((text) => ({ id: undefined, text }));
-  const byId = { ...list, filter: { id: { in: others } } };
-  const rows = new Map((await listEntries(sql, byId)).map((row) => [row.id, item(row)]));
-  return texts.map((text) => {
-    if (text[0] === openingBrace) return { id: undefined, text };
-    const id = text.toString('latin1');
-    return rows.get(id) ?? { id, text: nothing };
-  });
+/** What is more than this of a page leaves as it is read: the next piece when whoever asked has taken the one before. */
+const maxWholeBytes = 4 * 2 ** 20;
+
+/** The first pieces are read before the answer starts, so that a failure still gets its status. */
+async function answerParts(
+  parts: Parts,
+  { maxBytes, headers }: { maxBytes: number; headers: Record<string, string> },
+): Promise<Answer> {
+  const pieces = joinParts(parts);
+  const first: Buffer[] = [];
+  for (let size = 0; size <= maxBytes; size += first.at(-1)?.length ?? 0) {
+    const next = await pieces.next();
+    if (next.done) return Answer.ofJson(Buffer.concat(first), headers);
+    first.push(next.value);
+  }
+  async function* all() {
+    for (let piece = first.shift(); piece !== undefined; piece = first.shift()) yield piece;
+    yield* pieces;
+  }
+  return Answer.ofJson(Readable.from(all(), { objectMode: false }), headers);
 }
 
 /** Rows read at once for a list without a limit: memory stays at this, whatever the list holds. */
 const pieceSize = 500;
 
-async function streamAll(list: List, services: Services): Promise<Answer> {
-  // The first piece is read before the answer starts, so that a failure still gets its status.
-  const first = await readItems({ ...list, limit: pieceSize }, services);
-  return Answer.ofJson(Readable.from(eachPiece(list, first, services), { objectMode: false }));
-}
-
-async function* eachPiece(list: List, first: Item[], services: Services): AsyncGenerator<Buffer> {
-  let items = first;
-  let separator = nothing;
-  yield listStart;
+async function* eachPart(list: List, services: Services): Parts {
+  let { after } = list;
   for (;;) {
-    const texts = textsOf(items);
-    if (texts.length > 0) yield Buffer.concat([separator, ...withCommas(texts)]);
-    if (texts.length > 0) separator = comma;
+    const items = await readItems({ ...list, after, limit: pieceSize }, services);
+    yield* eachTexts(items, list, services);
     const last = items.at(-1);
     if (items.length < pieceSize || last === undefined) break;
-    items = await readItems({ ...list, after: idOf(last), limit: pieceSize }, services);
+    after = idOf(last);
   }
-  if (list.includesDeleted && list.after === undefined) {
-    for await (const marker of eachMarker(list, services)) {
-      yield Buffer.concat([separator, marker]);
-      separator = comma;
-    }
-  }
-  yield listEnd;
+  if (hasMarkers(list)) yield* eachMarkers(list, services);
 }
 
-async function* eachMarker(list: List, services: Services): AsyncGenerator<Buffer> {
-  const { account, filter } = list;
+/** The first page alone tells of entries that were removed with their form; there is no cursor among them. */
+const hasMarkers = (list: List) => list.includesDeleted && list.after === undefined;
+
+const markersAtOnce = 10_000;
+
+async function* eachMarkers({ account, filter }: List, services: Services): Parts {
   let after: string | undefined;
   for (;;) {
-    const markers = await listMarkers(services.db.sql, { account, filter, after, limit: pieceSize });
-    for (const marker of markers) yield bytes(presentMarker(marker));
-    after = markers.at(-1)?.id;
-    if (markers.length < pieceSize) return;
+    const page = { account, filter, after, limit: markersAtOnce };
+    const { text, count, last } = await services.longReads.run(account, () => listMarkers(services.db.sql, page));
+    if (text !== '') yield [bytes(text)];
+    if (count < markersAtOnce) return;
+    after = last;
   }
 }

@@ -112,9 +112,10 @@ export function entryTextParts({ config }: PresentContext): TextPart[] {
   ];
 }
 
-/** An entry's text begins with its id. */
+/** An entry's text begins with its id, and so does a marker's. */
 export function idInText(text: Buffer): string {
-  return text.toString('latin1', '{"id":"'.length, '{"id":"'.length + 24);
+  const start = text.indexOf(':') + 2;
+  return text.toString('latin1', start, start + 24);
 }
 
 /** The entry with only the named properties; how is worked out once for all rows of a list. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eachPage } from './each-page.ts';
+import { eachPage, type PageToRead } from './each-page.ts';
 
 interface Row {
   readonly id: string;
@@ -9,12 +9,20 @@ interface Row {
 function source(sizes: readonly number[]) {
   const all: Row[] = sizes.map((size, index) => ({ id: String(index).padStart(6, '0'), size }));
   const limits: number[] = [];
-  const read = async ({ after, limit }: { after: string | undefined; limit: number }) => {
+  const largest = { bytes: 0 };
+  const read = async ({ after, limit, maxBytes }: PageToRead) => {
     limits.push(limit);
-    const rows = all.filter(({ id }) => after === undefined || id > after).slice(0, limit);
-    return { rows, bytes: rows.reduce((sum, { size }) => sum + size, 0) };
+    const rows: Row[] = [];
+    let bytes = 0;
+    for (const row of all.filter(({ id }) => after === undefined || id > after).slice(0, limit)) {
+      if (bytes >= maxBytes) break;
+      rows.push(row);
+      bytes += row.size;
+    }
+    largest.bytes = Math.max(largest.bytes, bytes);
+    return { rows, bytes };
   };
-  return { read, limits, maxRows: 2_000 };
+  return { read, limits, largest, maxRows: 2_000 };
 }
 
 async function idsOf(reader: Parameters<typeof eachPage<Row>>[0]): Promise<string[]> {
@@ -40,6 +48,15 @@ test('pages grow step by step, up to their limit, and shrink for large rows', as
   const few = source(Array(200).fill(10));
   await idsOf({ ...few, maxRows: 50 });
   expect(Math.max(...few.limits)).toBe(50);
+});
+
+test('a page ends where its bytes do, however suddenly rows grow; none is missed', async () => {
+  const sizes = Array.from({ length: 3_000 }, (_, n) => (n % 1_000 > 900 ? 1_000_000 : 100));
+  const sudden = source(sizes);
+  const ids = await idsOf(sudden);
+  expect(ids).toHaveLength(3_000);
+  expect(new Set(ids).size).toBe(3_000);
+  expect(sudden.largest.bytes).toBeLessThan(6_000_000);
 });
 
 test('the next page is read while this one is worked on; a failure comes in its turn', async () => {

@@ -15,8 +15,9 @@ import { createFairLimiter, type FairLimiter } from '../limiter.ts';
 import type { Services } from '../services.ts';
 import { countEntries } from '../store/count-entries.ts';
 import type { EntryRow } from '../store/entries.ts';
+import { runsByBytes } from '../store/entry-bytes.ts';
 import { type ExportRow, listExportRows } from '../store/export-entries.ts';
-import { type EntryFilter, listEntries } from '../store/list-entries.ts';
+import { type EntryFilter, type EntrySize, listEntries, listEntrySizes } from '../store/list-entries.ts';
 import { eachCellPage } from './each-cell-page.ts';
 import { eachPage } from './each-page.ts';
 import { chooseColumns, type ExportColumns } from './export-columns.ts';
@@ -170,16 +171,21 @@ function eachEntryPage({ form, filter }: Export, { db, longReads }: Services) {
   const { account } = form;
   return eachPage<EntryRow>({
     async read(page) {
-      const list = { account, filter, includesDeleted: false, ...page };
-      const rows = await longReads.run(account, () => listEntries(db.sql, list));
-      return { rows, bytes: rows.reduce((sum, row) => sum + bytesOf(row), 0) };
+      const { maxBytes, ...place } = page;
+      const list = { account, filter, includesDeleted: false, ...place };
+      return longReads.run(account, async () => {
+        const sizes = await listEntrySizes(db.sql, list);
+        const [run = []] = runsByBytes(sizes, maxBytes);
+        const rows = await listEntries(db.sql, { ...list, filter: { id: { in: run.map(({ id }) => id) } } });
+        return { rows, bytes: run.length < sizes.length ? maxBytes : bytesOf(run) };
+      });
     },
     maxRows: entriesAtOnce,
   });
 }
 
-function bytesOf({ data, actions, sentEmails, archivedRenders }: EntryRow): number {
-  return data.length + actions.length + sentEmails.length + archivedRenders.length;
+function bytesOf(sizes: readonly EntrySize[]): number {
+  return sizes.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 /** Fast rather than small: a link lives two days, and the request waits. */

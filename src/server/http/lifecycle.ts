@@ -5,13 +5,14 @@
 //
 // Every answer, whatever became of the request, carries x-service-request-id.
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
 import { errors } from '../errors.ts';
 import { authenticate, type Credentials } from '../identity/authenticate.ts';
 import type { Caller } from '../identity/caller.ts';
 import { appHeader, findSessionToken } from '../identity/session-cookie.ts';
 import type { Services } from '../services.ts';
 import { Answer, type ApiRequest } from './api-request.ts';
+import type { BodyBudget } from './body-budget.ts';
 import { type CheckSource, check, everyQuery, readJsonParameters } from './checks.ts';
 import { closeSignal } from './close-signal.ts';
 import type { EndOfTurn } from './end-of-turn.ts';
@@ -34,12 +35,17 @@ declare module 'fastify' {
 export interface Ways {
   readonly sendJson: SendJson;
   readonly endOfTurn: EndOfTurn;
+  readonly bodies: BodyBudget;
 }
 
 export function addRoute(app: FastifyInstance, route: Route, services: Services, ways: Ways): void {
-  const { sendJson, endOfTurn } = ways;
+  const { sendJson, endOfTurn, bodies } = ways;
   const checks = compileChecks(route);
   const pattern = app.prefix + route.path;
+  const boundBody: preParsingHookHandler = (request, reply, payload, done) => {
+    const caller = request.caller?.account ?? request.ip;
+    bodies.admit(caller, request.raw, reply.raw, (error) => done(error, payload));
+  };
 
   app.route({
     method: route.method,
@@ -59,6 +65,7 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services,
       admit(undefined, request, route);
       endOfTurn(done);
     },
+    ...(route.method === 'GET' ? {} : { preParsing: boundBody }),
     handler: (request, reply) => {
       const { params, query, payload } = checks(request);
       const apiRequest: ApiRequest = {

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../core/form-definition.ts';
 import { isoTime } from './column-types.ts';
 import type { Runner } from './db.ts';
 import type { EntryRow } from './entries.ts';
+import { dataBytes } from './entry-bytes.ts';
 import { type EntryPage, whereOf } from './list-entries.ts';
 
 type SharedProperty =
@@ -43,21 +44,25 @@ const expressions: Readonly<Record<ExportProperty, string>> = {
   shortCode: '(select min(s.code) from short_links s where s.entry = e.id)',
 };
 
+/** Rows up to the limit, but none after `maxBytes` are reached. */
 export async function listExportRows(
   sql: Runner,
-  page: Omit<EntryPage, 'includesDeleted'>,
+  page: Omit<EntryPage, 'includesDeleted'> & { readonly maxBytes: number },
   properties: ReadonlySet<ExportProperty>,
 ): Promise<{ rows: ExportRow[]; bytes: number }> {
   const values = Object.entries(expressions).map(([name, expression]) =>
     name === 'id' || properties.has(name as ExportProperty) ? expression : 'null',
   );
   // The subquery's order is the array's: nothing between them changes it.
-  const [answer] = await sql<{ rows: string | null }[]>`
-    select json_agg(json_build_array(${sql.unsafe(values.join(', '))})) as rows
-    from (select e.* from entries e where ${whereOf(sql, { ...page, includesDeleted: false })}
-      order by e.id limit ${page.limit}) as e`;
-  const text = answer?.rows ?? '[]';
-  return { rows: (JSON.parse(text) as RowValues[]).map(readRow), bytes: text.length };
+  const bytes = sql.unsafe(properties.has('data') ? dataBytes : '100');
+  const [answer] = await sql<{ rows: string | null; bytes: number | null }[]>`
+    select json_agg(json_build_array(${sql.unsafe(values.join(', '))})) as rows, sum(e.bytes) as bytes
+    from (select e.*, sum(e.bytes) over (order by e.id rows unbounded preceding) - e.bytes as before
+      from (select e.*, ${bytes} as bytes from entries e where ${whereOf(sql, { ...page, includesDeleted: false })}
+        order by e.id limit ${page.limit}) as e) as e
+    where e.before < ${page.maxBytes}`;
+  const rows = (JSON.parse(answer?.rows ?? '[]') as RowValues[]).map(readRow);
+  return { rows, bytes: answer?.bytes ?? 0 };
 }
 
 type RowValues = [

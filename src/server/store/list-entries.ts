@@ -4,6 +4,7 @@ import type { PendingQuery } from 'postgres';
 import { isoTime } from './column-types.ts';
 import type { Runner } from './db.ts';
 import { type EntryRow, entryColumns } from './entries.ts';
+import { entryBytes, lightBytes } from './entry-bytes.ts';
 import { forgetAnswers } from './idempotency-keys.ts';
 import { impliedBounds } from './implied-bounds.ts';
 
@@ -41,6 +42,29 @@ export interface EntryPage {
 export async function listEntries(sql: Runner, page: EntryPage): Promise<EntryRow[]> {
   const { query } = await pageQuery<PackedRow>(sql, page, { columns: packedColumns, join: '' });
   return (await query).map(unpackRow);
+}
+
+/** Sizes alone, to read the entries by their ids a few at a time. */
+export async function listEntrySizes(sql: Runner, page: EntryPage): Promise<EntrySize[]> {
+  const { query } = await pageQuery<EntrySize>(sql, page, { columns: `e.id, ${entryBytes} as bytes`, join: '' });
+  return query;
+}
+
+/** The entries, large ones without what makes them large: those are to be read by their ids. */
+export async function listLightEntries(
+  sql: Runner,
+  page: EntryPage,
+): Promise<(EntryRow & { isCut: boolean; bytes: number })[]> {
+  const { query } = await pageQuery<PackedRow & { bytes: number }>(sql, page, {
+    columns: lightColumns,
+    join: `cross join lateral (select ${entryBytes} as bytes offset 0) as t`,
+  });
+  return (await query).map((row) => ({ ...unpackRow(row), isCut: row.data === null, bytes: row.bytes }));
+}
+
+export interface EntrySize {
+  readonly id: string;
+  readonly bytes: number;
 }
 
 /** `columns` and `join` are the store's own words; the table is called e. The query comes unasked, in an object. */
@@ -87,10 +111,15 @@ interface PackedRow extends Pick<EntryRow, 'data' | 'actions' | 'sentEmails' | '
 }
 
 // Each column of each row has its price in the client, whatever its size; the short ones travel as one text.
-const packedColumns = `concat_ws('|', e.id, e.account, e.form, e.status, e.idx, coalesce(e.submit_idx::text, ''),
+const packedText = `concat_ws('|', e.id, e.account, e.form, e.status, e.idx, coalesce(e.submit_idx::text, ''),
     e.revision, e.bewit_generation, e.create_time, e.modify_time, e.changed_at, coalesce(e.submit_time::text, ''),
-    coalesce(e.deleted_at::text, '')) as packed,
+    coalesce(e.deleted_at::text, ''))`;
+const packedColumns = `${packedText} as packed,
   e.data, e.actions, e.sent_emails as "sentEmails", e.archived_renders as "archivedRenders", e.name`;
+
+const ifLight = (column: string) => `case when t.bytes <= ${lightBytes} then e.${column} end`;
+const lightColumns = `${packedText} as packed, t.bytes, ${ifLight('data')} as data, ${ifLight('actions')} as actions,
+  ${ifLight('sent_emails')} as "sentEmails", ${ifLight('archived_renders')} as "archivedRenders", e.name`;
 
 function unpackRow(row: PackedRow): EntryRow {
   const texts = row.packed.split('|');
@@ -200,36 +229,14 @@ export function conditions(sql: Runner, column: string, type: string, condition:
   return text;
 }
 
-export interface Marker {
-  readonly id: string;
-  readonly deletedAt: string;
-}
-
-/** Entries removed with their form, by the same filter: to it they are deleted, changed when they were removed. */
-export async function listMarkers(
-  sql: Runner,
-  page: { account: string; filter: EntryFilter; after: string | undefined; limit: number },
-): Promise<Marker[]> {
-  const { filter } = page;
-  return sql<Marker[]>`select m.id, m.deleted_at as "deletedAt" from entry_markers m
-    where m.account = ${page.account} ${page.after === undefined ? sql`` : sql`and m.id > ${page.after}`}
-      ${conditions(sql, 'm.form', 'text', filter.form)}
-      ${conditions(sql, 'm.id', 'text', filter.id)}
-      ${conditions(sql, '3', 'integer', filter.status)}
-      ${conditions(sql, 'm.deleted_at', 'timestamptz', filter.changedAt)}
-      ${conditions(sql, 'm.deleted_at', 'timestamptz', filter.modifyTime)}
-      ${conditions(sql, 'true', 'boolean', filter.deleted)}
-    order by m.id limit ${page.limit}`;
-}
-
-/** What the filter matches and is not deleted yet, oldest first, with the forms they belong to. */
+/** What the filter matches and is not deleted yet, oldest first, with the forms they belong to and their sizes. */
 export async function findEntriesToDelete(
   sql: Runner,
   page: { account: string; filter: EntryFilter; after: string | undefined; limit: number },
-): Promise<{ id: string; form: string }[]> {
+): Promise<{ id: string; form: string; bytes: number }[]> {
   const where = whereOf(sql, { ...page, includesDeleted: false });
-  return sql<{ id: string; form: string }[]>`select e.id, e.form from entries e where ${where}
-    order by e.id limit ${page.limit}`;
+  return sql<{ id: string; form: string; bytes: number }[]>`select e.id, e.form, ${sql.unsafe(entryBytes)} as bytes
+    from entries e where ${where} order by e.id limit ${page.limit}`;
 }
 
 /** Locks those of the entries that the filter still matches. */

@@ -1,6 +1,7 @@
 // Lists whose rows the database writes out itself, by a pattern that the caller gives: a page of 2,000 whole entries is
 // passed on as bytes instead of being taken apart into 36,000 values and put together again.
 import type { Runner } from './db.ts';
+import { entryBytes, lightBytes } from './entry-bytes.ts';
 import { type EntryPage, pageQuery } from './list-entries.ts';
 
 type TextColumn = keyof typeof columnTexts;
@@ -12,12 +13,17 @@ export type TextPart =
   | { readonly statusLabels: readonly string[] }
   | { readonly ifSet: TextColumn; readonly parts: readonly TextPart[] };
 
-/** One text a row; for drafts and deleted entries, of which the database cannot know what is shown, their id alone. */
+/**
+ * One text a row. For drafts, of which the database cannot know what is shown, and for large entries their id and size alone:
+ * those are read by their ids, as many as fit into memory.
+ */
 export async function listEntryTexts(sql: Runner, page: EntryPage, parts: readonly TextPart[]): Promise<Buffer[]> {
   const { query } = await pageQuery(sql, page, {
-    columns: `case when e.status in (2, 4, 5) then ${writeParts(parts)} else e.id end as text`,
+    columns: `case when e.status = 3 then '{"_id":"' || e.id || '","deletedAt":"' || ${isoText('e.deleted_at')} || '"}'
+      when e.status in (2, 4, 5) and t.bytes <= ${lightBytes} then ${writeParts(parts)}
+      else e.id || ' ' || t.bytes end as text`,
     // Once a row: most entries have the same time four times.
-    join: `cross join lateral (select ${isoText('e.create_time')} as created offset 0) as t`,
+    join: `cross join lateral (select ${isoText('e.create_time')} as created, ${entryBytes} as bytes offset 0) as t`,
   });
   const rows = (await query.raw()) as unknown as [Buffer][];
   return rows.map(([text]) => text);

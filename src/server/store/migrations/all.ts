@@ -11,6 +11,7 @@ import { quotas } from './0009-quotas.ts';
 import { mail } from './0010-mail.ts';
 import { sessions } from './0011-sessions.ts';
 import { owedAnswers } from './0013-owed-answers.ts';
+import { markersById } from './0014-markers-by-id.ts';
 
 export interface Migration {
   readonly number: number;
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   mail,
   sessions,
   owedAnswers,
+  markersById,
 ];

@@ -1,0 +1,108 @@
+// The entries of a list as JSON texts. Small ones are read with their page; large ones are named with their size only, and
+// read a few MB at a time when whoever asked has taken what came before them.
+import type { Services } from '../services.ts';
+import type { EntryRow } from '../store/entries.ts';
+import { lightBytes, runsByBytes } from '../store/entry-bytes.ts';
+import { type EntryFilter, type EntrySize, listEntries, listLightEntries } from '../store/list-entries.ts';
+import { listEntryTexts } from '../store/list-entry-texts.ts';
+import { entryPresenter, entryTextParts, idInText, presentMarker } from './present-entry.ts';
+
+export interface List {
+  readonly account: string;
+  readonly filter: EntryFilter;
+  readonly includesDeleted: boolean;
+  readonly isNewestFirst?: boolean;
+  readonly after: string | undefined;
+  /** Undefined for whole entries. */
+  readonly fields: readonly string[] | undefined;
+}
+
+export type ListItem = SmallItem | EntrySize;
+
+interface SmallItem {
+  /** Undefined where it stands in the text. */
+  readonly id: string | undefined;
+  /** JSON as bytes: the database's pass through as they come. Empty for an entry that went meanwhile; its place counts. */
+  readonly text: Buffer;
+}
+
+export const isLarge = (item: ListItem): item is EntrySize => 'bytes' in item;
+export const idOf = (item: ListItem) => item.id ?? idInText((item as SmallItem).text);
+
+const nothing = Buffer.alloc(0);
+const openingBrace = 0x7b;
+/** From so many rows on a page takes its turn with those of other accounts. */
+const longPageRows = 200;
+
+export function readItems(list: List & { readonly limit: number }, services: Services): Promise<ListItem[]> {
+  const read = () => (list.fields === undefined ? readWholeEntries(list, services) : readFields(list, services));
+  return list.limit <= longPageRows ? read() : services.longReads.run(list.account, read);
+}
+
+async function readFields(list: List & { readonly limit: number }, services: Services): Promise<ListItem[]> {
+  const toText = textWriter(list, services);
+  const rows = await listLightEntries(services.db.sql, list);
+  return rows.map((row) => {
+    if (row.isCut && row.deletedAt === null) return { id: row.id, bytes: row.bytes };
+    return { id: row.id, text: toText(row) };
+  });
+}
+
+async function readWholeEntries(list: List & { readonly limit: number }, services: Services): Promise<ListItem[]> {
+  const texts = await listEntryTexts(services.db.sql, list, entryTextParts(services));
+  const isNamed = (text: Buffer) => text[0] !== openingBrace;
+  if (!texts.some(isNamed)) return texts.map((text) => ({ id: undefined, text }));
+  const items = texts.map((text) => (isNamed(text) ? readSize(text) : { id: undefined, text }));
+  const drafts = items.filter(isLarge).filter(({ bytes }) => bytes <= lightBytes);
+  const found = await readByIds(drafts, list, services);
+  return items.map((item) => (isLarge(item) && item.bytes <= lightBytes ? textOf(item, found) : item));
+}
+
+/** `<id> <bytes>` */
+function readSize(text: Buffer): EntrySize {
+  const [id = '', bytes] = text.toString('latin1').split(' ');
+  return { id, bytes: Number(bytes) };
+}
+
+function textOf({ id }: EntrySize, found: ReadonlyMap<string, Buffer>): SmallItem {
+  return { id, text: found.get(id) ?? nothing };
+}
+
+async function readByIds(
+  entries: readonly EntrySize[],
+  list: List,
+  services: Services,
+): Promise<ReadonlyMap<string, Buffer>> {
+  if (entries.length === 0) return new Map();
+  const toText = textWriter(list, services);
+  const filter = { id: { in: entries.map(({ id }) => id) } };
+  const rows = await listEntries(services.db.sql, { ...list, filter, limit: entries.length });
+  return new Map(rows.map((row) => [row.id, toText(row)]));
+}
+
+function textWriter({ fields }: List, services: Services): (row: EntryRow) => Buffer {
+  const present = entryPresenter(fields, services);
+  return (row) => Buffer.from(row.deletedAt === null ? present(row) : presentMarker(row));
+}
+
+const runBytes = 4 * 2 ** 20;
+
+/** The texts of the items in order, those that come together in one array; an entry that went meanwhile has none. */
+export async function* eachTexts(
+  items: readonly ListItem[],
+  list: List,
+  services: Services,
+): AsyncGenerator<Buffer[], void, undefined> {
+  let next = 0;
+  for (const run of runsByBytes(items.filter(isLarge), runBytes)) {
+    const found = await services.longReads.run(list.account, () => readByIds(run, list, services));
+    const last = items.indexOf(run.at(-1) as EntrySize, next);
+    yield textsOf(items.slice(next, last + 1).map((item) => (isLarge(item) ? textOf(item, found) : item)));
+    next = last + 1;
+  }
+  yield textsOf(items.slice(next) as SmallItem[]);
+}
+
+function textsOf(items: readonly SmallItem[]): Buffer[] {
+  return items.map(({ text }) => text).filter((text) => text.length > 0);
+}
