@@ -20,8 +20,8 @@ export interface BodyBounds {
 }
 
 export const usualBodyBounds: BodyBounds = {
-  maxBytes: 64 * 2 ** 20,
-  maxBytesPerCaller: 32 * 2 ** 20,
+  maxBytes: 32 * 2 ** 20,
+  maxBytesPerCaller: 16 * 2 ** 20,
   smallBytes: 64 * 2 ** 10,
   maxWaitMs: 10_000,
 };
