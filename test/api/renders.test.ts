@@ -186,7 +186,7 @@ test('[behaviour] a failed PDF fails the submit: nothing stored, nothing sent, n
     { type: 'remote', url: 'https://layouts.example/html' },
     { type: 'remote', url: 'https://layouts.example/missing' },
     { type: 'remote', url: 'https://127.0.0.1/pdf' },
-    { type: 'remote', url: 'http://example.com/pdf' },
+    { type: 'remote', url: "{{ 'http' }}://example.com/pdf" },
   ]) {
     const form = await formWith({ templates: [{ type: 'auto' }, broken], postSubmit: { ...archive, emails } });
     const draft = (await alice('POST', '/entry/save', { form, data: { name: 'a' } })).body.entry;

@@ -1,11 +1,12 @@
 // GET /entry/{entryId}/resume and /clone: what the fill app opens. CONTRACT.md section 3.
-import { entryStatusNumber, statusFromNumber } from '../../core/entry-status.ts';
+import { statusFromNumber } from '../../core/entry-status.ts';
 import { errors } from '../errors.ts';
 import { presentFormToFiller } from '../forms/present-form.ts';
 import { refuseClosed } from '../forms/start-form.ts';
 import { Answer, type ApiRequest } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import { findEntry } from '../store/entries.ts';
+import { isOrWasTemplate } from './is-or-was-template.ts';
 import { refuseTransition } from './open-draft.ts';
 import { resumeDraft } from './resume-draft.ts';
 
@@ -19,13 +20,13 @@ export async function resumeEntry(
   return Answer.ofJson(`{"form":${shown},"entry":{"id":"${row.id}","status":"${status}","data":${row.data}}}`);
 }
 
-/** Public for templates; any other entry needs a credential of its account. */
+/** Public for templates, deleted ones included: their 403 is for everybody. Any other entry needs a credential of its account. */
 export async function cloneEntry(request: ApiRequest<{ entryId: string }>, services: Services): Promise<Answer> {
   const { entryId } = request.params;
   const row = await findEntry(services.db.sql, entryId);
   if (row === undefined) throw errors.entryNotFound(entryId);
   const { caller } = request;
-  const isTemplate = row.status === entryStatusNumber('template');
+  const isTemplate = isOrWasTemplate(row);
   if (caller === undefined && !isTemplate) throw errors.missingAuthentication();
   if (caller !== undefined && caller.account !== row.account && !isTemplate) throw errors.insufficientPermissions();
   refuseTransition(row, 'clone');

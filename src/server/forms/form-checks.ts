@@ -47,6 +47,13 @@ const ui = Joi.array().items(
 );
 const actions = Joi.object({ ui, emails, renders });
 
+/** Only https is ever fetched. What an expression at the start gives is known at the submit. */
+const layoutAddress = Joi.string().custom((url: string, { error }) => {
+  const start = url.trimStart().toLowerCase().split('{{', 1)[0] ?? '';
+  const isHttps = start.startsWith('https://') || (url.includes('{{') && 'https://'.startsWith(start));
+  return isHttps ? url : error('string.uriCustomScheme', { scheme: 'https' });
+});
+
 /** Each is a PDF of its own at every submit. */
 export const maxLayouts = 50;
 
@@ -58,7 +65,7 @@ const templates = Joi.array()
       name: text,
       label: text,
       source: Joi.when('type', { is: 'typst', then: Joi.string().required(), otherwise: Joi.forbidden() }),
-      url: Joi.when('type', { is: 'remote', then: Joi.string().required(), otherwise: Joi.forbidden() }),
+      url: Joi.when('type', { is: 'remote', then: layoutAddress.required(), otherwise: Joi.forbidden() }),
     }),
   );
 

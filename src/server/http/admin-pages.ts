@@ -8,7 +8,7 @@ import { findSessionToken } from '../identity/session-cookie.ts';
 import { type AdminPageData, adminPage, formFramePage } from '../pages/admin-page.ts';
 import type { Services } from '../services.ts';
 import { contentPolicy } from './content-policy.ts';
-import { pageLocale } from './fill-pages.ts';
+import { pageLocale } from './page-locale.ts';
 import { readWebManifest } from './web-assets.ts';
 
 export function addAdminPages(app: FastifyInstance, apiPath: string, services: Services): void {

@@ -3,14 +3,21 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors, errorText, ServiceError } from '../errors.ts';
+import { notFoundPage } from '../pages/not-found-page.ts';
 import type { Log } from '../services.ts';
 import { asUnavailable } from '../store/database-errors.ts';
 import { errorHeader } from './answer-headers.ts';
 import { readLocales } from './locales.ts';
+import { pageLocale } from './page-locale.ts';
+import { sendPage } from './send-page.ts';
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
   const known = forCaller(asServiceError(error, request), request);
   if (known.status >= 500) logFailure(known, request, log);
+  if (known.situation === 'notFound' && isReadByPerson(request)) {
+    reply.code(known.status).header(errorHeader, known.situation).header('vary', 'accept');
+    return sendPage(reply, notFoundPage(pageLocale(request)));
+  }
   const body = {
     statusCode: known.status,
     error: STATUS_CODES[known.status] ?? 'Unknown',
@@ -21,6 +28,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   // The rest of the body is read and thrown away instead, within the request timeout.
   if (known.status === 413) reply.removeHeader('connection');
   return reply.code(known.status).header(errorHeader, known.situation).headers(known.headers).send(body);
+}
+
+/** A browser that was sent to an address, not a program: API and storage are for programs, whatever they say they accept. */
+function isReadByPerson({ method, url, headers }: FastifyRequest): boolean {
+  return method === 'GET' && !/^\/(?:v1\.0|storage)(?:\/|$)/.test(url) && /\btext\/html\b/.test(headers.accept ?? '');
 }
 
 /** Whoever brings no credential fills a form: what the owner can mend is not told to strangers. The log has it. */

@@ -1,8 +1,9 @@
 // The links people open: /f/<form>/, /c/<entry>/, /e/<entry>/?b=..., and / for the old ones with a #. SPEC.md "Fill links".
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { entryStatusNumber } from '../../core/entry-status.ts';
 import type { FormDefinition } from '../../core/form-definition.ts';
 import { mayArchive } from '../after-actions/archive-renders.ts';
+import { isOrWasTemplate } from '../entries/is-or-was-template.ts';
+import { refuseTransition } from '../entries/open-draft.ts';
 import { resumeDraft } from '../entries/resume-draft.ts';
 import { errors, errorText, ServiceError } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
@@ -15,6 +16,7 @@ import { findEntry } from '../store/entries.ts';
 import { countFormStart } from '../store/forms.ts';
 import type { ApiRequest } from './api-request.ts';
 import { contentPolicy } from './content-policy.ts';
+import { pageLocale } from './page-locale.ts';
 import { sendCompressedPage } from './send-compressed-page.ts';
 import { readWebManifest } from './web-assets.ts';
 
@@ -72,7 +74,8 @@ async function openClone(request: FastifyRequest, services: Services): Promise<P
   const id = readId(request);
   const row = id === undefined ? undefined : await findEntry(services.db.sql, id);
   if (row === undefined) throw errors.notFound();
-  if (row.status !== entryStatusNumber('template')) return signIn(row.id, 'clone', request);
+  if (!isOrWasTemplate(row)) return signIn(row.id, 'clone', request);
+  refuseTransition(row, 'clone');
   const form = await services.forms.getFresh(row.form);
   const closed = findClosed(form);
   if (closed !== undefined) return closed;
@@ -150,11 +153,6 @@ function apiRequest<P, Q>(request: FastifyRequest, params: P, query: Q): ApiRequ
     signal: undefined,
     path: '',
   };
-}
-
-export function pageLocale(request: FastifyRequest): Locale {
-  const wanted = String((request.query as { locale?: unknown }).locale ?? request.headers['accept-language'] ?? '');
-  return /^(he|iw)\b/i.test(wanted) ? 'he' : 'en';
 }
 
 function withSlash(url: string): string {

@@ -9,7 +9,7 @@ import { findPasswordProblem, maxPasswordLength, minPasswordLength } from '../id
 import { sessionCookie } from '../identity/session-cookie.ts';
 import { type SetupForm, setupPage, setupTriesPage, setupUsedPage } from '../pages/setup-page.ts';
 import type { Services } from '../services.ts';
-import { pageLocale } from './fill-pages.ts';
+import { pageLocale } from './page-locale.ts';
 import { sendPage } from './send-page.ts';
 
 const maxBodyBytes = 16_384;
