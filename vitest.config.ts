@@ -13,6 +13,7 @@ export default defineConfig({
     // Generous: a busy machine is slow, and nothing here is about speed.
     testTimeout: 90_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       { extends: true, test: { name: 'core', include: ['src/**/*.test.ts'] } },
       { extends: true, test: { name: 'project', include: ['test/*.test.ts'] } },

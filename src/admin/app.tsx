@@ -1,6 +1,7 @@
 // The app as a whole: who is signed in, which page is shown, and what stands over it (sign-in, questions, notes).
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { callApi } from '../client/call-api.ts';
+import { staleEvent } from '../form-view/import-part.ts';
 import { useSlice } from '../form-view/store.ts';
 import { createAdminApi } from './admin-api.ts';
 import { type AdminApp, AppContext, type Question } from './app-context.ts';
@@ -11,10 +12,11 @@ import { findPage, type Page } from './pages.ts';
 import { mayLeave, place } from './router.ts';
 import { SignIn } from './sign-in/sign-in.tsx';
 import { SignInAgain } from './sign-in/sign-in-again.tsx';
-import { translator } from './texts.ts';
+import { translator, useTexts } from './texts.ts';
+import { Button } from './ui/button.tsx';
 import { QuestionDialog } from './ui/dialog.tsx';
 import { type Note, Notes } from './ui/notes.tsx';
-import { Fault, faultText, Loaded } from './ui/notices.tsx';
+import { Fault, faultText, Loaded, Notice } from './ui/notices.tsx';
 import { uiTexts } from './ui/ui-texts.ts';
 import { useLoad } from './use-load.ts';
 
@@ -115,7 +117,7 @@ function PageAtAddress() {
   const path = useSlice(place, () => place.get().path);
   const found = useMemo(() => findPage(path), [path]);
   const page = useLoad<{ path: string; Page: Page }>(
-    async () => ({ path, Page: found === undefined ? NotFound : await loadPage(found.load) }),
+    async () => ({ path, Page: found === undefined ? NotFound : await found.load() }),
     [path],
   );
   const drawn = page.value?.path;
@@ -129,20 +131,44 @@ function PageAtAddress() {
       document.querySelector<HTMLElement>('main h1')?.focus();
     }
   }, [drawn]);
+  const isStale = useStale();
+  const isMissing = page.error !== undefined;
+  // Nothing is lost by it: the page before was left already. Not at once after a reload, or it would never end.
+  const hasDrawn = drawn !== undefined;
+  useEffect(() => {
+    if (isStale && isMissing && hasDrawn) location.reload();
+  }, [isStale, isMissing, hasDrawn]);
   return (
     <Layout menu={found?.menu}>
-      <Loaded load={page}>{({ Page, path: at }) => <Page key={at} params={findPage(at)?.params ?? {}} />}</Loaded>
+      {isStale && <StaleNotice />}
+      {isMissing ? (
+        <Fault error={page.error} onRetry={page.reload} />
+      ) : (
+        <Loaded load={page}>{({ Page, path: at }) => <Page key={at} params={findPage(at)?.params ?? {}} />}</Loaded>
+      )}
     </Layout>
   );
 }
 
-/** A chunk that is gone means a newer version was put up: the page is loaded anew. */
-async function loadPage(load: () => Promise<Page>): Promise<Page> {
-  try {
-    return await load();
-  } catch (error) {
-    if (!navigator.onLine) return () => <Fault error={error} />;
-    location.reload();
-    throw error;
-  }
+/** Whether code that is loaded later is gone for good: a newer version was put up, or the engine remembers a failure. */
+function useStale(): boolean {
+  const [isStale, setStale] = useState(false);
+  useEffect(() => {
+    const onStale = () => setStale(true);
+    addEventListener(staleEvent, onStale);
+    return () => removeEventListener(staleEvent, onStale);
+  }, []);
+  return isStale;
+}
+
+function StaleNotice() {
+  const t = useTexts(uiTexts);
+  return (
+    <Notice kind="warning">
+      <p>{t('stale')}</p>
+      <Button kind="quiet" icon="refresh" onPress={() => location.reload()}>
+        {t('reload')}
+      </Button>
+    </Notice>
+  );
 }

@@ -1,5 +1,7 @@
 // Every address of the app and the page drawn there. Each page comes in its own chunk when first needed.
+
 import type { ComponentType } from 'preact';
+import { loadPart } from './load-part.ts';
 import { matchPath, type Params } from './router.ts';
 
 export interface PageProps {
@@ -17,61 +19,65 @@ interface PageRow {
 }
 
 const pages: readonly PageRow[] = [
-  { pattern: '/admin/', menu: 'forms', load: async () => (await import('./forms/forms-page.tsx')).FormsPage },
+  {
+    pattern: '/admin/',
+    menu: 'forms',
+    load: async () => (await loadPart(() => import('./forms/forms-page.tsx'))).FormsPage,
+  },
   {
     pattern: '/admin/forms/new/',
     menu: 'forms',
-    load: async () => (await import('./forms/new-form-page.tsx')).NewFormPage,
+    load: async () => (await loadPart(() => import('./forms/new-form-page.tsx'))).NewFormPage,
   },
   {
     pattern: '/admin/forms/:form/',
     menu: 'forms',
-    load: async () => (await import('./builder/builder-page.tsx')).BuilderPage,
+    load: async () => (await loadPart(() => import('./builder/builder-page.tsx'))).BuilderPage,
   },
   {
     pattern: '/admin/forms/:form/share/',
     menu: 'forms',
-    load: async () => (await import('./forms/share-page.tsx')).SharePage,
+    load: async () => (await loadPart(() => import('./forms/share-page.tsx'))).SharePage,
   },
   {
     pattern: '/admin/forms/:form/insight/',
     menu: 'forms',
-    load: async () => (await import('./insight/insight-page.tsx')).InsightPage,
+    load: async () => (await loadPart(() => import('./insight/insight-page.tsx'))).InsightPage,
   },
   {
     pattern: '/admin/entries/:form/',
     menu: 'forms',
-    load: async () => (await import('./entries/entries-page.tsx')).EntriesPage,
+    load: async () => (await loadPart(() => import('./entries/entries-page.tsx'))).EntriesPage,
   },
   {
     pattern: '/admin/entries/:form/:entry/',
     menu: 'forms',
-    load: async () => (await import('./entries/entry-page.tsx')).EntryPage,
+    load: async () => (await loadPart(() => import('./entries/entry-page.tsx'))).EntryPage,
   },
   {
     pattern: '/admin/sets/',
     menu: 'sets',
-    load: async () => (await import('./options-sets/sets-page.tsx')).SetsPage,
+    load: async () => (await loadPart(() => import('./options-sets/sets-page.tsx'))).SetsPage,
   },
   {
     pattern: '/admin/sets/:set/',
     menu: 'sets',
-    load: async () => (await import('./options-sets/set-page.tsx')).SetPage,
+    load: async () => (await loadPart(() => import('./options-sets/set-page.tsx'))).SetPage,
   },
   {
     pattern: '/admin/account/',
     menu: 'account',
-    load: async () => (await import('./account/profile-page.tsx')).ProfilePage,
+    load: async () => (await loadPart(() => import('./account/profile-page.tsx'))).ProfilePage,
   },
   {
     pattern: '/admin/account/users/',
     menu: 'account',
-    load: async () => (await import('./account/users-page.tsx')).UsersPage,
+    load: async () => (await loadPart(() => import('./account/users-page.tsx'))).UsersPage,
   },
   {
     pattern: '/admin/account/keys/',
     menu: 'account',
-    load: async () => (await import('./account/keys-page.tsx')).KeysPage,
+    load: async () => (await loadPart(() => import('./account/keys-page.tsx'))).KeysPage,
   },
   {
     pattern: '/admin/account/usage/',
@@ -81,7 +87,7 @@ const pages: readonly PageRow[] = [
   {
     pattern: '/admin/account/log/',
     menu: 'account',
-    load: async () => (await import('./account/log-page.tsx')).LogPage,
+    load: async () => (await loadPart(() => import('./account/log-page.tsx'))).LogPage,
   },
 ];
 

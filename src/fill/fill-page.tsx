@@ -1,4 +1,5 @@
 // The page around a form: title, notices, the form, its buttons; and the thank-you after it.
+
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { FormPlan } from '../core/form-plan.ts';
 import type { ItemMessage } from '../core/validation/message.ts';
@@ -9,7 +10,7 @@ import { FormView } from '../form-view/form-view.tsx';
 import { lazyPart } from '../form-view/lazy-part.tsx';
 import { useSlice } from '../form-view/store.ts';
 import type { FillSession } from './fill-session.ts';
-import type { FillTexts } from './fill-texts.ts';
+import type { FillTextKey, FillTexts } from './fill-texts.ts';
 import { PageFrame } from './page-frame.tsx';
 
 export interface FillPageProps {
@@ -40,7 +41,7 @@ export function FillPage({ title, session, texts, world }: FillPageProps) {
         <Problems session={session} texts={texts} />
         <Buttons session={session} texts={texts} />
       </form>
-      {saved !== undefined && <SavedNote session={session} />}
+      {saved !== undefined && <SavedNote session={session} texts={texts} />}
     </PageFrame>
   );
 }
@@ -51,22 +52,28 @@ function hasRequired({ shapes }: FormPlan): boolean {
 
 type Part = Pick<FillPageProps, 'session' | 'texts'>;
 
-const SavedNote = lazyPart<Pick<Part, 'session'>>(() => import('./saved-note.tsx').then((part) => part.SavedNote));
+const SavedNote = lazyPart(() => import('./saved-note.tsx'));
 
 function Notices({ session, texts }: Part) {
-  const { notice, isOnline } = useSlice(session, session.get);
+  const { notice, isOnline, isStale } = useSlice(session, session.get);
   return (
     <div role="status" class="notices">
       {!isOnline && <p class="notice warning">{texts('offline')}</p>}
-      {notice?.kind === 'restored' && (
-        <p class="notice">
-          <span>{texts('restored')}</span>
-          <button type="button" class="quiet" onClick={session.startOver}>
-            {texts('startOver')}
-          </button>
-        </p>
-      )}
+      {isStale && offer(texts, '', 'unloaded', 'reload', () => location.reload())}
+      {notice?.kind === 'restored' && offer(texts, '', 'restored', 'startOver', session.startOver)}
     </div>
+  );
+}
+
+/** A notice with something to do about it. */
+function offer(texts: FillTexts, kind: string, text: FillTextKey, action: FillTextKey, act: () => void) {
+  return (
+    <p class={`notice ${kind}`}>
+      <span>{texts(text)}</span>
+      <button type="button" class="quiet" onClick={act}>
+        {texts(action)}
+      </button>
+    </p>
   );
 }
 
@@ -118,14 +125,14 @@ function Buttons({ session, texts }: Part) {
       <div role="alert">
         {phase === 'retrying' && <p class="notice warning">{texts('retrying')}</p>}
         {problem?.kind === 'refused' && <p class="notice error">{problem.text || texts('unkept')}</p>}
-        {problem?.kind === 'unsent' && (
-          <p class="notice error">
-            <span>{texts(problem.isKept ? (problem.action === 'save' ? 'unsaved' : 'unsent') : 'unkept')}</span>
-            <button type="button" class="quiet" onClick={() => void send(problem.action)}>
-              {texts('retry')}
-            </button>
-          </p>
-        )}
+        {problem?.kind === 'unsent' &&
+          offer(
+            texts,
+            'error',
+            problem.isKept ? (problem.action === 'save' ? 'unsaved' : 'unsent') : 'unkept',
+            'retry',
+            () => void send(problem.action),
+          )}
       </div>
       <div class="buttons">
         <button type="submit" class="primary" aria-disabled={isBusy || undefined}>

@@ -3,6 +3,7 @@ import type { JsonObject } from '../core/form-definition.ts';
 import { mustCheckSaved, validateEntry } from '../core/validation/validate-entry.ts';
 import { revealField } from '../form-view/focus.ts';
 import type { FormState } from '../form-view/form-state.ts';
+import { staleEvent } from '../form-view/import-part.ts';
 import { createStore } from '../form-view/store.ts';
 import { withDeletedFiles } from '../form-view/with-deleted-files.ts';
 import { openKeptDraft, type SendAttempt } from './kept-draft.ts';
@@ -42,6 +43,8 @@ export interface SessionView {
   /** Where the form leads, for those who read something first. */
   readonly next: string | undefined;
   readonly isOnline: boolean;
+  /** Code that the form needs did not come, and comes only to a page that is loaded anew. */
+  readonly isStale: boolean;
   /** Counts failed tries, so that the summary is read out each time. */
   readonly failures: number;
 }
@@ -69,6 +72,7 @@ export function createFillSession(options: FillSessionOptions) {
     isEarlier: false,
     next: undefined,
     isOnline: navigator.onLine,
+    isStale: false,
     failures: 0,
   });
 
@@ -215,6 +219,7 @@ export function createFillSession(options: FillSessionOptions) {
     keep();
     if (!isKept && get().phase !== 'done' && state.get().data !== safe) event.preventDefault();
   });
+  addEventListener(staleEvent, () => set({ isStale: true }));
   addEventListener('offline', () => set({ isOnline: false }));
   addEventListener('online', () => {
     set({ isOnline: true });

@@ -1,4 +1,5 @@
 // What the fill page says around the form, in English; Hebrew is in fill-texts-he.ts.
+import { importPart } from '../form-view/import-part.ts';
 
 const en = {
   submit: 'Submit',
@@ -12,6 +13,7 @@ const en = {
   sendAsWell: 'Send the changed answers too',
   next: 'Continue',
   restored: 'We kept what you typed here before.',
+  reload: 'Reload',
   startOver: 'Start over',
   offline: 'You are offline. You can go on: what you type is kept on this device.',
   unsent: 'The form could not be sent. What you typed is kept on this device.',
@@ -19,7 +21,7 @@ const en = {
   unkept: 'The form could not be sent. Please keep this page open and try again.',
   retry: 'Try again',
   retrying: 'The connection is bad. Trying again…',
-  unloaded: 'The form could not be loaded. Please check the connection and open the page again.',
+  unloaded: 'The form could not be loaded completely. Please check the connection and reload the page.',
   broken: 'This form has a mistake in it and cannot be shown.',
 };
 
@@ -27,6 +29,6 @@ export type FillTextKey = keyof typeof en;
 export type FillTexts = (key: FillTextKey) => string;
 
 export async function loadFillTexts(locale: 'en' | 'he'): Promise<FillTexts> {
-  const texts = locale === 'he' ? (await import('./fill-texts-he.ts')).hebrewFillTexts : en;
+  const texts = locale === 'he' ? (await importPart(() => import('./fill-texts-he.ts'))).hebrewFillTexts : en;
   return (key) => texts[key];
 }

@@ -1,5 +1,7 @@
 // The public fill app starts here. A page that only says something is already there as the server made it.
+
 import { render } from 'preact';
+import { importPart } from '../form-view/import-part.ts';
 import { loadFillTexts } from './fill-texts.ts';
 import { openForm } from './open-form.tsx';
 import { readPageData } from './page-data.ts';
@@ -18,7 +20,7 @@ async function start(): Promise<void> {
   document.documentElement.classList.toggle('embedded', isFramed);
   try {
     await open();
-    if (isFramed) (await import('./tell-height.ts')).tellHeight(app);
+    if (isFramed) (await importPart(() => import('./tell-height.ts'))).tellHeight(app);
   } catch (error) {
     const say = await texts.catch(() => loadFillTexts('en'));
     render(
@@ -37,7 +39,7 @@ async function open(): Promise<void> {
   if (page.kind === 'form' && page.form !== undefined) {
     await openForm({ ...page, form: page.form, app, texts, link });
   } else if (page.kind === 'signIn' && page.open !== undefined) {
-    const { showSignIn } = await import('./sign-in.tsx');
+    const { showSignIn } = await importPart(() => import('./sign-in.tsx'));
     showSignIn({ ...page, open: page.open, app, texts: await texts, link });
   }
 }

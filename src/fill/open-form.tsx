@@ -1,4 +1,5 @@
 // Opens a form on the page: compiles it, fills in what it starts with, and draws it.
+
 import { render } from 'preact';
 import type { JsonObject } from '../core/form-definition.ts';
 import { type CompileTools, compileForm, FormDefinitionError, type FormPlan } from '../core/form-plan.ts';
@@ -6,6 +7,7 @@ import { modelScope } from '../core/model-scope.ts';
 import { watchPresses } from '../form-view/field-view.tsx';
 import { createFormState, type RequestJson } from '../form-view/form-state.ts';
 import { loadParts } from '../form-view/form-view.tsx';
+import { importPart } from '../form-view/import-part.ts';
 import { withInitialValues } from '../form-view/initial-values.ts';
 import { loadCompileTools } from '../form-view/load-compile-tools.ts';
 import { loadViewTexts } from '../form-view/texts.ts';
@@ -58,17 +60,15 @@ export async function openForm(opening: FormToOpen): Promise<void> {
   const data = isNew && tree !== undefined ? withInitialValues([tree], opened, scopeOf) : opened;
   const state = createFormState({ plan, tree, texts: viewTexts, data, context, requestJson });
   const uploads = trackUploads(async (file, options) => {
-    const { uploadFile } = await import('../client/upload-file.ts');
+    const { uploadFile } = await importPart(() => import('../client/upload-file.ts'));
     return uploadFile({ api, formId: form.id, locale: plan.locale, file, entry: session.entry(), token, ...options });
   });
   const uploadsSettled = uploads.settle;
   const session = createFillSession({ api, form, state, entry, token, link, opened, uploadsSettled });
   const world = {
     upload: uploads.upload,
-    search: async (asked: Parameters<typeof import('../client/search-options.ts').searchOptions>[0]) => {
-      const { searchOptions } = await import('../client/search-options.ts');
-      return searchOptions(asked);
-    },
+    search: async (asked: Parameters<typeof import('../client/search-options.ts').searchOptions>[0]) =>
+      (await importPart(() => import('../client/search-options.ts'))).searchOptions(asked),
   };
   // What was kept on the device is in the state by now.
   await loadParts(tree, state.get().data);
@@ -93,13 +93,13 @@ function compile(form: FillerForm, tools: CompileTools): { plan: FormPlan; tree:
 
 async function withPrefill(plan: FormPlan, base: JsonObject): Promise<JsonObject> {
   const text = new URLSearchParams(location.search).get('data');
-  return text === null ? base : (await import('./prefill.ts')).withPrefill(plan, base, text);
+  return text === null ? base : (await importPart(() => import('./prefill.ts'))).withPrefill(plan, base, text);
 }
 
 async function loadTheme({ theme }: FillerForm): Promise<void> {
   if (theme?.color === undefined) return;
   // Code that does not come leaves the page in its own color: nobody is kept from filling by that.
-  const part = await import('../form-view/theme.ts').catch(() => undefined);
+  const part = await importPart(() => import('../form-view/theme.ts')).catch(() => undefined);
   part?.applyTheme(theme.color);
 }
 
@@ -113,4 +113,5 @@ function formFacts({ id, publicName, displayName }: FillerForm): JsonObject {
   };
 }
 
-const requestJson: RequestJson = async (url, qs) => (await import('../client/request-json.ts')).requestJson(url, qs);
+const requestJson: RequestJson = async (url, qs) =>
+  (await importPart(() => import('../client/request-json.ts'))).requestJson(url, qs);

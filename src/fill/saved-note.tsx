@@ -2,8 +2,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useSlice } from '../form-view/store.ts';
 import type { FillSession } from './fill-session.ts';
+import type { FillTexts } from './fill-texts.ts';
 
-export function SavedNote({ session }: { session: FillSession }) {
+export function SavedNote({ session }: { session: FillSession; texts: FillTexts }) {
   const texts = words[session.state.plan.locale];
   const saved = useSlice(session, () => session.get().saved);
   const [copied, setCopied] = useState('');

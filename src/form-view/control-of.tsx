@@ -1,5 +1,6 @@
 // Which control draws a field: the one table from value types to components. Those that few forms have are loaded for them
 // alone: small ones before the form is drawn, rich ones when they are.
+
 import type { ComponentType } from 'preact';
 import type { Options } from '../core/options.ts';
 import { itemTypeOf } from '../core/value-type-of.ts';
@@ -75,13 +76,13 @@ const lazy = (
   weight,
 });
 
-const rate = lazyPart(() => import('./fields/rate.tsx').then((part) => part.RateField));
-const color = lazyPart(() => import('./fields/color.tsx').then((part) => part.ColorField));
-const matrix = lazyPart(() => import('./fields/matrix.tsx').then((part) => part.MatrixField));
-const search = lazyPart(() => import('./fields/search-select.tsx').then((part) => part.SearchSelectField));
-const file = lazyPart(() => import('./fields/file.tsx').then((part) => part.FileField));
-const sign = lazyPart(() => import('./fields/sign.tsx').then((part) => part.SignField));
-const doc = lazyPart(() => import('./fields/doc.tsx').then((part) => part.DocField));
+const rate = lazyPart(() => import('./fields/rate.tsx'));
+const color = lazyPart(() => import('./fields/color.tsx'));
+const matrix = lazyPart(() => import('./fields/matrix.tsx'));
+const search = lazyPart(() => import('./fields/search-select.tsx'));
+const file = lazyPart(() => import('./fields/file.tsx'));
+const sign = lazyPart(() => import('./fields/sign.tsx'));
+const doc = lazyPart(() => import('./fields/doc.tsx'));
 
 type ControlName = SimpleKind | 'limitedFile' | 'longText' | 'select' | 'radio' | 'checkbox' | 'searchSelect';
 

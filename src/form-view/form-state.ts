@@ -1,6 +1,7 @@
 // A form while somebody fills it: the data so far, and what the core makes of it after each change. Everything is worked
 // out anew from the data (it takes well under a millisecond); components follow slices of it and are drawn again when those
 // change. Hundreds of slices are looked at after every key press: what a field cannot have changed is not worked out again.
+
 import { isTrue } from '../core/evaluate.ts';
 import { BUDGET, type Budget, openBudget } from '../core/expression/budget.ts';
 import type { Scope } from '../core/expression/compile.ts';
@@ -13,6 +14,7 @@ import type { ItemMessage } from '../core/validation/message.ts';
 import type { EntryCheck } from '../core/validation/validate-entry.ts';
 import { type DataKeys, getAt, keysOfModelPath, setAt } from './data-at.ts';
 import { fieldOptions } from './field-options.ts';
+import { importPart } from './import-part.ts';
 import { rowWithInitialValues } from './initial-values.ts';
 import { createStore } from './store.ts';
 import type { ViewTexts } from './texts.ts';
@@ -209,7 +211,7 @@ export function createFormState({ plan, tree, texts, data: opened, context, requ
     const asked = snapshot().check.remoteChecks.filter((one) => one.unreachable().modelPath === path);
     if (asked.length === 0 || get().verdicts.get(path)?.value === value) return;
     const unknown = asked.map((one) => one.unreachable().message);
-    const part = await import('../core/validation/run-remote-checks.ts').catch(() => undefined);
+    const part = await importPart(() => import('../core/validation/run-remote-checks.ts')).catch(() => undefined);
     const said = (await part?.runRemoteChecks(asked, requestJson)) ?? [];
     // A server that cannot be reached from here says nothing; ours will ask it again at the submit.
     addVerdicts([[path, { value, messages: said.filter(({ message }) => !unknown.includes(message)) }]]);

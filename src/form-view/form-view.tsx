@@ -1,4 +1,5 @@
 // Draws a form from its element tree. Used by the fill page and by previews.
+
 import { createContext } from 'preact';
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import type { JsonObject, JsonValue } from '../core/form-definition.ts';
@@ -74,8 +75,8 @@ function OtherElement({ node, row, level }: ElementProps<Exclude<ViewNode, Field
   }
 }
 
-const Repeat = lazyPart<ElementProps<RepeatNode>>(() => import('./containers/repeat.tsx').then((part) => part.Repeat));
-const Tabs = lazyPart<ElementProps<TabsNode>>(() => import('./containers/tabs.tsx').then((part) => part.Tabs));
+const Repeat = lazyPart(() => import('./containers/repeat.tsx'));
+const Tabs = lazyPart(() => import('./containers/tabs.tsx'));
 
 /**
  * Loads the small parts that this form has and others do not, and the rich ones that have a value: nobody knows how high that

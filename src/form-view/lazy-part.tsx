@@ -2,6 +2,7 @@
 // it is first drawn. Its place is kept meanwhile, and a load that fails can be tried again.
 import { type ComponentType, h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { importPart } from './import-part.ts';
 import type { ViewTexts } from './texts.ts';
 
 export type LazyPart<Props> = ComponentType<Props> & {
@@ -9,12 +10,15 @@ export type LazyPart<Props> = ComponentType<Props> & {
   preload(): Promise<void>;
 };
 
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+/** `load` as importPart takes it; the one export of that module draws the part. */
+export function lazyPart<Props extends object>(
+  load: () => Promise<Readonly<Record<string, ComponentType<Props>>>>,
+): LazyPart<Props> {
   let Loaded: ComponentType<Props> | undefined;
   const preload = () =>
-    load().then(
+    importPart(load).then(
       (part) => {
-        Loaded = part;
+        Loaded = Object.values(part)[0];
       },
       // Offline, or a new version replaced the file: the person decides when to try again.
       () => {},

@@ -1,5 +1,7 @@
 // What the page itself says, in English; Hebrew is in texts-he.ts. Messages about values are core's: locale-messages.ts. Rich
 // fields bring their own words: fields/rich-texts.ts.
+import { fillText } from '../core/locale-messages.ts';
+import { importPart } from './import-part.ts';
 
 const en = {
   required: 'required',
@@ -23,14 +25,9 @@ export type ViewTexts = (key: ViewTextKey, ...values: (string | number)[]) => st
 
 /** A page loads the language it speaks. */
 export async function loadViewTexts(locale: 'en' | 'he'): Promise<ViewTexts> {
-  return viewTexts(locale === 'he' ? (await import('./hebrew.ts')).hebrewTexts : en);
+  return viewTexts(locale === 'he' ? (await importPart(() => import('./hebrew.ts'))).hebrewTexts : en);
 }
 
 function viewTexts(texts: Readonly<Record<ViewTextKey, string>>): ViewTexts {
-  return (key, ...values) => fillIn(texts[key], values);
-}
-
-/** Puts values in the places of `{0}` and `{1}`. */
-export function fillIn(text: string, values: readonly (string | number)[]): string {
-  return text.replace(/\{(\d)\}/g, (_, place) => String(values[Number(place)] ?? ''));
+  return (key, ...values) => fillText(texts[key], values);
 }

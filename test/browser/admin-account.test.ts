@@ -15,30 +15,32 @@ test('[sign-in] an address of the app leads to itself after signing in; a wrong 
   await page.getByRole('heading', { name: 'כניסה ל־Formstead' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'English' }).click();
-  expect(await page.evaluate('[document.documentElement.lang, document.documentElement.dir]')).toEqual(['en', 'ltr']);
+  await expect
+    .poll(() => page.evaluate('[document.documentElement.lang, document.documentElement.dir]'))
+    .toEqual(['en', 'ltr']);
   await page.getByLabel('Email').fill(alice.email);
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   await page.keyboard.press('Enter');
   await page.getByText('The email or the password is not right.').waitFor();
-  expect(await page.evaluate('document.activeElement.name')).toBe('password');
-  expect(await page.getByLabel('Email').inputValue()).toBe(alice.email);
+  await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('password');
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(alice.email);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Show the password' }).click();
-  expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text');
+  await expect.poll(() => page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text');
   await page.getByLabel('Password', { exact: true }).fill(alice.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: 'New key' }).waitFor();
   expect(page.url()).toBe(`${admin.service.url}/admin/account/keys/?from=mail`);
   // No script of any page can read the session.
-  expect(await page.evaluate('document.cookie + JSON.stringify(localStorage) + JSON.stringify(sessionStorage)')).toBe(
-    '{}{}',
-  );
+  await expect
+    .poll(() => page.evaluate('document.cookie + JSON.stringify(localStorage) + JSON.stringify(sessionStorage)'))
+    .toBe('{}{}');
   const [cookie] = await context.cookies();
   expect(cookie).toMatchObject({ name: 'formstead_session', httpOnly: true, sameSite: 'Strict' });
   await page.getByRole('button', { name: /^Your menu/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Sign in to Formstead' }).waitFor();
-  expect(await context.cookies()).toEqual([]);
+  await expect.poll(() => context.cookies()).toEqual([]);
   await page.reload();
   await page.getByLabel('דואר אלקטרוני').waitFor();
   expect(faults).toEqual([expect.stringContaining('401')]);
@@ -55,13 +57,13 @@ test('[session] one that ends while somebody types: sign in over the page, and t
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
   await dialog.waitFor();
   await expectAccessible(page);
-  expect(await page.evaluate('document.activeElement.name')).toBe('password');
+  await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('password');
   await page.keyboard.press('Escape');
-  expect(await dialog.isVisible()).toBe(true);
+  await expect.poll(() => dialog.isVisible()).toBe(true);
   await dialog.getByLabel('Password', { exact: true }).fill(bob.password);
   await page.keyboard.press('Enter');
   await page.getByText('Saved.').waitFor();
-  expect(await page.getByLabel('Name').inputValue()).toBe('Bob the builder');
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Bob the builder');
   expect((await admin.service.call('GET', '/me', { token: bob.token })).body.name).toBe('Bob the builder');
 
   // Somebody else signs in instead: what was typed is not theirs.
@@ -95,12 +97,12 @@ test('[account] profile: name, language and theme at once; a new password ends o
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('נשמר.').waitFor();
   const look = '[document.documentElement.lang, document.documentElement.dir, document.documentElement.dataset.theme]';
-  expect(await page.evaluate(look)).toEqual(['he', 'rtl', 'dark']);
+  await expect.poll(() => page.evaluate(look)).toEqual(['he', 'rtl', 'dark']);
   await expectAccessible(page);
   const { body: me } = await service.call('GET', '/me', { token: dana.token });
   expect([me.name, me.settings]).toEqual(['Dana', { locale: 'he', theme: 'dark' }]);
   await page.reload();
-  expect(await page.evaluate(look)).toEqual(['he', 'rtl', 'dark']);
+  await expect.poll(() => page.evaluate(look)).toEqual(['he', 'rtl', 'dark']);
 
   const other = await service.call('POST', '/auth/login', { body: { email: dana.email, password: dana.password } });
   const change = async (password: string, next: string, again = next) => {
@@ -115,7 +117,7 @@ test('[account] profile: name, language and theme at once; a new password ends o
   await expectAccessible(page);
   await change('wrong', 'a few good words');
   await page.getByText('הסיסמה הנוכחית אינה נכונה.').waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await change(dana.password, 'password');
   await page.getByText('זו אחת הסיסמאות הנפוצות ביותר. יש לבחור אחרת.').waitFor();
   await change(dana.password, 'a few good words');
@@ -191,12 +193,12 @@ test('[keys] made, shown once, revoked; [log] page by page, hostile user agents 
   await page.getByRole('link', { name: 'פעילות' }).click();
   await page.getByRole('cell', { name: 'ביטול מפתח API' }).waitFor();
   const rows = page.locator('tbody tr');
-  expect(await rows.count()).toBe(50);
+  await expect.poll(() => rows.count()).toBe(50);
   await page.getByRole('button', { name: 'ישנים יותר' }).click();
   await rows.nth(63).waitFor();
-  expect(await rows.count()).toBe(64);
-  expect(await rows.last().innerText()).toMatch(/סיסמה שגויה.*noa@example\.com.*2001:db8::1.*<img/s);
-  expect(await page.getByRole('button', { name: 'ישנים יותר' }).count()).toBe(0);
+  await expect.poll(() => rows.count()).toBe(64);
+  await expect.poll(() => rows.last().innerText()).toMatch(/סיסמה שגויה.*noa@example\.com.*2001:db8::1.*<img/s);
+  await expect.poll(() => page.getByRole('button', { name: 'ישנים יותר' }).count()).toBe(0);
   await expectAccessible(page);
   expect(faults).toEqual([]);
   await context.close();

@@ -85,7 +85,7 @@ test('[builder] a form with a condition, choices and a repeat, by mouse', async 
   await expectAccessible(page);
 
   await paletteItem(page, 'bool').click();
-  expect(await focused(page)).toBe('Label');
+  await expect.poll(() => focused(page)).toBe('Label');
   await page.keyboard.type('Going abroad?');
   await paletteItem(page, 'text').click();
   await page.keyboard.type('Where to?');
@@ -103,13 +103,13 @@ test('[builder] a form with a condition, choices and a repeat, by mouse', async 
   await line(page, 'Where to\\?').click();
   await page.getByLabel('Shown', { exact: true }).selectOption('when');
   await page.getByRole('group', { name: 'Shown' }).getByLabel('Test').selectOption({ label: 'is checked' });
-  expect(await outline(page)).toEqual(['Going abroad?', 'Where to?', 'By', 'Companions', '  Who']);
+  await expect.poll(() => outline(page)).toEqual(['Going abroad?', 'Where to?', 'By', 'Companions', '  Who']);
 
   // Moved by the mouse, and back.
   await line(page, 'By').dragTo(line(page, 'Add at the end of Companions'));
-  expect(await outline(page)).toEqual(['Going abroad?', 'Where to?', 'Companions', '  Who', '  By']);
+  await expect.poll(() => outline(page)).toEqual(['Going abroad?', 'Where to?', 'Companions', '  Who', '  By']);
   await page.getByRole('button', { name: 'Undo' }).click();
-  expect(await outline(page)).toEqual(['Going abroad?', 'Where to?', 'By', 'Companions', '  Who']);
+  await expect.poll(() => outline(page)).toEqual(['Going abroad?', 'Where to?', 'By', 'Companions', '  Who']);
   await expectAccessible(page);
   expect(await savedElements(form)).toBeUndefined();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -139,35 +139,35 @@ test('[builder] the same by keyboard alone', async () => {
   /** From a line of the outline: adds after it and names it. */
   const add = async (kind: string, label: string) => {
     await press('Insert');
-    expect(await focused(page)).toMatch(/^Short text/);
+    await expect.poll(() => focused(page)).toMatch(/^Short text/);
     if (kind !== 'Short text') await tabTo(kind);
     await press('Enter');
-    await page.waitForFunction('document.activeElement.matches(".properties input")');
+    await page.waitForSelector('.properties input:focus');
     await keyboard.type(label);
   };
   const toOutline = async () => {
     await press('Escape');
-    await page.waitForFunction('document.activeElement.matches("[role=treeitem]")');
+    await page.waitForSelector('[role=treeitem]:focus');
   };
 
   await tabTo(/^Form$/);
-  await page.waitForFunction('document.activeElement.matches("[role=treeitem], .button")');
+  await page.waitForSelector(':is([role=treeitem], .button):focus');
   while (!(await page.evaluate('document.activeElement.matches("[role=treeitem]")'))) await press('Tab');
   await add('Yes or no', 'Going abroad?');
   await toOutline();
-  expect(await focused(page)).toBe('Going abroad?, Yes or no');
+  await expect.poll(() => focused(page)).toBe('Going abroad?, Yes or no');
   await add('Repeating rows', 'Companions');
   await toOutline();
   await add('Short text', 'Who');
   await toOutline();
   // A copy, moved out of the repeat and up; then it is what the form asks next.
   await press('Control+d');
-  expect(await focused(page)).toBe('Who, Short text');
+  await expect.poll(() => focused(page)).toBe('Who, Short text');
   await press('Alt+ArrowLeft', 'Alt+ArrowUp');
-  expect(await outline(page)).toEqual(['Going abroad?', 'Who', 'Companions', '  Who']);
-  expect(await page.locator('[role=status]').allTextContents()).toContain('Who is now number 2 in Form.');
+  await expect.poll(() => outline(page)).toEqual(['Going abroad?', 'Who', 'Companions', '  Who']);
+  await expect.poll(() => page.locator('[role=status]').allTextContents()).toContain('Who is now number 2 in Form.');
   await press('Enter');
-  await page.waitForFunction('document.activeElement.matches(".properties input")');
+  await page.waitForSelector('.properties input:focus');
   await keyboard.type('Where to?');
   await tabTo('Shown');
   await press('ArrowDown', 'ArrowDown');
@@ -176,13 +176,13 @@ test('[builder] the same by keyboard alone', async () => {
   await toOutline();
   await add('One choice', 'By');
   await toOutline();
-  expect(await outline(page)).toEqual(['Going abroad?', 'Where to?', 'By', 'Companions', '  Who']);
+  await expect.poll(() => outline(page)).toEqual(['Going abroad?', 'Where to?', 'By', 'Companions', '  Who']);
   // Deleted, and brought back.
   await press('Delete');
-  expect(await focused(page)).toBe('Companions, Repeating rows');
-  expect(await outline(page)).toEqual(['Going abroad?', 'Where to?', 'Companions', '  Who']);
+  await expect.poll(() => focused(page)).toBe('Companions, Repeating rows');
+  await expect.poll(() => outline(page)).toEqual(['Going abroad?', 'Where to?', 'Companions', '  Who']);
   await press('Control+z');
-  expect(await outline(page)).toEqual(['Going abroad?', 'Where to?', 'By', 'Companions', '  Who']);
+  await expect.poll(() => outline(page)).toEqual(['Going abroad?', 'Where to?', 'By', 'Companions', '  Who']);
   await press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await expectAccessible(page);
@@ -203,12 +203,12 @@ test('[builder] steps are undone and done again; text boxes keep their own undo'
   const steps = [['A'], ['Changed'], ['Changed', 'Changed'], ['Changed', 'Changed']];
   for (const step of steps.slice(0, -1).reverse()) {
     await page.keyboard.press('Control+z');
-    expect(await outline(page)).toEqual(step);
+    await expect.poll(() => outline(page)).toEqual(step);
   }
   await page.getByText('All changes saved').waitFor();
   for (const step of steps.slice(1)) {
     await page.keyboard.press('Control+Shift+Z');
-    expect(await outline(page)).toEqual(step);
+    await expect.poll(() => outline(page)).toEqual(step);
   }
   // In a text box the key is the box's: the copy stays.
   await labelBox(page).click();
@@ -234,7 +234,7 @@ test('[builder] unsaved changes survive views and reloads, and can be thrown awa
   await page.getByLabel('The form is closed').check();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Fields' }).click();
-  expect(await outline(page)).toEqual(['Other']);
+  await expect.poll(() => outline(page)).toEqual(['Other']);
   // Leaving asks; staying stays.
   await page.getByRole('link', { name: 'Entries' }).click();
   await page.getByRole('dialog', { name: 'Leave with unsaved changes?' }).waitFor();
@@ -243,15 +243,15 @@ test('[builder] unsaved changes survive views and reloads, and can be thrown awa
   await page.reload();
   await page.getByText('Changes that you had not saved were restored.').waitFor();
   await page.getByText('Unsaved changes').waitFor();
-  expect(await outline(page)).toEqual(['Other']);
+  await expect.poll(() => outline(page)).toEqual(['Other']);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Throw them away' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Throw them away' }).click();
   await page.getByText('All changes saved').waitFor();
-  expect(await outline(page)).toEqual(['A']);
+  await expect.poll(() => outline(page)).toEqual(['A']);
   await page.reload();
   await page.waitForSelector('.builder');
-  expect(await page.getByText('Changes that you had not saved were restored.').count()).toBe(0);
+  await expect.poll(() => page.getByText('Changes that you had not saved were restored.').count()).toBe(0);
   expect(await savedForm(form)).toMatchObject({ name: 'Trip', access: { isDisabled: false } });
   expect(faults).toEqual([]);
   await context.close();
@@ -273,16 +273,15 @@ test('[builder] when two people change a form, the later one chooses, and nothin
   await dialog.waitFor();
   await dialog.getByText('The two versions differ in: \u2066formSchema\u2069.').waitFor();
   await dialog.getByRole('button', { name: 'Look at what differs' }).click();
-  expect(await dialog.locator('.differences .theirs, .differences .mine').allTextContents()).toEqual([
-    expect.stringContaining('"label": "His"'),
-    expect.stringContaining('"label": "Hers"'),
-  ]);
+  await expect
+    .poll(() => dialog.locator('.differences .theirs, .differences .mine').allTextContents())
+    .toEqual([expect.stringContaining('"label": "His"'), expect.stringContaining('"label": "Hers"')]);
   await expectAccessible(hers.page);
   await dialog.getByRole('button', { name: 'Take theirs' }).click();
   await hers.page.getByText('All changes saved').waitFor();
-  expect(await outline(hers.page)).toEqual(['His']);
+  await expect.poll(() => outline(hers.page)).toEqual(['His']);
   await hers.page.getByRole('button', { name: 'Undo' }).click();
-  expect(await outline(hers.page)).toEqual(['Hers']);
+  await expect.poll(() => outline(hers.page)).toEqual(['Hers']);
 
   // Meanwhile he saves again: now she keeps hers, and can still look at his.
   await rename(his.page, 'His again');
@@ -292,7 +291,7 @@ test('[builder] when two people change a form, the later one chooses, and nothin
   await hers.page.getByText('All changes saved').waitFor();
   expect(await savedElements(form)).toEqual([{ type: 'fInput', name: 'a', label: 'Hers' }]);
   await hers.page.getByRole('button', { name: 'Undo' }).click();
-  expect(await outline(hers.page)).toEqual(['His again']);
+  await expect.poll(() => outline(hers.page)).toEqual(['His again']);
   // What refuses a save is the answer 412, which the browser also logs.
   expect(hers.faults.filter((fault) => !fault.includes('412'))).toEqual([]);
   expect(his.faults).toEqual([]);
@@ -320,10 +319,12 @@ test('[builder] a change that would orphan collected data is warned of, by name 
   await page.keyboard.press('Control+s');
   await dialog.waitFor();
   await dialog.getByText('This form has 2 entries.').waitFor();
-  expect(await dialog.locator('li').allTextContents()).toEqual([
-    '\u2068Your <b>name</b>\u2069 is no longer part of the form: its answers are not shown and not exported. name',
-    '\u2068Age\u2069 holds another type of value: earlier answers may not fit. age',
-  ]);
+  await expect
+    .poll(() => dialog.locator('li').allTextContents())
+    .toEqual([
+      '\u2068Your <b>name</b>\u2069 is no longer part of the form: its answers are not shown and not exported. name',
+      '\u2068Age\u2069 holds another type of value: earlier answers may not fit. age',
+    ]);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
   expect(await savedElements(form)).toHaveLength(3);
@@ -348,19 +349,19 @@ test('[builder] what is wrong stands at its place, the preview keeps its last go
   await preview.getByText('Sum').waitFor();
   // A press on a field in the preview selects it.
   await preview.getByLabel('A').click();
-  await page.waitForFunction('document.querySelector(".line[aria-selected=true]")?.ariaLabel === "A, Short text"');
+  await page.waitForSelector('.line[aria-selected=true][aria-label="A, Short text"]');
   await line(page, 'Sum').click();
   await page.getByRole('combobox', { name: 'Calculation' }).fill('1 +');
   await page.getByText('Something is not right yet.').waitFor();
-  expect(await preview.locator('output').textContent()).toBe('2');
-  expect(await line(page, 'Sum').getAttribute('aria-label')).toBe('Sum, Calculation, Has a problem');
+  await expect.poll(() => preview.locator('output').textContent()).toBe('2');
+  await expect.poll(() => line(page, 'Sum').getAttribute('aria-label')).toBe('Sum, Calculation, Has a problem');
   await page.keyboard.press('Control+s');
   await page.getByText('To be put right before the form can be saved (1)').waitFor();
   await expectAccessible(page);
   expect(await savedElements(form)).toHaveLength(2);
   await page.getByRole('combobox', { name: 'Calculation' }).fill('1 + 2');
   await expect.poll(() => preview.locator('output').textContent()).toBe('3');
-  expect(await page.getByText('Something is not right yet.').count()).toBe(0);
+  await expect.poll(() => page.getByText('Something is not right yet.').count()).toBe(0);
   await save(page);
   expect(await savedElements(form)).toEqual([
     { type: 'fInput', name: 'a', label: 'A' },
@@ -392,11 +393,11 @@ test('[builder] the JSON view is checked while typing, and applied as one step',
   await page.getByText('This can be applied.').waitFor();
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByRole('link', { name: 'Fields' }).click();
-  expect(await outline(page)).toEqual(['Story']);
+  await expect.poll(() => outline(page)).toEqual(['Story']);
   await line(page, 'Story').click();
   await page.getByText('Other properties (styling) are kept').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
-  expect(await outline(page)).toEqual(['A']);
+  await expect.poll(() => outline(page)).toEqual(['A']);
   await page.getByRole('button', { name: 'Redo' }).click();
   await save(page);
   expect(await savedElements(form)).toEqual(made.formSchema.rootElem.children);
@@ -420,7 +421,7 @@ test('[builder] in Hebrew on a phone: one part at a time', async () => {
   await page.keyboard.type('שם מלא');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'בחזרה אל הטופס' }).click();
-  expect(await outline(page)).toEqual(['פרטים אישיים', '  שם מלא']);
+  await expect.poll(() => outline(page)).toEqual(['פרטים אישיים', '  שם מלא']);
   await expectAccessible(page);
   await part('תצוגה מקדימה').click();
   await page.frameLocator('.form-frame').getByLabel('שם מלא').waitFor();
@@ -450,7 +451,7 @@ test('[builder] columns, tabs, names and limits are edited; hostile labels are t
     ),
   );
   const { page, faults, context } = await openBuilder(form);
-  expect(await page.locator('.builder img').count()).toBe(0);
+  await expect.poll(() => page.locator('.builder img').count()).toBe(0);
   await page.locator('.line.element').first().click();
   await page.locator('.more > summary').click();
   await page.getByLabel('Name in the data').fill('person');

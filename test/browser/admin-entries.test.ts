@@ -81,14 +81,16 @@ test('[table] values by their meaning, filters, columns, words, selection; new e
   expect((await numbers(page)).slice(0, 3)).toEqual(['56', '55', '54']);
   const cells = await page.locator('tbody tr').nth(1).locator('td').allTextContents();
   expect([cells[2], ...cells.slice(4)]).toEqual(['Submitted', 'Guest 55', 'Vegetarian', '1 Jul 2026', '', '']);
-  expect(await page.locator('tbody tr').nth(0).locator('td').nth(4).textContent()).toBe(hostile);
-  expect(await page.locator('.status-choice').allTextContents()).toEqual(['All 56', 'Submitted 55', 'Saved 1']);
+  await expect.poll(() => page.locator('tbody tr').nth(0).locator('td').nth(4).textContent()).toBe(hostile);
+  await expect
+    .poll(() => page.locator('.status-choice').allTextContents())
+    .toEqual(['All 56', 'Submitted 55', 'Saved 1']);
   // Pages: 50 rows, then the rest. Looked at before axe, which scrolls.
-  expect(await page.locator('tbody tr').count()).toBe(50);
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(50);
   await expectAccessible(page);
   await page.evaluate('scrollTo(0, document.body.scrollHeight)');
   await rowCount(page, 56);
-  expect(await page.locator('.sheet-end button').count()).toBe(0);
+  await expect.poll(() => page.locator('.sheet-end button').count()).toBe(0);
 
   // Somebody submits meanwhile: at rest the row comes by itself, elsewhere a button waits.
   await page.mouse.move(5, 5);
@@ -101,7 +103,7 @@ test('[table] values by their meaning, filters, columns, words, selection; new e
   await submit(form, { name: 'Later guest' });
   await lookForNew(page);
   await page.waitForSelector('.new-entries button');
-  expect(await page.textContent('.new-entries')).toBe('1 new entry');
+  await expect.poll(() => page.textContent('.new-entries')).toBe('1 new entry');
   expect((await numbers(page))[0]).toBe('57');
   await page.click('.new-entries button');
   await becomes(async () => (await numbers(page))[0], '58');
@@ -131,7 +133,7 @@ test('[table] values by their meaning, filters, columns, words, selection; new e
   await page.keyboard.press('Enter');
   await page.waitForSelector('h1 >> text=Entry 2');
   await fill(page).locator('#f-name').waitFor();
-  expect(await fill(page).locator('#f-name').inputValue()).toBe('Guest 2');
+  await expect.poll(() => fill(page).locator('#f-name').inputValue()).toBe('Guest 2');
   await page.goBack();
   await page.waitForSelector('tbody tr');
 
@@ -182,10 +184,10 @@ test('[table] a sheet holds 200 rows; older and newer sheets take its place', as
     await page.evaluate('scrollTo(0, document.body.scrollHeight)');
     await rowCount(page, count);
   }
-  expect(await page.locator('tbody tr').count()).toBe(200);
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(200);
   await page.click('text=Older entries');
   await rowCount(page, 30);
-  expect([(await numbers(page))[0], (await numbers(page)).at(-1)]).toEqual(['30', '1']);
+  await expect.poll(async () => [(await numbers(page))[0], (await numbers(page)).at(-1)]).toEqual(['30', '1']);
   await page.click('text=Newer entries');
   await rowCount(page, 50);
   expect((await numbers(page))[0]).toBe('230');
@@ -199,10 +201,10 @@ test('[entry] drawn as the form, with history, emails and PDFs; edited with the 
   const { page, context, faults } = await admin.openAs(`/admin/entries/${form}/${entry}/`);
   const name = fill(page).locator('#f-name');
   await name.waitFor();
-  expect(await name.inputValue()).toBe(hostile);
-  expect(await name.getAttribute('readonly')).not.toBeNull();
-  expect(await page.textContent('.history')).toMatch(/^Submitted.*alice \(you\) from 127\.0\.0\.1node$/);
-  expect(await page.getAttribute('.file-list a', 'href')).toMatch(/^http:\/\/forms\.test\//);
+  await expect.poll(() => name.inputValue()).toBe(hostile);
+  await expect.poll(() => name.getAttribute('readonly')).not.toBeNull();
+  await expect.poll(() => page.textContent('.history')).toMatch(/^Submitted.*alice \(you\) from 127\.0\.0\.1node$/);
+  await expect.poll(() => page.getAttribute('.file-list a', 'href')).toMatch(/^http:\/\/forms\.test\//);
   await page.click('.email-list button');
   const email = page.frameLocator('.email-frame');
   await email.locator('p').waitFor();
@@ -210,10 +212,10 @@ test('[entry] drawn as the form, with history, emails and PDFs; edited with the 
     const line = document.querySelector('.email-frame').contentDocument.querySelector('p');
     return [getComputedStyle(line).color, line.textContent.slice(0, 9)];
   })()`;
-  expect(await page.evaluate(shown)).toEqual(['rgb(255, 0, 0)', 'Dear <img']);
+  await expect.poll(() => page.evaluate(shown)).toEqual(['rgb(255, 0, 0)', 'Dear <img']);
   // Nothing runs in that frame, axe neither.
   await page.click('.email-list button');
-  expect(await page.title()).toContain('Entry 1');
+  await expect.poll(() => page.title()).toContain('Entry 1');
   await expectAccessible(page);
 
   // A rule is broken: nothing is saved, the message stands at its field.
@@ -224,7 +226,9 @@ test('[entry] drawn as the form, with history, emails and PDFs; edited with the 
   await page.click('text=Save changes');
   await page.waitForSelector('.edit-bar [role=alert]');
   const frame = page.frames().find((one) => one.url().endsWith('/admin/form-frame/'))!;
-  expect(await shownMessages(frame as unknown as Page)).toEqual([["model['name']", "You can't leave this empty."]]);
+  await expect
+    .poll(() => shownMessages(frame as unknown as Page))
+    .toEqual([["model['name']", "You can't leave this empty."]]);
   await expectAccessible(page);
   expect((await alice('GET', `/entry/${entry}`)).body.data.name).toBe(hostile);
 
@@ -250,20 +254,19 @@ test('[entry] drawn as the form, with history, emails and PDFs; edited with the 
   expect([saved.status, saved.data]).toEqual(['submitted', { name: 'Ruth', meal: 'v', note: 'from elsewhere' }]);
   expect(saved.sentEmails.length).toBe(1);
   await fill(page).locator('#f-note').waitFor();
-  expect(await fill(page).locator('#f-name').inputValue()).toBe('Ruth');
+  await expect.poll(() => fill(page).locator('#f-name').inputValue()).toBe('Ruth');
 
   // Back to a draft, with a link to continue; then submitted as its filler would.
   await menu(page, 0);
   await expectAccessible(page);
-  expect(await page.locator('dialog .radio strong').allTextContents()).toEqual(['Open it again as a draft']);
+  await expect.poll(() => page.locator('dialog .radio strong').allTextContents()).toEqual(['Open it again as a draft']);
   await page.click('dialog >> text="Change"');
   await page.waitForSelector('.page-note >> text=Saved');
-  expect(await page.inputValue('.copy-field input >> nth=0')).toMatch(/\/e\/[0-9a-f]{24}\/\?b=/);
+  await expect.poll(() => page.inputValue('.copy-field input >> nth=0')).toMatch(/\/e\/[0-9a-f]{24}\/\?b=/);
   await menu(page, 0);
-  expect(await page.locator('dialog .radio strong').allTextContents()).toEqual([
-    'Submit it, as its filler would',
-    'Only mark it as submitted',
-  ]);
+  await expect
+    .poll(() => page.locator('dialog .radio strong').allTextContents())
+    .toEqual(['Submit it, as its filler would', 'Only mark it as submitted']);
   await page.check('text=Only mark it as submitted');
   await page.click('dialog >> text="Change"');
   await page.waitForSelector('.page-note >> text=Submitted');
@@ -277,7 +280,7 @@ test('[entry] drawn as the form, with history, emails and PDFs; edited with the 
   await page.waitForSelector('.empty >> text=No entries yet');
   await page.goto(`${admin.service.url}/admin/entries/${form}/${entry}/`);
   await page.waitForSelector('.notice >> text=This entry was deleted');
-  expect(await page.locator('.page-head button').count()).toBe(0);
+  await expect.poll(() => page.locator('.page-head button').count()).toBe(0);
   await expectAccessible(page);
   expect(others(faults)).toEqual([]);
   await context.close();
@@ -298,9 +301,9 @@ test('[many] deleting by filter counts first; templates; personal links; an expo
   await page.click('dialog >> text=Saved');
   await page.waitForSelector('dialog >> text=This deletes 12 entries.');
   await expectAccessible(page);
-  expect(await page.getAttribute('dialog .button.danger', 'aria-disabled')).toBe('true');
+  await expect.poll(() => page.getAttribute('dialog .button.danger', 'aria-disabled')).toBe('true');
   await page.fill('dialog input:not([type=radio])', '13');
-  expect(await page.getAttribute('dialog .button.danger', 'aria-disabled')).toBe('true');
+  await expect.poll(() => page.getAttribute('dialog .button.danger', 'aria-disabled')).toBe('true');
   await page.fill('dialog input:not([type=radio])', '12');
   await page.click('dialog .button.danger');
   await rowCount(page, 1);
@@ -313,10 +316,10 @@ test('[many] deleting by filter counts first; templates; personal links; an expo
   await expectAccessible(page);
   await page.click('text=Make the template');
   await page.waitForSelector('text=The template is ready.');
-  expect(await page.inputValue('dialog .copy-field input')).toMatch(/^http:\/\/forms\.test\//);
+  await expect.poll(() => page.inputValue('dialog .copy-field input')).toMatch(/^http:\/\/forms\.test\//);
   await page.click('text=Open the template');
   await page.waitForSelector('h1 >> text=Entry 14');
-  expect(await page.textContent('.page-note')).toBe('Template Group A');
+  await expect.poll(() => page.textContent('.page-note')).toBe('Template Group A');
   await page.fill('.entry-side form input', 'Group B');
   await page.click('text=Save the name');
   await page.waitForSelector('.page-note >> text=Group B');
@@ -369,8 +372,8 @@ test('[hebrew] on a phone: cards, filters, dialogs and one entry, with nothing s
   const small = { viewport: { width: 320, height: 640 } };
   const { page, context, faults } = await admin.openAs(`/admin/entries/${form}/`, { ...small, language: 'he' });
   await page.waitForSelector('.entry-cards .card');
-  expect(await page.getAttribute('html', 'dir')).toBe('rtl');
-  expect(await page.locator('.entry-card-head').last().textContent()).toBe('רשומה 1נשלחה');
+  await expect.poll(() => page.getAttribute('html', 'dir')).toBe('rtl');
+  await expect.poll(() => page.locator('.entry-card-head').last().textContent()).toBe('רשומה 1נשלחה');
   await expectAccessible(page);
   for (const item of [0, 1, 2]) {
     await menu(page, item);

@@ -46,7 +46,7 @@ test('[forms] the first form: an empty account leads to the gallery, a preview, 
   const frame = page.frameLocator('iframe');
   await frame.getByText('האם מגיעים?').waitFor();
   // It is the form itself, with its conditions; nothing can be sent from here.
-  expect(await frame.getByText('המנה שלך').count()).toBe(0);
+  await expect.poll(() => frame.getByText('המנה שלך').count()).toBe(0);
   await frame.getByText('כן', { exact: true }).click();
   await frame.getByText('המנה שלך').waitFor();
   await expectAccessible(page);
@@ -79,16 +79,16 @@ test('[forms] search as one types, order, counts, close and open with a message,
   await call('POST', '/entry/save', { form: lunch, data: {} });
   await page.reload();
   await page.getByText('3 forms').waitFor();
-  expect(await names(page)).toEqual(['Lunch', hostile, 'Annual trip']);
-  expect(await page.locator('.form-row').first().innerText()).toMatch(
-    /Order your lunch\s+1 submitted\s+1 draft\s+Active this minute/,
-  );
+  await expect.poll(() => names(page)).toEqual(['Lunch', hostile, 'Annual trip']);
+  await expect
+    .poll(() => page.locator('.form-row').first().innerText())
+    .toMatch(/Order your lunch\s+1 submitted\s+1 draft\s+Active this minute/);
   await expectAccessible(page);
   await page.getByLabel('Sort by').selectOption('name');
   expect((await names(page)).slice(-2)).toEqual(['Annual trip', 'Lunch']);
   for (const wanted of ['YOUR lun', lunch]) {
     await page.getByRole('searchbox').fill(wanted);
-    expect(await names(page)).toEqual(['Lunch']);
+    await expect.poll(() => names(page)).toEqual(['Lunch']);
   }
   await page.getByRole('searchbox').fill('nothing like it');
   await page.getByRole('heading', { name: 'No form holds “nothing like it”' }).waitFor();
@@ -125,8 +125,8 @@ test('[forms] search as one types, order, counts, close and open with a message,
   await choose(page, 'Lunch', 'Delete…');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('2 entries (1 submitted, 1 drafts)').waitFor();
-  expect(await dialog.innerText()).toContain('1 files and archived PDFs (10 byte)');
-  expect(await dialog.innerText()).toContain(`http://forms.test/f/${lunch}/`);
+  await expect.poll(() => dialog.innerText()).toContain('1 files and archived PDFs (10 byte)');
+  await expect.poll(() => dialog.innerText()).toContain(`http://forms.test/f/${lunch}/`);
   await expectAccessible(page);
   await dialog.getByLabel('Type Lunch to confirm').fill('lunch');
   await page.keyboard.press('Enter');
@@ -134,7 +134,7 @@ test('[forms] search as one types, order, counts, close and open with a message,
   await dialog.getByLabel('Type Lunch to confirm').fill('Lunch');
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await page.getByText('Lunch was deleted.').waitFor();
-  expect(await names(page)).toEqual(['Copy of Lunch']);
+  await expect.poll(() => names(page)).toEqual(['Copy of Lunch']);
   expect((await call('GET', `/form/${lunch}`)).status).toBe(404);
   expect(faults).toEqual([]);
   await context.close();
@@ -163,10 +163,12 @@ test('[forms] from JSON: mistakes are named with their place, a whole form is ta
     },
   };
   await give(JSON.stringify(bad));
-  expect(await page.locator('.problems li').allTextContents()).toEqual([
-    expect.stringMatching(/^"formSchema\.rootElem\.children\[0\]\.type" must be one of/),
-    expect.stringMatching(/^"formSchema\.rootElem\.children\[1\]\.relevant" must be a valid expression/),
-  ]);
+  await expect
+    .poll(() => page.locator('.problems li').allTextContents())
+    .toEqual([
+      expect.stringMatching(/^"formSchema\.rootElem\.children\[0\]\.type" must be one of/),
+      expect.stringMatching(/^"formSchema\.rootElem\.children\[1\]\.relevant" must be a valid expression/),
+    ]);
   await expectAccessible(page);
   await give('{"color": "red"}');
   await page.getByText('"color" is not allowed').waitFor();
@@ -206,7 +208,7 @@ test('[forms] thousands are loaded page by page; few are drawn, all are found', 
   await page.getByText('1,200 forms').waitFor();
   expect(asked).toHaveLength(3);
   expect(asked.every((url) => new URL(url).searchParams.get('limit') === '500' && url.includes('fields='))).toBe(true);
-  expect([(await names(page)).length, (await names(page))[0]]).toEqual([60, 'Form 1200']);
+  await expect.poll(async () => [(await names(page)).length, (await names(page))[0]]).toEqual([60, 'Form 1200']);
   await page.getByRole('searchbox').pressSequentially('form 7');
   expect((await names(page))[0]).toBe('Form 7');
   // The way back from a form leads to the same list.
@@ -215,7 +217,7 @@ test('[forms] thousands are loaded page by page; few are drawn, all are found', 
   await page.waitForURL(/\/admin\/forms\/0{23}7\/$/);
   await page.goBack();
   await page.getByText('Form 7', { exact: true }).waitFor();
-  expect(await page.getByRole('searchbox').inputValue()).toBe('form 7');
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('form 7');
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -226,10 +228,12 @@ test('[share] link, QR code, snippets, a link that fills fields in, the state', 
   const { page, context, faults } = await admin.openAs(`/admin/forms/${form}/share/`);
   const link = `http://forms.test/f/${form}/`;
   await page.getByRole('img', { name: 'QR code of the fill link' }).waitFor();
-  expect(await page.getByLabel('Fill link', { exact: true }).inputValue()).toBe(link);
-  expect(await page.getByLabel('HTML to paste').inputValue()).toBe(
-    `<iframe src="${link}" title="Picnic &quot;2030&quot; &amp; more"\n  style="width: 100%; height: 30rem; border: 0"></iframe>\n<script src="http://forms.test/embed.js" async></script>`,
-  );
+  await expect.poll(() => page.getByLabel('Fill link', { exact: true }).inputValue()).toBe(link);
+  await expect
+    .poll(() => page.getByLabel('HTML to paste').inputValue())
+    .toBe(
+      `<iframe src="${link}" title="Picnic &quot;2030&quot; &amp; more"\n  style="width: 100%; height: 30rem; border: 0"></iframe>\n<script src="http://forms.test/embed.js" async></script>`,
+    );
   const curl = await page.getByLabel('Submit by curl').inputValue();
   const body = JSON.parse(/-d '([^']*)'$/.exec(curl)?.[1] ?? '');
   expect(curl).toContain("curl 'http://forms.test/v1.0/entry/submit'");
@@ -268,10 +272,12 @@ test('[share] link, QR code, snippets, a link that fills fields in, the state', 
   await expectAccessible(page);
   const filled = await admin.open(made.replace('http://forms.test', ''));
   await filled.page.getByLabel('Name').waitFor();
-  expect([
-    await filled.page.getByLabel('Name').inputValue(),
-    await filled.page.getByLabel('large').isChecked(),
-  ]).toEqual(['דנה & "co"', true]);
+  await expect
+    .poll(async () => [
+      await filled.page.getByLabel('Name').inputValue(),
+      await filled.page.getByLabel('large').isChecked(),
+    ])
+    .toEqual(['דנה & "co"', true]);
   await filled.context.close();
   await frame.getByLabel('Name').fill('ש'.repeat(400));
   await page.getByText(/This link has 2,\d{3} characters/).waitFor();
@@ -302,7 +308,9 @@ test('[forms] in Hebrew, on a small phone, in the dark: list, menu, gallery, sha
   const options = { ...phone, language: 'he', theme: 'dark' } as const;
   const { page, context, faults } = await admin.openAs('/admin/', options);
   await page.locator('.form-row').first().waitFor();
-  expect(await page.evaluate('[document.documentElement.dir, document.documentElement.lang]')).toEqual(['rtl', 'he']);
+  await expect
+    .poll(() => page.evaluate('[document.documentElement.dir, document.documentElement.lang]'))
+    .toEqual(['rtl', 'he']);
   await expectAccessible(page);
   await page.locator('.form-row').last().getByRole('button').focus();
   await page.keyboard.press('Enter');
@@ -312,7 +320,7 @@ test('[forms] in Hebrew, on a small phone, in the dark: list, menu, gallery, sha
   const list = await page.getByRole('menu').boundingBox();
   expect(list!.y).toBeGreaterThanOrEqual(0);
   await page.keyboard.press('End');
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('מחיקה…');
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('מחיקה…');
   await page.keyboard.press('Escape');
   await page.goto(`${service.url}/admin/forms/new/`);
   await page.getByRole('button', { name: /^החזר הוצאות/ }).focus();

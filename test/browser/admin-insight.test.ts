@@ -80,50 +80,53 @@ test('[insight] every chart says what was answered', async () => {
   page.on('dialog', () => faults.push('script ran'));
   await page.waitForSelector('.chart-card');
   await expectAccessible(page);
-  expect(await page.locator('.chart-card h2').allTextContents()).toEqual([
-    'Answers over time',
-    hostile,
-    'Days',
-    'Age',
-    'Stars',
-    'Since',
-    'Again?',
-    'Views',
-  ]);
-  expect(await page.locator('main img').count()).toBe(0);
+  await expect
+    .poll(() => page.locator('.chart-card h2').allTextContents())
+    .toEqual(['Answers over time', hostile, 'Days', 'Age', 'Stars', 'Since', 'Again?', 'Views']);
+  await expect.poll(() => page.locator('main img').count()).toBe(0);
   for (const summary of await page.locator('.chart-table > summary').all()) await summary.click();
   await expectAccessible(page);
-  expect(await numbers(page, 'Colour')).toEqual([
-    ['Red', '6', '50%'],
-    ['ירוק', '6', '50%'],
-    ['Blue', '0', '0%'],
-  ]);
-  expect(await numbers(page, 'Days')).toEqual([
-    ['Sunday', '12', '100%'],
-    ['Monday', '6', '50%'],
-  ]);
-  expect(await numbers(page, 'Stars')).toEqual([
-    ['5 stars', '5', '50%'],
-    ['4 stars', '0', '0%'],
-    ['3 stars', '5', '50%'],
-    ['2 stars', '0', '0%'],
-    ['1 star', '0', '0%'],
-  ]);
-  expect(await numbers(page, 'Again?')).toEqual([
-    ['Yes', '3', '25%'],
-    ['No', '9', '75%'],
-  ]);
-  expect(await numbers(page, 'Views')).toEqual([
-    ['The room', '00%', '12100%'],
-    ['The price', '433%', '867%'],
-  ]);
+  await expect
+    .poll(() => numbers(page, 'Colour'))
+    .toEqual([
+      ['Red', '6', '50%'],
+      ['ירוק', '6', '50%'],
+      ['Blue', '0', '0%'],
+    ]);
+  await expect
+    .poll(() => numbers(page, 'Days'))
+    .toEqual([
+      ['Sunday', '12', '100%'],
+      ['Monday', '6', '50%'],
+    ]);
+  await expect
+    .poll(() => numbers(page, 'Stars'))
+    .toEqual([
+      ['5 stars', '5', '50%'],
+      ['4 stars', '0', '0%'],
+      ['3 stars', '5', '50%'],
+      ['2 stars', '0', '0%'],
+      ['1 star', '0', '0%'],
+    ]);
+  await expect
+    .poll(() => numbers(page, 'Again?'))
+    .toEqual([
+      ['Yes', '3', '25%'],
+      ['No', '9', '75%'],
+    ]);
+  await expect
+    .poll(() => numbers(page, 'Views'))
+    .toEqual([
+      ['The room', '00%', '12100%'],
+      ['The price', '433%', '867%'],
+    ]);
   const ages = (await numbers(page, 'Age')).map(([, count]) => Number(count));
   expect(ages.reduce((sum, count) => sum + count, 0)).toBe(12);
-  expect(await card(page, 'Age').locator('.chart-summary').textContent()).toBe(
-    'From 20 to 31; half are 25.5 or less, the mean is 25.5.',
-  );
-  expect(await card(page, 'Stars').locator('.chart-summary').textContent()).toBe('Mean 4 of 5.');
-  expect(await card(page, 'Stars').textContent()).toContain('10 of 12 answered');
+  await expect
+    .poll(() => card(page, 'Age').locator('.chart-summary').textContent())
+    .toBe('From 20 to 31; half are 25.5 or less, the mean is 25.5.');
+  await expect.poll(() => card(page, 'Stars').locator('.chart-summary').textContent()).toBe('Mean 4 of 5.');
+  await expect.poll(() => card(page, 'Stars').textContent()).toContain('10 of 12 answered');
   const since = (await numbers(page, 'Since')).map(([, count]) => Number(count));
   expect([since[0], since.at(-1), since.reduce((sum, count) => sum + count, 0)]).toEqual([9, 3, 12]);
   expect(faults).toEqual([]);
@@ -151,13 +154,13 @@ test('[insight] the time is chosen in days of the own clock, and is part of the 
   await expectAccessible(page);
   await page.reload();
   await page.waitForSelector('text=No answers in this time');
-  expect(await page.getByLabel('First day').inputValue()).toBe('2001-02-03');
+  await expect.poll(() => page.getByLabel('First day').inputValue()).toBe('2001-02-03');
   await page.click('button:text-is("Show all time")');
   await page.waitForSelector('dd.large:text-is("12")');
   expect(new URL(page.url()).search).toBe('');
   await page.emulateMedia({ media: 'print' });
-  expect(await page.locator('.range-chooser').isVisible()).toBe(false);
-  expect(await page.locator('.chart-card').first().isVisible()).toBe(true);
+  await expect.poll(() => page.locator('.range-chooser').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('.chart-card').first().isVisible()).toBe(true);
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -177,7 +180,7 @@ test('[insight] Hebrew, 320 px: bars grow from the right, time too', async () =>
     return [right(track.firstChild) === right(track), first === undefined || right(first) > right(second)];
   })()`);
   expect(sides).toEqual([true, true]);
-  expect(await card(page, 'Again?').locator('.chart-summary').textContent()).toBe('25% ענו כן.');
+  await expect.poll(() => card(page, 'Again?').locator('.chart-summary').textContent()).toBe('25% ענו כן.');
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -111,7 +111,7 @@ test('[session] an expired session: the builder saves after signing in over the 
   await dialog.getByLabel('Password', { exact: true }).fill(alice.password);
   await page.keyboard.press('Enter');
   await page.getByText('All changes saved').waitFor();
-  expect(await page.getByLabel('Label', { exact: true }).inputValue()).toBe('Where are you going?');
+  await expect.poll(() => page.getByLabel('Label', { exact: true }).inputValue()).toBe('Where are you going?');
   expect(await savedLabel()).toBe('Where are you going?');
 
   await context.clearCookies();
@@ -122,7 +122,7 @@ test('[session] an expired session: the builder saves after signing in over the 
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Entry 1', level: 1 }).waitFor();
   await page.frameLocator('iframe').getByLabel('Where are you going?').waitFor();
-  expect(await page.frameLocator('iframe').getByLabel('Where are you going?').inputValue()).toBe('Acre');
+  await expect.poll(() => page.frameLocator('iframe').getByLabel('Where are you going?').inputValue()).toBe('Acre');
   expect(page.url()).toBe(editUrl);
   // A refused request is an error of the console, and of nothing else.
   expect(faults).toEqual([expect.stringContaining('401')]);
@@ -276,7 +276,7 @@ async function fillForm(page: Page, w: Words): Promise<void> {
   await page.getByRole('button', { name: w.submit }).click();
   await page.getByText(w.cannotBeEmpty).first().waitFor();
   await page.getByRole('textbox', { name: w.name, exact: true }).fill(w.guest);
-  expect(await page.getByLabel(w.nights).count()).toBe(0);
+  await expect.poll(() => page.getByLabel(w.nights).count()).toBe(0);
   await page.getByLabel(w.staying).check();
   await page.getByLabel(w.nights).fill(w.twoNights);
   await page.getByRole('group', { name: w.children }).getByRole('button', { name: w.addRow }).click();
@@ -284,7 +284,7 @@ async function fillForm(page: Page, w: Words): Promise<void> {
   const town = page.getByRole('combobox', { name: w.town });
   await town.pressSequentially(w.typedTown);
   await page.getByRole('option', { name: w.chosenTown }).click();
-  expect(await town.inputValue()).toBe(w.chosenTown);
+  await expect.poll(() => town.inputValue()).toBe(w.chosenTown);
   await expectAccessible(page);
   await page.getByRole('button', { name: w.submit }).click();
   await page.getByText(w.thanks).waitFor();
@@ -322,9 +322,9 @@ async function findEntry(page: Page, w: Words): Promise<void> {
 async function editEntry(page: Page, w: Words): Promise<void> {
   const form = page.frameLocator('iframe');
   await form.getByLabel(w.nights).waitFor();
-  expect(await shownAnswers(form, w)).toEqual([w.guest, true, w.twoNights, w.child, w.chosenTown]);
+  await expect.poll(() => shownAnswers(form, w)).toEqual([w.guest, true, w.twoNights, w.child, w.chosenTown]);
   const history = page.getByRole('listitem').filter({ hasText: w.edited });
-  expect(await history.count()).toBe(0);
+  await expect.poll(() => history.count()).toBe(0);
   await page.getByText(`${w.newGuest}: ${w.guest}`).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: w.edit }).click();
@@ -333,7 +333,7 @@ async function editEntry(page: Page, w: Words): Promise<void> {
   await page.getByRole('button', { name: w.saveChanges }).click();
   await history.getByText(w.byYou).waitFor();
   await form.getByLabel(w.nights).waitFor();
-  expect(await shownAnswers(form, w)).toEqual([w.guest, true, w.threeNights, w.child, w.chosenTown]);
+  await expect.poll(() => shownAnswers(form, w)).toEqual([w.guest, true, w.threeNights, w.child, w.chosenTown]);
   await expectAccessible(page);
 }
 

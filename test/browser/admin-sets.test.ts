@@ -52,11 +52,11 @@ test('[options sets] from nothing to a set that can be searched, then replaced, 
 
   // The search shows what people would meet: by score, then filtered.
   await page.waitForSelector('.set-found li >> nth=2');
-  expect(await found(page)).toEqual(['Nahariya', 'Haifa', 'Lod']);
+  await expect.poll(() => found(page)).toEqual(['Nahariya', 'Haifa', 'Lod']);
   await page.click('summary:has-text("Filter by data")');
   await page.getByLabel('code', { exact: true }).fill('4000');
   await page.waitForSelector('.set-found li:only-child');
-  expect(await found(page)).toEqual(['Haifa']);
+  await expect.poll(() => found(page)).toEqual(['Haifa']);
   await page.getByLabel('Check one value').fill('haifa');
   await page.waitForSelector('text=“haifa” is not one of the options.');
   await page.getByLabel('Check one value').fill('Haifa');
@@ -76,7 +76,7 @@ test('[options sets] from nothing to a set that can be searched, then replaced, 
   await expectAccessible(page);
   await page.click('dialog button.danger');
   await page.waitForSelector('.page-note >> text=2 options');
-  expect(await page.textContent('.page-note')).not.toContain('filtered');
+  await expect.poll(() => page.textContent('.page-note')).not.toContain('filtered');
 
   await page.click('.page-head button:has-text("Delete all options")');
   await page.waitForSelector('dialog >> text=This cannot be undone.');
@@ -91,7 +91,7 @@ test('[options sets] Hebrew, 320 px: a file of windows-1255, found by search', a
   const { page, context, faults } = await admin.openAs('/admin/sets/', { language: 'he', theme: 'dark', ...phone });
   await page.fill('input[type=search]', 'ערים');
   await page.waitForSelector('.set-row');
-  expect(await page.locator('.set-row').count()).toBe(1);
+  await expect.poll(() => page.locator('.set-row').count()).toBe(1);
   await page.waitForSelector('.set-facts >> text=ריקה');
   await expectAccessible(page);
   await page.click('.set-row');
@@ -101,7 +101,7 @@ test('[options sets] Hebrew, 320 px: a file of windows-1255, found by search', a
   ]);
   await page.setInputFiles('input[type=file]', { name: 'ערים.csv', mimeType: 'text/csv', buffer: hebrew });
   await page.waitForSelector('td:has-text("חיפה")');
-  expect(await page.inputValue('select >> nth=0')).toBe('windows-1255');
+  await expect.poll(() => page.inputValue('select >> nth=0')).toBe('windows-1255');
   await expectAccessible(page);
   await page.click('button:text-is("הוספת אפשרות אחת")');
   await page.waitForSelector('.set-found li:has-text("חיפה")');
@@ -205,7 +205,7 @@ test('[options sets] sets the service maintains tell how they were refreshed, an
   await page.click('.set-row:has-text("רחובות בישראל")');
   await page.waitForSelector('text=the source <b>is</b> away');
   await expectAccessible(page);
-  expect(await page.locator('textarea:not([readonly]), button:has-text("מחיקת")').count()).toBe(0);
+  await expect.poll(() => page.locator('textarea:not([readonly]), button:has-text("מחיקת")').count()).toBe(0);
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -217,9 +217,9 @@ test('[options sets] hostile names and options are words', async () => {
   page.on('dialog', () => faults.push('script ran'));
   await page.fill('textarea', `${hostile}\tscore\nx\t<script>alert(1)</script>`);
   await page.waitForSelector('text=the score “<script>alert(1)</script>” is not a number');
-  expect(await page.textContent('h1')).toBe(hostile);
-  expect(await found(page)).toEqual([hostile]);
-  expect(await page.locator('main img').count()).toBe(0);
+  await expect.poll(() => page.textContent('h1')).toBe(hostile);
+  await expect.poll(() => found(page)).toEqual([hostile]);
+  await expect.poll(() => page.locator('main img').count()).toBe(0);
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -229,6 +229,6 @@ test('[options sets] another account’s set says so', async () => {
   const { page, context } = await admin.openAs(`/admin/sets/${set}/`, { person: admin.service.people.chelsea });
   await page.waitForSelector('text=You have insufficient permissions to perform the action.');
   await expectAccessible(page);
-  expect(await page.locator('textarea:not([readonly])').count()).toBe(0);
+  await expect.poll(() => page.locator('textarea:not([readonly])').count()).toBe(0);
   await context.close();
 });

@@ -134,7 +134,7 @@ for (const locale of ['en', 'he'] as const) {
       const data = outcome === undefined ? await keptData(page) : outcome.postDataJSON().data;
       const reply = await fill.service.call('POST', '/entry/submit', { body: { form, data } });
       const said = reply.status === 200 ? [] : reply.body.messages.map((item: Item) => [item.modelPath, item.message]);
-      expect(await shownMessages(page)).toEqual(said);
+      await expect.poll(() => shownMessages(page)).toEqual(said);
       expect(reply.status === 200).toBe(outcome !== undefined);
     });
     await fc.assert(property, { numRuns: FILLINGS_PER_FORM, seed: 20240501, endOnFailure: true });

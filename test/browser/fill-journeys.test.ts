@@ -45,17 +45,17 @@ test('[conditions] hiding and showing fields, tabs and options reacts at once; h
   );
   const form = await makeForm(fill.service, { formSchema: { rootElem } });
   const { page, context } = await fill.open(`/f/${form}/`);
-  expect(await page.locator('#f-color option').allTextContents()).toEqual(['Choose…', 'red', 'blue']);
+  await expect.poll(() => page.locator('#f-color option').allTextContents()).toEqual(['Choose…', 'red', 'blue']);
   await page.check('text=large');
   await page.selectOption('#f-color', 'blue');
-  expect(await page.getAttribute('#f-why', 'aria-required')).toBe('true');
+  await expect.poll(() => page.getAttribute('#f-why', 'aria-required')).toBe('true');
   await page.fill('#f-why', 'x');
   await page.click('[role=tab] >> text=Two');
   await submit(page);
-  expect(await shownMessages(page)).toEqual([["model['b']", "You can't leave this empty."]]);
+  await expect.poll(() => shownMessages(page)).toEqual([["model['b']", "You can't leave this empty."]]);
   await page.check('text=small');
-  expect(await page.locator('[role=tab]').count()).toBe(1);
-  expect(await shownMessages(page)).toEqual([["model['color']", 'not in options']]);
+  await expect.poll(() => page.locator('[role=tab]').count()).toBe(1);
+  await expect.poll(() => shownMessages(page)).toEqual([["model['color']", 'not in options']]);
   await page.selectOption('#f-color', 'red');
   await submit(page);
   await thanks(page);
@@ -99,8 +99,8 @@ for (const [locale, size] of [
     await press('Tab');
     await page.keyboard.type('Cohen');
     await press('Tab', 'Enter');
-    expect(await page.evaluate(focused)).toBe('f-people-0-name');
-    expect(await page.inputValue('#f-people-0-name')).toBe('No. 1');
+    await expect.poll(() => page.evaluate(focused)).toBe('f-people-0-name');
+    await expect.poll(() => page.inputValue('#f-people-0-name')).toBe('No. 1');
     await press('Tab');
     await page.keyboard.type('7');
     await press('Tab');
@@ -114,17 +114,17 @@ for (const [locale, size] of [
       await page.keyboard.type(`Row ${row}`);
     }
     await expectAccessible(page);
-    expect(await page.getAttribute('#f-people-add', 'aria-disabled')).toBe('true');
+    await expect.poll(() => page.getAttribute('#f-people-add', 'aria-disabled')).toBe('true');
     await page.focus('#f-people-add');
     await press('Enter');
-    expect(await page.locator('#f-people > .rows > .card').count()).toBe(3);
+    await expect.poll(() => page.locator('#f-people > .rows > .card').count()).toBe(3);
     await page.focus('#f-people > .rows > .card:nth-child(2) .remove');
     await press('Space');
-    expect(await page.evaluate(focused)).toBe('f-people-1-name');
-    expect(await page.inputValue('#f-people-1-name')).toBe('Row 2');
+    await expect.poll(() => page.evaluate(focused)).toBe('f-people-1-name');
+    await expect.poll(() => page.inputValue('#f-people-1-name')).toBe('Row 2');
     await page.focus('.toggle');
     await press('Enter');
-    expect(await page.isVisible('#f-note')).toBe(false);
+    await expect.poll(() => page.isVisible('#f-note')).toBe(false);
     await page.focus('.primary');
     await press('Enter');
     await thanks(page);
@@ -179,18 +179,15 @@ test('[tabs] arrow keys move, in the direction of the page; a problem in a close
     ['End', 2],
   ] as const) {
     await page.keyboard.press(key);
-    expect([key, await page.evaluate(focused), await page.isVisible(`#f-tabs-panel-${tab}`)]).toEqual([
-      key,
-      `f-tabs-tab-${tab}`,
-      true,
-    ]);
+    const shown = async () => [key, await page.evaluate(focused), await page.isVisible(`#f-tabs-panel-${tab}`)];
+    await expect.poll(shown).toEqual([key, `f-tabs-tab-${tab}`, true]);
   }
   await page.click('.toggle');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Home');
   await submit(page);
-  await page.waitForFunction('document.activeElement.id === "f-z"');
-  expect(await page.locator('.tab-problem').count()).toBe(1);
+  await page.waitForSelector('#f-z:focus');
+  await expect.poll(() => page.locator('.tab-problem').count()).toBe(1);
   await expectAccessible(page);
   await page.fill('#f-z', 'done');
   await submit(page);
@@ -208,21 +205,21 @@ test('[save] a draft is saved with its link, continued on another device, saved 
   await first.page.fill('#f-family', 'Levi');
   await first.page.click('text=Save for later');
   await first.page.waitForSelector('.saved');
-  expect(await first.page.textContent('.saved')).toContain('See you, Levi.');
+  await expect.poll(() => first.page.textContent('.saved')).toContain('See you, Levi.');
   await expectAccessible(first.page);
   const link = await first.page.inputValue('.copy-pair input');
   expect(link).toMatch(/^http:\/\/forms\.test\/e\/[0-9a-f]{24}\/\?b=/);
   expect(new URL(first.page.url()).pathname).toBe(new URL(link).pathname);
   await first.context.close();
   const { page, context } = await fill.open(new URL(link).pathname + new URL(link).search, phone);
-  expect(await page.inputValue('#f-family')).toBe('Levi');
+  await expect.poll(() => page.inputValue('#f-family')).toBe('Levi');
   await page.fill('#f-note', 'n');
   await page.click('text=Save for later');
   await page.waitForSelector('.saved');
   expect(await fill.entries(form)).toEqual([['saved', { family: 'Levi', note: 'n' }]]);
   await submit(page);
   await page.waitForSelector('.summary');
-  expect(await shownMessages(page)).toEqual([["model['note']", 'Must be at least 3 characters long.']]);
+  await expect.poll(() => shownMessages(page)).toEqual([["model['note']", 'Must be at least 3 characters long.']]);
   await page.fill('#f-note', 'note');
   await submit(page);
   await thanks(page);
@@ -236,7 +233,7 @@ test('[save] validateSaved makes a draft obey the rules', async () => {
   await page.fill('#f-note', 'enough');
   await page.click('text=Save for later');
   await page.waitForSelector('.summary');
-  expect(await shownMessages(page)).toEqual([["model['family']", "You can't leave this empty."]]);
+  await expect.poll(() => shownMessages(page)).toEqual([["model['family']", "You can't leave this empty."]]);
   expect(await fill.entries(form)).toEqual([]);
   await context.close();
 });
@@ -271,10 +268,10 @@ test('[messages] what only the server knows stands at its field, and goes when t
   await page.waitForSelector('text=No such city.', { state: 'detached' });
   await submit(page);
   await page.waitForSelector('.summary');
-  expect(await shownMessages(page)).toEqual([["model['rows'][1]['town']", 'No such town.']]);
-  await page.waitForFunction('document.activeElement.id === "f-rows-1-town"');
+  await expect.poll(() => shownMessages(page)).toEqual([["model['rows'][1]['town']", 'No such town.']]);
+  await page.waitForSelector('#f-rows-1-town:focus');
   await page.fill('#f-rows-1-town', 'Haifa');
-  expect(await shownMessages(page)).toEqual([]);
+  await expect.poll(() => shownMessages(page)).toEqual([]);
   await submit(page);
   await thanks(page);
   await context.close();
@@ -324,7 +321,7 @@ test('[rows] a personal link with more rows than allowed says so', async () => {
   const { page, context } = await fill.open(`/e/${draft.id}/?b=${draft.bewit}`);
   await submit(page);
   await page.waitForSelector('.summary');
-  expect(await shownMessages(page)).toEqual([["model['people']", 'There must be 3 rows or less']]);
+  await expect.poll(() => shownMessages(page)).toEqual([["model['people']", 'There must be 3 rows or less']]);
   await page.click('.remove >> nth=0');
   await submit(page);
   await thanks(page);

@@ -48,13 +48,13 @@ test('[fill link] data= fills declared fields only, hidden ones for later; other
     pet: 'maybe',
   };
   const { page, context, faults } = await fill.open(`/f/${form}/?${dataQuery(data)}&name=Bob&age=7`);
-  expect(await page.inputValue('#f-name')).toBe('Ada');
-  expect(await page.inputValue('#f-age')).toBe('18');
-  expect(await page.inputValue('#f-home-city')).toBe('Haifa');
-  expect(await page.inputValue('#f-items-1-what')).toBe('5');
-  expect(await page.locator('#f-petName').count()).toBe(0);
+  await expect.poll(() => page.inputValue('#f-name')).toBe('Ada');
+  await expect.poll(() => page.inputValue('#f-age')).toBe('18');
+  await expect.poll(() => page.inputValue('#f-home-city')).toBe('Haifa');
+  await expect.poll(() => page.inputValue('#f-items-1-what')).toBe('5');
+  await expect.poll(() => page.locator('#f-petName').count()).toBe(0);
   await page.check('#f-pet');
-  expect(await page.inputValue('#f-petName')).toBe('Rex');
+  await expect.poll(() => page.inputValue('#f-petName')).toBe('Rex');
   expect(await fill.entries(form)).toEqual([]);
   await submit(page);
   await thanks(page);
@@ -75,7 +75,7 @@ test('[fill link] invalid JSON, and JSON that is no object, open the form empty'
   const form = await makeForm(fill.service, personForm);
   for (const data of ['{"name":', '[]', '"x"', 'null']) {
     const { page, context, faults } = await fill.open(`/f/${form}/?${dataQuery(data)}`);
-    expect([data, await page.inputValue('#f-name'), faults]).toEqual([data, '', []]);
+    await expect.poll(async () => [data, await page.inputValue('#f-name'), faults]).toEqual([data, '', []]);
     await context.close();
   }
 });
@@ -100,13 +100,15 @@ test('[links] a template opens with its data and makes a new entry; a draft is c
   const form = await makeForm(fill.service, personForm);
   const template = (await alice('POST', '/entry/template', { form, data: { name: 'Ada' } })).body.entryId;
   const clone = await fill.open(`/c/${template}/`);
-  expect(await clone.page.inputValue('#f-age')).toBe('18');
+  await expect.poll(() => clone.page.inputValue('#f-age')).toBe('18');
   await submit(clone.page);
   await thanks(clone.page);
   await clone.context.close();
   const draft = (await alice('POST', '/entry/save', { form, data: { name: 'Bob' } })).body.entry;
   const { page, context } = await fill.open(`/e/${draft.id}/?b=${draft.bewit}`);
-  expect([await page.inputValue('#f-name'), await page.inputValue('#f-age')]).toEqual(['Bob', '']);
+  await expect
+    .poll(async () => [await page.inputValue('#f-name'), await page.inputValue('#f-age')])
+    .toEqual(['Bob', '']);
   await page.fill('#f-age', '40');
   await submit(page);
   await thanks(page);
@@ -125,7 +127,7 @@ test('[links] a personal entry that is still empty starts with initial values', 
   const form = await makeForm(fill.service, personForm);
   const [made] = (await alice('POST', `/form/${form}/generateEntries`, { num: 1 })).body.createdEntries;
   const { page, context } = await fill.open(`/e/${made.id}/?b=${made.bewit}`);
-  expect(await page.inputValue('#f-age')).toBe('18');
+  await expect.poll(() => page.inputValue('#f-age')).toBe('18');
   await context.close();
 });
 
@@ -141,9 +143,9 @@ test('[links] /e/ without a bewit and /c/ of any other entry ask for sign-in', a
   await page.fill('#password', 'alice@example.com password');
   await submit(page);
   await page.waitForSelector('#f-name');
-  expect(await page.inputValue('#f-name')).toBe('Dee');
-  expect(await page.getAttribute('html', 'dir')).toBe('rtl');
-  expect(await page.evaluate('localStorage.length + document.cookie.length')).toBe(0);
+  await expect.poll(() => page.inputValue('#f-name')).toBe('Dee');
+  await expect.poll(() => page.getAttribute('html', 'dir')).toBe('rtl');
+  await expect.poll(() => page.evaluate('localStorage.length + document.cookie.length')).toBe(0);
   await page.fill('#f-name', 'Dora');
   await submit(page);
   await thanks(page);
@@ -153,7 +155,7 @@ test('[links] /e/ without a bewit and /c/ of any other entry ask for sign-in', a
   await page.fill('#password', 'alice@example.com password');
   await page.keyboard.press('Enter');
   await page.waitForSelector('#f-name');
-  expect(await page.inputValue('#f-name')).toBe('Dora');
+  await expect.poll(() => page.inputValue('#f-name')).toBe('Dora');
   await submit(page);
   await thanks(page);
   expect((await fill.entries(form)).length).toBe(2);
@@ -165,7 +167,7 @@ test('[fill link] a closed form shows the words of its owner; old links with a #
     access: { isDisabled: true, disabledMessage: 'See you in <b>May</b>.' },
   });
   const { page, context } = await fill.open(`/f/${closed}/`);
-  expect(await page.textContent('main .form')).toBe('See you in <b>May</b>.');
+  await expect.poll(() => page.textContent('main .form')).toBe('See you in <b>May</b>.');
   await expectAccessible(page);
   const form = await makeForm(fill.service, personForm);
   await page.goto(`${fill.service.url}/#/f/${form}/`);
@@ -211,7 +213,7 @@ test('[hostile] labels, options, texts, names, prefill and messages never run sc
   await submit(page);
   await page.waitForSelector('.summary');
   await page.fill('#f-a', evil);
-  expect(await page.evaluate('window.owned')).toBeUndefined();
+  await expect.poll(() => page.evaluate('window.owned')).toBeUndefined();
   // The cleaner of rich text reads it in a document where nothing runs; the browser still reports what is in it.
   expect(faults.filter((fault) => !fault.includes('inline event handler'))).toEqual([]);
   await context.close();
@@ -226,6 +228,6 @@ test('[definition] what the engine cannot read shows a polite page', async () =>
     await route.fulfill({ response, body: (await response.text()).replace('"type":"fBool"', '"type":"fOops"') });
   });
   await page.goto(`${fill.service.url}/f/${form}/`);
-  expect(await page.textContent('main .form')).toContain('This form has a mistake in it');
+  await expect.poll(() => page.textContent('main .form')).toContain('This form has a mistake in it');
   await context.close();
 });

@@ -104,7 +104,7 @@ test('[idempotency] answers changed after a lost answer: the first version count
   expect(await thanks(page)).toContain(earlier);
   await expectAccessible(page);
   expect(await fill.entries(form)).toEqual([['submitted', { name: 'Ada', n: 1 }]]);
-  expect(await page.evaluate('localStorage.length')).toBe(0);
+  await expect.poll(() => page.evaluate('localStorage.length')).toBe(0);
   // Whoever wants the changes to count too says so, and makes a second entry.
   await page.click('text=Send the changed answers too');
   await expect.poll(() => page.textContent('.thank-you')).toBe('Thank you. The form was submitted.');
@@ -145,7 +145,7 @@ test('[idempotency] after a reload, with a redirect to come: told first, then on
   await page.fill('#f-name', 'Grace');
   await submit(page);
   expect(await thanks(page)).toContain('התשובות התקבלו כפי שנשלחו בפעם הראשונה.');
-  expect(await page.getAttribute('.thank-you a', 'href')).toBe('https://example.com/Ada');
+  await expect.poll(() => page.getAttribute('.thank-you a', 'href')).toBe('https://example.com/Ada');
   await expectAccessible(page);
   expect((await fill.entries(form)).length).toBe(1);
   await context.close();
@@ -175,7 +175,7 @@ test('[idempotency] a draft submitted with an answer that got lost, then changed
   await context.setOffline(false);
   await page.click('text=Save for later');
   expect(await thanks(page)).toContain(earlier);
-  expect(await page.locator('.thank-you button').count()).toBe(0);
+  await expect.poll(() => page.locator('.thank-you button').count()).toBe(0);
   expect(await fill.entries(form)).toEqual([['submitted', { name: 'Ada' }]]);
   await context.close();
 });
@@ -190,7 +190,7 @@ test('[refused] another refusal after a lost answer is no thank-you', async () =
   await alice('DELETE', `/entry/${draft.id}`);
   await context.setOffline(false);
   await page.waitForSelector('.notice.error:text-is("This form entry was already deleted and cannot be edited.")');
-  expect(await page.locator('.thank-you').count()).toBe(0);
+  await expect.poll(() => page.locator('.thank-you').count()).toBe(0);
   await context.close();
 });
 
@@ -207,7 +207,7 @@ test('[offline] what is typed is kept through a reload, and sent by itself when 
   await context.setOffline(false);
   await thanks(page);
   expect(await fill.entries(form)).toEqual([['submitted', { name: 'Ada', n: 2 }]]);
-  expect(await page.evaluate('localStorage.length')).toBe(0);
+  await expect.poll(() => page.evaluate('localStorage.length')).toBe(0);
   await context.close();
 });
 
@@ -238,16 +238,22 @@ test('[kept] a reload brings back what was typed, quietly; start over forgets it
   await page.reload();
   await page.waitForSelector('text=We kept what you typed here before.');
   await expectAccessible(page);
-  expect([await page.inputValue('#f-name'), await page.inputValue('#f-n')]).toEqual(['Ada', '7']);
+  await expect
+    .poll(async () => [await page.inputValue('#f-name'), await page.inputValue('#f-n')])
+    .toEqual(['Ada', '7']);
   await page.goto(`${fill.service.url}/f/${form}/?data=${encodeURIComponent('{"name":"Bob"}')}`);
   await page.waitForSelector('#f-name');
-  expect([await page.inputValue('#f-name'), await page.locator('.notice').count()]).toEqual(['Bob', 0]);
+  await expect
+    .poll(async () => [await page.inputValue('#f-name'), await page.locator('.notice').count()])
+    .toEqual(['Bob', 0]);
   await page.goto(`${fill.service.url}/f/${form}/`);
   await page.click('text=Start over');
-  expect([await page.inputValue('#f-name'), await page.inputValue('#f-n')]).toEqual(['', '1']);
+  await expect.poll(async () => [await page.inputValue('#f-name'), await page.inputValue('#f-n')]).toEqual(['', '1']);
   await page.reload();
   await page.waitForSelector('#f-name');
-  expect([await page.inputValue('#f-name'), await page.locator('.notice').count()]).toEqual(['', 0]);
+  await expect
+    .poll(async () => [await page.inputValue('#f-name'), await page.locator('.notice').count()])
+    .toEqual(['', 0]);
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -264,7 +270,7 @@ test('[kept] without storage the page still works, and warns before it is left',
   await page.fill('#f-name', 'Ada');
   await page.reload();
   await page.waitForSelector('#f-name');
-  expect([dialogs, await page.inputValue('#f-name')]).toEqual([['beforeunload'], '']);
+  await expect.poll(async () => [dialogs, await page.inputValue('#f-name')]).toEqual([['beforeunload'], '']);
   await context.close();
 });
 
@@ -277,7 +283,7 @@ test('[refused] a form that was closed meanwhile says so and keeps what was type
   });
   await submit(page);
   await page.waitForSelector('.notice.error:text-is("Closed since noon.")');
-  expect(await page.inputValue('#f-name')).toBe('Ada');
+  await expect.poll(() => page.inputValue('#f-name')).toBe('Ada');
   expect(await fill.entries(form)).toEqual([]);
   await context.close();
 });

@@ -110,7 +110,7 @@ test('[quality] a page that only says something is complete without a script', a
   expect([answer?.status(), await page.textContent('main .form')]).toEqual([403, 'Closed <b>since</b> noon.']);
   const open = await makeForm(fill.service, { name: 'Open', formSchema: { rootElem: root(...twentyFields) } });
   await page.goto(`${fill.service.url}/f/${open}/`);
-  expect(await page.textContent('main')).toBe('OpenThis form needs JavaScript.');
+  await expect.poll(() => page.textContent('main')).toBe('OpenThis form needs JavaScript.');
   await context.close();
 });
 

@@ -33,7 +33,7 @@ for (const [locale, size, scheme] of [
     const page = await context.newPage();
     await page.goto(service.url + new URL(setupUrl).pathname + new URL(setupUrl).search);
     await expectAccessible(page);
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     await page.keyboard.press('Tab');
     await page.keyboard.type('Dana');
     await page.keyboard.press('Tab');

@@ -57,7 +57,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
   const result = await new AxeBuilder({ page }).withTags(tags).analyze();
   expect(result.violations.map((violation) => [violation.id, violation.nodes.map((node) => node.html)])).toEqual([]);
-  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 }
 
 export async function submit(page: Page): Promise<void> {

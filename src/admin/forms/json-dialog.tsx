@@ -1,11 +1,13 @@
 // A form from its definition, pasted or from a file.
+
 import { useState } from 'preact/hooks';
 import { ApiError } from '../../client/call-api.ts';
+import { loadPart } from '../load-part.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
-import { Fault, Notice } from '../ui/notices.tsx';
+import { Fault, Notice, useFaultText } from '../ui/notices.tsx';
 import { newFormTexts } from './new-form-texts.ts';
 import type { ReadForm } from './read-form-json.ts';
 import { useMakeForm } from './use-make-form.ts';
@@ -15,6 +17,7 @@ const shownProblems = 20;
 
 export function JsonDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(newFormTexts);
+  const faultText = useFaultText();
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string>();
   const [read, setRead] = useState<ReadForm>();
@@ -26,8 +29,11 @@ export function JsonDialog({ onClose }: { onClose: () => void }) {
   };
   const submit = async () => {
     // The checks bring the pattern engine with them: loaded when asked for.
-    const { readFormJson } = await import('./read-form-json.ts');
-    const result = readFormJson(text);
+    const part = await loadPart(() => import('./read-form-json.ts')).catch((error: unknown) =>
+      setFault(faultText(error)),
+    );
+    if (part === undefined) return;
+    const result = part.readFormJson(text);
     setRead(result);
     if ('form' in result) await make(result.form);
   };

@@ -1,6 +1,8 @@
 // /admin/forms/<form>/share/: everything by which a form reaches people: link, QR code, embedding, prefilled links, API.
+
 import type { ApiForm } from '../../client/api-types.ts';
 import { useApp } from '../app-context.ts';
+import { loadPart } from '../load-part.ts';
 import type { PageProps } from '../pages.ts';
 import { navigate } from '../router.ts';
 import { useTexts } from '../texts.ts';
@@ -103,7 +105,7 @@ function StateCard({ form, onChanged }: { form: ApiForm; onChanged: (form: ApiFo
 }
 
 function LazyQrCode(props: { text: string; name: string }) {
-  const part = useLoad(async () => (await import('./qr-code.tsx')).QrCode, []);
+  const part = useLoad(async () => (await loadPart(() => import('./qr-code.tsx'))).QrCode, []);
   return <Loaded load={part}>{(QrCode) => <QrCode {...props} />}</Loaded>;
 }
 

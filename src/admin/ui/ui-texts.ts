@@ -14,6 +14,8 @@ export const uiTexts = {
     noNetwork: 'No answer came. Please check the connection; what you typed is still here.',
     serverFault: 'Something went wrong on the server. What you typed is still here; please try again.',
     tooMany: 'Too many requests in a short time. Please wait a moment and try again.',
+    stale: 'A part of this app could not be loaded. There may be a newer version.',
+    reload: 'Reload the page',
     requestNumber: 'Request number {id}',
   },
   he: {
@@ -28,6 +30,8 @@ export const uiTexts = {
     more: 'עוד',
     noNetwork: 'לא התקבלה תשובה. כדאי לבדוק את החיבור; מה שהוקלד עדיין כאן.',
     serverFault: 'משהו השתבש בשרת. מה שהוקלד עדיין כאן; אפשר לנסות שוב.',
+    stale: 'חלק מהיישום לא נטען. ייתכן שיש גרסה חדשה יותר.',
+    reload: 'טעינת הדף מחדש',
     tooMany: 'יותר מדי בקשות בזמן קצר. כדאי להמתין רגע ולנסות שוב.',
     requestNumber: 'מספר בקשה {id}',
   },

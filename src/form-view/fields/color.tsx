@@ -30,13 +30,11 @@ export function ColorField(props: FieldProps) {
   );
 }
 
-/** What the picker can show of a color text: the browser reads every format there is. */
+/** What the picker can show of a color text: the browser reads every format there is, and stays black at what is none. */
 function hexOf(text: string): string {
-  if (/^#[0-9a-f]{6}$/i.test(text)) return text;
-  const pen = document.createElement('canvas').getContext('2d');
-  if (pen === null || text === '') return '#000000';
+  const pen = document.createElement('canvas').getContext('2d') ?? { fillStyle: '' };
   pen.fillStyle = text;
-  return /^#[0-9a-f]{6}$/.test(pen.fillStyle) ? pen.fillStyle : '#000000';
+  return /^#.{6}$/.test(pen.fillStyle) ? pen.fillStyle : '#000000';
 }
 
 function written(hex: string, format = 'hex'): string {
@@ -53,9 +51,10 @@ function hsl(red: number, green: number, blue: number): string {
   const max = Math.max(red, green, blue);
   const range = max - Math.min(red, green, blue);
   const light = max - range / 2;
-  const saturation = range === 0 ? 0 : range / (1 - Math.abs(2 * light - 1));
+  // A grey has no hue and no saturation: 0 divided by 0.
+  const saturation = range / (1 - Math.abs(2 * light - 1)) || 0;
   const sector =
     max === red ? (green - blue) / range : max === green ? 2 + (blue - red) / range : 4 + (red - green) / range;
-  const hue = range === 0 ? 0 : (sector * 60 + 360) % 360;
+  const hue = (sector * 60 + 360) % 360 || 0;
   return `hsl(${Math.round(hue)}, ${Math.round(saturation * 100)}%, ${Math.round(light * 100)}%)`;
 }

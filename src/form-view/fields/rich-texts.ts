@@ -1,6 +1,8 @@
 // What rich fields say, in English and Hebrew: it comes with them, so that forms without do not load it.
+
+import { fillText } from '../../core/locale-messages.ts';
 import type { FieldProps } from '../field-props.ts';
-import { fillIn, type ViewTextKey } from '../texts.ts';
+import type { ViewTextKey } from '../texts.ts';
 
 const en = {
   searchHint: 'Type to search',
@@ -62,5 +64,5 @@ export type RichTexts = (key: keyof typeof en | ViewTextKey, ...values: (string 
 export function richTexts({ locale, texts }: Pick<FieldProps, 'locale' | 'texts'>): RichTexts {
   const own = locale === 'he' ? he : en;
   return (key, ...values) =>
-    key in own ? fillIn(own[key as keyof typeof en], values) : texts(key as ViewTextKey, ...values);
+    key in own ? fillText(own[key as keyof typeof en], values) : texts(key as ViewTextKey, ...values);
 }

@@ -1,0 +1,12 @@
+// Code of the app that is loaded later; one that does not come is told like a request without an answer, and can be tried again.
+import { ApiError } from '../client/call-api.ts';
+import { importPart } from '../form-view/import-part.ts';
+
+/** `load` as importPart takes it. */
+export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await importPart(load);
+  } catch {
+    throw new ApiError(0);
+  }
+}
