@@ -1,6 +1,6 @@
 // Builds the web apps into <outdir>/web: hashed files under assets/, each with its .br and .gz beside it, and manifest.json,
 // which tells the server what a page of each app loads.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -42,8 +42,24 @@ export async function buildWeb(outdir) {
     manifest[name] = describeApp(metafile.outputs, { entry, style }, assets);
   }
   writeFileSync(join(outdir, 'web', 'manifest.json'), JSON.stringify(manifest, null, 2));
+  shortenHashes(assets, join(outdir, 'web', 'manifest.json'));
   shortenNames(assets);
   compressAll(assets);
+}
+
+/** Nothing compresses a hash, and an app names many files: six signs of esbuild's eight, a thousand million hashes, are enough. */
+function shortenHashes(folder, manifest) {
+  const names = readdirSync(folder).map((name) => [name, name.replace(/-([A-Z0-9]{6})[A-Z0-9]{2}\./, '-$1.')]);
+  if (new Set(names.map(([, short]) => short)).size < names.length) throw new Error('Two files would have one name.');
+  for (const [name, short] of names) renameSync(join(folder, name), join(folder, short));
+  const texts = names.map(([, short]) => join(folder, short)).filter((file) => /\.(js|css)$/.test(file));
+  for (const file of [...texts, manifest]) {
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(
+      file,
+      names.reduce((all, [name, short]) => all.replaceAll(name, short), text),
+    );
+  }
 }
 
 /** esbuild's short names compress worse than those of another minifier: 3% of the whole (measured), for a second pass. */

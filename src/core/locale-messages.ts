@@ -12,7 +12,7 @@ export function itemText(texts: ItemTexts, key: MessageKey, ...values: (string |
 }
 
 export function fillText(text: string, values: readonly (string | number)[]): string {
-  return values.length === 0 ? text : text.replace(/\{(\d)\}/g, (_, index) => String(values[Number(index)] ?? ''));
+  return text.replace(/\{(\d)\}/g, (_, index) => String(values[Number(index)] ?? ''));
 }
 
 export const englishItemTexts = {

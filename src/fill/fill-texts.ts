@@ -21,7 +21,7 @@ const en = {
   unkept: 'The form could not be sent. Please keep this page open and try again.',
   retry: 'Try again',
   retrying: 'The connection is bad. Trying again…',
-  unloaded: 'The form could not be loaded completely. Please check the connection and reload the page.',
+  unloaded: 'The form could not be loaded completely. Please reload the page.',
   broken: 'This form has a mistake in it and cannot be shown.',
 };
 

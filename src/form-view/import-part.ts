@@ -10,14 +10,14 @@ const failures: Record<string, number> = {};
 
 /** `load` holds nothing but one `import()`: the address that the build put into it is read from its text. */
 export async function importPart<Part>(load: () => Promise<Part>): Promise<Part> {
-  const address = String(load).split(/["'`]/)[1] ?? '';
+  const address = String(load).split(/["'`]/)[1] as string;
   const failed = failures[address] ?? 0;
   try {
     return await (failed > 0 ? import(`${address}?retry=${failed}`) : load());
   } catch (error) {
     failures[address] = failed + 1;
     // No connection: later tries may well succeed.
-    const found = await fetch(new URL(address, import.meta.url)).catch(() => undefined);
+    const found = await fetch(`/assets/${address}`).catch(() => undefined);
     if (found && (failed > 0 || !found.ok)) dispatchEvent(new Event(staleEvent));
     throw error;
   }

@@ -38,16 +38,12 @@ function hexOf(text: string): string {
 }
 
 function written(hex: string, format = 'hex'): string {
-  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [
-    number,
-    number,
-    number,
-  ];
-  if (format === 'rgb') return `rgb(${red}, ${green}, ${blue})`;
-  return format === 'hsl' ? hsl(red / 255, green / 255, blue / 255) : hex;
+  const parts = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  if (format === 'rgb') return `rgb(${parts.join(', ')})`;
+  return format === 'hsl' ? hsl(parts.map((part) => part / 255) as [number, number, number]) : hex;
 }
 
-function hsl(red: number, green: number, blue: number): string {
+function hsl([red, green, blue]: [number, number, number]): string {
   const max = Math.max(red, green, blue);
   const range = max - Math.min(red, green, blue);
   const light = max - range / 2;
