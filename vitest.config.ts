@@ -21,6 +21,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
+          isolate: false,
           include: ['test/api/**/*.test.ts', 'test/contract/**/*.test.ts'],
           globalSetup: ['test/support/database.ts'],
         },

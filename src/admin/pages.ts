@@ -82,7 +82,7 @@ const pages: readonly PageRow[] = [
   {
     pattern: '/admin/account/usage/',
     menu: 'account',
-    load: async () => (await import('./account/usage-page.tsx')).UsagePage,
+    load: async () => (await loadPart(() => import('./account/usage-page.tsx'))).UsagePage,
   },
   {
     pattern: '/admin/account/log/',

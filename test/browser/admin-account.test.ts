@@ -1,7 +1,8 @@
 // Account pages of the management app, signing in and out, and a session that ends in the middle of work.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessibility.ts';
 import { type AdminTest, startAdminTest } from '../support/admin-page.ts';
-import { desktop, expectAccessible, phone } from '../support/fill-page.ts';
+import { desktop, phone } from '../support/fill-page.ts';
 
 let admin: AdminTest;
 beforeAll(async () => {

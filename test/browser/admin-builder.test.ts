@@ -1,8 +1,8 @@
 // The form builder: forms are built by mouse and by keyboard, undone, kept over a reload, and saved against others.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessibility.ts';
 import { type AdminTabOptions, type AdminTest, startAdminTest } from '../support/admin-page.ts';
-import { expectAccessible } from '../support/fill-page.ts';
 import type { Person } from '../support/service.ts';
 
 let admin: AdminTest;

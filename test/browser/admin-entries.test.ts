@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessibility.ts';
 import { type AdminTest, startAdminTest } from '../support/admin-page.ts';
 import { asAlice, makeForm, root } from '../support/entries.ts';
-import { expectAccessible, shownMessages } from '../support/fill-page.ts';
+import { shownMessages } from '../support/fill-page.ts';
 
 let admin: AdminTest;
 let alice: ReturnType<typeof asAlice>;

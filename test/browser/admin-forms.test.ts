@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { encode } from 'uqr';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessibility.ts';
 import { type AdminTest, startAdminTest } from '../support/admin-page.ts';
 import { makeForm } from '../support/entries.ts';
-import { expectAccessible, phone } from '../support/fill-page.ts';
+import { phone } from '../support/fill-page.ts';
 import type { Person } from '../support/service.ts';
 import { upload } from '../support/upload.ts';
 

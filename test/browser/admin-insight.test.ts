@@ -2,9 +2,10 @@
 // there is nothing, not yet anything, or a failure.
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessibility.ts';
 import { type AdminTest, startAdminTest } from '../support/admin-page.ts';
 import { makeForm, root } from '../support/entries.ts';
-import { expectAccessible, phone } from '../support/fill-page.ts';
+import { phone } from '../support/fill-page.ts';
 
 let admin: AdminTest;
 let form: string;

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessibility.ts';
 import { type AdminTabOptions, type AdminTest, startAdminTest } from '../support/admin-page.ts';
-import { expectAccessible } from '../support/fill-page.ts';
 import type { Person } from '../support/service.ts';
 
 let admin: AdminTest;

@@ -4,9 +4,10 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAINTAINED_SETS } from '../../src/server/options-sets/maintained/maintained-sets.ts';
 import { recordRefresh } from '../../src/server/store/set-refreshes.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 import { type AdminTest, startAdminTest } from '../support/admin-page.ts';
 import { asAlice } from '../support/entries.ts';
-import { expectAccessible, phone } from '../support/fill-page.ts';
+import { phone } from '../support/fill-page.ts';
 
 let admin: AdminTest;
 beforeAll(async () => {

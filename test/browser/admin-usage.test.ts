@@ -1,8 +1,9 @@
 // The usage page of the management app: what the account has used of its quotas.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setQuotaLimit } from '../../src/server/store/quotas.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 import { type AdminTest, startAdminTest } from '../support/admin-page.ts';
-import { desktop, expectAccessible, phone } from '../support/fill-page.ts';
+import { desktop, phone } from '../support/fill-page.ts';
 
 let admin: AdminTest;
 beforeAll(async () => {
@@ -33,7 +34,7 @@ test('[usage] limits, use and the forms that use most; on a desktop and a phone,
   await card('Entries').getByText('3 in all').waitFor();
   await card('Entries').getByText('At most 10,000,000 per form').waitFor();
   await page.getByText('People without a sign-in stop at 80% of a limit').waitFor();
-  expect(await page.getByText('Nearly used up').count()).toBe(1);
+  await expect.poll(() => page.getByText('Nearly used up').count()).toBe(1);
   await expectAccessible(page);
   await card('Entries').getByRole('link', { name: 'Lunch order' }).click();
   await page.waitForURL(/\/admin\/entries\/[0-9a-f]{24}\//);

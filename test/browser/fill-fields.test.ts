@@ -1,16 +1,9 @@
 // SPEC.md "Field value shapes" on the fill page: every field that is no rich one, in both languages and sizes.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessibility.ts';
 import { makeForm, root } from '../support/entries.ts';
-import {
-  desktop,
-  expectAccessible,
-  type FillTest,
-  phone,
-  startFillTest,
-  submit,
-  thanks,
-} from '../support/fill-page.ts';
+import { desktop, type FillTest, phone, startFillTest, submit, thanks } from '../support/fill-page.ts';
 
 let fill: FillTest;
 beforeAll(async () => {

@@ -2,17 +2,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessibility.ts';
 import { asAlice, makeForm, root } from '../support/entries.ts';
-import {
-  desktop,
-  expectAccessible,
-  type FillTest,
-  phone,
-  shownMessages,
-  startFillTest,
-  submit,
-  thanks,
-} from '../support/fill-page.ts';
+import { desktop, type FillTest, phone, shownMessages, startFillTest, submit, thanks } from '../support/fill-page.ts';
 
 let fill: FillTest;
 beforeAll(async () => {

@@ -1,15 +1,8 @@
 // SPEC.md "Fill links" and "Links" as a person meets them: prefill, templates, drafts, sign-in, closed forms, hostile content.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessibility.ts';
 import { asAlice, makeForm, root } from '../support/entries.ts';
-import {
-  desktop,
-  expectAccessible,
-  type FillTest,
-  phone,
-  startFillTest,
-  submit,
-  thanks,
-} from '../support/fill-page.ts';
+import { desktop, type FillTest, phone, startFillTest, submit, thanks } from '../support/fill-page.ts';
 
 let fill: FillTest;
 let alice: ReturnType<typeof asAlice>;

@@ -1,16 +1,9 @@
 // Slow, broken and missing networks, impatient people and closed tabs: one entry, and nothing typed is lost.
 import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessibility.ts';
 import { asAlice, makeForm, root } from '../support/entries.ts';
-import {
-  expectAccessible,
-  type FillTab,
-  type FillTest,
-  phone,
-  startFillTest,
-  submit,
-  thanks,
-} from '../support/fill-page.ts';
+import { type FillTab, type FillTest, phone, startFillTest, submit, thanks } from '../support/fill-page.ts';
 
 let fill: FillTest;
 beforeAll(async () => {

@@ -2,8 +2,9 @@
 // document. The seconds are measured by hand: docs/operations.md "How quick the fill page is".
 import type { Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessibility.ts';
 import { makeForm, root } from '../support/entries.ts';
-import { desktop, expectAccessible, type FillTest, phone, startFillTest } from '../support/fill-page.ts';
+import { desktop, type FillTest, phone, startFillTest } from '../support/fill-page.ts';
 
 let fill: FillTest;
 beforeAll(async () => {

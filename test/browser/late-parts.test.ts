@@ -4,9 +4,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessibility.ts';
 import { type AdminTest, startAdminTest } from '../support/admin-page.ts';
 import { makeForm, root } from '../support/entries.ts';
-import { expectAccessible } from '../support/fill-page.ts';
 
 let admin: AdminTest;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ test('[late] a part that did not come is asked for at a fresh address', async ()
   for (const file of [manifest.fill.script, ...filesOf('fill', 'src/form-view/fields/sign.tsx').slice(1)]) {
     expect(asked.filter((path) => path.includes(file)).length).toBeLessThanOrEqual(1);
   }
-  expect(await page.locator('.notice').count()).toBe(0);
+  await expect.poll(() => page.locator('.notice').count()).toBe(0);
   await context.close();
 });
 
@@ -63,8 +63,8 @@ test('[late] a module that a part needs is lost: the page is loaded anew and has
   await lost.end();
   await reload.click();
   await page.waitForSelector('canvas');
-  expect(await page.inputValue('#f-name')).toBe('Ada');
-  expect(await page.locator('.notice button', { hasText: 'טעינה מחדש' }).count()).toBe(0);
+  await expect.poll(() => page.inputValue('#f-name')).toBe('Ada');
+  await expect.poll(() => page.locator('.notice button', { hasText: 'טעינה מחדש' }).count()).toBe(0);
   await context.close();
 });
 

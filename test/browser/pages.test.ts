@@ -1,8 +1,8 @@
 // The pages the server draws by itself, as a person meets them: first-user setup, then the API reference and a key.
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareFirstUser } from '../../src/server/identity/add-user.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 import { openBrowser } from '../support/browser.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -16,11 +16,6 @@ afterAll(async () => {
   await browser.close();
   await service.close();
 });
-
-async function expectAccessible(page: Page): Promise<void> {
-  const result = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
-  expect(result.violations.map((violation) => [violation.id, violation.nodes[0]?.html])).toEqual([]);
-}
 
 for (const [locale, size, scheme] of [
   ['en-GB', { width: 1200, height: 800 }, 'light'],

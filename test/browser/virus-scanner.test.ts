@@ -33,10 +33,10 @@ test.each([
       page.setInputFiles('input[type=file]', { name, mimeType: 'text/plain', buffer });
     await choose('bad.txt', eicar);
     await page.locator('.file-row.is-failed .file-fault').waitFor();
-    expect(await page.textContent('.file-row.is-failed .file-fault')).toBe(found);
+    await expect.poll(() => page.textContent('.file-row.is-failed .file-fault')).toBe(found);
     await choose('large.txt', Buffer.alloc(clamd.streamMaxLength + 1));
     await page.locator('.file-row.is-failed >> nth=1').waitFor();
-    expect(await page.locator('.file-row .file-fault').nth(1).textContent()).toContain(large);
+    await expect.poll(() => page.locator('.file-row .file-fault').nth(1).textContent()).toContain(large);
     await choose('good.txt', Buffer.from('good'));
     await page.locator('.file-row:not(.is-failed) a').waitFor();
     expect(await service.services.db.sql`select name from files where form = ${form}`).toEqual([{ name: 'good.txt' }]);

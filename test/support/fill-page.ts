@@ -1,7 +1,5 @@
-// A browser on the fill pages of a service: opening links, looking at what went wrong, accessibility.
-import { AxeBuilder } from '@axe-core/playwright';
+// A browser on the fill pages of a service: opening links, looking at what went wrong.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { startService, type TestService } from './service.ts';
 
@@ -51,13 +49,6 @@ export async function startFillTest(): Promise<FillTest> {
       await service.close();
     },
   };
-}
-
-export async function expectAccessible(page: Page): Promise<void> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-  const result = await new AxeBuilder({ page }).withTags(tags).analyze();
-  expect(result.violations.map((violation) => [violation.id, violation.nodes.map((node) => node.html)])).toEqual([]);
-  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 }
 
 export async function submit(page: Page): Promise<void> {

@@ -5,36 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '../../src/server/app.ts';
 import { readConfig, type Settings } from '../../src/server/config.ts';
-import { addUser } from '../../src/server/identity/add-user.ts';
 import type { HashCost } from '../../src/server/identity/password.ts';
 import { type OpenedServices, openServices } from '../../src/server/open-services.ts';
 import type { Outbound } from '../../src/server/outbound.ts';
-import { createFreshDatabase } from './fresh-database.ts';
+import { clonePeopleDatabase } from './fresh-database.ts';
+import { addPerson, type People, type Person, quickCost } from './people.ts';
+import { type CallOptions, type Reply, send } from './send.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a test names the parts of a body it looks at.
-export interface Reply<Body = any> {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  readonly body: Body;
-}
-
-export interface CallOptions {
-  readonly key?: string;
-  readonly token?: string;
-  readonly body?: unknown;
-  readonly headers?: Record<string, string>;
-  readonly query?: Record<string, unknown>;
-}
-
-export interface Person {
-  readonly email: string;
-  readonly password: string;
-  readonly user: string;
-  readonly account: string;
-  readonly token: string;
-  readonly key: string;
-}
+export { type Person, quickCost } from './people.ts';
+export { type CallOptions, type Reply, send } from './send.ts';
 
 export interface TestService {
   readonly url: string;
@@ -47,18 +26,15 @@ export interface TestService {
   advance(ms: number): void;
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
   person(email: string, account?: string): Promise<Person>;
-  readonly people: { readonly alice: Person; readonly bob: Person; readonly chelsea: Person };
+  readonly people: People;
   close(): Promise<void>;
 }
-
-/** Passwords hashed with it are no secret; only what a test is not about should take no time. */
-export const quickCost: HashCost = { N: 16, r: 8, p: 1 };
 
 export async function startService(
   settings: Settings = {},
   substitutes: { outbound?: Outbound; passwordCost?: HashCost } = {},
 ): Promise<TestService> {
-  const database = await createFreshDatabase();
+  const database = await clonePeopleDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'formstead-service-'));
   const config = readConfig({ RATE_LIMIT: '0', DATA_DIR: dataDir, PUBLIC_URL: 'http://forms.test', ...settings });
   const log: string[] = [];
@@ -81,17 +57,7 @@ export async function startService(
     return send(method, `${url}/v1.0${path}`, options);
   }
 
-  async function person(email: string, account?: string): Promise<Person> {
-    const password = `${email} password`;
-    const added = await addUser({ email, password, account }, services);
-    const login = await call('POST', '/auth/login', { body: { email, password } });
-    const key = await call('POST', '/api-keys', { token: login.body.token, body: {} });
-    return { email, password, ...added, token: login.body.token, key: key.body.token };
-  }
-
-  const alice = await person('alice@example.com');
-  const bob = await person('bob@example.com', alice.account);
-  const chelsea = await person('chelsea@example.com');
+  const person = (email: string, account?: string) => addPerson({ url, services }, email, account);
 
   return {
     url,
@@ -104,35 +70,12 @@ export async function startService(
     },
     call,
     person,
-    people: { alice, bob, chelsea },
+    people: database.people,
     async close() {
       await app.close();
       await services.close();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
-  };
-}
-
-export async function send(method: string, url: string, options: CallOptions = {}): Promise<Reply> {
-  const headers: Record<string, string> = { ...options.headers };
-  if (options.key !== undefined) headers['x-api-key'] = options.key;
-  if (options.token !== undefined) headers['authorization'] = options.token;
-  let body: string | Buffer | undefined;
-  if (options.body instanceof Buffer || typeof options.body === 'string') body = options.body;
-  else if (options.body !== undefined) body = JSON.stringify(options.body);
-  if (body !== undefined && headers['content-type'] === undefined) headers['content-type'] = 'application/json';
-  const address = new URL(url);
-  for (const [name, value] of Object.entries(options.query ?? {})) {
-    address.searchParams.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
-  }
-  const response = await fetch(address, { method, headers, body: body ?? null, redirect: 'manual' });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    body: isJson && text !== '' ? JSON.parse(text) : undefined,
   };
 }

@@ -63,9 +63,10 @@ export function OutlineLine({ row, isSelected, isCurrent, hasProblem, edge, onEd
       <span class="line-title">
         <bdi>{title}</bdi>
       </span>
-      {row.kind === 'element' && <span class="line-kind">{kinds(kindOf(row.element))}</span>}
+      {row.kind === 'element' && <span class="line-kind"> {kinds(kindOf(row.element))}</span>}
       {marks.map((mark) => (
         <span key={mark} class="badge">
+          {' '}
           {mark}
         </span>
       ))}

@@ -71,7 +71,11 @@ export function DocToolbar({ editor, controls, locale, texts }: DocToolbarProps)
     toolbar.current?.querySelectorAll('button')[next]?.focus();
   };
   const words = own[locale];
-  const label = (command: DocCommand) => (command in words ? words[command as OwnCommand] : texts(command as never));
+  const label = (command: DocCommand) => {
+    const name = command in words ? words[command as OwnCommand] : texts(command as never);
+    // Who speaks to the page says what is written on the button.
+    return (letters[command]?.length ?? 0) > 1 ? `${name} ${letters[command]}` : name;
+  };
 
   return (
     <>
