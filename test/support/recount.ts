@@ -13,7 +13,9 @@ export async function findMiscounts(sql: Runner): Promise<object[]> {
         count(e.id) filter (where e.status = 5) as current_render,
         count(e.id) filter (where e.status = 3) as count_delete,
         count(e.id) as count_all,
-        count(e.submit_idx) as submit_idx
+        count(e.submit_idx) as submit_idx,
+        count(e.id) filter (where e.draft_bytes > 0 and e.status in (0, 1)) as stranger_drafts,
+        coalesce(sum(e.draft_bytes), 0) as stranger_draft_bytes
       from form_counters c left join entries e on e.form = c.form group by c.form
     ),
     compared as (
@@ -22,7 +24,9 @@ export async function findMiscounts(sql: Runner): Promise<object[]> {
         ('current all', c.current_all, n.current_all), ('current submit', c.current_submit, n.current_submit),
         ('current save', c.current_save, n.current_save), ('current template', c.current_template, n.current_template),
         ('current render', c.current_render, n.current_render), ('count delete', c.count_delete, n.count_delete),
-        ('count all', c.count_all, n.count_all), ('idx', c.idx, n.count_all), ('submit_idx', c.submit_idx, n.submit_idx)
+        ('count all', c.count_all, n.count_all), ('idx', c.idx, n.count_all), ('submit_idx', c.submit_idx, n.submit_idx),
+        ('stranger drafts', c.stranger_drafts, n.stranger_drafts),
+        ('stranger draft bytes', c.stranger_draft_bytes, n.stranger_draft_bytes)
       ) as v (counter, stored, found)
     ),
     actions as (

@@ -12,8 +12,8 @@ import { formChanged } from './current-form.ts';
 import { keyUsed } from './idempotency.ts';
 import type { IdempotencyKey, Inserted } from './write-queue.ts';
 
-/** Close to a limit, with many others at once. */
-const maxTries = 20;
+/** Close to a limit each batch may take only one of them: more than a batch holds. */
+const maxTries = 300;
 
 export interface EntryToWrite {
   readonly id: string;

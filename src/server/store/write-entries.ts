@@ -5,6 +5,7 @@
 // no draft any more) is left out, and its absence in the result tells its owner.
 import type { Runner } from './db.ts';
 import { type EntryRow, entryColumns } from './entries.ts';
+import { capsOf, type FoundCounters, fullRoomFor } from './entry-caps.ts';
 
 export interface NewEntry {
   readonly id: string;
@@ -53,7 +54,7 @@ export type Insertion =
   /** Only in a batch of the mode `together`. */
   | { readonly outcome: 'locked' }
   | { readonly outcome: 'full'; readonly limit: FullRoom }
-  /** There is room for it, but not behind the others of its batch, some of which were not inserted: to be tried again. */
+  /** There may be room for it, but not together with the others of its batch: to be tried again. */
   | { readonly outcome: 'crowded' }
   | { readonly outcome: 'keyUsed' };
 
@@ -65,6 +66,9 @@ export async function insertEntries(
 ): Promise<Map<string, Insertion>> {
   const { time, keysFrom } = times;
   const lock = lockFor(sql, mode);
+  const caps = capsOf(sql, batch);
+  const { hasDrafts } = caps;
+  const draftCounters = hasDrafts ? sql`, c.current_save, c.stranger_drafts, c.stranger_draft_bytes` : sql``;
   const rows = await sql<InsertedRow[]>`
     with input as (
       select * from unnest(
@@ -83,30 +87,17 @@ export async function insertEntries(
         )},
         ${batch.map((one) => one.idempotency?.scope ?? null)}::text[],
         ${batch.map((one) => one.idempotency?.key ?? null)}::text[],
-        ${batch.map((one) => one.idempotency?.requestHash ?? null)}::text[],
-        ${batch.map(({ room }) => room.entries)}::int[], ${batch.map(({ room }) => room.drafts)}::int[],
-        ${batch.map(({ room }) => room.draftBytes)}::int[], ${batch.map(({ room }) => room.strangerDrafts)}::int[],
-        ${batch.map(({ room }) => String(room.strangerDraftBytes))}::text[]
+        ${batch.map((one) => one.idempotency?.requestHash ?? null)}::text[]
+        ${hasDrafts ? sql`, ${batch.map(({ room }) => room.draftBytes)}::int[]` : sql``}
       ) with ordinality as i (id, account, form, version, status, data, actions, renders, key_scope, key, hash,
-        max_entries, max_drafts, draft_bytes, max_strangers, max_stranger_bytes, place)
+        ${hasDrafts ? sql`draft_bytes,` : sql``} place)
     ),
     locked as (
-      select c.form, c.version, c.current_all, c.current_save, c.stranger_drafts, c.stranger_draft_bytes
-      from form_counters c where c.form in (select form from input) order by c.form ${lock}
+      select f.*, c.version, c.current_all ${draftCounters}
+      from form_counters c join (${caps.forms}) f on f.form = c.form order by c.form ${lock}
     ),
     fitting as (
-      select * from (
-        select i.*, l.current_all + row_number() over by_form as all_after,
-          l.current_save + count(*) filter (where i.status = 1) over by_form as saved_after,
-          l.stranger_drafts + count(*) filter (where i.draft_bytes > 0) over by_form as strangers_after,
-          l.stranger_draft_bytes + sum(i.draft_bytes) over by_form as bytes_after
-        from input i join locked l on l.form = i.form and l.version = i.version
-        window by_form as (partition by i.form order by i.place)
-      ) c
-      where (max_entries = 0 or all_after <= max_entries)
-        and (status <> 1 or max_drafts = 0 or saved_after <= max_drafts)
-        and (draft_bytes = 0 or ((max_strangers = 0 or strangers_after <= max_strangers)
-          and (max_stranger_bytes = '0' or bytes_after <= max_stranger_bytes::bigint)))
+      select i.* from input i join locked l on l.form = i.form and l.version = i.version and ${caps.fits}
     ),
     keys as (
       insert into idempotency_keys (scope, key, request_hash, entry, create_time)
@@ -124,8 +115,8 @@ export async function insertEntries(
     sums as (
       select form, count(*)::int as made, (count(*) filter (where status = 2))::int as submitted,
         (count(*) filter (where status = 1))::int as saved, (count(*) filter (where status = 4))::int as templates,
-        (count(*) filter (where status = 5))::int as renders,
-        (count(*) filter (where draft_bytes > 0))::int as strangers, sum(draft_bytes) as stranger_bytes
+        (count(*) filter (where status = 5))::int as renders
+        ${hasDrafts ? sql`, (count(*) filter (where draft_bytes > 0))::int as strangers, sum(draft_bytes) as bytes` : sql``}
       from chosen group by form
     ),
     counted as (
@@ -137,40 +128,37 @@ export async function insertEntries(
         current_all = c.current_all + s.made, current_submit = c.current_submit + s.submitted,
         current_save = c.current_save + s.saved, current_template = c.current_template + s.templates,
         current_render = c.current_render + s.renders,
-        stranger_drafts = c.stranger_drafts + s.strangers,
-        stranger_draft_bytes = c.stranger_draft_bytes + s.stranger_bytes,
+        ${
+          hasDrafts
+            ? sql`stranger_drafts = c.stranger_drafts + s.strangers,
+        stranger_draft_bytes = c.stranger_draft_bytes + s.bytes,`
+            : sql``
+        }
         changed_at = ${time}::timestamptz
       from sums s where c.form = s.form
       returning c.form, c.idx - s.made as idx_before, c.submit_idx - s.submitted as submit_idx_before
     ),
     inserted as (
       insert into entries (id, account, form, status, idx, submit_idx, data, actions, sent_emails, archived_renders,
-        create_time, modify_time, changed_at, submit_time, bewit_generation, draft_bytes)
+        create_time, modify_time, changed_at, submit_time, bewit_generation ${hasDrafts ? sql`, draft_bytes` : sql``})
       select c.id, c.account, c.form, c.status, n.idx_before + c.n,
         case when c.status = 2 then n.submit_idx_before + c.submit_n end,
         c.data, c.actions, '[]', c.renders, ${time}::timestamptz, ${time}::timestamptz, ${time}::timestamptz,
-        case when c.status = 2 then ${time}::timestamptz end, case when c.status = 2 then 1 else 0 end,
-        c.draft_bytes
+        case when c.status = 2 then ${time}::timestamptz end, case when c.status = 2 then 1 else 0 end
+        ${hasDrafts ? sql`, c.draft_bytes` : sql``}
       from chosen c join counted n on n.form = c.form
       returning id, idx, submit_idx
     )
     select i.id, e.idx, e.submit_idx as "submitIdx", l.version is not null and l.version = i.version as "isCurrent",
       l.version is null as "isLocked",
-      f.id is not null as "isFitting",
-      case when e.id is not null or f.id is not null then null
-        when i.max_entries > 0 and l.current_all >= i.max_entries then 'form.entries'
-        when i.status = 1 and i.max_drafts > 0 and l.current_save >= i.max_drafts then 'form.drafts'
-        when i.draft_bytes > 0 and i.max_strangers > 0 and l.stranger_drafts >= i.max_strangers
-          then 'form.strangerDrafts'
-        when i.draft_bytes > 0 and i.max_stranger_bytes <> '0'
-          and l.stranger_draft_bytes + i.draft_bytes > i.max_stranger_bytes::bigint then 'form.strangerDraftBytes'
-      end as "full"
-    from input i left join inserted e on e.id = i.id left join fitting f on f.id = i.id
-      left join locked l on l.form = i.form`;
-  return new Map(rows.map((row) => [row.id, insertionOf(row, mode)]));
+      ${caps.fits} as "isFitting", l.current_all as "currentAll"
+      ${hasDrafts ? sql`, l.current_save as "currentSave", l.stranger_drafts as "strangerDrafts", l.stranger_draft_bytes as "strangerDraftBytes"` : sql``}
+    from input i left join inserted e on e.id = i.id left join locked l on l.form = i.form`;
+  const entries = new Map(batch.map((entry) => [entry.id, entry]));
+  return new Map(rows.map((row) => [row.id, insertionOf(row, entries.get(row.id)!, mode)]));
 }
 
-interface InsertedRow {
+interface InsertedRow extends FoundCounters {
   readonly id: string;
   readonly idx: number | null;
   readonly submitIdx: number | null;
@@ -178,20 +166,20 @@ interface InsertedRow {
   /** Or its form is gone. */
   readonly isLocked: boolean;
   readonly isFitting: boolean;
-  readonly full: FullRoom | null;
 }
 
 /** One text per mode, so that each is prepared once. */
 function lockFor(sql: Runner, mode: BatchMode) {
-  return mode === 'together' ? sql`for update skip locked` : sql`for update`;
+  return mode === 'together' ? sql`for update of c skip locked` : sql`for update of c`;
 }
 
-function insertionOf(row: InsertedRow, mode: BatchMode): Insertion {
+function insertionOf(row: InsertedRow, entry: NewEntry, mode: BatchMode): Insertion {
   if (row.idx !== null) return { outcome: 'inserted', idx: row.idx, submitIdx: row.submitIdx };
   if (row.isLocked && mode === 'together') return { outcome: 'locked' };
   if (!row.isCurrent) return { outcome: 'formChanged' };
   if (row.isFitting) return { outcome: 'keyUsed' };
-  return row.full === null ? { outcome: 'crowded' } : { outcome: 'full', limit: row.full };
+  const limit = fullRoomFor(entry, row);
+  return limit === undefined ? { outcome: 'crowded' } : { outcome: 'full', limit };
 }
 
 /**
@@ -230,6 +218,12 @@ export async function continueEntries(
   mode: BatchMode = 'alone',
 ): Promise<Map<string, EntryRow>> {
   const lock = lockFor(sql, mode);
+  // Most batches hold no draft of a stranger that is saved again: they need no sums.
+  const mayGrow = batch.some(({ draftBytes, maxStrangerDraftBytes }) => draftBytes > 0 && maxStrangerDraftBytes > 0);
+  const bytesAfter = mayGrow
+    ? sql`l.stranger_draft_bytes + sum(case when d.draft_bytes = 0 then 0 else greatest(i.bytes - d.draft_bytes, 0) end)
+        over (partition by d.form order by i.place)`
+    : sql`0`;
   const rows = await sql<EntryRow[]>`
     with input as (
       select * from unnest(
@@ -264,12 +258,9 @@ export async function continueEntries(
     fitting as (
       select * from (
         select d.status_before, d.submit_idx, d.draft_bytes, i.*,
-          case when d.draft_bytes = 0 then 0 else i.bytes - d.draft_bytes end as growth,
-          l.stranger_draft_bytes + sum(case when d.draft_bytes = 0 then 0 else greatest(i.bytes - d.draft_bytes, 0) end)
-            over (partition by d.form order by i.place) as bytes_after
+          case when d.draft_bytes = 0 then 0 else i.bytes - d.draft_bytes end as growth, ${bytesAfter} as bytes_after
         from drafts d join input i on i.id = d.id join locked l on l.form = d.form and l.version = i.version
-      ) f
-      where max_bytes = '0' or growth <= 0 or bytes_after <= max_bytes::bigint
+      ) f ${mayGrow ? sql`where max_bytes = '0' or growth <= 0 or bytes_after <= max_bytes::bigint` : sql``}
     ),
     chosen as (
       select f.*, f.status = 2 and f.submit_idx is null as is_numbered,
