@@ -2,8 +2,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setQuotaLimit } from '../../src/server/store/quotas.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 import { openBrowser } from '../support/browser.ts';
-import { desktop, expectAccessible } from '../support/fill-page.ts';
+import { desktop } from '../support/fill-page.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
