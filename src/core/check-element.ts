@@ -40,16 +40,59 @@ export const checkElement: CheckElement = (problems, path, value, isRoot) => {
   return { name: 'root', ...value } as unknown as Element;
 };
 
+// What one element may hold: each is compiled in one go.
+const MAX_VALIDATORS = 100;
+const MAX_OPTIONS = 50_000;
+const MAX_QUESTIONS = 10_000;
+const MAX_COLUMNS = 1000;
+const MAX_SOURCES_LENGTH = 100_000;
+
+function checkLists(problems: DefinitionProblem[], path: DefinitionPath, element: JsonObject): boolean {
+  const before = problems.length;
+  const check = (property: string, count: number, most: number, what: string) => {
+    if (count > most) addProblem(problems, [...path, property], `must contain less than or equal to ${most} ${what}`);
+  };
+  const validators = listIn(element['validators']);
+  check('validators', validators.length, MAX_VALIDATORS, 'items');
+  check('options', countOptions(listIn(element['options'])), MAX_OPTIONS, 'items');
+  check('matrixQuestions', listIn(element['matrixQuestions']).length, MAX_QUESTIONS, 'items');
+  check('tabs', listIn(element['tabs']).length, MAX_COLUMNS, 'items');
+  if (element['type'] === 'cRow' || element['type'] === 'cTabs') {
+    check('children', listIn(element['children']).length, MAX_COLUMNS, 'items');
+  }
+  const sources = [...validators, ...listIn(element['tabs'])].map((one) => (isPlainObject(one) ? one : {}));
+  const length = sources.reduce((sum, one) => sum + lengthOf(one['value']) + lengthOf(one['relevant']), 0);
+  check(
+    sources.length > validators.length ? 'tabs' : 'validators',
+    length,
+    MAX_SOURCES_LENGTH,
+    'characters of expressions',
+  );
+  return problems.length === before;
+}
+
+function listIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function lengthOf(value: unknown): number {
+  return typeof value === 'string' ? value.length : 0;
+}
+
+function countOptions(list: readonly unknown[]): number {
+  return list.reduce<number>((sum, one) => sum + (isPlainObject(one) ? 1 + listIn(one['options']).length : 1), 0);
+}
+
 const MAX_DEPTH = 50;
 const MAX_ELEMENTS = 10_000;
 
-export const checkSize: CheckSize = (problems, path, count, depth) => {
+export const checkSize: CheckSize = (problems, path, value, count, depth) => {
   if (count === MAX_ELEMENTS + 1) {
     addProblem(problems, ['formSchema', 'rootElem'], `must contain less than or equal to ${MAX_ELEMENTS} elements`);
   }
   if (count > MAX_ELEMENTS) return false;
   if (depth > MAX_DEPTH) addProblem(problems, path, `must not be nested deeper than ${MAX_DEPTH} elements`);
-  return depth <= MAX_DEPTH;
+  return depth <= MAX_DEPTH && (!isPlainObject(value) || checkLists(problems, path, value));
 };
 
 const knownTypes: readonly string[] = [...Object.keys(containerKinds), ...fieldTypes, 'e...'];

@@ -34,29 +34,29 @@ export function* checkFormInSteps(form: FormDefinition): Steps<DefinitionProblem
   });
   checkWork(problems, form.formSchema?.rootElem);
   for (const name of ['postSave', 'postSubmit', 'postEdit', 'postTemplate'] as const) {
-    yield;
-    checkAfterActions(problems, [name], form[name]);
+    yield* checkAfterActions(problems, [name], form[name]);
   }
-  eachObject(problems, ['templates'], form.templates, checkLayout);
+  yield* eachObject(problems, ['templates'], form.templates, checkLayout);
   return problems;
 }
 
-function checkAfterActions(problems: DefinitionProblem[], path: DefinitionPath, actions: unknown): void {
+function* checkAfterActions(problems: DefinitionProblem[], path: DefinitionPath, actions: unknown): Steps<void> {
   if (!isPlainObject(actions)) return;
-  eachObject(problems, [...path, 'renders'], actions['renders'], () => {});
-  eachObject(problems, [...path, 'emails'], actions['emails'], checkEmail);
-  eachObject(problems, [...path, 'ui'], actions['ui'], checkUi);
+  yield* eachObject(problems, [...path, 'renders'], actions['renders'], () => {});
+  yield* eachObject(problems, [...path, 'emails'], actions['emails'], checkEmail);
+  yield* eachObject(problems, [...path, 'ui'], actions['ui'], checkUi);
 }
 
 type Check = (problems: DefinitionProblem[], path: DefinitionPath, rule: Record<string, unknown>) => void;
 
-function eachObject(problems: DefinitionProblem[], path: DefinitionPath, list: unknown, check: Check): void {
+function* eachObject(problems: DefinitionProblem[], path: DefinitionPath, list: unknown, check: Check): Steps<void> {
   if (list === undefined || list === null) return;
   if (!Array.isArray(list)) {
     addProblem(problems, path, 'must be an array');
     return;
   }
   for (const [index, rule] of list.entries()) {
+    yield;
     const place = [...path, index];
     if (isPlainObject(rule)) {
       readCondition(problems, [...place, 'if'], rule['if'], true);

@@ -19,7 +19,6 @@ import { quoteName } from './validation/message.ts';
 import { isPlainObject } from './values/value-type.ts';
 
 export const DEFAULT_MAX_ROWS = 10;
-const ELEMENTS_IN_STEP = 20;
 
 /** The element, or undefined after adding a problem that leaves nothing to build on. */
 export type CheckElement = (
@@ -29,7 +28,14 @@ export type CheckElement = (
   isRoot: boolean,
 ) => Element | undefined;
 
-export type CheckSize = (problems: DefinitionProblem[], path: DefinitionPath, count: number, depth: number) => boolean;
+/** False for an element that is too deep, one too many, or too large in itself. */
+export type CheckSize = (
+  problems: DefinitionProblem[],
+  path: DefinitionPath,
+  value: unknown,
+  count: number,
+  depth: number,
+) => boolean;
 
 export interface CompiledShapes {
   readonly shapes: [RowShape, ...RowShape[]];
@@ -71,7 +77,7 @@ export function* compileShapes(
 }
 
 /** What one field, question of a matrix or condition costs in a row. */
-const CELL_WORK = 10;
+const CELL_WORK = 15;
 
 function rowWork({ steps, guardCount }: RowShape): number {
   const questions = steps.reduce((count, { element }) => count + (element.matrixQuestions?.length ?? 0), 0);
@@ -146,8 +152,8 @@ function openShape(build: Build, repeat: RepeatStep | undefined): OpenShape {
 
 function* visitElement(build: Build, outer: Place, value: unknown, path: DefinitionPath): Steps<void> {
   build.elementCount++;
-  if (build.elementCount % ELEMENTS_IN_STEP === 0) yield;
-  if (build.tools.checkSize?.(build.problems, path, build.elementCount, outer.depth) === false) return;
+  yield;
+  if (build.tools.checkSize?.(build.problems, path, value, build.elementCount, outer.depth) === false) return;
   const isRoot = outer.depth === 0;
   const element = (build.tools.checkElement ?? takeElement)(build.problems, path, value, isRoot);
   if (element === undefined) return;

@@ -101,7 +101,7 @@ export function checkWork(problems: DefinitionProblem[], root: unknown): void {
 }
 
 const DEFAULT_ROWS = 10;
-const ELEMENT_WORK = 10;
+const ELEMENT_WORK = 15;
 const VALIDATOR_WORK = 20;
 /** For each character of an expression. */
 const SOURCE_WORK = 1;

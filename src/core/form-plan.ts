@@ -132,7 +132,7 @@ export interface CompileTools {
   readonly hebrewItemTexts?: ItemTexts;
   /** Looks at properties that compiling takes as they are, for a definition that nobody has checked yet: see check-form.ts. */
   readonly checkElement?: CheckElement;
-  /** Whether an element is neither too deep nor one too many. */
+  /** Only for a definition that is being written: what is stored may be from before a bound. */
   readonly checkSize?: CheckSize;
 }
 

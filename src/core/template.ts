@@ -10,6 +10,8 @@ import { parseInterpolation } from './expression/parse.ts';
 import { toText } from './expression/to-text.ts';
 
 export const MAX_TEMPLATE_LENGTH = 1_000_000;
+/** Characters inside all `{{ }}` of a template. */
+export const MAX_INSERTIONS_LENGTH = 100_000;
 
 export interface Template {
   readonly source: string;
@@ -26,7 +28,7 @@ export function compileTemplate(source: string, { mode }: { mode: 'text' | 'html
   const work = NODE_WORK * (4 * parts.length + nodes.reduce((count, node) => count + countNodes(node), 0));
   return {
     source,
-    reads: listReads(...nodes),
+    reads: listReads(nodes),
     isLiteral: nodes.length === 0,
     render(scope) {
       const budget = scope[BUDGET] ?? openBudget();
@@ -56,12 +58,17 @@ function readParts(source: string): { parts: (string | Evaluate)[]; nodes: Expre
   const parts: (string | Evaluate)[] = [];
   const nodes: ExpressionNode[] = [];
   let offset = 0;
+  let inserted = 0;
   for (;;) {
     const open = source.indexOf('{{', offset);
     const literal = source.slice(offset, open === -1 ? undefined : open);
     if (literal !== '') parts.push(literal.replaceAll('\\{\\{', '{{').replaceAll('\\}\\}', '}}'));
     if (open === -1) return { parts, nodes };
     const { node, end } = parseInterpolation(source, open + 2);
+    inserted += end - open;
+    if (inserted > MAX_INSERTIONS_LENGTH) {
+      throw new ExpressionSyntaxError(`Expected at most ${MAX_INSERTIONS_LENGTH} characters inside all {{ }}`, open);
+    }
     if (node !== undefined) {
       nodes.push(node);
       parts.push(compileNode(node));

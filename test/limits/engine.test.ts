@@ -1,7 +1,7 @@
 // The worst that a form can ask of the engine: conditions, rules, option lists and patterns that each cost as much as they
 // can, in as many elements and rows as a form may have. Processor time and steps are measured, never the clock.
 import { describe, expect, test } from 'vitest';
-import { checkForm } from '../../src/core/check-form.ts';
+import { checkForm, checkFormInSteps } from '../../src/core/check-form.ts';
 import { BUDGET, MAX_WORK, openBudget } from '../../src/core/expression/budget.ts';
 import { compileExpression } from '../../src/core/expression/compile.ts';
 import type { Element, JsonObject } from '../../src/core/form-definition.ts';
@@ -36,6 +36,8 @@ function check(children: Element[], data: JsonObject) {
 
 // About ten million characters are looked at, whatever the text.
 const dear = `model.long.lastIndexOf(model.long.slice(20000) + 'b') > 0`;
+/** As many parts as an expression can have. */
+const wideSource = `[${'a,'.repeat(9990)}a]`;
 const long = { type: 'fLngTxt', name: 'long' } as const;
 const longText = 'a'.repeat(60_000);
 
@@ -249,6 +251,40 @@ describe('[form] a form that nobody could fill is refused with its place', () =>
     expect(checkForm(formOf([wide(5000, 9000)]))).toMatchObject([{ path: 'formSchema.rootElem.children.0' }]);
     expect(checkForm(formOf([wide(5000, 200)]))).toEqual([]);
     expect(checkForm(formOf(many(9999, (at) => ({ type: 'fInput', name: `f${at}` }))))).toEqual([]);
+  });
+});
+
+describe('[form] what one element may hold', () => {
+  const at = 'formSchema.rootElem.children.0';
+  const cases: [string, Element][] = [
+    ['validators', { type: 'fInput', name: 'a', validators: many(101, () => 'str/email') }],
+    ['validators', { type: 'fInput', name: 'a', validators: many(6, () => ({ type: 'expr', value: wideSource })) }],
+    ['options', { type: 'fSelect', name: 'a', options: many(50_001, (index) => `${index}`) }],
+    [
+      'matrixQuestions',
+      { type: 'fMatrix', name: 'a', options: ['1'], matrixQuestions: many(10_001, (one) => `q${one}`) },
+    ],
+    ['children', { type: 'cRow', name: 'a', children: many(1001, () => []) }],
+    ['text', { type: 'eText', name: 'a', text: '{{a}}'.repeat(150_000) }],
+  ];
+  test.each(cases)('too much of %s is refused with its place', (property, element) => {
+    expect(checkForm(formOf([element])).map(({ path }) => path)).toEqual([`${at}.${property}`]);
+  });
+
+  test('no step of checking the form that has most of it takes long', () => {
+    const validators = many(5, () => ({ type: 'expr', value: wideSource }));
+    const form = formOf(many(15, (index) => ({ type: 'fInput', name: `f${index}`, validators })));
+    const steps = checkFormInSteps(form);
+    let longest = 0;
+    for (let isOver = false; !isOver; ) {
+      longest = Math.max(
+        longest,
+        cpuMilliseconds(() => {
+          isOver = steps.next().done === true;
+        }),
+      );
+    }
+    expect(longest).toBeLessThan(MOST_MILLISECONDS / 2);
   });
 });
 

@@ -29,7 +29,7 @@ export interface Expression {
 
 export function compileExpression(source: string): Expression {
   const node = parseExpression(source);
-  const reads = listReads(node);
+  const reads = listReads([node]);
   const evaluate = compileNode(node);
   const work = NODE_WORK * countNodes(node);
   return {

@@ -5,7 +5,7 @@ import type { ExpressionNode } from './expression-node.ts';
 type Path = readonly string[];
 
 /** Each path once, in the order of the source. `fn` is not of the scope. */
-export function listReads(...nodes: readonly ExpressionNode[]): readonly Path[] {
+export function listReads(nodes: readonly ExpressionNode[]): readonly Path[] {
   const paths = new Map<string, Path>();
   for (const node of nodes) visit(node, (path) => paths.set(JSON.stringify(path), path));
   return [...paths.values()];

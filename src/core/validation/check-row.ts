@@ -43,7 +43,7 @@ export function checkRow(checking: Checking, row: RowState): void {
     if (step.kind === 'field') checkField(checking, row, step);
     else if (step.kind === 'repeat') checkRepeat(checking, row, step);
     else if (step.kind === 'section' && row.sections![step.own]!.isBroken) reportInvalid(checking, row, step);
-    if (run.ranOutAt !== undefined || noteRunOut(run, row, step)) return;
+    if (run.budget.work < 0 && noteRunOut(run, row, step)) return;
   }
 }
 

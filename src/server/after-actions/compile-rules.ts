@@ -1,9 +1,11 @@
 // The after-action rules of a form, compiled once with it. SPEC.md "After-action rule shapes"; CONTRACT.md section 3.
 
 import { evaluateOr } from '../../core/evaluate.ts';
+import { BUDGET, hasRunOut } from '../../core/expression/budget.ts';
 import type { Scope } from '../../core/expression/compile.ts';
 import { compileExpression } from '../../core/expression/compile.ts';
 import type { AfterActions, Condition, FormDefinition } from '../../core/form-definition.ts';
+import type { Steps } from '../../core/steps.ts';
 import { compileTemplate, type Template } from '../../core/template.ts';
 
 export type RuleSet = 'postSave' | 'postSubmit' | 'postEdit' | 'postTemplate';
@@ -32,23 +34,24 @@ export interface CompiledRules {
 
 export type CompiledRuleSets = Readonly<Record<RuleSet, CompiledRules>>;
 
-export function compileRules(definition: FormDefinition): CompiledRuleSets {
+/** In steps: the rules of the largest form take most of a second. */
+export function* compileRules(definition: FormDefinition): Steps<CompiledRuleSets> {
   return {
-    postSave: compileSet(definition.postSave),
-    postSubmit: compileSet(definition.postSubmit),
-    postEdit: compileSet(definition.postEdit),
-    postTemplate: compileSet(definition.postTemplate),
+    postSave: yield* compileSet(definition.postSave),
+    postSubmit: yield* compileSet(definition.postSubmit),
+    postEdit: yield* compileSet(definition.postEdit),
+    postTemplate: yield* compileSet(definition.postTemplate),
   };
 }
 
-function compileSet(rules: AfterActions = {}): CompiledRules {
+function* compileSet(rules: AfterActions = {}): Steps<CompiledRules> {
   return {
-    ui: (rules.ui ?? []).map((rule) => ({
+    ui: yield* compileEach(rules.ui, (rule) => ({
       applies: compileCondition(rule.if),
       type: rule.type === 'redirect' ? 'redirect' : 'message',
       text: plain(rule.type === 'redirect' ? rule.redirectOptions?.url : rule.text),
     })),
-    emails: (rules.emails ?? []).map((rule) => ({
+    emails: yield* compileEach(rules.emails, (rule) => ({
       applies: compileCondition(rule.if),
       to: (rule.to ?? []).map(plain),
       replyTo: (rule.replyTo ?? []).map(plain),
@@ -56,8 +59,20 @@ function compileSet(rules: AfterActions = {}): CompiledRules {
       text: rule.text === undefined ? undefined : plain(rule.text),
       html: rule.html === undefined ? undefined : compileTemplate(rule.html, { mode: 'html' }),
     })),
-    renders: (rules.renders ?? []).map((rule) => compileCondition(rule.if)),
+    renders: yield* compileEach(rules.renders, (rule) => compileCondition(rule.if)),
   };
+}
+
+function* compileEach<Rule, Compiled>(
+  rules: readonly Rule[] | undefined,
+  compile: (rule: Rule) => Compiled,
+): Steps<Compiled[]> {
+  const compiled: Compiled[] = [];
+  for (const rule of rules ?? []) {
+    yield;
+    compiled.push(compile(rule));
+  }
+  return compiled;
 }
 
 function plain(source = ''): Template {
@@ -70,8 +85,12 @@ function compileCondition(condition: Condition | undefined): (scope: Scope) => b
   if (typeof condition === 'boolean') return () => condition;
   const expression = compileExpression(condition);
   if (expression.isConstant) {
-    const isTrue = Boolean(evaluateOr(expression, {}, false));
-    return () => isTrue;
+    // An archive rule without a condition is stored as `true`: it applies whatever is left of the budget.
+    const budget = { work: MAX_CONSTANT_WORK };
+    const isTrue = Boolean(evaluateOr(expression, { [BUDGET]: budget }, false));
+    if (!hasRunOut(budget)) return () => isTrue;
   }
   return (scope) => Boolean(evaluateOr(expression, scope, false));
 }
+
+const MAX_CONSTANT_WORK = 1000;

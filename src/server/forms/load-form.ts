@@ -117,11 +117,11 @@ export function createFormCache(
 /** Characters of a definition from which forms are compiled one at a time. */
 const largeFormLength = 200_000;
 const bytesPerCharacter = 6;
-const bytesPerMark = 120;
+const bytesPerMark = 160;
 
 /**
  * What a compiled form takes, at most: every option, rule and part of an expression has a mark of punctuation of its own.
- * test/limits/forms.test.ts compares this with what forms really take.
+ * test/limits/form-memory.test.ts compares this with what forms really take.
  */
 export function estimateBytes(text: string): number {
   let marks = 0;
@@ -146,7 +146,7 @@ export async function compileDefinition({
   return {
     ...form,
     plan,
-    rules: compileRules(definition),
+    rules: await runInSlices(compileRules(definition)),
     writeData: dataTextWriter(plan),
   };
 }
