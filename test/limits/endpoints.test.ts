@@ -1,0 +1,61 @@
+// Every endpoint against its worst requests: no 5xx but the ruled ones, and no turn of the event loop longer than the rule says. A second
+// connection asks GET /health and GET /me meanwhile.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiRoutes } from '../../src/server/api.ts';
+import { buildServer, endAll } from '../support/server-process.ts';
+import { type LimitsWorld, openLimitsWorld } from './world.ts';
+import { nameOf, type WorstRequest, worstRequests } from './worst-requests.ts';
+import { bodyBytes } from './worst-values.ts';
+
+/** Processor time, on a quiet two-core machine: docs/limits.md. */
+const longestTurnMs = 200;
+/** A shared machine makes the same work dearer: caches are cold, cores are shared. */
+const slack = 2;
+/** Shares no divisor with the number of worst values: each property meets others. */
+const sampleEvery = 13;
+
+let world: LimitsWorld;
+beforeAll(async () => {
+  buildServer();
+  world = await openLimitsWorld();
+}, 300_000);
+afterAll(endAll);
+
+/** 500 is ruled for a file object that points to nothing, 503 and 507 say when to come again. */
+const mayBe = (status: number, { name }: WorstRequest) =>
+  status < 500 || status === 503 || status === 507 || (status === 500 && name.includes('file'));
+
+test('[limits] every endpoint is driven', () => {
+  const driven = new Set([...worstRequests(world, 10)].map(({ name }) => name.split(' ', 2).join(' ')));
+  const without = apiRoutes.filter((route) => !driven.has(nameOf(route))).map(nameOf);
+  expect(without).toEqual([]);
+});
+
+test('[limits] no request holds the event loop, and none is a 5xx', async () => {
+  let isOver = false;
+  const beside: number[] = [];
+  const watch = (async () => {
+    while (!isOver) {
+      beside.push((await fetch(`${world.server.url}/health`)).status);
+      beside.push((await world.call('GET', '/me', { key: world.key })).status);
+    }
+  })();
+  const failed: string[] = [];
+  const held: { name: string; ms: number }[] = [];
+  // Of each endpoint and property some, at a size that shows what grows too fast; `npm run test:fuzz` sends them all, at full size.
+  const requests = [...worstRequests(world, bodyBytes / 5)].filter((_, place) => place % sampleEvery === 0);
+  for (const request of requests) {
+    const { status } = await world.call(request.method, request.path, request.options);
+    const ms = await world.takeLongestMs();
+    held.push({ name: request.name, ms });
+    if (!mayBe(status, request)) failed.push(`${request.name}: ${status}`);
+  }
+  isOver = true;
+  await watch;
+  held.sort((a, b) => b.ms - a.ms);
+  const [longest] = held;
+  console.log(`${held.length} requests, longest turn ${Math.round(longest?.ms ?? 0)} ms: ${longest?.name}`);
+  expect(failed).toEqual([]);
+  expect(held.filter(({ ms }) => ms > longestTurnMs * slack)).toEqual([]);
+  expect(beside.filter((status) => status !== 200)).toEqual([]);
+});

@@ -1,0 +1,55 @@
+// `npm run test:fuzz`: mixed worst cases against one process, largest bodies and all, several at a time: no 5xx, and how long the event
+// loop was held. REQUESTS sets how many (100,000). Not part of npm test: it takes the better part of an hour.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildServer, endAll } from '../support/server-process.ts';
+import { type LimitsWorld, openLimitsWorld } from './world.ts';
+import { worstRequests } from './worst-requests.ts';
+import { bodyBytes } from './worst-values.ts';
+
+const count = Number(process.env['REQUESTS'] ?? 100_000);
+const atOnce = 8;
+const reportEvery = 2_000;
+/** Of fifty requests one is as large as it may be; the others find more by being more. */
+const sizes = [bodyBytes, ...Array.from({ length: 49 }, (_, place) => 60 * 3 ** (place % 6))];
+
+let world: LimitsWorld;
+beforeAll(async () => {
+  buildServer();
+  world = await openLimitsWorld();
+}, 300_000);
+afterAll(endAll);
+
+test(`${count} requests of mixed worst cases`, async () => {
+  const pools = sizes.map((size) => [...worstRequests(world, size)]);
+  const statuses = new Map<number, number>();
+  const failures = new Map<string, number>();
+  let [sent, longestMs] = [0, 0];
+  // The same run every time.
+  let seed = 42;
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+    return seed % below;
+  };
+  const drive = async () => {
+    while (sent < count) {
+      const place = sent++;
+      const pool = pools[place % pools.length] as (typeof pools)[number];
+      const request = pool[random(pool.length)] as (typeof pool)[number];
+      const { status } = await world.call(request.method, request.path, request.options);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      const isRuled = status === 500 && request.name.includes('file');
+      if (status >= 500 && status !== 503 && status !== 507 && !isRuled) {
+        failures.set(`${request.name} ${status}`, (failures.get(`${request.name} ${status}`) ?? 0) + 1);
+      }
+      if (place % reportEvery === 0) {
+        longestMs = Math.max(longestMs, await world.takeLongestMs());
+        console.log(`${place} sent, longest turn so far ${Math.round(longestMs)} ms`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, drive));
+  longestMs = Math.max(longestMs, await world.takeLongestMs());
+  console.log({ sent: count, longestMs: Math.round(longestMs), statuses: Object.fromEntries(statuses) });
+  expect(Object.fromEntries(failures)).toEqual({});
+  expect((await fetch(`${world.server.url}/health`)).status).toBe(200);
+});

@@ -1,0 +1,157 @@
+// A server process whose turns of the event loop are measured, with forms that make the most of every value.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import type { Route } from '../../src/server/http/route.ts';
+import { endAll, listWorkers, makeDataFolder, type ServerProcess, startProcess } from '../support/server-process.ts';
+import type { CallOptions, Reply } from '../support/service.ts';
+
+export interface LimitsWorld {
+  readonly server: ServerProcess;
+  readonly key: string;
+  readonly token: string;
+  /** The ids that a path of the route table takes. */
+  readonly ids: Readonly<Record<string, string>>;
+  readonly forms: { readonly everything: string; readonly large: string };
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>;
+  /** The most processor time that one turn of the event loop took since the last call, in ms. */
+  takeLongestMs(): Promise<number>;
+  close(): Promise<void>;
+}
+
+const admin = { email: 'ann@example.com', password: 'a long password' };
+const field = (type: string, name: string, more: object = {}) => ({ type, name, ...more });
+
+/** Every kind of value, with the rules that work on it; an email with HTML and a PDF for each submit. */
+const everything = {
+  name: 'Everything',
+  formSchema: {
+    rootElem: {
+      type: 'cSection',
+      name: 'root',
+      children: [
+        field('fInput', 'text', { validators: ['str/email', 'str/url', { type: 'str/pattern', value: '^(a+)+$' }] }),
+        field('fInput', 'number', { typeValidator: 'num' }),
+        field('fLngTxt', 'long'),
+        field('fDoc', 'doc'),
+        field('fSelect', 'choice', { options: Array.from({ length: 500 }, (_, place) => `option ${place}`) }),
+        field('fSelect', 'choices', { selectMulti: true, options: ['a', 'b'] }),
+        field('fCheckbox', 'boxes', { options: ['a', 'b'] }),
+        field('fRadio', 'radio', { options: "[model.text, 'a']" }),
+        field('fBool', 'bool'),
+        field('fDate', 'date'),
+        field('fFile', 'file'),
+        field('fSign', 'sign'),
+        field('fRate', 'rate'),
+        field('fColor', 'color'),
+        field('fMatrix', 'matrix', { matrixQuestions: ['q1', 'q2'], options: ['a', 'b'] }),
+        {
+          type: 'cRepeat',
+          name: 'rows',
+          repMaxRows: 5000,
+          children: [field('fInput', 'a', { relevant: "model.text != 'x'" }), field('fDoc', 'd')],
+        },
+        field('fInput', 'last', { relevant: 'model.long.length > 3 || model.rows.length > 3' }),
+      ],
+    },
+  },
+  postSubmit: {
+    renders: [{ if: 'true' }],
+    emails: [
+      { to: ['ops@example.com'], subject: '{{ model.text }}', html: '<p>{{ model.long }}</p>{{ model.doc }}' },
+      { to: ['{{ model.text }}'], subject: 'x', text: '{{ model | json }}' },
+    ],
+    ui: [{ type: 'message', text: '{{ model.long }}' }],
+  },
+  postSave: { emails: [{ to: ['ops@example.com'], subject: 'x', html: '{{ model.long }}{{ model | json }}' }] },
+};
+
+/** As many fields, each with a condition, as a definition may have within 2 MB. */
+const large = {
+  name: 'Large',
+  formSchema: {
+    rootElem: {
+      type: 'cSection',
+      name: 'root',
+      children: Array.from({ length: 8_000 }, (_, place) =>
+        field('fInput', `f${place}`, { label: `Field number ${place}`, relevant: `model.f0 != '${place}'` }),
+      ),
+    },
+  },
+};
+
+export async function openLimitsWorld(): Promise<LimitsWorld> {
+  const holds = join(mkdtempSync(join(tmpdir(), 'formstead-holds-')), 'holds.json');
+  const preload = pathToFileURL(resolve(import.meta.dirname, 'measure-holds.mjs')).href;
+  const server = await startProcess(makeDataFolder(), {
+    NODE_OPTIONS: `--import=${preload}`,
+    HOLDS_FILE: holds,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+  });
+  const login = await server.call('POST', '/auth/login', { body: admin });
+  const { token } = login.body;
+  const key = (await server.call('POST', '/api-keys', { token, body: {} })).body.token as string;
+  const must = async (method: string, path: string, body: unknown) => {
+    const reply = await server.call(method, path, { key, body });
+    if (reply.status !== 200) throw new Error(`${method} ${path}: ${reply.status} ${reply.text.slice(0, 300)}`);
+    return reply.body;
+  };
+  const forms = {
+    everything: (await must('POST', '/form', everything)).id,
+    large: (await must('POST', '/form', large)).id,
+  };
+  const draft = await must('POST', '/entry/save', { form: forms.everything, data: { long: 'draft' } });
+  const set = await must('POST', '/optionsSet', { name: 'Set' });
+  await must('POST', `/optionsSet/${set.id}/addOptions`, {
+    options: Array.from({ length: 20_000 }, (_, place) => ({ value: `option ${place}`, data: { n: place % 7 } })),
+  });
+  const takeLongestMs = async () => {
+    rmSync(holds, { force: true });
+    for (const pid of listWorkers(server.pid)) process.kill(pid, 'SIGUSR2');
+    while (!existsSync(holds)) await sleep(5);
+    return JSON.parse(readFileSync(holds, 'utf8')).longestMs as number;
+  };
+  await takeLongestMs();
+  return {
+    server,
+    key,
+    token,
+    forms,
+    ids: {
+      formId: forms.everything,
+      entryId: draft.entryId,
+      setId: set.id,
+      // Nobody: what is measured must not take the world away.
+      apiKey: 'e'.repeat(24),
+      userId: 'e'.repeat(24),
+      progressId: 'e'.repeat(24),
+    },
+    call: (method, path, options) => server.call(method, path, options),
+    takeLongestMs,
+    close: endAll,
+  };
+}
+
+/** The address of a route, with what its parameters name. */
+export function addressOf(route: Route, world: LimitsWorld): string {
+  return route.path.replace(/:(\w+)/g, (_, name: string) => world.ids[name] ?? 'e'.repeat(24));
+}
+
+export function credentialFor(route: Route, world: LimitsWorld): CallOptions {
+  if (route.access === 'public') return {};
+  return route.access === 'loginToken' ? { token: world.token } : { key: world.key };
+}
+
+/** What a body of the route may hold, and what it must. */
+export function bodyKeys(route: Route): string[] {
+  const { keys } = (route.payload?.describe() ?? {}) as { keys?: Record<string, unknown> };
+  return Object.keys(keys ?? {});
+}
+
+export function queryKeys(route: Route): string[] {
+  const { keys } = (route.query?.describe() ?? {}) as { keys?: Record<string, unknown> };
+  return Object.keys(keys ?? {});
+}

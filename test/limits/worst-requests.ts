@@ -1,0 +1,103 @@
+// Worst-case requests to every endpoint of the route table, made from what its own checks say that it takes: a new endpoint is in here
+// by itself.
+import { apiRoutes } from '../../src/server/api.ts';
+import type { Route } from '../../src/server/http/route.ts';
+import type { CallOptions } from '../support/service.ts';
+import { addressOf, bodyKeys, credentialFor, type LimitsWorld, queryKeys } from './world.ts';
+import { worstBodies, worstTexts, worstValues } from './worst-values.ts';
+
+export interface WorstRequest {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly options: CallOptions;
+}
+
+export const nameOf = (route: Route) => `${route.method} ${route.path}`;
+
+/** Ends the session or takes the world away; what they read is read by others too. */
+const ending = ['DELETE /form/:formId', 'DELETE /entry/:entryId', 'POST /entry/delete', 'POST /me/password'];
+/** Node's own bound on the head of a request is 16 kB. */
+const queryBytes = 12_000;
+
+/** Properties that are right, so that the others are looked at. */
+function base(route: Route, world: LimitsWorld): Record<string, unknown> {
+  const name = nameOf(route);
+  if (name.startsWith('POST /entry/') && bodyKeys(route).includes('form')) return { form: world.forms.everything };
+  if (name === 'POST /form/:formId/uploadPolicy') return { name: 'a.txt', size: 1, type: 'text/plain' };
+  if (name === 'POST /entry/export') return { query: { form: world.forms.everything } };
+  return {};
+}
+
+export function* worstRequests(world: LimitsWorld, bytes: number): Generator<WorstRequest> {
+  for (const route of apiRoutes) yield* requestsTo(route, world, bytes);
+  yield* entryData(world, bytes);
+}
+
+function* requestsTo(route: Route, world: LimitsWorld, bytes: number): Generator<WorstRequest> {
+  const name = nameOf(route);
+  const path = addressOf(route, world);
+  const credential = credentialFor(route, world);
+  const query = name === 'POST /entry/export' ? { format: 'csv' } : {};
+  const request = (what: string, options: CallOptions): WorstRequest => ({
+    name: `${name} ${what}`,
+    method: route.method,
+    path,
+    options: { ...credential, query, ...options },
+  });
+  if (ending.includes(name)) {
+    // Only what cannot succeed.
+    for (const [what, body] of Object.entries(worstBodies(bytes))) yield request(what, { body: Buffer.from(body) });
+    return;
+  }
+  for (const key of queryKeys(route)) {
+    for (const [what, text] of Object.entries(worstTexts(queryBytes / 12))) {
+      yield request(`?${key}=${what}`, { query: { ...query, [key]: text } });
+    }
+    yield request(`?${key}=nested`, { query: { ...query, [key]: '['.repeat(queryBytes) } });
+    yield request(`?${key}=objects`, { query: { ...query, [key]: '{"$in":'.repeat(queryBytes / 14) } });
+  }
+  if (route.payload === undefined) {
+    if (queryKeys(route).length === 0) yield request('as it is', {});
+    return;
+  }
+  for (const [what, body] of Object.entries(worstBodies(bytes))) yield request(what, { body: Buffer.from(body) });
+  for (const key of bodyKeys(route)) {
+    for (const [what, value] of Object.entries(worstValues(bytes))) {
+      yield request(`${key}: ${what}`, { body: { ...base(route, world), [key]: value } });
+    }
+  }
+}
+
+const fields = ['text', 'number', 'long', 'doc', 'choice', 'choices', 'boxes', 'radio', 'bool', 'date', 'file', 'sign'];
+const moreFields = ['rate', 'color', 'matrix', 'rows', 'last'];
+
+/** Submits and saves of anybody, each field at its worst, and of the largest form. */
+function* entryData(world: LimitsWorld, bytes: number): Generator<WorstRequest> {
+  for (const trigger of ['submit', 'save']) {
+    for (const name of [...fields, ...moreFields]) {
+      for (const [what, value] of Object.entries(worstValues(bytes))) {
+        const data = { [name]: value };
+        yield entry(`${trigger} ${name}: ${what}`, trigger, { form: world.forms.everything, data });
+      }
+    }
+    const rows = Array.from({ length: Math.min(5_000, bytes / 40) }, () => ({ a: 'x', d: '<b>x</b>' }));
+    yield entry(`${trigger} rows`, trigger, { form: world.forms.everything, data: { rows } });
+    const large = Object.fromEntries(
+      Array.from({ length: 8_000 }, (_, place) => [`f${place}`, 'x'.repeat(bytes / 12_000)]),
+    );
+    yield entry(`${trigger} large form`, trigger, { form: world.forms.large, data: large });
+    yield entry(`${trigger} large form, wrong`, trigger, {
+      form: world.forms.large,
+      data: Object.fromEntries(Object.keys(large).map((key) => [key, {}])),
+    });
+  }
+  for (const path of ['start', '']) {
+    const name = `GET /form/large/${path}`;
+    yield { name, method: 'GET', path: `/form/${world.forms.large}${path && `/${path}`}`, options: { key: world.key } };
+  }
+}
+
+function entry(name: string, trigger: string, body: object): WorstRequest {
+  return { name, method: 'POST', path: `/entry/${trigger}`, options: { body } };
+}

@@ -1,0 +1,81 @@
+// Values that cost the most to read, check, clean, print or send, each as large as a body may be.
+
+const kb = 1_000;
+
+/** Texts of about `length` characters. */
+export const worstTexts = once(makeTexts);
+
+function makeTexts(length: number): Record<string, string> {
+  const fill = (piece: string) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+  return {
+    word: fill('x'),
+    blanks: `a${fill(' ')}x`,
+    lines: fill('\n'),
+    tags: fill('<b>'),
+    lists: fill('<ul><li>'),
+    breaks: `<pre>${fill('a<br>')}`,
+    entities: fill('a b &lt;'),
+    lessThan: fill('a b <'),
+    attributes: `<a ${fill('href="x" ')}>`,
+    comments: fill('<!--'),
+    quotes: fill('"\\'),
+    braces: fill('{{ a }}'),
+    combining: `a${fill('\u0301')}`,
+    joiners: fill('\u{1F469}\u200d'),
+    hebrew: fill('שלום עולם '),
+    directions: fill('\u2067א\u2069'),
+    surrogates: fill('\ud83d'),
+    formulas: fill('=1+1;\n'),
+    addresses: fill('a@b.co,'),
+    dots: `${fill('a.')}@b.co`,
+    numbers: fill('+972 (50) '),
+    digits: fill('9'),
+    zeros: fill('\u0000'),
+  };
+}
+
+/** JSON values, from `bytes` of text each. */
+export const worstValues = once(makeValues);
+
+function makeValues(bytes: number): Record<string, unknown> {
+  const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: [nested(levels - 1)] });
+  return {
+    ...worstTexts(bytes),
+    deep: nested(45),
+    wide: Object.fromEntries(Array.from({ length: Math.ceil(bytes / 12) }, (_, place) => [`k${place}`, 1])),
+    long: Array.from({ length: Math.ceil(bytes / 4) }, () => 1),
+    nulls: Array.from({ length: Math.ceil(bytes / 5) }, () => null),
+    objects: Array.from({ length: Math.ceil(bytes / 12) }, () => ({ a: {} })),
+    rows: Array.from({ length: Math.ceil(bytes / 60) }, () => ({ a: 'x'.repeat(40) })),
+    huge: 1e308,
+    negative: -1,
+  };
+}
+
+/** Bodies that are JSON of no schema at all. */
+export const worstBodies = once(makeBodies);
+
+function makeBodies(bytes: number): Record<string, string> {
+  return {
+    brackets: '['.repeat(bytes),
+    objects: '{"a":'.repeat(Math.ceil(bytes / 5)),
+    keys: `{${Array.from({ length: Math.ceil(bytes / 16) }, (_, place) => `"k${place}":${place}`).join(',')}}`,
+    sameKey: `{${'"a":1,'.repeat(Math.ceil(bytes / 6))}"a":1}`,
+    escapes: `{"a":"${'\\u0000'.repeat(Math.ceil(bytes / 6))}"}`,
+    proto: `{"__proto__":{"a":1},"constructor":{"prototype":{}},"a":[${'{},'.repeat(Math.ceil(bytes / 3))}{}]}`,
+    blanks: `${' '.repeat(bytes)}{}`,
+    number: `{"a":${'9'.repeat(bytes)}}`,
+  };
+}
+
+/** Made once per size: thousands of requests share them. */
+function once<T>(make: (size: number) => T): (size: number) => T {
+  const made = new Map<number, T>();
+  return (size) => {
+    const value = made.get(size) ?? make(size);
+    made.set(size, value);
+    return value;
+  };
+}
+
+export const bodyBytes = 1_000 * kb;
