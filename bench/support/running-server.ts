@@ -1,5 +1,5 @@
 // The built server as a process of its own, on a durable embedded database in a temp folder that ceilings share.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -19,22 +19,30 @@ export interface RunningServer {
   /** The largest resident memory so far, in MB; undefined where the system does not say. */
   peakMemoryMb(): number | undefined;
   call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
+  /** A second account with a user of its own; `call` is theirs. */
+  addAccount(email: string): Promise<Pick<RunningServer, 'call' | 'key' | 'account'>>;
   close(): Promise<void>;
 }
 
 /** Benchmarks are bundled into .cache/bench and run with the repo as their folder. */
 const root = process.cwd();
 
-const program = `import(${JSON.stringify(pathToFileURL(join(root, 'dist/server/cli.js')).href)})
-  .then(({ main }) => main(['serve']))`;
+/** A file of its own: the processes that serve are started with their parent's flags. */
+function writeProgram(folder: string): string {
+  const file = join(folder, 'formstead.mjs');
+  const built = pathToFileURL(join(root, 'dist/server/cli.js')).href;
+  writeFileSync(file, `import { main } from ${JSON.stringify(built)};\nmain(process.argv.slice(2));\n`);
+  return file;
+}
 
 export async function startServer(): Promise<RunningServer> {
   const folder = mkdtempSync(join(tmpdir(), 'formstead-bench-'));
   const database = await openEmbedded({ dataDir: folder, log: () => {} });
   const port = await findFreePort();
+  const program = writeProgram(folder);
   const admin = { email: 'bench@example.com', password: 'bench password' };
   const child = await startProcess(
-    [...(process.env['BENCH_NODE_FLAGS']?.split(' ') ?? []), '--eval', program],
+    [...(process.env['BENCH_NODE_FLAGS']?.split(' ') ?? []), program, 'serve'],
     {
       PORT: String(port),
       DATA_DIR: join(folder, 'files'),
@@ -53,19 +61,23 @@ export async function startServer(): Promise<RunningServer> {
   });
   const url = `http://127.0.0.1:${port}`;
   const sql = postgres(database.url, { max: 2, onnotice: () => {} });
-  const headers: Record<string, string> = { 'content-type': 'application/json' };
 
-  async function call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
-    const text = body === undefined ? null : JSON.stringify(body);
-    const response = await fetch(`${url}/v1.0${path}`, { method, headers, body: text });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as Record<string, unknown>;
+  async function signIn(user: { email: string; password: string }) {
+    const headers: Record<string, string> = { 'content-type': 'application/json' };
+    async function call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
+      const text = body === undefined ? null : JSON.stringify(body);
+      const response = await fetch(`${url}/v1.0${path}`, { method, headers, body: text });
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+      return (await response.json()) as Record<string, unknown>;
+    }
+    headers['authorization'] = (await call('POST', '/auth/login', user))['token'] as string;
+    const { token: key, account } = (await call('POST', '/api-keys', {})) as { token: string; account: string };
+    delete headers['authorization'];
+    headers['x-api-key'] = key;
+    return { key, account, call };
   }
 
-  headers['authorization'] = (await call('POST', '/auth/login', admin))['token'] as string;
-  const { token: key, account } = (await call('POST', '/api-keys', {})) as { token: string; account: string };
-  delete headers['authorization'];
-  headers['x-api-key'] = key;
+  const { key, account, call } = await signIn(admin);
 
   return {
     url,
@@ -73,9 +85,17 @@ export async function startServer(): Promise<RunningServer> {
     account,
     databaseUrl: database.url,
     sql,
-    cpuMs: () => readCpuMs(child),
-    peakMemoryMb: () => readPeakMemoryMb(child),
+    cpuMs: () => readCpuMs(findWorker(child)),
+    peakMemoryMb: () => readPeakMemoryMb(findWorker(child)),
     call,
+    async addAccount(email) {
+      const user = { email, password: 'bench password' };
+      const args = [program, 'user', 'add', '--email', email, '--password', user.password];
+      const env = { PATH: process.env['PATH'], DATABASE_URL: database.url, DATA_DIR: join(folder, 'files') };
+      const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+      if (status !== 0) throw new Error(stderr);
+      return signIn(user);
+    },
     async close() {
       await sql.end();
       await stopProcess(child);
@@ -148,17 +168,24 @@ function findFreePort(): Promise<number> {
   });
 }
 
+/** The process that serves, of the one that watches over it. */
+function findWorker({ pid }: ChildProcess): { readonly pid?: number | undefined } {
+  if (process.platform !== 'linux') return { pid };
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+  return { pid: children.find((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('worker.js')) ?? pid };
+}
+
 /** Linux counts in hundredths of a second. */
 const tickMs = 10;
 
-function readCpuMs({ pid }: ChildProcess): number | undefined {
+function readCpuMs({ pid }: { readonly pid?: number | undefined }): number | undefined {
   if (process.platform !== 'linux') return undefined;
   // After the name, which may hold blanks: user time is the 12th field, system time the 13th.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * tickMs;
 }
 
-function readPeakMemoryMb({ pid }: ChildProcess): number | undefined {
+function readPeakMemoryMb({ pid }: { readonly pid?: number | undefined }): number | undefined {
   if (process.platform !== 'linux') return undefined;
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024);

@@ -21,6 +21,7 @@ import { createSendJson } from './http/send-json.ts';
 import { addStorageRoutes } from './http/storage-routes.ts';
 import { createThrottle } from './http/throttle.ts';
 import { addWebAssets } from './http/web-assets.ts';
+import { createPacedWork } from './paced-work.ts';
 import type { InFlightRequests } from './process/in-flight-requests.ts';
 import type { Services } from './services.ts';
 
@@ -119,12 +120,22 @@ const apiPrefix = '/v1.0';
 
 const jsonTypePattern = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
+/** Parsing holds the event loop for some 10 ms a MB. */
+const largeBodyBytes = 131_072;
+const largeBodyLimits = { maxAtOnce: 8, maxPerAccount: 1, maxWaitingPerAccount: 500, maxWaiting: 2_000, pauses: 2 };
+
 // A body without a content type is read as JSON, as callers of such services are used to.
 function readBodies(app: FastifyInstance): void {
+  const largeBodies = createPacedWork(largeBodyLimits);
   const read = (request: FastifyRequest, body: Buffer, done: (error: Error | null, value?: unknown) => void) => {
     const { 'content-type': type, 'content-encoding': encoding = 'identity' } = request.headers;
     if (type !== undefined && !jsonTypePattern.test(type)) return done(errors.unsupportedMediaType());
     if (encoding !== 'identity') return done(errors.unsupportedMediaType());
+    if (body.length > largeBodyBytes) {
+      const value = largeBodies.run(request.caller?.account ?? request.ip, () => readJsonBody(body));
+      value.then((read) => done(null, read), done);
+      return;
+    }
     let value: unknown;
     try {
       value = readJsonBody(body);

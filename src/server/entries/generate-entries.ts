@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { errors } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { refuseClosed } from '../forms/start-form.ts';
-import type { Answer, ApiRequest } from '../http/api-request.ts';
+import { type Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
 import { entryRoom } from '../quotas/entry-room.ts';
 import { isoNow, type Services } from '../services.ts';
 import type { Transaction } from '../store/db.ts';
@@ -30,22 +30,23 @@ export async function generateEntries(request: GenerateRequest, services: Servic
       const rows = await withCurrentForm(formId, services, async (form) => {
         refuseForeignForm(form, request);
         refuseClosed(form);
-        const insert = () => insertRows(form, request, key, services);
-        return request.payload.num < largeNum ? insert() : services.largeWrites.run(form.account, insert);
+        return insertRows(form, request, key, services);
       });
       return rows === keyUsed ? keyUsed : answerText(rows, request, services);
     },
     rebuild: async (first: string) =>
       answerText(await listCreatedTogether(services.db.sql, { first, num: request.payload.num }), request, services),
   };
-  return answerOnce(work, services);
+  const generate = () => answerOnce(work, services);
+  if (request.payload.num < largeNum) return generate();
+  return services.largeWrites.run(callerOf(request).account, generate);
 }
 
 /** From here on accounts take turns. */
 const largeNum = 200;
 
 /** Small enough that other requests get their turn between two pieces. */
-const pieceSize = 1000;
+const pieceSize = 500;
 
 async function insertRows(
   form: LoadedForm,
@@ -54,10 +55,12 @@ async function insertRows(
   services: Services,
 ): Promise<EntryRow[] | typeof keyUsed> {
   const time = isoNow(services.clock);
-  const items = Array.from({ length: request.payload.num }, () => ({
-    id: services.newId(),
-    actions: JSON.stringify([makeAction({ id: services.newId(), type: 'create', time }, request)]),
-  }));
+  const items: { id: string; actions: string }[] = [];
+  while (items.length < request.payload.num) {
+    const [id, actionId] = [services.newId(), services.newId()];
+    items.push({ id, actions: JSON.stringify([makeAction({ id: actionId, type: 'create', time }, request)]) });
+    if (items.length % pieceSize === 0) await nextTurn();
+  }
   const from = new Date(services.clock.now() - idempotencyMs).toISOString();
   const room = await entryRoom({ form, isAnonymous: false, draftBytes: undefined }, services);
   return services.db.transaction(async (tx) => {
@@ -83,13 +86,16 @@ async function refuseFullAccount(
   if (max > 0 && (use.get(form.account)?.entries ?? 0) + num > max) throw quotas.refusal('entries');
 }
 
+/** Each is signed. */
+const shownAtOnce = 100;
+
 const shownFields = ['id', 'form', 'status', 'idx', 'actions', 'bewit', 'resumeUrlBewit', 'resumeUrl', 'createTime'];
 
 async function answerText(rows: readonly EntryRow[], request: GenerateRequest, services: Services): Promise<string> {
   const present = entryPresenter(shownFields, services);
   const texts: string[] = [];
-  for (let start = 0; start < rows.length; start += pieceSize) {
-    texts.push(...rows.slice(start, start + pieceSize).map(present));
+  for (let start = 0; start < rows.length; start += shownAtOnce) {
+    texts.push(...rows.slice(start, start + shownAtOnce).map(present));
     await nextTurn();
   }
   const message = JSON.stringify(messageOf(rows.length, request));
