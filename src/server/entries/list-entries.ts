@@ -5,7 +5,7 @@ import { Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
 import { nextPageLink, readCursor, writeCursor } from '../http/lists.ts';
 import type { Services } from '../services.ts';
 import { type EntryNumber, findEntryByNumber } from '../store/find-entry-by-number.ts';
-import { listMarkers } from '../store/list-markers.ts';
+import { areFewMarkers, listMarkers } from '../store/list-markers.ts';
 import { refuseForeignFormId } from './current-form.ts';
 import { readEntryFilter } from './entry-filter.ts';
 import { eachTexts, idOf, type List, type ListItem, readItems } from './list-texts.ts';
@@ -140,12 +140,13 @@ async function* eachPart(list: List, services: Services): Parts {
 /** The first page alone tells of entries that were removed with their form; there is no cursor among them. */
 const hasMarkers = (list: List) => list.includesDeleted && list.after === undefined;
 
-const markersAtOnce = 10_000;
+const markersAtOnce = 20_000;
 
 async function* eachMarkers({ account, filter }: List, services: Services): Parts {
+  const areFew = await areFewMarkers(services.db.sql, { account, filter });
   let after: string | undefined;
   for (;;) {
-    const page = { account, filter, after, limit: markersAtOnce };
+    const page = { account, filter, after, limit: markersAtOnce, areFew };
     const { text, count, last } = await services.longReads.run(account, () => listMarkers(services.db.sql, page));
     if (text !== '') yield [bytes(text)];
     if (count < markersAtOnce) return;

@@ -7,6 +7,8 @@ export interface MarkerPage {
   readonly filter: EntryFilter;
   readonly after: string | undefined;
   readonly limit: number;
+  /** What `areFewMarkers` answered, asked once for all pages. */
+  readonly areFew: boolean;
 }
 
 export interface Markers {
@@ -19,7 +21,7 @@ export interface Markers {
 /** By id, and by the same filter as entries: to it they are deleted, changed when they were removed. */
 export async function listMarkers(sql: Runner, page: MarkerPage): Promise<Markers> {
   const where = whereOf(sql, page);
-  const found = (await isFew(sql, page))
+  const found = page.areFew
     ? sql`with few as materialized (select m.id, m.deleted_at from entry_markers m where ${where})
         select id, deleted_at from few order by id limit ${page.limit}`
     : sql`select m.id, m.deleted_at from entry_markers m where ${where} order by m.id limit ${page.limit}`;
@@ -35,7 +37,7 @@ export async function listMarkers(sql: Runner, page: MarkerPage): Promise<Marker
 const fewMarkers = 10_000;
 
 /** A poller asks for what was removed lately; few such markers are found by their time, more are met soon along the ids. */
-async function isFew(sql: Runner, page: MarkerPage): Promise<boolean> {
+export async function areFewMarkers(sql: Runner, page: Pick<MarkerPage, 'account' | 'filter'>): Promise<boolean> {
   const { ne: _, notIn: __, ...bounds } = page.filter.changedAt ?? {};
   if (Object.keys(bounds).length === 0) return false;
   const [row] = await sql<{ count: number }[]>`select count(*) as count from (select 1 from entry_markers m
