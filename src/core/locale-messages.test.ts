@@ -23,6 +23,20 @@ test('[messages] those the specification quotes', () => {
   expect(serverItemText('en', 'fileSize', 5, 7)).toBe('Reported size 5 does not match actual size 7');
 });
 
+test('[messages] one is singular, in both languages', () => {
+  expect(itemText(en, 'rows', 1)).toBe('There must be 1 row or less');
+  expect(itemText(en, 'rows', 11)).toBe('There must be 11 rows or less');
+  expect(itemText(en, 'rows', 0)).toBe('There must be 0 rows or less');
+  expect(itemText(en, 'fileMaxNum', 1)).toBe('There must be 1 file or less.');
+  expect(itemText(en, 'fileMaxSize', 1)).toBe('Each file must be 1 byte or less.');
+  expect(itemText(en, 'minLength', 1)).toBe('Must be at least 1 character long.');
+  expect(itemText(en, 'maxLength', 1)).toBe('Must be at most 1 character long.');
+  expect(itemText(he, 'minLength', 1)).toBe('יש להזין לפחות תו אחד.');
+  expect(itemText(he, 'minLength', 2)).toBe('יש להזין לפחות 2 תווים.');
+  expect(itemText(he, 'minItems', 1)).toBe('נדרש אחד או יותר.');
+  expect(itemText(he, 'maxItems', 3)).toBe('מותרים 3 או פחות.');
+});
+
 test.each(keys)('[messages] %s says the same in Hebrew, with the same values in it', (key) => {
   const [english, hebrew] = [en, he].map((texts) => itemText(texts, key, '$1', '$&'));
   expect(hebrew).toMatch(/[\u0590-\u05ff]/);

@@ -14,7 +14,7 @@ import { multiChoiceValue } from './values/multi-choice.ts';
 import { numberValue } from './values/number.ts';
 import { rateValue } from './values/rate.ts';
 import { signValue } from './values/sign.ts';
-import { textValue } from './values/text.ts';
+import { addressValue, textValue } from './values/text.ts';
 import type { ValueType } from './values/value-type.ts';
 
 /** What a field's options and questions come to, where it has any. */
@@ -27,9 +27,9 @@ export interface FieldParts {
 export function valueTypeOf(element: Element, parts: FieldParts = {}): ValueType | undefined {
   switch (element.type) {
     case 'fInput':
-      return typeSetBy(element) ?? textValue;
+      return typeSetBy(element) ?? textTypeOf(element);
     case 'fLngTxt':
-      return textValue;
+      return textTypeOf(element);
     case 'fDoc':
       return docValue;
     case 'fSelect':
@@ -58,6 +58,14 @@ export function valueTypeOf(element: Element, parts: FieldParts = {}): ValueType
       return undefined;
   }
 }
+
+/** CONTRACT.md section 5: blanks around an email or web address are not stored. */
+function textTypeOf({ validators }: Element): ValueType {
+  const isAddress = Array.isArray(validators) && validators.some((one) => isAddressRule(one?.type ?? one));
+  return isAddress ? addressValue : textValue;
+}
+
+const isAddressRule = (type: unknown) => type === 'str/email' || type === 'str/url';
 
 /** The type of one option value: what typeValidator sets on fSelect and fRadio, else any scalar. */
 export function itemTypeOf(element: Element): ValueType {

@@ -39,7 +39,7 @@ test('[completion] by the start of a name, its last part, and words of the label
 
 test('[completion] filters after a bar; nothing after a value, in a text, or when all is written', () => {
   expect(complete('model.age | nu¦')).toEqual(['number']);
-  expect(complete('model.age |¦')).toHaveLength(7);
+  expect(complete('model.age |¦')).toHaveLength(8);
   expect(complete('model.age ag¦')).toBeUndefined();
   expect(complete("'ag¦'")).toBeUndefined();
   expect(complete('"it is ag¦')).toBeUndefined();

@@ -83,6 +83,10 @@ const entryFacts = [
   'submitTime',
   'editUrl',
   'cloneUrl',
+  'resumeUrl',
+  'resumeUrlBewit',
+  'shortUrl',
+  'archivedRenders',
 ].map((name) => `data.entry.${name}`);
 const formFacts = ['id', 'name', 'publicName', 'displayName'].map((name) => `data.form.${name}`);
 

@@ -2,7 +2,7 @@
 import type { ApiEntry } from '../../client/api-types.ts';
 import type { DefinitionProblem } from '../../core/check-form.ts';
 import type { Scope } from '../../core/expression/compile.ts';
-import type { FormDefinition, JsonObject } from '../../core/form-definition.ts';
+import type { FormDefinition, JsonObject, JsonValue } from '../../core/form-definition.ts';
 import { readForm } from '../../core/form-plan.ts';
 import { modelScope } from '../../core/model-scope.ts';
 import { compilePattern } from '../../core/pattern.ts';
@@ -32,7 +32,11 @@ function entryFacts(entry: ApiEntry | undefined, { formId, appUrl }: SamplePlace
   if (entry !== undefined) {
     const { id, form, account, status, idx, submitIdx, createTime, modifyTime, submitTime, cloneUrl, editUrl } = entry;
     const times = { createTime, modifyTime, submitTime: submitTime ?? null };
-    return { id, form, account, status, idx, submitIdx: submitIdx ?? null, ...times, cloneUrl, editUrl };
+    const { bewit, resumeUrl, resumeUrlBewit } = entry;
+    const draftLinks: JsonObject = bewit && resumeUrl && resumeUrlBewit ? { bewit, resumeUrl, resumeUrlBewit } : {};
+    const archivedRenders = entry.archivedRenders as unknown as JsonValue;
+    const facts = { id, form, account, status, idx, submitIdx: submitIdx ?? null, ...times, ...draftLinks };
+    return { ...facts, cloneUrl, editUrl, archivedRenders };
   }
   const id = '5f0000000000000000000001';
   const time = '2024-05-17T09:30:00.000Z';
@@ -48,5 +52,6 @@ function entryFacts(entry: ApiEntry | undefined, { formId, appUrl }: SamplePlace
     submitTime: time,
     cloneUrl: `${appUrl}/c/${id}/`,
     editUrl: `${appUrl}/admin/entries/${formId}/${id}/`,
+    archivedRenders: [],
   };
 }

@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { compileAddress } from '../address-template.ts';
 import { compileTemplate } from '../template.ts';
 import { compileExpression } from './compile.ts';
 import { filters } from './filters.ts';
@@ -23,6 +24,10 @@ describe('[docs] expressions', () => {
 
   test.each(examples('template'))('%s => %s', (source, result) => {
     expect(compileTemplate(source, { mode: 'text' }).render(scope)).toBe(result);
+  });
+
+  test.each(examples('address'))('%s => %s', (source, result) => {
+    expect(compileAddress(source).render(scope)).toBe(result);
   });
 
   test('every function, method and filter is described', () => {

@@ -1,7 +1,8 @@
 // What stands after `|`: AngularJS's filters of the same names. A filter that gets a kind of value it is not for
 // returns the value unchanged, as AngularJS does.
 
-import { type Budget, FORMAT_WORK, spend } from './budget.ts';
+import { cleanText } from '../values/clean-text.ts';
+import { type Budget, checkTextLength, FORMAT_WORK, spend } from './budget.ts';
 import { toNumber } from './data-value.ts';
 import { findOffset, findTime } from './date-value.ts';
 import { formatDate } from './format-date.ts';
@@ -34,6 +35,16 @@ export const filters: Readonly<Record<string, Filter>> = {
     if (Number.isNaN(number)) return '';
     spend(budget, FORMAT_WORK);
     return formatNumber(number, toNumber(fractionSize, budget));
+  },
+
+  encode: (input, _, budget) => {
+    if (input === null || input === undefined) return input;
+    const text = toText(input, budget);
+    spend(budget, text.length * 10);
+    // A lone surrogate has no encoding.
+    const encoded = encodeURIComponent(cleanText(text));
+    checkTextLength(encoded.length);
+    return encoded;
   },
 
   uppercase: (input) => (typeof input === 'string' ? input.toUpperCase() : input),

@@ -20,6 +20,10 @@ function visit(node: ExpressionNode, add: (path: Path) => void): void {
   for (const child of childrenOf(node)) visit(child, add);
 }
 
+export function usesFilter(node: ExpressionNode, name: string): boolean {
+  return (node.type === 'filter' && node.name === name) || childrenOf(node).some((child) => usesFilter(child, name));
+}
+
 /** How many nodes there are to walk. */
 export function countNodes(node: ExpressionNode): number {
   let count = 1;

@@ -73,5 +73,5 @@ export const fileCases: readonly ValidationCase[] = [
   ),
   limited('a file that is too large', { fileMaxSize: 999 }, [file()], 'Each file must be 999 bytes or less.'),
   limited('a file of the largest size', { fileMaxSize: 1000 }, [file()]),
-  limited('too many files', { fileMaxNum: 1 }, [file(), file()], 'There must be 1 files or less.'),
+  limited('too many files', { fileMaxNum: 1 }, [file(), file()], 'There must be 1 file or less.'),
 ];

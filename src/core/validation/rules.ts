@@ -62,9 +62,9 @@ type Limit<T> = (scope: Scope) => T | undefined;
 export function compileCheck(type: string, source: RuleSource): Check {
   switch (type) {
     case 'str/email':
-      return everyText(isEmail, 'email');
+      return everyText((text) => isEmail(text.trim()), 'email');
     case 'str/url':
-      return everyText(isWebAddress, 'url');
+      return everyText((text) => isWebAddress(text.trim()), 'url');
     case 'str/minLength':
       return lengthCheck(source, 'minLength', (length, limit) => length >= limit);
     case 'str/maxLength':

@@ -88,6 +88,19 @@ export const validatorCases: readonly ValidationCase[] = [
     ],
   },
   {
+    title: '[validators] blanks around an email or web address are not stored and break no rule',
+    form: formOf(
+      text('mail', { validators: ['str/email', { type: 'str/maxLength', value: 6 }] }),
+      text('site', { validators: [{ type: 'str/url' }] }),
+      { type: 'fLngTxt', name: 'long', validators: ['str/email'] },
+      text('other', { validators: [{ type: 'str/minLength', value: 3 }] }),
+      text('bad', { validators: ['str/email'] }),
+    ),
+    input: { mail: ' a@b.co\u00a0', site: '\thttps://a.b\n', long: 'a@b.co ', other: ' x ', bad: ' a@b .co ' },
+    data: { mail: 'a@b.co', site: 'https://a.b', long: 'a@b.co', other: ' x ', bad: 'a@b .co' },
+    messages: [["model['bad']", 'Must be a valid email address.', ' a@b .co ']],
+  },
+  {
     title: '[validators] lengths of text in characters, of lists and repeats in items',
     form: formOf(
       text('a', { validators: [{ type: 'str/maxLength', value: 2 }] }),

@@ -1,5 +1,6 @@
 // The after-action rules of a form, compiled once with it. SPEC.md "After-action rule shapes"; CONTRACT.md section 3.
 
+import { compileAddress } from '../../core/address-template.ts';
 import { evaluateOr } from '../../core/evaluate.ts';
 import { BUDGET, hasRunOut } from '../../core/expression/budget.ts';
 import type { Scope } from '../../core/expression/compile.ts';
@@ -49,7 +50,7 @@ function* compileSet(rules: AfterActions = {}): Steps<CompiledRules> {
     ui: yield* compileEach(rules.ui, (rule) => ({
       applies: compileCondition(rule.if),
       type: rule.type === 'redirect' ? 'redirect' : 'message',
-      text: plain(rule.type === 'redirect' ? rule.redirectOptions?.url : rule.text),
+      text: rule.type === 'redirect' ? compileAddress(rule.redirectOptions?.url ?? '') : plain(rule.text),
     })),
     emails: yield* compileEach(rules.emails, (rule) => ({
       applies: compileCondition(rule.if),

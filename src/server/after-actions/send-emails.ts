@@ -26,6 +26,8 @@ export interface EmailsToSend {
   readonly form: LoadedForm;
   readonly rules: RuleSet;
   readonly row: EntryRow;
+  /** Of a template that has one. */
+  readonly shortUrl?: string | undefined;
   readonly actionId: string;
   /** The first PDF that this action archived. */
   readonly mainPdf: MailAttachment | undefined;

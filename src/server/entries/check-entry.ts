@@ -4,6 +4,7 @@ import { type Budget, hasRunOut, openBudget } from '../../core/expression/budget
 import type { FileObject, JsonObject } from '../../core/form-definition.ts';
 import { itemText } from '../../core/locale-messages.ts';
 import { serverItemText } from '../../core/server-item-texts.ts';
+import { inFormOrder } from '../../core/validation/form-order.ts';
 import type { ItemMessage } from '../../core/validation/message.ts';
 import { runRemoteChecks } from '../../core/validation/run-remote-checks.ts';
 import {
@@ -71,6 +72,9 @@ async function checkNow(input: EntryToCheck, services: Services): Promise<Checke
   // Remote validators of the levels warning, info and success only inform: they do not block.
   const messages = [...check.messages, ...remote.filter((message) => message.type === 'error')];
   if (form.plan.hasFiles) messages.push(...(await checkStoredFiles(input, check, { rules, messages }, services)));
+  if (messages.length > check.messages.length) {
+    throw errors.entryFailedValidation(limitMessages(inFormOrder(form.plan, messages)));
+  }
   if (messages.length > 0) throw errors.entryFailedValidation(limitMessages(messages));
   if (form.plan.hasFiles && isStored) await adoptFiles({ form, data: check.data, account: form.account }, services);
   return { ...check, budget };

@@ -15,6 +15,7 @@ import { isoNow, type Services } from '../services.ts';
 import type { Transaction } from '../store/db.ts';
 import { addToCounters, changeEntry, type EntryRow, findEntry } from '../store/entries.ts';
 import { releaseStrangerDrafts } from '../store/entry-quotas.ts';
+import { findShortLinkOfEntry } from '../store/short-links.ts';
 import { makeAction } from './actions.ts';
 import { type CheckedEntry, checkEntry } from './check-entry.ts';
 import { currentChange } from './counters.ts';
@@ -24,7 +25,7 @@ import { deleteSentFiles } from './files-of-entry.ts';
 import type { FillPayload } from './fill-entry.ts';
 import { maxRaces, pauseAfterLostRace } from './lost-race.ts';
 import { storedPdfEntry } from './pdf-entry.ts';
-import { presentEntry } from './present-entry.ts';
+import { presentEntry, shortUrlOf } from './present-entry.ts';
 
 interface EditPayload extends FillPayload {
   readonly status?: 'saved' | 'submitted';
@@ -156,11 +157,20 @@ async function finish(
 ): Promise<Answer> {
   const { form, sentFiles, dataBefore, budget } = edited;
   if (sentFiles.length > 0) await deleteSentFiles({ form, files: sentFiles, dataBefore }, services);
-  const emails = { ...edited, rules, request } as const;
+  const shortUrl = await findShortUrl(edited, services);
+  const emails = { ...edited, shortUrl, rules, request } as const;
   const row = hasEmails(emails) ? await sendEmails(emails, services) : edited.row;
   const actions = request.payload.skipUiActions
     ? []
-    : uiActions(form, rules, entryScope({ form, row, budget }, services));
+    : uiActions(form, rules, entryScope({ form, row, shortUrl, budget }, services));
   noteUnfinishedRules({ form, row, budget }, services);
   return Answer.ofJson(`{"entry":${presentEntry(row, services)},"uiActions":${JSON.stringify(actions)}}`);
+}
+
+/** Of a template, for the rules that may name it. */
+async function findShortUrl({ form, row }: Edited, { db, config }: Services): Promise<string | undefined> {
+  const { emails, ui } = form.rules[rules];
+  if (row.status !== entryStatusNumber('template') || emails.length + ui.length === 0) return undefined;
+  const code = await findShortLinkOfEntry(db.sql, row.id);
+  return code === undefined ? undefined : shortUrlOf(code, config);
 }

@@ -60,6 +60,10 @@ export function cloneUrl(id: string, config: Config): string {
   return `${config.appUrl}/c/${id}/`;
 }
 
+export function shortUrlOf(code: string, config: Config): string {
+  return `${config.shortUrl}/${code}`;
+}
+
 export function editUrl(row: Pick<EntryRow, 'id' | 'form'>, config: Config): string {
   return `${config.appUrl}/admin/entries/${row.form}/${row.id}/`;
 }

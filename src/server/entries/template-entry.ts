@@ -13,6 +13,7 @@ import { deleteSentFiles } from './files-of-entry.ts';
 import type { FillPayload } from './fill-entry.ts';
 import { answerOnce, keyUsed } from './idempotency.ts';
 import { newPdfEntry } from './pdf-entry.ts';
+import { shortUrlOf } from './present-entry.ts';
 import { writeNewEntry } from './write-new-entry.ts';
 
 type TemplateRequest = ApiRequest<
@@ -54,35 +55,34 @@ export async function createTemplate(request: TemplateRequest, services: Service
       if (written === keyUsed) return keyUsed;
       const { form, row, sentFiles } = written;
       if (sentFiles.length > 0) await deleteSentFiles({ form, files: sentFiles, dataBefore: '{}' }, services);
-      const emails = { ...written, rules, request };
+      // Before the emails, which may hold it.
+      const shortUrl = await shortUrlFor(row.id, request, services);
+      const emails = { ...written, shortUrl, rules, request };
       if (hasEmails(emails)) await sendEmails(emails, services);
       noteUnfinishedRules(written, services);
-      return answerText(row, request, services);
+      return answerText(row, shortUrl);
     },
-    rebuild: async (entry: string) => answerText({ id: entry, form: formId }, request, services),
+    rebuild: async (entry: string) =>
+      answerText({ id: entry, form: formId }, await shortUrlFor(entry, request, services)),
   };
   return answerOnce(work, services);
 }
 
-async function answerText(
-  row: { id: string; form: string },
-  request: TemplateRequest,
-  services: Services,
-): Promise<string> {
-  const answer = { formId: row.form, entryId: row.id };
-  if (!request.query.createShortUrl) return JSON.stringify(answer);
-  return JSON.stringify({ ...answer, shortUrl: await shortUrlOf(row.id, request, services) });
+function answerText(row: { id: string; form: string }, shortUrl: string | undefined): string {
+  return JSON.stringify({ formId: row.form, entryId: row.id, shortUrl });
 }
 
 const codeAlphabet = '23456789abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ';
 const codeLength = 9;
 
-async function shortUrlOf(entry: string, request: ApiRequest, services: Services): Promise<string> {
+/** Made where it is asked for, and only once. */
+async function shortUrlFor(entry: string, request: TemplateRequest, services: Services): Promise<string | undefined> {
+  if (!request.query.createShortUrl) return undefined;
   const known = await findShortLinkOfEntry(services.db.sql, entry);
   const code = known ?? Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
   if (known === undefined) {
     const account = request.caller?.account ?? '';
     await insertShortLink(services.db.sql, { code, account, entry, time: isoNow(services.clock) });
   }
-  return `${services.config.shortUrl}/${code}`;
+  return shortUrlOf(code, services.config);
 }

@@ -1,10 +1,10 @@
 // The PDFs of an entry's data: one per layout of the form, and the one that combines them. SPEC.md "Archived render";
 // CONTRACT.md section 3 "Layouts in templates".
 import type { Readable } from 'node:stream';
+import { compileAddress } from '../../core/address-template.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';
 import type { FileObject, Layout } from '../../core/form-definition.ts';
 import { modelScope } from '../../core/model-scope.ts';
-import { compileTemplate } from '../../core/template.ts';
 import { formFacts } from '../entries/check-entry.ts';
 import { errors } from '../errors.ts';
 import { forEachAtOnce } from '../files/for-each-at-once.ts';
@@ -132,7 +132,7 @@ const remoteLimits = { maxBytes: 20_000_000, timeoutMs: 20_000, accept: 'applica
 
 async function fetchPdf(layout: Layout, { form, entry }: PdfsToMake, services: Services): Promise<Buffer> {
   const facts = { entry: scopeEntry(entry), form: formFacts(form) };
-  const url = compileTemplate(layout.url ?? '', { mode: 'text' }).render(modelScope(form.plan, entry.data, facts));
+  const url = compileAddress(layout.url ?? '').render(modelScope(form.plan, entry.data, facts));
   const { status, body } = await services.outbound(url.trim(), remoteLimits);
   if (status !== 200) throw new PdfError('input', `The address of the layout answered ${status}.`);
   if (!body.subarray(0, 1024).includes('%PDF-')) throw new PdfError('input', 'The address of the layout gave no PDF.');
