@@ -14,7 +14,7 @@ const entry = `
   export { inspectEntry } from './src/core/inspect-entry.ts';
   export { modelScope } from './src/core/model-scope.ts';
   export { listOptions } from './src/core/options.ts';
-  export { decodeSignature } from './src/core/values/sign.ts';
+  export { decodeSignature } from './src/core/values/decode-signature.ts';
   export { compileExpression } from './src/core/expression/compile.ts';
   export { compileTemplate } from './src/core/template.ts';
 `;

@@ -6,27 +6,26 @@ export type FormLocale = 'en' | 'he';
 export type MessageKey = keyof typeof englishItemTexts;
 export type ItemTexts = Readonly<Record<MessageKey, string>>;
 
-/** The text of an item message: `{0}` is the first argument, `{0|one|# many}` the words for it, where # is the number. */
+/** The text of an item message: `{0}` is the first argument, `row[|s]` ends one way for one and another for many. */
 export function itemText(texts: ItemTexts, key: MessageKey, ...values: (string | number)[]): string {
   return fillText(texts[key], values);
 }
 
 export function fillText(text: string, values: readonly (string | number)[]): string {
-  return text.replace(/\{(\d)(?:\|(.*?)\|(.*?))?\}/g, (_, index: string, one?: string, many = '#') => {
-    const value = values[Number(index)] ?? '';
-    return (value === 1 && one ? one : many).replace('#', () => String(value));
-  });
+  return text
+    .replace(/\[(.*?)\|(.+?)]/, (_, one, many) => (values[0] === 1 ? one : many))
+    .replace(/\{(\d)\}/g, (_, index) => String(values[Number(index)] ?? ''));
 }
 
 export const englishItemTexts = {
   required: "You can't leave this empty.",
   notInOptions: 'not in options',
   invalidType: 'Invalid data type.',
-  rows: 'There must be {0|1 row|# rows} or less',
+  rows: 'There must be {0} row[|s] or less',
   email: 'Must be a valid email address.',
   url: 'Must be a valid web address.',
-  minLength: 'Must be at least {0|1 character|# characters} long.',
-  maxLength: 'Must be at most {0|1 character|# characters} long.',
+  minLength: 'Must be at least {0} character[|s] long.',
+  maxLength: 'Must be at most {0} character[|s] long.',
   pattern: 'Not in the required format.',
   min: 'Must be {0} or more.',
   max: 'Must be {0} or less.',
@@ -39,6 +38,6 @@ export const englishItemTexts = {
   unreachable: 'This value could not be checked. Please try again.',
   tooMuchWork: 'This form asks for too much work to be checked.',
   fileType: 'This type of file is not allowed.',
-  fileMaxSize: 'Each file must be {0|1 byte|# bytes} or less.',
-  fileMaxNum: 'There must be {0|1 file|# files} or less.',
+  fileMaxSize: 'Each file must be {0} byte[|s] or less.',
+  fileMaxNum: 'There must be {0} file[|s] or less.',
 };

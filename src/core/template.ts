@@ -22,13 +22,9 @@ export interface Template {
   render(scope: Scope): string;
 }
 
-/** How the values of one expression are written behind the text so far. */
-export type WriterOf = (node: ExpressionNode) => (value: string, before: string) => string;
-
-/** In `html` mode inserted values are escaped; the template's own text never is. Addresses bring a writer. */
-export function compileTemplate(source: string, { mode }: { mode: 'text' | 'html' | WriterOf }): Template {
+/** In `html` mode inserted values are escaped; the template's own text never is. */
+export function compileTemplate(source: string, { mode }: { mode: 'text' | 'html' }): Template {
   const { parts, nodes } = readParts(source);
-  const writers = typeof mode === 'function' ? nodes.map(mode) : undefined;
   const work = NODE_WORK * (4 * parts.length + nodes.reduce((count, node) => count + countNodes(node), 0));
   return {
     source,
@@ -38,16 +34,12 @@ export function compileTemplate(source: string, { mode }: { mode: 'text' | 'html
       const budget = scope[BUDGET] ?? openBudget();
       if (nodes.length > 0) spend(budget, work);
       let text = '';
-      let at = 0;
       for (const part of parts) {
         if (typeof part === 'string') {
           text += part;
         } else {
           const inserted = toText(part(scope, budget), budget);
-          const write = writers?.[at++];
-          // A writer looks at all that is there.
-          if (write !== undefined) spend(budget, text.length);
-          const shown = write ? write(inserted, text) : mode === 'html' ? escapeHtml(inserted) : inserted;
+          const shown = mode === 'html' ? escapeHtml(inserted) : inserted;
           // Replacing a character takes far longer than copying one.
           spend(budget, inserted.length + 3 * (shown.length - inserted.length));
           text += shown;
@@ -59,7 +51,8 @@ export function compileTemplate(source: string, { mode }: { mode: 'text' | 'html
   };
 }
 
-function readParts(source: string): { parts: (string | Evaluate)[]; nodes: ExpressionNode[] } {
+/** The expressions in `parts` are those of `nodes`, in the same order. */
+export function readParts(source: string): { parts: (string | Evaluate)[]; nodes: ExpressionNode[] } {
   if (source.length > MAX_TEMPLATE_LENGTH) {
     throw new ExpressionSyntaxError(`Expected at most ${MAX_TEMPLATE_LENGTH} characters`, MAX_TEMPLATE_LENGTH);
   }

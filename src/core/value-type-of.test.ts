@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Element, JsonValue } from './form-definition.ts';
 import { indexOptions, readOptionList } from './option-list.ts';
 import { fieldTypes, itemTypeOf, valueTypeOf } from './value-type-of.ts';
-import { decodeSignature } from './values/sign.ts';
+import { decodeSignature } from './values/decode-signature.ts';
 import { INVALID, type ValueType } from './values/value-type.ts';
 
 const tools = { cleanHtml: (html: string) => html };

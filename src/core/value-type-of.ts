@@ -61,11 +61,8 @@ export function valueTypeOf(element: Element, parts: FieldParts = {}): ValueType
 
 /** CONTRACT.md section 5: blanks around an email or web address are not stored. */
 function textTypeOf({ validators }: Element): ValueType {
-  const isAddress = Array.isArray(validators) && validators.some((one) => isAddressRule(one?.type ?? one));
-  return isAddress ? addressValue : textValue;
+  return /"str\/(email|url)"/.test(JSON.stringify(validators)) ? addressValue : textValue;
 }
-
-const isAddressRule = (type: unknown) => type === 'str/email' || type === 'str/url';
 
 /** The type of one option value: what typeValidator sets on fSelect and fRadio, else any scalar. */
 export function itemTypeOf(element: Element): ValueType {

@@ -2,7 +2,7 @@
 // returns the value unchanged, as AngularJS does.
 
 import { cleanText } from '../values/clean-text.ts';
-import { type Budget, checkTextLength, FORMAT_WORK, spend } from './budget.ts';
+import { type Budget, FORMAT_WORK, spend } from './budget.ts';
 import { toNumber } from './data-value.ts';
 import { findOffset, findTime } from './date-value.ts';
 import { formatDate } from './format-date.ts';
@@ -42,9 +42,7 @@ export const filters: Readonly<Record<string, Filter>> = {
     const text = toText(input, budget);
     spend(budget, text.length * 10);
     // A lone surrogate has no encoding.
-    const encoded = encodeURIComponent(cleanText(text));
-    checkTextLength(encoded.length);
-    return encoded;
+    return encodeURIComponent(cleanText(text));
   },
 
   uppercase: (input) => (typeof input === 'string' ? input.toUpperCase() : input),

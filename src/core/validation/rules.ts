@@ -62,9 +62,9 @@ type Limit<T> = (scope: Scope) => T | undefined;
 export function compileCheck(type: string, source: RuleSource): Check {
   switch (type) {
     case 'str/email':
-      return everyText((text) => isEmail(text.trim()), 'email');
+      return everyText(isEmail, 'email');
     case 'str/url':
-      return everyText((text) => isWebAddress(text.trim()), 'url');
+      return everyText(isWebAddress, 'url');
     case 'str/minLength':
       return lengthCheck(source, 'minLength', (length, limit) => length >= limit);
     case 'str/maxLength':

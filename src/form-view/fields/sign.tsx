@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import SignaturePad from 'signature_pad';
-import type { Stroke } from '../../core/values/sign.ts';
+import type { Stroke } from '../../core/values/decode-signature.ts';
 import { groupAttributes } from '../control-attributes.ts';
 import type { FieldProps } from '../field-props.ts';
 import { Icon } from './rich-icons.tsx';

@@ -1,6 +1,7 @@
 // Signatures as strokes: read from a value, and made of what was drawn. SPEC.md "Field value shapes", fSign.
 import type { JsonObject, JsonValue } from '../../core/form-definition.ts';
-import { decodeSignature, type Stroke, signValue } from '../../core/values/sign.ts';
+import { decodeSignature, type Stroke } from '../../core/values/decode-signature.ts';
+import { signValue } from '../../core/values/sign.ts';
 
 export interface DrawnPoint {
   readonly x: number;
