@@ -15,11 +15,13 @@ const SOURCES = join(DRIVER, 'src');
 export const EDITS = {
   'connection.js': [
     {
-      why: 'The address and the end of a connection are known to whoever watches its statements.',
+      why: 'What a connection does, where it leads and how to end it is known to whoever watches its statements.',
       from: `      , backend = { pid: null, secret: null }`,
       to: `      , backend = {
         pid: null, secret: null, host: null, port: null, path: options.path,
         isOpen: () => socket !== null && !initial,
+        current: () => query,
+        opening: () => initial,
         destroy: err => socket && socket.destroy(err)
       }`,
     },
@@ -30,6 +32,24 @@ export const EDITS = {
       to: `    , retries = 0
     , attempts = 0
     , length = 0`,
+    },
+    {
+      why: 'As above.',
+      from: `    count: 0,
+    id
+  }`,
+      to: `    count: 0,
+    backend,
+    id
+  }`,
+    },
+    {
+      why: 'As above: errors are shown too.',
+      from: `    if (!err || typeof err !== 'object')
+      err = new Error(err)`,
+      to: `    if (!err || typeof err !== 'object')
+      err = new Error(err)
+    options.onqueryerror && options.onqueryerror(err)`,
     },
     {
       why: 'Every query that opens a connection tries each host once.',
@@ -279,7 +299,7 @@ export const EDITS = {
       await sql.unsafe('begin ' + options.replace(/[^a-z ]/ig, ''), [], { onexecute }).execute()
       return await Promise.race([scope(connection, fn), lost])
     } finally {
-      over = over || Errors.generic('TRANSACTION_OVER', 'The transaction of this statement is over')
+      over = over || true
     }`,
     },
     {
@@ -293,27 +313,25 @@ export const EDITS = {
         await (name`,
     },
     {
-      why: 'A statement of a dead transaction never runs outside it. Whoever watches statements sees it.',
+      why: 'A statement of a dead transaction never runs outside it.',
       from: `      function handler(q) {
         q.catch(e => uncaughtError || (uncaughtError = e))`,
       to: `      function handler(q) {
-        watch(q, sql)
         if (over)
-          return q.reject(over)
+          return q.reject(over === true ? Errors.generic('TRANSACTION_OVER', 'The transaction of this statement is over') : over)
 
         q.catch(e => uncaughtError || (uncaughtError = e))`,
     },
     {
-      why: 'Statements are shown to the watcher when they are handed over.',
-      from: `  function handler(query) {
-    if (ending)`,
-      to: `  function watch(query, transaction) {
-    options.watch && options.watch(query, transaction)
-  }
-
-  function handler(query) {
-    watch(query)
-    if (ending)`,
+      why: 'Whoever watches statements sees all connections and what waits for one.',
+      from: `    PostgresError,
+    options,
+    reserve,`,
+      to: `    PostgresError,
+    options,
+    connections: connections.map(c => c.backend),
+    waiting: () => Array.from({ length: queries.length }, () => queries.push(queries.shift())),
+    reserve,`,
     },
     {
       why: 'Statements that wait for their turn in a transaction are told of its end.',

@@ -4,7 +4,7 @@ import { columnTypes } from './column-types.ts';
 import { connectToDatabase, type DatabaseWait } from './connect-database.ts';
 import { codeOf } from './database-errors.ts';
 import { readDatabaseUrl } from './database-url.ts';
-import { type StatementWatch, watchStatements } from './statement-watch.ts';
+import { type Connection, type StatementWatch, watchStatements } from './statement-watch.ts';
 
 export type Sql = postgres.Sql<Record<string, never>>;
 export type Transaction = postgres.TransactionSql<Record<string, never>>;
@@ -74,10 +74,9 @@ export async function openDb(url: string, options: { maxConnections: number; wai
     sql,
     transaction: (work, { isLong = false } = {}) =>
       runAgainOnDeadlock(() => {
-        const begun = sql.begin(async (tx) => {
+        const begun = sql.begin((tx) => {
           const transaction = tx as unknown as Transaction;
-          if (isLong) await allowLong(transaction, watch);
-          return work(transaction);
+          return isLong ? runLong(transaction, work, watch) : work(transaction);
         });
         return begun as ReturnType<typeof work>;
       }),
@@ -93,13 +92,16 @@ export async function openDb(url: string, options: { maxConnections: number; wai
   };
 }
 
-async function allowLong(tx: Transaction, watch: StatementWatch): Promise<void> {
-  watch.allowLong(tx);
-  await tx.unsafe(
-    Object.keys(serverLimits)
-      .map((name) => `set local ${name} = 0`)
-      .join(';'),
-  );
+async function runLong<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>, watch: StatementWatch): Promise<T> {
+  const names = Object.keys(serverLimits);
+  const settings = names.map((name) => `set_config('${name}', '0', true)`);
+  const { state } = (await tx.unsafe(`select ${settings.join(', ')}`)) as unknown as { state: Connection };
+  const end = watch.allowLong(state);
+  try {
+    return await work(tx);
+  } finally {
+    end();
+  }
 }
 
 async function isPrimary(sql: Sql): Promise<boolean> {

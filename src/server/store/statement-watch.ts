@@ -1,4 +1,4 @@
-// Bounds every wait for the database. Statements under way are looked at twice a second:
+// Bounds every wait for the database. Twice a second the connections are looked at; statements themselves pay nothing for it.
 //
 //   waits for a connection   -> given up after a while, and sooner when no server can be reached at all
 //   has run for some seconds -> its host is asked whether it is alive; one that stays silent loses all its connections
@@ -6,7 +6,7 @@
 //
 // Time is counted in looks, not by the clock: a process that was suspended does not blame the database for it.
 import { DatabaseTimeout } from './database-errors.ts';
-import type { Sql, Transaction } from './db.ts';
+import type { Sql } from './db.ts';
 import { type HostAddress, isHostAlive } from './probe-host.ts';
 
 const lookEveryMs = 500;
@@ -17,7 +17,6 @@ const maxSilentProbes = 2;
 const maxLongMs = 6 * 60 * 60 * 1000;
 
 export interface WatchLimits {
-  /** One statement, from when it is handed over. */
   readonly statementMs: number;
   /** A statement that waits for a connection while others work. */
   readonly waitMs: number;
@@ -25,39 +24,40 @@ export interface WatchLimits {
   readonly waitWithoutAnyMs: number;
 }
 
-/** What the driver keeps of a connection; `isOpen`, `destroy` and the address are there by scripts/postgres-edits.mjs. */
-interface Connection {
-  readonly host: string;
-  readonly port: number;
+/** What the driver shows of a connection, by scripts/postgres-edits.mjs. */
+export interface Connection {
+  readonly host: string | null;
+  readonly port: number | null;
   readonly path: string | false;
   isOpen(): boolean;
+  /** The statement that it runs. */
+  current(): Query | null;
+  /** The statement that it was opened for, until it is open. */
+  opening(): Query | null;
   destroy(error: Error): void;
 }
 
-/** The parts of the driver's query that are used here. */
 interface Query {
-  /** Null until a connection runs it. */
-  readonly state: Connection | null;
-  resolve: (result: unknown) => void;
-  reject: (error: unknown) => void;
+  reject(error: Error): void;
   cancel(): void;
 }
 
-interface Watched {
-  readonly since: number;
-  readonly transaction: Transaction | undefined;
+interface WatchedPool {
+  readonly connections: readonly Connection[];
+  waiting(): Query[];
+  readonly options: { onqueryerror?: (error: unknown) => void };
 }
 
 export interface StatementWatch {
-  /** Statements of this transaction may take as long as they need, while their host is alive. */
-  allowLong(tx: Transaction): void;
+  /** Statements on this connection may take as long as they need while their host is alive, until the function is called. */
+  allowLong(connection: Connection): () => void;
   /** True while a host with statements under way does not respond. */
   hasSilentHost(): boolean;
   stop(): void;
 }
 
 export function watchStatements(
-  pool: Sql,
+  sql: Sql,
   options: {
     readonly limits: WatchLimits;
     readonly onError: (error: unknown) => void;
@@ -66,50 +66,50 @@ export function watchStatements(
   },
 ): StatementWatch {
   const { limits } = options;
-  const underWay = new Map<Query, Watched>();
-  const longTransactions = new WeakSet<Transaction>();
-  const connections = new Set<Connection>();
+  const pool = sql as unknown as WatchedPool;
+  /** The look at which a statement was first seen. */
+  let seen = new Map<Query, number>();
+  const long = new Set<Connection>();
   const silentProbes = new Map<string, number>();
   const probing = new Set<string>();
   let looks = 0;
 
-  // Called by the driver for every statement, `begin` and `commit` included.
-  function watch(query: Query, transaction: Transaction | undefined): void {
-    const { resolve, reject } = query;
-    underWay.set(query, { since: looks, transaction });
-    query.resolve = (result) => {
-      underWay.delete(query);
-      if (connections.size < maxKnown && query.state !== null) connections.add(query.state);
-      resolve(result);
-    };
-    query.reject = (error) => {
-      underWay.delete(query);
-      options.onError(error);
-      reject(error);
-    };
-  }
-
   function look(): void {
     looks += 1;
-    const suspects = new Map<string, HostAddress>();
-    for (const [query, { since, transaction }] of underWay) {
-      const ms = (looks - since) * lookEveryMs;
-      const { state } = query;
-      if (state === null) {
-        // Statements of a transaction wait for each other only: the one in front has its own limit.
-        if (transaction === undefined && ms > (hasOpenConnection() ? limits.waitMs : limits.waitWithoutAnyMs)) {
-          query.reject(new DatabaseTimeout('No connection to the database became free.'));
-          query.cancel();
-        }
-        continue;
+    const before = seen;
+    seen = new Map();
+    const ageOf = (query: Query): number => {
+      const since = before.get(query) ?? looks;
+      seen.set(query, since);
+      return (looks - since) * lookEveryMs;
+    };
+    for (const query of listWaiting()) {
+      if (ageOf(query) >= (hasOpenConnection() ? limits.waitMs : limits.waitWithoutAnyMs)) {
+        query.reject(new DatabaseTimeout('No connection to the database became free.'));
+        query.cancel();
       }
-      connections.add(state);
-      const maxMs = transaction && longTransactions.has(transaction) ? maxLongMs : limits.statementMs;
-      if (ms > maxMs) state.destroy(new DatabaseTimeout(`A statement took longer than ${maxMs / 1000} s.`));
-      else if (ms >= suspiciousMs) suspects.set(nameOf(state), addressOf(state));
+    }
+    const suspects = new Map<string, HostAddress>();
+    for (const connection of pool.connections) {
+      const query = connection.current();
+      // While it opens, the limit is the driver's connect_timeout.
+      if (query === null || connection.opening() !== null) continue;
+      const ms = ageOf(query);
+      const maxMs = long.has(connection) ? maxLongMs : limits.statementMs;
+      if (ms > maxMs) connection.destroy(new DatabaseTimeout(`A statement took longer than ${maxMs / 1000} s.`));
+      else if (ms >= suspiciousMs) suspects.set(nameOf(connection), addressOf(connection));
     }
     for (const name of silentProbes.keys()) if (!suspects.has(name)) silentProbes.delete(name);
     for (const [name, address] of suspects) if (!probing.has(name)) void probe(name, address);
+  }
+
+  function listWaiting(): Query[] {
+    const opening = pool.connections.flatMap((connection) => connection.opening() ?? []);
+    return [...pool.waiting(), ...opening];
+  }
+
+  function hasOpenConnection(): boolean {
+    return pool.connections.some((connection) => connection.isOpen());
   }
 
   async function probe(name: string, address: HostAddress): Promise<void> {
@@ -121,22 +121,18 @@ export function watchStatements(
     silentProbes.set(name, count);
     if (count < maxSilentProbes) return void probe(name, address);
     const error = new DatabaseTimeout(`The database at ${name} does not respond.`);
-    for (const connection of connections) if (nameOf(connection) === name) connection.destroy(error);
+    for (const connection of pool.connections) if (nameOf(connection) === name) connection.destroy(error);
     silentProbes.delete(name);
     options.onDeadHost(name);
   }
 
-  function hasOpenConnection(): boolean {
-    for (const connection of connections) if (connection.isOpen()) return true;
-    return false;
-  }
-
-  const { options: driver } = pool as unknown as { options: { max: number; watch: typeof watch } };
-  const maxKnown = driver.max;
-  driver.watch = watch;
+  pool.options.onqueryerror = options.onError;
   const timer = setInterval(look, lookEveryMs).unref();
   return {
-    allowLong: (tx) => void longTransactions.add(tx),
+    allowLong(connection) {
+      long.add(connection);
+      return () => void long.delete(connection);
+    },
     hasSilentHost: () => silentProbes.size > 0,
     stop: () => clearInterval(timer),
   };
@@ -147,5 +143,5 @@ function nameOf({ host, port, path }: Connection): string {
 }
 
 function addressOf({ host, port, path }: Connection): HostAddress {
-  return path ? { path } : { host, port };
+  return path ? { path } : { host: host ?? 'localhost', port: port ?? 0 };
 }
