@@ -48,6 +48,11 @@ export function fileSizeMessage(
   return { modelPath, message: serverItemText(plan.locale, 'fileSize', file.size, actualSize), type: 'error', value };
 }
 
+/** The file was stored once and is no longer: forgotten in a draft for too long, or deleted with another entry. */
+export function goneFileMessage(plan: FormPlan, { modelPath, value }: FileInEntry): ItemMessage {
+  return { modelPath, message: serverItemText(plan.locale, 'fileGone'), type: 'error', value };
+}
+
 /** The file object points at a file that this form may not use. */
 export function foreignFileMessage(plan: FormPlan, { modelPath, value }: FileInEntry): ItemMessage {
   return { modelPath, message: itemText(plan.itemTexts, 'invalidType'), type: 'error', value };

@@ -4,11 +4,13 @@ import { type FormLocale, fillText } from './locale-messages.ts';
 const texts = {
   en: {
     fileSize: 'Reported size {0} does not match actual size {1}',
+    fileGone: 'This file is no longer stored. Please choose it again.',
     richText: 'This text is too long or has too much formatting.',
     tooManyChecks: 'There are too many values to check at once.',
   },
   he: {
     fileSize: 'הגודל המדווח {0} אינו תואם לגודל בפועל {1}',
+    fileGone: 'הקובץ כבר אינו שמור במערכת. יש לבחור אותו שוב.',
     richText: 'הטקסט ארוך מדי או שיש בו יותר מדי עיצוב.',
     tooManyChecks: 'יש יותר מדי ערכים לבדיקה בבת אחת.',
   },

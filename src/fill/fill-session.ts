@@ -82,6 +82,9 @@ export function createFillSession(options: FillSessionOptions) {
     attempt = draft.attempt;
     state.reset(draft.data);
     set({ notice: { kind: 'restored' } });
+    // Code that does not come drops nothing: the server says at the submit which file is gone.
+    if (JSON.stringify(draft.data).includes('"storageKey"'))
+      void import('./kept-files.ts').then((part) => part.dropGoneFiles(state)).catch(() => {});
   }
 
   function keep(): void {

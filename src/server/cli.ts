@@ -1,8 +1,9 @@
-// The command line: `formstead serve | user add | user password | sets ... | migrate`. CONTRACT.md section 1.
+// The command line: `formstead serve | user add | user password | sets ... | files check | migrate`. CONTRACT.md section 1.
 // Each command prints one JSON object on standard output; what went wrong goes to standard error, with exit code 1.
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig, readSettings } from './config.ts';
 import { ServiceError } from './errors.ts';
+import { reconcileStorage } from './files/reconcile-storage.ts';
 import { addUser } from './identity/add-user.ts';
 import { openLog } from './log.ts';
 import { serve } from './main.ts';
@@ -25,6 +26,8 @@ const usage = `Usage:
   formstead sets refresh [SET]
   formstead sets autocomplete SET on|off
   formstead quota set --account ID --kind K --limit N|default
+  formstead files check [--repair]
+                        compares storage with the database; --repair removes objects that no file stands for
   formstead migrate`;
 
 export async function main(argv: readonly string[]): Promise<void> {
@@ -54,7 +57,7 @@ export function explainFailure(error: unknown): string {
 
 async function run(argv: readonly string[]): Promise<void> {
   const [command, ...rest] = argv;
-  const isGroup = command === 'user' || command === 'sets' || command === 'quota';
+  const isGroup = ['user', 'sets', 'quota', 'files'].includes(command ?? '');
   const subcommand = isGroup ? `${command} ${rest.shift() ?? ''}`.trim() : command;
   switch (subcommand) {
     case 'serve':
@@ -69,6 +72,8 @@ async function run(argv: readonly string[]): Promise<void> {
       return print(await setsAutocompleteCommand(rest));
     case 'quota set':
       return print(await quotaSetCommand(readFlags(rest)));
+    case 'files check':
+      return print(await filesCheckCommand(rest));
     case 'migrate':
       return print(await migrateConfigured(configFrom(readFlags(rest))));
     case undefined:
@@ -156,6 +161,18 @@ async function quotaSetCommand(flags: Record<string, string>) {
   const { taken, settings } = takeFlags(flags, ['account', 'kind', 'limit']);
   const change = readQuotaChange(taken);
   return withServices(configFrom(settings), (services) => setQuota(change, services));
+}
+
+/** Ends with code 1 when a file has lost its content. */
+async function filesCheckCommand(rest: readonly string[]) {
+  const settings = rest.filter((argument) => argument !== '--repair');
+  const remove = settings.length < rest.length ? 'all' : 'none';
+  return withServices(configFrom(readFlags(settings)), async (services) => {
+    const check = { remove, after: '', maxFiles: Number.POSITIVE_INFINITY } as const;
+    const { next: _all, ...report } = await reconcileStorage(check, services);
+    process.exitCode = report.missing > 0 ? 1 : 0;
+    return report;
+  });
 }
 
 /** Takes what stands before the flags. */

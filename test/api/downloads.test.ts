@@ -187,10 +187,13 @@ test('[download] a deleted file answers 403 and is gone from storage; another ac
 
 test('[download] files the service makes: lasting and temporary, plain and compressed, from memory and from a stream', async () => {
   const { account } = service.people.alice;
-  const make = (options: { content: Buffer | Readable; life: 'lasting' | 'temporary'; contentEncoding?: 'gzip' }) =>
-    storeGenerated({ account, form, name: 'export.csv', type: 'text/csv', ...options }, service.services);
+  const make = (options: {
+    content: Buffer | Readable;
+    life: { entry: string } | 'temporary';
+    contentEncoding?: 'gzip';
+  }) => storeGenerated({ account, form, name: 'export.csv', type: 'text/csv', ...options }, service.services);
 
-  const archived = await make({ content: Buffer.from('pdf'), life: 'lasting' });
+  const archived = await make({ content: Buffer.from('pdf'), life: { entry: form } });
   expect(archived).toEqual({
     name: 'export.csv',
     size: 3,

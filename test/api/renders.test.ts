@@ -302,7 +302,8 @@ test('[file object] checked at a submit, not at a save; deleted removes the file
   await alice('DELETE', `/entry/${second.id}`);
   expect((await download(shared.url)).status).toBe(403);
   expect((await alice('POST', `/entry/${holder.id}/edit`, { data: holder.data })).status).toBe(200);
-  expect((await submit([shared])).status).toBe(500);
+  const gone = await submit([shared]);
+  expect([gone.status, gone.body.messages?.[0].modelPath]).toEqual([400, "model['files']"]);
 });
 
 test('[render] of an entry: current data, nothing added to it, a link of about 2 days', async () => {

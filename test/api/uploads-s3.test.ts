@@ -46,7 +46,7 @@ test('[s3] an upload, its download whole and in part, and its end', async () => 
   expect((await fetch(reach(service, file.url))).status).toBe(403);
   expect(await service.services.storage.stat(file.storageKey)).toBeUndefined();
   const made = await storeGenerated(
-    { account, form, name: 'a.pdf', type: 'application/pdf', content: Buffer.from('pdf'), life: 'lasting' },
+    { account, form, name: 'a.pdf', type: 'application/pdf', content: Buffer.from('pdf'), life: { entry: form } },
     service.services,
   );
   expect(await (await fetch(reach(service, made.url))).text()).toBe('pdf');

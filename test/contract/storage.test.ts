@@ -153,6 +153,28 @@ describe.each(Object.keys(places))('storage on %s', (name) => {
     expect(existsSync('/etc/passwd')).toBe(true);
   });
 
+  test('lists every key once, page by page, and nothing else', async () => {
+    const own: Place = await places[name]!();
+    const forms = [newId(), newId(), newId()];
+    const keys = Array.from({ length: 23 }, (_, index) => newStorageKey(forms[index % 3]!, newId));
+    for (const key of keys) await own.storage.put(key, Buffer.from('x'), { contentType: 'x/y', size: 1 });
+    for (const limit of [1, 7, 23, 100]) {
+      const listed: string[] = [];
+      let after: string | undefined;
+      do {
+        const page = await own.storage.list({ after, limit });
+        expect(page.keys.length).toBeLessThanOrEqual(limit);
+        listed.push(...page.keys);
+        after = page.next;
+      } while (after !== undefined);
+      expect(listed.sort()).toEqual(keys.toSorted());
+    }
+    await own.storage.delete(keys[0]!);
+    expect((await own.storage.list({ limit: 100 })).keys.toSorted()).toEqual(keys.slice(1).sort());
+    expect(await own.storage.removeUnfinished(Date.now())).toBe(0);
+    await own.close();
+  });
+
   test('many at once', async () => {
     const contents = Array.from({ length: 30 }, (_, index) => ({ key: newKey(), content: randomBytes(1000 + index) }));
     await Promise.all(contents.map(({ key, content }) => put(key, Readable.from([content]), content.length)));

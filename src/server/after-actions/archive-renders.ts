@@ -4,6 +4,7 @@ import type { Budget } from '../../core/expression/budget.ts';
 import type { FileObject, FormDefinition, Layout } from '../../core/form-definition.ts';
 import { modelScope } from '../../core/model-scope.ts';
 import { formFacts, refuseTooMuchWork } from '../entries/check-entry.ts';
+import { ServiceError } from '../errors.ts';
 import { deleteFiles } from '../files/delete-files.ts';
 import { storeGenerated } from '../files/store-generated.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
@@ -73,32 +74,34 @@ async function archiveAndWrite<T extends Written | symbol | undefined>(
   write: (renders: ArchivedRenders) => Promise<T>,
 ): Promise<T> {
   const stored: FileObject[] = [];
-  let isTaken = false;
+  let outcome: 'notWritten' | 'refused' | 'written' | 'unknown' = 'notWritten';
   try {
     const renders = await archive(input, stored, services);
+    outcome = 'unknown';
     const result = await write(renders);
-    isTaken = typeof result === 'object';
+    outcome = typeof result === 'object' ? 'written' : 'refused';
     return result;
   } catch (error) {
-    isTaken = await mayBeTaken(input.entry.id, stored, services);
+    // Our own refusals are certain. After any other error the write may have happened, or may still happen.
+    if (outcome === 'unknown' && error instanceof ServiceError && error.status < 500) outcome = 'refused';
     throw error;
   } finally {
-    if (!isTaken) {
-      const { account } = input.form;
-      await deleteFiles({ account, files: stored, kind: 'generated' }, services);
-    }
+    // The job that settles holders ends what is left here: an hour later nobody is writing any more.
+    const isUnlisted =
+      outcome === 'notWritten' || (outcome === 'refused' && !(await mayBeListed(input.entry.id, stored, services)));
+    if (isUnlisted) await deleteFiles({ account: input.form.account, files: stored, kind: 'generated' }, services);
   }
 }
 
-/** A write that failed may have happened all the same, when only its answer got lost. */
-async function mayBeTaken(entry: string, stored: readonly FileObject[], services: Services): Promise<boolean> {
+/** A refusal may be the second answer to a write whose first one got lost. */
+async function mayBeListed(entry: string, stored: readonly FileObject[], services: Services): Promise<boolean> {
   const [first] = stored;
   if (first === undefined) return false;
   try {
     const row = await findEntry(services.db.sql, entry);
     return row?.archivedRenders.includes(first.storageKey) ?? false;
   } catch {
-    // Nobody can tell now; a file too many does less harm than a link to nothing.
+    // Nobody can tell now; the job will.
     return true;
   }
 }
@@ -113,7 +116,7 @@ async function archive(input: EntryToArchive, stored: FileObject[], services: Se
     const { name, content } = pdf;
     const { account, id } = form;
     const file = await storeGenerated(
-      { account, form: id, name, type: 'application/pdf', content, life: 'lasting', isAnonymous },
+      { account, form: id, name, type: 'application/pdf', content, life: { entry: entry.id }, isAnonymous },
       services,
     );
     stored.push(file);

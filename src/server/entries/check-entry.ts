@@ -1,6 +1,7 @@
 // Checks what was sent for an entry: core's rules, remote validators, files. SPEC.md "Required and conditional fields".
 import type { EntryStatus } from '../../core/entry-status.ts';
 import { type Budget, hasRunOut, openBudget } from '../../core/expression/budget.ts';
+import { filesIn, goneFileMessage } from '../../core/files-in-entry.ts';
 import type { FileObject, JsonObject } from '../../core/form-definition.ts';
 import { itemText } from '../../core/locale-messages.ts';
 import { serverItemText } from '../../core/server-item-texts.ts';
@@ -30,7 +31,7 @@ export interface EntryToCheck {
   readonly entry: JsonObject;
   /** What a submitted entry holds: files that stand in it as they are were confirmed at the submit. */
   readonly dataBefore?: string;
-  /** false for data that is only looked at: its files are not marked as used. */
+  /** false for data that is only looked at: nobody holds its files then. */
   readonly isStored?: boolean;
 }
 
@@ -76,7 +77,7 @@ async function checkNow(input: EntryToCheck, services: Services): Promise<Checke
     throw errors.entryFailedValidation(limitMessages(inFormOrder(form.plan, messages)));
   }
   if (messages.length > 0) throw errors.entryFailedValidation(limitMessages(messages));
-  if (form.plan.hasFiles && isStored) await adoptFiles({ form, data: check.data, account: form.account }, services);
+  if (form.plan.hasFiles && isStored) await adopt(input, { data: check.data, rules }, services);
   return { ...check, budget };
 }
 
@@ -87,15 +88,34 @@ export function refuseTooMuchWork(form: LoadedForm, budget: Budget): void {
   throw errors.entryFailedValidation([{ modelPath: 'model', message, type: 'error', value: null }]);
 }
 
+/** A file that ended between the check and here must not be stored as if it were there. */
+async function adopt(
+  { form, status, entry, dataBefore }: EntryToCheck,
+  { data, rules }: { data: JsonObject; rules: Rules },
+  services: Services,
+): Promise<void> {
+  const holder = status === 'render' ? undefined : String(entry['id']);
+  const stored = await adoptFiles({ form, data, account: form.account, entry: holder }, services);
+  if (rules === 'types') return;
+  const isKnown = knownFiles(dataBefore);
+  const gone = filesIn(form.plan, data).filter(({ file }) => !isKnown(file) && !stored.has(file.storageKey));
+  if (gone.length > 0) throw errors.entryFailedValidation(gone.map((file) => goneFileMessage(form.plan, file)));
+}
+
+/** Files that are in the entry as they are. */
+function knownFiles(dataBefore = ''): (file: FileObject) => boolean {
+  return (file) => dataBefore.includes(JSON.stringify(file));
+}
+
 /** Whose files they are is always asked; where rules count, the files themselves are looked at. */
 async function checkStoredFiles(
-  { form, dataBefore = '' }: EntryToCheck,
+  { form, dataBefore }: EntryToCheck,
   { data }: EntryCheck,
   { rules, messages }: { rules: Rules; messages: readonly ItemMessage[] },
   services: Services,
 ): Promise<ItemMessage[]> {
   if (rules === 'types') return checkFileOwners({ form, data, account: form.account }, services);
-  const isKnown = (file: FileObject) => dataBefore.includes(JSON.stringify(file));
+  const isKnown = knownFiles(dataBefore);
   try {
     return await checkFiles({ form, data, account: form.account, isKnown }, services);
   } catch (error) {

@@ -3,6 +3,7 @@
 import { entryStatusNumber } from '../../core/entry-status.ts';
 import { errors } from '../errors.ts';
 import { removeFromStorage } from '../files/delete-files.ts';
+import { endFilesOfEntries } from '../files/files-of-entries.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';
 import type { Transaction } from '../store/db.ts';
@@ -15,7 +16,6 @@ import { makeAction } from './actions.ts';
 import { currentKey } from './counters.ts';
 import { getOwnEntry } from './edit-entry.ts';
 import { readEntryFilter } from './entry-filter.ts';
-import { markFilesOfEntries } from './files-of-entry.ts';
 import { refuseTransition } from './open-draft.ts';
 
 export async function deleteEntry(request: ApiRequest<{ entryId: string }>, services: Services) {
@@ -68,7 +68,7 @@ async function deletePiece({ filter, entries, request }: Piece, services: Servic
     await countDeletions(tx, locked);
     const drafts = locked.filter((row) => row.status <= entryStatusNumber('saved')).map((row) => row.id);
     if (drafts.length > 0) await releaseStrangerDrafts(tx, drafts);
-    return { count: locked.length, files: await markFilesOfEntries(tx, { account, rows: locked, time }) };
+    return { count: locked.length, files: await endFilesOfEntries(tx, { account, rows: locked, time }) };
   });
   await removeFromStorage(files, services);
   return count;

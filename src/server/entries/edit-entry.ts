@@ -8,6 +8,7 @@ import { writeWithRenders } from '../after-actions/archive-renders.ts';
 import { hasEmails, sendEmails } from '../after-actions/send-emails.ts';
 import { uiActions } from '../after-actions/ui-actions.ts';
 import { errors } from '../errors.ts';
+import { deleteSentFiles, dropMissingFiles } from '../files/files-of-entries.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
 import type { MailAttachment } from '../mail/mail.ts';
@@ -21,7 +22,6 @@ import { type CheckedEntry, checkEntry } from './check-entry.ts';
 import { currentChange } from './counters.ts';
 import { formChanged, withCurrentForm } from './current-form.ts';
 import { entryScope, noteUnfinishedRules } from './entry-facts.ts';
-import { deleteSentFiles } from './files-of-entry.ts';
 import type { FillPayload } from './fill-entry.ts';
 import { maxRaces, pauseAfterLostRace } from './lost-race.ts';
 import { storedPdfEntry } from './pdf-entry.ts';
@@ -43,7 +43,7 @@ export async function editEntry(request: EditRequest, services: Services): Promi
       writeEdit({ form, row, status, request }, services),
     );
     // Otherwise the entry changed meanwhile, and the edit starts over from what it is now.
-    if (edited !== undefined) return finish({ ...edited, dataBefore: row.data }, request, services);
+    if (edited !== undefined) return finish({ ...edited, before: row }, request, services);
     await pauseAfterLostRace(race);
   }
   throw errors.conflict();
@@ -146,17 +146,24 @@ async function checkEdit({ form, row, status, request }: Edit, services: Service
   if (sent === undefined) return undefined;
   const data = applyUpdate(updateMode, JSON.parse(row.data) as JsonObject, sent);
   const confirmed = row.status === entryStatusNumber('submitted') ? { dataBefore: row.data } : {};
-  return checkEntry({ form, data, status, entry: { id: row.id }, ...confirmed }, services);
+  return checkEntry({ form, data, status, entry: { id: row.id }, ...confirmed }, services).catch(async (error) => {
+    // A file may be gone because the entry is: then that is the answer.
+    if (form.plan.hasFiles) statusAfterEdit(await getOwnEntry(row.id, request, services), request.payload.status);
+    throw error;
+  });
 }
 
 /** What follows the commit. SPEC.md "Events": an edit runs the after-edit rules only, whatever it changed. */
 async function finish(
-  edited: Edited & { dataBefore: string },
+  edited: Edited & { before: EntryRow },
   request: EditRequest,
   services: Services,
 ): Promise<Answer> {
-  const { form, sentFiles, dataBefore, budget } = edited;
-  if (sentFiles.length > 0) await deleteSentFiles({ form, files: sentFiles, dataBefore }, services);
+  const { form, sentFiles, before, budget } = edited;
+  const { id: entry, data } = edited.row;
+  const dataBefore = before.data;
+  if (sentFiles.length > 0) await deleteSentFiles({ form, entry, sent: sentFiles, dataBefore }, services);
+  if (before.status <= entryStatusNumber('saved')) await dropMissingFiles({ form, entry, dataBefore, data }, services);
   const shortUrl = await findShortUrl(edited, services);
   const emails = { ...edited, shortUrl, rules, request } as const;
   const row = hasEmails(emails) ? await sendEmails(emails, services) : edited.row;

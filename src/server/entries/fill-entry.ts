@@ -9,6 +9,7 @@ import { writeWithRenders } from '../after-actions/archive-renders.ts';
 import { hasEmails, sendEmails } from '../after-actions/send-emails.ts';
 import { uiActions } from '../after-actions/ui-actions.ts';
 import { errors } from '../errors.ts';
+import { deleteSentFiles, dropMissingFiles } from '../files/files-of-entries.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { refuseClosed } from '../forms/start-form.ts';
 import { Answer, type ApiRequest } from '../http/api-request.ts';
@@ -22,7 +23,6 @@ import { makeBewit } from './bewit.ts';
 import { checkEntry } from './check-entry.ts';
 import { formChanged, refuseForeignForm, withCurrentForm } from './current-form.ts';
 import { entryScope, noteUnfinishedRules } from './entry-facts.ts';
-import { deleteSentFiles } from './files-of-entry.ts';
 import { rowShownTo } from './hide-staff.ts';
 import { answerOnce, keyUsed } from './idempotency.ts';
 import { maxRaces, pauseAfterLostRace } from './lost-race.ts';
@@ -102,7 +102,12 @@ async function fillDraft(trigger: Trigger, request: DraftRequest, services: Serv
     const { data = undefined } = request.payload;
     const written = await withCurrentForm(draft.row.form, services, async (form) => {
       const input = data ?? (JSON.parse(draft.row.data) as JsonObject);
-      const check = await checkEntry({ form, data: input, status, entry: { id: entryId } }, services);
+      const toCheck = { form, data: input, status, entry: { id: entryId } };
+      const check = await checkEntry(toCheck, services).catch(async (error) => {
+        // A file may be gone because the entry is: then that is the answer.
+        if (form.plan.hasFiles) await openDraft({ entryId, request, trigger }, services);
+        throw error;
+      });
       const { budget, deletedFiles: sentFiles } = check;
       const actionId = services.newId();
       const entry = () =>
@@ -168,7 +173,9 @@ interface JustFilled extends Filled {
 /** What follows the commit; all of it before the response. */
 async function finish(filled: JustFilled, services: Services): Promise<string> {
   const { form, trigger, sentFiles, dataBefore } = filled;
-  if (sentFiles.length > 0) await deleteSentFiles({ form, files: sentFiles, dataBefore }, services);
+  const { id: entry, data } = filled.row;
+  if (sentFiles.length > 0) await deleteSentFiles({ form, entry, sent: sentFiles, dataBefore }, services);
+  await dropMissingFiles({ form, entry, dataBefore, data }, services);
   const emails = { ...filled, rules: effects[trigger].rules };
   if (!hasEmails(emails)) return answerText(filled, services);
   return answerText({ ...filled, row: await sendEmails(emails, services) }, services);

@@ -3,13 +3,13 @@ import { randomInt } from 'node:crypto';
 import type { JsonObject } from '../../core/form-definition.ts';
 import { writeWithRenders } from '../after-actions/archive-renders.ts';
 import { hasEmails, sendEmails } from '../after-actions/send-emails.ts';
+import { deleteSentFiles } from '../files/files-of-entries.ts';
 import type { Answer, ApiRequest } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';
 import { findShortLinkOfEntry, insertShortLink } from '../store/short-links.ts';
 import { checkEntry } from './check-entry.ts';
 import { refuseForeignForm, withCurrentForm } from './current-form.ts';
 import { noteUnfinishedRules } from './entry-facts.ts';
-import { deleteSentFiles } from './files-of-entry.ts';
 import type { FillPayload } from './fill-entry.ts';
 import { answerOnce, keyUsed } from './idempotency.ts';
 import { newPdfEntry } from './pdf-entry.ts';
@@ -54,7 +54,8 @@ export async function createTemplate(request: TemplateRequest, services: Service
       });
       if (written === keyUsed) return keyUsed;
       const { form, row, sentFiles } = written;
-      if (sentFiles.length > 0) await deleteSentFiles({ form, files: sentFiles, dataBefore: '{}' }, services);
+      const sent = { form, entry: row.id, sent: sentFiles, dataBefore: '{}' };
+      if (sentFiles.length > 0) await deleteSentFiles(sent, services);
       // Before the emails, which may hold it.
       const shortUrl = await shortUrlFor(row.id, request, services);
       const emails = { ...written, shortUrl, rules, request };

@@ -1,37 +1,51 @@
-// What happens to the files of an entry whenever its data is about to be stored: they are marked as used, so that no job takes
-// them for forgotten uploads, and each shows the link that the service gives out for it, whatever link was sent. A draft may
-// name a file that is not there; what it shows then is an address of our storage as well, which opens nothing.
+// What happens to the files of an entry whenever its data is about to be stored: the entry is noted as their holder, so that they
+// live and end with it, and each shows the link that the service gives out for it, whatever link was sent. A draft may name a
+// file that is not there; what it shows then is an address of our storage as well, which opens nothing.
 import { filesIn } from '../../core/files-in-entry.ts';
 import type { FileObject, JsonObject, JsonValue } from '../../core/form-definition.ts';
 import type { FormPlan, RowShape } from '../../core/form-plan.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { isoNow, type Services } from '../services.ts';
 import { isStorageKey } from '../storage/storage-key.ts';
-import { markFilesUsed } from '../store/files.ts';
+import { holdFiles } from '../store/file-holders.ts';
+import { findFiles } from '../store/files.ts';
+import { checkTimeOf } from './settle-holders.ts';
 import { lastingUrl } from './signed-url.ts';
 
+export interface FilesToAdopt {
+  readonly form: LoadedForm;
+  readonly data: JsonObject;
+  readonly account: string;
+  /** Undefined for a render copy, which shows files of others and holds none. */
+  readonly entry: string | undefined;
+}
+
 /**
- * Changes `data` in place. Call it before the commit: marked and not stored costs a forgotten file, stored and not marked
- * would cost a file in use.
+ * Changes `data` in place and answers the keys of the files that are stored. Call it before the commit: noted and not stored is
+ * put right by a job, stored and not noted would cost a file in use.
  */
-export async function adoptFiles(
-  input: { form: LoadedForm; data: JsonObject; account: string },
-  services: Services,
-): Promise<void> {
-  const keys = filesIn(input.form.plan, input.data).map(({ file }) => file.storageKey);
-  if (keys.length === 0) return;
-  const used = await markFilesUsed(services.db.sql, {
-    account: input.account,
-    keys: [...new Set(keys)],
-    time: isoNow(services.clock),
-  });
-  const own = new Set(used);
+export async function adoptFiles(input: FilesToAdopt, services: Services): Promise<ReadonlySet<string>> {
+  const keys = [...new Set(filesIn(input.form.plan, input.data).map(({ file }) => file.storageKey))];
+  if (keys.length === 0) return new Set();
+  const own = new Set(await hold(keys, input, services));
   setUrls(input.form.plan, input.data, ({ storageKey: key, url }) => {
     if (!isStorageKey(key)) return deadUrl(services);
     const lasting = lastingUrl(key, services);
     // Signed only for files of the account, or where it was sent: a link must not be had for the mere name of somebody's key.
     return own.has(key) || url === lasting ? lasting : deadUrl(services, key);
   });
+  return own;
+}
+
+async function hold(keys: string[], { account, entry }: FilesToAdopt, services: Services): Promise<string[]> {
+  const { db, clock } = services;
+  if (entry !== undefined) {
+    return holdFiles(db.sql, { account, entry, keys, time: isoNow(clock), checkAt: checkTimeOf(services) });
+  }
+  const rows = await findFiles(db.sql, keys);
+  return [...rows.values()]
+    .filter((row) => row.account === account && row.state === 'stored')
+    .map((row) => row.storageKey);
 }
 
 /** choice: an address of our storage without a signature, for a file that does not exist. */

@@ -1,6 +1,12 @@
 // The files of an entry at a submit: each exists in storage with exactly the declared size, is this account's, and is of a
 // type the field takes. SPEC.md "File object"; CONTRACT.md section 4 for files of other forms and accounts.
-import { type FileInEntry, fileSizeMessage, filesIn, foreignFileMessage } from '../../core/files-in-entry.ts';
+import {
+  type FileInEntry,
+  fileSizeMessage,
+  filesIn,
+  foreignFileMessage,
+  goneFileMessage,
+} from '../../core/files-in-entry.ts';
 import type { FileObject, JsonObject } from '../../core/form-definition.ts';
 import { itemText } from '../../core/locale-messages.ts';
 import { isOfType } from '../../core/validation/file-limits.ts';
@@ -31,8 +37,8 @@ export async function checkFileOwners(
 }
 
 /**
- * Messages in the form's locale. Throws the 500 when a stored object does not exist. Files that are `isKnown` were confirmed
- * before; they may be gone by now.
+ * Messages in the form's locale; one of them is for a file that was stored once. Throws the 500 when a file never was, or its
+ * content is lost. Files that are `isKnown` were confirmed before; they may be gone by now.
  */
 export async function checkFiles(
   input: { form: LoadedForm; data: JsonObject; account: string; isKnown?: (file: FileObject) => boolean },
@@ -41,14 +47,20 @@ export async function checkFiles(
   const { isKnown = () => false } = input;
   const files = filesIn(input.form.plan, input.data).filter(({ file }) => !isKnown(file));
   if (files.length === 0) return [];
-  const rows = await findFiles(services.db.sql, [...new Set(files.map(({ file }) => file.storageKey))]);
+  const keys = [...new Set(files.map(({ file }) => file.storageKey))];
+  let rows = await findFiles(services.db.sql, keys);
   const sizes = await statFiles(rows, input.account, services);
+  // Content that is missing may have been deleted since the first look.
+  const isMissing = ({ state, storageKey }: FileRow) => state === 'stored' && !sizes.has(storageKey);
+  if ([...rows.values()].some(isMissing)) rows = await findFiles(services.db.sql, keys);
   return files.flatMap((inEntry) => {
     const { file } = inEntry;
     const row = rows.get(file.storageKey);
     if (row !== undefined && !isOwnUpload(row, input.account)) return [foreignFileMessage(input.form.plan, inEntry)];
-    const actualSize = file.storageBucket === storageBucket ? sizes.get(file.storageKey) : undefined;
-    if (row === undefined || actualSize === undefined) throw errors.fileMissing();
+    if (row === undefined || file.storageBucket !== storageBucket) throw errors.fileMissing();
+    if (row.state === 'deleted') return [goneFileMessage(input.form.plan, inEntry)];
+    const actualSize = sizes.get(file.storageKey);
+    if (actualSize === undefined) throw errors.fileMissing();
     if (actualSize !== file.size) return [fileSizeMessage(input.form.plan, inEntry, actualSize)];
     return checkStoredType(input.form, inEntry, row);
   });

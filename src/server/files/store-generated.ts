@@ -7,8 +7,10 @@ import type { FileObject } from '../../core/form-definition.ts';
 import { partsOfStored } from '../quotas/stored-bytes.ts';
 import { isoNow, type Services } from '../services.ts';
 import { newStorageKey } from '../storage/storage-key.ts';
-import { claimGenerated, markFilesUsed, setFileStored } from '../store/files.ts';
+import { holdFiles } from '../store/file-holders.ts';
+import { claimGenerated, setFileStored } from '../store/files.ts';
 import { dropCountedClaim } from '../store/upload-quotas.ts';
+import { checkTimeOf } from './settle-holders.ts';
 import { lastingUrl, temporarySeconds, temporaryUrl } from './signed-url.ts';
 import { storageBucket } from './upload-policy.ts';
 
@@ -24,8 +26,8 @@ export interface GeneratedFile {
   readonly signal?: AbortSignal | undefined;
   /** Made for somebody without a credential: only the strangers' share of the quota is there for it. */
   readonly isAnonymous?: boolean | undefined;
-  /** lasting: years, until deleted with its entry. temporary: about 2 days. */
-  readonly life: 'lasting' | 'temporary';
+  /** An entry: years, until deleted with it. temporary: about 2 days. */
+  readonly life: { readonly entry: string } | 'temporary';
 }
 
 export async function storeGenerated(file: GeneratedFile, services: Services): Promise<FileObject> {
@@ -98,8 +100,11 @@ async function store(
     await db.transaction((tx) => dropCountedClaim(tx, key));
     throw error;
   }
-  // Its entry is about to be written: see adopt-files.ts for why not afterwards.
-  if (!isTemporary) await markFilesUsed(db.sql, { account, keys: [key], time: isoNow(clock) });
+  if (file.life !== 'temporary') {
+    // Its entry is about to be written: see adopt-files.ts for why not afterwards.
+    const { entry } = file.life;
+    await holdFiles(db.sql, { account, entry, keys: [key], time: isoNow(clock), checkAt: checkTimeOf(services) });
+  }
   const url = isTemporary ? temporaryUrl(key, services) : lastingUrl(key, services);
   return { name, size, type, storageKey: key, storageBucket, url };
 }

@@ -1,13 +1,12 @@
 // POST /form, PATCH /form/{formId}, DELETE /form/{formId}. CONTRACT.md section 3.
 import type { FormDefinition } from '../../core/form-definition.ts';
 import { mayArchive } from '../after-actions/archive-renders.ts';
-import { keepsFiles } from '../entries/files-of-entry.ts';
 import { errors } from '../errors.ts';
 import { removeFromStorage } from '../files/delete-files.ts';
+import { endFilesOfForm } from '../files/files-of-entries.ts';
 import { type Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';
 import { moveEntriesToMarkers } from '../store/entries.ts';
-import { markFormFilesDeleted } from '../store/files.ts';
 import {
   deleteForm,
   type FormRow,
@@ -64,10 +63,9 @@ export async function removeForm(request: ApiRequest<{ formId: string }>, servic
     if (current.account !== callerOf(request).account) throw errors.insufficientPermissions();
     await lockFormCounters(tx, [id]);
     const time = isoNow(services.clock);
+    const definition = JSON.parse(current.definition) as FormDefinition;
+    await endFilesOfForm(tx, { account: current.account, form: id, definition, time });
     await moveEntriesToMarkers(tx, id, time);
-    if (!keepsFiles(JSON.parse(current.definition) as FormDefinition)) {
-      await markFormFilesDeleted(tx, { account: current.account, form: id, kinds: ['upload', 'generated'], time });
-    }
     await deleteForm(tx, id);
   });
   services.forms.forget(id);

@@ -1,31 +1,44 @@
-// Removes files that nobody will ask for again: uploads that no entry used in time, renders and exports whose links have
-// expired, and from storage whatever was deleted. Several processes may run it at once; each step is safe to repeat.
+// Removes files that nobody will ask for again: uploads that no entry holds in time, files that drafts dropped, PDFs whose entry
+// never came to be, renders and exports whose links have expired, and from storage whatever was deleted. Several processes may
+// run it at once; each step is safe to repeat.
 //
 // What can be removed without writing a row goes first: on a full disk that makes room for the rows.
 import { removeFromStorage } from '../files/delete-files.ts';
 import { forEachAtOnce } from '../files/for-each-at-once.ts';
+import { settleHolders } from '../files/settle-holders.ts';
 import type { Services } from '../services.ts';
-import { dropDeletedFiles, listDeletedFiles, markExpiredFiles, markUnusedFiles } from '../store/files.ts';
+import {
+  dropDeletedFiles,
+  type FileKind,
+  listDeletedFiles,
+  markExpiredFiles,
+  markUnusedFiles,
+} from '../store/files.ts';
 import { listLeavingFiles, releaseOldHolds, settleUnused } from '../store/upload-quotas.ts';
 
 const hourMs = 3_600_000;
-/** A deleted key stays known for longer than any policy that could upload to it again. */
-const deletedMs = 24 * hourMs;
+/** A deleted key stays known for longer than any policy that could upload to it again, */
+const forgetGeneratedMs = 24 * hourMs;
+/** and an upload for longer than any page keeps it on a device: what is gone is told apart from what never was. */
+const forgetUploadsMs = 60 * 24 * hourMs;
 /** Nobody's upload takes longer; what is older is left over from a process that ended. */
 const holdMs = 6 * hourMs;
 const batchSize = 200;
 const maxDeletions = 8;
 
 export async function removeFiles(services: Services): Promise<void> {
-  const { db, clock, config } = services;
+  const { db, clock, config, log } = services;
   const now = new Date(clock.now()).toISOString();
   const ago = (ms: number) => new Date(clock.now() - ms).toISOString();
   await removeLeaving(services);
+  const settled = await settleHolders(services);
+  if (settled.unheld + settled.dropped > 0) log.info({ ...settled }, 'files without an entry were let go');
   const before = ago(config.unusedUploadHours * hourMs);
   while ((await markUnusedFiles(db.sql, { before, now, limit: batchSize })) === batchSize);
   while ((await markExpiredFiles(db.sql, { now, limit: batchSize })) === batchSize);
   await removeLeaving(services);
-  await forget(ago(deletedMs), services);
+  await forget({ kind: 'upload', before: ago(forgetUploadsMs) }, services);
+  await forget({ kind: 'generated', before: ago(forgetGeneratedMs) }, services);
   const releaseHolds = () => db.transaction((tx) => releaseOldHolds(tx, { before: ago(holdMs), limit: batchSize }));
   while ((await releaseHolds()) === batchSize);
   while ((await db.transaction((tx) => settleUnused(tx, { limit: batchSize }))) === batchSize);
@@ -41,9 +54,9 @@ async function removeLeaving(services: Services): Promise<void> {
   }
 }
 
-async function forget(before: string, { db, storage }: Services): Promise<void> {
+async function forget(old: { kind: FileKind; before: string }, { db, storage }: Services): Promise<void> {
   for (;;) {
-    const keys = await listDeletedFiles(db.sql, { before, limit: batchSize });
+    const keys = await listDeletedFiles(db.sql, { ...old, limit: batchSize });
     await forEachAtOnce(keys, maxDeletions, (key) => storage.delete(key));
     await dropDeletedFiles(db.sql, keys);
     if (keys.length < batchSize) return;

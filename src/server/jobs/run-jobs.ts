@@ -2,6 +2,7 @@
 import type { Services } from '../services.ts';
 import { claimJob } from '../store/jobs.ts';
 import { forgetOldRows } from './forget-old-rows.ts';
+import { reconcileFiles } from './reconcile-files.ts';
 import { removeFiles } from './remove-files.ts';
 
 export interface Job {
@@ -16,6 +17,7 @@ const jobs: readonly Job[] = [
   { name: 'refreshSets', everyMs: 600_000, run: (services) => services.setsRefresh.startIfDue() },
   // Often: on a disk that is nearly full somebody waits for the space.
   { name: 'removeFiles', everyMs: 300_000, run: removeFiles },
+  { name: 'reconcileFiles', everyMs: 86_400_000, run: reconcileFiles },
   { name: 'forgetOldRows', everyMs: 3_600_000, run: forgetOldRows },
 ];
 

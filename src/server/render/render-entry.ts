@@ -93,7 +93,7 @@ function keepsRenders({ definition }: LoadedForm): boolean {
   return definition.saveRenderedEntries === 'all';
 }
 
-/** A copy of the data behind the PDF. Its pointers to files are copies too: SPEC.md "File object". */
+/** A copy of the data behind the PDF. It shows files of others and holds none: deleting it ends no upload. */
 function keepRender(
   kept: { form: LoadedForm; data: JsonObject; request: ApiRequest; key: IdempotencyKey | undefined },
   services: Services,

@@ -6,6 +6,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { listDiskKeys } from './list-disk-keys.ts';
 import { measuredContent } from './measured-content.ts';
 import { type Storage, StorageKeyTakenError, type StoredObject } from './storage.ts';
 import { isStorageKey } from './storage-key.ts';
@@ -20,7 +21,7 @@ const fileMode = 0o600;
 export async function openDiskStorage(folder: string): Promise<Storage> {
   const unfinished = join(folder, 'unfinished');
   await closeToOthers(folder);
-  await removeLeftovers(unfinished);
+  await removeLeftovers(unfinished, Date.now() - maxUnfinishedMs);
 
   /** A new name in the folder for what is not, or no longer, an object. */
   async function newUnfinished(): Promise<string> {
@@ -76,6 +77,8 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
       const moved = await unlessMissing(rename(pathOf(folder, key), trash).then(() => true));
       if (moved === true) await rm(trash, { recursive: true, force: true });
     },
+    list: (page) => listDiskKeys(folder, page),
+    removeUnfinished: (before) => removeLeftovers(unfinished, before),
   };
 }
 
@@ -158,14 +161,16 @@ async function closeToOthers(folder: string): Promise<void> {
   }
 }
 
-async function removeLeftovers(unfinished: string): Promise<void> {
+async function removeLeftovers(unfinished: string, before: number): Promise<number> {
+  let removed = 0;
   for (const name of (await unlessMissing(readdir(unfinished))) ?? []) {
     const path = join(unfinished, name);
     const facts = await unlessMissing(stat(path));
-    if (facts !== undefined && Date.now() - facts.mtimeMs > maxUnfinishedMs) {
-      await rm(path, { recursive: true, force: true });
-    }
+    if (facts === undefined || facts.mtimeMs >= before) continue;
+    await rm(path, { recursive: true, force: true });
+    removed += 1;
   }
+  return removed;
 }
 
 async function unlessMissing<T>(result: Promise<T>): Promise<T | undefined> {

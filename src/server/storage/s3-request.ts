@@ -9,7 +9,9 @@ import type { S3Config } from '../config.ts';
 
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  /** Empty for the bucket itself. */
   readonly key: string;
+  readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Readable | Buffer;
 }
@@ -27,10 +29,16 @@ export function createS3Client(config: S3Config): S3Client {
   const agent = isHttps ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
   const signingKeys = new Map<string, ArrayBuffer>();
 
-  async function open({ method, key, headers = {}, body }: S3Request): Promise<ClientRequest> {
+  function urlOf(key: string, query: Readonly<Record<string, string>>): string {
+    const url = new URL(`${config.endpoint}/${config.bucket}${key === '' ? '' : `/${key}`}`);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return url.href;
+  }
+
+  async function open({ method, key, query = {}, headers = {}, body }: S3Request): Promise<ClientRequest> {
     const signed = await new AwsV4Signer({
       method,
-      url: `${config.endpoint}/${config.bucket}/${key}`,
+      url: urlOf(key, query),
       headers: { ...headers },
       service: 's3',
       region: config.region,

@@ -3,12 +3,12 @@
 // promises. One PUT takes at most 5 GB, which is also the most an upload may have.
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import type { S3Config } from '../config.ts';
 import { measuredContent } from './measured-content.ts';
 import type { OpenedStorage } from './open-storage.ts';
 import { createS3Client, type S3Request, s3Failure } from './s3-request.ts';
-import { StorageKeyTakenError, type StoredObject } from './storage.ts';
+import { type Storage, StorageKeyTakenError, type StoredKeys, type StoredObject } from './storage.ts';
 import { isStorageKey } from './storage-key.ts';
 
 export function openS3Storage(config: S3Config): OpenedStorage {
@@ -54,6 +54,16 @@ export function openS3Storage(config: S3Config): OpenedStorage {
     return { size: options.size, contentType: options.contentType, etag: readEtag(response) };
   }
 
+  async function list({ after, limit }: Parameters<Storage['list']>[0]): Promise<StoredKeys> {
+    // The first version of listing: every store has it, and the next page begins after a key rather than at a token.
+    const query: Record<string, string> = { 'max-keys': String(limit) };
+    if (after !== undefined) query['marker'] = after;
+    const request: S3Request = { method: 'GET', key: '', query };
+    const response = await client.send(request);
+    if (response.statusCode !== 200) throw await s3Failure(response, request);
+    return readListing(await text(response));
+  }
+
   return {
     put,
     stat,
@@ -75,8 +85,24 @@ export function openS3Storage(config: S3Config): OpenedStorage {
       if (!isGone) throw await s3Failure(response, request);
       response.resume();
     },
+    list,
+    // What a PUT that broke off brought, the store forgets by itself.
+    removeUnfinished: async () => 0,
     close: () => client.close(),
   };
+}
+
+/** Keys as the store lists them, in order. Ours need no escapes in XML; where others share the bucket, theirs may. */
+function readListing(xml: string): StoredKeys {
+  const listed = [...xml.matchAll(/<Key>([^<]*)<\/Key>/g)].map((match) => unescapeXml(match[1]!));
+  const isTruncated = /<IsTruncated>\s*true\s*<\/IsTruncated>/i.test(xml);
+  return { keys: listed.filter(isStorageKey), next: isTruncated ? listed.at(-1) : undefined };
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function unescapeXml(escaped: string): string {
+  return escaped.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name] ?? '');
 }
 
 async function bodyOf(

@@ -22,6 +22,19 @@ export interface Storage {
   read(key: string, range?: ByteRange): Promise<{ stream: Readable; object: StoredObject } | undefined>;
   /** Deleting what is not there is fine. */
   delete(key: string): Promise<void>;
+  /**
+   * At most `limit` of the keys that are stored, in an order of the store's own; `after` is `next` of the page before. What
+   * comes or goes meanwhile may be in it or not; anything else in the store is passed over.
+   */
+  list(page: { readonly after?: string | undefined; readonly limit: number }): Promise<StoredKeys>;
+  /** Removes what writers that ended before `before` left half done. Answers how many. */
+  removeUnfinished(before: number): Promise<number>;
+}
+
+export interface StoredKeys {
+  readonly keys: readonly string[];
+  /** Where the next page begins; undefined after the last. */
+  readonly next: string | undefined;
 }
 
 export class StorageKeyTakenError extends Error {

@@ -86,18 +86,6 @@ export async function findFiles(sql: Runner, storageKeys: string[]): Promise<Map
   return new Map(rows.map((row) => [row.storageKey, row]));
 }
 
-/** An entry that is written in the same transaction points to these. Answers the keys that were there to be used. */
-export async function markFilesUsed(
-  sql: Runner,
-  files: { account: string; keys: string[]; time: string },
-): Promise<string[]> {
-  const rows = await sql<{ storageKey: string }[]>`
-    update files set used_at = coalesce(used_at, ${files.time})
-    where storage_key = any(${files.keys}::text[]) and account = ${files.account} and state = 'stored'
-    returning storage_key as "storageKey"`;
-  return rows.map((row) => row.storageKey);
-}
-
 /** From now on these answer 403; their content is removed afterwards. Answers the keys that were marked. */
 export async function markFilesDeleted(
   sql: Runner,
@@ -111,25 +99,23 @@ export async function markFilesDeleted(
   return rows.map((row) => row.storageKey);
 }
 
-/** Those of the keys that were uploaded for the form and that no entry has pointed to yet. */
-export async function listUnusedFiles(
-  sql: Runner,
-  files: { account: string; form: string; keys: string[] },
-): Promise<string[]> {
-  const rows = await sql<{ storageKey: string }[]>`select storage_key as "storageKey" from files
-    where storage_key = any(${files.keys}::text[]) and account = ${files.account} and form = ${files.form}
-      and kind = 'upload' and used_at is null`;
-  return rows.map((row) => row.storageKey);
-}
-
-/** Every file of a form that is being deleted, or only those the service made. */
+/** Every file of a form that is being deleted. */
 export async function markFormFilesDeleted(
   sql: Runner,
-  files: { account: string; form: string; kinds: FileKind[]; time: string },
+  files: { account: string; form: string; time: string },
 ): Promise<void> {
   await sql`update files set state = 'deleted', delete_time = ${files.time}
-    where account = ${files.account} and form = ${files.form} and kind = any(${files.kinds}::text[])
-      and state <> 'deleted'`;
+    where account = ${files.account} and form = ${files.form} and state <> 'deleted'`;
+}
+
+/** The same, when the form keeps its files: those that an entry used, now or before. */
+export async function keepFormFiles(
+  sql: Runner,
+  files: { account: string; form: string; time: string },
+): Promise<void> {
+  await sql`update files set kept_at = coalesce(kept_at, ${files.time}::timestamptz)
+    where account = ${files.account} and form = ${files.form} and state = 'stored' and used_at is not null
+      and expires_at is null`;
 }
 
 /** Files of a form that are given out, in total; what runs out by itself (renders, exports) is not counted. */
@@ -170,14 +156,37 @@ export async function markExpiredFiles(sql: Runner, expired: { now: string; limi
 }
 
 /** Deleted before `before` and gone from storage, oldest first. */
-export async function listDeletedFiles(sql: Runner, filter: { before: string; limit: number }): Promise<string[]> {
+export async function listDeletedFiles(
+  sql: Runner,
+  filter: { kind: FileKind; before: string; limit: number },
+): Promise<string[]> {
+  // The kind is part of the statement: there is an index for each.
+  const ofKind = filter.kind === 'upload' ? sql`kind = 'upload'` : sql`kind = 'generated'`;
   const rows = await sql<{ storageKey: string }[]>`
     select storage_key as "storageKey" from files
-    where state = 'deleted' and delete_time < ${filter.before} and not is_counted
+    where state = 'deleted' and ${ofKind} and delete_time < ${filter.before} and not is_counted
     order by delete_time limit ${filter.limit}`;
   return rows.map((row) => row.storageKey);
 }
 
 export async function dropDeletedFiles(sql: Runner, keys: string[]): Promise<void> {
-  await sql`delete from files where storage_key = any(${keys}::text[]) and state = 'deleted' and not is_counted`;
+  await sql`with dropped as (
+      delete from files where storage_key = any(${keys}::text[]) and state = 'deleted' and not is_counted
+      returning storage_key)
+    delete from file_holders h using dropped d where h.storage_key = d.storage_key`;
+}
+
+/** Those of the keys that no row stands for, except one whose content was removed already. */
+export async function listUnknownKeys(sql: Runner, keys: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ key: string }[]>`select k.key from unnest(${keys as string[]}::text[]) as k (key)
+    where not exists (
+      select 1 from files f where f.storage_key = k.key and (f.state <> 'deleted' or f.is_counted))`;
+  return rows.map((row) => row.key);
+}
+
+/** Files that are given out, in the order of their keys. */
+export async function listStoredFiles(sql: Runner, page: { after: string; limit: number }): Promise<string[]> {
+  const rows = await sql<{ storageKey: string }[]>`select storage_key as "storageKey" from files
+    where storage_key > ${page.after} and state = 'stored' order by storage_key limit ${page.limit}`;
+  return rows.map((row) => row.storageKey);
 }

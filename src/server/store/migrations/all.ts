@@ -10,6 +10,7 @@ import { exportProgress } from './0008-export-progress.ts';
 import { quotas } from './0009-quotas.ts';
 import { mail } from './0010-mail.ts';
 import { sessions } from './0011-sessions.ts';
+import { fileHolders } from './0012-file-holders.ts';
 import { owedAnswers } from './0013-owed-answers.ts';
 import { markersById } from './0014-markers-by-id.ts';
 
@@ -31,6 +32,7 @@ export const migrations: readonly Migration[] = [
   quotas,
   mail,
   sessions,
+  fileHolders,
   owedAnswers,
   markersById,
 ];

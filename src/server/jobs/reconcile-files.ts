@@ -1,0 +1,26 @@
+// Once a day: whether storage and the table of files agree. What is safe to put right is put right; the log has the counts.
+import { reconcileStorage } from '../files/reconcile-storage.ts';
+import type { Services } from '../services.ts';
+import { findSetting, replaceSetting } from '../store/settings.ts';
+
+/** Content is looked at one by one, which an object store charges for: the rest has its turn on the next days. */
+const filesPerDay = 50_000;
+const cursor = 'reconcileFilesAfter';
+
+export async function reconcileFiles(services: Services): Promise<void> {
+  const { db, log } = services;
+  const after = (await findSetting(db.sql, cursor)) ?? '';
+  const { next, missingKeys, ...counts } = await reconcileStorage(
+    { remove: 'few', after, maxFiles: filesPerDay },
+    services,
+  );
+  await replaceSetting(db.sql, cursor, next ?? '');
+  log.info(counts, 'storage and files were compared');
+  if (counts.missing > 0) log.error({ ...counts, missingKeys }, 'files have lost their content');
+  if (counts.removed < counts.unknown) {
+    log.warn(
+      counts,
+      'storage holds so many objects that no file stands for, that nothing was removed: is this the right database? If it is, run formstead files check --repair',
+    );
+  }
+}

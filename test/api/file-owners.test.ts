@@ -1,0 +1,168 @@
+// Which entries a stored file belongs to, and when it ends. docs/choices.md "Files have owners".
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeFiles } from '../../src/server/jobs/remove-files.ts';
+import { makeForm, asAlice as openAlice, root } from '../support/entries.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { reach, type UploadedFile, upload } from '../support/upload.ts';
+
+const rootElem = root(
+  { type: 'fBool', name: 'has' },
+  { type: 'fFile', name: 'doc', relevant: 'model.has' },
+  { type: 'cRepeat', name: 'rows', children: [{ type: 'fFile', name: 'scan' }] },
+);
+
+let service: TestService;
+let alice: ReturnType<typeof openAlice>;
+let form: string;
+beforeAll(async () => {
+  service = await startService();
+  alice = openAlice(service);
+  form = await makeForm(service, { formSchema: { rootElem } });
+});
+afterAll(() => service.close());
+
+const put = (inForm = form) =>
+  upload(service, inForm, { name: 'a.txt', type: 'text/plain', content: Buffer.from('abc') });
+const statusOf = async (file: UploadedFile) => (await fetch(reach(service, file.url))).status;
+const statuses = (...files: UploadedFile[]) => Promise.all(files.map(statusOf));
+const fill = async (verb: 'save' | 'submit', data: object, inForm = form) => {
+  const reply = await service.call('POST', `/entry/${verb}`, { body: { form: inForm, data } });
+  expect(reply.status).toBe(200);
+  return reply.body as { entryId: string; bewit: string };
+};
+const goOn = ({ entryId, bewit }: { entryId: string; bewit: string }, verb: 'save' | 'submit', data: object) =>
+  service.call('POST', `/entry/${entryId}/${verb}`, { query: { bewit }, body: { data } });
+const remove = (entryId: string) => alice('DELETE', `/entry/${entryId}`);
+const hours = (count: number) => service.advance(count * 3_600_000);
+
+test('[A1] a file that relevance hid ends with its entry', async () => {
+  const doc = await put();
+  const draft = await fill('save', { has: true, doc: [doc] });
+  expect((await goOn(draft, 'save', { has: false })).body.entry.data).toEqual({ has: false });
+  expect(await statusOf(doc)).toBe(200);
+  await remove(draft.entryId);
+  expect(await statusOf(doc)).toBe(403);
+  expect(await service.services.storage.stat(doc.storageKey)).toBeUndefined();
+});
+
+test('[A1] a file that a draft was submitted without ends with its entry', async () => {
+  const doc = await put();
+  const draft = await fill('save', { has: true, doc: [doc] });
+  expect((await goOn(draft, 'submit', { has: true })).status).toBe(200);
+  await remove(draft.entryId);
+  expect(await statusOf(doc)).toBe(403);
+});
+
+test('[A1] files of a removed row, and files that an edit took out or replaced, end with their entry', async () => {
+  const [first, second, doc, other] = [await put(), await put(), await put(), await put()];
+  const { entryId } = await fill('submit', { has: true, doc: [doc], rows: [{ scan: [first] }, { scan: [second] }] });
+  await alice('POST', `/entry/${entryId}/edit`, { updateMode: 'assign', data: { rows: [{ scan: [first] }] } });
+  await alice('POST', `/entry/${entryId}/edit`, { updateMode: 'assign', data: { doc: [other] } });
+  await alice('POST', `/entry/${entryId}/edit`, { updateMode: 'assign', data: { doc: [] } });
+  // What staff take out of a submitted entry stays for as long as the entry does.
+  hours(100);
+  await removeFiles(service.services);
+  expect(await statuses(first, second, doc, other)).toEqual([200, 200, 200, 200]);
+  await remove(entryId);
+  expect(await statuses(first, second, doc, other)).toEqual([403, 403, 403, 403]);
+});
+
+test('[A1] the same by query, for many at once', async () => {
+  const own = await makeForm(service, { formSchema: { rootElem } });
+  const docs = [await put(own), await put(own), await put(own)];
+  for (const doc of docs) await goOn(await fill('save', { has: true, doc: [doc] }, own), 'save', { has: false });
+  await alice('POST', '/entry/delete', { query: { form: own } });
+  expect(await statuses(...docs)).toEqual([403, 403, 403]);
+});
+
+test('[A1] what one entry dropped and another holds stays until the last of them is deleted', async () => {
+  const doc = await put();
+  const draft = await fill('save', { has: true, doc: [doc] });
+  const { entryId: other } = await fill('submit', { has: true, doc: [doc] });
+  await goOn(draft, 'save', { has: false });
+  await remove(draft.entryId);
+  expect(await statusOf(doc)).toBe(200);
+  await alice('POST', `/entry/${other}/edit`, { updateMode: 'assign', data: { doc: [] } });
+  expect(await statusOf(doc)).toBe(200);
+  await remove(other);
+  expect(await statusOf(doc)).toBe(403);
+});
+
+test('[A1] a form that keeps files keeps those that were dropped as well, whatever it says later', async () => {
+  const own = await makeForm(service, { keepUploadedFiles: ['deleted'], formSchema: { rootElem } });
+  const [doc, shown] = [await put(own), await put(own)];
+  const draft = await fill('save', { has: true, doc: [doc] }, own);
+  await goOn(draft, 'save', { has: false, rows: [{ scan: [shown] }] });
+  hours(50);
+  await removeFiles(service.services);
+  await remove(draft.entryId);
+  await alice('PATCH', `/form/${own}`, { keepUploadedFiles: [] });
+  hours(50);
+  await removeFiles(service.services);
+  expect(await statuses(doc, shown)).toEqual([200, 200]);
+  await alice('DELETE', `/form/${own}`);
+  expect(await statuses(doc, shown)).toEqual([403, 403]);
+});
+
+test('[A1] a form takes along what its entries held of other forms, unless others hold it', async () => {
+  const own = await makeForm(service, { formSchema: { rootElem } });
+  const [alone, shared] = [await put(), await put()];
+  await fill('submit', { has: true, doc: [alone, shared] }, own);
+  await fill('submit', { has: true, doc: [shared] });
+  await alice('DELETE', `/form/${own}`);
+  expect(await statuses(alone, shared)).toEqual([403, 200]);
+});
+
+test('[A2] deleting render copies leaves the uploads of the entry they were made of', async () => {
+  const own = await makeForm(service, { saveRenderedEntries: 'all', formSchema: { rootElem } });
+  const [doc, sent] = [await put(own), await put(own)];
+  const { entryId } = await fill('submit', { has: true, doc: [doc] }, own);
+  expect((await alice('POST', `/entry/${entryId}/render`)).status).toBe(200);
+  expect((await alice('POST', '/entry/render', { form: own, data: { has: true, doc: [doc, sent] } })).status).toBe(200);
+  const { data } = (await alice('GET', '/entry', undefined, { query: { query: { form: own, status: 5 } } })).body;
+  expect(data.map((copy: { data: object }) => copy.data)).toEqual([
+    { has: true, doc: [doc] },
+    { has: true, doc: [doc, sent] },
+  ]);
+  expect((await alice('POST', '/entry/delete', { query: { form: own, status: 5 } })).status).toBe(200);
+  expect(await statuses(doc, sent)).toEqual([200, 200]);
+  hours(25);
+  await removeFiles(service.services);
+  // An upload that only a render names is an unused one.
+  expect(await statuses(doc, sent)).toEqual([200, 403]);
+  await remove(entryId);
+  expect(await statusOf(doc)).toBe(403);
+});
+
+test('[M7] a file that a draft no longer holds ends as an unused upload does; one that it holds again stays', async () => {
+  const [replaced, back, kept] = [await put(), await put(), await put()];
+  const draft = await fill('save', { has: true, doc: [replaced, back, kept] });
+  expect((await goOn(draft, 'save', { has: true, doc: [kept] })).status).toBe(200);
+  hours(23);
+  await removeFiles(service.services);
+  expect(await statuses(replaced, back, kept)).toEqual([200, 200, 200]);
+  expect((await goOn(draft, 'save', { has: true, doc: [back, kept] })).status).toBe(200);
+  hours(2);
+  await removeFiles(service.services);
+  expect(await statuses(replaced, back, kept)).toEqual([403, 200, 200]);
+});
+
+test('[A3] a file that is gone is a message at its field, wherever rules are checked; a draft keeps what it names', async () => {
+  const doc = await put();
+  hours(25);
+  await removeFiles(service.services);
+  const submitted = await service.call('POST', '/entry/submit', { body: { form, data: { has: true, doc: [doc] } } });
+  const message = 'This file is no longer stored. Please choose it again.';
+  expect([submitted.status, submitted.body.id, submitted.body.messages]).toEqual([
+    400,
+    'entry_failed_validation',
+    [{ modelPath: "model['doc']", message, type: 'error', value: [doc] }],
+  ]);
+  const draft = await fill('save', { has: true, doc: [doc] });
+  expect((await goOn(draft, 'submit', { has: true, doc: [doc] })).body.messages[0].message).toBe(message);
+  // Known for longer than any page keeps what was typed.
+  hours(40 * 24);
+  await removeFiles(service.services);
+  const later = await service.call('POST', '/entry/submit', { body: { form, data: { has: true, doc: [doc] } } });
+  expect([later.status, later.body.messages?.[0].message]).toEqual([400, message]);
+});
