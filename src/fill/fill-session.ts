@@ -3,7 +3,7 @@ import type { JsonObject } from '../core/form-definition.ts';
 import { mustCheckSaved, validateEntry } from '../core/validation/validate-entry.ts';
 import { revealField } from '../form-view/focus.ts';
 import type { FormState } from '../form-view/form-state.ts';
-import { staleEvent } from '../form-view/import-part.ts';
+import { importPart, staleEvent } from '../form-view/import-part.ts';
 import { createStore } from '../form-view/store.ts';
 import { withDeletedFiles } from '../form-view/with-deleted-files.ts';
 import { openKeptDraft, type SendAttempt } from './kept-draft.ts';
@@ -84,7 +84,9 @@ export function createFillSession(options: FillSessionOptions) {
     set({ notice: { kind: 'restored' } });
     // Code that does not come drops nothing: the server says at the submit which file is gone.
     if (JSON.stringify(draft.data).includes('"storageKey"'))
-      void import('./kept-files.ts').then((part) => part.dropGoneFiles(state)).catch(() => {});
+      void importPart(() => import('./kept-files.ts'))
+        .then((part) => part.dropGoneFiles(state))
+        .catch(() => {});
   }
 
   function keep(): void {
