@@ -3,6 +3,10 @@ import type { SendMailOptions } from 'nodemailer';
 import type { MailMessage } from './mail.ts';
 import type { MailAddress } from './mail-address.ts';
 
+/** A mail program shows a line of it. The entry's record of the email has the whole. */
+const maxSubjectLength = 1000;
+const maxReadableLength = 100_000;
+
 export function mailOptions(message: MailMessage): SendMailOptions {
   const { from, to, replyTo } = message;
   return {
@@ -10,7 +14,7 @@ export function mailOptions(message: MailMessage): SendMailOptions {
     to: to.map(copy),
     ...(replyTo.length === 0 ? {} : { replyTo: replyTo.map(copy) }),
     envelope: { from: from.address, to: to.map(({ address }) => address) },
-    subject: message.subject,
+    subject: message.subject.slice(0, maxSubjectLength),
     messageId: `<${message.id}@${from.address.split('@').at(-1)}>`,
     // Other machines do not answer it with a vacation note: RFC 3834.
     headers: { 'Auto-Submitted': 'auto-generated' },
@@ -24,7 +28,10 @@ export function mailOptions(message: MailMessage): SendMailOptions {
 
 /** An empty body is a body too, but nodemailer takes none: one line break stands for it. */
 function body(content: string) {
-  return { content: content === '' ? '\n' : content, contentTransferEncoding: 'quoted-printable' as const };
+  // Readable in the raw message; a long one takes the encoding that costs a fraction of the time.
+  const contentTransferEncoding =
+    content.length > maxReadableLength ? ('base64' as const) : ('quoted-printable' as const);
+  return { content: content === '' ? '\n' : content, contentTransferEncoding };
 }
 
 function copy({ name, address }: MailAddress): MailAddress {

@@ -1,0 +1,144 @@
+// Functions that take text or data and are not measured by text-growth.test.ts, each with the reason. A new function that
+// takes text is in neither list, and the test that compares them with the code says so.
+
+export interface Exemption {
+  readonly reason: string;
+  readonly covers: (what: { readonly file: string; readonly parameters: string }) => boolean;
+}
+
+/** Whole folders, and whole kinds of functions by what they are given. */
+export const exemptKinds: readonly Exemption[] = [
+  {
+    reason: 'SQL: texts are parameters of statements, and the database does the work',
+    covers: ({ file }) => file.startsWith('server/store/'),
+  },
+  {
+    reason: "the operator's own words: command line, settings, processes, jobs",
+    covers: ({ file }) => /^server\/(?:process\/|jobs\/|(?:cli|config|main|sets-commands|fair-queues)\b)/.test(file),
+  },
+  {
+    reason: 'registries that the service itself fetches or brings along, read in a job',
+    covers: ({ file }) => file.startsWith('server/options-sets/maintained/'),
+  },
+  { reason: 'our own route table', covers: ({ file }) => file.startsWith('server/openapi/') },
+  {
+    reason: 'steps and characters are counted by a budget for each request: engine.test.ts',
+    covers: ({ file }) => file.startsWith('core/expression/'),
+  },
+  {
+    reason:
+      'puts others together: handlers, routes and what needs the services; their texts go through the functions measured',
+    covers: ({ parameters }) =>
+      /\b(?:\w*Services|ApiRequest|FastifyInstance|FastifyRequest|FastifyReply|Runner|Transaction|Sql|Db|Config)\b/.test(
+        parameters,
+      ),
+  },
+];
+
+/** One by one, by reason. */
+export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
+  'a form definition: bounded when it is written, measured by engine.test.ts': [
+    'core/check-form.ts checkForm',
+    'core/check-form.ts checkFormInSteps',
+    'core/compile-field.ts compileField',
+    'core/compile-field.ts compileRowRules',
+    'core/compile-shapes.ts compileShapes',
+    'core/data-paths.ts findRead',
+    'core/definition-problems.ts addProblem',
+    'core/definition-problems.ts readCondition',
+    'core/definition-problems.ts readExpression',
+    'core/definition-problems.ts readTemplate',
+    'core/element-kind.ts elementKind',
+    'core/form-cost.ts checkWork',
+    'core/form-cost.ts patternLimits',
+    'core/form-plan.ts compileForm',
+    'core/form-plan.ts compileFormInSteps',
+    'core/form-plan.ts readForm',
+    'core/form-plan.ts readFormInSteps',
+    'core/options.ts compileOptions',
+    'core/uses-patterns.ts usesPatterns',
+    'core/validation/file-limits.ts compileFileLimits',
+    'core/validation/remote.ts compileRemote',
+    'core/validation/rules.ts compileCheck',
+    'core/value-type-of.ts dateModeOf',
+    'core/value-type-of.ts hasOptions',
+    'core/value-type-of.ts hasQuestions',
+    'core/value-type-of.ts itemTypeOf',
+    'core/value-type-of.ts valueTypeOf',
+    'core/values/matrix.ts matrixValue',
+    'server/after-actions/archive-renders.ts mayArchive',
+    'server/after-actions/compile-rules.ts compileRules',
+    'server/entries/files-of-entry.ts keepsFiles',
+    'server/forms/form-defaults.ts omitDefaults',
+    'server/forms/present-form.ts presentFormToFiller',
+    'server/forms/read-definition.ts readDefinition',
+    'server/forms/start-form.ts refuseClosed',
+    'server/pages/form-parts.ts formParts',
+    'server/pdf/form-outline.ts outlineForm',
+  ],
+  'looks at one property or hands a value on': [
+    'core/row-state.ts noteRunOut',
+    'core/validation/message.ts modelPath',
+    'core/values/value-type.ts isNothing',
+    'core/values/value-type.ts isPlainObject',
+    'core/values/value-type.ts ownValue',
+    'server/entries/check-entry.ts formFacts',
+    'server/entries/check-entry.ts refuseTooMuchWork',
+    'server/entries/present-entry.ts presentMarker',
+    'server/files/storage-error.ts asStorageError',
+  ],
+  'inside a function that is measured': [
+    'core/locale-messages.ts itemText',
+    'core/row-state.ts readEntry',
+    'core/validation/remote.ts remoteCheck',
+    'core/validation/run-remote-checks.ts runRemoteChecks',
+    'core/validation/validate-entry.ts mustCheckSaved',
+    'core/validation/validate-entry.ts mustCheckTemplate',
+    'server/after-actions/ui-actions.ts uiActions',
+    'server/entries/entry-facts.ts entryScope',
+    'server/entries/present-entry.ts entryPresenter',
+    'server/export/export-columns.ts chooseColumns',
+    'server/export/write-csv.ts writeCsv',
+    'server/http/checks.ts check',
+    'server/identity/password-rules.ts checkNewPassword',
+    'server/insight/entry-counter.ts createEntryCounter',
+    'server/pages/page-shell.ts pageShell',
+  ],
+  'ids, keys, days and time zones that were checked before': [
+    'server/entries/bewit.ts makeBewit',
+    'server/entries/present-entry.ts idInText',
+    'server/files/storage-error.ts presentStorageError',
+    'server/http/id-filter.ts readIdFilter',
+    'server/identity/login-token.ts issueLoginToken',
+    'server/insight/local-days.ts localDays',
+    'server/insight/local-days.ts startOfDay',
+    'server/storage/measured-content.ts measuredContent',
+    'server/storage/storage-key.ts formOfStorageKey',
+    'server/storage/storage-key.ts newStorageKey',
+    'server/storage/storage-key.ts timeOfStorageKey',
+  ],
+  'our own constants, settings and files': [
+    'core/validation/validation-case.ts formOf',
+    'server/export/utf8-writer.ts markCharacters',
+    'server/http/checks.ts idParam',
+    'server/identity/secrets.ts deriveSecrets',
+    'server/mail/outbox-mail.ts openOutboxMail',
+    'server/mail/smtp-mail.ts openSmtpMail',
+    'server/pages/home-page.ts homePage',
+    'server/pages/page-shell.ts storageMeta',
+    'server/pdf/describe-entry.ts dateParts',
+    'server/pdf/typst-child.ts startTypstChild',
+    'server/quotas/quota-limits.ts isLimitName',
+    'server/quotas/set-quota.ts readQuotaChange',
+    'server/storage/disk-storage.ts openDiskStorage',
+  ],
+  'runs in the typesetting process, which has a limit of time and memory': [
+    'server/pdf/declare-conformance.ts identifyStandards',
+    'server/pdf/join-pdfs.ts joinPdfs',
+  ],
+  'bytes of files: a number of pictures and a size for each': ['server/pdf/pictures.ts readPictures'],
+  'a password of at most 1,024 characters; hashing has a queue and a thread of its own': [
+    'server/identity/password.ts hashPassword',
+    'server/identity/password.ts isPasswordRight',
+  ],
+};

@@ -1,0 +1,74 @@
+// How processor time grows with the input. Work that is linear takes twice as long for twice the input; this tells it from work
+// that takes four times as long, also on a busy machine: by the least of several runs, over three doublings at once, and where
+// times are so short that they may be noise, once more with longer input.
+
+export interface Growth {
+  /** Characters at the start; the end has eight times as many. */
+  readonly size: number;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** The most that one doubling of the input may multiply the time by. */
+const MAX_PER_DOUBLING = 2.3;
+const DOUBLINGS = 3;
+/** From here on a time is more than noise. */
+const MEASURABLE_MS = 1.5;
+const CERTAIN_MS = 15;
+/** Whatever takes so little for 131,072 characters takes no more than 200 ms for 1 MB, even if it is quadratic. */
+const QUICK_MS = 3;
+const FIRST_SIZE = 1_024;
+const USUAL_START = 16_384;
+/** Longer texts would measure the garbage collector: strings of megabytes go to memory of their own. */
+const LAST_START = 32_768;
+const TRIES = 6;
+
+/** Undefined where the growth is that of linear work. */
+export function findExcess<Input>(make: (size: number) => Input, run: (input: Input) => unknown): Growth | undefined {
+  let size = findStart(make, run);
+  for (let attempt = 1; ; attempt++) {
+    const { startMs, endMs } = measure(make(size), make(size * 2 ** DOUBLINGS), run);
+    if (endMs <= QUICK_MS || endMs <= startMs * MAX_PER_DOUBLING ** DOUBLINGS) return undefined;
+    if (attempt === TRIES) return { size, startMs, endMs };
+    if (startMs < CERTAIN_MS) size = Math.min(LAST_START, size * 2);
+    collectGarbage();
+  }
+}
+
+function measure<Input>(start: Input, end: Input, run: (input: Input) => unknown): Omit<Growth, 'size'> {
+  let [startMs, endMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let round = 0; round < 3; round++) {
+    startMs = Math.min(
+      startMs,
+      cpuMs(() => run(start)),
+    );
+    // What is far too slow once is so every time; what is quick need not be measured again.
+    if (endMs > QUICK_MS && (round === 0 || endMs < 50 * startMs))
+      endMs = Math.min(
+        endMs,
+        cpuMs(() => run(end)),
+      );
+  }
+  return { startMs, endMs };
+}
+
+/** The size at which the work becomes measurable; on the way there its code becomes as fast as it gets. */
+function findStart<Input>(make: (size: number) => Input, run: (input: Input) => unknown): number {
+  for (let size = FIRST_SIZE; size < USUAL_START; size *= 2) {
+    const input = make(size);
+    if (cpuMs(() => run(input)) >= MEASURABLE_MS && cpuMs(() => run(input)) >= MEASURABLE_MS) return size;
+  }
+  return USUAL_START;
+}
+
+/** What others left behind is not counted against whom it is measured with; the run of these tests has the function. */
+function collectGarbage(): void {
+  (globalThis as { gc?: () => void }).gc?.();
+}
+
+function cpuMs(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}

@@ -1,0 +1,255 @@
+// Every function that meets callers' text, each as it is called. What is not here is in exempt-functions.ts, with its reason;
+// listed-functions.test.ts compares both with the code.
+
+import { compileAddress } from '../../src/core/address-template.ts';
+import { findTime } from '../../src/core/expression/date-value.ts';
+import { filesIn } from '../../src/core/files-in-entry.ts';
+import { foldText } from '../../src/core/fold-text.ts';
+import { compileForm } from '../../src/core/form-plan.ts';
+import { inspectEntry } from '../../src/core/inspect-entry.ts';
+import { fillText } from '../../src/core/locale-messages.ts';
+import { modelScope } from '../../src/core/model-scope.ts';
+import { optionKey, readOptionList } from '../../src/core/option-list.ts';
+import { isAccepted } from '../../src/core/options.ts';
+import { serverItemText } from '../../src/core/server-item-texts.ts';
+import { startsFormula } from '../../src/core/starts-formula.ts';
+import { compileTemplate, readParts } from '../../src/core/template.ts';
+import { applyUpdate } from '../../src/core/update-mode.ts';
+import { isOfType } from '../../src/core/validation/file-limits.ts';
+import { quoteName } from '../../src/core/validation/message.ts';
+import { isEmail, isWebAddress } from '../../src/core/validation/text-formats.ts';
+import { validateEntry } from '../../src/core/validation/validate-entry.ts';
+import { readChoice } from '../../src/core/values/choice.ts';
+import { cleanText, isBlank } from '../../src/core/values/clean-text.ts';
+import { dateValue } from '../../src/core/values/date.ts';
+import { decodeSignature } from '../../src/core/values/decode-signature.ts';
+import { docValue } from '../../src/core/values/doc.ts';
+import { deletedFilesIn } from '../../src/core/values/file.ts';
+import { readNumber } from '../../src/core/values/number.ts';
+import { readText, textValue } from '../../src/core/values/text.ts';
+import { addressGroup, networkGroup } from '../../src/server/address-group.ts';
+import { countAddresses, writtenAddresses } from '../../src/server/after-actions/email-bounds.ts';
+import { cleanHtml } from '../../src/server/clean-html.ts';
+import { cleanStyle } from '../../src/server/clean-style.ts';
+import { readBewit } from '../../src/server/entries/bewit.ts';
+import { readFilterDate } from '../../src/server/entries/filter-date.ts';
+import { defuseCell, endsAtSeparator } from '../../src/server/export/defuse-cell.ts';
+import { exportFileName } from '../../src/server/export/export-file-name.ts';
+import { escapeXml, rowWriter, sheetStart } from '../../src/server/export/sheet-xml.ts';
+import { Utf8Writer } from '../../src/server/export/utf8-writer.ts';
+import { createRowWriter } from '../../src/server/export/write-csv.ts';
+import { readByteRange } from '../../src/server/files/byte-range.ts';
+import { contentDisposition, isShownInline } from '../../src/server/files/content-disposition.ts';
+import { isFileName } from '../../src/server/files/file-name.ts';
+import { fitsForm } from '../../src/server/files/fits-form.ts';
+import { xmlDocument } from '../../src/server/files/storage-xml.ts';
+import { readPolicy } from '../../src/server/files/upload-policy.ts';
+import { refuseOtherVersion } from '../../src/server/forms/form-version.ts';
+import { estimateBytes } from '../../src/server/forms/load-form.ts';
+import { readJsonParameters } from '../../src/server/http/checks.ts';
+import { checkJsonDepth, readJsonBody, refuseProtoInFilter } from '../../src/server/http/json-body.ts';
+import { nextPageLink, projectFields, readCursor, writeCursor } from '../../src/server/http/lists.ts';
+import { readLocales } from '../../src/server/http/locales.ts';
+import { refuseTwoHosts } from '../../src/server/http/one-host.ts';
+import { chooseEncoding } from '../../src/server/http/web-assets.ts';
+import { hashKeySecret } from '../../src/server/identity/authenticate.ts';
+import { isCommonPassword } from '../../src/server/identity/common-passwords.ts';
+import { findCookie } from '../../src/server/identity/cookies.ts';
+import { readDevice } from '../../src/server/identity/device-cookie.ts';
+import { hashedEmail } from '../../src/server/identity/guess-limits.ts';
+import { readLoginToken } from '../../src/server/identity/login-token.ts';
+import { findPasswordProblem } from '../../src/server/identity/password-rules.ts';
+import { isSignature, readSignedText, signText } from '../../src/server/identity/secrets.ts';
+import { findSessionToken } from '../../src/server/identity/session-cookie.ts';
+import { isTimeZone } from '../../src/server/insight/local-days.ts';
+import { requestText } from '../../src/server/log.ts';
+import { htmlToText } from '../../src/server/mail/html-to-text.ts';
+import { isMailAddress, readMailAddress, toHeaderText } from '../../src/server/mail/mail-address.ts';
+import { readOptions } from '../../src/server/options-sets/read-options.ts';
+import { readPlainSearch } from '../../src/server/options-sets/search-options-set.ts';
+import { escapeHtml, scriptSafeJson } from '../../src/server/pages/page-shell.ts';
+import { colorHex } from '../../src/server/pdf/color-hex.ts';
+import { printable } from '../../src/server/pdf/font-coverage.ts';
+import { pdfName } from '../../src/server/pdf/pdf-name.ts';
+import { fillWords, printDate } from '../../src/server/pdf/pdf-words.ts';
+import { openRoom } from '../../src/server/pdf/print-room.ts';
+import {
+  breakLongRuns,
+  isolateNumbers,
+  plainText,
+  printText,
+  setText,
+  textDirection,
+} from '../../src/server/pdf/printed-text.ts';
+import { readRichText } from '../../src/server/pdf/rich-text.ts';
+import { drawSignature } from '../../src/server/pdf/signature-drawing.ts';
+import { valueText } from '../../src/server/pdf/value-text.ts';
+import { isPublicAddress } from '../../src/server/public-address.ts';
+import { readLimits } from '../../src/server/quotas/quota-limits.ts';
+import { strangerOf } from '../../src/server/quotas/stranger.ts';
+import { runAtOnce } from '../../src/server/run-in-slices.ts';
+import { isStorageKey } from '../../src/server/storage/storage-key.ts';
+
+const key = Buffer.alloc(32, 1);
+const tools = { cleanHtml };
+const context = { cleanHtml };
+const field = (type: string, name: string, extra: object = {}) => ({ type, name, ...extra });
+const plan = compileForm({
+  formSchema: {
+    rootElem: {
+      type: 'cSection',
+      name: 'root',
+      children: [
+        field('fInput', 'text'),
+        field('fLngTxt', 'long', { validators: ['str/email', 'str/url', { type: 'str/maxLength', value: 9 }] }),
+        field('fDoc', 'doc'),
+        field('fInput', 'num', { typeValidator: 'num' }),
+        field('fDate', 'date'),
+        field('fColor', 'color'),
+        field('fSign', 'sign'),
+        field('fSelect', 'select', { options: ['a', 'b'] }),
+        field('fCheckbox', 'boxes', { options: ['a', 'b'] }),
+        { type: 'cRepeat', name: 'rows', repMaxRows: 5000, children: [field('fInput', 'cell')] },
+      ],
+    },
+  },
+} as never);
+
+/** An entry with the text everywhere. */
+const entryOf = (text: string) => ({
+  ...{ text, long: text, doc: text, num: text, date: text, color: text, sign: text, select: text },
+  boxes: [text],
+  rows: [{ cell: text }, { cell: 5 }, null],
+});
+/** What comes in an address or a header: node takes no more than 16 kB of those. */
+const head = (text: string) => text.slice(0, 16_384);
+/** What a check of the request has refused where it is longer: passwords, names and addresses of people. */
+const short = (text: string) => text.slice(0, 1_024);
+const once = (text: string) => text.slice(0, Math.ceil(text.length / 8));
+
+type TextFunction = (text: string) => unknown;
+
+/** By file and name. A function that takes something else is given that, made of the text. */
+export const textFunctions: Readonly<Record<string, TextFunction>> = {
+  'core/address-template.ts compileAddress': (text) => compileAddress(text),
+  'core/expression/date-value.ts findTime': findTime,
+  'core/files-in-entry.ts filesIn': (text) => filesIn(plan, entryOf(text)),
+  'core/fold-text.ts foldText': foldText,
+  'core/inspect-entry.ts inspectEntry': (text) => inspectEntry(plan, entryOf(once(text)), context),
+  'core/locale-messages.ts fillText': (text) => fillText('{0} and {1}', [text, text]),
+  'core/model-scope.ts modelScope': (text) => modelScope(plan, entryOf(text), {}),
+  'core/option-list.ts readOptionList': (text) =>
+    readOptionList([text, [text, text], { label: text, options: [text] }]),
+  'core/option-list.ts optionKey': optionKey,
+  'core/starts-formula.ts startsFormula': startsFormula,
+  'core/template.ts compileTemplate': (text) => compileTemplate(text, { mode: 'html' }),
+  'core/template.ts readParts': (text) => readParts(text),
+  'core/update-mode.ts applyUpdate': (text) => applyUpdate('merge', entryOf(text), entryOf(text)),
+  'core/options.ts isAccepted': (text) => isAccepted(text, new Map([['a', 'a']])),
+  'core/server-item-texts.ts serverItemText': (text) => serverItemText('en', 'fileSize', text, text),
+  'core/validation/file-limits.ts isOfType': (text) => isOfType({ name: text, type: text }, ['.pdf', 'image/*', 'a/b']),
+  'core/validation/message.ts quoteName': quoteName,
+  'core/validation/text-formats.ts isEmail': isEmail,
+  'core/validation/text-formats.ts isWebAddress': isWebAddress,
+  'core/validation/validate-entry.ts validateEntry': (text) =>
+    validateEntry(plan, entryOf(once(text)), { rules: 'all', context }),
+  'core/values/choice.ts readChoice': (text) => readChoice(text, tools, undefined, textValue),
+  'core/values/clean-text.ts cleanText': cleanText,
+  'core/values/clean-text.ts isBlank': isBlank,
+  'core/values/date.ts dateValue': (text) => dateValue('dt').read(`2024-05-01T${text}`, tools),
+  'core/values/doc.ts docValue': (text) =>
+    docValue.toText(docValue.read(text, { cleanHtml: (html) => html }) as string),
+  'core/values/file.ts deletedFilesIn': (text) => deletedFilesIn([{ name: text, url: text, deleted: true }]),
+  'core/values/number.ts readNumber': readNumber,
+  'core/values/decode-signature.ts decodeSignature': (text) => decodeSignature(`strokes:${text}`),
+  'core/values/text.ts readText': readText,
+  'server/address-group.ts addressGroup': addressGroup,
+  'server/address-group.ts networkGroup': networkGroup,
+  'server/after-actions/email-bounds.ts countAddresses': (text) => countAddresses([text]),
+  'server/after-actions/email-bounds.ts writtenAddresses': writtenAddresses,
+  'server/clean-html.ts cleanHtml': cleanHtml,
+  'server/clean-style.ts cleanStyle': cleanStyle,
+  'server/entries/bewit.ts readBewit': (text) => readBewit(text, { entry: 'x', key, now: 0 }),
+  'server/entries/filter-date.ts readFilterDate': readFilterDate,
+  'server/export/defuse-cell.ts defuseCell': defuseCell,
+  'server/export/defuse-cell.ts endsAtSeparator': endsAtSeparator,
+  'server/export/export-file-name.ts exportFileName': (text) =>
+    exportFileName({ id: 'x', definition: { name: text } } as never, 'csv', new Date(0)),
+  'server/export/sheet-xml.ts escapeXml': escapeXml,
+  'server/export/sheet-xml.ts rowWriter': (text) => rowWriter(2)(new Utf8Writer(), [text, text], 1),
+  'server/export/sheet-xml.ts sheetStart': (text) => sheetStart([text, text], { isRightToLeft: true, isFirst: true }),
+  'server/export/write-csv.ts createRowWriter': (text) => createRowWriter(new Utf8Writer())([text, text]),
+  'server/files/byte-range.ts readByteRange': (text) => readByteRange(`bytes=${text}`, 10),
+  'server/files/content-disposition.ts contentDisposition': (text) =>
+    contentDisposition({ name: text, contentType: text }),
+  'server/files/content-disposition.ts isShownInline': isShownInline,
+  'server/files/file-name.ts isFileName': isFileName,
+  'server/files/storage-xml.ts xmlDocument': (text) => xmlDocument('Error', { Message: text }),
+  'server/files/upload-policy.ts readPolicy': (text) => readPolicy(text, text, key),
+  'server/files/fits-form.ts fitsForm': (text) => fitsForm(plan, { name: text, size: 1, type: text }),
+  'server/forms/load-form.ts estimateBytes': estimateBytes,
+  'server/forms/form-version.ts refuseOtherVersion': (text) => refuseOtherVersion(text, 1),
+  'server/http/checks.ts readJsonParameters': (text) => readJsonParameters({ query: text, fields: text }),
+  'server/http/json-body.ts checkJsonDepth': checkJsonDepth,
+  'server/http/json-body.ts readJsonBody': (text) => [readJsonBody(Buffer.from(text)), readJsonBody(jsonOf(text))],
+  'server/http/json-body.ts refuseProtoInFilter': (text) => refuseProtoInFilter({ query: { [text]: [text] } }, 'query'),
+  'server/http/lists.ts nextPageLink': (text) =>
+    nextPageLink({ apiUrl: 'https://x.test', path: `/x?${head(text)}`, cursor: 'c' }),
+  'server/http/lists.ts projectFields': (text) =>
+    projectFields({ data: entryOf(text) }, [text, 'data.rows.cell', 'data']),
+  'server/http/lists.ts readCursor': (text) => readCursor(text, key),
+  'server/http/lists.ts writeCursor': (text) => writeCursor(text, key),
+  'server/http/locales.ts readLocales': (text) => readLocales({ locale: text, fallbackLocales: [text] }),
+  'server/http/one-host.ts refuseTwoHosts': (text) => refuseTwoHosts([text, text, 'host', text]),
+  'server/http/web-assets.ts chooseEncoding': chooseEncoding,
+  'server/identity/authenticate.ts hashKeySecret': hashKeySecret,
+  'server/identity/guess-limits.ts hashedEmail': hashedEmail,
+  'server/identity/password-rules.ts findPasswordProblem': (text) =>
+    findPasswordProblem(short(text), { email: short(text), name: short(text) }),
+  'server/identity/common-passwords.ts isCommonPassword': isCommonPassword,
+  'server/identity/cookies.ts findCookie': (text) => findCookie(text, 'session'),
+  'server/identity/device-cookie.ts readDevice': (text) => readDevice(text, { key, now: 0 }),
+  'server/identity/login-token.ts readLoginToken': (text) => readLoginToken(text, { key, now: 0 }),
+  'server/identity/secrets.ts isSignature': (text) => isSignature(text, key, 'base64url'),
+  'server/identity/secrets.ts readSignedText': (text) => readSignedText(text, key),
+  'server/identity/secrets.ts signText': (text) => signText(text, key),
+  'server/identity/session-cookie.ts findSessionToken': findSessionToken,
+  'server/insight/local-days.ts isTimeZone': isTimeZone,
+  'server/log.ts requestText': (text) =>
+    requestText({ requestId: text, method: 'GET', route: text, status: 200, ms: 1, ip: text, user: text } as never),
+  'server/mail/html-to-text.ts htmlToText': htmlToText,
+  'server/mail/mail-address.ts isMailAddress': isMailAddress,
+  'server/mail/mail-address.ts readMailAddress': (text) => [
+    readMailAddress(text),
+    readMailAddress(`"${text}" <a@b.c>`),
+  ],
+  'server/mail/mail-address.ts toHeaderText': toHeaderText,
+  'server/options-sets/read-options.ts readOptions': (text) => runAtOnce(readOptions([[text, text], text])),
+  'server/options-sets/search-options-set.ts readPlainSearch': (text) =>
+    readPlainSearch({ term: text, query: `{"a":"${text}"}` }),
+  'server/pages/page-shell.ts escapeHtml': escapeHtml,
+  'server/pages/page-shell.ts scriptSafeJson': (text) => scriptSafeJson(entryOf(once(text))),
+  'server/pdf/color-hex.ts colorHex': (text) => [colorHex(text), colorHex(`rgb(1${text}`)],
+  'server/pdf/font-coverage.ts printable': (text) => printable(text, (codePoint) => codePoint % 2 === 0),
+  'server/pdf/pdf-name.ts pdfName': (text) => pdfName({ title: text, layout: text }),
+  'server/pdf/pdf-words.ts fillWords': (text) => fillWords('{0} of {1}', text, text),
+  'server/pdf/pdf-words.ts printDate': (text) => printDate(text, 'dt', 'en'),
+  'server/pdf/print-room.ts openRoom': (text) => openRoom('en').lines(setText(text, {})),
+  'server/pdf/printed-text.ts breakLongRuns': (text) => breakLongRuns(text, 26),
+  'server/pdf/printed-text.ts isolateNumbers': isolateNumbers,
+  'server/pdf/printed-text.ts plainText': plainText,
+  'server/pdf/printed-text.ts printText': (text) => printText(text),
+  'server/pdf/printed-text.ts setText': (text) => setText(text, {}),
+  'server/pdf/printed-text.ts textDirection': textDirection,
+  'server/pdf/rich-text.ts readRichText': readRichText,
+  'server/pdf/signature-drawing.ts drawSignature': (text) => drawSignature(`strokes:${text}`),
+  'server/pdf/value-text.ts valueText': (text) => valueText({ kind: 'rich', blocks: readRichText(text) }),
+  'server/public-address.ts isPublicAddress': isPublicAddress,
+  'server/quotas/quota-limits.ts readLimits': readLimits,
+  'server/quotas/stranger.ts strangerOf': (text) => strangerOf(text, key),
+  'server/storage/storage-key.ts isStorageKey': isStorageKey,
+};
+
+function jsonOf(text: string): Buffer {
+  return Buffer.from(JSON.stringify({ data: { text }, query: { [text]: 1 } }));
+}
