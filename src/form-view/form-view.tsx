@@ -13,7 +13,7 @@ import { FormContext, type FormWorld, useForm } from './form-context.ts';
 import { entryPlace, type RowPlace } from './form-state.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { useSlice } from './store.ts';
-import { childrenOf, type FieldNode, type RepeatNode, type TabsNode, type ViewNode } from './view-node.ts';
+import { childrenOf, type FieldNode, type ViewNode } from './view-node.ts';
 
 export function FormView({ world }: { world: FormWorld }) {
   const { state } = world;

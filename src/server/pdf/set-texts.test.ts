@@ -14,10 +14,9 @@ function documentOf(...values: Value[]): PrintedDocument {
 
 // biome-ignore lint/suspicious/noExplicitAny: what the layout reads is JSON.
 const valuesIn = (...values: Value[]): any[] =>
-  // biome-ignore lint/suspicious/noExplicitAny: the same.
-  (setTexts({ path: '/x', value: documentOf(...values), unset: 'document' }) as any).blocks.map(
-    (block: any) => block.value,
-  );
+  (
+    setTexts({ path: '/x', value: documentOf(...values), unset: 'document' }) as { blocks: { value: unknown }[] }
+  ).blocks.map(({ value }) => value);
 
 const textValue = (text: string): Value => ({ kind: 'text', lines: printText(text) });
 
