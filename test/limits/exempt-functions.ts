@@ -68,7 +68,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'core/values/matrix.ts matrixValue',
     'server/after-actions/archive-renders.ts mayArchive',
     'server/after-actions/compile-rules.ts compileRules',
-    'server/entries/files-of-entry.ts keepsFiles',
+    'server/files/files-of-entries.ts keepsFiles',
     'server/forms/form-defaults.ts omitDefaults',
     'server/forms/present-form.ts presentFormToFiller',
     'server/forms/read-definition.ts readDefinition',
@@ -131,6 +131,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/quotas/quota-limits.ts isLimitName',
     'server/quotas/set-quota.ts readQuotaChange',
     'server/storage/disk-storage.ts openDiskStorage',
+    'server/storage/list-disk-keys.ts listDiskKeys',
   ],
   'runs in the typesetting process, which has a limit of time and memory': [
     'server/pdf/declare-conformance.ts identifyStandards',

@@ -1,5 +1,5 @@
 // Every function that meets callers' text, each as it is called. What is not here is in exempt-functions.ts, with its reason;
-// listed-functions.test.ts compares both with the code.
+// test/text-functions-listed.test.ts compares both with the code.
 
 import { compileAddress } from '../../src/core/address-template.ts';
 import { findTime } from '../../src/core/expression/date-value.ts';

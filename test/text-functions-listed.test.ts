@@ -1,8 +1,8 @@
-// Is every function that takes text placed: measured by text-growth.test.ts, or left out for a reason?
+// Is every function that takes text placed: measured by limits/text-growth.test.ts, or left out for a reason?
 import { expect, test } from 'vitest';
-import { exemptFunctions, exemptKinds } from './exempt-functions.ts';
-import { listExportedFunctions } from './exported-functions.ts';
-import { textFunctions } from './text-functions.ts';
+import { exemptFunctions, exemptKinds } from './limits/exempt-functions.ts';
+import { listExportedFunctions } from './limits/exported-functions.ts';
+import { textFunctions } from './limits/text-functions.ts';
 
 const exported = listExportedFunctions();
 const exempt = new Set(Object.values(exemptFunctions).flat());
@@ -12,7 +12,7 @@ test('[growth] every exported function that takes text is measured, or exempt fo
     .filter(({ name }) => !Object.hasOwn(textFunctions, name) && !exempt.has(name))
     .filter((item) => !exemptKinds.some(({ covers }) => covers(item)))
     .map(({ name }) => name);
-  // A new one goes into text-functions.ts; into exempt-functions.ts only where its input is bounded or not a caller's.
+  // A new one goes into limits/text-functions.ts; into limits/exempt-functions.ts only where its input is bounded or not a caller's.
   expect(unplaced).toEqual([]);
 });
 
