@@ -268,6 +268,9 @@ describe('commands', () => {
     const server = await startProcess(dataDir);
     expect(server.ready.setupUrl).toBeUndefined();
     expect(object((await runCommand(dataDir, ['migrate'])).stdout).applied).toEqual([]);
+    const files = await runCommand(dataDir, ['files', 'check', '--repair']);
+    const none = { objects: 0, unknown: 0, removed: 0, files: 0, missing: 0, missingKeys: [], leftovers: 0 };
+    expect([files.code, object(files.stdout)]).toEqual([0, none]);
     const bob = object((await add('bob@example.com', ['--account', ann.account])).stdout);
     expect(bob.account).toBe(ann.account);
     const again = await add('bob@example.com');
