@@ -239,7 +239,12 @@ function backendsOf(postmaster: number, title = ''): number[] {
 }
 
 function kill(pids: readonly number[]): void {
-  for (const pid of pids) {
-    if (pid > 0) process.kill(pid, 'SIGKILL');
+  for (const pid of pids.filter((one) => one > 0)) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      // Backends end by themselves when their server is gone.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
   }
 }
