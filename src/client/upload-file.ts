@@ -10,8 +10,8 @@ export interface UploadRequest {
   readonly locale: 'en' | 'he';
   /** The draft that is filled: it can be finished, files and all, after its form was closed. */
   readonly entry?: { readonly id: string; readonly bewit?: string } | undefined;
-  readonly token?: string | undefined;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Of somebody who signed in. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** From 0 to 1. */
   readonly onProgress: (part: number) => void;
   readonly signal: AbortSignal;
@@ -61,12 +61,12 @@ export function storableName(name: string): string {
 }
 
 async function getPolicy(request: UploadRequest, name: string): Promise<Policy> {
-  const { api, formId, file, locale, entry, token, signal } = request;
+  const { api, formId, file, locale, entry, headers, signal } = request;
   try {
     return await callApi<Policy>(api, `/form/${formId}/uploadPolicy`, {
       body: { name, size: file.size, type: mimeType.test(file.type) ? file.type : '', entry: entry?.id },
-      query: { locale, bewit: token === undefined ? entry?.bewit : undefined },
-      headers: { ...request.headers, ...(token !== undefined && { authorization: token }) },
+      query: { locale, bewit: headers === undefined ? entry?.bewit : undefined },
+      ...(headers && { headers }),
       signal,
     });
   } catch (error) {

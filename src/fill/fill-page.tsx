@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { FormPlan } from '../core/form-plan.ts';
 import type { ItemMessage } from '../core/validation/message.ts';
-import { revealField } from '../form-view/focus.ts';
+import { labelAt, revealField } from '../form-view/focus.ts';
 import type { FormWorld } from '../form-view/form-context.ts';
 import { isSameList, isSameMessage } from '../form-view/form-state.ts';
 import { FormView } from '../form-view/form-view.tsx';
@@ -110,12 +110,6 @@ function isSameProblems(one: readonly ItemMessage[], two: readonly ItemMessage[]
   return isSameList(one, two, isSameMessage);
 }
 
-/** What the field is called on the page. */
-function labelAt(path: string): string {
-  const label = document.querySelector(`[data-path="${CSS.escape(path)}"] :is(.label, .title, .choice) bdi`);
-  return label?.textContent ?? path;
-}
-
 function Buttons({ session, texts }: Part) {
   const { send } = session;
   const { phase, notice: problem } = useSlice(session, session.get);
@@ -149,7 +143,7 @@ function Buttons({ session, texts }: Part) {
 function ThankYou({ title, session, texts }: Part & { title: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
-  const { thanks: said, isEarlier, next } = session.get();
+  const { thanks: said, notes, isEarlier, next } = session.get();
   return (
     <PageFrame title={title} logo={session.form.theme?.logo}>
       <div class="form thank-you" tabIndex={-1} ref={box} role="status">
@@ -159,6 +153,18 @@ function ThankYou({ title, session, texts }: Part & { title: string }) {
             {text}
           </p>
         ))}
+        {notes.length > 0 && (
+          <div class="notice">
+            {texts('notes')}
+            <ul>
+              {notes.map((note) => (
+                <li key={note} dir="auto">
+                  {note}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
         {isEarlier && <p class="notice warning">{texts('earlier')}</p>}
         {isEarlier && session.canSendAsWell() && (
           <button type="button" class="secondary" onClick={session.sendAsWell}>

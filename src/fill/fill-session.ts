@@ -1,7 +1,7 @@
 // One filling of a form, from opening to the thank-you: what is kept on the device, saving, submitting, and what follows.
 import type { JsonObject } from '../core/form-definition.ts';
 import { mustCheckSaved, validateEntry } from '../core/validation/validate-entry.ts';
-import { revealField } from '../form-view/focus.ts';
+import { labelAt, revealField } from '../form-view/focus.ts';
 import type { FormState } from '../form-view/form-state.ts';
 import { importPart, staleEvent } from '../form-view/import-part.ts';
 import { createStore } from '../form-view/store.ts';
@@ -16,7 +16,8 @@ export interface FillSessionOptions {
   readonly state: FormState;
   /** The draft that is continued. */
   readonly entry: { readonly id: string; readonly bewit?: string } | undefined;
-  readonly token: string | undefined;
+  /** Of somebody who signed in. */
+  readonly appHeaders: Readonly<Record<string, string>> | undefined;
   /** Names the page on this device: `f/<form>`, `e/<entry>`. */
   readonly link: string;
   /** The data of the link, before initial values. */
@@ -38,6 +39,8 @@ export interface SessionView {
   readonly notice: Notice | undefined;
   readonly saved: { readonly link: string; readonly texts: readonly string[] } | undefined;
   readonly thanks: readonly string[];
+  /** Messages that do not block, at fields that nobody touched: until now they were nowhere to be seen. */
+  readonly notes: readonly string[];
   /** What was received is an earlier version: later changes were not sent. */
   readonly isEarlier: boolean;
   /** Where the form leads, for those who read something first. */
@@ -52,9 +55,10 @@ export interface SessionView {
 export type FillSession = ReturnType<typeof createFillSession>;
 
 export function createFillSession(options: FillSessionOptions) {
-  const { api, form, state, token } = options;
+  const { api, form, state, appHeaders } = options;
   const { locale } = state.plan;
   const start = state.get().data;
+  const [kind, clonedFrom] = options.link.split('/');
   let { entry, link } = options;
   let kept = openKeptDraft({ link, opened: options.opened });
   let attempt: SendAttempt | undefined;
@@ -69,6 +73,7 @@ export function createFillSession(options: FillSessionOptions) {
     notice: undefined,
     saved: undefined,
     thanks: [],
+    notes: [],
     isEarlier: false,
     next: undefined,
     isOnline: navigator.onLine,
@@ -116,10 +121,11 @@ export function createFillSession(options: FillSessionOptions) {
       showProblems();
       return;
     }
-    set({ phase });
+    set({ phase, notes: unseenNotes() });
     sent = state.get().data;
     const result = await sendEntry({
-      ...{ api, locale, action, form: form.id, entry, token, data, before: attempt },
+      ...{ api, locale, action, form: form.id, entry, appHeaders, data, before: attempt },
+      clonedFrom: kind === 'c' ? clonedFrom : undefined,
       onAttempt(one) {
         attempt = one;
         keep();
@@ -138,6 +144,12 @@ export function createFillSession(options: FillSessionOptions) {
     const context = { cleanHtml: (html: string) => html };
     const typed = validateEntry(state.plan, state.get().data, { rules: 'types', context });
     return { data: withDeletedFiles(typed), hasProblems: typed.messages.length > 0 };
+  }
+
+  function unseenNotes(): string[] {
+    const { isAllShown, shown } = state.get();
+    const notices = isAllShown ? [] : state.check().notices.filter(({ modelPath }) => !shown.has(modelPath));
+    return notices.map(({ modelPath, message }) => `${labelAt(modelPath)} – ${message}`);
   }
 
   function showProblems(): void {
@@ -192,7 +204,8 @@ export function createFillSession(options: FillSessionOptions) {
     link = `e/${entryId}`;
     kept = openKeptDraft({ link, opened: state.check().data });
     // So does a reload.
-    if (token === undefined) history.replaceState(null, '', `/${link}/?b=${encodeURIComponent(bewit ?? '')}`);
+    const secret = appHeaders === undefined ? `?b=${encodeURIComponent(bewit ?? '')}` : '';
+    history.replaceState(null, '', `/${link}/${secret}`);
   }
 
   function takeSubmitted(answer: SendAnswer, isEarlier: boolean): void {

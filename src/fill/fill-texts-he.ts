@@ -11,6 +11,7 @@ export const hebrewFillTexts: Readonly<Record<FillTextKey, string>> = {
   thanks: 'תודה. הטופס נשלח.',
   earlier: 'התשובות התקבלו כפי שנשלחו בפעם הראשונה. מה שהשתנה אחר כך לא נשלח.',
   sendAsWell: 'לשלוח גם את התשובות המעודכנות',
+  notes: 'לתשומת לבך:',
   next: 'להמשך',
   restored: 'שמרנו את מה שהוקלד כאן קודם.',
   reload: 'טעינה מחדש',

@@ -11,6 +11,7 @@ const en = {
   thanks: 'Thank you. The form was submitted.',
   earlier: 'We received your answers as you sent them first. What you changed after that was not sent.',
   sendAsWell: 'Send the changed answers too',
+  notes: 'Please note:',
   next: 'Continue',
   restored: 'We kept what you typed here before.',
   reload: 'Reload',

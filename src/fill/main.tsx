@@ -40,6 +40,6 @@ async function open(): Promise<void> {
     await openForm({ ...page, form: page.form, app, texts, link });
   } else if (page.kind === 'signIn' && page.open !== undefined) {
     const { showSignIn } = await importPart(() => import('./sign-in.tsx'));
-    showSignIn({ ...page, open: page.open, app, texts: await texts, link });
+    await showSignIn({ ...page, open: page.open, app, texts: await texts, link });
   }
 }

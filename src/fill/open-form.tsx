@@ -27,13 +27,14 @@ export interface FormToOpen {
   readonly form: FillerForm;
   readonly data?: JsonObject | undefined;
   readonly entry?: { readonly id: string; readonly bewit?: string } | undefined;
-  readonly token?: string | undefined;
+  /** Of somebody who signed in. */
+  readonly appHeaders?: Readonly<Record<string, string>> | undefined;
   /** Names the page on this device. */
   readonly link: string;
 }
 
 export async function openForm(opening: FormToOpen): Promise<void> {
-  const { app, api, title, form, entry, token, link } = opening;
+  const { app, api, title, form, entry, appHeaders, link } = opening;
   const [texts, viewTexts, tools] = await Promise.all([
     opening.texts,
     loadViewTexts(form.locale ?? 'en'),
@@ -61,10 +62,18 @@ export async function openForm(opening: FormToOpen): Promise<void> {
   const state = createFormState({ plan, tree, texts: viewTexts, data, context, requestJson });
   const uploads = trackUploads(async (file, options) => {
     const { uploadFile } = await importPart(() => import('../client/upload-file.ts'));
-    return uploadFile({ api, formId: form.id, locale: plan.locale, file, entry: session.entry(), token, ...options });
+    return uploadFile({
+      api,
+      formId: form.id,
+      locale: plan.locale,
+      file,
+      entry: session.entry(),
+      headers: appHeaders,
+      ...options,
+    });
   });
   const uploadsSettled = uploads.settle;
-  const session = createFillSession({ api, form, state, entry, token, link, opened, uploadsSettled });
+  const session = createFillSession({ api, form, state, entry, appHeaders, link, opened, uploadsSettled });
   const world = {
     upload: uploads.upload,
     search: async (asked: Parameters<typeof import('../client/search-options.ts').searchOptions>[0]) =>

@@ -12,7 +12,10 @@ export interface SendRequest {
   readonly action: SendAction;
   readonly form: string;
   readonly entry: { readonly id: string; readonly bewit?: string | undefined } | undefined;
-  readonly token: string | undefined;
+  /** The entry that a new one starts from. */
+  readonly clonedFrom: string | undefined;
+  /** Of somebody who signed in. */
+  readonly appHeaders: Readonly<Record<string, string>> | undefined;
   readonly data: JsonObject;
   /** The last attempt whose answer never came. */
   readonly before: SendAttempt | undefined;
@@ -51,10 +54,10 @@ const TIMEOUT_MS = 60_000;
 const KEY_MS = 23 * 60 * 60 * 1000;
 
 export async function sendEntry(request: SendRequest): Promise<SendResult> {
-  const { action, form, entry, data } = request;
+  const { action, form, entry, clonedFrom, data } = request;
   const before = request.before && Date.now() - request.before.time < KEY_MS ? request.before : undefined;
   const path = entry === undefined ? `/entry/${action}` : `/entry/${entry.id}/${action}`;
-  const own = `${path} ${JSON.stringify(entry === undefined ? { form, data } : { data })}`;
+  const own = `${path} ${JSON.stringify(entry === undefined ? { form, data, clonedFrom } : { data })}`;
   const earlier = before?.requests.filter((one) => one !== own) ?? [];
   const attempt = { key: before?.key ?? newKey(), time: Date.now(), requests: [...earlier, own] };
   request.onAttempt(attempt);
@@ -92,14 +95,18 @@ interface Posted {
 }
 
 /** `own` is a path and a body. Tries again as long as there is hope. */
-async function post({ api, locale, entry, token, onRetry }: SendRequest, key: string, own: string): Promise<Posted> {
+async function post(
+  { api, locale, entry, appHeaders, onRetry }: SendRequest,
+  key: string,
+  own: string,
+): Promise<Posted> {
   const [path, body] = [own.slice(0, own.indexOf(' ')), own.slice(own.indexOf(' '))];
   for (let tries = 0; ; tries++) {
     try {
       const answer = await callApi<SendAnswer>(api, path, {
         body: JSON.parse(body) as unknown,
-        query: { locale, bewit: token === undefined ? entry?.bewit : undefined },
-        headers: { 'idempotency-key': key, ...(token === undefined ? {} : { authorization: token }) },
+        query: { locale, bewit: appHeaders === undefined ? entry?.bewit : undefined },
+        headers: { 'idempotency-key': key, ...appHeaders },
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       return { answer, wasLost: false };

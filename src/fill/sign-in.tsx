@@ -1,5 +1,6 @@
-// The links that ask for sign-in: /e/<entry>/ without a bewit, and /c/ of an entry that is no template. The token stays in
-// memory: closing the page forgets it. SPEC.md "Links", "Authentication" 2.
+// The links that ask for sign-in: /e/<entry>/ without a bewit, and /c/ of an entry that is no template. One sign-in serves
+// these and the management app: the session is a cookie that no script reads. Pages opened from an email are asked without it,
+// so the page itself asks once more. SPEC.md "Links"; docs/choices.md "Identity".
 import { render } from 'preact';
 import { useState } from 'preact/hooks';
 import { ApiError, callApi } from '../client/call-api.ts';
@@ -16,13 +17,37 @@ export interface SignInOptions extends Pick<PageData, 'api' | 'locale' | 'title'
   readonly open: { readonly entry: string; readonly how: 'resume' | 'clone' };
 }
 
-export function showSignIn(options: SignInOptions): void {
-  render(<SignIn {...options} />, options.app);
+export async function showSignIn(options: SignInOptions): Promise<void> {
+  try {
+    await openEntry(options);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { status, situation, message } = error;
+    if (isForThisPerson(error)) render(<SignIn {...options} said={status === 401 ? '' : message} />, options.app);
+    else render(<Refusal {...options} text={message} key={situation} />, options.app);
+  }
 }
 
-function SignIn(options: SignInOptions) {
+/** Signing in, again or as somebody else, may help. */
+function isForThisPerson({ status, situation }: ApiError): boolean {
+  return status === 401 || situation === 'insufficientPermissions' || status === 0 || status >= 500;
+}
+
+function Refusal({ title, text }: SignInOptions & { text: string }) {
+  return (
+    <PageFrame title={title}>
+      <p class="form said" dir="auto" role="alert">
+        {text}
+      </p>
+    </PageFrame>
+  );
+}
+
+const appHeaders = { 'x-formstead-app': 'fill' };
+
+function SignIn({ said, ...options }: SignInOptions & { said: string }) {
   const { title, texts, api, locale } = options;
-  const [fault, setFault] = useState('');
+  const [fault, setFault] = useState(said);
   const [isBusy, setBusy] = useState(false);
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -32,8 +57,8 @@ function SignIn(options: SignInOptions) {
     setFault('');
     setBusy(true);
     try {
-      const { token } = await callApi<{ token: string }>(api, '/auth/login', { body, query: { locale } });
-      await openEntry(options, token);
+      await callApi(api, '/auth/session', { body, headers: appHeaders, query: { locale } });
+      await openEntry(options);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setFault(error.message || texts('offline'));
@@ -78,10 +103,9 @@ interface Opened {
   readonly data?: JsonObject;
 }
 
-async function openEntry({ api, locale, open, app, link }: SignInOptions, token: string): Promise<void> {
-  const headers = { authorization: token };
+async function openEntry({ api, locale, open, app, link }: SignInOptions): Promise<void> {
   const path = `/entry/${open.entry}/${open.how}`;
-  const { form, entry, data } = await callApi<Opened>(api, path, { headers, query: { locale } });
+  const { form, entry, data } = await callApi<Opened>(api, path, { headers: appHeaders, query: { locale } });
   const formLocale = form.locale ?? 'en';
   const title = form.publicName || form.displayName || 'Formstead';
   document.title = title;
@@ -94,7 +118,7 @@ async function openEntry({ api, locale, open, app, link }: SignInOptions, token:
     title,
     texts,
     form,
-    token,
+    appHeaders,
     link,
     data: entry?.data ?? data,
     entry: entry && { id: entry.id },

@@ -100,7 +100,7 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   addStorageRoutes(app, services);
   addPages(app, apiRoutes, services);
   addWebAssets(app);
-  addFillPages(app, services);
+  addFillPages(app, apiPrefix, services);
   addAdminPages(app, apiPrefix, services);
   return app;
 }

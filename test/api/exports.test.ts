@@ -400,3 +400,24 @@ test('[export] pdf: a ZIP with one PDF per entry from current data, duplicates n
   expect(await text('Members.pdf')).toContain('Current');
   expect(await text('Members (1).pdf')).toContain('Second');
 }, 60_000);
+
+test('[export] pdf: an entry whose PDF fails is named in errors.txt, the others are there', async () => {
+  const source = '#if json("/entry.json").model.name == "bad" { panic("no") }\nName';
+  const form = await makeForm(service, { ...memberForm, locale: 'he', templates: [{ type: 'typst', source }] });
+  const good = await save(form, { name: 'good' });
+  const bad = await save(form, { name: 'bad' });
+  const files = unzipSync((await makeExport('pdf', { query: { form } })).content);
+  expect(Object.keys(files)).toEqual(['Members.pdf', 'errors.txt']);
+  const lines = Buffer.from(files['errors.txt']!).toString('utf8').split('\r\n');
+  expect(lines.slice(0, 2)).toEqual(['\ufeffאין PDF לרשומות האלה:', 'מספר\tמזהה\tסיבה']);
+  expect(lines[2]).toMatch(new RegExp(`^${bad.idx}\t${bad.id}\tאי אפשר היה להפיק את קובץ ה-PDF. `));
+  expect(lines[3]).toBe('');
+  expect(Buffer.from(files['errors.txt']!).toString()).not.toContain(good.id);
+});
+
+test('[export] pdf: where no PDF can be made, the export is a 500 that says why', async () => {
+  const form = await makeForm(service, { ...memberForm, templates: [{ type: 'typst', source: '#panic("no")' }] });
+  await save(form, { name: 'x' });
+  const reply = await alice('POST', '/entry/export', { query: { form } }, { query: { format: 'pdf' } });
+  expect([reply.status, reply.body.message]).toEqual([500, expect.stringContaining('The PDF could not be made.')]);
+});

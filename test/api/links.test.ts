@@ -34,8 +34,8 @@ test('[links] a deleted template: its link, its short link and the API say so to
   }
   const short = await open(new URL(shortUrl).pathname);
   expect([short.status, short.headers.get('location')]).toEqual([302, `http://forms.test/c/${entryId}/`]);
-  const { bob } = service.people;
-  expect((await service.call('GET', `/entry/${entryId}/clone`, { key: bob.key })).status).toBe(403);
+  const { chelsea } = service.people;
+  expect((await service.call('GET', `/entry/${entryId}/clone`, { key: chelsea.key })).status).toBe(403);
 });
 
 test('[links] a deleted entry that was no template still asks for sign-in first', async () => {

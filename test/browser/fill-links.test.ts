@@ -144,15 +144,107 @@ test('[links] /e/ without a bewit and /c/ of any other entry ask for sign-in', a
   await thanks(page);
   expect(await fill.entries(form)).toEqual([['submitted', { name: 'Dora' }]]);
   await page.goto(`${fill.service.url}/c/${draft.id}/`);
-  await page.fill('#email', 'alice@example.com');
-  await page.fill('#password', 'alice@example.com password');
-  await page.keyboard.press('Enter');
   await page.waitForSelector('#f-name');
   await expect.poll(() => page.inputValue('#f-name')).toBe('Dora');
   await submit(page);
   await thanks(page);
   expect((await fill.entries(form)).length).toBe(2);
   await context.close();
+});
+
+test('[links] one sign-in serves the management app and the links of the team; a reload does not ask again', async () => {
+  const form = await makeForm(fill.service, personForm);
+  const draft = (await alice('POST', '/entry/save', { form, data: { name: 'Dee' } })).body.entry;
+  const { page, context } = await fill.open('/admin/');
+  await page.fill('input[type=email]', 'alice@example.com');
+  await page.fill('input[type=password]', 'alice@example.com password');
+  await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/auth/session') && response.ok()),
+    page.keyboard.press('Enter'),
+  ]);
+  for (const path of [`/e/${draft.id}/`, `/c/${draft.id}/`]) {
+    await page.goto(fill.service.url + path);
+    await page.waitForSelector('#f-name');
+    await page.reload();
+    await page.waitForSelector('#f-name');
+    expect([path, await page.inputValue('#f-name')]).toEqual([path, 'Dee']);
+  }
+  await submit(page);
+  await thanks(page);
+  const made = (await alice('GET', '/entry', undefined, { query: { query: { form, status: 2 } } })).body.data;
+  const user = (await alice('GET', '/me')).body.id;
+  expect(made[0].actions.map((action: { type: string; user: string }) => [action.type, action.user])).toEqual([
+    ['clone', user],
+    ['submit', user],
+  ]);
+  await page.goto(`${fill.service.url}/e/${made[0].id}/`);
+  await page.waitForSelector('.said[role=alert]');
+  expect(await page.textContent('.said')).toBe(
+    'You cannot resume editing this form entry because it was already submitted.',
+  );
+  await context.close();
+});
+
+test('[links] somebody of another account may sign in as somebody else', async () => {
+  const form = await makeForm(fill.service, personForm);
+  const draft = (await alice('POST', '/entry/save', { form, data: { name: 'Dee' } })).body.entry;
+  const { page, context } = await fill.open(`/e/${draft.id}/`);
+  const signIn = async (email: string) => {
+    await page.fill('#email', email);
+    await page.fill('#password', `${email} password`);
+    await submit(page);
+  };
+  await page.waitForSelector('#email');
+  await signIn('chelsea@example.com');
+  await page.waitForSelector('.notice.error');
+  await page.reload();
+  await page.waitForSelector('.notice.error:has-text("insufficient permissions")');
+  await signIn('alice@example.com');
+  await page.waitForSelector('#f-name');
+  await context.close();
+});
+
+test('[prefill] a label chooses nothing, and makes no option of its own', async () => {
+  const options = [
+    ['w', 'Label W'],
+    ['b', 'Label B'],
+  ];
+  const form = await makeForm(fill.service, {
+    formSchema: { rootElem: root({ type: 'fSelect', name: 's', label: 'S', options }) },
+  });
+  const { page, context } = await fill.open(`/f/${form}/?${dataQuery({ s: 'Label W' })}`);
+  expect(await page.inputValue('#f-s')).toBe('');
+  expect(await page.locator('#f-s option').count()).toBe(3);
+  await submit(page);
+  await thanks(page);
+  await context.close();
+});
+
+test('[required] messages that do not block, at fields nobody touched, are read on the thank-you page', async () => {
+  const noted = (name: string, level: string) => ({
+    ...{ type: 'fInput', name, label: `Field ${name}` },
+    reqValidator: { level, message: `Please think of ${name}.` },
+  });
+  for (const [locale, heading] of [
+    ['en', 'Please note:'],
+    ['he', 'לתשומת לבך:'],
+  ] as const) {
+    const rootElem = root(noted('phone', 'warning'), noted('seen', 'info'), noted('given', 'success'));
+    const form = await makeForm(fill.service, { locale, formSchema: { rootElem } });
+    const { page, context, faults } = await fill.open(`/f/${form}/`);
+    await page.focus('#f-seen');
+    await page.fill('#f-given', 'x');
+    await page.waitForSelector('.message.info');
+    await submit(page);
+    const text = await thanks(page);
+    expect(text).toContain(heading);
+    expect(text).toContain('Field phone – Please think of phone.');
+    expect(text).not.toContain('of seen');
+    expect(text).not.toContain('of given');
+    await expectAccessible(page);
+    expect(faults).toEqual([]);
+    await context.close();
+  }
 });
 
 test('[fill link] a closed form shows the words of its owner; old links with a # lead on', async () => {

@@ -31,6 +31,8 @@ const flags = {
 };
 const fill = { data: Joi.object().unknown(), ...flags };
 const newEntry = Joi.object({ form: idCheck.required(), ...fill });
+/** From which entry the filler started: recorded as a clone action. */
+const newFilling = newEntry.keys({ clonedFrom: idCheck });
 /** What nearly every filler sends: a form in lower case and its data, nothing else. */
 function isPlainNewEntry(body: unknown): boolean {
   const { form, data, ...others } = (body ?? {}) as Record<string, unknown>;
@@ -108,7 +110,7 @@ export const entryRoutes: Route[] = [
     access: 'public',
     tag: 'Entries',
     summary: 'Save a new entry',
-    payload: newEntry,
+    payload: newFilling,
     isSurelyValid: isPlainNewEntry,
     answer: saved,
     isIdempotent: true,
@@ -132,7 +134,7 @@ export const entryRoutes: Route[] = [
     access: 'public',
     tag: 'Entries',
     summary: 'Submit a new entry',
-    payload: newEntry,
+    payload: newFilling,
     isSurelyValid: isPlainNewEntry,
     answer: submitted,
     isIdempotent: true,

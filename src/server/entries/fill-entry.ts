@@ -23,6 +23,7 @@ import { makeBewit } from './bewit.ts';
 import { checkEntry } from './check-entry.ts';
 import { formChanged, refuseForeignForm, withCurrentForm } from './current-form.ts';
 import { entryScope, noteUnfinishedRules } from './entry-facts.ts';
+import { findCloneAction } from './find-clone-action.ts';
 import { rowShownTo } from './hide-staff.ts';
 import { answerOnce, keyUsed } from './idempotency.ts';
 import { maxRaces, pauseAfterLostRace } from './lost-race.ts';
@@ -46,7 +47,7 @@ const effects = {
   submit: { status: 'submitted', rules: 'postSubmit' },
 } as const;
 
-type NewRequest = ApiRequest<unknown, unknown, FillPayload & { form: string }>;
+type NewRequest = ApiRequest<unknown, unknown, FillPayload & { form: string; clonedFrom?: string }>;
 type DraftRequest = ApiRequest<{ entryId: string }, { bewit?: string }, FillPayload>;
 
 export const saveNewEntry = (request: NewRequest, services: Services) => fillNew('save', request, services);
@@ -63,7 +64,9 @@ async function fillNew(trigger: Trigger, request: NewRequest, services: Services
       const written = await withCurrentForm(formId, services, async (form) => {
         refuseForeignForm(form, request);
         refuseClosed(form);
-        const [id, actionId] = [services.newId(), services.newId()];
+        const id = services.newId();
+        const cloneId = await findCloneAction(form, request, services);
+        const actionId = services.newId();
         const { status, rules } = effects[trigger];
         const check = await checkEntry({ form, data: request.payload.data ?? {}, status, entry: { id } }, services);
         const { data, budget, deletedFiles: sentFiles } = check;
@@ -74,7 +77,7 @@ async function fillNew(trigger: Trigger, request: NewRequest, services: Services
           { form, rules, actionId, entry, skipRenders, isAnonymous, budget },
           services,
           async (renders) => {
-            const toWrite = { id, actionId, form, status, trigger, data, request, key, renders };
+            const toWrite = { id, actionId, cloneId, form, status, trigger, data, request, key, renders };
             const done = await writeNewEntry(toWrite, services);
             if (typeof done === 'symbol') return done;
             return { ...done, actionId, budget, mainPdf: renders.mainPdf, sentFiles, dataBefore: '{}' };

@@ -7,7 +7,7 @@ import type { ApiRequest } from '../http/api-request.ts';
 import { entryRoom } from '../quotas/entry-room.ts';
 import type { Services } from '../services.ts';
 import type { EntryRow } from '../store/entries.ts';
-import { type ActionType, makeAction } from './actions.ts';
+import { type Action, type ActionType, makeAction } from './actions.ts';
 import { formChanged } from './current-form.ts';
 import { keyUsed } from './idempotency.ts';
 import type { IdempotencyKey, Inserted } from './write-queue.ts';
@@ -18,6 +18,8 @@ const maxTries = 300;
 export interface EntryToWrite {
   readonly id: string;
   readonly actionId: string;
+  /** Of the clone action that comes first, where the entry was begun from another one. */
+  readonly cloneId?: string | undefined;
   readonly form: LoadedForm;
   readonly status: EntryStatus;
   readonly trigger: ActionType;
@@ -31,7 +33,7 @@ export async function writeNewEntry(
   input: EntryToWrite,
   services: Services,
 ): Promise<{ form: LoadedForm; row: EntryRow } | typeof formChanged | typeof keyUsed> {
-  const { id, actionId, form, request, key } = input;
+  const { id, form, request, key } = input;
   const data = form.writeData(input.data);
   const isDraft = input.status === 'saved';
   const isAnonymous = request.caller === undefined;
@@ -51,7 +53,7 @@ export async function writeNewEntry(
         version: form.version,
         status: entryStatusNumber(input.status),
         data,
-        actions: JSON.stringify([makeAction({ id: actionId, type: input.trigger, time }, request)]),
+        actions: JSON.stringify(actionsOf(input, time)),
         archivedRenders: `[${input.renders.items.join(',')}]`,
         idempotency: key,
         room,
@@ -65,6 +67,11 @@ export async function writeNewEntry(
   if (inserted.insertion.outcome === 'formChanged') return formChanged;
   if (inserted.insertion.outcome === 'keyUsed') return keyUsed;
   return { form, row: rowOf(inserted) };
+}
+
+function actionsOf({ actionId, cloneId, trigger, request }: EntryToWrite, time: string): Action[] {
+  const own = makeAction({ id: actionId, type: trigger, time }, request);
+  return cloneId === undefined ? [own] : [makeAction({ id: cloneId, type: 'clone', time }, request), own];
 }
 
 /** The row as it now stands in the database; reading it again would cost a question per submit. */

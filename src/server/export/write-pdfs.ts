@@ -2,8 +2,10 @@
 // SPEC.md "Export": named like the PDF the entry would get, duplicates become name.pdf, name (1).pdf.
 
 import { storedPdfEntry } from '../entries/pdf-entry.ts';
+import { errors, errorText, ServiceError } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import { makePdfsNow } from '../render/make-pdfs.ts';
+import { PdfError } from '../pdf/pdf-error.ts';
+import { type MadePdf, makePdfsNow } from '../render/make-pdfs.ts';
 import type { Services } from '../services.ts';
 import type { EntryRow } from '../store/entries.ts';
 import type { ZipPart } from './write-zip.ts';
@@ -15,26 +17,76 @@ export async function* eachPdf(
   form: LoadedForm,
   pages: AsyncIterable<readonly EntryRow[]>,
   services: Services,
+  onEntry: () => void = () => {},
 ): AsyncGenerator<ZipPart, void, undefined> {
   const nameOnce = createUniqueNames();
-  const toPart = ({ name, content }: { name: string; content: Buffer }) => ({ name: nameOnce(name), content });
-  const waiting: Promise<{ name: string; content: Buffer }>[] = [];
+  const failures: FailedPdf[] = [];
+  let madeCount = 0;
+  const take = (result: MadePdf | FailedPdf): ZipPart[] => {
+    onEntry();
+    if (!('error' in result)) {
+      madeCount += 1;
+      return [{ name: nameOnce(result.name), content: result.content }];
+    }
+    failures.push(result);
+    if (madeCount === 0 && failures.length >= maxFailuresAtFirst) throw result.error;
+    return [];
+  };
+  const waiting: Promise<MadePdf | FailedPdf>[] = [];
   for await (const rows of pages) {
     for (const row of rows) {
       waiting.push(startPdf(form, row, services));
-      if (waiting.length >= pdfsAtOnce) yield toPart(await waiting.shift()!);
+      if (waiting.length >= pdfsAtOnce) yield* take(await waiting.shift()!);
     }
   }
-  for (const pdf of waiting) yield toPart(await pdf);
+  for (const pdf of waiting) yield* take(await pdf);
+  const [first] = failures;
+  if (first === undefined) return;
+  if (madeCount === 0) throw first.error;
+  yield { name: nameOnce('errors.txt'), content: listFailures(failures, form.plan.locale) };
 }
 
-function startPdf(form: LoadedForm, row: EntryRow, services: Services): Promise<{ name: string; content: Buffer }> {
+/** A layout that fails for every entry is told at once, not after thousands of tries. */
+const maxFailuresAtFirst = 20;
+
+interface FailedPdf {
+  readonly row: Pick<EntryRow, 'id' | 'idx'>;
+  readonly error: Error;
+}
+
+function startPdf(form: LoadedForm, row: EntryRow, services: Services): Promise<MadePdf | FailedPdf> {
   const made = makePdfsNow({ form, entry: storedPdfEntry({ row }, services), isArchive: false }, services).then(
     ({ main }) => main,
+    (error: unknown) => {
+      // Whatever else went wrong (the database, the storage) is no fault of this entry: it ends the export.
+      if (!isPdfFailure(error)) throw error;
+      services.log.warn({ form: form.id, entry: row.id, error: String(error.cause ?? error) }, 'no PDF in an export');
+      return { row: { id: row.id, idx: row.idx }, error };
+    },
   );
   // A failure is met when the PDF's turn comes; until then it must not count as unhandled.
   made.catch(() => {});
   return made;
+}
+
+function isPdfFailure(error: unknown): error is Error {
+  return error instanceof PdfError || (error instanceof ServiceError && error.situation === 'pdfFailed');
+}
+
+const headings = {
+  en: ['There is no PDF of these entries:', 'Number', 'Id', 'Reason'],
+  he: ['אין PDF לרשומות האלה:', 'מספר', 'מזהה', 'סיבה'],
+};
+
+/** With a mark at the start by which Windows knows UTF-8. */
+function listFailures(failures: readonly FailedPdf[], locale: 'en' | 'he'): Buffer {
+  const [title, ...columns] = headings[locale];
+  const lines = failures.map(({ row, error }) => {
+    // What a broken process said last is for the log only.
+    const reason = errorText(error instanceof ServiceError ? error : errors.internal(error), [locale]);
+    return [row.idx, row.id, reason.replace(/\s+/g, ' ')].join('\t');
+  });
+  return Buffer.from(`\ufeff${[title, columns.join('\t'), ...lines, ''].join('\r\n')}`);
 }
 
 /** Two names that differ only in case are one file where people unpack them. */

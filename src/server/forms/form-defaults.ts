@@ -1,5 +1,6 @@
 // A form definition omits every property that has its default value. SPEC.md "Form".
 import type { FormDefinition, JsonObject, JsonValue } from '../../core/form-definition.ts';
+import { isPlainObject } from '../../core/values/value-type.ts';
 
 /** Element properties whose default the service knows; an absent property means exactly this. */
 const elementDefaults: Readonly<Record<string, readonly JsonValue[]>> = {
@@ -12,6 +13,26 @@ const elementDefaults: Readonly<Record<string, readonly JsonValue[]>> = {
   selectMulti: [false],
   rateMax: [5],
   colorPreferredFormat: ['hex'],
+  boolUncheckedValue: [true],
+  buttonAction: ['submit'],
+  tabsStyle: [''],
+};
+
+/** What an empty list or a blank text says as little as nothing. `options: []` is not among them: it accepts no value. */
+const emptyLists = new Set(['validators', 'fileTypes', 'matrixQuestions']);
+const blankConditions = new Set(['relevant', 'readonly']);
+
+/** The types that a `typeValidator` names in vain, by the type of the element. `array` stays: SPEC.md "Field value shapes". */
+const ownTypes: Readonly<Record<string, readonly JsonValue[]>> = {
+  fInput: ['text', 'str'],
+  fLngTxt: ['text', 'str'],
+  fSelect: ['text', 'str'],
+  fRadio: ['text', 'str'],
+  fDate: ['date'],
+  fBool: ['bool'],
+  fColor: ['color'],
+  fSign: ['sign'],
+  fRate: ['num'],
 };
 
 export function omitDefaults(form: FormDefinition): FormDefinition {
@@ -38,7 +59,7 @@ function omitSchemaDefaults(schema: JsonObject): JsonObject {
   const kept: JsonObject = {};
   for (const [name, value] of Object.entries(schema)) {
     if (name === 'rootElem') kept[name] = omitElementDefaults(value);
-    else if (value !== false) kept[name] = value;
+    else if (value !== false && !isBlank(value)) kept[name] = value;
   }
   return kept;
 }
@@ -48,10 +69,46 @@ function omitElementDefaults(element: JsonValue): JsonValue {
   if (typeof element !== 'object' || element === null || Array.isArray(element)) return element;
   const kept: JsonObject = {};
   for (const [name, value] of Object.entries(element)) {
-    if (Object.hasOwn(elementDefaults, name) && elementDefaults[name]?.includes(value)) continue;
-    if (name === 'children' && Array.isArray(value)) kept[name] = value.map(omitChildDefaults);
+    if (isElementDefault(element, name, value)) continue;
+    if (name === 'reqValidator') kept[name] = omitRuleDefaults(value);
+    else if (name === 'validators' && Array.isArray(value)) kept[name] = value.map(omitRuleDefaults);
+    else if (name === 'typeValidator') kept[name] = omitTypeDefaults(value);
+    else if (name === 'children' && Array.isArray(value)) kept[name] = value.map(omitChildDefaults);
     else if (name === 'tabs' && Array.isArray(value)) kept[name] = value.map((tab) => omitElementDefaults(tab));
     else kept[name] = value;
+  }
+  return kept;
+}
+
+function isElementDefault(element: JsonObject, name: string, value: JsonValue): boolean {
+  if (Object.hasOwn(elementDefaults, name) && elementDefaults[name]?.includes(value)) return true;
+  if (Array.isArray(value)) return value.length === 0 && emptyLists.has(name);
+  if (typeof value === 'string' && value.trim() === '' && blankConditions.has(name)) return true;
+  // Tabs without a label show their name; with an empty one they show none.
+  if (name === 'label') return value === '' && element['type'] !== 'cTabs';
+  return name === 'typeValidator' && isOwnType(element['type'], omitTypeDefaults(value));
+}
+
+function isOwnType(elementType: JsonValue | undefined, value: JsonValue): boolean {
+  const names = typeof elementType === 'string' && Object.hasOwn(ownTypes, elementType) ? ownTypes[elementType] : [];
+  if (!isPlainObject(value)) return names?.includes(value) ?? false;
+  return Object.keys(value).length === 1 && (names?.includes(value['type'] ?? null) ?? false);
+}
+
+/** A date is a day unless its mode says otherwise. */
+function omitTypeDefaults(value: JsonValue): JsonValue {
+  if (!isPlainObject(value) || value['mode'] !== 'd') return value;
+  const { mode: _, ...kept } = value;
+  return kept;
+}
+
+/** Of a required rule or a validator. `req` stays: an object of nothing would puzzle whoever reads it. */
+function omitRuleDefaults(rule: JsonValue): JsonValue {
+  if (!isPlainObject(rule)) return rule;
+  const kept: JsonObject = {};
+  for (const [name, value] of Object.entries(rule)) {
+    const isDefault = (name === 'level' && value === 'error') || (name === 'message' && value === '');
+    if (!isDefault) kept[name] = value;
   }
   return kept;
 }

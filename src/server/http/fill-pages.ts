@@ -29,7 +29,7 @@ type PageContent = Omit<FillPageData, 'api' | 'locale'> & {
 
 const idPattern = /^[0-9a-fA-F]{24}$/;
 
-export function addFillPages(app: FastifyInstance, services: Services): void {
+export function addFillPages(app: FastifyInstance, apiPath: string, services: Services): void {
   const manifest = readWebManifest();
   // SPEC.md speaks of links; owners put them in frames. Where a password is typed, no other site may be around it.
   const policyFor = (form?: FormDefinition) =>
@@ -45,7 +45,9 @@ export function addFillPages(app: FastifyInstance, services: Services): void {
       const { title, locale, status = 200, ...data } = content;
       const hasPrefill = 'data' in (request.query as object);
       const isFramed = request.headers['sec-fetch-dest'] === 'iframe';
-      const page = { title, data: { ...data, title, locale, api }, hasPrefill, isFramed, storageUrl };
+      // The session of somebody who signed in goes to the page's own host only.
+      const apiHere = data.kind === 'signIn' ? apiPath : api;
+      const page = { title, data: { ...data, title, locale, api: apiHere }, hasPrefill, isFramed, storageUrl };
       const policy = policyFor(data.form as FormDefinition | undefined);
       const html = fillPage(page, manifest['fill'] as never);
       reply.code(status).header('content-security-policy', data.kind === 'signIn' ? signInPolicy : policy);

@@ -10,8 +10,9 @@ export function projectFields(record: object, fields: readonly string[]): Record
 }
 
 function copyPath(from: Record<string, unknown>, to: Record<string, unknown>, path: readonly string[]): void {
-  const [key, ...rest] = path;
-  if (key === undefined || key === '__proto__' || !Object.hasOwn(from, key)) return;
+  const found = findKey(from, path);
+  if (found === undefined) return;
+  const { key, rest } = found;
   const value = from[key];
   if (rest.length === 0) {
     to[key] = value;
@@ -32,6 +33,20 @@ function copyPath(from: Record<string, unknown>, to: Record<string, unknown>, pa
   const inner = isObject(to[key]) ? to[key] : {};
   copyPath(value, inner, rest);
   if (Object.keys(inner).length > 0) to[key] = inner;
+}
+
+/** No name of a field is longer. */
+const maxKeyLength = 200;
+
+/** Names may hold dots: the longest one that is there counts. */
+function findKey(from: object, path: readonly string[]): { key: string; rest: readonly string[] } | undefined {
+  let found: { key: string; rest: readonly string[] } | undefined;
+  let key = '';
+  for (let at = 0; at < path.length && key.length <= maxKeyLength; at += 1) {
+    key = at === 0 ? (path[0] as string) : `${key}.${path[at]}`;
+    if (key !== '__proto__' && Object.hasOwn(from, key)) found = { key, rest: path.slice(at + 1) };
+  }
+  return found;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
