@@ -159,7 +159,7 @@ test('[links] one sign-in serves the management app and the links of the team; a
   await page.fill('input[type=email]', 'alice@example.com');
   await page.fill('input[type=password]', 'alice@example.com password');
   await Promise.all([
-    page.waitForResponse((response) => response.url().endsWith('/auth/session') && response.ok()),
+    page.waitForResponse((response) => response.url().includes('/auth/session') && response.ok()),
     page.keyboard.press('Enter'),
   ]);
   for (const path of [`/e/${draft.id}/`, `/c/${draft.id}/`]) {
