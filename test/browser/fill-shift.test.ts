@@ -189,7 +189,8 @@ test.concurrent.each(cases)(
       })),
     };
     const page = await openSlowly(form, view, `?data=${encodeURIComponent(JSON.stringify(data))}`);
-    await expect.poll(() => page.locator('.chip, .file-row').count()).toBe(5);
+    await page.locator('.chip, .file-row').nth(4).waitFor();
+    expect(await page.locator('.chip, .file-row').count()).toBe(5);
     expect(await shiftsOf(page)).toEqual([]);
     await page.context().close();
   },
