@@ -125,6 +125,6 @@ test('[quality] code that does not come is told, in the words of the page', asyn
   const page = await context.newPage();
   await page.route('**/assets/hebrew-*', (route) => route.abort());
   await page.goto(`${fill.service.url}/f/${form}/`);
-  await page.waitForSelector('text=לא ניתן היה לטעון את הטופס.');
+  await page.waitForSelector('text=לא ניתן היה לטעון את הטופס במלואו.');
   await context.close();
 });
