@@ -17,3 +17,20 @@ export async function runInSlices<T>(steps: Steps<T>, sliceMilliseconds = DEFAUL
     } while (performance.now() < sliceEnd);
   }
 }
+
+/** A list whose every item may be large. Short ones are done at once. */
+export async function mapInSlices<Item, Result>(
+  items: readonly Item[],
+  toResult: (item: Item) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let sliceEnd = performance.now() + DEFAULT_SLICE_MILLISECONDS;
+  for (const item of items) {
+    if (performance.now() >= sliceEnd) {
+      await nextTurn();
+      sliceEnd = performance.now() + DEFAULT_SLICE_MILLISECONDS;
+    }
+    results.push(toResult(item));
+  }
+  return results;
+}

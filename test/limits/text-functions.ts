@@ -48,7 +48,7 @@ import { refuseOtherVersion } from '../../src/server/forms/form-version.ts';
 import { estimateBytes } from '../../src/server/forms/load-form.ts';
 import { readJsonParameters } from '../../src/server/http/checks.ts';
 import { checkJsonDepth, readJsonBody, refuseProtoInFilter } from '../../src/server/http/json-body.ts';
-import { nextPageLink, projectFields, readCursor, writeCursor } from '../../src/server/http/lists.ts';
+import { fieldProjector, nextPageLink, readCursor, writeCursor } from '../../src/server/http/lists.ts';
 import { readLocales } from '../../src/server/http/locales.ts';
 import { refuseTwoHosts } from '../../src/server/http/one-host.ts';
 import { chooseEncoding } from '../../src/server/http/web-assets.ts';
@@ -121,6 +121,8 @@ const entryOf = (text: string) => ({
   boxes: [text],
   rows: [{ cell: text }, { cell: 5 }, null],
 });
+/** As many as the text has tens of characters. */
+const piecesOf = (text: string) => Array.from({ length: text.length / 10 });
 /** What comes in an address or a header: node takes no more than 16 kB of those. */
 const head = (text: string) => text.slice(0, 16_384);
 /** What a check of the request has refused where it is longer: passwords, names and addresses of people. */
@@ -195,8 +197,12 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'server/http/json-body.ts refuseProtoInFilter': (text) => refuseProtoInFilter({ query: { [text]: [text] } }, 'query'),
   'server/http/lists.ts nextPageLink': (text) =>
     nextPageLink({ apiUrl: 'https://x.test', path: `/x?${head(text)}`, cursor: 'c' }),
-  'server/http/lists.ts projectFields': (text) =>
-    projectFields({ data: entryOf(text) }, [text, 'data.rows.cell', 'data']),
+  'server/http/lists.ts fieldProjector': (text) => [
+    fieldProjector([text, 'data.rows.cell', 'data'])({ data: entryOf(text) }),
+    fieldProjector(piecesOf(text).map((_, place) => `rows.${place}`))({
+      rows: piecesOf(text).map(() => ({ cell: 1 })),
+    }),
+  ],
   'server/http/lists.ts readCursor': (text) => readCursor(text, key),
   'server/http/lists.ts writeCursor': (text) => writeCursor(text, key),
   'server/http/locales.ts readLocales': (text) => readLocales({ locale: text, fallbackLocales: [text] }),

@@ -1,7 +1,7 @@
 // GET /entry: filter, projection, pages by cursor, deletion markers. SPEC.md "Entry filter".
 // And the entries of one form newest first, for tables.
-import { Readable } from 'node:stream';
-import { Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
+import { answerParts, maxWholeBytes, type Parts } from '../http/answer-parts.ts';
+import { type Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
 import { nextPageLink, readCursor, writeCursor } from '../http/lists.ts';
 import type { Services } from '../services.ts';
 import { type EntryNumber, findEntryByNumber } from '../store/find-entry-by-number.ts';
@@ -79,49 +79,6 @@ async function* eachPagePart(page: readonly ListItem[], list: List, services: Se
   if (hasMarkers(list)) yield* eachMarkers(list, services);
 }
 
-/** Texts that belong together, without the commas between them. */
-type Parts = AsyncGenerator<Buffer[], void, undefined>;
-
-const bytes = (text: string) => Buffer.from(text);
-const [listStart, listEnd, comma] = [bytes('{"data":['), bytes(']}'), bytes(',')];
-
-/** The whole list as JSON, in pieces. */
-async function* joinParts(parts: Parts): AsyncGenerator<Buffer, void, undefined> {
-  let before = listStart;
-  for await (const texts of parts) {
-    if (texts.length === 0) continue;
-    const pieces: Buffer[] = [];
-    for (const text of texts) {
-      pieces.push(before, text);
-      before = comma;
-    }
-    yield Buffer.concat(pieces);
-  }
-  yield before === comma ? listEnd : Buffer.concat([listStart, listEnd]);
-}
-
-/** What is more than this of a page leaves as it is read: the next piece when whoever asked has taken the one before. */
-const maxWholeBytes = 4 * 2 ** 20;
-
-/** The first pieces are read before the answer starts, so that a failure still gets its status. */
-async function answerParts(
-  parts: Parts,
-  { maxBytes, headers }: { maxBytes: number; headers: Record<string, string> },
-): Promise<Answer> {
-  const pieces = joinParts(parts);
-  const first: Buffer[] = [];
-  for (let size = 0; size <= maxBytes; size += first.at(-1)?.length ?? 0) {
-    const next = await pieces.next();
-    if (next.done) return Answer.ofJson(Buffer.concat(first), headers);
-    first.push(next.value);
-  }
-  async function* all() {
-    for (let piece = first.shift(); piece !== undefined; piece = first.shift()) yield piece;
-    yield* pieces;
-  }
-  return Answer.ofJson(Readable.from(all(), { objectMode: false }), headers);
-}
-
 /** Rows read at once for a list without a limit: memory stays at this, whatever the list holds. */
 const pieceSize = 500;
 
@@ -148,7 +105,7 @@ async function* eachMarkers({ account, filter }: List, services: Services): Part
   for (;;) {
     const page = { account, filter, after, limit: markersAtOnce, areFew };
     const { text, count, last } = await services.longReads.run(account, () => listMarkers(services.db.sql, page));
-    if (text !== '') yield [bytes(text)];
+    if (text !== '') yield [Buffer.from(text)];
     if (count < markersAtOnce) return;
     after = last;
   }

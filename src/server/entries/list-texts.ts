@@ -1,5 +1,6 @@
 // The entries of a list as JSON texts. Small ones are read with their page; large ones are named with their size only, and
 // read a few MB at a time when whoever asked has taken what came before them.
+import { mapInSlices } from '../run-in-slices.ts';
 import type { Services } from '../services.ts';
 import type { EntryRow } from '../store/entries.ts';
 import { lightBytes, runsByBytes } from '../store/entry-bytes.ts';
@@ -42,7 +43,7 @@ export function readItems(list: List & { readonly limit: number }, services: Ser
 async function readFields(list: List & { readonly limit: number }, services: Services): Promise<ListItem[]> {
   const toText = textWriter(list, services);
   const rows = await listLightEntries(services.db.sql, list);
-  return rows.map((row) => {
+  return mapInSlices(rows, (row) => {
     if (row.isCut && row.deletedAt === null) return { id: row.id, bytes: row.bytes };
     return { id: row.id, text: toText(row) };
   });
@@ -77,7 +78,7 @@ async function readByIds(
   const toText = textWriter(list, services);
   const filter = { id: { in: entries.map(({ id }) => id) } };
   const rows = await listEntries(services.db.sql, { ...list, filter, limit: entries.length });
-  return new Map(rows.map((row) => [row.id, toText(row)]));
+  return new Map(await mapInSlices(rows, (row) => [row.id, toText(row)] as const));
 }
 
 function textWriter({ fields }: List, services: Services): (row: EntryRow) => Buffer {

@@ -2,7 +2,7 @@
 // SPEC.md "Entry".
 import { statusFromNumber } from '../../core/entry-status.ts';
 import type { Config } from '../config.ts';
-import { projectFields } from '../http/lists.ts';
+import { fieldProjector } from '../http/lists.ts';
 import type { Secrets } from '../identity/secrets.ts';
 import type { EntryRow } from '../store/entries.ts';
 import type { TextPart } from '../store/list-entry-texts.ts';
@@ -128,13 +128,14 @@ export function entryPresenter(
   context: PresentContext,
 ): (row: EntryRow) => string {
   if (fields === undefined) return (row) => presentEntry(row, context);
+  const whole = new Set(fields);
   const named = new Map<string, Part>();
   for (const field of fields) {
     const name = field.split('.', 1)[0] as string;
     const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
     if (part === undefined) continue;
     if (field === name) named.set(name, part);
-    else if (!fields.includes(name)) named.set(name, innerPart(name, part, fields));
+    else if (!whole.has(name) && !named.has(name)) named.set(name, innerPart(name, part, fields));
   }
   const chosen = [...named];
   return (row) => joinParts(chosen, row, context);
@@ -142,11 +143,11 @@ export function entryPresenter(
 
 /** Dotted paths into one property: the only case where stored JSON is parsed. */
 function innerPart(name: string, part: Part, fields: readonly string[]): Part {
-  const paths = fields.filter((field) => field.startsWith(`${name}.`));
+  const project = fieldProjector(fields.filter((field) => field.startsWith(`${name}.`)));
   return (row, context) => {
     const text = part(row, context);
     if (text === undefined) return undefined;
-    const projected = projectFields({ [name]: JSON.parse(text) as unknown }, paths)[name];
+    const projected = project({ [name]: JSON.parse(text) as unknown })[name];
     return projected === undefined ? undefined : JSON.stringify(projected);
   };
 }

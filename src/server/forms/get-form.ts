@@ -1,12 +1,10 @@
 // GET /form and GET /form/{formId}. SPEC.md "Forms".
 import { errors } from '../errors.ts';
 import { type Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
-import { type ListQuery, pageById, type RowsAsked } from '../http/page-by-id.ts';
 import type { Services } from '../services.ts';
 import { countFormFiles } from '../store/files.ts';
-import { type FormRow, findForm, listForms } from '../store/forms.ts';
+import { type FormRow, findForm } from '../store/forms.ts';
 import { answerForm } from './form-version.ts';
-import { presentForm } from './present-form.ts';
 
 export async function getForm(request: ApiRequest<{ formId: string }>, services: Services): Promise<Answer> {
   return answerForm(await getOwnForm(request, services));
@@ -24,10 +22,4 @@ async function getOwnForm(request: ApiRequest<{ formId: string }>, services: Ser
   if (row === undefined) throw errors.formNotFound(request.params.formId);
   if (row.account !== callerOf(request).account) throw errors.insufficientPermissions();
   return row;
-}
-
-export async function listOwnForms(request: ApiRequest<unknown, ListQuery>, services: Services): Promise<Answer> {
-  const { account } = callerOf(request);
-  const list = (asked: RowsAsked) => listForms(services.db.sql, { account, ...asked });
-  return pageById(request, services, { list, present: presentForm });
 }

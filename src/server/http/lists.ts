@@ -2,51 +2,104 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { errors } from '../errors.ts';
 
-/** Keeps only the named properties; dotted paths select inner values; unknown names are ignored. */
-export function projectFields(record: object, fields: readonly string[]): Record<string, unknown> {
+/**
+ * Keeps only the named properties; dotted paths select inner values; unknown names are ignored. The names are read once, and
+ * each record costs what it holds, however many names there are.
+ */
+export function fieldProjector(fields: readonly string[]): (record: object) => Record<string, unknown> {
+  const root = new Map<string, Wanted>();
+  for (const field of fields) addPath(root, field);
+  return (record) => copyWanted(record as Record<string, unknown>, root);
+}
+
+/** What is wanted of a property: all of it, or some of what is inside. */
+interface Wanted {
+  isWhole: boolean;
+  readonly inner: Map<string, Wanted>;
+}
+
+function addPath(root: Map<string, Wanted>, field: string): void {
+  let level = root;
+  let wanted: Wanted | undefined;
+  for (const key of field.split('.')) {
+    wanted = level.get(key) ?? { isWhole: false, inner: new Map() };
+    level.set(key, wanted);
+    level = wanted.inner;
+  }
+  if (wanted !== undefined) wanted.isWhole = true;
+}
+
+/** In the order of the names, or where a record has fewer properties than there are names, in the order of the record. */
+function copyWanted(
+  from: Record<string, unknown>,
+  level: ReadonlyMap<string, Wanted>,
+  taken?: Set<Wanted>,
+): Record<string, unknown> {
   const result: Record<string, unknown> = {};
-  for (const field of fields) copyPath(record as Record<string, unknown>, result, field.split('.'));
+  const keys = Object.keys(from);
+  if (keys.some(hasDot)) return copyDotted(from, level, taken);
+  for (const key of level.size <= keys.length ? level.keys() : keys) {
+    const wanted = level.get(key);
+    if (wanted !== undefined && taken?.has(wanted) !== true) copyOne(from, result, { key, wanted, taken });
+  }
   return result;
 }
 
-function copyPath(from: Record<string, unknown>, to: Record<string, unknown>, path: readonly string[]): void {
-  const found = findKey(from, path);
-  if (found === undefined) return;
-  const { key, rest } = found;
-  const value = from[key];
-  if (rest.length === 0) {
-    to[key] = value;
-    return;
+const hasDot = (key: string) => key.includes('.');
+
+/** Names may hold dots: of each path the longest name that is there counts, and what it takes no shorter one shows. */
+function copyDotted(
+  from: Record<string, unknown>,
+  level: ReadonlyMap<string, Wanted>,
+  takenBefore: Set<Wanted> | undefined,
+): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  const taken = takenBefore ?? new Set();
+  const added: Wanted[] = [];
+  for (const key of Object.keys(from).sort((a, b) => b.length - a.length)) {
+    const wanted = findWanted(level, key);
+    if (wanted === undefined || taken.has(wanted)) continue;
+    copyOne(from, result, { key, wanted, taken });
+    if (!hasDot(key)) continue;
+    taken.add(wanted);
+    added.push(wanted);
   }
-  // The whole value was asked for as well.
-  if (to[key] === value) return;
-  if (Array.isArray(value)) {
-    const kept = Array.isArray(to[key]) ? (to[key] as unknown[]) : value.map(() => ({}));
-    value.forEach((item, index) => {
-      if (isObject(item)) copyPath(item, kept[index] as Record<string, unknown>, rest);
-    });
-    // A path that leads nowhere is an unknown name: ignored, without a trace of the way there.
-    if (kept.some((item) => Object.keys(item as object).length > 0)) to[key] = kept;
-    return;
-  }
-  if (!isObject(value)) return;
-  const inner = isObject(to[key]) ? to[key] : {};
-  copyPath(value, inner, rest);
-  if (Object.keys(inner).length > 0) to[key] = inner;
+  for (const wanted of added) taken.delete(wanted);
+  return result;
 }
 
-/** No name of a field is longer. */
-const maxKeyLength = 200;
-
-/** Names may hold dots: the longest one that is there counts. */
-function findKey(from: object, path: readonly string[]): { key: string; rest: readonly string[] } | undefined {
-  let found: { key: string; rest: readonly string[] } | undefined;
-  let key = '';
-  for (let at = 0; at < path.length && key.length <= maxKeyLength; at += 1) {
-    key = at === 0 ? (path[0] as string) : `${key}.${path[at]}`;
-    if (key !== '__proto__' && Object.hasOwn(from, key)) found = { key, rest: path.slice(at + 1) };
+function findWanted(level: ReadonlyMap<string, Wanted>, key: string): Wanted | undefined {
+  let wanted: Wanted | undefined;
+  let inner: ReadonlyMap<string, Wanted> | undefined = level;
+  for (const part of key.split('.')) {
+    wanted = inner?.get(part);
+    inner = wanted?.inner;
   }
-  return found;
+  return wanted;
+}
+
+interface Chosen {
+  readonly key: string;
+  readonly wanted: Wanted;
+  readonly taken: Set<Wanted> | undefined;
+}
+
+function copyOne(from: Record<string, unknown>, to: Record<string, unknown>, { key, wanted, taken }: Chosen): void {
+  if (key === '__proto__' || !Object.hasOwn(from, key)) return;
+  const value = wanted.isWhole ? from[key] : copyInner(from[key], wanted.inner, taken);
+  if (value !== undefined) to[key] = value;
+}
+
+/** A path that leads nowhere is an unknown name: ignored, without a trace of the way there. */
+function copyInner(
+  value: unknown,
+  level: ReadonlyMap<string, Wanted>,
+  taken: Set<Wanted> | undefined,
+): object | undefined {
+  const copyOf = (item: unknown) => (isObject(item) ? copyWanted(item, level, taken) : {});
+  const isEmpty = (copy: object) => Object.keys(copy).length === 0;
+  const copy = Array.isArray(value) ? value.map(copyOf) : copyOf(value);
+  return (Array.isArray(copy) ? copy.every(isEmpty) : isEmpty(copy)) ? undefined : copy;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -2,7 +2,7 @@
 import type { Services } from '../services.ts';
 import { Answer, type ApiRequest } from './api-request.ts';
 import { type IdOperators, readIdFilter } from './id-filter.ts';
-import { nextPageLink, projectFields, readCursor, writeCursor } from './lists.ts';
+import { fieldProjector, nextPageLink, readCursor, writeCursor } from './lists.ts';
 
 export interface ListQuery {
   readonly query?: { _id?: string | IdOperators };
@@ -19,10 +19,22 @@ export interface RowsAsked {
 
 export async function pageById<Row extends { readonly id: string }>(
   request: ApiRequest<unknown, ListQuery>,
-  { secrets, config }: Services,
+  services: Services,
   { list, present }: { list: (asked: RowsAsked) => Promise<readonly Row[]>; present: (row: Row) => object },
 ): Promise<Answer> {
-  const { query, fields, limit, after } = request.query;
+  const { fields } = request.query;
+  const { page, headers } = await findPage(request, services, list);
+  const project = fields === undefined ? (record: object) => record : fieldProjector(fields);
+  return Answer.ofBody({ data: page.map((row) => project(present(row))) }, headers);
+}
+
+/** The rows of the page, and the Link header when there are more. */
+export async function findPage<Row extends { readonly id: string }>(
+  request: ApiRequest<unknown, ListQuery>,
+  { secrets, config }: Services,
+  list: (asked: RowsAsked) => Promise<readonly Row[]>,
+): Promise<{ page: readonly Row[]; headers: Record<string, string> }> {
+  const { query, limit, after } = request.query;
   const rows = await list({
     after: after === undefined ? undefined : readCursor(after, secrets.cursor),
     // One more than asked for tells whether there is a next page.
@@ -30,9 +42,8 @@ export async function pageById<Row extends { readonly id: string }>(
     ids: readIdFilter(query?._id),
   });
   const page = limit === undefined ? rows : rows.slice(0, limit);
-  const data = page.map(present).map((record) => (fields === undefined ? record : projectFields(record, fields)));
   const last = page.at(-1);
-  if (rows.length === page.length || last === undefined) return Answer.ofBody({ data });
+  if (rows.length === page.length || last === undefined) return { page, headers: {} };
   const cursor = writeCursor(last.id, secrets.cursor);
-  return Answer.ofBody({ data }, { link: nextPageLink({ apiUrl: config.apiUrl, path: request.path, cursor }) });
+  return { page, headers: { link: nextPageLink({ apiUrl: config.apiUrl, path: request.path, cursor }) } };
 }

@@ -52,16 +52,39 @@ export interface FormFilter {
   readonly ids: { readonly in?: string[] | undefined; readonly notIn?: string[] | undefined };
 }
 
+/** A form of a list; its definition is there only among the first few MB of the list. */
+export interface ListedForm extends Omit<FormRow, 'definition'> {
+  readonly definition: string | null;
+  readonly bytes: number;
+}
+
+/** SQL: about how large a definition is. Unpacking a compressed one to tell would cost as much as reading it. */
+const definitionBytes = `pg_column_size(definition) * case when pg_column_compression(definition) is null then 1 else 20 end`;
+
 /** Oldest first. */
-export async function listForms(sql: Runner, filter: FormFilter): Promise<FormRow[]> {
+export async function listForms(sql: Runner, filter: FormFilter, maxBytes: number): Promise<ListedForm[]> {
   const { ids } = filter;
-  return sql<FormRow[]>`
-    select ${sql.unsafe(formColumns)} from forms f join form_counters c on c.form = f.id
-    where f.account = ${filter.account}
-      ${filter.after === undefined ? sql`` : sql`and f.id > ${filter.after}`}
-      ${ids.in === undefined ? sql`` : sql`and f.id = any(${ids.in}::text[])`}
-      ${ids.notIn === undefined ? sql`` : sql`and not (f.id = any(${ids.notIn}::text[]))`}
-    order by f.id ${filter.limit === undefined ? sql`` : sql`limit ${filter.limit}`}`;
+  const shown = `case when f.until <= ${maxBytes} then f.definition end as definition`;
+  return sql<ListedForm[]>`
+    select ${sql.unsafe(formColumns.replace('f.definition', shown))}, f.bytes
+    from (
+      select *, sum(bytes) over (order by id) as until
+      from (
+        select *, ${sql.unsafe(definitionBytes)} as bytes from forms f
+        where f.account = ${filter.account}
+          ${filter.after === undefined ? sql`` : sql`and f.id > ${filter.after}`}
+          ${ids.in === undefined ? sql`` : sql`and f.id = any(${ids.in}::text[])`}
+          ${ids.notIn === undefined ? sql`` : sql`and not (f.id = any(${ids.notIn}::text[]))`}
+        order by f.id ${filter.limit === undefined ? sql`` : sql`limit ${filter.limit}`}
+      ) as page
+    ) as f join form_counters c on c.form = f.id order by f.id`;
+}
+
+/** The definitions of some forms, by id; a form that went meanwhile has none. */
+export async function findDefinitions(sql: Runner, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await sql<{ id: string; definition: string }[]>`
+    select id, definition from forms where id = any(${ids as string[]}::text[])`;
+  return new Map(rows.map(({ id, definition }) => [id, definition]));
 }
 
 export async function insertForm(
