@@ -7,6 +7,10 @@ export const maxEmailRules = 50;
 export const maxRecipients = 50;
 /** Recipients of all emails of one request together. */
 export const maxRecipientsPerRequest = 500;
+/** Characters of all emails of one entry that its record keeps, so also of the emails of one request. */
+export const maxEmailCharacters = 5_000_000;
+/** So much more of a record takes short items; after that nothing is added. */
+export const maxShortItemCharacters = 500_000;
 export const maxReplyTo = 10;
 /** Characters of one item of `to` or `replyTo`. */
 export const maxAddressSource = 2000;

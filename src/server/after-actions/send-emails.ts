@@ -14,7 +14,14 @@ import { MailError } from '../mail/mail-error.ts';
 import { isoNow, type Services } from '../services.ts';
 import { appendSentEmails, type EntryRow } from '../store/entries.ts';
 import type { CompiledEmailRule, RuleSet } from './compile-rules.ts';
-import { maxEmailRules, maxRecipients, maxRecipientsPerRequest, writtenAddresses } from './email-bounds.ts';
+import {
+  maxEmailCharacters,
+  maxEmailRules,
+  maxRecipients,
+  maxRecipientsPerRequest,
+  maxShortItemCharacters,
+  writtenAddresses,
+} from './email-bounds.ts';
 import { limitRecipients, type Recipient } from './limit-recipients.ts';
 
 export interface EmailFlags {
@@ -53,17 +60,31 @@ export async function sendEmails(input: EmailsToSend, services: Services): Promi
   if (applying.length === 0) return row;
   const deadline = performance.now() + maxMsForAll;
   const sentEmails: SentEmail[] = [];
-  const left = { recipients: maxRecipientsPerRequest };
+  const left = { recipients: maxRecipientsPerRequest, characters: maxEmailCharacters };
   for (const rule of applying.slice(0, maxEmailRules)) {
     const timeoutMs = Math.min(maxMsForOne, deadline - performance.now());
     sentEmails.push(await sendOne(rule, { ...input, scope: scope(), timeoutMs, left }, services));
   }
   if (applying.length > maxEmailRules) sentEmails.push(notSent(applying.length - maxEmailRules, input, services));
-  return record(
-    row,
-    sentEmails.map((sent) => JSON.stringify(sent)),
-    services,
-  );
+  return record(row, writeItems(sentEmails, row.sentEmails.length), services);
+}
+
+/** A record that is full keeps who got an email and when, not what it said: repeated saves must not grow a row for ever. */
+function writeItems(sentEmails: readonly SentEmail[], charactersBefore: number): string[] {
+  let characters = charactersBefore;
+  const items: string[] = [];
+  for (const sent of sentEmails) {
+    let item = JSON.stringify(sent);
+    if (characters + item.length > maxEmailCharacters) item = JSON.stringify(withoutTexts(sent));
+    if (characters + item.length > maxEmailCharacters + maxShortItemCharacters) break;
+    characters += item.length;
+    items.push(item);
+  }
+  return items;
+}
+
+function withoutTexts({ html, ...sent }: SentEmail): SentEmail {
+  return { ...sent, subject: '', text: '', ...(html === undefined ? {} : { html: '' }) };
 }
 
 interface SentEmail {
@@ -84,7 +105,7 @@ interface EmailToSend extends EmailsToSend {
   readonly scope: Scope;
   readonly timeoutMs: number;
   /** What the emails of the request may still use. */
-  readonly left: { recipients: number };
+  readonly left: { recipients: number; characters: number };
 }
 
 async function sendOne(rule: CompiledEmailRule, input: EmailToSend, services: Services): Promise<SentEmail> {
@@ -92,7 +113,7 @@ async function sendOne(rule: CompiledEmailRule, input: EmailToSend, services: Se
   const testEmailAddress = testAddressOf(input);
   const id = services.newId();
   const from = services.config.mailFrom;
-  const parts = renderParts(rule, scope);
+  const parts = takeCharacters(renderParts(rule, scope), input.left);
   const sent: SentEmail = {
     id,
     action: actionId,
@@ -120,6 +141,16 @@ async function sendOne(rule: CompiledEmailRule, input: EmailToSend, services: Se
     );
     return { ...sent, error: error instanceof MailError ? error.message : 'The email could not be sent.' };
   }
+}
+
+/** An email that is longer than what is left for the request is not made. */
+function takeCharacters(parts: EmailParts, left: { characters: number }): EmailParts {
+  const characters = parts.subject.length + parts.text.length + (parts.html?.length ?? 0);
+  if (characters <= left.characters) {
+    left.characters -= characters;
+    return parts;
+  }
+  return { ...parts, subject: '', text: '', ...(parts.html === undefined ? {} : { html: '' }), isTooLong: true };
 }
 
 /** Only the form's own people choose where its emails go. CONTRACT.md section 5. */
