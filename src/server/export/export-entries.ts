@@ -122,7 +122,7 @@ export interface ExportContent {
 export function openContent(wanted: Export, services: Services, progress = noProgress): ExportContent {
   const time = new Date(services.clock.now());
   if (wanted.format === 'pdf') {
-    const parts = eachPdf(wanted.form, eachEntryPage(wanted, services), services, () => progress.add(1));
+    const parts = eachPdf(wanted.form, eachEntryPage(wanted, services), services, progress.add);
     return { type: 'application/zip', content: streamOf(writeZip(parts, time)) };
   }
   const chosen = choose(wanted, services);

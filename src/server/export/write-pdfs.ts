@@ -17,15 +17,15 @@ export async function* eachPdf(
   form: LoadedForm,
   pages: AsyncIterable<readonly EntryRow[]>,
   services: Services,
-  onEntry: () => void = () => {},
+  onEntries: (count: number) => void = () => {},
 ): AsyncGenerator<ZipPart, void, undefined> {
   const nameOnce = createUniqueNames();
   const failures: FailedPdf[] = [];
   let madeCount = 0;
   const take = (result: MadePdf | FailedPdf): ZipPart[] => {
-    onEntry();
     if (!('error' in result)) {
       madeCount += 1;
+      onEntries(1);
       return [{ name: nameOnce(result.name), content: result.content }];
     }
     failures.push(result);
@@ -43,6 +43,7 @@ export async function* eachPdf(
   const [first] = failures;
   if (first === undefined) return;
   if (madeCount === 0) throw first.error;
+  onEntries(failures.length);
   yield { name: nameOnce('errors.txt'), content: listFailures(failures, form.plan.locale) };
 }
 
