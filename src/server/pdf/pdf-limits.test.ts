@@ -83,7 +83,7 @@ describe('fair turns', () => {
   }, 60_000);
 
   it('layouts of two accounts that run to their limit hold up no form without a layout of its own', async () => {
-    open({ workers: 2, maxRenderMs: 60_000 });
+    open({ workers: 2, maxRenderMs: 600_000 });
     await make('ready');
     const failed: unknown[] = [];
     const hogs = ['a', 'a', 'b'].map((account) => {
@@ -94,7 +94,7 @@ describe('fair turns', () => {
     expect(failed).toEqual([]);
     await maker.close();
     await Promise.all(hogs);
-  }, 60_000);
+  }, 300_000);
 });
 
 describe('processes', () => {
