@@ -87,7 +87,7 @@ test('[fair turns] a full queue refuses its account at once with Retry-After; wh
     return fetch(`${service.url}/v1.0/entry/render`, init);
   };
   const answers: Promise<Response | undefined>[] = [];
-  for (let n = 0; n < 260; n += 1) answers.push(ask(hers, alice.key, leaving.signal).catch(() => undefined));
+  for (let n = 0; n < 500; n += 1) answers.push(ask(hers, alice.key, leaving.signal).catch(() => undefined));
   const refused = await Promise.any(
     answers.map(async (answer) => {
       const response = await answer;
