@@ -2,6 +2,10 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { vitePostgresEdits } from './scripts/postgres-edits.mjs';
 
+const maxWorkers = Math.max(2, availableParallelism() - 1);
+const maxBrowsers = 2;
+const pdfTests = 'src/server/pdf/**/*.test.ts';
+
 export default defineConfig({
   plugins: [vitePostgresEdits()],
   test: {
@@ -9,13 +13,14 @@ export default defineConfig({
     server: { deps: { inline: ['postgres'] } },
     reporters: ['default'],
     // Two on a small machine as well: much of the time is waiting for the database.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers,
     // Generous: a busy machine is slow, and nothing here is about speed.
-    testTimeout: 90_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     projects: [
-      { extends: true, test: { name: 'core', include: ['src/**/*.test.ts'] } },
+      // Modules are loaded once per worker, not once per file: they hold no state.
+      { extends: true, test: { name: 'core', isolate: false, include: ['src/**/*.test.ts'], exclude: [pdfTests] } },
       { extends: true, test: { name: 'project', include: ['test/*.test.ts'] } },
       {
         extends: true,
@@ -26,6 +31,8 @@ export default defineConfig({
           globalSetup: ['test/support/database.ts'],
         },
       },
+      // Typesetting processes take a core and hundreds of megabytes each: one file at a time.
+      { extends: true, test: { name: 'pdf', include: [pdfTests], fileParallelism: false, testTimeout: 300_000 } },
       // What they measure is processor time: one file at a time, and with as little of the garbage collector's as can be.
       {
         extends: true,
@@ -33,7 +40,7 @@ export default defineConfig({
           name: 'limits',
           include: ['test/limits/**/*.test.ts'],
           fileParallelism: false,
-          testTimeout: 180_000,
+          testTimeout: 300_000,
           execArgv: ['--expose-gc', '--single-threaded-gc', '--min-semi-space-size=64', '--max-semi-space-size=64'],
         },
       },
@@ -45,7 +52,7 @@ export default defineConfig({
           include: ['test/process/**/*.test.ts'],
           fileParallelism: false,
           sequence: { groupOrder: 2 },
-          testTimeout: 120_000,
+          testTimeout: 300_000,
         },
       },
       {
@@ -54,9 +61,10 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           // A browser is several processes by itself.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
+          maxWorkers: maxBrowsers,
+          // Beside the others where there are as many workers; vitest wants it so.
+          sequence: { groupOrder: maxWorkers === maxBrowsers ? 0 : 1 },
+          testTimeout: 300_000,
           globalSetup: ['test/support/database.ts'],
         },
       },

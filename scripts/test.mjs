@@ -1,11 +1,10 @@
 // `npm test`: setup, types, lint, then every test. Arguments go to vitest: `npm test -- test/api`.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { setUp } from './setup.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const RESULTS = join(ROOT, '.cache', 'test-results.json');
 const CHECKS = [
   ['typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit'],
   ['typescript/bin/tsc', '-p', 'src/core/tsconfig.json', '--noEmit'],
@@ -14,31 +13,52 @@ const CHECKS = [
   ['@biomejs/biome/bin/biome', 'check', '.'],
 ];
 
+// The checks, the tests that share the cores among several workers, and those that want their own processes or one core for
+// themselves and often wait: side by side, so that no core waits for the end of a group.
+const ONE_AT_A_TIME = ['process', 'pdf', 'limits'];
+
 setUp();
-const failedChecks = CHECKS.filter((check) => !runTool(check));
-const tests = await runTests(process.argv.slice(2));
-for (const { name, reason } of tests.failures) console.error(`FAILED: ${name}\n  ${reason}`);
-const passed = tests.passed + CHECKS.length - failedChecks.length;
-const failed = tests.failed + failedChecks.length;
+const { hasBrowser, isMissingFatal } = await findBrowser();
+const [failedChecks, ...lanes] = await Promise.all([runChecks(), ...planLanes(process.argv.slice(2)).map(runLane)]);
+const failures = lanes.flatMap((lane) => lane.failures);
+for (const { name, reason } of failures) console.error(`FAILED: ${name}\n  ${reason}`);
 for (const [tool, ...args] of failedChecks) console.error(`FAILED: ${tool.split('/').at(-1)} ${args.join(' ')}`);
+const passed = sum(lanes.map((lane) => lane.passed)) + CHECKS.length - failedChecks.length;
+const failed = sum(lanes.map((lane) => lane.failed)) + failedChecks.length + (isMissingFatal ? 1 : 0);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-async function runTests(args) {
-  const { hasBrowser, isMissingFatal } = await findBrowser();
-  rmSync(RESULTS, { force: true });
+async function runChecks() {
+  const broken = [];
+  for (const check of CHECKS) {
+    const { isGreen, output } = await runTool(check, { isShown: false });
+    if (isGreen) continue;
+    broken.push(check);
+    process.stderr.write(output);
+  }
+  return broken;
+}
+
+/** The arguments of each run of vitest. Whoever names files or projects gets one run with just those. */
+function planLanes(args) {
+  const withoutBrowser = hasBrowser ? [] : ['--project=!browser'];
+  if (args.length > 0) return [{ name: 'all', isShown: true, args: [...withoutBrowser, ...args] }];
+  return [
+    { name: 'shared', isShown: true, args: [...ONE_AT_A_TIME.map((name) => `--project=!${name}`), ...withoutBrowser] },
+    { name: 'alone', isShown: false, args: ONE_AT_A_TIME.map((name) => `--project=${name}`) },
+  ];
+}
+
+async function runLane({ name, isShown, args }) {
+  const results = join(ROOT, '.cache', `test-results-${name}.json`);
+  rmSync(results, { force: true });
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${RESULTS}`];
-  const isGreen = runTool([
-    'vitest/vitest.mjs',
-    'run',
-    ...reporters,
-    ...(hasBrowser ? [] : ['--project=!browser']),
-    ...args,
-  ]);
-  const { passed, failures } = readResults();
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
+  const { isGreen, output } = await runTool(['vitest/vitest.mjs', 'run', ...reporters, ...args], { isShown });
+  process.stdout.write(output);
+  const { passed, failures } = readResults(results);
   const unseen = !isGreen && failures.length === 0 ? 1 : 0; // An error outside any test, or no test found.
-  return { passed, failures, failed: failures.length + unseen + (isMissingFatal ? 1 : 0) };
+  return { passed, failures, failed: failures.length + unseen };
 }
 
 async function findBrowser() {
@@ -52,19 +72,19 @@ async function findBrowser() {
 }
 
 /** The failures are said again at the very end, where a long log is read first. */
-function readResults() {
+function readResults(path) {
   let results;
   try {
-    results = JSON.parse(readFileSync(RESULTS, 'utf8'));
+    results = JSON.parse(readFileSync(path, 'utf8'));
   } catch {
     return { passed: 0, failures: [] }; // vitest ended before it had results; its exit code tells.
   }
   const failures = results.testResults.flatMap((file) => {
-    const path = relative(ROOT, file.name);
-    if (file.status === 'failed' && file.assertionResults.length === 0) return [failure(path, file.message)];
+    const name = relative(ROOT, file.name);
+    if (file.status === 'failed' && file.assertionResults.length === 0) return [failure(name, file.message)];
     return file.assertionResults
       .filter((test) => test.status === 'failed')
-      .map((test) => failure(`${path} > ${test.fullName}`, test.failureMessages.join('\n')));
+      .map((test) => failure(`${name} > ${test.fullName}`, test.failureMessages.join('\n')));
   });
   return { passed: results.numPassedTests, failures };
 }
@@ -73,10 +93,20 @@ function failure(name, message = '') {
   return { name, reason: message.split('\n').slice(0, 3).join('\n  ').slice(0, 600) };
 }
 
-function runTool([script, ...args]) {
-  const result = spawnSync(process.execPath, [join(ROOT, 'node_modules', script), ...args], {
+/** What is not shown while it runs comes back as `output`, so that two runs do not write between each other's lines. */
+function runTool([script, ...args], { isShown }) {
+  const child = spawn(process.execPath, [join(ROOT, 'node_modules', script), ...args], {
     cwd: ROOT,
-    stdio: 'inherit',
+    stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   });
-  return result.status === 0;
+  const chunks = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ isGreen: code === 0, output: Buffer.concat(chunks).toString() }));
+  });
+}
+
+function sum(numbers) {
+  return numbers.reduce((total, one) => total + one, 0);
 }

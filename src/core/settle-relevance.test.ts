@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cpuMs } from '../../test/support/measure.ts';
 import type { Element, JsonObject } from './form-definition.ts';
 import { compileForm } from './form-plan.ts';
 import { validateEntry } from './validation/validate-entry.ts';
@@ -104,10 +105,9 @@ test('[relevant] conditions across rows follow each other', () => {
   expect(clean(repeat('model.r[0].b'), { r: rows })).toEqual({ r: [null, null, null, null] });
 });
 
-test('[relevant] thousands of conditions that each read thousands of fields are put in order at once', () => {
+test('[relevant] thousands of conditions that each read thousands of fields are put in order at once', async () => {
   const children = Array.from({ length: 5000 }, (_, index) => text(`f${index}`, { relevant: 'model.s' }));
-  const start = performance.now();
-  compileForm(formOf({ type: 'cSection', name: 's', secFlat: false, children }));
+  const compile = () => compileForm(formOf({ type: 'cSection', name: 's', secFlat: false, children }));
   // Each against each took two minutes.
-  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(await cpuMs(compile)).toBeLessThan(10_000);
 });

@@ -121,7 +121,8 @@ async function listen(config: Config, databaseUrl: string, log: ServiceLog): Pro
       connections.stopListening();
     },
     async stop() {
-      await connections.drain(maxDrainMs);
+      const cutOff = await connections.drain(maxDrainMs);
+      if (cutOff > 0) log.warn({ connections: cutOff }, 'connections that were still busy were cut off');
       const closed = app
         .close()
         .then(() => jobs.stop())

@@ -184,7 +184,7 @@ describe('random filters against an oracle', () => {
     }
   }
 
-  test('[filter] lists what the oracle lists, whole and in pages', { timeout: 60_000 }, async () => {
+  test('[filter] lists what the oracle lists, whole and in pages', { timeout: 180_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         filters(),
@@ -206,7 +206,7 @@ describe('random filters against an oracle', () => {
     );
   });
 
-  test('[table] one form newest first is what the oracle lists, backwards', { timeout: 60_000 }, async () => {
+  test('[table] one form newest first is what the oracle lists, backwards', { timeout: 180_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         filters(),
@@ -224,7 +224,7 @@ describe('random filters against an oracle', () => {
   });
 
   test('[rule 9] POST /entry/delete deletes what the oracle and GET /entry/count say', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const { sql } = service.services.db;
     await sql`create table entries_copy as select * from entries`;

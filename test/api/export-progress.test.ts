@@ -133,7 +133,7 @@ test('[progress] a failed export says why, in the language it was asked for in',
   }
 });
 
-test('[progress] counts up while it runs', { timeout: 60_000 }, async () => {
+test('[progress] counts up while it runs', { timeout: 180_000 }, async () => {
   const form = await makeForm(service, memberForm);
   await alice('POST', `/form/${form}/generateEntries`, { num: 40 });
   const started = startExport(form, 'pdf');
@@ -158,7 +158,7 @@ test('[progress] counts up while it runs', { timeout: 60_000 }, async () => {
   expect((await progressOf(started.id)).body).toEqual({ rowsDone: 40, rowsTotal: 40, isDone: true });
 });
 
-test('[export] ends when its caller goes away, and leaves nothing behind', { timeout: 60_000 }, async () => {
+test('[export] ends when its caller goes away, and leaves nothing behind', { timeout: 180_000 }, async () => {
   const before = await filesOf(slow);
   const started = startExport(slow, 'pdf');
   await untilUnderWay(started);
@@ -182,7 +182,7 @@ test('[export] ends when its caller goes away, and leaves nothing behind', { tim
 });
 
 test('[export] two PDF exports of an account at once; the third waits, rows do not, and one that leaves its place in line is never begun', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const running = [startExport(slow, 'pdf'), startExport(slow, 'pdf')];
   await Promise.all(running.map(untilUnderWay));

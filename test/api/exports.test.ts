@@ -399,7 +399,7 @@ test('[export] pdf: a ZIP with one PDF per entry from current data, duplicates n
   const text = async (name: string) => JSON.stringify(await readPdf(Buffer.from(files[name]!)));
   expect(await text('Members.pdf')).toContain('Current');
   expect(await text('Members (1).pdf')).toContain('Second');
-}, 60_000);
+}, 300_000);
 
 test('[export] pdf: an entry whose PDF fails is named in errors.txt, the others are there', async () => {
   const source = '#if json("/entry.json").model.name == "bad" { panic("no") }\nName';

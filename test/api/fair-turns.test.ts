@@ -78,7 +78,10 @@ test('[fair turns] a form has at most 50 layouts', async () => {
 
 test('[fair turns] a full queue refuses its account at once with Retry-After; who goes away leaves it', async () => {
   const { alice, chelsea } = service.people;
-  const [hers, other] = [await makeForm(service, textForm), await makeForm(service, textForm, chelsea.key)];
+  // Slow enough that the queue fills faster than it empties, on any machine.
+  const source = '#for a in range(120) { for b in range(9999) { } }\nslow';
+  const slow = { ...textForm, templates: [{ type: 'typst', source }] };
+  const [hers, other] = [await makeForm(service, slow), await makeForm(service, textForm, chelsea.key)];
   const leaving = new AbortController();
   const ask = async (form: string, key: string, signal?: AbortSignal) => {
     const headers = { 'x-api-key': key, 'content-type': 'application/json' };

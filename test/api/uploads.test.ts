@@ -34,7 +34,7 @@ async function makeForm(children: object[]): Promise<string> {
 const content = Buffer.from('one exact file');
 const file = { name: 'a.txt', size: content.length, type: 'text/plain' };
 
-const patience = { timeout: 20_000, interval: 20 };
+const patience = { timeout: 180_000, interval: 20 };
 
 async function holds(): Promise<number> {
   return (await service.services.db.sql`select 1 from upload_holds`).length;

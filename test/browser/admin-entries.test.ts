@@ -50,7 +50,7 @@ async function submit(form: string, data: object, options: object = { skipEmails
 
 const numbers = (page: Page) => page.locator('tbody td:nth-child(2)').allTextContents();
 const becomes = <Value>(read: () => Value | Promise<Value>, value: Awaited<Value>) =>
-  expect.poll(read, { timeout: 30_000 }).toEqual(value);
+  expect.poll(read, { timeout: 180_000 }).toEqual(value);
 const rowCount = (page: Page, count: number) => becomes(() => page.locator('tbody tr').count(), count);
 const menu = async (page: Page, item: number) => {
   await page.click('.page-head .menu > button');

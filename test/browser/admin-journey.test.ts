@@ -293,7 +293,7 @@ async function fillForm(page: Page, w: Words): Promise<void> {
 
 /** The email that was sent tells what was answered, and where the entry is. */
 async function readEmail(w: Words): Promise<string> {
-  await expect.poll(() => smtp.emails.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => smtp.emails.length, { timeout: 180_000 }).toBe(1);
   const { recipients, headers, text = '' } = smtp.emails[0]!;
   expect([recipients, headers.get('subject')]).toEqual([['desk@example.com'], `${w.newGuest}: ${w.guest}`]);
   expect(text.split('\n').slice(0, 6)).toEqual([

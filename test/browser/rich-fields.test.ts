@@ -139,7 +139,7 @@ test('[file] several files with progress, one removed, one with an odd name; the
   await page.waitForSelector('[role=progressbar]');
   await expectAccessible(page);
   await takePicture(page, 'file-progress');
-  await expect.poll(() => page.locator('.file-name a').count(), { timeout: 20_000 }).toBe(4);
+  await expect.poll(() => page.locator('.file-name a').count(), { timeout: 180_000 }).toBe(4);
   await expect.poll(() => page.evaluate('seen.size')).toBeGreaterThan(3);
   await expect.poll(() => page.locator('.file-field [role=status]').textContent()).toMatch(/uploaded/);
   await page.getByRole('button', { name: 'Remove away.txt' }).click();

@@ -49,7 +49,7 @@ test('[start] a stop while it waits for the database is obeyed at once, with exi
   const { port } = silent.address() as { port: number };
   for (const hosts of ['127.0.0.1:1', `127.0.0.1:1,127.0.0.1:${port}`, `127.0.0.1:${port}`]) {
     const started = startProcess(makeDataFolder(), { DATABASE_URL: `postgres://u:p@${hosts}/forms` }, async (child) => {
-      await expect.poll(child.log, { timeout: 30_000 }).toContain('Waiting for the database');
+      await expect.poll(child.log, { timeout: 180_000 }).toContain('Waiting for the database');
       child.kill('SIGTERM');
     });
     const ended = await started.then(
@@ -64,7 +64,7 @@ test('[start] a database that comes while it waits is used', async () => {
   const { proxy, url } = await openDatabase();
   proxy.setFrozen(true);
   const late = startProcess(makeDataFolder(), { ...admin, DATABASE_URL: url.href }, async (child) => {
-    await expect.poll(child.log, { timeout: 40_000 }).toContain('Waiting for the database');
+    await expect.poll(child.log, { timeout: 180_000 }).toContain('Waiting for the database');
     proxy.setFrozen(false);
   });
   const server = await late;
@@ -123,6 +123,6 @@ test('[back again] the database restarts: requests succeed again, without furthe
   const ask = async () => (await server.call('GET', '/me', { token })).status;
   await Promise.all(Array.from({ length: 40 }, ask));
   proxy.dropAll();
-  await expect.poll(ask, { timeout: 10_000 }).toBe(200);
+  await expect.poll(ask, { timeout: 180_000 }).toBe(200);
   for (let round = 0; round < 20; round += 1) expect(await ask()).toBe(200);
 });

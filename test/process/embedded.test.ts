@@ -408,9 +408,9 @@ async function endChildrenOf(dataDir: string): Promise<void> {
 }
 
 async function waitFor(isTrue: () => boolean): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 120_000;
   while (!isTrue()) {
-    if (Date.now() > deadline) throw new Error('It did not happen within 20 s.');
+    if (Date.now() > deadline) throw new Error('It did not happen within 2 minutes.');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -12,7 +12,7 @@ export interface BrowserOptions {
 export async function openBrowser({ proxied, showsScrollbars = false }: BrowserOptions = {}): Promise<Browser> {
   const { browser, failures } = findChromium();
   if (!browser) throw new Error(`No browser for the tests: ${failures.join('; ')}`);
-  return chromium.launch({
+  const launched = await chromium.launch({
     executablePath: browser.executablePath,
     env: { ...process.env, ...browser.env },
     chromiumSandbox: false, // Refused to root, and to users in many containers; the tests open only our own pages.
@@ -26,6 +26,14 @@ export async function openBrowser({ proxied, showsScrollbars = false }: BrowserO
       ...(proxied ? [`--host-resolver-rules=MAP ${hostOf(proxied.publicUrl)} ${hostOf(proxied.url)}`] : []),
     ],
   });
+  // Generous, as all waits of the tests.
+  const newContext = launched.newContext.bind(launched);
+  launched.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(120_000);
+    return context;
+  };
+  return launched;
 }
 
 function hostOf(address: string): string {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cpuMs } from '../../../test/support/measure.ts';
 import { compilePattern } from '../pattern.ts';
 import { isEmail, isWebAddress } from './text-formats.ts';
 
@@ -65,14 +66,15 @@ test.each([
   expect(isWebAddress(address)).toBe(expected);
 });
 
-test('[validators] formats and patterns take time linear in the text', () => {
-  const start = Date.now();
-  isEmail(`${'a.'.repeat(30)}@${'a-'.repeat(60)}!`);
-  isWebAddress(`http://${'a.'.repeat(500_000)}!`);
-  const pattern = compilePattern('^(a+)+$');
-  if ('problem' in pattern) throw new Error(pattern.problem);
-  expect(pattern.test(`${'a'.repeat(10_000)}!`)).toBe(false);
-  expect(Date.now() - start).toBeLessThan(5000);
+test('[validators] formats and patterns take time linear in the text', async () => {
+  const used = await cpuMs(() => {
+    isEmail(`${'a.'.repeat(30)}@${'a-'.repeat(60)}!`);
+    isWebAddress(`http://${'a.'.repeat(500_000)}!`);
+    const pattern = compilePattern('^(a+)+$');
+    if ('problem' in pattern) throw new Error(pattern.problem);
+    expect(pattern.test(`${'a'.repeat(10_000)}!`)).toBe(false);
+  });
+  expect(used).toBeLessThan(5000);
 });
 
 test.each(['(', '(?=a)', '\\1', '(?:a{1000}){1000}', 'x'.repeat(1001)])(

@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Connections {
   stopListening(): void;
-  /** Resolves when none is left. What takes longer than `maxMs` is cut off. */
-  drain(maxMs: number): Promise<void>;
+  /** Resolves when none is left, with how many were cut off because they took longer than `maxMs`. */
+  drain(maxMs: number): Promise<number>;
 }
 
 /** Clients that send one request after the other are back well within this. */
@@ -43,7 +43,9 @@ export function trackConnections(server: HttpServer): Connections {
       for (; sockets.size > 0 && performance.now() < deadline; await sleep(lookEveryMs)) {
         for (const socket of sockets) closeWhenQuiet(socket, watched);
       }
+      const cutOff = sockets.size;
       for (const socket of sockets) socket.destroy();
+      return cutOff;
     },
   };
 }

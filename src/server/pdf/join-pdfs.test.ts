@@ -13,7 +13,7 @@ let english: Buffer;
 let hebrew: Buffer;
 
 beforeAll(async () => {
-  maker = openPdfMaker({ workers: 1, maxRenderMs: 60_000, log: quiet });
+  maker = openPdfMaker({ workers: 1, maxRenderMs: 300_000, log: quiet });
   english = await maker.make(pdfRequest(orderForm, orderData, { isArchive: true }));
   hebrew = await maker.make(pdfRequest(hebrewForm, hebrewData, { isArchive: true }));
 });

@@ -21,7 +21,7 @@ import { openPdfMaker, type PdfMaker, type PdfRequest } from './pdf-maker.ts';
 const quiet = { info() {}, warn() {}, error() {} };
 let maker: PdfMaker;
 beforeAll(() => {
-  maker = openPdfMaker({ workers: 1, maxRenderMs: 60_000, log: quiet });
+  maker = openPdfMaker({ workers: 1, maxRenderMs: 300_000, log: quiet });
 });
 afterAll(() => maker.close());
 
