@@ -103,7 +103,10 @@ function runTool([script, ...args], { isShown }) {
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => resolve({ isGreen: code === 0, output: Buffer.concat(chunks).toString() }));
+    child.once('close', (code, signal) => {
+      if (signal !== null) chunks.push(Buffer.from(`${script} was ended by ${signal}.\n`));
+      resolve({ isGreen: code === 0, output: Buffer.concat(chunks).toString() });
+    });
   });
 }
 

@@ -22,6 +22,8 @@ export async function startSecondService(
     services: own,
     call: (method, path, options) => send(method, `${address}/v1.0${path}`, options),
     async close() {
+      // A client that went away in the middle of a request may keep its connection for a minute.
+      app.server.closeAllConnections();
       await app.close();
       await own.close();
     },

@@ -72,6 +72,8 @@ export async function startService(
     person,
     people: database.people,
     async close() {
+      // A client that went away in the middle of a request may keep its connection for a minute.
+      app.server.closeAllConnections();
       await app.close();
       await services.close();
       await database.drop();
