@@ -100,7 +100,7 @@ function runTool([script, ...args], { isShown }) {
     stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   });
   const chunks = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk));
+  if (!isShown) for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(chunk));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => {
