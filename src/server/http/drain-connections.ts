@@ -12,8 +12,8 @@ export interface Connections {
   drain(maxMs: number): Promise<number>;
 }
 
-/** Clients that send one request after the other are back well within this. */
-const quietMs = 300;
+/** Clients that send one request after the other are back well within this, also on a machine that is short of processor time. */
+const quietMs = 1_000;
 /** After our end of the connection is closed, its client gets so long to close the other. */
 const lingerMs = 1_000;
 const lookEveryMs = 25;
