@@ -269,7 +269,9 @@ test('[share] link, QR code, snippets, a link that fills fields in, the state', 
   const frame = page.frameLocator('iframe');
   await frame.getByLabel('Name').fill('דנה & "co"');
   await frame.getByText('large').click();
-  const made = await page.getByLabel('Link with these values').inputValue();
+  const readLink = () => page.getByLabel('Link with these values').inputValue();
+  await expect.poll(readLink).toMatch(/large/);
+  const made = await readLink();
   await expectAccessible(page);
   const filled = await admin.open(made.replace('http://forms.test', ''));
   await filled.page.getByLabel('Name').waitFor();

@@ -73,16 +73,19 @@ async function until(isTrue: () => boolean): Promise<void> {
 }
 
 test('[bodies] hundreds of large bodies are read as room comes free; all are answered, other callers and small ones at once', async () => {
-  const { seen, post, answerAll } = await open();
+  // Room for the pieces of all that a caller has begun, of which one is read on to its end, and for another caller.
+  const maxBytes = 8 * megabyte;
+  const { seen, post, answerAll } = await open({ maxBytes });
   const many = Array.from({ length: 60 }, () => post('a', megabyte));
-  await until(() => seen.whole.length >= 2);
+  await until(() => seen.whole.length >= 1);
+  const before = seen.whole.length;
   const other = post('b', 900_000);
   const small = post('a', 1_000);
-  await until(() => seen.whole.includes('b') && seen.whole.length >= 4);
+  await until(() => seen.whole.includes('b') && seen.whole.length >= before + 2);
   answerAll();
   expect(new Set(await Promise.all([...many, other, small]))).toEqual(new Set([200]));
   // Each body that was begun has at most a piece more than the bound.
-  expect(seen.mostHeld).toBeLessThan(bounds.maxBytes + 61 * 65_536 + megabyte);
+  expect(seen.mostHeld).toBeLessThan(maxBytes + 61 * 65_536 + megabyte);
   expect(seen.held).toBe(0);
 });
 
@@ -98,7 +101,7 @@ test('[bodies] who waits too long for the first byte gets a 503', async () => {
 test('[bodies] who goes away makes room', async () => {
   const { seen, post, answerAll } = await open();
   const many = Array.from({ length: 20 }, () => post('a', megabyte).catch(() => 0));
-  await until(() => seen.whole.length >= 2);
+  await until(() => seen.whole.length >= 1);
   ends[0]?.();
   // Connections that were not made yet are served.
   answerAll();
