@@ -162,7 +162,9 @@ async function finish(
   const { form, sentFiles, before, budget } = edited;
   const { id: entry, data } = edited.row;
   const dataBefore = before.data;
-  if (sentFiles.length > 0) await deleteSentFiles({ form, entry, sent: sentFiles, dataBefore }, services);
+  if (sentFiles.length > 0) {
+    await deleteSentFiles({ form, entry, sent: sentFiles, dataBefore, isByOwner: true }, services);
+  }
   if (before.status <= entryStatusNumber('saved')) await dropMissingFiles({ form, entry, dataBefore, data }, services);
   const shortUrl = await findShortUrl(edited, services);
   const emails = { ...edited, shortUrl, rules, request } as const;

@@ -177,7 +177,10 @@ interface JustFilled extends Filled {
 async function finish(filled: JustFilled, services: Services): Promise<string> {
   const { form, trigger, sentFiles, dataBefore } = filled;
   const { id: entry, data } = filled.row;
-  if (sentFiles.length > 0) await deleteSentFiles({ form, entry, sent: sentFiles, dataBefore }, services);
+  if (sentFiles.length > 0) {
+    const isByOwner = filled.request.caller?.account === form.account;
+    await deleteSentFiles({ form, entry, sent: sentFiles, dataBefore, isByOwner }, services);
+  }
   await dropMissingFiles({ form, entry, dataBefore, data }, services);
   const emails = { ...filled, rules: effects[trigger].rules };
   if (!hasEmails(emails)) return answerText(filled, services);

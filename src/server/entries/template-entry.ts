@@ -54,7 +54,7 @@ export async function createTemplate(request: TemplateRequest, services: Service
       });
       if (written === keyUsed) return keyUsed;
       const { form, row, sentFiles } = written;
-      const sent = { form, entry: row.id, sent: sentFiles, dataBefore: '{}' };
+      const sent = { form, entry: row.id, sent: sentFiles, dataBefore: '{}', isByOwner: true };
       if (sentFiles.length > 0) await deleteSentFiles(sent, services);
       // Before the emails, which may hold it.
       const shortUrl = await shortUrlFor(row.id, request, services);

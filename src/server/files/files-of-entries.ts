@@ -36,15 +36,19 @@ export interface ChangedFiles {
 }
 
 /**
- * Files that were sent with deleted true go from storage once the entry is stored. Only those that were this entry's, or
- * nobody's yet: a filler who knows the key of another entry's file must not be able to delete it.
+ * Files that were sent with deleted true go from storage once the entry is stored. The account itself may end whatever the entry
+ * showed. Anybody else ends only what no other entry holds: whoever has the link of a file can make a draft that shows it, and
+ * must not be able to take it away from its entry.
  */
-export async function deleteSentFiles(changed: ChangedFiles, services: Services): Promise<void> {
-  const { form, entry, dataBefore } = changed;
+export async function deleteSentFiles(
+  changed: ChangedFiles & { readonly isByOwner: boolean },
+  services: Services,
+): Promise<void> {
+  const { form, entry, dataBefore, isByOwner } = changed;
   if (changed.sent.length === 0 || keepsFiles(form.definition)) return;
   const { account } = form;
   const keys = [...new Set(changed.sent.map(({ file }) => file.storageKey))];
-  const shown = new Set(uploadsIn(dataBefore));
+  const shown = new Set(isByOwner ? uploadsIn(dataBefore) : []);
   const time = isoNow(services.clock);
   const ended = await services.db.transaction(async (tx) => {
     await lockFiles(tx, keys);
