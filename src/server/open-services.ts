@@ -1,5 +1,6 @@
 // Opens everything a process works with, from its settings and the address of the database.
 import type { Config } from './config.ts';
+import { openDatabaseClock } from './database-clock.ts';
 import { createHeavyChecks } from './entries/heavy-checks.ts';
 import { createWriteQueue } from './entries/write-queue.ts';
 import { createExportLimiters } from './export/export-entries.ts';
@@ -44,19 +45,24 @@ export async function openServices(options: {
   config: Config;
   databaseUrl: string;
   log: ServiceLog;
+  /** Only for tests: otherwise the time is the database's. */
   clock?: Clock;
   outbound?: Outbound;
   /** Only for tests: passwords that take no time. */
   passwordCost?: HashCost;
 }): Promise<OpenedServices> {
-  const { config, log, clock = { now: Date.now }, outbound = createOutbound() } = options;
+  const { config, log, outbound = createOutbound() } = options;
   const db = await openDb(options.databaseUrl, {
     maxConnections: connectionsPerProcess,
     wait: { maxMs: config.databaseWaitSeconds * 1000, log },
   });
+  let stopClock = () => {};
   try {
     const { applied } = await migrate(db);
     if (applied.length > 0) log.info({ applied }, 'schema migrated');
+    const ownClock = options.clock === undefined ? await openDatabaseClock(db.sql) : undefined;
+    stopClock = () => ownClock?.stop();
+    const clock = ownClock ?? (options.clock as Clock);
     await seedSets({ db, clock });
     const storage = await openStorage(config);
     const mail = openMail(config);
@@ -100,10 +106,12 @@ export async function openServices(options: {
         await pdf.close();
         mail.close();
         storage.close();
+        stopClock();
         await db.close();
       },
     };
   } catch (error) {
+    stopClock();
     await db.close();
     throw error;
   }

@@ -64,7 +64,7 @@ async function deletePiece({ filter, entries, request }: Piece, services: Servic
       id: row.id,
       action: JSON.stringify(makeAction({ id: services.newId(), type: 'delete', time }, request)),
     }));
-    if (locked.length > 0) await markDeleted(tx, deletions, time);
+    if (locked.length > 0) await markDeleted(tx, deletions, { account, time });
     await countDeletions(tx, locked);
     const drafts = locked.filter((row) => row.status <= entryStatusNumber('saved')).map((row) => row.id);
     if (drafts.length > 0) await releaseStrangerDrafts(tx, drafts);

@@ -94,7 +94,7 @@ function rowOf({ entry, insertion, time }: Inserted): EntryRow {
     bewitGeneration: isSubmitted ? 1 : 0,
     createTime: time,
     modifyTime: time,
-    changedAt: time,
+    changedAt: insertion.changedAt,
     submitTime: isSubmitted ? time : null,
     deletedAt: null,
   };

@@ -94,8 +94,8 @@ function createInserts({ db, clock }: { db: Db; clock: Clock }) {
   async function look({ id, build }: EntryToInsert): Promise<Inserted | undefined> {
     const row = await findEntry(db.sql, id);
     if (row === undefined) return undefined;
-    const { idx, submitIdx, createTime: time } = row;
-    return { insertion: { outcome: 'inserted', idx, submitIdx }, entry: build(time), time };
+    const { idx, submitIdx, changedAt, createTime: time } = row;
+    return { insertion: { outcome: 'inserted', idx, submitIdx, changedAt }, entry: build(time), time };
   }
 
   return createLaneBatcher<EntryToInsert, Inserted>({

@@ -19,7 +19,8 @@ export function createThrottle(options: { requestsPerMinute: number; now: () => 
     count(address) {
       if (requestsPerMinute === 0) return;
       const time = now();
-      if (time - windowStart >= windowMs) {
+      // A clock that was set back says nothing about the window either.
+      if (time - windowStart >= windowMs || time < windowStart) {
         // One window for all: the map empties itself every minute and cannot grow for ever.
         counts = new Map();
         windowStart = time;

@@ -1,5 +1,6 @@
 // Entries one by one: found, changed under their revision, named, deleted with their form.
 // JSON columns travel as text. The batched writes are in write-entries.ts, lists in list-entries.ts.
+import { actionsWith, changeTime } from './change-times.ts';
 import type { Runner } from './db.ts';
 import { forgetAnswersOfForm } from './idempotency-keys.ts';
 
@@ -55,19 +56,24 @@ export async function changeEntry(sql: Runner, change: EntryChange): Promise<Ent
   const [row] = await sql<EntryRow[]>`update entries e set
       status = ${change.status},
       data = ${change.data === undefined ? sql`e.data` : sql`${change.data}::json`},
-      actions = ${appended(sql, 'actions', [change.action])},
+      actions = ${actionsWith(sql, sql`${change.action}::text`, time)},
       archived_renders = ${appended(sql, 'archived_renders', change.archivedRenders)},
       revision = e.revision + 1,
       bewit_generation = e.bewit_generation + case when ${change.status} = 2 and e.status <> 2 then 1 else 0 end,
-      modify_time = ${change.isModified ? sql`${time}` : sql`e.modify_time`},
-      changed_at = ${time}
+      modify_time = ${change.isModified ? sql`greatest(e.modify_time, ${time}::timestamptz)` : sql`e.modify_time`},
+      changed_at = ${changedAt(sql, time)}
     where e.id = ${change.id} and e.revision = ${change.revision}
     returning ${sql.unsafe(entryColumns)}`;
   return row;
 }
 
+/** SQL: the entry's own row may be newer than the statement's look at the others. */
+function changedAt(sql: Runner, time: string) {
+  return sql`greatest(e.changed_at, ${changeTime(sql, sql`e.account`, time)})`;
+}
+
 /** SQL that adds JSON items to the end of a JSON array without reading it into the program. */
-function appended(sql: Runner, column: 'actions' | 'archived_renders' | 'sent_emails', items: readonly string[]) {
+function appended(sql: Runner, column: 'archived_renders' | 'sent_emails', items: readonly string[]) {
   const name = sql.unsafe(`e.${column}`);
   if (items.length === 0) return name;
   const joined = items.join(',');
@@ -82,7 +88,7 @@ export async function appendSentEmails(
 ): Promise<EntryRow | undefined> {
   const [row] = await sql<EntryRow[]>`update entries e set
       sent_emails = ${appended(sql, 'sent_emails', change.sentEmails)},
-      revision = e.revision + 1, changed_at = greatest(e.changed_at, ${change.time}::timestamptz)
+      revision = e.revision + 1, changed_at = ${changedAt(sql, change.time)}
     where e.id = ${change.id} returning ${sql.unsafe(entryColumns)}`;
   return row;
 }
@@ -94,7 +100,9 @@ export async function appendResumeAction(
   sql: Runner,
   change: { id: string; action: string; time: string },
 ): Promise<void> {
-  await sql`update entries e set actions = ${appended(sql, 'actions', [change.action])}, changed_at = ${change.time},
+  const { action, time } = change;
+  await sql`update entries e set actions = ${actionsWith(sql, sql`${action}::text`, time)},
+      changed_at = ${changedAt(sql, time)},
       revision = e.revision + 1
     where e.id = ${change.id} and e.status in (0, 1) and length(e.actions::text) < ${maxActionsLength}`;
 }
@@ -103,7 +111,9 @@ export async function setEntryName(
   sql: Runner,
   change: { id: string; name: string | null; time: string },
 ): Promise<EntryRow | undefined> {
-  const [row] = await sql<EntryRow[]>`update entries e set name = ${change.name}, changed_at = ${change.time},
+  const [row] = await sql<
+    EntryRow[]
+  >`update entries e set name = ${change.name}, changed_at = ${changedAt(sql, change.time)},
       revision = e.revision + 1
     where e.id = ${change.id} and e.status = 4 returning ${sql.unsafe(entryColumns)}`;
   return row;
@@ -135,7 +145,8 @@ export async function addToCounters(
 export async function moveEntriesToMarkers(sql: Runner, form: string, time: string): Promise<void> {
   await forgetAnswersOfForm(sql, form);
   await sql`with removed as (delete from entries where form = ${form} and account = (
-      select account from forms where id = ${form}) returning id, account, form, deleted_at)
+      select account from forms where id = ${form}) returning id, account, form, deleted_at),
+    mark as materialized (select ${changeTime(sql, sql`f.account`, time)} as time from forms f where f.id = ${form})
     insert into entry_markers (id, account, form, deleted_at)
-    select id, account, form, coalesce(deleted_at, ${time}) from removed`;
+    select r.id, r.account, r.form, coalesce(r.deleted_at, m.time) from removed r, mark m`;
 }

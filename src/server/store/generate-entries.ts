@@ -1,4 +1,5 @@
 // Many empty entries in one transaction, numbered without gaps.
+import { changeTime } from './change-times.ts';
 import type { Runner } from './db.ts';
 import { type EntryRow, entryColumns } from './entries.ts';
 
@@ -17,7 +18,8 @@ export async function insertCreatedEntries(
 ): Promise<EntryRow[] | undefined> {
   const { form, account, items, pieceSize, time, max } = batch;
   const [counters] = await sql<{ idx: number }[]>`update form_counters set idx = idx + ${items.length},
-      count_all = count_all + ${items.length}, current_all = current_all + ${items.length}, changed_at = ${time}
+      count_all = count_all + ${items.length}, current_all = current_all + ${items.length},
+      changed_at = greatest(changed_at, ${time}::timestamptz)
     where form = ${form} and (${max}::int = 0 or current_all + ${items.length} <= ${max}::int) returning idx`;
   if (counters === undefined) return undefined;
   const before = counters.idx - items.length;
@@ -25,11 +27,12 @@ export async function insertCreatedEntries(
   for (let start = 0; start < items.length; start += pieceSize) {
     const piece = items.slice(start, start + pieceSize);
     const inserted = await sql<EntryRow[]>`
+      with mark as materialized (select ${changeTime(sql, sql`${account}`, time)} as time)
       insert into entries as e (id, account, form, status, idx, data, actions, sent_emails, archived_renders,
         create_time, modify_time, changed_at)
       select i.id, ${account}, ${form}, 0, ${before + start}::int + i.place, '{}', i.actions, '[]', '[]',
-        ${time}::timestamptz, ${time}::timestamptz, ${time}::timestamptz
-      from unnest(${piece.map((item) => item.id)}::text[], ${piece.map((item) => item.actions)}::json[])
+        ${time}::timestamptz, ${time}::timestamptz, m.time
+      from mark m, unnest(${piece.map((item) => item.id)}::text[], ${piece.map((item) => item.actions)}::json[])
         with ordinality as i (id, actions, place)
       returning ${sql.unsafe(entryColumns)}`;
     rows.push(...inserted);

@@ -1,6 +1,7 @@
 // Lists of entries by creation, and deletion by the same filter. Every page costs its own size, whatever the table
 // holds: by id along (account, id) or (account, form, id), or, where few entries changed, along (account, changed_at).
 import type { PendingQuery } from 'postgres';
+import { actionsWith, changeTime } from './change-times.ts';
 import { isoTime } from './column-types.ts';
 import type { Runner } from './db.ts';
 import { type EntryRow, entryColumns } from './entries.ts';
@@ -252,12 +253,14 @@ export async function lockEntriesToDelete(
 export async function markDeleted(
   sql: Runner,
   deletions: readonly { id: string; action: string }[],
-  time: string,
+  { account, time }: { account: string; time: string },
 ): Promise<void> {
-  await sql`update entries e set status = 3, deleted_at = ${time}, changed_at = ${time}, modify_time = ${time},
-      revision = e.revision + 1,
-      actions = (left(e.actions::text, -1) || ',' || d.action::text || ']')::json
-    from unnest(${deletions.map((one) => one.id)}::text[], ${deletions.map((one) => one.action)}::json[]) as d (id, action)
+  await sql`with mark as materialized (select ${changeTime(sql, sql`${account}`, time)} as time)
+    update entries e set status = 3, revision = e.revision + 1,
+      deleted_at = greatest(e.changed_at, m.time), changed_at = greatest(e.changed_at, m.time),
+      modify_time = greatest(e.modify_time, ${time}::timestamptz),
+      actions = ${actionsWith(sql, sql`d.action::text`, time)}
+    from mark m, unnest(${deletions.map((one) => one.id)}::text[], ${deletions.map((one) => one.action)}::json[]) as d (id, action)
     where e.id = d.id`;
   await forgetAnswers(
     sql,

@@ -3,6 +3,7 @@
 // Everything is decided under the row lock of form_counters, taken in the order of form ids and, here as everywhere, before
 // any lock of an entry, so that no two writers wait for each other: the version that was checked against, the numbers, the counts. What does not fit (another version, a used idempotency key, a draft that is
 // no draft any more) is left out, and its absence in the result tells its owner.
+import { actionsWith, changeTime } from './change-times.ts';
 import type { Runner } from './db.ts';
 import { type EntryRow, entryColumns } from './entries.ts';
 import { capsOf, type FoundCounters, fullRoomFor } from './entry-caps.ts';
@@ -49,7 +50,12 @@ export type FullRoom =
 export type BatchMode = 'together' | 'alone';
 
 export type Insertion =
-  | { readonly outcome: 'inserted'; readonly idx: number; readonly submitIdx: number | null }
+  | {
+      readonly outcome: 'inserted';
+      readonly idx: number;
+      readonly submitIdx: number | null;
+      readonly changedAt: string;
+    }
   | { readonly outcome: 'formChanged' }
   /** Only in a batch of the mode `together`. */
   | { readonly outcome: 'locked' }
@@ -134,22 +140,26 @@ export async function insertEntries(
         stranger_draft_bytes = c.stranger_draft_bytes + s.bytes,`
             : sql``
         }
-        changed_at = ${time}::timestamptz
+        changed_at = greatest(c.changed_at, ${time}::timestamptz)
       from sums s where c.form = s.form
       returning c.form, c.idx - s.made as idx_before, c.submit_idx - s.submitted as submit_idx_before
+    ),
+    marks as (
+      select a.account, ${changeTime(sql, sql`a.account`, time)} as changed_at
+      from (select distinct account from input) a
     ),
     inserted as (
       insert into entries (id, account, form, status, idx, submit_idx, data, actions, sent_emails, archived_renders,
         create_time, modify_time, changed_at, submit_time, bewit_generation ${hasDrafts ? sql`, draft_bytes` : sql``})
       select c.id, c.account, c.form, c.status, n.idx_before + c.n,
         case when c.status = 2 then n.submit_idx_before + c.submit_n end,
-        c.data, c.actions, '[]', c.renders, ${time}::timestamptz, ${time}::timestamptz, ${time}::timestamptz,
+        c.data, c.actions, '[]', c.renders, ${time}::timestamptz, ${time}::timestamptz, m.changed_at,
         case when c.status = 2 then ${time}::timestamptz end, case when c.status = 2 then 1 else 0 end
         ${hasDrafts ? sql`, c.draft_bytes` : sql``}
-      from chosen c join counted n on n.form = c.form
-      returning id, idx, submit_idx
+      from chosen c join counted n on n.form = c.form join marks m on m.account = c.account
+      returning id, idx, submit_idx, changed_at
     )
-    select i.id, e.idx, e.submit_idx as "submitIdx", l.version is not null and l.version = i.version as "isCurrent",
+    select i.id, e.idx, e.submit_idx as "submitIdx", e.changed_at as "changedAt", l.version is not null and l.version = i.version as "isCurrent",
       l.version is null as "isLocked",
       ${caps.fits} as "isFitting", l.current_all as "currentAll"
       ${hasDrafts ? sql`, l.current_save as "currentSave", l.stranger_drafts as "strangerDrafts", l.stranger_draft_bytes as "strangerDraftBytes"` : sql``}
@@ -162,6 +172,7 @@ interface InsertedRow extends FoundCounters {
   readonly id: string;
   readonly idx: number | null;
   readonly submitIdx: number | null;
+  readonly changedAt: string | null;
   readonly isCurrent: boolean;
   /** Or its form is gone. */
   readonly isLocked: boolean;
@@ -174,7 +185,8 @@ function lockFor(sql: Runner, mode: BatchMode) {
 }
 
 function insertionOf(row: InsertedRow, entry: NewEntry, mode: BatchMode): Insertion {
-  if (row.idx !== null) return { outcome: 'inserted', idx: row.idx, submitIdx: row.submitIdx };
+  const { idx, submitIdx, changedAt } = row;
+  if (idx !== null && changedAt !== null) return { outcome: 'inserted', idx, submitIdx, changedAt };
   if (row.isLocked && mode === 'together') return { outcome: 'locked' };
   if (!row.isCurrent) return { outcome: 'formChanged' };
   if (row.isFitting) return { outcome: 'keyUsed' };
@@ -249,7 +261,7 @@ export async function continueEntries(
       where c.form in (select form from input) order by c.form ${lock}
     ),
     drafts as (
-      select e.id, e.form, e.status as status_before, e.submit_idx, e.draft_bytes from entries e join input i on i.id = e.id
+      select e.id, e.account, e.form, e.status as status_before, e.submit_idx, e.draft_bytes from entries e join input i on i.id = e.id
       where e.status in (0, 1) and (i.revision is null or e.revision = i.revision)
         and (i.generation is null or e.bewit_generation = i.generation)
         and (select count(*) from locked) > 0 -- Known before the first entry is looked at: the counters are locked first.
@@ -257,7 +269,7 @@ export async function continueEntries(
     ),
     fitting as (
       select * from (
-        select d.status_before, d.submit_idx, d.draft_bytes, i.*,
+        select d.account, d.status_before, d.submit_idx, d.draft_bytes, i.*,
           case when d.draft_bytes = 0 then 0 else i.bytes - d.draft_bytes end as growth, ${bytesAfter} as bytes_after
         from drafts d join input i on i.id = d.id join locked l on l.form = d.form and l.version = i.version
       ) f ${mayGrow ? sql`where max_bytes = '0' or growth <= 0 or bytes_after <= max_bytes::bigint` : sql``}
@@ -283,19 +295,24 @@ export async function continueEntries(
         stranger_drafts = c.stranger_drafts - s.strangers_done, stranger_draft_bytes = c.stranger_draft_bytes + s.growth
       from sums s where c.form = s.form
       returning c.form, c.submit_idx - s.numbered as submit_idx_before
+    ),
+    marks as (
+      select a.account, ${changeTime(sql, sql`a.account`, time)} as changed_at
+      from (select distinct account from chosen) a
     )
     update entries e set
       status = t.status, data = t.data,
-      actions = (left(e.actions::text, -1) || ',' || t.action::text || ']')::json,
+      actions = ${actionsWith(sql, sql`t.action::text`, time)},
       archived_renders = case when t.renders::text = '[]' then e.archived_renders
         when e.archived_renders::text = '[]' then t.renders
         else (left(e.archived_renders::text, -1) || ',' || substr(t.renders::text, 2))::json end,
       submit_idx = case when t.is_numbered then n.submit_idx_before + t.n else e.submit_idx end,
-      submit_time = case when t.status = 2 then ${time}::timestamptz else e.submit_time end,
+      submit_time = case when t.status = 2 then greatest(e.modify_time, ${time}::timestamptz) else e.submit_time end,
       bewit_generation = e.bewit_generation + case when t.status = 2 then 1 else 0 end,
       draft_bytes = case when t.draft_bytes > 0 and t.status = 1 then t.bytes else 0 end,
-      revision = e.revision + 1, modify_time = ${time}, changed_at = ${time}
-    from chosen t join counted n on n.form = t.form where e.id = t.id
+      revision = e.revision + 1, modify_time = greatest(e.modify_time, ${time}::timestamptz),
+      changed_at = greatest(e.changed_at, m.changed_at)
+    from chosen t join counted n on n.form = t.form join marks m on m.account = t.account where e.id = t.id
     returning ${sql.unsafe(entryColumns)}`;
   return new Map(rows.map((row) => [row.id, row]));
 }
