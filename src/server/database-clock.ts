@@ -1,6 +1,7 @@
 // The time of the service is the database's: several machines write one time, whatever their own clocks say. Between two looks
 // at it the process counts on by itself, with a clock that nobody can set. docs/choices.md "Time".
 import type { Clock } from './services.ts';
+import { readDatabaseTime } from './store/database-time.ts';
 import type { Sql } from './store/db.ts';
 
 export interface DatabaseClock extends Clock {
@@ -44,9 +45,8 @@ async function quickestLook(sql: Sql): Promise<TimeLook> {
   const looks: TimeLook[] = [];
   while (looks.length < looksAtOnce) {
     const sent = performance.now();
-    const [row] = await sql<{ ms: number }[]>`
-      select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`;
-    looks.push({ sent, received: performance.now(), database: row?.ms ?? Number.NaN });
+    const database = await readDatabaseTime(sql);
+    looks.push({ sent, received: performance.now(), database });
   }
   return looks.reduce((best, look) => (wayOf(look) < wayOf(best) ? look : best));
 }

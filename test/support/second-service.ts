@@ -1,6 +1,7 @@
 // Another process's worth of a test service: its own connections, caches and port on the same database.
 import { buildApp } from '../../src/server/app.ts';
 import { type OpenedServices, openServices } from '../../src/server/open-services.ts';
+import type { Clock } from '../../src/server/services.ts';
 import { type CallOptions, quickCost, type Reply, send, type TestService } from './service.ts';
 
 export interface SecondService {
@@ -9,12 +10,13 @@ export interface SecondService {
   close(): Promise<void>;
 }
 
-/** `databaseUrl` is another way to the same database. */
+/** `databaseUrl` is another way to the same database, `clock` the clock of another machine. */
 export async function startSecondService(
   service: TestService,
   databaseUrl = service.databaseUrl,
+  clock: Clock | undefined = service.services.clock,
 ): Promise<SecondService> {
-  const { config, log, clock } = service.services;
+  const { config, log } = service.services;
   const own = await openServices({ config, databaseUrl, log, clock, passwordCost: quickCost });
   const app = await buildApp(own);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
