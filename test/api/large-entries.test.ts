@@ -95,3 +95,44 @@ test('[deleteMarkers] of a deleted form with very many entries: all on the first
     return [{ plan: lines.map((line) => Object.values(line)[0]).join('\n') }];
   }
 });
+
+test('[deleteMarkers] markers of one time and of several are written alike; pieces join without a gap', async () => {
+  const { sql } = service.services.db;
+  const other = service.people.chelsea;
+  const count = 22_500;
+  await sql`insert into entry_markers (id, account, form, deleted_at)
+    select lpad(to_hex(${1 << 20} + n), 24, '0'), ${other.account}, ${'e'.repeat(24)},
+      case when n = 22001 then '2024-05-01T10:00:00.120Z' else '2020-01-01T00:00:00Z' end::timestamptz
+    from generate_series(1, ${count}::int) as n`;
+  const page = async (query: Record<string, unknown>) =>
+    (await service.call('GET', '/entry', { key: other.key, query: { ...query, deleteMarkers: true } })).body.data;
+  const whole = await page({ limit: 10 });
+  const expected = Array.from({ length: count }, (_, at) => ({
+    _id: ((1 << 20) + at + 1).toString(16).padStart(24, '0'),
+    deletedAt: at === 22_000 ? '2024-05-01T10:00:00.120Z' : '2020-01-01T00:00:00.000Z',
+  }));
+  expect(whole).toEqual(expected);
+  expect(await page({})).toEqual(expected);
+  expect(await page({ limit: 10, query: { changedAt: { $gt: '2021-01-01' } } })).toEqual([expected[22_000]]);
+  expect(await page({ limit: 10, query: { changedAt: { $gt: '2025-01-01' } } })).toEqual([]);
+});
+
+test('[deleteMarkers] the first list after a form with many entries was deleted does not look at each of them', async () => {
+  const { account } = service.people.bob;
+  const { db } = service.services;
+  const large = await makeForm(service, { formSchema: { rootElem: root({ type: 'fInput', name: 'a' }) } });
+  await db.sql`insert into entries (id, account, form, status, idx, submit_idx, data, actions, sent_emails, archived_renders,
+      create_time, modify_time, changed_at, submit_time)
+    select ${large.slice(0, 12)} || lpad(to_hex(n), 12, '0'), ${account}, ${large}, 2, n, n, '{}', '[]', '[]', '[]',
+      now(), now(), now(), now() from generate_series(1, 6000) as n`;
+  expect((await service.call('DELETE', `/form/${large}`, { key })).status).toBe(200);
+  const looks = await db.transaction(async (tx) => {
+    await tx`set local enable_seqscan = off`;
+    await tx`set local enable_bitmapscan = off`;
+    const lines = await tx`explain (analyze, format text)
+      select e.id from entries e where e.account = ${account} and e.id > ${large.slice(0, 12)} order by e.account, e.id`;
+    const plan = lines.map((line) => Object.values(line)[0]).join('\n');
+    return Number(/Heap Fetches: (\d+)/.exec(plan)?.[1]);
+  });
+  expect(looks).toBeLessThan(1_000);
+});

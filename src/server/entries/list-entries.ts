@@ -71,7 +71,8 @@ async function answerPage(list: List, limit: number, request: ApiRequest, servic
     const cursor = writeCursor(idOf(last), services.secrets.cursor);
     headers['link'] = nextPageLink({ apiUrl: services.config.apiUrl, path: request.path, cursor });
   }
-  return answerParts(eachPagePart(page, list, services), { maxBytes: maxWholeBytes, headers });
+  const maxBytes = hasMarkers(list) ? maxBytesBeforeMarkers : maxWholeBytes;
+  return answerParts(eachPagePart(page, list, services), { maxBytes, headers });
 }
 
 async function* eachPagePart(page: readonly ListItem[], list: List, services: Services): Parts {
@@ -97,16 +98,28 @@ async function* eachPart(list: List, services: Services): Parts {
 /** The first page alone tells of entries that were removed with their form; there is no cursor among them. */
 const hasMarkers = (list: List) => list.includesDeleted && list.after === undefined;
 
+/** Markers may be hundreds of thousands: whoever asked gets the first of them while the others are read. */
+const maxBytesBeforeMarkers = 2 ** 20;
+const firstMarkers = 2_000;
 const markersAtOnce = 20_000;
 
+/** The next piece is read while whoever asked takes the one before; no more than that is in memory. */
 async function* eachMarkers({ account, filter }: List, services: Services): Parts {
   const areFew = await areFewMarkers(services.db.sql, { account, filter });
-  let after: string | undefined;
+  const read = (after: string | undefined, limit: number) =>
+    services.longReads.run(account, () => listMarkers(services.db.sql, { account, filter, after, limit, areFew }));
+  let limit = firstMarkers;
+  let next = read(undefined, limit);
   for (;;) {
-    const page = { account, filter, after, limit: markersAtOnce, areFew };
-    const { text, count, last } = await services.longReads.run(account, () => listMarkers(services.db.sql, page));
-    if (text !== '') yield [Buffer.from(text)];
-    if (count < markersAtOnce) return;
-    after = last;
+    const { text, count, last } = await next;
+    const isLast = count < limit;
+    if (!isLast) {
+      limit = markersAtOnce;
+      next = read(last, limit);
+      // Should nobody take what is under way, its failure is nobody's either.
+      next.catch(() => {});
+    }
+    if (text.length > 0) yield [text];
+    if (isLast) return;
   }
 }

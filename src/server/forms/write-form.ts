@@ -17,6 +17,7 @@ import {
   lockFormDefinition,
   updateForm,
 } from '../store/forms.ts';
+import { passOverRemoved } from '../store/pass-over-removed.ts';
 import { listLeavingFiles } from '../store/upload-quotas.ts';
 import { answerForm, refuseOtherVersion } from './form-version.ts';
 import { readDefinition } from './read-definition.ts';
@@ -57,21 +58,25 @@ const filesAtOnce = 200;
 
 export async function removeForm(request: ApiRequest<{ formId: string }>, services: Services) {
   const id = request.params.formId;
-  await services.db.transaction(async (tx) => {
+  const { account } = callerOf(request);
+  const removed = await services.db.transaction(async (tx) => {
     const current = await lockFormDefinition(tx, id);
     if (current === undefined) throw errors.formNotFound(id);
-    if (current.account !== callerOf(request).account) throw errors.insufficientPermissions();
+    if (current.account !== account) throw errors.insufficientPermissions();
     await lockFormCounters(tx, [id]);
     const time = isoNow(services.clock);
     const definition = JSON.parse(current.definition) as FormDefinition;
     await endFilesOfForm(tx, { account: current.account, form: id, definition, time });
-    await moveEntriesToMarkers(tx, id, time);
+    const entries = await moveEntriesToMarkers(tx, id, time);
     await deleteForm(tx, id);
+    return entries;
   });
   services.forms.forget(id);
   // Some at once, because somebody may be deleting for want of space; of very many the job removes the rest.
   const keys = await listLeavingFiles(services.db.sql, { form: id, limit: filesAtOnce });
   await removeFromStorage(keys, services);
+  // The form is gone, whatever comes of this.
+  await services.longReads.run(account, () => passOverRemoved(services.db, account, removed)).catch(() => {});
   return { message: request.locales[0] === 'he' ? 'הטופס נמחק.' : 'The form was deleted.' };
 }
 

@@ -141,12 +141,23 @@ export async function addToCounters(
   return row;
 }
 
+export interface RemovedEntries {
+  readonly count: number;
+  /** The smallest and the largest id; null when there were none. */
+  readonly first: string | null;
+  readonly last: string | null;
+}
+
 /** Turns a form's entries into markers; run in the transaction that deletes the form. */
-export async function moveEntriesToMarkers(sql: Runner, form: string, time: string): Promise<void> {
+export async function moveEntriesToMarkers(sql: Runner, form: string, time: string): Promise<RemovedEntries> {
   await forgetAnswersOfForm(sql, form);
-  await sql`with removed as (delete from entries where form = ${form} and account = (
+  const [removed] = await sql<
+    RemovedEntries[]
+  >`with removed as (delete from entries where form = ${form} and account = (
       select account from forms where id = ${form}) returning id, account, form, deleted_at),
-    mark as materialized (select ${changeTime(sql, sql`f.account`, time)} as time from forms f where f.id = ${form})
-    insert into entry_markers (id, account, form, deleted_at)
-    select r.id, r.account, r.form, coalesce(r.deleted_at, m.time) from removed r, mark m`;
+    mark as materialized (select ${changeTime(sql, sql`f.account`, time)} as time from forms f where f.id = ${form}),
+    marked as (insert into entry_markers (id, account, form, deleted_at)
+      select r.id, r.account, r.form, coalesce(r.deleted_at, m.time) from removed r, mark m returning id)
+    select count(*) as count, min(id) as first, max(id) as last from marked`;
+  return removed ?? { count: 0, first: null, last: null };
 }

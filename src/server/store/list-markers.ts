@@ -13,7 +13,7 @@ export interface MarkerPage {
 
 export interface Markers {
   /** JSON objects with commas between them; empty when there are none. */
-  readonly text: string;
+  readonly text: Buffer;
   readonly count: number;
   readonly last: string | undefined;
 }
@@ -25,14 +25,25 @@ export async function listMarkers(sql: Runner, page: MarkerPage): Promise<Marker
     ? sql`with few as materialized (select m.id, m.deleted_at from entry_markers m where ${where})
         select id, deleted_at from few order by id limit ${page.limit}`
     : sql`select m.id, m.deleted_at from entry_markers m where ${where} order by m.id limit ${page.limit}`;
-  // The subquery's order is the text's: nothing between them changes it.
-  const [row] = await sql<{ text: string | null; count: number; last: string | null }[]>`
-    select string_agg('{"_id":"' || m.id || '","deletedAt":"'
-        || to_char(m.deleted_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"}', ',') as text,
+  // Entries that were removed together have one time, which is written once: writing it for each row takes most of the work.
+  // The order of `page` is the text's: nothing between them changes it.
+  const [row] = await sql`
+    with page as materialized (${found}),
+      same as materialized (select case when min(deleted_at) = max(deleted_at) then ${isoText(sql, 'min(deleted_at)')} end as time
+        from page)
+    select coalesce(
+        '{"_id":"' || string_agg(m.id, (select '","deletedAt":"' || time || '"},{"_id":"' from same))
+          filter (where (select time from same) is not null) || '","deletedAt":"' || (select time from same) || '"}',
+        string_agg('{"_id":"' || m.id || '","deletedAt":"' || ${isoText(sql, 'm.deleted_at')} || '"}', ',')
+          filter (where (select time from same) is null)) as text,
       count(*) as count, max(m.id) as last
-    from (${found}) as m`;
-  return { text: row?.text ?? '', count: row?.count ?? 0, last: row?.last ?? undefined };
+    from page as m`.raw();
+  const [text, count, last] = row as unknown as (Buffer | null)[];
+  return { text: text ?? nothing, count: Number(String(count)), last: last?.toString() };
 }
+
+const nothing = Buffer.alloc(0);
+const isoText = (sql: Runner, time: string) => sql.unsafe(`to_char(${time}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 const fewMarkers = 10_000;
 
