@@ -74,7 +74,7 @@ export async function serveAsWorker(): Promise<void> {
   const stopListening = told('stopListening');
   tellPrimary({ listening: true });
   await Promise.race([stopListening, signalled]);
-  running.stopListening();
+  await running.stopListening();
   tellPrimary({ stoppedListening: true });
   // A signal to the whole group reaches the primary too, which says when all have stopped; one to this process alone does not.
   await Promise.race([drain, signalled.then(() => sleep(maxWaitForOthersMs))]);
@@ -98,7 +98,7 @@ async function prepare(config: Config, databaseUrl: string, log: ServiceLog): Pr
 }
 
 interface Running {
-  stopListening(): void;
+  stopListening(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -118,7 +118,7 @@ async function listen(config: Config, databaseUrl: string, log: ServiceLog): Pro
   return {
     stopListening() {
       isStopping = true;
-      connections.stopListening();
+      return connections.stopListening();
     },
     async stop() {
       const cutOff = await connections.drain(maxDrainMs);

@@ -1,13 +1,13 @@
-// Stopping without a reset. First the listener closes, in every process that holds it: a connection that waits in a listening socket when
-// it closes is reset, and nobody opens new ones as long as the old ones are kept. Then requests that still arrive on open connections are
+// Stopping without a reset. First what waits in the listening socket is accepted, because it would be reset when the listener closes. Then
+// the listener closes, in every process that holds it; nobody opens new connections as long as the old ones are kept. Then requests that still arrive on open connections are
 // served, each with `connection: close`; a connection that stays quiet is closed. A server that closes a connection the moment its client
 // writes to it resets it, and the client cannot know whether its request was taken.
 import { type Server as HttpServer, ServerResponse } from 'node:http';
 import { Server, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turnOfTheLoop } from 'node:timers/promises';
 
 export interface Connections {
-  stopListening(): void;
+  stopListening(): Promise<void>;
   /** Resolves when none is left, with how many were cut off because they took longer than `maxMs`. */
   drain(maxMs: number): Promise<number>;
 }
@@ -17,16 +17,26 @@ const quietMs = 1_000;
 /** After our end of the connection is closed, its client gets so long to close the other. */
 const lingerMs = 1_000;
 const lookEveryMs = 25;
+/** Where connections arrive without end, the listener closes nevertheless. */
+const maxAcceptMs = 5_000;
 
 export function trackConnections(server: HttpServer): Connections {
   const sockets = new Set<Socket>();
+  let accepted = 0;
   server.on('connection', (socket) => {
+    accepted += 1;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
 
   return {
-    stopListening() {
+    async stopListening() {
+      const deadline = performance.now() + maxAcceptMs;
+      // Each turn of the event loop accepts one, if one is waiting.
+      for (let before = -1; before !== accepted && performance.now() < deadline; ) {
+        before = accepted;
+        for (let turn = 0; turn < 3; turn += 1) await turnOfTheLoop();
+      }
       // Not the HTTP server's own close, which destroys connections that are idle at this moment.
       if (server.listening) Server.prototype.close.call(server);
     },

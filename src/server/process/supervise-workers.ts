@@ -41,7 +41,7 @@ const maxPauseMs = 10_000;
 const steadyMs = 30_000;
 /** Longer than a worker needs for its own bounds. One that is still there is blocked. */
 const maxStopMs = 50_000;
-const maxStopListeningMs = 2_000;
+const maxStopListeningMs = 8_000;
 
 export function superviseWorkers(options: {
   file: string;
