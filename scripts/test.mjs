@@ -13,9 +13,13 @@ const CHECKS = [
   ['@biomejs/biome/bin/biome', 'check', '.'],
 ];
 
-// The checks, the tests that share the cores among several workers, and those that want their own processes or one core for
-// themselves and often wait: side by side, so that no core waits for the end of a group.
-const ONE_AT_A_TIME = ['process', 'pdf', 'limits'];
+// The checks, the tests that share the cores among several workers, those that start processes and mostly wait for them, and those that
+// want a core for themselves: side by side, so that no core waits for the end of a group.
+const LANES = {
+  shared: ['core', 'project', 'api', 'browser'],
+  process: ['process'],
+  alone: ['pdf', 'limits'],
+};
 
 setUp();
 const { hasBrowser, isMissingFatal } = await findBrowser();
@@ -41,12 +45,13 @@ async function runChecks() {
 
 /** The arguments of each run of vitest. Whoever names files or projects gets one run with just those. */
 function planLanes(args) {
-  const withoutBrowser = hasBrowser ? [] : ['--project=!browser'];
-  if (args.length > 0) return [{ name: 'all', isShown: true, args: [...withoutBrowser, ...args] }];
-  return [
-    { name: 'shared', isShown: true, args: [...ONE_AT_A_TIME.map((name) => `--project=!${name}`), ...withoutBrowser] },
-    { name: 'alone', isShown: false, args: ONE_AT_A_TIME.map((name) => `--project=${name}`) },
-  ];
+  if (args.length > 0)
+    return [{ name: 'all', isShown: true, args: [...(hasBrowser ? [] : ['--project=!browser']), ...args] }];
+  return Object.entries(LANES).map(([name, projects]) => ({
+    name,
+    isShown: name === 'shared',
+    args: projects.filter((project) => hasBrowser || project !== 'browser').map((project) => `--project=${project}`),
+  }));
 }
 
 async function runLane({ name, isShown, args }) {

@@ -18,10 +18,15 @@ interface Wanted {
   readonly inner: Map<string, Wanted>;
 }
 
+/** Data is at most 100 levels deep, and names may hold dots; what has more parts than this is an unknown name. */
+const maxParts = 1_000;
+
 function addPath(root: Map<string, Wanted>, field: string): void {
+  const keys = field.split('.', maxParts + 1);
+  if (keys.length > maxParts) return;
   let level = root;
   let wanted: Wanted | undefined;
-  for (const key of field.split('.')) {
+  for (const key of keys) {
     wanted = level.get(key) ?? { isWhole: false, inner: new Map() };
     level.set(key, wanted);
     level = wanted.inner;
