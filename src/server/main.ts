@@ -21,6 +21,7 @@ import {
 import { startWatchdog } from './process/watchdog.ts';
 import type { ServiceLog } from './services.ts';
 import { openEmbedded } from './store/embedded.ts';
+import { abandonOwed } from './store/outbox.ts';
 
 /** What is left when requests in flight take longer than this is cut off. */
 const maxDrainMs = 30_000;
@@ -91,6 +92,8 @@ async function prepare(config: Config, databaseUrl: string, log: ServiceLog): Pr
   try {
     const { setupUrl, added } = await prepareFirstUser(services);
     if (added !== undefined) log.info(added, 'first user made from ADMIN_EMAIL');
+    // An own database has no other processes: whatever is owed now, nobody is sending.
+    if (config.databaseUrl === undefined) await abandonOwed(services.db.sql);
     return setupUrl === undefined ? {} : { setupUrl };
   } finally {
     await services.close();

@@ -33,7 +33,11 @@ export interface ArchivedRenders {
   /** JSON text of each item, in order. */
   readonly items: readonly string[];
   /** Attached to the emails of the action. */
-  readonly mainPdf: MailAttachment | undefined;
+  readonly mainPdf: ArchivedPdf | undefined;
+}
+
+export interface ArchivedPdf extends MailAttachment {
+  readonly storageKey: string;
 }
 
 const nothing: ArchivedRenders = { items: [], mainPdf: undefined };
@@ -128,7 +132,8 @@ async function archive(input: EntryToArchive, stored: FileObject[], services: Se
   const [first] = ofLayouts;
   if (ofLayouts.length > 1 && first !== undefined) items.push(await keep(main, 'concatenation', first.layout));
   for (const pdf of ofLayouts) items.push(await keep(pdf, 'template', pdf.layout));
-  return { items, mainPdf: { name: main.name, type: 'application/pdf', content: main.content } };
+  const storageKey = stored[0]!.storageKey;
+  return { items, mainPdf: { name: main.name, type: 'application/pdf', content: main.content, storageKey } };
 }
 
 function presentLayout({ type, name, label }: Layout): Pick<Layout, 'type' | 'name' | 'label'> {

@@ -1,5 +1,8 @@
 // Sends the emails of a form's rules right after the commit, each once, and records them in the entry. SPEC.md "Events",
 // "Sent email"; CONTRACT.md section 4: a failed email never fails the request.
+//
+// What is owed is written in the commit (store/outbox.ts), each email is noted before it is begun, and the record takes the
+// place of both. So what a crash leaves is known: send-left-emails.ts goes on with it.
 import type { Budget } from '../../core/expression/budget.ts';
 import type { Scope } from '../../core/expression/compile.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';
@@ -12,7 +15,10 @@ import type { MailAttachment } from '../mail/mail.ts';
 import { type MailAddress, presentMailAddress, readMailAddress, toHeaderText } from '../mail/mail-address.ts';
 import { MailError } from '../mail/mail-error.ts';
 import { isoNow, type Services } from '../services.ts';
-import { appendSentEmails, type EntryRow } from '../store/entries.ts';
+import { tryAgainOnLoss } from '../store/database-errors.ts';
+import { appendSentEmails, type EntryRow, findEntry } from '../store/entries.ts';
+import { dropOwed, type NotedEmail, noteEmails, type OutboxTurn, type OwedEmails } from '../store/outbox.ts';
+import type { ArchivedPdf } from './archive-renders.ts';
 import type { CompiledEmailRule, RuleSet } from './compile-rules.ts';
 import {
   maxEmailCharacters,
@@ -31,21 +37,40 @@ export interface EmailFlags {
 
 export interface EmailsToSend {
   readonly form: LoadedForm;
-  readonly rules: RuleSet;
   readonly row: EntryRow;
+  readonly owed: OwedEmails;
   /** Of a template that has one. */
   readonly shortUrl?: string | undefined;
-  readonly actionId: string;
   /** The first PDF that this action archived. */
   readonly mainPdf: MailAttachment | undefined;
   /** Of the request. */
   readonly budget?: Budget;
-  readonly request: ApiRequest<unknown, unknown, EmailFlags>;
+  /** Set where somebody else goes on: how often that was, and what is known of the emails. */
+  readonly left?: { readonly taken: number; readonly noted: readonly NotedEmail[] };
 }
 
-/** Whether there is anything to wait for: most forms send nothing. */
-export function hasEmails({ form, rules, request }: Pick<EmailsToSend, 'form' | 'rules' | 'request'>): boolean {
-  return request.payload.skipEmails !== true && form.rules[rules].emails.length > 0;
+/** What the action owes, for its commit; undefined where there is nothing to wait for: most forms send nothing. */
+export function owedEmails(action: {
+  form: LoadedForm;
+  rules: RuleSet;
+  entry: string;
+  actionId: string;
+  mainPdf: ArchivedPdf | undefined;
+  hasLink?: boolean;
+  request: ApiRequest<unknown, unknown, EmailFlags>;
+}): OwedEmails | undefined {
+  const { form, rules, entry, actionId, mainPdf, hasLink = false, request } = action;
+  if (request.payload.skipEmails === true || form.rules[rules].emails.length === 0) return undefined;
+  return {
+    action: actionId,
+    entry,
+    form: form.id,
+    rules,
+    testAddress: testAddressOf(form, request) ?? null,
+    isAnonymous: request.caller === undefined,
+    mainPdf: mainPdf?.storageKey ?? null,
+    hasLink,
+  };
 }
 
 /** For all emails of one request together, and for one of them. */
@@ -54,19 +79,71 @@ const maxMsForOne = 20_000;
 
 /** The row with its emails recorded. One after the other, so that they arrive in the order of the rules. */
 export async function sendEmails(input: EmailsToSend, services: Services): Promise<EntryRow> {
-  const { form, rules, row } = input;
+  const { form, row, owed } = input;
   const scope = entryScope(input, services);
-  const applying = form.rules[rules].emails.filter((rule) => rule.applies(scope()));
-  if (applying.length === 0) return row;
+  const ruleOfPlace = [...form.rules[owed.rules as RuleSet].emails.entries()];
+  const applying = ruleOfPlace.filter(([, rule]) => rule.applies(scope()));
+  const sentEmails = readNoted(input.left?.noted ?? []);
+  if (applying.length === 0 && sentEmails.size === 0) return nothingToSend(input, services);
   const deadline = performance.now() + maxMsForAll;
-  const sentEmails: SentEmail[] = [];
-  const left = { recipients: maxRecipientsPerRequest, characters: maxEmailCharacters };
-  for (const rule of applying.slice(0, maxEmailRules)) {
+  const allowance = { recipients: maxRecipientsPerRequest, characters: maxEmailCharacters };
+  const note = createNotes(input, services);
+  for (const [place, rule] of applying.slice(0, maxEmailRules)) {
+    if (sentEmails.has(place)) continue;
     const timeoutMs = Math.min(maxMsForOne, deadline - performance.now());
-    sentEmails.push(await sendOne(rule, { ...input, scope: scope(), timeoutMs, left }, services));
+    const begin = (sent: SentEmail) => note.begin(place, sent);
+    const sent = await sendOne(rule, { ...input, scope: scope(), timeoutMs, allowance, begin }, services);
+    // Whoever has taken over sends the rest, or the job does once the database is back.
+    if (sent === undefined) return row;
+    sentEmails.set(place, sent);
+    note.finish(place, sent);
   }
-  if (applying.length > maxEmailRules) sentEmails.push(notSent(applying.length - maxEmailRules, input, services));
-  return record(row, writeItems(sentEmails, row.sentEmails.length), services);
+  const sent = [...sentEmails].toSorted(([one], [other]) => one - other).map(([, email]) => email);
+  if (applying.length > maxEmailRules) sent.push(notSent(applying.length - maxEmailRules, input, services));
+  return record(input, writeItems(sent, row.sentEmails.length), services);
+}
+
+function turnOf({ owed, left }: EmailsToSend): OutboxTurn {
+  return { action: owed.action, taken: left?.taken ?? 0 };
+}
+
+const interrupted = 'It is not known whether the email was sent: the service was interrupted while sending it.';
+
+/** What was begun and not finished is never begun again. */
+function readNoted(noted: readonly NotedEmail[]): Map<number, SentEmail> {
+  return new Map(
+    noted.map(({ place, item, isFinished }) => {
+      const sent = JSON.parse(item) as SentEmail;
+      return [place, isFinished ? sent : { ...sent, error: interrupted }];
+    }),
+  );
+}
+
+async function nothingToSend(input: EmailsToSend, { db, log }: Services): Promise<EntryRow> {
+  // Otherwise the job finds that nothing is owed.
+  await dropOwed(db.sql, turnOf(input)).catch((error) => log.warn({ error: String(error) }, 'an outbox row is left'));
+  return input.row;
+}
+
+/** Notes each email before it is begun, together with what became of those before it. */
+function createNotes(input: EmailsToSend, { db, log }: Services) {
+  let finished: NotedEmail[] = [];
+  return {
+    finish(place: number, sent: SentEmail): void {
+      finished.push({ place, item: JSON.stringify(sent), isFinished: true });
+    },
+    /** Only after true may it be sent. */
+    async begin(place: number, sent: SentEmail): Promise<boolean> {
+      const notes = [...finished, { place, item: JSON.stringify(sent), isFinished: false }];
+      finished = [];
+      try {
+        return await tryAgainOnLoss(() => noteEmails(db.sql, turnOf(input), notes));
+      } catch (error) {
+        log.error({ entry: input.row.id, error: String(error) }, 'emails wait: what is begun could not be noted');
+        return false;
+      }
+    },
+  };
 }
 
 /** A record that is full keeps who got an email and when, not what it said: repeated saves must not grow a row for ever. */
@@ -105,18 +182,24 @@ interface EmailToSend extends EmailsToSend {
   readonly scope: Scope;
   readonly timeoutMs: number;
   /** What the emails of the request may still use. */
-  readonly left: { recipients: number; characters: number };
+  readonly allowance: { recipients: number; characters: number };
+  readonly begin: (sent: SentEmail) => Promise<boolean>;
 }
 
-async function sendOne(rule: CompiledEmailRule, input: EmailToSend, services: Services): Promise<SentEmail> {
-  const { actionId, mainPdf, scope, timeoutMs } = input;
-  const testEmailAddress = testAddressOf(input);
+/** Undefined when it must not be sent here and now. */
+async function sendOne(
+  rule: CompiledEmailRule,
+  input: EmailToSend,
+  services: Services,
+): Promise<SentEmail | undefined> {
+  const { owed, mainPdf, scope, timeoutMs } = input;
+  const testEmailAddress = owed.testAddress ?? undefined;
   const id = services.newId();
   const from = services.config.mailFrom;
-  const parts = takeCharacters(renderParts(rule, scope), input.left);
+  const parts = takeCharacters(renderParts(rule, scope), input.allowance);
   const sent: SentEmail = {
     id,
-    action: actionId,
+    action: owed.action,
     from,
     to: parts.to.slice(0, maxRecipients).map(presentMailAddress),
     replyTo: parts.replyTo.map(presentMailAddress),
@@ -125,6 +208,8 @@ async function sendOne(rule: CompiledEmailRule, input: EmailToSend, services: Se
     text: parts.text,
     ...(parts.html === undefined ? {} : { html: parts.html }),
   };
+  // Before anything is counted, so that nothing is counted twice.
+  if (!(await input.begin(sent))) return undefined;
   try {
     if (parts.isTooLong) throw new MailError('The email is too long to be made.');
     const wanted: readonly Recipient[] = testEmailAddress === undefined ? parts.to : readTestAddress(testEmailAddress);
@@ -154,7 +239,7 @@ function takeCharacters(parts: EmailParts, left: { characters: number }): EmailP
 }
 
 /** Only the form's own people choose where its emails go. CONTRACT.md section 5. */
-function testAddressOf({ form, request }: EmailsToSend): string | undefined {
+function testAddressOf(form: LoadedForm, request: ApiRequest<unknown, unknown, EmailFlags>): string | undefined {
   return request.caller?.account === form.account ? request.payload.testEmailAddress : undefined;
 }
 
@@ -168,19 +253,19 @@ const tooManyToday = 'not sent, because too many emails went to the address toda
 /** Throws the MailError that says which bound was met. docs/limits.md "Emails". */
 async function allowedRecipients(
   wanted: readonly Recipient[],
-  { form, request, left }: EmailToSend,
+  { form, owed, allowance }: EmailToSend,
   services: Services,
 ): Promise<readonly Recipient[]> {
   if (wanted.length === 0) throw new MailError('The email has no valid address to go to.');
   if (wanted.length > maxRecipients) {
     throw new MailError(`The email was not sent: it has more than ${maxRecipients} recipients.`);
   }
-  if (wanted.length > left.recipients) {
+  if (wanted.length > allowance.recipients) {
     const most = maxRecipientsPerRequest;
     throw new MailError(`The email was not sent: the emails of one request go to at most ${most} recipients.`);
   }
-  left.recipients -= wanted.length;
-  const isAnonymous = request.caller === undefined;
+  allowance.recipients -= wanted.length;
+  const { isAnonymous } = owed;
   const allowed = isAnonymous ? await limitRecipients(wanted, form, services) : wanted;
   if (allowed.length === 0) throw new MailError(`The email was ${tooManyToday}`);
   const taken = await services.quotas.tryTake({
@@ -196,10 +281,10 @@ async function allowedRecipients(
 }
 
 /** Stands for the emails of a form that has more rules than are allowed today. */
-function notSent(count: number, { actionId }: EmailsToSend, { newId, config }: Services): SentEmail {
+function notSent(count: number, { owed }: EmailsToSend, { newId, config }: Services): SentEmail {
   const error = `${count} more emails were not sent: one request sends at most ${maxEmailRules}.`;
   const nothing = { to: [], replyTo: [], subject: '', text: '' };
-  return { id: newId(), action: actionId, from: config.mailFrom, ...nothing, error };
+  return { id: newId(), action: owed.action, from: config.mailFrom, ...nothing, error };
 }
 
 interface EmailParts {
@@ -253,10 +338,14 @@ function readAddresses(templates: readonly Template[], render: (template: Templa
   return [...found.values()];
 }
 
-async function record(row: EntryRow, sentEmails: readonly string[], services: Services): Promise<EntryRow> {
+async function record(input: EmailsToSend, sentEmails: readonly string[], services: Services): Promise<EntryRow> {
+  const { row } = input;
+  const { db } = services;
+  const change = { id: row.id, turn: turnOf(input), sentEmails, time: isoNow(services.clock) };
   try {
-    const change = { id: row.id, sentEmails, time: isoNow(services.clock) };
-    return (await appendSentEmails(services.db.sql, change)) ?? row;
+    const recorded = await tryAgainOnLoss(() => appendSentEmails(db.sql, change));
+    // A response that was lost on the way: it is recorded.
+    return recorded ?? (await findEntry(db.sql, row.id)) ?? row;
   } catch (error) {
     // The entry is stored and the emails are out: failing now would only invite a second submit.
     services.log.error({ entry: row.id, error: String(error) }, 'sent emails could not be recorded');

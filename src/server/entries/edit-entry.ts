@@ -5,7 +5,7 @@ import type { JsonObject } from '../../core/form-definition.ts';
 import { applyUpdate, type UpdateMode } from '../../core/update-mode.ts';
 import type { EntryCheck } from '../../core/validation/validate-entry.ts';
 import { writeWithRenders } from '../after-actions/archive-renders.ts';
-import { hasEmails, sendEmails } from '../after-actions/send-emails.ts';
+import { owedEmails, sendEmails } from '../after-actions/send-emails.ts';
 import { uiActions } from '../after-actions/ui-actions.ts';
 import { errors } from '../errors.ts';
 import { deleteSentFiles, dropMissingFiles } from '../files/files-of-entries.ts';
@@ -16,6 +16,7 @@ import { isoNow, type Services } from '../services.ts';
 import type { Transaction } from '../store/db.ts';
 import { addToCounters, changeEntry, type EntryRow, findEntry } from '../store/entries.ts';
 import { releaseStrangerDrafts } from '../store/entry-quotas.ts';
+import { insertOwed, type OwedEmails } from '../store/outbox.ts';
 import { findShortLinkOfEntry } from '../store/short-links.ts';
 import { makeAction } from './actions.ts';
 import { type CheckedEntry, checkEntry } from './check-entry.ts';
@@ -72,7 +73,7 @@ interface Edit {
 interface Edited {
   readonly form: LoadedForm;
   readonly row: EntryRow;
-  readonly actionId: string;
+  readonly owed: OwedEmails | undefined;
   readonly budget: Budget;
   readonly mainPdf: MailAttachment | undefined;
   readonly sentFiles: EntryCheck['deletedFiles'];
@@ -95,9 +96,11 @@ async function writeEdit(edit: Edit, services: Services): Promise<Edited | typeo
     services,
     async (renders) => {
       try {
-        const change = { ...edit, data, actionId, archivedRenders: renders.items };
+        const { mainPdf } = renders;
+        const owed = owedEmails({ form, rules, entry: row.id, actionId, mainPdf, request: edit.request });
+        const change = { ...edit, data, actionId, archivedRenders: renders.items, owed };
         const changed = await services.db.transaction((tx) => changeRow(tx, change, services));
-        return { form, row: changed, actionId, budget, mainPdf: renders.mainPdf, sentFiles: check?.deletedFiles ?? [] };
+        return { form, row: changed, owed, budget, mainPdf, sentFiles: check?.deletedFiles ?? [] };
       } catch (error) {
         if (error instanceof FormChangedMeanwhile) return formChanged;
         if (error instanceof EntryChangedMeanwhile) return undefined;
@@ -109,7 +112,12 @@ async function writeEdit(edit: Edit, services: Services): Promise<Edited | typeo
 
 async function changeRow(
   tx: Transaction,
-  change: Edit & { data: string | undefined; actionId: string; archivedRenders: readonly string[] },
+  change: Edit & {
+    data: string | undefined;
+    actionId: string;
+    archivedRenders: readonly string[];
+    owed: OwedEmails | undefined;
+  },
   services: Services,
 ): Promise<EntryRow> {
   const { form, row, request, data } = change;
@@ -129,6 +137,7 @@ async function changeRow(
     time,
   });
   if (changed === undefined) throw new EntryChangedMeanwhile();
+  if (change.owed !== undefined) await insertOwed(tx, change.owed);
   const saved = entryStatusNumber('saved');
   if (row.status <= saved && statusNumber > saved) await releaseStrangerDrafts(tx, [row.id]);
   return changed;
@@ -167,8 +176,8 @@ async function finish(
   }
   if (before.status <= entryStatusNumber('saved')) await dropMissingFiles({ form, entry, dataBefore, data }, services);
   const shortUrl = await findShortUrl(edited, services);
-  const emails = { ...edited, shortUrl, rules, request } as const;
-  const row = hasEmails(emails) ? await sendEmails(emails, services) : edited.row;
+  const { owed } = edited;
+  const row = owed === undefined ? edited.row : await sendEmails({ ...edited, owed, shortUrl }, services);
   const actions = request.payload.skipUiActions
     ? []
     : uiActions(form, rules, entryScope({ form, row, shortUrl, budget }, services));

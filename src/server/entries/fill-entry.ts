@@ -6,7 +6,7 @@ import type { Budget } from '../../core/expression/budget.ts';
 import type { JsonObject } from '../../core/form-definition.ts';
 import type { EntryCheck } from '../../core/validation/validate-entry.ts';
 import { writeWithRenders } from '../after-actions/archive-renders.ts';
-import { hasEmails, sendEmails } from '../after-actions/send-emails.ts';
+import { owedEmails, sendEmails } from '../after-actions/send-emails.ts';
 import { uiActions } from '../after-actions/ui-actions.ts';
 import { errors } from '../errors.ts';
 import { deleteSentFiles, dropMissingFiles } from '../files/files-of-entries.ts';
@@ -17,6 +17,7 @@ import type { MailAttachment } from '../mail/mail.ts';
 import { refuseGrownDraft } from '../quotas/entry-room.ts';
 import type { Services } from '../services.ts';
 import { type EntryRow, findEntry } from '../store/entries.ts';
+import type { OwedEmails } from '../store/outbox.ts';
 import type { DraftChange } from '../store/write-entries.ts';
 import { makeAction } from './actions.ts';
 import { makeBewit } from './bewit.ts';
@@ -77,10 +78,12 @@ async function fillNew(trigger: Trigger, request: NewRequest, services: Services
           { form, rules, actionId, entry, skipRenders, isAnonymous, budget },
           services,
           async (renders) => {
-            const toWrite = { id, actionId, cloneId, form, status, trigger, data, request, key, renders };
+            const { mainPdf } = renders;
+            const owed = owedEmails({ form, rules, entry: id, actionId, mainPdf, request });
+            const toWrite = { id, actionId, cloneId, form, status, trigger, data, request, key, renders, owed };
             const done = await writeNewEntry(toWrite, services);
             if (typeof done === 'symbol') return done;
-            return { ...done, actionId, budget, mainPdf: renders.mainPdf, sentFiles, dataBefore: '{}' };
+            return { ...done, owed, budget, mainPdf, sentFiles, dataBefore: '{}' };
           },
         );
       });
@@ -122,6 +125,8 @@ async function fillDraft(trigger: Trigger, request: DraftRequest, services: Serv
         services,
         async (renders) => {
           const written = form.writeData(check.data);
+          const { mainPdf } = renders;
+          const owed = owedEmails({ form, rules, entry: entryId, actionId, mainPdf, request });
           const draftBytes = trigger === 'save' ? Buffer.byteLength(written) : 0;
           const limits = await services.quotas.limitsOf(form.account);
           const maxStrangerDraftBytes = isAnonymous ? limits['form.strangerDraftBytes'] : 0;
@@ -137,12 +142,10 @@ async function fillDraft(trigger: Trigger, request: DraftRequest, services: Serv
             archivedRenders: `[${renders.items.join(',')}]`,
             draftBytes,
             maxStrangerDraftBytes,
+            owed,
           });
           const row = await services.writes.continueDraft({ id: entryId, form: form.id, actionId, build });
-          if (row !== undefined) {
-            const { mainPdf } = renders;
-            return { row, form, actionId, budget, mainPdf, sentFiles, dataBefore: draft.row.data };
-          }
+          if (row !== undefined) return { row, form, owed, budget, mainPdf, sentFiles, dataBefore: draft.row.data };
           if (isAnonymous && draftBytes > 0)
             await refuseGrownDraft({ entry: entryId, form, bytes: draftBytes }, services);
           const fresh = await services.forms.getFresh(form.id);
@@ -167,7 +170,7 @@ interface Filled {
 }
 
 interface JustFilled extends Filled {
-  readonly actionId: string;
+  readonly owed: OwedEmails | undefined;
   readonly mainPdf: MailAttachment | undefined;
   readonly sentFiles: EntryCheck['deletedFiles'];
   readonly dataBefore: string;
@@ -175,16 +178,15 @@ interface JustFilled extends Filled {
 
 /** What follows the commit; all of it before the response. */
 async function finish(filled: JustFilled, services: Services): Promise<string> {
-  const { form, trigger, sentFiles, dataBefore } = filled;
+  const { form, owed, sentFiles, dataBefore } = filled;
   const { id: entry, data } = filled.row;
   if (sentFiles.length > 0) {
     const isByOwner = filled.request.caller?.account === form.account;
     await deleteSentFiles({ form, entry, sent: sentFiles, dataBefore, isByOwner }, services);
   }
   await dropMissingFiles({ form, entry, dataBefore, data }, services);
-  const emails = { ...filled, rules: effects[trigger].rules };
-  if (!hasEmails(emails)) return answerText(filled, services);
-  return answerText({ ...filled, row: await sendEmails(emails, services) }, services);
+  if (owed === undefined) return answerText(filled, services);
+  return answerText({ ...filled, row: await sendEmails({ ...filled, owed }, services) }, services);
 }
 
 function answerText({ trigger, request, form, row, budget }: Filled, services: Services): string {

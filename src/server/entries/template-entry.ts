@@ -1,19 +1,17 @@
 // POST /entry/template: a prefilled starting point, with a short link to it. SPEC.md "Entries".
-import { randomInt } from 'node:crypto';
 import type { JsonObject } from '../../core/form-definition.ts';
 import { writeWithRenders } from '../after-actions/archive-renders.ts';
-import { hasEmails, sendEmails } from '../after-actions/send-emails.ts';
+import { owedEmails, sendEmails } from '../after-actions/send-emails.ts';
 import { deleteSentFiles } from '../files/files-of-entries.ts';
 import type { Answer, ApiRequest } from '../http/api-request.ts';
-import { isoNow, type Services } from '../services.ts';
-import { findShortLinkOfEntry, insertShortLink } from '../store/short-links.ts';
+import type { Services } from '../services.ts';
 import { checkEntry } from './check-entry.ts';
 import { refuseForeignForm, withCurrentForm } from './current-form.ts';
 import { noteUnfinishedRules } from './entry-facts.ts';
 import type { FillPayload } from './fill-entry.ts';
 import { answerOnce, keyUsed } from './idempotency.ts';
 import { newPdfEntry } from './pdf-entry.ts';
-import { shortUrlOf } from './present-entry.ts';
+import { makeShortLink } from './short-link.ts';
 import { writeNewEntry } from './write-new-entry.ts';
 
 type TemplateRequest = ApiRequest<
@@ -44,22 +42,22 @@ export async function createTemplate(request: TemplateRequest, services: Service
           { form, rules, actionId, entry, skipRenders, isAnonymous, budget },
           services,
           async (renders) => {
-            const toWrite = { ...made, actionId, form, trigger: 'template', request, key, renders } as const;
+            const { mainPdf } = renders;
+            const hasLink = request.query.createShortUrl;
+            const owed = owedEmails({ form, rules, entry: id, actionId, mainPdf, hasLink, request });
+            const toWrite = { ...made, actionId, form, trigger: 'template', request, key, renders, owed } as const;
             const done = await writeNewEntry(toWrite, services);
-            return typeof done === 'symbol'
-              ? done
-              : { ...done, actionId, budget, mainPdf: renders.mainPdf, sentFiles: check.deletedFiles };
+            return typeof done === 'symbol' ? done : { ...done, owed, budget, mainPdf, sentFiles: check.deletedFiles };
           },
         );
       });
       if (written === keyUsed) return keyUsed;
-      const { form, row, sentFiles } = written;
+      const { form, row, owed, sentFiles } = written;
       const sent = { form, entry: row.id, sent: sentFiles, dataBefore: '{}', isByOwner: true };
       if (sentFiles.length > 0) await deleteSentFiles(sent, services);
       // Before the emails, which may hold it.
       const shortUrl = await shortUrlFor(row.id, request, services);
-      const emails = { ...written, shortUrl, rules, request };
-      if (hasEmails(emails)) await sendEmails(emails, services);
+      if (owed !== undefined) await sendEmails({ ...written, owed, shortUrl }, services);
       noteUnfinishedRules(written, services);
       return answerText(row, shortUrl);
     },
@@ -73,17 +71,6 @@ function answerText(row: { id: string; form: string }, shortUrl: string | undefi
   return JSON.stringify({ formId: row.form, entryId: row.id, shortUrl });
 }
 
-const codeAlphabet = '23456789abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ';
-const codeLength = 9;
-
-/** Made where it is asked for, and only once. */
 async function shortUrlFor(entry: string, request: TemplateRequest, services: Services): Promise<string | undefined> {
-  if (!request.query.createShortUrl) return undefined;
-  const known = await findShortLinkOfEntry(services.db.sql, entry);
-  const code = known ?? Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
-  if (known === undefined) {
-    const account = request.caller?.account ?? '';
-    await insertShortLink(services.db.sql, { code, account, entry, time: isoNow(services.clock) });
-  }
-  return shortUrlOf(code, services.config);
+  return request.query.createShortUrl ? makeShortLink(entry, services, request.caller?.account ?? '') : undefined;
 }

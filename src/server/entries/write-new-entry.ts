@@ -7,6 +7,7 @@ import type { ApiRequest } from '../http/api-request.ts';
 import { entryRoom } from '../quotas/entry-room.ts';
 import type { Services } from '../services.ts';
 import type { EntryRow } from '../store/entries.ts';
+import type { OwedEmails } from '../store/outbox.ts';
 import { type Action, type ActionType, makeAction } from './actions.ts';
 import { formChanged } from './current-form.ts';
 import { keyUsed } from './idempotency.ts';
@@ -27,6 +28,7 @@ export interface EntryToWrite {
   readonly request: ApiRequest;
   readonly key: IdempotencyKey | undefined;
   readonly renders: ArchivedRenders;
+  readonly owed?: OwedEmails | undefined;
 }
 
 export async function writeNewEntry(
@@ -57,6 +59,7 @@ export async function writeNewEntry(
         archivedRenders: `[${input.renders.items.join(',')}]`,
         idempotency: key,
         room,
+        owed: input.owed,
       }),
     });
   let inserted = await insert();

@@ -1,4 +1,5 @@
 // Work that runs by itself now and then. Of several processes one runs each job: a row in the table decides.
+import { sendLeftEmails } from '../after-actions/send-left-emails.ts';
 import type { Services } from '../services.ts';
 import { claimJob } from '../store/jobs.ts';
 import { forgetOldRows } from './forget-old-rows.ts';
@@ -8,11 +9,14 @@ import { removeFiles } from './remove-files.ts';
 export interface Job {
   readonly name: string;
   readonly everyMs: number;
+  /** Once more when the process begins, whoever's turn it is: somebody waits for what the last one left. */
+  readonly isAtStart?: boolean;
   /** Safe to repeat, also while another process still runs it. */
   readonly run: (services: Services) => Promise<void>;
 }
 
 const jobs: readonly Job[] = [
+  { name: 'sendLeftEmails', everyMs: 60_000, isAtStart: true, run: (services) => sendLeftEmails(services) },
   // Only looks whether a refresh is due: it may take minutes, and goes on by itself.
   { name: 'refreshSets', everyMs: 600_000, run: (services) => services.setsRefresh.startIfDue() },
   // Often: on a disk that is nearly full somebody waits for the space.
@@ -38,6 +42,7 @@ export function startJobs(services: Services, list: readonly Job[] = jobs): Runn
     });
   };
   const timer = setInterval(look, lookEveryMs);
+  underWay = runAtStart(list, services);
   look();
   return {
     async stop() {
@@ -46,6 +51,12 @@ export function startJobs(services: Services, list: readonly Job[] = jobs): Runn
       await underWay;
     },
   };
+}
+
+async function runAtStart(list: readonly Job[], services: Services): Promise<void> {
+  for (const { name, run } of list.filter(({ isAtStart }) => isAtStart)) {
+    await run(services).catch((error) => services.log.error({ job: name }, `job failed: ${error}`));
+  }
 }
 
 /** Runs the job if it is its time and nobody else's turn. A failed job is logged and tried again at its next time. */

@@ -1,4 +1,5 @@
 // Which errors of the database are its absence, not a fault of the request or of this program.
+import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { errors } from '../errors.ts';
 
@@ -72,4 +73,18 @@ export function isOutcomeUnknown(error: unknown): boolean {
 export function codeOf(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' ? code : undefined;
+}
+
+const maxLossMs = 5_000;
+const lossPauseMs = 200;
+
+/** For statements that are safe to repeat: a lost connection is not the end of them. */
+export async function tryAgainOnLoss<T>(run: () => Promise<T>): Promise<T> {
+  for (const deadline = performance.now() + maxLossMs; ; await sleep(lossPauseMs)) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isOutcomeUnknown(error) || performance.now() > deadline) throw error;
+    }
+  }
 }

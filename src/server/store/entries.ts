@@ -3,6 +3,7 @@
 import { actionsWith, changeTime } from './change-times.ts';
 import type { Runner } from './db.ts';
 import { forgetAnswersOfForm } from './idempotency-keys.ts';
+import type { OutboxTurn } from './outbox.ts';
 
 export interface EntryRow {
   readonly id: string;
@@ -81,15 +82,21 @@ function appended(sql: Runner, column: 'archived_renders' | 'sent_emails', items
     else left(${name}::text, -1) || ',' || ${joined} || ']' end)::json`;
 }
 
-/** Records emails after they were sent; other changes in between do not matter. */
+/**
+ * Records emails after they were sent, and that they are owed no longer; other changes in between do not matter. Undefined when
+ * that was done before, or is somebody else's turn.
+ */
 export async function appendSentEmails(
   sql: Runner,
-  change: { id: string; sentEmails: readonly string[]; time: string },
+  change: { id: string; turn: OutboxTurn; sentEmails: readonly string[]; time: string },
 ): Promise<EntryRow | undefined> {
-  const [row] = await sql<EntryRow[]>`update entries e set
+  const { action, taken } = change.turn;
+  const [row] = await sql<EntryRow[]>`
+    with done as (delete from outbox where action = ${action} and taken = ${taken} returning action)
+    update entries e set
       sent_emails = ${appended(sql, 'sent_emails', change.sentEmails)},
       revision = e.revision + 1, changed_at = ${changedAt(sql, change.time)}
-    where e.id = ${change.id} returning ${sql.unsafe(entryColumns)}`;
+    where e.id = ${change.id} and exists (select 1 from done) returning ${sql.unsafe(entryColumns)}`;
   return row;
 }
 

@@ -7,6 +7,7 @@ import { actionsWith, changeTime } from './change-times.ts';
 import type { Runner } from './db.ts';
 import { type EntryRow, entryColumns } from './entries.ts';
 import { capsOf, type FoundCounters, fullRoomFor } from './entry-caps.ts';
+import { type OwedEmails, outboxPart } from './outbox.ts';
 
 export interface NewEntry {
   readonly id: string;
@@ -20,6 +21,7 @@ export interface NewEntry {
   readonly archivedRenders: string;
   readonly idempotency: { readonly scope: string; readonly key: string; readonly requestHash: string } | undefined;
   readonly room: EntryRoom;
+  readonly owed?: OwedEmails | undefined;
 }
 
 /** What the form and its account may hold once the entry is there; 0 is no limit. */
@@ -158,7 +160,11 @@ export async function insertEntries(
         ${hasDrafts ? sql`, c.draft_bytes` : sql``}
       from chosen c join counted n on n.form = c.form join marks m on m.account = c.account
       returning id, idx, submit_idx, changed_at
-    )
+    )${outboxPart(
+      sql,
+      batch.map((one) => one.owed),
+      'inserted',
+    )}
     select i.id, e.idx, e.submit_idx as "submitIdx", e.changed_at as "changedAt", l.version is not null and l.version = i.version as "isCurrent",
       l.version is null as "isLocked",
       ${caps.fits} as "isFitting", l.current_all as "currentAll"
@@ -220,6 +226,7 @@ export interface DraftChange {
   readonly draftBytes: number;
   /** What drafts of strangers may take together afterwards, if this one grows; 0 is no limit. */
   readonly maxStrangerDraftBytes: number;
+  readonly owed?: OwedEmails | undefined;
 }
 
 /** The rows that were changed. What is missing was no draft any more, had changed, or the form had. */
@@ -299,7 +306,11 @@ export async function continueEntries(
     marks as (
       select a.account, ${changeTime(sql, sql`a.account`, time)} as changed_at
       from (select distinct account from chosen) a
-    )
+    )${outboxPart(
+      sql,
+      batch.map((one) => one.owed),
+      'chosen',
+    )}
     update entries e set
       status = t.status, data = t.data,
       actions = ${actionsWith(sql, sql`t.action::text`, time)},

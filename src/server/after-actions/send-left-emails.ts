@@ -1,0 +1,73 @@
+// Emails that a process owed when it ended, or when it lost the database: those that were never begun are sent now, from the entry
+// and the rules as they stand; one that was begun is recorded with the error that nobody knows whether it went out. Several
+// processes may run it at once: each row is taken by one.
+import { buffer } from 'node:stream/consumers';
+import { entryStatusNumber } from '../../core/entry-status.ts';
+import { shortUrlOf } from '../entries/present-entry.ts';
+import { makeShortLink } from '../entries/short-link.ts';
+import { ServiceError } from '../errors.ts';
+import type { LoadedForm } from '../forms/load-form.ts';
+import type { MailAttachment } from '../mail/mail.ts';
+import type { Services } from '../services.ts';
+import { findEntry } from '../store/entries.ts';
+import { findFile } from '../store/files.ts';
+import { dropOwed, listNotedEmails, type OutboxTurn, type OwedEmails, takeOwed } from '../store/outbox.ts';
+import { findShortLinkOfEntry } from '../store/short-links.ts';
+import { sendEmails } from './send-emails.ts';
+
+/** A request that is older has ended, one way or another. */
+export const leftAfterMs = 120_000;
+/** Whoever took a row and did not come to its end has ended too. */
+const leaseMs = 600_000;
+/** After that the other jobs have their turn. */
+const maxRunMs = 60_000;
+
+export async function sendLeftEmails(services: Services, { minAgeMs = leftAfterMs } = {}): Promise<void> {
+  const { db, log } = services;
+  for (const deadline = performance.now() + maxRunMs; performance.now() < deadline; ) {
+    const left = await takeOwed(db.sql, { minAgeMs, leaseMs });
+    if (left === undefined) return;
+    try {
+      await sendLeft(left, services);
+    } catch (error) {
+      log.error({ entry: left.entry, action: left.action, error: String(error) }, 'left emails could not be sent');
+    }
+  }
+}
+
+async function sendLeft(left: OwedEmails & OutboxTurn, services: Services): Promise<void> {
+  const { db, log } = services;
+  const row = await findEntry(db.sql, left.entry);
+  const form = await findForm(left.form, services);
+  if (row === undefined || row.status === entryStatusNumber('deleted') || form === undefined) {
+    return dropOwed(db.sql, left);
+  }
+  const noted = await listNotedEmails(db.sql, left.action);
+  const mainPdf = await readPdf(left.mainPdf, services);
+  const shortUrl = await findShortUrl(left, services);
+  await sendEmails({ form, row, owed: left, shortUrl, mainPdf, left: { taken: left.taken, noted } }, services);
+  log.info({ entry: left.entry, action: left.action, begun: noted.length }, 'left emails are settled');
+}
+
+async function findForm(id: string, { forms }: Services): Promise<LoadedForm | undefined> {
+  try {
+    return await forms.getFresh(id);
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+async function readPdf(key: string | null, { db, storage }: Services): Promise<MailAttachment | undefined> {
+  if (key === null) return undefined;
+  const file = await findFile(db.sql, key);
+  const found = file?.state === 'stored' ? await storage.read(key) : undefined;
+  if (file === undefined || found === undefined) return undefined;
+  return { name: file.name, type: file.contentType, content: await buffer(found.stream) };
+}
+
+async function findShortUrl({ entry, hasLink }: OwedEmails, services: Services): Promise<string | undefined> {
+  if (hasLink) return makeShortLink(entry, services);
+  const code = await findShortLinkOfEntry(services.db.sql, entry);
+  return code === undefined ? undefined : shortUrlOf(code, services.config);
+}
