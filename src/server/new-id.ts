@@ -9,12 +9,13 @@ const maxTail = 2 ** 48;
 /** A step inside one millisecond is random too, so that the next id cannot be told from the last. */
 const maxStep = 2 ** 32;
 
-export function createNewId(now: () => number): NewId {
+/** Ids come after `latest`, whatever the clock says. */
+export function createNewId(now: () => number, latest?: string): NewId {
   const id = Buffer.alloc(12);
   const pool = Buffer.alloc(poolBytes);
   let used = poolBytes;
-  let lastTime = 0;
-  let lastTail = 0;
+  let lastTime = latest === undefined ? 0 : Number.parseInt(latest.slice(0, 12), 16);
+  let lastTail = latest === undefined ? 0 : Number.parseInt(latest.slice(12), 16);
 
   function random(bytes: 4 | 6): number {
     if (used + bytes > poolBytes) {

@@ -27,6 +27,7 @@ import { createRequestForForm } from './request-for-form.ts';
 import type { Clock, ServiceLog, Services } from './services.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { openDb } from './store/db.ts';
+import { findLatestId } from './store/latest-id.ts';
 import { migrate } from './store/migrate.ts';
 
 const connectionsPerProcess = 10;
@@ -99,7 +100,7 @@ export async function openServices(options: {
         answerOwnAddress: (path, query) => answerOwnOptionsSet(path, query, { optionsSets }),
       }),
       clock,
-      newId: createNewId(clock.now),
+      newId: createNewId(clock.now, await findLatestId(db.sql)),
       log,
       async close() {
         await setsRefresh.close();

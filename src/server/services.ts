@@ -84,6 +84,9 @@ export interface Services {
   readonly log: ServiceLog;
 }
 
+/** Times further ahead than this come of a clock that was wrong: what was issued then is refused. */
+export const maxLeadMs = 60_000;
+
 export function isoNow(clock: Clock): string {
   return new Date(clock.now()).toISOString();
 }

@@ -10,7 +10,7 @@ import { Readable } from 'node:stream';
 import { errors, ServiceError } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { holdUpload } from '../quotas/upload-quota.ts';
-import { isoNow, type Services } from '../services.ts';
+import { isoNow, maxLeadMs, type Services } from '../services.ts';
 import { StorageKeyTakenError } from '../storage/storage.ts';
 import { formOfStorageKey } from '../storage/storage-key.ts';
 import { claimUpload, findFile, setFileStored } from '../store/files.ts';
@@ -19,7 +19,7 @@ import { deleteFiles } from './delete-files.ts';
 import { readMultipartForm } from './multipart-form.ts';
 import { refuseInfected, refuseWithoutScanner } from './scan-upload.ts';
 import { StorageError } from './storage-error.ts';
-import { readPolicy, storageBucket, type UploadPolicy } from './upload-policy.ts';
+import { policyLifeMs, readPolicy, storageBucket, type UploadPolicy } from './upload-policy.ts';
 
 export interface ReceivedUpload {
   readonly location: string;
@@ -60,7 +60,8 @@ const policyFields = ['policy', 'signature'];
 function getPolicy(fields: ReadonlyMap<string, string>, { secrets, clock }: Services): UploadPolicy {
   const policy = readPolicy(fields.get('policy') ?? '', fields.get('signature') ?? '', secrets.uploadPolicy);
   if (policy === undefined) throw new StorageError('accessDenied');
-  if (policy.expiresAt <= clock.now()) throw new StorageError('policyExpired');
+  const life = policy.expiresAt - clock.now();
+  if (life <= 0 || life > policyLifeMs + maxLeadMs) throw new StorageError('policyExpired');
   const wanted = Object.entries(policy.fields).map(([name, value]) => [name.toLowerCase(), value] as const);
   const isMet = wanted.every(([name, value]) => fields.get(name) === value);
   // The policy names the bucket too, so it may be sent along.

@@ -3,7 +3,7 @@
 // is the one that entries show for as long as the file exists.
 import { createHmac } from 'node:crypto';
 import { isSignature } from '../identity/secrets.ts';
-import type { Services } from '../services.ts';
+import { maxLeadMs, type Services } from '../services.ts';
 import { isStorageKey, timeOfStorageKey } from '../storage/storage-key.ts';
 
 /** "Valid for years". */
@@ -15,7 +15,11 @@ type LinkServices = Pick<Services, 'config' | 'secrets' | 'clock'>;
 
 /** For uploads and archived PDFs. */
 export function lastingUrl(key: string, services: LinkServices): string {
-  return urlOf(key, Math.floor(timeOfStorageKey(key) / 1000) + lastingSeconds, services);
+  return urlOf(key, lastingExpires(key), services);
+}
+
+function lastingExpires(key: string): number {
+  return Math.floor(timeOfStorageKey(key) / 1000) + lastingSeconds;
 }
 
 /** For renders and exports. */
@@ -35,7 +39,11 @@ export function findLinkFault(
 ): 'wrong' | 'expired' | undefined {
   if (!isStorageKey(link.key)) return 'wrong';
   if (!isSignature(link.signature, sign(link.key, link.expires, secrets.downloadLink), 'base64url')) return 'wrong';
-  return Number(link.expires) * 1000 < clock.now() ? 'expired' : undefined;
+  const expires = Number(link.expires);
+  if (expires * 1000 < clock.now()) return 'expired';
+  // A link for days that has longer to go was made by a clock that was ahead.
+  const isLasting = expires === lastingExpires(link.key);
+  return isLasting || (expires - temporarySeconds) * 1000 <= clock.now() + maxLeadMs ? undefined : 'expired';
 }
 
 function sign(key: string, expires: string, secret: Buffer): Buffer {

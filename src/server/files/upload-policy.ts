@@ -20,7 +20,7 @@ import { lastingUrl } from './signed-url.ts';
 /** choice: the service's own name for its storage, whatever store is behind it: file objects outlive a move to another. */
 export const storageBucket = 'formstead';
 const accessKeyId = 'FORMSTEAD';
-const policyMs = 2 * 3_600_000;
+export const policyLifeMs = 2 * 3_600_000;
 /** choice: what S3 takes in one piece. */
 const maxFileBytes = 5 * 2 ** 30;
 // A type ends up in a header, which holds no character beyond Latin-1.
@@ -86,7 +86,7 @@ export async function makeUploadPolicy(request: PolicyRequest, services: Service
     StorageAccessKeyId: accessKeyId,
     success_action_status: '201',
   };
-  const policy = writePolicy({ expiresAt: services.clock.now() + policyMs, fields, size, name, stranger });
+  const policy = writePolicy({ expiresAt: services.clock.now() + policyLifeMs, fields, size, name, stranger });
   return {
     bucket: storageBucket,
     ...fields,

@@ -38,7 +38,8 @@ export function addSetupPages(app: FastifyInstance, services: Services): void {
       try {
         const caller = { key: addressGroup(request.ip), isTrusted: true };
         const { user } = await addFirstUser({ token, email, name, password, locale, caller }, services);
-        const session = issueLoginToken(user, { key: services.secrets.loginToken, now: services.clock.now() });
+        const issue = { key: services.secrets.loginToken, now: services.clock.now(), generation: 0 };
+        const session = issueLoginToken(user, issue);
         return reply.header('set-cookie', sessionCookie(session, services.config)).redirect('/admin/', 303);
       } catch (error) {
         if (error instanceof ServiceError && error.situation === 'setupDone') {

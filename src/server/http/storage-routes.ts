@@ -103,9 +103,9 @@ function sendStorageError(error: unknown, request: FastifyRequest, reply: Fastif
 function dropRest({ raw }: FastifyRequest): void {
   const { socket } = raw;
   const mostBytes = socket.bytesRead + maxDrainBytes;
-  const until = Date.now() + maxDrainMs;
+  const until = performance.now() + maxDrainMs;
   const watch = setInterval(() => {
-    if (socket.bytesRead > mostBytes || Date.now() > until) socket.destroy();
+    if (socket.bytesRead > mostBytes || performance.now() > until) socket.destroy();
   }, drainWatchMs);
   raw.once('close', () => clearInterval(watch));
   raw.resume();

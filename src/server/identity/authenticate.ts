@@ -8,7 +8,7 @@ import type { Db } from '../store/db.ts';
 import { findSessionUsers } from '../store/sessions.ts';
 import type { UserRow } from '../store/users.ts';
 import type { Caller } from './caller.ts';
-import { readLoginToken } from './login-token.ts';
+import { type LoginToken, readLoginToken } from './login-token.ts';
 import type { Secrets } from './secrets.ts';
 
 export interface CredentialLoader {
@@ -97,6 +97,8 @@ async function authenticateToken(text: string, services: AuthenticationServices)
   return { kind: 'loginToken', user, account: user.account, session: token.session };
 }
 
-function isRevoked(token: { issuedAt: number; session: string }, user: UserRow): boolean {
-  return token.issuedAt < Date.parse(user.tokensFrom) && token.session !== user.keptSession;
+function isRevoked({ session, issuedAt, generation }: LoginToken, user: UserRow): boolean {
+  if (session === user.keptSession) return false;
+  // The generation alone would do but for tokens, and processes, of older versions of the service.
+  return issuedAt < Date.parse(user.tokensFrom) || (generation ?? user.tokenGeneration) !== user.tokenGeneration;
 }

@@ -2,6 +2,7 @@
 // nothing: a password is still needed. It outlives the session; signing out removes it, as people do on machines they share.
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../config.ts';
+import { maxLeadMs } from '../services.ts';
 import { findCookie, writeCookie } from './cookies.ts';
 import { readSignedText, signText } from './secrets.ts';
 
@@ -30,11 +31,12 @@ export function endedDeviceCookie(cookies: string | undefined, config: Pick<Conf
   return writeCookie({ name: cookieName, value: '', maxAgeSeconds: 0 }, config);
 }
 
-/** The device of a Cookie header; undefined when the mark is missing, not ours or too old. */
+/** The device of a Cookie header; undefined when the mark is missing, not ours, too old, or of a time that is not there yet. */
 export function readDevice(cookies: string | undefined, options: { key: Buffer; now: number }): Device | undefined {
   const value = findCookie(cookies, cookieName);
   const payload = value === undefined ? undefined : readSignedText(value, options.key);
   if (payload === undefined) return undefined;
   const [user, id, markedAt] = JSON.parse(payload) as [string, string, number];
-  return options.now < markedAt + deviceMs ? { user, id } : undefined;
+  const isOfNow = options.now < markedAt + deviceMs && markedAt <= options.now + maxLeadMs;
+  return isOfNow ? { user, id } : undefined;
 }

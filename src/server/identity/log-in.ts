@@ -3,7 +3,7 @@
 import { addressGroup } from '../address-group.ts';
 import { errors } from '../errors.ts';
 import type { ApiRequest } from '../http/api-request.ts';
-import { isoNow, type Services } from '../services.ts';
+import { isoNow, maxLeadMs, type Services } from '../services.ts';
 import { findUserToSignIn, rememberAddress } from '../store/sessions.ts';
 import { setLastLogin } from '../store/users.ts';
 import { recordActivity } from './activity-log.ts';
@@ -44,11 +44,13 @@ export async function checkLogin(request: LoginRequest, services: Services) {
   }
 
   const time = isoNow(clock);
-  await db.transaction(async (tx) => {
-    await setLastLogin(tx, user.id, time);
+  const lastPossible = new Date(clock.now() + maxLeadMs).toISOString();
+  const generation = await db.transaction(async (tx) => {
+    const generation = await setLastLogin(tx, { user: user.id, time, lastPossible });
     await recordActivity(tx, { type: 'login', user, request }, services);
     await rememberAddress(tx, { user: user.id, address, time });
+    return generation;
   });
-  const token = issueLoginToken(user.id, { key: secrets.loginToken, now: clock.now() });
+  const token = issueLoginToken(user.id, { key: secrets.loginToken, now: clock.now(), generation });
   return { token, user: presentUser({ ...user, lastLogin: time, changedAt: time }) };
 }

@@ -1,7 +1,8 @@
 // Work that runs by itself now and then. Of several processes one runs each job: a row in the table decides.
 import { sendLeftEmails } from '../after-actions/send-left-emails.ts';
-import type { Services } from '../services.ts';
+import { maxLeadMs, type Services } from '../services.ts';
 import { claimJob } from '../store/jobs.ts';
+import { correctTimes } from './correct-times.ts';
 import { forgetOldRows } from './forget-old-rows.ts';
 import { reconcileFiles } from './reconcile-files.ts';
 import { removeFiles } from './remove-files.ts';
@@ -16,6 +17,8 @@ export interface Job {
 }
 
 const jobs: readonly Job[] = [
+  // First: the others go by these times.
+  { name: 'correctTimes', everyMs: 600_000, run: correctTimes },
   { name: 'sendLeftEmails', everyMs: 60_000, isAtStart: true, run: (services) => sendLeftEmails(services) },
   // Only looks whether a refresh is due: it may take minutes, and goes on by itself.
   { name: 'refreshSets', everyMs: 600_000, run: (services) => services.setsRefresh.startIfDue() },
@@ -68,6 +71,7 @@ export async function runDue(job: Job, services: Services): Promise<boolean> {
       name: job.name,
       now: new Date(now).toISOString(),
       lastBefore: new Date(now - job.everyMs).toISOString(),
+      lastPossible: new Date(now + maxLeadMs).toISOString(),
     };
     if (!(await claimJob(db.sql, claim))) return false;
     await job.run(services);

@@ -31,7 +31,7 @@ export async function connectToDatabase(
   const { hosts, wait } = options;
   const name = hosts.join(', ');
   const driver = (sql as unknown as { options: DriverOptions }).options;
-  const started = Date.now();
+  const started = performance.now();
   let reported = Number.NEGATIVE_INFINITY;
   for (;;) {
     try {
@@ -43,7 +43,7 @@ export async function connectToDatabase(
       const { message } = error as Error;
       // What PgBouncer says to parameters that it does not keep for each client.
       if (/startup parameter/.test(message) && leaveOut(options.limits, driver)) continue;
-      const waitedMs = Date.now() - started;
+      const waitedMs = performance.now() - started;
       const isPassing = asUnavailable(error) !== error;
       if (!isPassing) throw new DatabaseConnectionError(`The database at ${name} cannot be used: ${message}`);
       if (wait === undefined || waitedMs + tryEveryMs > wait.maxMs) {
@@ -52,8 +52,8 @@ export async function connectToDatabase(
           `The database at ${name} could not be reached within ${seconds} s: ${message}. DATABASE_WAIT sets how long a start waits.`,
         );
       }
-      if (Date.now() - reported >= reportEveryMs) {
-        reported = Date.now();
+      if (performance.now() - reported >= reportEveryMs) {
+        reported = performance.now();
         const left = Math.ceil((wait.maxMs - waitedMs) / 1000);
         wait.log.warn({}, `Waiting for the database at ${name} (for ${left} s at most): ${message}`);
       }

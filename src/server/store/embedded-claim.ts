@@ -44,7 +44,7 @@ export async function claimFolder(options: { dataDir: string; isBrief: boolean }
   const self: Claim = { ...getSelf(), machine: findMachine(), isBrief, isHolding: false };
   const name = `formstead-${self.pid}-${self.startedAt.replace(/\W+/g, '')}-${randomBytes(4).toString('hex')}.lock`;
   const path = join(dataDir, name);
-  const askedAt = Date.now();
+  const askedAt = performance.now();
   try {
     for (;;) {
       writeClaim({ path, claim: self });
@@ -53,7 +53,7 @@ export async function claimFolder(options: { dataDir: string; isBrief: boolean }
       const others = claims.filter((other) => other.isAlive && other.name !== name);
       if (others.length === 0) break;
       const inTheWay = others.find(({ claim }) => claim.isHolding);
-      if (inTheWay && Date.now() - askedAt > getPatienceMs(inTheWay.claim)) throw inUse(dataDir, inTheWay.claim);
+      if (inTheWay && performance.now() - askedAt > getPatienceMs(inTheWay.claim)) throw inUse(dataDir, inTheWay.claim);
       // Two newcomers see each other: the first by name keeps asking, the rest step back.
       if (inTheWay || others.some((other) => other.name < name)) rmSync(path, { force: true });
       await sleep(20 + Math.random() * 20);

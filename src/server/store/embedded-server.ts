@@ -56,13 +56,13 @@ export interface StartedServer {
 /** Resolves when the server accepts connections; leaves no process behind when it rejects. */
 export async function startServer(options: StartOptions): Promise<StartedServer> {
   const { dataDir } = options.cluster;
-  const deadline = Date.now() + PASSING_OBSTACLE_MS;
+  const deadline = performance.now() + PASSING_OBSTACLE_MS;
   for (;;) {
     const port = options.port ?? (await findFreePort());
     const started = await tryStart({ ...options, port });
     if ('identity' in started) return started;
     const canPass = PASSING_OBSTACLES.some((pattern) => pattern.test(started.output));
-    if (!canPass || Date.now() > deadline)
+    if (!canPass || performance.now() > deadline)
       throw explainOutput({ dataDir, program: 'postgres', output: started.output });
     await sleep(POLL_MS * 10);
   }
@@ -101,11 +101,11 @@ async function tryStart(options: StartOptions & { port: number }): Promise<Attem
   const child = await spawnServer({ ...options, logFile }).finally(() => fs.closeSync(logFile));
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const identity = findProcess(child.pid!);
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   for (let reported = 0; child.exitCode === null && child.signalCode === null; await sleep(POLL_MS)) {
     const server = findServer(cluster.dir);
     if (identity && server?.isReady && server.identity.pid === identity.pid) return { identity, port, ended };
-    const waited = Math.floor((Date.now() - startedAt) / REPORT_WAIT_EVERY_MS);
+    const waited = Math.floor((performance.now() - startedAt) / REPORT_WAIT_EVERY_MS);
     if (waited > reported) log('Waiting for PostgreSQL, which is recovering what the last run left.');
     reported = waited;
   }
@@ -190,9 +190,9 @@ function sendSignal(pid: number, name: NodeJS.Signals): void {
 }
 
 async function hasEnded(identity: ProcessIdentity, withinMs: number): Promise<boolean> {
-  const deadline = Date.now() + withinMs;
+  const deadline = performance.now() + withinMs;
   while (isSameProcessAlive(identity)) {
-    if (Date.now() > deadline) return false;
+    if (performance.now() > deadline) return false;
     await sleep(POLL_MS);
   }
   return true;

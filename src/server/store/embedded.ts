@@ -63,13 +63,13 @@ export async function findRunningEmbedded(dataDir: string): Promise<{ url: strin
 
 async function waitForServerOf(dataDir: string): Promise<{ url: string } | undefined> {
   const dir = join(dataDir, 'postgres');
-  for (const deadline = Date.now() + HOLDER_GETS_READY_WITHIN_MS; ; await sleep(20)) {
+  for (const deadline = performance.now() + HOLDER_GETS_READY_WITHIN_MS; ; await sleep(20)) {
     const holder = findHolder(dataDir);
     // A brief holder stops its server without asking who else came to use it.
     if (!holder || holder.isBrief) return undefined;
     const server = clusters.findServer(dir);
     if (server?.isReady) return { url: makeUrl({ clusterDir: dir, port: server.port, database: DATABASE_NAME }) };
-    if (Date.now() > deadline)
+    if (performance.now() > deadline)
       throw new EmbeddedDatabaseError(
         `Formstead (process ${holder.pid}) holds ${dataDir}, but its database does not get ready.`,
       );

@@ -1,11 +1,15 @@
 // When each job last ran, so that of several processes one runs it.
 import type { Runner } from './db.ts';
 
-/** True for the one process whose turn it is. */
-export async function claimJob(sql: Runner, job: { name: string; now: string; lastBefore: string }): Promise<boolean> {
+/** True for the one process whose turn it is. One that last ran after `lastPossible` ran by a wrong clock: it is due. */
+export async function claimJob(
+  sql: Runner,
+  job: { name: string; now: string; lastBefore: string; lastPossible: string },
+): Promise<boolean> {
   const rows = await sql`
     insert into jobs (name, last_run) values (${job.name}, ${job.now})
-    on conflict (name) do update set last_run = excluded.last_run where jobs.last_run < ${job.lastBefore}
+    on conflict (name) do update set last_run = excluded.last_run 
+      where jobs.last_run < ${job.lastBefore} or jobs.last_run > ${job.lastPossible}
     returning name`;
   return rows.length === 1;
 }

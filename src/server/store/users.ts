@@ -10,6 +10,7 @@ export interface UserRow {
   readonly settings: string;
   readonly passwordHash: string | null;
   readonly tokensFrom: string;
+  readonly tokenGeneration: number;
   readonly keptSession: string | null;
   readonly lastLogin: string | null;
   readonly createTime: string;
@@ -26,6 +27,7 @@ export function userColumns(sql: Runner, table: 'u') {
         [
           ['password_hash', 'passwordHash'],
           ['tokens_from', 'tokensFrom'],
+          ['token_generation', 'tokenGeneration'],
           ['kept_session', 'keptSession'],
           ['last_login', 'lastLogin'],
           ['create_time', 'createTime'],
@@ -107,8 +109,20 @@ export async function insertUser(sql: Runner, user: NewUser): Promise<void> {
       ${time}, ${time}, ${time}, ${time})`;
 }
 
-export async function setLastLogin(sql: Runner, user: string, time: string): Promise<void> {
-  await sql`update users set last_login = ${time}, changed_at = ${time} where id = ${user}`;
+/**
+ * The generation of the tokens that are issued now. A clock that was ahead must neither end them, nor leave tokens that are good
+ * again when its time has come.
+ */
+export async function setLastLogin(
+  sql: Runner,
+  login: { user: string; time: string; lastPossible: string },
+): Promise<number> {
+  const { user, time, lastPossible } = login;
+  const [row] = await sql<{ generation: number }[]>`update users set last_login = ${time}, changed_at = ${time},
+      tokens_from = least(tokens_from, ${time}::timestamptz),
+      token_generation = token_generation + case when last_login > ${lastPossible} then 1 else 0 end
+    where id = ${user} returning token_generation as generation`;
+  return row?.generation ?? 0;
 }
 
 export async function setProfile(
@@ -125,6 +139,6 @@ export async function setPassword(
   change: { user: string; passwordHash: string; time: string; keptSession: string | null },
 ): Promise<void> {
   await sql`update users set password_hash = ${change.passwordHash}, tokens_from = ${change.time},
-    kept_session = ${change.keptSession}, modify_time = ${change.time}, changed_at = ${change.time}
+    token_generation = token_generation + 1, kept_session = ${change.keptSession}, modify_time = ${change.time}, changed_at = ${change.time}
     where id = ${change.user}`;
 }

@@ -13,6 +13,7 @@ import { sessions } from './0011-sessions.ts';
 import { fileHolders } from './0012-file-holders.ts';
 import { owedAnswers } from './0013-owed-answers.ts';
 import { markersById } from './0014-markers-by-id.ts';
+import { tokenGeneration } from './0015-token-generation.ts';
 import { outbox } from './0016-outbox.ts';
 
 export interface Migration {
@@ -36,5 +37,6 @@ export const migrations: readonly Migration[] = [
   fileHolders,
   owedAnswers,
   markersById,
+  tokenGeneration,
   outbox,
 ];

@@ -1,0 +1,21 @@
+// The time is the database's (src/server/database-clock.ts), and how long something took is counted by a clock that nobody sets.
+// Only these look at the machine's own.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const server = resolve(import.meta.dirname, '../src/server');
+const allowed = {
+  'the lines of the log': ['log.ts', 'log-destination.ts', 'process/watchdog-thread.ts'],
+  'times of files on this machine': ['storage/disk-storage.ts', 'store/embedded-claim.ts'],
+};
+
+test('[clock] the server asks the machine for the time only in the log and for its own files', () => {
+  const asking = readdirSync(server, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .filter((path) =>
+      /\bDate\.now\b|\bnew Date\(\)|(?<!new )\bDate\(\)/.test(readFileSync(join(server, path), 'utf8')),
+    );
+  expect(asking.sort()).toEqual(Object.values(allowed).flat().sort());
+});
