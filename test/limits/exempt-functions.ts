@@ -112,6 +112,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/http/id-filter.ts readIdFilter',
     'server/identity/login-token.ts issueLoginToken',
     'server/insight/local-days.ts localDays',
+    'server/new-id.ts createNewId',
     'server/insight/local-days.ts startOfDay',
     'server/storage/measured-content.ts measuredContent',
     'server/storage/storage-key.ts formOfStorageKey',

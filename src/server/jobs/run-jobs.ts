@@ -18,7 +18,7 @@ export interface Job {
 
 const jobs: readonly Job[] = [
   // First: the others go by these times.
-  { name: 'correctTimes', everyMs: 600_000, run: correctTimes },
+  { name: 'correctTimes', everyMs: 600_000, isAtStart: true, run: correctTimes },
   { name: 'sendLeftEmails', everyMs: 60_000, isAtStart: true, run: (services) => sendLeftEmails(services) },
   // Only looks whether a refresh is due: it may take minutes, and goes on by itself.
   { name: 'refreshSets', everyMs: 600_000, run: (services) => services.setsRefresh.startIfDue() },
