@@ -12,7 +12,7 @@ import { limitBodyTime, longestRequestMs } from './http/body-timeout.ts';
 import { createEndOfTurn } from './http/end-of-turn.ts';
 import { sendError } from './http/error-answer.ts';
 import { addFillPages } from './http/fill-pages.ts';
-import { readJsonBody } from './http/json-body.ts';
+import { readJsonBody, readJsonBodyInSteps } from './http/json-body.ts';
 import { addRoute } from './http/lifecycle.ts';
 import { addMetrics } from './http/metrics.ts';
 import { refuseTwoHosts } from './http/one-host.ts';
@@ -21,8 +21,9 @@ import { createSendJson } from './http/send-json.ts';
 import { addStorageRoutes } from './http/storage-routes.ts';
 import { createThrottle } from './http/throttle.ts';
 import { addWebAssets } from './http/web-assets.ts';
-import { createPacedWork } from './paced-work.ts';
+import { createFairLimiter } from './limiter.ts';
 import type { InFlightRequests } from './process/in-flight-requests.ts';
+import { runInSlices } from './run-in-slices.ts';
 import type { Services } from './services.ts';
 
 const headersTimeoutMs = 20_000;
@@ -120,19 +121,20 @@ const apiPrefix = '/v1.0';
 
 const jsonTypePattern = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
-/** Parsing holds the event loop for some 10 ms a MB. */
+/** Parsing holds the event loop for some 20 ms a MB: larger bodies are parsed in slices. */
 const largeBodyBytes = 131_072;
-const largeBodyLimits = { maxAtOnce: 8, maxPerAccount: 1, maxWaitingPerAccount: 500, maxWaiting: 2_000, pauses: 2 };
+const largeBodyLimits = { maxAtOnce: 8, maxPerAccount: 1, maxWaitingPerAccount: 500, maxWaiting: 2_000 };
 
 // A body without a content type is read as JSON, as callers of such services are used to.
 function readBodies(app: FastifyInstance): void {
-  const largeBodies = createPacedWork(largeBodyLimits);
+  const largeBodies = createFairLimiter(largeBodyLimits);
   const read = (request: FastifyRequest, body: Buffer, done: (error: Error | null, value?: unknown) => void) => {
     const { 'content-type': type, 'content-encoding': encoding = 'identity' } = request.headers;
     if (type !== undefined && !jsonTypePattern.test(type)) return done(errors.unsupportedMediaType());
     if (encoding !== 'identity') return done(errors.unsupportedMediaType());
     if (body.length > largeBodyBytes) {
-      const value = largeBodies.run(request.caller?.account ?? request.ip, () => readJsonBody(body));
+      const parse = () => runInSlices(readJsonBodyInSteps(body));
+      const value = largeBodies.run(request.caller?.account ?? request.ip, parse);
       value.then((read) => done(null, read), done);
       return;
     }

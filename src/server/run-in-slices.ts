@@ -1,15 +1,29 @@
 // How long work shares the event loop: work written as steps, run either at once or in slices of a few milliseconds
-// with a turn of the loop between them.
-import { setImmediate as nextTurn } from 'node:timers/promises';
+// with a turn of the loop between them. A turn of the loop has one such slice, however much of such work there is.
 import type { Steps } from '../core/steps.ts';
 
 export { runAtOnce, type Steps } from '../core/steps.ts';
 
 export const DEFAULT_SLICE_MILLISECONDS = 3;
 
+/** There is one event loop in a process, so there is one queue for it. */
+const waiting: (() => void)[] = [];
+
+/** What follows has a turn of the event loop to itself, as far as work is concerned that asks for its own turn. */
+export function ownTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    if (waiting.push(resolve) === 1) setImmediate(startNext);
+  });
+}
+
+function startNext(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(startNext);
+}
+
 export async function runInSlices<T>(steps: Steps<T>, sliceMilliseconds = DEFAULT_SLICE_MILLISECONDS): Promise<T> {
   for (;;) {
-    await nextTurn();
+    await ownTurn();
     const sliceEnd = performance.now() + sliceMilliseconds;
     do {
       const step = steps.next();
@@ -27,7 +41,7 @@ export async function mapInSlices<Item, Result>(
   let sliceEnd = performance.now() + DEFAULT_SLICE_MILLISECONDS;
   for (const item of items) {
     if (performance.now() >= sliceEnd) {
-      await nextTurn();
+      await ownTurn();
       sliceEnd = performance.now() + DEFAULT_SLICE_MILLISECONDS;
     }
     results.push(toResult(item));

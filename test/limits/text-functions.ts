@@ -46,11 +46,19 @@ import { xmlDocument } from '../../src/server/files/storage-xml.ts';
 import { readPolicy } from '../../src/server/files/upload-policy.ts';
 import { refuseOtherVersion } from '../../src/server/forms/form-version.ts';
 import { estimateBytes } from '../../src/server/forms/load-form.ts';
+import { parseDefinition } from '../../src/server/forms/parse-definition.ts';
 import { readJsonParameters } from '../../src/server/http/checks.ts';
-import { checkJsonDepth, readJsonBody, refuseProtoInFilter } from '../../src/server/http/json-body.ts';
+import {
+  checkJsonDepth,
+  readJsonBody,
+  readJsonBodyInSteps,
+  refuseProtoInFilter,
+} from '../../src/server/http/json-body.ts';
+import { endOfString, membersOf } from '../../src/server/http/json-members.ts';
 import { fieldProjector, nextPageLink, readCursor, writeCursor } from '../../src/server/http/lists.ts';
 import { readLocales } from '../../src/server/http/locales.ts';
 import { refuseTwoHosts } from '../../src/server/http/one-host.ts';
+import { parseJsonInSteps } from '../../src/server/http/parse-json-in-steps.ts';
 import { chooseEncoding } from '../../src/server/http/web-assets.ts';
 import { hashKeySecret } from '../../src/server/identity/authenticate.ts';
 import { isCommonPassword } from '../../src/server/identity/common-passwords.ts';
@@ -194,6 +202,12 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'server/http/checks.ts readJsonParameters': (text) => readJsonParameters({ query: text, fields: text }),
   'server/http/json-body.ts checkJsonDepth': checkJsonDepth,
   'server/http/json-body.ts readJsonBody': (text) => [readJsonBody(Buffer.from(text)), readJsonBody(jsonOf(text))],
+  'server/http/json-body.ts readJsonBodyInSteps': (text) => runAtOnce(readJsonBodyInSteps(jsonOf(text))),
+  'server/http/json-members.ts membersOf': (text) => runAtOnce(membersOf(jsonOf(text).toString())),
+  'server/http/json-members.ts endOfString': (text) => endOfString(`"${text}"`, 0),
+  'server/http/parse-json-in-steps.ts parseJsonInSteps': (text) =>
+    runAtOnce(parseJsonInSteps(jsonOf(text).toString(), { maxLevels: 100, tooDeep: () => new Error('too deep') })),
+  'server/forms/parse-definition.ts parseDefinition': (text) => parseDefinition(jsonOf(text).toString()),
   'server/http/json-body.ts refuseProtoInFilter': (text) => refuseProtoInFilter({ query: { [text]: [text] } }, 'query'),
   'server/http/lists.ts nextPageLink': (text) =>
     nextPageLink({ apiUrl: 'https://x.test', path: `/x?${head(text)}`, cursor: 'c' }),

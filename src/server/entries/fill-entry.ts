@@ -15,6 +15,7 @@ import { refuseClosed } from '../forms/start-form.ts';
 import { Answer, type ApiRequest } from '../http/api-request.ts';
 import type { MailAttachment } from '../mail/mail.ts';
 import { refuseGrownDraft } from '../quotas/entry-room.ts';
+import { ownTurn } from '../run-in-slices.ts';
 import type { Services } from '../services.ts';
 import { type EntryRow, findEntry } from '../store/entries.ts';
 import type { OwedEmails } from '../store/outbox.ts';
@@ -23,6 +24,7 @@ import { makeAction } from './actions.ts';
 import { makeBewit } from './bewit.ts';
 import { checkEntry } from './check-entry.ts';
 import { formChanged, refuseForeignForm, withCurrentForm } from './current-form.ts';
+import { largeDataLength } from './edit-entry.ts';
 import { entryScope, noteUnfinishedRules } from './entry-facts.ts';
 import { findCloneAction } from './find-clone-action.ts';
 import { rowShownTo } from './hide-staff.ts';
@@ -107,6 +109,7 @@ async function fillDraft(trigger: Trigger, request: DraftRequest, services: Serv
     // Without data the draft itself is what is saved or submitted; then it must not change under the check.
     const { data = undefined } = request.payload;
     const written = await withCurrentForm(draft.row.form, services, async (form) => {
+      if (draft.row.data.length >= largeDataLength) await ownTurn();
       const input = data ?? (JSON.parse(draft.row.data) as JsonObject);
       const toCheck = { form, data: input, status, entry: { id: entryId } };
       const check = await checkEntry(toCheck, services).catch(async (error) => {

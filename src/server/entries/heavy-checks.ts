@@ -2,10 +2,11 @@
 // with time for everybody else in between; all other forms pass straight through.
 import type { LoadedForm } from '../forms/load-form.ts';
 import { createPacedWork, processorMs } from '../paced-work.ts';
+import { ownTurn } from '../run-in-slices.ts';
 
 export interface HeavyChecks {
   /** Only what the check does before it first waits for something is counted and queued. */
-  run<T>(form: Pick<LoadedForm, 'account'>, check: () => Promise<T>): Promise<T>;
+  run<T>(form: Pick<LoadedForm, 'account' | 'isLarge'>, check: () => Promise<T>): Promise<T>;
 }
 
 const limits = { maxAtOnce: 16, maxPerAccount: 1, maxWaitingPerAccount: 200, maxWaiting: 1_000, pauses: 1 };
@@ -25,6 +26,8 @@ export function createHeavyChecks(now: () => number = processorMs): HeavyChecks 
 
   return {
     async run(form, check) {
+      // Many at once to a large form nobody has filled yet: the first of them tells what it costs.
+      if (form.isLarge && !costs.has(form)) await ownTurn();
       if ((costs.get(form) ?? 0) < heavyMs) return measure(form, check);
       return paced.run(form.account, () => measure(form, check));
     },

@@ -7,6 +7,8 @@ export interface PageReader<Row> {
    */
   readonly read: (page: PageToRead) => Promise<{ rows: Row[]; bytes: number }>;
   readonly maxRows: number;
+  /** Of a page; one row more where it is larger. */
+  readonly maxBytes?: number;
 }
 
 export interface PageToRead {
@@ -23,16 +25,17 @@ const growth = 5;
 export async function* eachPage<Row extends { readonly id: string }>({
   read,
   maxRows,
+  maxBytes = bytesPerPage,
 }: PageReader<Row>): AsyncGenerator<Row[], void, undefined> {
   let limit = Math.min(firstRows, maxRows);
-  let next: ReturnType<typeof read> | undefined = read({ after: undefined, limit, maxBytes: bytesPerPage });
+  let next: ReturnType<typeof read> | undefined = read({ after: undefined, limit, maxBytes });
   while (next !== undefined) {
     const { rows, bytes }: { rows: Row[]; bytes: number } = await next;
     next = undefined;
-    if (rows.length === limit || (rows.length > 0 && bytes >= bytesPerPage)) {
-      const fitting = Math.floor(bytesPerPage / (bytes / rows.length));
+    if (rows.length === limit || (rows.length > 0 && bytes >= maxBytes)) {
+      const fitting = Math.floor(maxBytes / (bytes / rows.length));
       limit = Math.max(1, Math.min(fitting, limit * growth, maxRows));
-      next = read({ after: rows.at(-1)!.id, limit, maxBytes: bytesPerPage });
+      next = read({ after: rows.at(-1)!.id, limit, maxBytes });
       // A failure is met when the page's turn comes; until then it must not count as unhandled.
       next.catch(() => {});
     }

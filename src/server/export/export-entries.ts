@@ -12,11 +12,12 @@ import { storeGenerated } from '../files/store-generated.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import { createFairLimiter, type FairLimiter } from '../limiter.ts';
+import { ownTurn } from '../run-in-slices.ts';
 import type { Services } from '../services.ts';
 import { countEntries } from '../store/count-entries.ts';
 import type { EntryRow } from '../store/entries.ts';
 import { runsByBytes } from '../store/entry-bytes.ts';
-import { type ExportRow, listExportRows } from '../store/export-entries.ts';
+import { type ExportRow, listExportRows, readExportRows } from '../store/export-entries.ts';
 import { type EntryFilter, type EntrySize, listEntries, listEntrySizes } from '../store/list-entries.ts';
 import { eachCellPage } from './each-cell-page.ts';
 import { eachPage } from './each-page.ts';
@@ -156,12 +157,19 @@ async function* counted<T>(items: AsyncIterable<T>, progress: ExportProgress, ro
 
 /** Parsing a page holds the event loop, so a page is small. */
 const rowsAtOnce = 500;
+const bytesAtOnce = 2 ** 19;
 
 function eachRowPage({ form, filter }: Export, { properties }: ExportColumns, { db, longReads }: Services) {
   const { account } = form;
   return eachPage<ExportRow>({
-    read: (page) => longReads.run(account, () => listExportRows(db.sql, { account, filter, ...page }, properties)),
+    async read(page) {
+      const list = () => listExportRows(db.sql, { account, filter, ...page }, properties);
+      const { json, bytes } = await longReads.run(account, list);
+      await ownTurn();
+      return { rows: readExportRows(json), bytes };
+    },
     maxRows: rowsAtOnce,
+    maxBytes: bytesAtOnce,
   });
 }
 

@@ -2,11 +2,14 @@
 // do not undo each other's work.
 import { errors } from '../errors.ts';
 import { Answer } from '../http/api-request.ts';
+import { runAtOnce, runInSlices } from '../run-in-slices.ts';
 import type { FormRow } from '../store/forms.ts';
-import { presentForm } from './present-form.ts';
+import { formText, largeFormLength } from './present-form.ts';
 
-export function answerForm(row: FormRow): Answer {
-  return Answer.ofBody(presentForm(row), { etag: etagOf(row.version) });
+export async function answerForm(row: FormRow): Promise<Answer> {
+  const text = formText(row);
+  const json = row.definition.length < largeFormLength ? runAtOnce(text) : await runInSlices(text);
+  return Answer.ofJson(json, { etag: etagOf(row.version) });
 }
 
 /** Throws the 412 unless If-Match names this version. */

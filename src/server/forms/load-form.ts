@@ -11,12 +11,15 @@ import { errors } from '../errors.ts';
 import { runInSlices } from '../run-in-slices.ts';
 import type { Db } from '../store/db.ts';
 import { type FormRow, findForm, findFormVersion } from '../store/forms.ts';
+import { parseDefinition } from './parse-definition.ts';
+import { largeFormLength } from './present-form.ts';
 
 export interface LoadedForm {
   readonly id: string;
   readonly account: string;
   readonly version: number;
   readonly definition: FormDefinition;
+  readonly isLarge?: boolean;
   readonly plan: FormPlan;
   readonly rules: CompiledRuleSets;
   /** Entry data as the text to store, keys in the form's order. */
@@ -92,8 +95,9 @@ export function createFormCache(
 
   async function compileRow({ id, account, version, definition: text }: FormRow): Promise<LoadedForm> {
     const compile = async () => {
-      const definition = JSON.parse(text) as FormDefinition;
-      const form = await compileDefinition({ id, account, version, definition, compilePattern });
+      const definition = await parseDefinition(text);
+      const isLarge = text.length >= largeFormLength;
+      const form = await compileDefinition({ id, account, version, definition, isLarge, compilePattern });
       keep(form, estimateBytes(text));
       return form;
     };
@@ -114,8 +118,6 @@ export function createFormCache(
   };
 }
 
-/** Characters of a definition from which forms are compiled one at a time. */
-const largeFormLength = 200_000;
 const bytesPerCharacter = 6;
 const bytesPerMark = 160;
 
@@ -134,7 +136,7 @@ export function estimateBytes(text: string): number {
 
 const isMark = Array.from({ length: 128 }, (_, code) => '!%&(*+,-./:<=>?[{|'.includes(String.fromCharCode(code)));
 
-type FormToCompile = Pick<LoadedForm, 'id' | 'account' | 'version' | 'definition'>;
+type FormToCompile = Pick<LoadedForm, 'id' | 'account' | 'version' | 'definition' | 'isLarge'>;
 
 /** With pauses: a large one takes most of a second. */
 export async function compileDefinition({

@@ -1,5 +1,7 @@
 // A form as the API shows it to its account, and as a filler sees it. SPEC.md "Form".
 import type { FormDefinition } from '../../core/form-definition.ts';
+import { membersOf } from '../http/json-members.ts';
+import type { Steps } from '../run-in-slices.ts';
 import type { FormRow } from '../store/forms.ts';
 
 const noActions = { ui: [], emails: [], renders: [] };
@@ -38,6 +40,23 @@ export function presentForm(row: FormRow) {
     modifyTime: row.modifyTime,
     changedAt: row.changedAt,
   };
+}
+
+/** Characters of a definition from which work on it is cut into slices, or has its own turn of the event loop. */
+export const largeFormLength = 200_000;
+
+/** The same as JSON. Nearly all of a large form is its elements, which are passed on as they are stored. */
+export function* formText(row: FormRow): Steps<string> {
+  const members = yield* membersOf(row.definition);
+  const elements = members.get('formSchema');
+  if (elements !== undefined) members.set('formSchema', '{}');
+  const definition = `{${[...members].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`;
+  const texts: string[] = [];
+  for (const [name, value] of Object.entries(presentForm({ ...row, definition }))) {
+    const text = name === 'formSchema' ? (elements ?? '{}') : JSON.stringify(value);
+    if (text !== undefined) texts.push(`${JSON.stringify(name)}:${text}`);
+  }
+  return `{${texts.join(',')}}`;
 }
 
 /** What a filler needs: no rules, no addresses, and the internal name only where there is no public one. */

@@ -2,7 +2,7 @@
 import { checkFormInSteps } from '../../core/check-form.ts';
 import type { FormDefinition } from '../../core/form-definition.ts';
 import { errors } from '../errors.ts';
-import { runInSlices } from '../run-in-slices.ts';
+import { ownTurn, runInSlices } from '../run-in-slices.ts';
 import { omitDefaults } from './form-defaults.ts';
 
 /** `under` is the property of the body that holds the definition, where the body is not the definition itself. */
@@ -10,6 +10,7 @@ export async function readDefinition(
   form: FormDefinition,
   { under }: { under?: string } = {},
 ): Promise<FormDefinition> {
+  await ownTurn();
   const kept = omitDefaults(form);
   const [problem, ...others] = await runInSlices(checkFormInSteps(kept));
   if (problem === undefined) return kept;

@@ -5,6 +5,7 @@ import { errors } from '../errors.ts';
 import { removeFromStorage } from '../files/delete-files.ts';
 import { endFilesOfForm } from '../files/files-of-entries.ts';
 import { type Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
+import { ownTurn } from '../run-in-slices.ts';
 import { isoNow, type Services } from '../services.ts';
 import { moveEntriesToMarkers } from '../store/entries.ts';
 import {
@@ -20,10 +21,12 @@ import {
 import { passOverRemoved } from '../store/pass-over-removed.ts';
 import { listLeavingFiles } from '../store/upload-quotas.ts';
 import { answerForm, refuseOtherVersion } from './form-version.ts';
+import { parseDefinition } from './parse-definition.ts';
 import { readDefinition } from './read-definition.ts';
 
 export async function createForm(request: ApiRequest<unknown, unknown, FormDefinition>, services: Services) {
   const read = await readDefinition(request.payload);
+  await ownTurn();
   const definition = JSON.stringify(read);
   const id = services.newId();
   const form = { id, account: callerOf(request).account, definition, time: isoNow(services.clock) };
@@ -45,8 +48,9 @@ export async function changeForm(
     if (current === undefined) throw errors.formNotFound(id);
     if (current.account !== callerOf(request).account) throw errors.insufficientPermissions();
     if (request.ifMatch !== undefined) refuseOtherVersion(request.ifMatch, await findFormVersion(tx, id));
-    const changed = { ...(JSON.parse(current.definition) as object), ...request.payload };
+    const changed = { ...(await parseDefinition(current.definition)), ...request.payload };
     const read = await readDefinition(changed as FormDefinition);
+    await ownTurn();
     await updateForm(tx, { id, definition: JSON.stringify(read), time: isoNow(services.clock) });
     return { row: await findForm(tx, id), read };
   });
@@ -81,7 +85,12 @@ export async function removeForm(request: ApiRequest<{ formId: string }>, servic
 }
 
 /** The form as this request wrote it, whoever changes it right afterwards. */
-function answerWritten(id: string, row: FormRow | undefined, read: FormDefinition, services: Services): Answer {
+async function answerWritten(
+  id: string,
+  row: FormRow | undefined,
+  read: FormDefinition,
+  services: Services,
+): Promise<Answer> {
   if (row === undefined) throw errors.formNotFound(id);
   // Whoever has just built a form that archives PDFs tries it next.
   if (mayArchive(read)) services.pdf.warm();

@@ -2,15 +2,15 @@
 // without characters that cannot be stored: NUL is dropped, a lone surrogate becomes U+FFFD. CONTRACT.md section 4.
 import { isUtf8 } from 'node:buffer';
 import { errors } from '../errors.ts';
+import { runAtOnce, type Steps } from '../run-in-slices.ts';
+import { parseJsonInSteps } from './parse-json-in-steps.ts';
 
 export const maxJsonLevels = 100;
 
 export function readJsonBody(bytes: Buffer): unknown {
   // No body at all reads as an empty object, so that the answer names what is missing in it.
   if (bytes.length === 0) return {};
-  if (!isUtf8(bytes)) throw errors.malformedJson();
-  let text = bytes.toString('utf8');
-  if (text.charCodeAt(0) === 0xfeff) text = text.slice(1);
+  const text = decode(bytes);
   checkJsonDepth(text);
   let value: unknown;
   try {
@@ -18,14 +18,55 @@ export function readJsonBody(bytes: Buffer): unknown {
   } catch {
     throw errors.malformedJson();
   }
+  const traits = traitsOf(text);
+  return isClean(traits) ? value : runAtOnce(clean(value, traits));
+}
+
+/** The same for a large body, which would hold the event loop for some 20 ms a MB. */
+export function* readJsonBodyInSteps(bytes: Buffer): Steps<unknown> {
+  const text = decode(bytes);
+  yield;
+  let value: unknown;
+  try {
+    value = yield* parseJsonInSteps(text, { maxLevels: maxJsonLevels, tooDeep });
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    // What is nested too deeply is said first.
+    checkJsonDepth(text);
+    throw errors.malformedJson();
+  }
+  yield;
+  const traits = traitsOf(text);
+  return isClean(traits) ? value : yield* clean(value, traits);
+}
+
+const tooDeep = () => errors.jsonTooDeep(maxJsonLevels);
+
+function decode(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw errors.malformedJson();
+  const text = bytes.toString('utf8');
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}
+
+/** What the value may hold that it must not. */
+interface Traits {
+  readonly isUnstorable: boolean;
+  readonly mayHoldProto: boolean;
+}
+
+function traitsOf(text: string): Traits {
   const hasEscapes = text.includes('\\u');
   const isUnstorable = hasEscapes && mayHoldUnstorable.test(text);
-  if (isUnstorable) value = makeStorable(value);
-  if (isUnstorable || (hasEscapes ? mayHoldProto.test(text) : text.includes('"__p'))) {
-    refuseProtoInFilter(value, 'payload');
-    dropProtoKeys(value);
-  }
-  return value;
+  return { isUnstorable, mayHoldProto: hasEscapes ? mayHoldProto.test(text) : text.includes('"__p') };
+}
+
+const isClean = ({ isUnstorable, mayHoldProto }: Traits) => !isUnstorable && !mayHoldProto;
+
+function* clean(value: unknown, { isUnstorable }: Traits): Steps<unknown> {
+  const storable = isUnstorable ? yield* makeStorable(value) : value;
+  refuseProtoInFilter(storable, 'payload');
+  yield* dropProtoKeys(storable);
+  return storable;
 }
 
 // Counts brackets outside strings before anything is parsed: recursion over deep JSON overflows the stack.
@@ -42,7 +83,7 @@ export function checkJsonDepth(text: string): void {
       inString = true;
     } else if (code === 0x7b || code === 0x5b) {
       depth += 1;
-      if (depth > maxJsonLevels) throw errors.jsonTooDeep(maxJsonLevels);
+      if (depth > maxJsonLevels) throw tooDeep();
     } else if (code === 0x7d || code === 0x5d) {
       depth -= 1;
     }
@@ -81,18 +122,32 @@ function findProtoKey(value: unknown, path: string): string | undefined {
 const mayHoldProto = /"(?:_|\\u005[fF]){2}(?:p|\\u0070)/;
 
 // `__proto__` as an own key becomes the prototype of a copy as soon as anyone assigns it; no form can declare it.
-function dropProtoKeys(value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
+function* dropProtoKeys(value: unknown): Steps<void> {
+  if (!isContainer(value)) return;
   if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
-  for (const inner of Object.values(value)) dropProtoKeys(inner);
+  for (const inner of Object.values(value)) if (isContainer(inner)) yield* dropProtoKeys(inner);
+  yield;
 }
+
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 // Either can only come in as an escape: raw control characters are no JSON, and the bytes are valid UTF-8.
 const mayHoldUnstorable = /\\u(?:0000|d[89a-f])/i;
 
-function makeStorable(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll('\u0000', '').toWellFormed();
-  if (Array.isArray(value)) return value.map(makeStorable);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [makeStorable(key), makeStorable(inner)]));
+function* makeStorable(value: unknown): Steps<unknown> {
+  if (!isContainer(value)) return storable(value);
+  yield;
+  if (Array.isArray(value)) {
+    const items: unknown[] = [];
+    for (const item of value) items.push(isContainer(item) ? yield* makeStorable(item) : storable(item));
+    return items;
+  }
+  const entries: [string, unknown][] = [];
+  for (const [key, inner] of Object.entries(value)) {
+    entries.push([storableText(key), isContainer(inner) ? yield* makeStorable(inner) : storable(inner)]);
+  }
+  return Object.fromEntries(entries);
 }
+
+const storable = (value: unknown) => (typeof value === 'string' ? storableText(value) : value);
+const storableText = (text: string) => text.replaceAll('\u0000', '').toWellFormed();

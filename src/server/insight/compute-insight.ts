@@ -2,8 +2,9 @@
 // their turn between two pages.
 import { eachPage } from '../export/each-page.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
+import { ownTurn } from '../run-in-slices.ts';
 import type { Services } from '../services.ts';
-import { listInsightRows } from '../store/insight-rows.ts';
+import { listInsightRows, readInsightRows } from '../store/insight-rows.ts';
 import { createEntryCounter } from './entry-counter.ts';
 import type { Insight } from './insight.ts';
 
@@ -18,8 +19,9 @@ export interface WantedInsight {
   readonly lastDay: number | undefined;
 }
 
-/** Counting a page holds the event loop, so a page is small. */
+/** Parsing a page holds the event loop, and so does counting it: a page is small. */
 const rowsAtOnce = 500;
+const bytesAtOnce = 2 ** 19;
 
 export async function computeInsight(
   form: LoadedForm,
@@ -30,11 +32,17 @@ export async function computeInsight(
   const counter = createEntryCounter(form.plan, wanted);
   const about = { ...wanted, account: form.account, form: form.id };
   const pages = eachPage({
-    read: (page) => longReads.run(form.account, () => listInsightRows(db.sql, { ...about, ...page })),
+    async read(page) {
+      const { json, bytes } = await longReads.run(form.account, () => listInsightRows(db.sql, { ...about, ...page }));
+      await ownTurn();
+      return { rows: readInsightRows(json), bytes };
+    },
     maxRows: rowsAtOnce,
+    maxBytes: bytesAtOnce,
   });
   for await (const rows of pages) {
     signal.throwIfAborted();
+    await ownTurn();
     for (const row of rows) counter.add(row);
   }
   return counter.finish({ first: wanted.firstDay, last: wanted.lastDay });

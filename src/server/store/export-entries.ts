@@ -49,7 +49,7 @@ export async function listExportRows(
   sql: Runner,
   page: Omit<EntryPage, 'includesDeleted'> & { readonly maxBytes: number },
   properties: ReadonlySet<ExportProperty>,
-): Promise<{ rows: ExportRow[]; bytes: number }> {
+): Promise<{ json: string; bytes: number }> {
   const values = Object.entries(expressions).map(([name, expression]) =>
     name === 'id' || properties.has(name as ExportProperty) ? expression : 'null',
   );
@@ -61,8 +61,12 @@ export async function listExportRows(
       from (select e.*, ${bytes} as bytes from entries e where ${whereOf(sql, { ...page, includesDeleted: false })}
         order by e.id limit ${page.limit}) as e) as e
     where e.before < ${page.maxBytes}`;
-  const rows = (JSON.parse(answer?.rows ?? '[]') as RowValues[]).map(readRow);
-  return { rows, bytes: answer?.bytes ?? 0 };
+  return { json: answer?.rows ?? '[]', bytes: answer?.bytes ?? 0 };
+}
+
+/** Apart from the statement: parsing holds the event loop. */
+export function readExportRows(json: string): ExportRow[] {
+  return (JSON.parse(json) as RowValues[]).map(readRow);
 }
 
 type RowValues = [

@@ -26,7 +26,7 @@ export interface InsightPage {
 
 const timeColumn = 'coalesce(e.submit_time, e.create_time)';
 
-export async function listInsightRows(sql: Runner, page: InsightPage): Promise<{ rows: InsightRow[]; bytes: number }> {
+export async function listInsightRows(sql: Runner, page: InsightPage): Promise<{ json: string; bytes: number }> {
   const time = sql.unsafe(timeColumn);
   // The subquery's order is the text's: nothing between them changes it.
   const [answer] = await sql<{ rows: string | null; bytes: number | null }[]>`
@@ -41,9 +41,12 @@ export async function listInsightRows(sql: Runner, page: InsightPage): Promise<{
         ${page.to === undefined ? sql`` : sql`and ${time} < ${page.to}::timestamptz`}
       order by e.id limit ${page.limit}) as e) as e
     where e.before < ${page.maxBytes}`;
-  const text = answer?.rows ?? '[]';
-  const rows = (JSON.parse(text) as [string, number, JsonObject][]).map(([id, time, data]) => ({ id, time, data }));
-  return { rows, bytes: answer?.bytes ?? 0 };
+  return { json: answer?.rows ?? '[]', bytes: answer?.bytes ?? 0 };
+}
+
+/** Apart from the statement: parsing holds the event loop. */
+export function readInsightRows(json: string): InsightRow[] {
+  return (JSON.parse(json) as [string, number, JsonObject][]).map(([id, time, data]) => ({ id, time, data }));
 }
 
 /** More changes of an account than this are not looked through. */

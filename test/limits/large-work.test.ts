@@ -1,0 +1,127 @@
+// The largest bodies, forms, entries and options sets that are allowed, many at once: how long one turn of the event loop takes at most.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildServer, endAll } from '../support/server-process.ts';
+import type { Reply } from '../support/service.ts';
+import { type LimitsWorld, openLimitsWorld } from './world.ts';
+
+/** Processor time, three times and more what a machine takes that others use too. The rule of docs/limits.md is 200 ms for the worst. */
+const most = { body: 150, search: 150, write: 150, change: 70, start: 150, edit: 120, insight: 50 };
+
+let world: LimitsWorld;
+beforeAll(async () => {
+  buildServer();
+  world = await openLimitsWorld();
+}, 300_000);
+afterAll(endAll);
+
+const many = <T>(count: number, make: (place: number) => T): T[] =>
+  Array.from({ length: count }, (_, place) => make(place));
+const call = (method: string, path: string, body?: unknown): Promise<Reply> =>
+  world.call(method, path, { key: world.key, ...(body === undefined ? {} : { body }) });
+const must = async (method: string, path: string, body?: unknown) => {
+  const reply = await call(method, path, body);
+  expect([path, reply.status, reply.text.slice(0, 200)]).toEqual([path, 200, expect.anything()]);
+  return reply.body;
+};
+
+/** The longest turn while the work goes on. */
+async function longestTurn(name: string, work: () => Promise<unknown>): Promise<number> {
+  await world.takeLongestMs();
+  await work();
+  const ms = await world.takeLongestMs();
+  console.log(`${name}: longest turn ${Math.round(ms)} ms`);
+  return ms;
+}
+
+const fieldsOf = (count: number) =>
+  many(count, (place) => ({
+    type: 'fInput',
+    name: `f${place}`,
+    label: `Field number ${place} of a form`.padEnd(90, '.'),
+  }));
+const largeForm = (count = 9_900, name = 'Large') => ({
+  name,
+  formSchema: { rootElem: { type: 'cSection', name: 'root', children: fieldsOf(count) } },
+});
+
+test('[limits] adding options: bodies of 5 MB', async () => {
+  const { id } = await must('POST', '/optionsSet', { name: 'Many' });
+  const bodies: Record<string, string> = {
+    'with data': JSON.stringify({
+      options: many(55_000, (place) => ({
+        value: `option ${place}`,
+        score: place,
+        data: { n: place, kind: 'some kind' },
+      })),
+    }),
+    small: JSON.stringify({ options: many(350_000, () => ({ value: 'a' })) }),
+    wrong: `{"options":[${'{},'.repeat(1_700_000)}{}]}`,
+    'not JSON': `{"options":[${'{},'.repeat(1_700_000)}{]}`,
+  };
+  for (const [name, body] of Object.entries(bodies)) {
+    const status = name === 'wrong' || name === 'not JSON' ? 400 : 200;
+    const ms = await longestTurn(`addOptions, ${name}`, async () => {
+      expect((await call('POST', `/optionsSet/${id}/addOptions`, Buffer.from(body))).status).toBe(status);
+    });
+    expect(ms).toBeLessThan(most.body);
+  }
+});
+
+test('[limits] the first search of a set of 250,000 options', async () => {
+  const { id } = await must('POST', '/optionsSet', { name: 'Large' });
+  for (const part of many(5, (place) => place)) {
+    const options = many(50_000, (place) => ({
+      value: `street number ${place} of part ${part}`,
+      score: (place * 7_919) % 10_007,
+      data: { city: place % 1_000, id: part * 50_000 + place },
+    }));
+    await must('POST', `/optionsSet/${id}/addOptions`, { options });
+  }
+  const search = () => must('GET', `/optionsSet/${id}/autocomplete?term=number%2017`);
+  expect(await longestTurn('first search of 250,000 options', search)).toBeLessThan(most.search);
+});
+
+test('[limits] the largest forms: written, changed and opened, many at once', async () => {
+  const ids: string[] = [];
+  const write = await longestTurn('POST of large forms', async () => {
+    for (const _ of many(10, () => 0)) ids.push((await must('POST', '/form', largeForm())).id);
+  });
+  const change = await longestTurn('30 PATCH of large forms at once', () =>
+    Promise.all(many(30, (place) => call('PATCH', `/form/${ids[place % ids.length]}`, { name: `Name ${place}` }))),
+  );
+  const start = await longestTurn('200 starts of a large form at once', () =>
+    Promise.all(many(200, () => must('GET', `/form/${ids[0]}/start`))),
+  );
+  expect([write < most.write || write, change < most.change || change, start < most.start || start]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+});
+
+test('[limits] very large entries: edited and counted, many at once', async () => {
+  const names = many(24, (place) => `c${place}`);
+  const children = names.map((name) => ({ type: 'fInput', name, typeValidator: 'num' }));
+  const rootElem = {
+    type: 'cSection',
+    name: 'root',
+    children: [
+      { type: 'fInput', name: 'note' },
+      { type: 'cRepeat', name: 'rows', repMaxRows: 5_000, children },
+    ],
+  };
+  const { id: form } = await must('POST', '/form', { name: 'Rows', formSchema: { rootElem } });
+  const row = Object.fromEntries(names.map((name, place) => [name, place]));
+  const data = { note: 'a', rows: many(4_500, () => row) };
+  const entries: string[] = [];
+  for (const _ of many(20, () => 0)) entries.push((await must('POST', '/entry/submit', { form, data })).entryId);
+  const edit = await longestTurn('60 edits of very large entries at once', () =>
+    Promise.all(
+      many(60, (place) =>
+        call('POST', `/entry/${entries[place % 20]}/edit`, { updateMode: 'assign', data: { note: `b${place}` } }),
+      ),
+    ),
+  );
+  const insight = await longestTurn('insight of 20 very large entries', () => must('GET', `/form/${form}/insight`));
+  expect([edit < most.edit || edit, insight < most.insight || insight]).toEqual([true, true]);
+});
