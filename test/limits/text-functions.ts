@@ -46,7 +46,6 @@ import { xmlDocument } from '../../src/server/files/storage-xml.ts';
 import { readPolicy } from '../../src/server/files/upload-policy.ts';
 import { refuseOtherVersion } from '../../src/server/forms/form-version.ts';
 import { estimateBytes } from '../../src/server/forms/load-form.ts';
-import { parseDefinition } from '../../src/server/forms/parse-definition.ts';
 import { readJsonParameters } from '../../src/server/http/checks.ts';
 import {
   checkJsonDepth,
@@ -207,7 +206,6 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'server/http/json-members.ts endOfString': (text) => endOfString(`"${text}"`, 0),
   'server/http/parse-json-in-steps.ts parseJsonInSteps': (text) =>
     runAtOnce(parseJsonInSteps(jsonOf(text).toString(), { maxLevels: 100, tooDeep: () => new Error('too deep') })),
-  'server/forms/parse-definition.ts parseDefinition': (text) => parseDefinition(jsonOf(text).toString()),
   'server/http/json-body.ts refuseProtoInFilter': (text) => refuseProtoInFilter({ query: { [text]: [text] } }, 'query'),
   'server/http/lists.ts nextPageLink': (text) =>
     nextPageLink({ apiUrl: 'https://x.test', path: `/x?${head(text)}`, cursor: 'c' }),
