@@ -44,13 +44,13 @@ export default defineConfig({
           execArgv: ['--expose-gc', '--single-threaded-gc', '--min-semi-space-size=64', '--max-semi-space-size=64'],
         },
       },
-      // Tests that start whole processes take the machine's ports and cores: one file at a time.
+      // Tests that start whole processes mostly wait for them.
       {
         extends: true,
         test: {
           name: 'process',
           include: ['test/process/**/*.test.ts'],
-          fileParallelism: false,
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
           testTimeout: 300_000,
         },
