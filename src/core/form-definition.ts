@@ -131,7 +131,14 @@ export interface FormDefinition {
   readonly name?: string;
   readonly publicName?: string;
   readonly locale?: 'en' | 'he';
-  readonly access?: { readonly isDisabled?: boolean; readonly disabledMessage?: string };
+  /** IANA name. Moments in PDFs are shown in it; without one in UTC. */
+  readonly timeZone?: string;
+  readonly access?: {
+    readonly isDisabled?: boolean;
+    readonly disabledMessage?: string;
+    /** False: what is typed is not kept on the device, which several people share. */
+    readonly keepDraftOnDevice?: boolean;
+  };
   readonly formSchema?: FormSchema;
   readonly templates?: readonly Layout[];
   readonly postSave?: AfterActions;

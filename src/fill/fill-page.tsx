@@ -58,7 +58,7 @@ function Notices({ session, texts }: Part) {
   const { notice, isOnline, isStale } = useSlice(session, session.get);
   return (
     <div role="status" class="notices">
-      {!isOnline && <p class="notice warning">{texts('offline')}</p>}
+      {!isOnline && session.keeps && <p class="notice warning">{texts('offline')}</p>}
       {isStale && offer(texts, '', 'unloaded', 'reload', () => location.reload())}
       {notice?.kind === 'restored' && offer(texts, '', 'restored', 'startOver', session.startOver)}
     </div>
@@ -136,6 +136,14 @@ function Buttons({ session, texts }: Part) {
           {texts(phase === 'saving' ? 'saving' : 'save')}
         </button>
       </div>
+      {session.keeps && (
+        <details class="hint">
+          <summary>{texts('shared')}</summary>
+          <button type="button" class="quiet" onClick={session.forget}>
+            {texts('forget')}
+          </button>
+        </details>
+      )}
     </div>
   );
 }

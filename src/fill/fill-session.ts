@@ -57,12 +57,14 @@ export type FillSession = ReturnType<typeof createFillSession>;
 export function createFillSession(options: FillSessionOptions) {
   const { api, form, state, appHeaders } = options;
   const { locale } = state.plan;
+  const home = location.href;
   const start = state.get().data;
   const [kind, clonedFrom] = options.link.split('/');
+  const keeps = form.keepDraftOnDevice ?? true;
   let { entry, link } = options;
-  let kept = openKeptDraft({ link, opened: options.opened });
+  let kept = openKeptDraft({ link, opened: options.opened, keeps });
   let attempt: SendAttempt | undefined;
-  let isKept = true;
+  let isKept = keeps;
   /** The data of the last send. */
   let sent: JsonObject | undefined;
   /** The data that is safe elsewhere: as opened, or as saved. */
@@ -83,12 +85,14 @@ export function createFillSession(options: FillSessionOptions) {
 
   function restore(): void {
     const draft = kept.read();
-    if (draft === undefined) return;
-    attempt = draft.attempt;
-    state.reset(draft.data);
-    set({ notice: { kind: 'restored' } });
-    // Code that does not come drops nothing: the server says at the submit which file is gone.
-    if (JSON.stringify(draft.data).includes('"storageKey"'))
+    if (draft) {
+      attempt = draft.attempt;
+      state.reset(draft.data);
+      set({ notice: { kind: 'restored' } });
+    }
+    // Of what was kept, and of a link that fills in: uploads that nobody sent end sooner than either. Code that does not come
+    // drops nothing: the server says at the submit which file is gone.
+    if ((draft ? JSON.stringify(draft.data) : location.search).includes('storageKey'))
       void importPart(() => import('./kept-files.ts'))
         .then((part) => part.dropGoneFiles(state))
         .catch(() => {});
@@ -106,6 +110,14 @@ export function createFillSession(options: FillSessionOptions) {
     attempt = undefined;
     set({ notice: undefined });
     state.reset(start);
+  }
+
+  /** For the next person at this device: the link as it was opened, also after a save. */
+  function forget(): void {
+    kept.clear();
+    attempt = undefined;
+    safe = state.get().data;
+    location.replace(home);
   }
 
   async function send(action: SendAction): Promise<void> {
@@ -202,7 +214,7 @@ export function createFillSession(options: FillSessionOptions) {
     if (entryId === undefined) return;
     entry = { id: entryId, ...(bewit !== undefined && { bewit }) };
     link = `e/${entryId}`;
-    kept = openKeptDraft({ link, opened: state.check().data });
+    kept = openKeptDraft({ link, opened: state.check().data, keeps });
     // So does a reload.
     const secret = appHeaders === undefined ? `?b=${encodeURIComponent(bewit ?? '')}` : '';
     history.replaceState(null, '', `/${link}/${secret}`);
@@ -253,6 +265,8 @@ export function createFillSession(options: FillSessionOptions) {
     subscribe,
     send,
     startOver,
+    forget,
+    keeps,
     entry: () => entry,
     canSendAsWell: () => entry === undefined,
     sendAsWell,

@@ -16,6 +16,8 @@ export const hebrewFillTexts: Readonly<Record<FillTextKey, string>> = {
   restored: 'שמרנו את מה שהוקלד כאן קודם.',
   reload: 'טעינה מחדש',
   startOver: 'להתחיל מחדש',
+  shared: 'מכשיר משותף?',
+  forget: 'למחוק את מה שהקלדתי',
   offline: 'אין חיבור לרשת. אפשר להמשיך: מה שמוקלד נשמר במכשיר הזה.',
   unsent: 'לא ניתן היה לשלוח את הטופס. מה שהוקלד נשמר במכשיר הזה.',
   unsaved: 'לא ניתן היה לשמור את הטופס. מה שהוקלד נשמר במכשיר הזה.',

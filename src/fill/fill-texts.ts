@@ -16,6 +16,8 @@ const en = {
   restored: 'We kept what you typed here before.',
   reload: 'Reload',
   startOver: 'Start over',
+  shared: 'Shared device?',
+  forget: 'Delete what I typed',
   offline: 'You are offline. You can go on: what you type is kept on this device.',
   unsent: 'The form could not be sent. What you typed is kept on this device.',
   unsaved: 'The form could not be saved. What you typed is kept on this device.',

@@ -20,13 +20,14 @@ export interface SendAttempt {
 const PREFIX = 'formstead.draft.';
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** `link` names the page (`f/<form>`, `e/<entry>`), `opened` is the data it opens with. */
-export function openKeptDraft({ link, opened }: { link: string; opened: JsonObject }) {
+/** `link` names the page (`f/<form>`, `e/<entry>`), `opened` is the data it opens with. Without `keeps` what was kept before is forgotten. */
+export function openKeptDraft({ link, opened, keeps }: { link: string; opened: JsonObject; keeps: boolean }) {
   const place = PREFIX + link;
   const openedText = JSON.stringify(opened);
   return {
     read(): KeptDraft | undefined {
       try {
+        if (!keeps) this.clear();
         const kept: unknown = JSON.parse(localStorage.getItem(place) ?? 'null');
         if (!isPlainObject(kept) || kept['opened'] !== openedText || !isPlainObject(kept['data'])) return undefined;
         return Date.now() - Number(kept['time']) < MAX_AGE_MS ? (kept as unknown as KeptDraft) : undefined;
@@ -38,8 +39,8 @@ export function openKeptDraft({ link, opened }: { link: string; opened: JsonObje
     /** Whether it is kept. */
     write(draft: KeptDraft): boolean {
       try {
-        localStorage.setItem(place, JSON.stringify({ ...draft, opened: openedText, time: Date.now() }));
-        return true;
+        if (keeps) localStorage.setItem(place, JSON.stringify({ ...draft, opened: openedText, time: Date.now() }));
+        return keeps;
       } catch {
         // Full, or switched off: the page warns before it is left.
         return false;

@@ -113,9 +113,10 @@ async function loadTheme({ theme }: FillerForm): Promise<void> {
 }
 
 /** `data.form` in expressions, as far as a filler may see it; kept in step with the server's formFacts. */
-function formFacts({ id, publicName, displayName }: FillerForm): JsonObject {
+function formFacts({ id, publicName, displayName, timeZone }: FillerForm): JsonObject {
   return {
     id,
+    timeZone: timeZone as string,
     name: displayName ?? null,
     publicName: publicName ?? null,
     displayName: displayName ?? publicName ?? id,

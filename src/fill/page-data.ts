@@ -1,9 +1,12 @@
 // What the server put into the page. Kept in step with src/server/pages/fill-page.ts.
 import type { FormDefinition, JsonObject } from '../core/form-definition.ts';
 
-export interface FillerForm extends Pick<FormDefinition, 'publicName' | 'locale' | 'formSchema' | 'theme'> {
+export interface FillerForm
+  extends Pick<FormDefinition, 'publicName' | 'locale' | 'formSchema' | 'theme' | 'timeZone'> {
   readonly id: string;
   readonly displayName?: string;
+  /** False on devices that several people share. */
+  readonly keepDraftOnDevice?: boolean;
 }
 
 export interface PageData {

@@ -70,6 +70,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/after-actions/compile-rules.ts compileRules',
     'server/files/files-of-entries.ts keepsFiles',
     'server/forms/form-defaults.ts omitDefaults',
+    'server/forms/form-version.ts answerForm',
     'server/forms/parse-definition.ts parseDefinition',
     'server/forms/present-form.ts presentFormToFiller',
     'server/forms/read-definition.ts readDefinition',

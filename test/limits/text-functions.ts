@@ -2,6 +2,7 @@
 // test/text-functions-listed.test.ts compares both with the code.
 
 import { compileAddress } from '../../src/core/address-template.ts';
+import { isElementProperty, listSlips, meantProperty } from '../../src/core/element-properties.ts';
 import { findTime } from '../../src/core/expression/date-value.ts';
 import { filesIn } from '../../src/core/files-in-entry.ts';
 import { foldText } from '../../src/core/fold-text.ts';
@@ -14,6 +15,7 @@ import { isAccepted } from '../../src/core/options.ts';
 import { serverItemText } from '../../src/core/server-item-texts.ts';
 import { startsFormula } from '../../src/core/starts-formula.ts';
 import { compileTemplate, readParts } from '../../src/core/template.ts';
+import { isTimeZone } from '../../src/core/time-zone.ts';
 import { applyUpdate } from '../../src/core/update-mode.ts';
 import { isOfType } from '../../src/core/validation/file-limits.ts';
 import { quoteName } from '../../src/core/validation/message.ts';
@@ -68,7 +70,6 @@ import { readLoginToken } from '../../src/server/identity/login-token.ts';
 import { findPasswordProblem } from '../../src/server/identity/password-rules.ts';
 import { isSignature, readSignedText, signText } from '../../src/server/identity/secrets.ts';
 import { findSessionToken } from '../../src/server/identity/session-cookie.ts';
-import { isTimeZone } from '../../src/server/insight/local-days.ts';
 import { requestText } from '../../src/server/log.ts';
 import { htmlToText } from '../../src/server/mail/html-to-text.ts';
 import { isMailAddress, readMailAddress, toHeaderText } from '../../src/server/mail/mail-address.ts';
@@ -141,6 +142,12 @@ type TextFunction = (text: string) => unknown;
 /** By file and name. A function that takes something else is given that, made of the text. */
 export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'core/address-template.ts compileAddress': (text) => compileAddress(text),
+  'core/element-properties.ts isElementProperty': isElementProperty,
+  'core/element-properties.ts listSlips': (text) =>
+    listSlips({
+      formSchema: { rootElem: { type: 'cSection', name: 'root', [text]: 1, [`${text.slice(0, 20)}x`]: 1 } },
+    }),
+  'core/element-properties.ts meantProperty': meantProperty,
   'core/expression/date-value.ts findTime': findTime,
   'core/files-in-entry.ts filesIn': (text) => filesIn(plan, entryOf(text)),
   'core/fold-text.ts foldText': foldText,
@@ -162,6 +169,7 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'core/validation/text-formats.ts isWebAddress': isWebAddress,
   'core/validation/validate-entry.ts validateEntry': (text) =>
     validateEntry(plan, entryOf(once(text)), { rules: 'all', context }),
+  'core/time-zone.ts isTimeZone': isTimeZone,
   'core/values/choice.ts readChoice': (text) => readChoice(text, tools, undefined, textValue),
   'core/values/clean-text.ts cleanText': cleanText,
   'core/values/clean-text.ts isBlank': isBlank,
@@ -232,7 +240,6 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'server/identity/secrets.ts readSignedText': (text) => readSignedText(text, key),
   'server/identity/secrets.ts signText': (text) => signText(text, key),
   'server/identity/session-cookie.ts findSessionToken': findSessionToken,
-  'server/insight/local-days.ts isTimeZone': isTimeZone,
   'server/log.ts requestText': (text) =>
     requestText({ requestId: text, method: 'GET', route: text, status: 200, ms: 1, ip: text, user: text } as never),
   'server/mail/html-to-text.ts htmlToText': htmlToText,
@@ -251,7 +258,7 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'server/pdf/font-coverage.ts printable': (text) => printable(text, (codePoint) => codePoint % 2 === 0),
   'server/pdf/pdf-name.ts pdfName': (text) => pdfName({ title: text, layout: text }),
   'server/pdf/pdf-words.ts fillWords': (text) => fillWords('{0} of {1}', text, text),
-  'server/pdf/pdf-words.ts printDate': (text) => printDate(text, 'dt', 'en'),
+  'server/pdf/pdf-words.ts printDate': (text) => printDate(text, 'dt', { locale: 'en', timeZone: 'Asia/Jerusalem' }),
   'server/pdf/print-room.ts openRoom': (text) => openRoom('en').lines(setText(text, {})),
   'server/pdf/printed-text.ts breakLongRuns': (text) => breakLongRuns(text, 26),
   'server/pdf/printed-text.ts isolateNumbers': isolateNumbers,

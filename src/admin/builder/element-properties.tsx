@@ -1,10 +1,12 @@
 // The properties of one element: the usual ones first, the others under "More". Which an element has, its type says.
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
+import { isElementProperty, meantProperty } from '../../core/element-properties.ts';
 import type { Element } from '../../core/form-definition.ts';
 import { useSlice } from '../../form-view/store.ts';
 import { useTexts } from '../texts.ts';
 import { SelectField, TextField } from '../ui/fields.tsx';
+import { Notice } from '../ui/notices.tsx';
 import { useBuilder } from './builder-context.ts';
 import { ConditionField } from './condition-field.tsx';
 import { fallbackNameOf, formLocale, proposedName } from './element-kinds.ts';
@@ -212,16 +214,26 @@ function More({ children }: { children: ComponentChildren }) {
   );
 }
 
-const knownProperties = new Set(
-  (
-    'type name label children tabs relevant readonly reqValidator typeValidator validators options matrixQuestions ' +
-    'initialValue secFlat secCollapse repMaxRows selectMulti boolUncheckedValue rateMax colorPreferredFormat tabsStyle ' +
-    'fileTypes fileMaxSize fileMaxNum eq text buttonAction'
-  ).split(' '),
-);
-
 function UnknownProperties({ element }: { element: Element }) {
   const t = useTexts(propertyTexts);
-  const unknown = Object.keys(element).filter((key) => !knownProperties.has(key));
-  return unknown.length === 0 ? null : <p class="hint">{t('otherProperties', { names: unknown.join(', ') })}</p>;
+  const unknown = Object.keys(element).filter((key) => !isElementProperty(key));
+  const slips = unknown.flatMap((name) => {
+    const meant = meantProperty(name);
+    return meant === undefined ? [] : [{ name, meant }];
+  });
+  const others = unknown.filter((name) => slips.every((slip) => slip.name !== name));
+  return (
+    <>
+      {slips.length > 0 && (
+        <Notice kind="warning">
+          <ul class="plain-list">
+            {slips.map((slip) => (
+              <li key={slip.name}>{t('meantProperty', slip)}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {others.length > 0 && <p class="hint">{t('otherProperties', { names: others.join(', ') })}</p>}
+    </>
+  );
 }

@@ -88,7 +88,7 @@ const entryFacts = [
   'shortUrl',
   'archivedRenders',
 ].map((name) => `data.entry.${name}`);
-const formFacts = ['id', 'name', 'publicName', 'displayName'].map((name) => `data.form.${name}`);
+const formFacts = ['id', 'name', 'publicName', 'displayName', 'timeZone'].map((name) => `data.form.${name}`);
 
 function factName(text: string): KnownName {
   return { text, path: text.split('.'), label: text, kind: 'fact' };

@@ -15,6 +15,7 @@ const wantedKinds: Readonly<Record<(typeof definitionProperties)[number], Wanted
   name: 'kindText',
   publicName: 'kindText',
   locale: 'kindText',
+  timeZone: 'kindText',
   access: 'kindObject',
   formSchema: 'kindObject',
   templates: 'kindList',

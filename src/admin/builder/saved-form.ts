@@ -13,6 +13,7 @@ export const definitionProperties = [
   'name',
   'publicName',
   'locale',
+  'timeZone',
   'access',
   'formSchema',
   'templates',
@@ -39,8 +40,9 @@ function withoutEmpty(property: string, value: unknown): unknown {
   if (value === undefined || value === null) return undefined;
   if (property === 'templates') return (value as unknown[]).length === 0 ? undefined : value;
   if (!/^(access|formSchema|theme|post.*)$/.test(property)) return value;
-  const isDefault = (part: unknown) => part === false || (Array.isArray(part) && part.length === 0);
-  const parts = Object.entries(value).filter(([, part]) => part !== undefined && !isDefault(part));
+  const isDefault = (name: string, part: unknown) =>
+    part === (name === 'keepDraftOnDevice') || (Array.isArray(part) && part.length === 0);
+  const parts = Object.entries(value).filter(([name, part]) => part !== undefined && !isDefault(name, part));
   return parts.length === 0 ? undefined : Object.fromEntries(parts);
 }
 

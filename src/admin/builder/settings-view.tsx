@@ -1,5 +1,7 @@
 // Settings of the form as a whole: names, language, whether it is open, what drafts are checked for, what is kept, its looks.
+import { useId } from 'preact/hooks';
 import type { FormDefinition } from '../../core/form-definition.ts';
+import { isTimeZone } from '../../core/time-zone.ts';
 import { useSlice } from '../../form-view/store.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -44,6 +46,7 @@ export function SettingsView() {
           ]}
           onChange={(locale) => set({ locale: locale === 'en' ? undefined : locale })}
         />
+        <TimeZoneField definition={definition} set={set} />
       </section>
       <AccessSettings definition={definition} set={set} />
       <Looks definition={definition} set={set} />
@@ -55,6 +58,15 @@ export function SettingsView() {
           hint={t('keepRenderedHint')}
           isChecked={definition.saveRenderedEntries === 'all'}
           onChange={(isChecked) => set({ saveRenderedEntries: isChecked ? 'all' : undefined })}
+        />
+        <CheckField
+          label={t('sharedDevice')}
+          hint={t('sharedDeviceHint')}
+          isChecked={definition.access?.keepDraftOnDevice === false}
+          onChange={(isChecked) => {
+            const { keepDraftOnDevice: _, ...access } = definition.access ?? {};
+            set({ access: isChecked ? { ...access, keepDraftOnDevice: false } : access });
+          }}
         />
         <CheckField
           label={t('keepFiles')}
@@ -95,6 +107,33 @@ function AccessSettings({ definition, set }: PartProps) {
         }}
       />
     </section>
+  );
+}
+
+const zones = () => Intl.supportedValuesOf('timeZone');
+
+function TimeZoneField({ definition, set }: PartProps) {
+  const t = useTexts(settingsTexts);
+  const name = definition.timeZone ?? '';
+  const list = useId();
+  return (
+    <>
+      <TextField
+        label={t('timeZone')}
+        hint={t('timeZoneHint')}
+        dir="ltr"
+        list={list}
+        placeholder="UTC"
+        value={name}
+        error={name !== '' && !isTimeZone(name) ? t('timeZoneBad') : undefined}
+        onChange={(timeZone) => set({ timeZone: timeZone.trim() || undefined })}
+      />
+      <datalist id={list}>
+        {zones().map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </>
   );
 }
 

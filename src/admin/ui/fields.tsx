@@ -64,6 +64,8 @@ export interface TextFieldProps extends FieldFrame {
   readonly name?: string;
   readonly min?: number;
   readonly max?: number;
+  /** The id of a datalist. */
+  readonly list?: string;
 }
 
 export function TextField(props: TextFieldProps) {
@@ -91,6 +93,7 @@ export function TextField(props: TextFieldProps) {
             type={type}
             min={props.min}
             max={props.max}
+            list={props.list}
             autoComplete={props.autoComplete ?? 'off'}
           />
         ) : (

@@ -127,6 +127,7 @@ async function checkStoredFiles(
 
 /** `data.form` in expressions and templates. */
 export function formFacts(form: LoadedForm): JsonObject {
-  const { name, publicName } = form.definition;
-  return { id: form.id, name: name ?? null, publicName: publicName ?? null, displayName: name || form.id };
+  const { name, publicName, timeZone } = form.definition;
+  const facts = { id: form.id, name: name ?? null, publicName: publicName ?? null, displayName: name || form.id };
+  return timeZone === undefined ? facts : { ...facts, timeZone };
 }

@@ -1,6 +1,7 @@
 // What a form may hold when it is written: names and basic types here, the element tree and every expression in core.
 // CONTRACT.md section 3, POST /form.
 import Joi from 'joi';
+import { isTimeZone } from '../../core/time-zone.ts';
 import {
   countAddresses,
   maxAddressSource,
@@ -73,7 +74,14 @@ const properties: Record<string, Joi.Schema> = {
   name: text.max(1000),
   publicName: text.max(1000),
   locale: Joi.string().valid('en', 'he'),
-  access: Joi.object({ isDisabled: Joi.boolean().strict(), disabledMessage: text }),
+  timeZone: Joi.string()
+    .custom((name: string, { error }) => (isTimeZone(name) ? name : error('zone.unknown')))
+    .messages({ 'zone.unknown': '{{#label}} must be the name of a time zone' }),
+  access: Joi.object({
+    isDisabled: Joi.boolean().strict(),
+    disabledMessage: text,
+    keepDraftOnDevice: Joi.boolean().strict(),
+  }),
   formSchema: Joi.object({
     rootElem: Joi.object().unknown(),
     validateSaved: condition,

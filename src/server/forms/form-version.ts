@@ -1,15 +1,20 @@
 // The version of a form's definition: sent as an ETag, taken back in If-Match, so that two people who change a form at once
 // do not undo each other's work.
+import { listSlips } from '../../core/element-properties.ts';
+import type { FormDefinition } from '../../core/form-definition.ts';
 import { errors } from '../errors.ts';
 import { Answer } from '../http/api-request.ts';
 import { runAtOnce, runInSlices } from '../run-in-slices.ts';
 import type { FormRow } from '../store/forms.ts';
 import { formText, largeFormLength } from './present-form.ts';
 
-export async function answerForm(row: FormRow): Promise<Answer> {
+/** `written` is what this request wrote: names in it that are nearly those of properties are told in a header. */
+export async function answerForm(row: FormRow, written: FormDefinition = {}): Promise<Answer> {
   const text = formText(row);
   const json = row.definition.length < largeFormLength ? runAtOnce(text) : await runInSlices(text);
-  return Answer.ofJson(json, { etag: etagOf(row.version) });
+  const warnings = listSlips(written).map(({ path, meant }) => `${path} has no effect, did you mean ${meant}?`);
+  const warned = warnings.length > 0 && { 'x-service-warnings': warnings.join('; ').replace(/[^ -~]/g, '?') };
+  return Answer.ofJson(json, { etag: etagOf(row.version), ...warned });
 }
 
 /** Throws the 412 unless If-Match names this version. */

@@ -63,6 +63,11 @@ export function* formText(row: FormRow): Steps<string> {
 export function presentFormToFiller(form: { id: string; definition: FormDefinition }) {
   const { id, definition } = form;
   const name = definition.publicName ? { publicName: definition.publicName } : { displayName: definition.name || id };
-  const theme = definition.theme === undefined ? {} : { theme: definition.theme };
-  return { id, ...name, locale: definition.locale ?? 'en', ...theme, formSchema: definition.formSchema ?? {} };
+  const { theme, timeZone, access } = definition;
+  const set = {
+    ...(theme !== undefined && { theme }),
+    ...(timeZone !== undefined && { timeZone }),
+    ...(access?.keepDraftOnDevice === false && { keepDraftOnDevice: false }),
+  };
+  return { id, ...name, locale: definition.locale ?? 'en', ...set, formSchema: definition.formSchema ?? {} };
 }

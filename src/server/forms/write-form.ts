@@ -94,5 +94,5 @@ async function answerWritten(
   if (row === undefined) throw errors.formNotFound(id);
   // Whoever has just built a form that archives PDFs tries it next.
   if (mayArchive(read)) services.pdf.warm();
-  return answerForm(row);
+  return answerForm(row, read);
 }

@@ -1,12 +1,13 @@
 // GET /form/{formId}/insight: how many entries came when, and what was answered, as data for charts.
 import Joi from 'joi';
 import { type EntryStatus, entryStatusNumber } from '../../core/entry-status.ts';
+import { isTimeZone } from '../../core/time-zone.ts';
 import { refuseForeignForm } from '../entries/current-form.ts';
 import { readFilterDate } from '../entries/filter-date.ts';
 import { Answer, type ApiRequest } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import { computeInsight, type WantedInsight } from './compute-insight.ts';
-import { dayMs, isTimeZone, localDays, startOfDay } from './local-days.ts';
+import { dayMs, localDays, startOfDay } from './local-days.ts';
 
 const date = Joi.string()
   .custom((value: string, { error }) => (readFilterDate(value) === undefined ? error('date.base') : value))
@@ -19,8 +20,7 @@ export const insightCheck = Joi.object({
   to: date,
   timeZone: Joi.string()
     .custom((value: string, { error }) => (isTimeZone(value) ? value : error('zone.unknown')))
-    .messages({ 'zone.unknown': '{{#label}} must be the name of a time zone' })
-    .default('UTC'),
+    .messages({ 'zone.unknown': '{{#label}} must be the name of a time zone' }),
   statuses: Joi.array()
     .items(Joi.string().valid(...statuses))
     .single()
@@ -32,7 +32,8 @@ export const insightCheck = Joi.object({
 interface InsightQuery {
   readonly from?: string;
   readonly to?: string;
-  readonly timeZone: string;
+  /** The form's where none is named. */
+  readonly timeZone?: string;
   readonly statuses: readonly EntryStatus[];
 }
 
@@ -42,7 +43,8 @@ export async function getInsight(
 ): Promise<Answer> {
   const form = await services.forms.getFresh(request.params.formId);
   refuseForeignForm(form, request);
-  const wanted = readWanted(form.id, request.query, services);
+  const { timeZone = form.definition.timeZone ?? 'UTC' } = request.query;
+  const wanted = readWanted(form.id, { ...request.query, timeZone }, services);
   const about = JSON.stringify([form.version, ...Object.values(wanted)]);
   const asked = { account: form.account, form: form.id, about, signal: request.signal };
   const json = await services.insights.get(asked, async (signal) =>
@@ -51,7 +53,11 @@ export async function getInsight(
   return Answer.ofJson(json);
 }
 
-function readWanted(form: string, query: InsightQuery, { clock }: Services): WantedInsight {
+function readWanted(
+  form: string,
+  query: InsightQuery & { readonly timeZone: string },
+  { clock }: Services,
+): WantedInsight {
   const { timeZone } = query;
   const dayOf = localDays(timeZone);
   const from = readMoment(query.from, { timeZone, isEnd: false });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayMs, dayText, firstDayOf, isTimeZone, localDays, placeOf, startOfDay, type Unit } from './local-days.ts';
+import { isTimeZone } from '../../core/time-zone.ts';
+import { dayMs, dayText, firstDayOf, localDays, placeOf, startOfDay, type Unit } from './local-days.ts';
 
 const zones = [
   'UTC',

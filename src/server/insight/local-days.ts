@@ -2,18 +2,6 @@
 
 export const dayMs = 86_400_000;
 
-/** Whether it is the name of a time zone, such as `Asia/Jerusalem`. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    // How the platform says that it knows no such zone.
-    return false;
-  }
-}
-
 const maxKnownDays = 20_000;
 
 /** The local day of a moment. What the zone's clocks show is asked twice a day, not for each of a million moments. */

@@ -84,7 +84,11 @@ export const namedSchemas: Readonly<Record<string, Schema>> = {
       publicName: text,
       displayName: text,
       locale: { type: 'string', enum: ['en', 'he'] },
-      access: object({ isDisabled: { type: 'boolean' }, disabledMessage: text }, ['disabledMessage']),
+      timeZone: { ...text, description: 'IANA name. Moments in PDFs are shown in it, else in UTC.' },
+      access: object(
+        { isDisabled: { type: 'boolean' }, disabledMessage: text, keepDraftOnDevice: { type: 'boolean' } },
+        ['disabledMessage', 'keepDraftOnDevice'],
+      ),
       formSchema: object(
         {
           rootElem: { type: 'object' },
@@ -114,12 +118,20 @@ export const namedSchemas: Readonly<Record<string, Schema>> = {
       modifyTime: time,
       changedAt: time,
     },
-    ['name', 'publicName', 'locale', 'saveRenderedEntries', 'keepUploadedFiles'],
+    ['name', 'publicName', 'locale', 'timeZone', 'saveRenderedEntries', 'keepUploadedFiles'],
   ),
-  FillerForm: object({ id, publicName: text, displayName: text, locale: text, formSchema: { type: 'object' } }, [
-    'publicName',
-    'displayName',
-  ]),
+  FillerForm: object(
+    {
+      id,
+      publicName: text,
+      displayName: text,
+      locale: text,
+      timeZone: text,
+      keepDraftOnDevice: { type: 'boolean' },
+      formSchema: { type: 'object' },
+    },
+    ['publicName', 'displayName', 'timeZone', 'keepDraftOnDevice'],
+  ),
   Action: object(
     {
       id,

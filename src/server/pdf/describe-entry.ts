@@ -14,14 +14,13 @@ import { describeRepeat } from './describe-repeat.ts';
 import { describeField } from './describe-value.ts';
 import type { OutlineNode } from './form-outline.ts';
 import type { PdfEntry, PdfForm } from './pdf-maker.ts';
-import { fillWords, type PdfLocale, pdfWords, printDate } from './pdf-words.ts';
+import { type DateStyle, fillWords, type PdfLocale, pdfWords, printDate } from './pdf-words.ts';
 import type { Pictures } from './pictures.ts';
 import type { Block, Fact, Line, PrintedDocument } from './printed-document.ts';
 import { printText } from './printed-text.ts';
 
-export interface Describing {
+export interface Describing extends DateStyle {
   readonly run: Run;
-  readonly locale: PdfLocale;
   readonly docDir: Line['dir'];
   readonly pictures: Pictures;
   /** The options of fields whose list is the same in every row. */
@@ -39,10 +38,11 @@ export interface DescribedEntry {
 /** A step describes a field, or one row's share of a table. */
 export function* describeEntry({ outline, form, entry, pictures, now }: DescribedEntry): Steps<PrintedDocument> {
   const { locale } = form.plan;
+  const { timeZone } = form.definition;
   const docDir = locale === 'he' ? 'rtl' : 'ltr';
   const { run, row } = readForPrinting(form, entry);
   yield;
-  const context = { run, locale, docDir, pictures, knownOptions: new Map() } as const;
+  const context = { run, locale, timeZone, docDir, pictures, knownOptions: new Map() } as const;
   const words = pdfWords(locale);
   const number = entryNumber(entry);
   return {
@@ -51,7 +51,7 @@ export function* describeEntry({ outline, form, entry, pictures, now }: Describe
     title: printText(form.title, { neutralDir: docDir }),
     description: fillWords(words.entryOfForm, entry.id ?? '', form.id),
     date: dateParts(now),
-    facts: describeFacts(entry, locale, now),
+    facts: describeFacts(entry, context, now),
     number: number === '' ? '' : `${words.number} ${number}`,
     pageWords: words.page,
     blocks: yield* describeNodes(context, row, outline, 1),
@@ -60,7 +60,9 @@ export function* describeEntry({ outline, form, entry, pictures, now }: Describe
 
 /** Entry data with hidden fields taken out, as expressions and templates see it. */
 export function readForPrinting(form: PdfForm, entry: PdfEntry): { run: Run; row: RowState } {
-  const context = { entry: scopeEntry(entry), form: { id: form.id, name: form.title } };
+  const { timeZone } = form.definition;
+  const facts = { id: form.id, name: form.title, ...(timeZone !== undefined && { timeZone }) };
+  const context = { entry: scopeEntry(entry), form: facts };
   const run = openRun(form.plan, context, { cleanHtml: (html) => html }, 'whole');
   const row = readEntry(run, entry.data);
   settleRelevance(run);
@@ -80,13 +82,13 @@ export function dateParts(now: string): number[] {
   return (now.match(/\d+/g) ?? []).slice(0, 6).map(Number);
 }
 
-function describeFacts(entry: PdfEntry, locale: PdfLocale, now: string): Fact[] {
-  const words = pdfWords(locale);
+function describeFacts(entry: PdfEntry, style: DateStyle, now: string): Fact[] {
+  const words = pdfWords(style.locale);
   const facts: [label: string, value: string][] = [];
   const number = entryNumber(entry);
   if (number !== '') facts.push([words.number, number]);
-  if (entry.submitTime !== undefined) facts.push([words.submitted, printDate(entry.submitTime, 'dt', locale)]);
-  else facts.push([words.created, printDate(entry.id === undefined ? now : entry.createTime, 'dt', locale)]);
+  if (entry.submitTime !== undefined) facts.push([words.submitted, printDate(entry.submitTime, 'dt', style)]);
+  else facts.push([words.created, printDate(entry.id === undefined ? now : entry.createTime, 'dt', style)]);
   if (entry.status === 'saved' || entry.status === 'template' || entry.status === 'deleted') {
     facts.push([words.status, words[entry.status]]);
   }

@@ -40,7 +40,7 @@ const describers: Record<ValueKind, (answer: Answer) => Value> = {
   text: ({ value, style }) => textValue(String(value), style),
   number: ({ value, style }) => textValue(String(value), style),
   bool: ({ value, locale, docDir }) => textValue(boolWord(value, locale), { neutralDir: docDir }),
-  date: ({ value, step, locale, style }) => textValue(printDate(String(value), dateMode(step), locale), style),
+  date: (answer) => textValue(printDate(String(answer.value), dateMode(answer.step), answer), answer.style),
   doc: ({ value }) => ({ kind: 'html', html: String(value) }),
   choice: describeChoice,
   'multi-choice': describeChoices,
@@ -111,10 +111,11 @@ function groupNote({ docDir }: Answer, option: Option | undefined): { note?: rea
   return option?.group ? { note: printText(option.group, { neutralDir: docDir }) } : {};
 }
 
-function scalarText({ step, locale }: Answer, value: JsonValue): string {
+function scalarText(answer: Answer, value: JsonValue): string {
+  const { step, locale } = answer;
   const { kind } = itemTypeOf(step.element);
   if (kind === 'bool') return boolWord(value, locale);
-  return kind === 'date' ? printDate(String(value), dateMode(step), locale) : String(value);
+  return kind === 'date' ? printDate(String(value), dateMode(step), answer) : String(value);
 }
 
 /** Pictures that could be had are shown; everything else is in the list. */

@@ -12,7 +12,13 @@ import type { Pictures } from './pictures.ts';
 import type { UnsetTexts } from './set-texts.ts';
 
 export interface LayoutInput {
-  readonly form: { readonly id: string; readonly title: string; readonly locale: 'en' | 'he' };
+  readonly form: {
+    readonly id: string;
+    readonly title: string;
+    readonly locale: 'en' | 'he';
+    /** Only where the form has one. */
+    readonly timeZone?: string;
+  };
   readonly entry: JsonObject;
   /** Every declared field, null when empty or hidden. */
   readonly model: JsonObject;
@@ -37,14 +43,15 @@ export interface LayoutRequest {
 /** A step describes a field of a row. */
 export function* layoutInput({ form, entry, pictures, now }: LayoutRequest): Steps<LayoutInput> {
   const { locale } = form.plan;
+  const { timeZone } = form.definition;
   const { run, row } = readForPrinting(form, entry);
   yield;
   const drawings: Record<string, string> = {};
   const docDir = locale === 'he' ? 'rtl' : 'ltr';
-  const context: Describing = { run, locale, docDir, pictures, knownOptions: new Map() };
+  const context: Describing = { run, locale, timeZone, docDir, pictures, knownOptions: new Map() };
   const { data: _, ...facts } = scopeEntry(entry);
   return {
-    form: { id: form.id, title: form.title, locale },
+    form: { id: form.id, title: form.title, locale, ...(timeZone !== undefined && { timeZone }) },
     entry: facts,
     model: row.model,
     texts: yield* describeTexts(context, row, [], drawings),

@@ -1,0 +1,80 @@
+// Which properties elements have, and which one a name was probably meant to be. Others are kept and not looked at (layout, styling),
+// so a slip of the pen would go unseen: owners are told of names that are nearly one of these.
+import type { FormDefinition } from './form-definition.ts';
+import { isPlainObject } from './values/value-type.ts';
+
+const known: readonly string[] = (
+  'type name label children tabs relevant readonly reqValidator typeValidator validators options matrixQuestions ' +
+  'initialValue secFlat secCollapse repMaxRows selectMulti boolUncheckedValue rateMax colorPreferredFormat tabsStyle ' +
+  'fileTypes fileMaxSize fileMaxNum eq text buttonAction'
+).split(' ');
+const knownNames = new Set(known);
+
+export function isElementProperty(name: string): boolean {
+  return knownNames.has(name);
+}
+
+/** No name is longer by more than a slip. */
+const maxLength = 24;
+const minLength = 4;
+
+/** The property that differs by a letter or two, or only by case; undefined for a name that is like none. */
+export function meantProperty(name: string): string | undefined {
+  if (knownNames.has(name) || name.length > maxLength) return undefined;
+  const lower = name.toLowerCase();
+  const same = known.find((one) => one.toLowerCase() === lower);
+  if (same !== undefined || name.length < minLength) return same;
+  const most = name.length < 8 ? 1 : 2;
+  return known.find((one) => one.length >= minLength && distance(one.toLowerCase(), lower, most) <= most);
+}
+
+/** How many letters to add, leave out, change or swap with the next; more than `most` is any larger number. */
+function distance(one: string, two: string, most: number): number {
+  if (Math.abs(one.length - two.length) > most) return most + 1;
+  let before: number[] = [];
+  let last = Array.from({ length: two.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= one.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= two.length; j += 1) {
+      const isSame = one[i - 1] === two[j - 1];
+      let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (isSame ? 0 : 1));
+      if (one[i - 1] === two[j - 2] && one[i - 2] === two[j - 1]) cost = Math.min(cost, before[j - 2]! + 1);
+      row.push(cost);
+    }
+    [before, last] = [last, row];
+  }
+  return last[two.length]!;
+}
+
+export interface Slip {
+  /** `formSchema.rootElem.children.0.reqValidater` */
+  readonly path: string;
+  readonly meant: string;
+}
+
+const maxSlips = 10;
+/** A form of strange names is somebody's own business. */
+const maxLooked = 200;
+
+/** Of a definition that was checked. */
+export function listSlips(form: FormDefinition): Slip[] {
+  const slips: Slip[] = [];
+  let looked = 0;
+  const look = (element: unknown, path: string): void => {
+    if (slips.length >= maxSlips || looked >= maxLooked) return;
+    if (Array.isArray(element)) {
+      for (const [at, one] of element.entries()) look(one, `${path}.${at}`);
+      return;
+    }
+    if (!isPlainObject(element)) return;
+    for (const name of Object.keys(element)) {
+      if (knownNames.has(name) || looked >= maxLooked || slips.length >= maxSlips) continue;
+      looked += 1;
+      const meant = meantProperty(name);
+      if (meant !== undefined && !Object.hasOwn(element, meant)) slips.push({ path: `${path}.${name}`, meant });
+    }
+    look(element['children'], `${path}.children`);
+  };
+  look(form.formSchema?.rootElem, 'formSchema.rootElem');
+  return slips;
+}

@@ -1,0 +1,69 @@
+// Settings of a form in the builder: time zone and shared devices; and properties that were probably meant otherwise.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessibility.ts';
+import { type AdminTest, startAdminTest } from '../support/admin-page.ts';
+
+let admin: AdminTest;
+beforeAll(async () => {
+  admin = await startAdminTest();
+});
+afterAll(() => admin?.close());
+
+const wide = { viewport: { width: 1280, height: 900 } };
+const input = { type: 'fInput', name: 'a', label: 'First', reqValidater: true, styling: 'kept' };
+const formOf = (...children: object[]) => ({
+  name: 'Trip',
+  formSchema: { rootElem: { type: 'cSection', name: 'root', children } },
+});
+
+async function makeForm(): Promise<string> {
+  const { key } = admin.service.people.alice;
+  return (await admin.service.call('POST', '/form', { key, body: formOf(input) })).body.id;
+}
+const savedForm = async (form: string) =>
+  (await admin.service.call('GET', `/form/${form}`, { key: admin.service.people.alice.key })).body;
+
+test('[builder] the time zone is chosen by name, and a form for shared devices keeps nothing on them', async () => {
+  const form = await makeForm();
+  const { page } = await admin.openAs(`/admin/forms/${form}/?view=settings`, wide);
+  const zone = page.getByLabel('Time zone', { exact: true });
+  await zone.fill('Asia/Atlantis');
+  await page.getByText('There is no time zone of this name.').waitFor();
+  await expectAccessible(page);
+  await zone.fill('Asia/Jerusalem');
+  await expect.poll(() => page.getByText('There is no time zone of this name.').count()).toBe(0);
+  const names = await page.locator('datalist option').evaluateAll((options) => options.length);
+  expect(names).toBeGreaterThan(100);
+  const shared = page.getByLabel('Keep nothing on the device of people who fill the form');
+  await shared.check();
+  const save = async () => {
+    await page.keyboard.press('Control+s');
+    await page.getByText('All changes saved').waitFor();
+  };
+  await save();
+  expect(await savedForm(form)).toMatchObject({
+    timeZone: 'Asia/Jerusalem',
+    access: { isDisabled: false, keepDraftOnDevice: false },
+  });
+  await page.reload();
+  await expect.poll(() => zone.inputValue()).toBe('Asia/Jerusalem');
+  expect(await shared.isChecked()).toBe(true);
+  await shared.uncheck();
+  await zone.fill('');
+  await save();
+  await expect
+    .poll(async () => {
+      const { timeZone, access } = await savedForm(form);
+      return { timeZone, access };
+    })
+    .toEqual({ timeZone: undefined, access: { isDisabled: false } });
+});
+
+test('[builder] a property that is nearly a known one is told, others are listed as kept', async () => {
+  const form = await makeForm();
+  const { page } = await admin.openAs(`/admin/forms/${form}/`, wide);
+  await page.locator('[role=treeitem]', { hasText: 'First' }).last().click();
+  await page.getByText('The property reqValidater has no effect. Was reqValidator meant?').waitFor();
+  await page.getByText('Other properties (styling) are kept').waitFor();
+  await expectAccessible(page);
+});
