@@ -84,6 +84,11 @@ export const situations = {
     en: 'You cannot delete this form entry because it was already deleted.',
     he: 'אי אפשר למחוק את הרשומה כי היא כבר נמחקה.',
   },
+  historyFull: {
+    status: 403,
+    en: 'This form entry was saved or edited too often. It can still be submitted or deleted.',
+    he: 'הטופס נשמר או נערך יותר מדי פעמים. עדיין אפשר לשלוח או למחוק אותו.',
+  },
   renameNotTemplate: {
     status: 403,
     en: 'You cannot name this form entry because it is not a template.',
@@ -302,6 +307,7 @@ export const errors = {
       | 'deleteDeleted'
       | 'renameNotTemplate',
   ) => new ServiceError(refusal),
+  historyFull: () => new ServiceError('historyFull'),
   autocompleteOff: () => new ServiceError('autocompleteOff'),
   optionsSetFull: (maxOptions: number) => new ServiceError('optionsSetFull', { values: { maxOptions } }),
   removeYourself: () => new ServiceError('removeYourself'),

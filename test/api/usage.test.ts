@@ -40,7 +40,7 @@ test('[usage] every kind with its limits, the strangers’ share, the reset time
   await upload(service, dinner, { name: 'a.txt', type: 'text/plain', content: Buffer.alloc(123) });
   const quotas = await usage(alice.key);
   expect(Object.keys(quotas)).toEqual([
-    ...['storedBytes', 'entries', 'drafts', 'uploads', 'emails', 'pdfs', 'exports'],
+    ...['storedBytes', 'entries', 'drafts', 'uploads', 'emails', 'pdfs', 'exports', 'emailsPerRecipient'],
     ...['unusedUploads', 'unusedBytes', 'strangerDrafts', 'strangerDraftBytes'],
   ]);
   expect(quotas['entries']).toEqual({
@@ -75,6 +75,28 @@ test('[usage] every kind with its limits, the strangers’ share, the reset time
   // Nothing of it is another account's.
   const others = await usage(chelsea.key);
   for (const item of Object.values(others)) expect(item).toMatchObject({ used: 0, forms: [] });
+});
+
+test('[usage] emails of one address: those of the address that got most, without saying which', async () => {
+  const { alice } = service.people;
+  const { quotas } = service.services;
+  const send = (recipients: string[]) =>
+    quotas.take({ kind: 'emails', account: alice.account, amount: recipients.length, isAnonymous: false, recipients });
+  await send(['ann@example.com', 'ben@example.com']);
+  await send(['Ann@example.com']);
+  const { emails, emailsPerRecipient } = await usage(alice.key);
+  expect(emails).toMatchObject({ used: 3 });
+  expect(emailsPerRecipient).toEqual({
+    kind: 'emailsPerRecipient',
+    period: 'day',
+    resetTime: quotas.resetTime(),
+    used: 2,
+    limit: 20_000,
+    anonymousLimit: 10_000,
+    formLimit: null,
+    formAnonymousLimit: null,
+    forms: [],
+  });
 });
 
 test('[usage] of very many forms those that use most; a form that is gone has no name', async () => {

@@ -1,4 +1,5 @@
 // One item of an entry's history. SPEC.md "Action".
+import { errors } from '../errors.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 
 export type ActionType = 'create' | 'save' | 'submit' | 'edit' | 'template' | 'clone' | 'resume' | 'render' | 'delete';
@@ -19,4 +20,12 @@ export function makeAction(action: { id: string; type: ActionType; time: string 
   return caller === undefined
     ? { id, type, time, ip, userAgent }
     : { id, type, time, ip, userAgent, user: caller.user.id };
+}
+
+/** Characters of a history: 2,500 saves from the longest user agent there may be, 6,000 from an ordinary browser. */
+const maxActionsLength = 2_000_000;
+
+/** Every save and edit adds to the row and writes all of it again. Submits and deletions end that, so they are never refused. */
+export function refuseFullHistory({ actions }: { readonly actions: string }): void {
+  if (actions.length >= maxActionsLength) throw errors.historyFull();
 }

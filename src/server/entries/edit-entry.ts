@@ -19,7 +19,7 @@ import { addToCounters, changeEntry, type EntryRow, findEntry } from '../store/e
 import { releaseStrangerDrafts } from '../store/entry-quotas.ts';
 import { insertOwed, type OwedEmails } from '../store/outbox.ts';
 import { findShortLinkOfEntry } from '../store/short-links.ts';
-import { makeAction } from './actions.ts';
+import { makeAction, refuseFullHistory } from './actions.ts';
 import { type CheckedEntry, checkEntry } from './check-entry.ts';
 import { currentChange } from './counters.ts';
 import { formChanged, withCurrentForm } from './current-form.ts';
@@ -41,6 +41,7 @@ export async function editEntry(request: EditRequest, services: Services): Promi
   for (let race = 1; race <= maxRaces; race += 1) {
     const row = await getOwnEntry(entryId, request, services);
     const status = statusAfterEdit(row, request.payload.status);
+    if (status !== 'submitted' || row.status === entryStatusNumber('submitted')) refuseFullHistory(row);
     const edited = await withCurrentForm(row.form, services, (form) =>
       writeEdit({ form, row, status, request }, services),
     );

@@ -20,7 +20,7 @@ import type { Services } from '../services.ts';
 import { type EntryRow, findEntry } from '../store/entries.ts';
 import type { OwedEmails } from '../store/outbox.ts';
 import type { DraftChange } from '../store/write-entries.ts';
-import { makeAction } from './actions.ts';
+import { makeAction, refuseFullHistory } from './actions.ts';
 import { makeBewit } from './bewit.ts';
 import { checkEntry } from './check-entry.ts';
 import { formChanged, refuseForeignForm, withCurrentForm } from './current-form.ts';
@@ -105,6 +105,7 @@ async function fillDraft(trigger: Trigger, request: DraftRequest, services: Serv
   const { entryId } = request.params;
   for (let race = 1; race <= maxRaces; race += 1) {
     const draft = await openDraft({ entryId, request, trigger }, services);
+    if (trigger === 'save') refuseFullHistory(draft.row);
     const { status, rules } = effects[trigger];
     // Without data the draft itself is what is saved or submitted; then it must not change under the check.
     const { data = undefined } = request.payload;

@@ -7,8 +7,11 @@ import { dailyKinds, isLimitName, type LimitName, type Limits, standingKinds } f
 
 /** What strangers may leave behind has limits of its own, by form. */
 const strangerKinds = ['unusedUploads', 'unusedBytes', 'strangerDrafts', 'strangerDraftBytes'] as const;
-const kinds = [...standingKinds, ...dailyKinds, ...strangerKinds];
-const countedKinds = ['storedBytes', ...dailyKinds, 'unusedUploads', 'unusedBytes'];
+/** Counted for each address: what the address that got most has used. */
+const recipientKind = 'emailsPerRecipient';
+const usedByDay: readonly string[] = [...dailyKinds, recipientKind];
+const kinds = [...standingKinds, ...usedByDay, ...strangerKinds];
+const countedKinds = ['storedBytes', ...usedByDay, 'unusedUploads', 'unusedBytes'];
 const maxForms = 5;
 
 export async function getUsage(request: ApiRequest, services: Services) {
@@ -21,7 +24,7 @@ export async function getUsage(request: ApiRequest, services: Services) {
     anonymousPercent: config.anonymousPercent,
     quotas: kinds.map((kind) => {
       const ofKind = uses.filter((use) => use.kind === kind);
-      const isDaily = (dailyKinds as readonly string[]).includes(kind);
+      const isDaily = usedByDay.includes(kind);
       return {
         kind,
         period: isDaily ? ('day' as const) : ('total' as const),
@@ -54,5 +57,8 @@ function limitsOf(kind: string, limits: Limits, { quotas }: Services) {
 
 async function listCounted(account: string, { db, quotas }: Services): Promise<FormUse[]> {
   const rows = await listQuotaUse(db.sql, { account, day: quotas.today(), kinds: countedKinds, maxParts: maxForms });
-  return rows.map(({ kind, part, used, total }) => ({ kind, form: part, used, total }));
+  return rows.map(({ kind, part, used, total }) =>
+    // Addresses are counted as hashes, which tell nobody anything.
+    kind === recipientKind ? { kind, form: '', used, total: used } : { kind, form: part, used, total },
+  );
 }
