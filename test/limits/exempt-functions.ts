@@ -79,6 +79,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/pdf/form-outline.ts outlineForm',
   ],
   'looks at one property or hands a value on': [
+    'server/entries/actions.ts refuseFullHistory',
     'core/row-state.ts noteRunOut',
     'core/validation/message.ts modelPath',
     'core/values/value-type.ts isNothing',
