@@ -2,6 +2,7 @@
 import type { Config } from './config.ts';
 import { openDatabaseClock } from './database-clock.ts';
 import { createHeavyChecks } from './entries/heavy-checks.ts';
+import { createNumberLines } from './entries/number-lines.ts';
 import { createWriteQueue } from './entries/write-queue.ts';
 import { createExportLimiters } from './export/export-entries.ts';
 import { openClamd } from './files/clamd.ts';
@@ -85,6 +86,7 @@ export async function openServices(options: {
       quotas: createQuotas({ db, clock, config }),
       disk: createDiskReserve(config),
       writes: createWriteQueue({ db, clock }),
+      numberLines: createNumberLines({ db }),
       exports: createExportLimiters(),
       pdfs: createFairLimiter(pdfLimits),
       largeWrites: createFairLimiter(largeWriteLimits),

@@ -2,6 +2,7 @@
 import type { JsonValue } from '../core/form-definition.ts';
 import type { Config } from './config.ts';
 import type { HeavyChecks } from './entries/heavy-checks.ts';
+import type { NumberLines } from './entries/number-lines.ts';
 import type { WriteQueue } from './entries/write-queue.ts';
 import type { ExportLimiters } from './export/export-entries.ts';
 import type { VirusScanner } from './files/clamd.ts';
@@ -64,6 +65,7 @@ export interface Services {
   readonly quotas: Quotas;
   readonly disk: DiskReserve;
   readonly writes: WriteQueue;
+  readonly numberLines: NumberLines;
   readonly exports: ExportLimiters;
   readonly insights: InsightCache;
   readonly mail: Mail;

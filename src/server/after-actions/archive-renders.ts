@@ -1,9 +1,11 @@
 // Makes and stores the PDFs of a form's archive rules before the commit, so that an entry is never submitted without them.
-// SPEC.md "Archived render", CONTRACT.md section 4: a failed PDF fails the request and leaves nothing behind.
+// SPEC.md "Archived render", CONTRACT.md section 4: a failed PDF fails the request and leaves nothing behind. Where the write
+// gives the entry a number, the PDF has it: entries/number-lines.ts.
 import type { Budget } from '../../core/expression/budget.ts';
 import type { FileObject, FormDefinition, Layout } from '../../core/form-definition.ts';
 import { modelScope } from '../../core/model-scope.ts';
 import { formFacts, refuseTooMuchWork } from '../entries/check-entry.ts';
+import { type NumberKind, type Numbers, OtherNumbers } from '../entries/number-lines.ts';
 import { ServiceError } from '../errors.ts';
 import { deleteFiles } from '../files/delete-files.ts';
 import { storeGenerated } from '../files/store-generated.ts';
@@ -11,8 +13,10 @@ import type { LoadedForm } from '../forms/load-form.ts';
 import type { MailAttachment } from '../mail/mail.ts';
 import { scopeEntry } from '../pdf/describe-entry.ts';
 import type { PdfEntry } from '../pdf/pdf-maker.ts';
-import { type MadePdf, makePdfs } from '../render/make-pdfs.ts';
+import { type MadePdf, makePdfs, makePdfsNow } from '../render/make-pdfs.ts';
 import type { Services } from '../services.ts';
+import { tryAgainOnLoss } from '../store/database-errors.ts';
+import type { Transaction } from '../store/db.ts';
 import { type EntryRow, findEntry } from '../store/entries.ts';
 import type { RuleSet } from './compile-rules.ts';
 
@@ -20,8 +24,10 @@ export interface RendersToArchive {
   readonly form: LoadedForm;
   readonly rules: RuleSet;
   readonly actionId: string;
-  /** As it will be once it is stored; asked for only where a rule is. Numbers that the commit gives are not known yet. */
-  readonly entry: () => PdfEntry & { readonly id: string };
+  /** As it will be once it is stored, with the numbers that the write gives; asked for only where a rule is. */
+  readonly entry: (numbers: Numbers) => PdfEntry & { readonly id: string };
+  /** The numbers that the write gives. */
+  readonly gives: readonly NumberKind[];
   readonly skipRenders: boolean | undefined;
   /** Whether somebody without a credential fills: counted in the strangers' share. */
   readonly isAnonymous: boolean;
@@ -51,49 +57,137 @@ export function mayArchive({ postSave, postSubmit, postEdit, postTemplate }: For
   return [postSave, postSubmit, postEdit, postTemplate].some((rules) => (rules?.renders?.length ?? 0) > 0);
 }
 
-/** Writes with the PDFs archived; what the write does not take is removed again. Without a rule it is just the write. */
-export function writeWithRenders<T extends Written | symbol | undefined>(
-  input: RendersToArchive,
-  services: Services,
-  write: (renders: ArchivedRenders) => Promise<T>,
-): Promise<T> {
-  if (input.form.rules[input.rules].renders.length === 0 || input.skipRenders === true) return write(nothing);
-  const toArchive = { ...input, entry: input.entry() };
-  return mustArchive(toArchive) ? archiveAndWrite(toArchive, services, write) : write(nothing);
+/** For a write that must give certain numbers. */
+export interface Numbering {
+  readonly numbers: Numbers;
+  /** Where it holds the counters already. */
+  readonly tx?: Transaction | undefined;
 }
 
-type EntryToArchive = Omit<RendersToArchive, 'entry'> & { readonly entry: ReturnType<RendersToArchive['entry']> };
+type Write<T> = (renders: ArchivedRenders, numbering?: Numbering) => Promise<T | OtherNumbers>;
+
+/** Writes with the PDFs archived; what the write does not take is removed again. Without a rule it is just the write. */
+export async function writeWithRenders<T extends Written | symbol | undefined>(
+  input: RendersToArchive,
+  services: Services,
+  write: Write<T>,
+): Promise<T> {
+  const { form, rules, skipRenders, gives } = input;
+  if (form.rules[rules].renders.length === 0 || skipRenders === true) return withoutNumbers(write)(nothing);
+  const seesNumbers = gives.length > 0 && rulesMaySeeNumbers(form, rules);
+  if (!seesNumbers && !mustArchive(input, input.entry({}))) return withoutNumbers(write)(nothing);
+  if (!seesNumbers) await takePdf(input, services);
+  if (gives.length === 0) return archiveAndWrite(input, services, withoutNumbers(write));
+  return services.pdfs.run(form.account, () => writeNumbered({ ...input, seesNumbers }, services, write));
+}
+
+function withoutNumbers<T>(write: Write<T>): (renders: ArchivedRenders) => Promise<T> {
+  return async (renders) => {
+    const result = await write(renders);
+    if (result instanceof OtherNumbers) throw new Error('A write without expected numbers met other ones.');
+    return result;
+  };
+}
+
+/** Only what it reads from `data` can tell a rule the number. */
+function rulesMaySeeNumbers({ definition }: LoadedForm, rules: RuleSet): boolean {
+  return (definition[rules]?.renders ?? []).some(({ if: condition }) => String(condition ?? '').includes('data'));
+}
+
+type EntryToArchive = ReturnType<RendersToArchive['entry']>;
 
 /** Any rule that applies archives; several archive once. */
-function mustArchive({ form, rules, entry, budget }: EntryToArchive): boolean {
+function mustArchive({ form, rules, budget }: RendersToArchive, entry: EntryToArchive): boolean {
   const scope = modelScope(form.plan, entry.data, { entry: scopeEntry(entry), form: formFacts(form), budget });
   const isWanted = form.rules[rules].renders.some((applies) => applies(scope));
   if (!isWanted) refuseTooMuchWork(form, budget);
   return isWanted;
 }
 
+async function takePdf({ form, isAnonymous }: RendersToArchive, { quotas, disk }: Services): Promise<void> {
+  await disk.checkFile(0);
+  await quotas.take({ kind: 'pdfs', account: form.account, form: form.id, isAnonymous });
+}
+
 async function archiveAndWrite<T extends Written | symbol | undefined>(
-  input: EntryToArchive,
+  input: RendersToArchive,
   services: Services,
   write: (renders: ArchivedRenders) => Promise<T>,
 ): Promise<T> {
-  const stored: FileObject[] = [];
-  let outcome: 'notWritten' | 'refused' | 'written' | 'unknown' = 'notWritten';
+  const entry = input.entry({});
+  const made = await archive(input, entry, services, makePdfs);
+  return keepWritten({ ...input, entry: entry.id, made }, services, () => write(made.renders));
+}
+
+async function writeNumbered<T extends Written | symbol | undefined>(
+  input: RendersToArchive & { readonly seesNumbers: boolean },
+  services: Services,
+  write: Write<T>,
+): Promise<T> {
+  const { form, actionId, budget, gives, seesNumbers } = input;
+  const { id } = input.entry({});
+  let hasTaken = !seesNumbers;
+  const workBefore = budget.work;
+  return services.numberLines.run<Archived, T>({
+    form: form.id,
+    limitedAccount: (await isLimited(form, services)) ? form.account : undefined,
+    gives,
+    async make(numbers) {
+      const entry = input.entry(numbers);
+      // However often it is asked, it costs the request once.
+      budget.work = workBefore;
+      if (seesNumbers && !mustArchive(input, entry)) return { renders: nothing, stored: [] };
+      if (!hasTaken) await takePdf(input, services);
+      hasTaken = true;
+      return archive(input, entry, services, makePdfsNow);
+    },
+    discard: ({ stored }) => deleteFiles({ account: form.account, files: stored, kind: 'generated' }, services),
+    write: (made, numbers, tx) =>
+      keepWritten({ ...input, entry: id, made, isInTransaction: tx !== undefined }, services, () =>
+        write(made.renders, { numbers, tx }),
+      ),
+    isWritten: (result) => typeof result === 'object',
+    findWritten: () =>
+      tryAgainOnLoss(async () => (await findEntry(services.db.sql, id))?.actions.includes(`"${actionId}"`) ?? false),
+  });
+}
+
+/** Whether its forms are counted together: then writers lock the account before the form. */
+async function isLimited({ account }: LoadedForm, { quotas }: Services): Promise<boolean> {
+  const limits = await quotas.limitsOf(account);
+  return limits.entries > 0 || limits.drafts > 0;
+}
+
+interface Archived {
+  readonly renders: ArchivedRenders;
+  readonly stored: readonly FileObject[];
+}
+
+/** After a write that took them not, the PDFs are removed; other numbers mean another try, which is told by the result. */
+async function keepWritten<T extends Written | symbol | undefined | OtherNumbers>(
+  {
+    form,
+    entry,
+    made: { stored },
+    isInTransaction = false,
+  }: { form: LoadedForm; entry: string; made: Archived; isInTransaction?: boolean },
+  services: Services,
+  write: () => Promise<T>,
+): Promise<T> {
+  let outcome: 'refused' | 'written' | 'unknown' = 'unknown';
   try {
-    const renders = await archive(input, stored, services);
-    outcome = 'unknown';
-    const result = await write(renders);
+    const result = await write();
     outcome = typeof result === 'object' ? 'written' : 'refused';
     return result;
   } catch (error) {
-    // Our own refusals are certain. After any other error the write may have happened, or may still happen.
-    if (outcome === 'unknown' && error instanceof ServiceError && error.status < 500) outcome = 'refused';
+    // Our own refusals are certain, and so is a transaction that is not yet committed. After any other error the write may have
+    // happened, or may still happen.
+    if (isInTransaction || (error instanceof ServiceError && error.status < 500)) outcome = 'refused';
     throw error;
   } finally {
     // The job that settles holders ends what is left here: an hour later nobody is writing any more.
-    const isUnlisted =
-      outcome === 'notWritten' || (outcome === 'refused' && !(await mayBeListed(input.entry.id, stored, services)));
-    if (isUnlisted) await deleteFiles({ account: input.form.account, files: stored, kind: 'generated' }, services);
+    const isUnlisted = outcome === 'refused' && !(await mayBeListed(entry, stored, services));
+    if (isUnlisted) await deleteFiles({ account: form.account, files: stored, kind: 'generated' }, services);
   }
 }
 
@@ -110,30 +204,39 @@ async function mayBeListed(entry: string, stored: readonly FileObject[], service
   }
 }
 
-async function archive(input: EntryToArchive, stored: FileObject[], services: Services): Promise<ArchivedRenders> {
-  const { form, entry, actionId, isAnonymous } = input;
-  await services.disk.checkFile(0);
-  await services.quotas.take({ kind: 'pdfs', account: form.account, form: form.id, isAnonymous });
-  const { main, ofLayouts } = await makePdfs({ form, entry, isArchive: true }, services);
+/** Leaves nothing behind when it fails. */
+async function archive(
+  { form, actionId, isAnonymous }: RendersToArchive,
+  entry: EntryToArchive,
+  services: Services,
+  make: typeof makePdfs,
+): Promise<Archived> {
+  const { account, id } = form;
+  const stored: FileObject[] = [];
+  try {
+    const { main, ofLayouts } = await make({ form, entry, isArchive: true }, services);
+    const keep = async (pdf: MadePdf, type: 'template' | 'concatenation', layout: Layout): Promise<string> => {
+      const { name, content } = pdf;
+      const file = await storeGenerated(
+        { account, form: id, name, type: 'application/pdf', content, life: { entry: entry.id }, isAnonymous },
+        services,
+      );
+      stored.push(file);
+      return JSON.stringify({ id: services.newId(), action: actionId, type, template: presentLayout(layout), file });
+    };
 
-  const keep = async (pdf: MadePdf, type: 'template' | 'concatenation', layout: Layout): Promise<string> => {
-    const { name, content } = pdf;
-    const { account, id } = form;
-    const file = await storeGenerated(
-      { account, form: id, name, type: 'application/pdf', content, life: { entry: entry.id }, isAnonymous },
-      services,
-    );
-    stored.push(file);
-    return JSON.stringify({ id: services.newId(), action: actionId, type, template: presentLayout(layout), file });
-  };
-
-  const items: string[] = [];
-  // The combined PDF comes first, under the name of the first layout.
-  const [first] = ofLayouts;
-  if (ofLayouts.length > 1 && first !== undefined) items.push(await keep(main, 'concatenation', first.layout));
-  for (const pdf of ofLayouts) items.push(await keep(pdf, 'template', pdf.layout));
-  const storageKey = stored[0]!.storageKey;
-  return { items, mainPdf: { name: main.name, type: 'application/pdf', content: main.content, storageKey } };
+    const items: string[] = [];
+    // The combined PDF comes first, under the name of the first layout.
+    const [first] = ofLayouts;
+    if (ofLayouts.length > 1 && first !== undefined) items.push(await keep(main, 'concatenation', first.layout));
+    for (const pdf of ofLayouts) items.push(await keep(pdf, 'template', pdf.layout));
+    const { storageKey } = stored[0] as FileObject;
+    const mainPdf = { name: main.name, type: 'application/pdf', content: main.content, storageKey };
+    return { renders: { items, mainPdf }, stored };
+  } catch (error) {
+    await deleteFiles({ account, files: stored, kind: 'generated' }, services);
+    throw error;
+  }
 }
 
 function presentLayout({ type, name, label }: Layout): Pick<Layout, 'type' | 'name' | 'label'> {

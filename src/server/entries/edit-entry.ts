@@ -94,7 +94,7 @@ async function writeEdit(edit: Edit, services: Services): Promise<Edited | typeo
   const { skipRenders } = edit.request.payload;
   const isAnonymous = false;
   return writeWithRenders(
-    { form, rules, actionId, entry, skipRenders, isAnonymous, budget },
+    { form, rules, actionId, entry, gives: [], skipRenders, isAnonymous, budget },
     services,
     async (renders) => {
       try {

@@ -18,6 +18,7 @@ import { refuseGrownDraft } from '../quotas/entry-room.ts';
 import { ownTurn } from '../run-in-slices.ts';
 import type { Services } from '../services.ts';
 import { type EntryRow, findEntry } from '../store/entries.ts';
+import { findLastNumbers } from '../store/entry-numbers.ts';
 import type { OwedEmails } from '../store/outbox.ts';
 import type { DraftChange } from '../store/write-entries.ts';
 import { makeAction, refuseFullHistory } from './actions.ts';
@@ -30,6 +31,7 @@ import { findCloneAction } from './find-clone-action.ts';
 import { rowShownTo } from './hide-staff.ts';
 import { answerOnce, keyUsed } from './idempotency.ts';
 import { maxRaces, pauseAfterLostRace } from './lost-race.ts';
+import { type Numbers, OtherNumbers } from './number-lines.ts';
 import { openDraft } from './open-draft.ts';
 import { newPdfEntry, storedPdfEntry } from './pdf-entry.ts';
 import { presentEntry } from './present-entry.ts';
@@ -73,18 +75,19 @@ async function fillNew(trigger: Trigger, request: NewRequest, services: Services
         const { status, rules } = effects[trigger];
         const check = await checkEntry({ form, data: request.payload.data ?? {}, status, entry: { id } }, services);
         const { data, budget, deletedFiles: sentFiles } = check;
-        const entry = () => newPdfEntry({ id, status, data }, services);
+        const entry = (numbers: Numbers) => newPdfEntry({ id, status, data }, numbers, services);
+        const gives = trigger === 'submit' ? (['idx', 'submitIdx'] as const) : (['idx'] as const);
         const { skipRenders } = request.payload;
         const isAnonymous = request.caller === undefined;
         return writeWithRenders(
-          { form, rules, actionId, entry, skipRenders, isAnonymous, budget },
+          { form, rules, actionId, entry, gives, skipRenders, isAnonymous, budget },
           services,
-          async (renders) => {
+          async (renders, numbering) => {
             const { mainPdf } = renders;
             const owed = owedEmails({ form, rules, entry: id, actionId, mainPdf, request });
             const toWrite = { id, actionId, cloneId, form, status, trigger, data, request, key, renders, owed };
-            const done = await writeNewEntry(toWrite, services);
-            if (typeof done === 'symbol') return done;
+            const done = await writeNewEntry({ ...toWrite, numbering }, services);
+            if (typeof done === 'symbol' || done instanceof OtherNumbers) return done;
             return { ...done, owed, budget, mainPdf, sentFiles, dataBefore: '{}' };
           },
         );
@@ -120,14 +123,16 @@ async function fillDraft(trigger: Trigger, request: DraftRequest, services: Serv
       });
       const { budget, deletedFiles: sentFiles } = check;
       const actionId = services.newId();
-      const entry = () =>
-        storedPdfEntry({ row: draft.row, status, data: check.data, isSubmit: trigger === 'submit' }, services);
+      const isSubmit = trigger === 'submit';
+      const entry = (numbers: Numbers) =>
+        storedPdfEntry({ row: draft.row, status, data: check.data, isSubmit, numbers }, services);
+      const gives = isSubmit && draft.row.submitIdx === null ? (['submitIdx'] as const) : [];
       const { skipRenders } = request.payload;
       const isAnonymous = request.caller === undefined;
       return writeWithRenders(
-        { form, rules, actionId, entry, skipRenders, isAnonymous, budget },
+        { form, rules, actionId, entry, gives, skipRenders, isAnonymous, budget },
         services,
-        async (renders) => {
+        async (renders, numbering) => {
           const written = form.writeData(check.data);
           const { mainPdf } = renders;
           const owed = owedEmails({ form, rules, entry: entryId, actionId, mainPdf, request });
@@ -147,11 +152,15 @@ async function fillDraft(trigger: Trigger, request: DraftRequest, services: Serv
             draftBytes,
             maxStrangerDraftBytes,
             owed,
+            expectedSubmitIdx: numbering?.numbers.submitIdx,
           });
-          const row = await services.writes.continueDraft({ id: entryId, form: form.id, actionId, build });
+          const toContinue = { id: entryId, form: form.id, actionId, build, isNumbered: numbering !== undefined };
+          const row = await services.writes.continueDraft(toContinue, numbering?.tx);
           if (row !== undefined) return { row, form, owed, budget, mainPdf, sentFiles, dataBefore: draft.row.data };
           if (isAnonymous && draftBytes > 0)
             await refuseGrownDraft({ entry: entryId, form, bytes: draftBytes }, services);
+          const other = numbering && (await findOtherNumbers(form.id, numbering.numbers, services));
+          if (other !== undefined) return other;
           const fresh = await services.forms.getFresh(form.id);
           return fresh.version === form.version ? undefined : formChanged;
         },
@@ -162,6 +171,16 @@ async function fillDraft(trigger: Trigger, request: DraftRequest, services: Serv
     await pauseAfterLostRace(race);
   }
   throw errors.conflict();
+}
+
+/** Whether somebody else got the number that a submit was to get. */
+async function findOtherNumbers(
+  form: string,
+  { submitIdx }: Numbers,
+  { db }: Services,
+): Promise<OtherNumbers | undefined> {
+  const last = await findLastNumbers(db.sql, form);
+  return last === undefined || last.submitIdx + 1 === submitIdx ? undefined : new OtherNumbers(last);
 }
 
 interface Filled {

@@ -27,10 +27,16 @@ export interface LaneBatcher<Op, Result> {
 }
 
 const maxBatch = 256;
-/** Statements under way at once; each takes a connection of the pool. */
-const maxInFlight = 4;
-/** Of those, batches that wait for a lock that somebody is known to hold. What is more tries again without waiting. */
-const maxForLocked = 2;
+
+export interface BatchLimits {
+  /** Statements under way at once; each takes a connection of the pool. */
+  readonly maxInFlight: number;
+  /** Of those, batches that wait for a lock that somebody is known to hold. What is more tries again without waiting. */
+  readonly maxForLocked: number;
+}
+
+const usualLimits: BatchLimits = { maxInFlight: 4, maxForLocked: 2 };
+
 const tryAgainMs = 20;
 /** A batch that takes longer waits for a lock: the others no longer wait for it. */
 const slowMs = 25;
@@ -44,7 +50,10 @@ interface Waiting<Op, Result> {
   readonly reject: (reason: unknown) => void;
 }
 
-export function createLaneBatcher<Op, Result>(work: BatchWork<Op, Result>): LaneBatcher<Op, Result> {
+export function createLaneBatcher<Op, Result>(
+  work: BatchWork<Op, Result>,
+  { maxInFlight, maxForLocked }: BatchLimits = usualLimits,
+): LaneBatcher<Op, Result> {
   let waiting: Waiting<Op, Result>[] = [];
   /** Lanes with a batch under way. */
   const busy = new Set<string>();

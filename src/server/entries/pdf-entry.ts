@@ -4,21 +4,23 @@ import type { JsonObject } from '../../core/form-definition.ts';
 import type { PdfEntry } from '../pdf/pdf-maker.ts';
 import { isoNow, type Services } from '../services.ts';
 import type { EntryRow } from '../store/entries.ts';
+import type { Numbers } from './number-lines.ts';
 
 type KnownEntry = PdfEntry & { readonly id: string };
 
-/** One that is about to be made. Its number is given by the commit. */
+/** One that is about to be made, with the numbers that its commit will give. */
 export function newPdfEntry(
   entry: { id: string; status: EntryStatus; data: JsonObject },
+  numbers: Numbers,
   services: Services,
 ): KnownEntry {
   const now = isoNow(services.clock);
-  return { ...entry, createTime: now, ...(entry.status === 'submitted' ? { submitTime: now } : {}) };
+  return { ...entry, ...numbers, createTime: now, ...(entry.status === 'submitted' ? { submitTime: now } : {}) };
 }
 
 /** One that is stored; with what a request is about to make of it. */
 export function storedPdfEntry(
-  entry: { row: EntryRow; status?: EntryStatus; data?: JsonObject; isSubmit?: boolean },
+  entry: { row: EntryRow; status?: EntryStatus; data?: JsonObject; isSubmit?: boolean; numbers?: Numbers },
   services: Services,
 ): KnownEntry {
   const { row } = entry;
@@ -27,6 +29,7 @@ export function storedPdfEntry(
     id: row.id,
     idx: row.idx,
     ...(row.submitIdx === null ? {} : { submitIdx: row.submitIdx }),
+    ...entry.numbers,
     status: entry.status ?? statusFromNumber(row.status) ?? '',
     createTime: row.createTime,
     ...(submitTime === null ? {} : { submitTime }),

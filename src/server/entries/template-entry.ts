@@ -10,6 +10,7 @@ import { refuseForeignForm, withCurrentForm } from './current-form.ts';
 import { noteUnfinishedRules } from './entry-facts.ts';
 import type { FillPayload } from './fill-entry.ts';
 import { answerOnce, keyUsed } from './idempotency.ts';
+import { type Numbers, OtherNumbers } from './number-lines.ts';
 import { newPdfEntry } from './pdf-entry.ts';
 import { makeShortLink } from './short-link.ts';
 import { writeNewEntry } from './write-new-entry.ts';
@@ -35,19 +36,21 @@ export async function createTemplate(request: TemplateRequest, services: Service
         const check = await checkEntry({ form, data, status: 'template', entry: { id } }, services);
         const { budget } = check;
         const made = { id, status: 'template', data: check.data } as const;
-        const entry = () => newPdfEntry(made, services);
+        const entry = (numbers: Numbers) => newPdfEntry(made, numbers, services);
         const { skipRenders } = request.payload;
         const isAnonymous = request.caller === undefined;
         return writeWithRenders(
-          { form, rules, actionId, entry, skipRenders, isAnonymous, budget },
+          { form, rules, actionId, entry, gives: ['idx'], skipRenders, isAnonymous, budget },
           services,
-          async (renders) => {
+          async (renders, numbering) => {
             const { mainPdf } = renders;
             const hasLink = request.query.createShortUrl;
             const owed = owedEmails({ form, rules, entry: id, actionId, mainPdf, hasLink, request });
-            const toWrite = { ...made, actionId, form, trigger: 'template', request, key, renders, owed } as const;
-            const done = await writeNewEntry(toWrite, services);
-            return typeof done === 'symbol' ? done : { ...done, owed, budget, mainPdf, sentFiles: check.deletedFiles };
+            const written = { actionId, form, trigger: 'template', request, key, renders, owed, numbering } as const;
+            const done = await writeNewEntry({ ...made, ...written }, services);
+            return typeof done === 'symbol' || done instanceof OtherNumbers
+              ? done
+              : { ...done, owed, budget, mainPdf, sentFiles: check.deletedFiles };
           },
         );
       });

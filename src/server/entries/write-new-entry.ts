@@ -1,7 +1,7 @@
 // Puts one new entry into the shared commit and gives its row. DESIGN.md "Write queue".
 import { type EntryStatus, entryStatusNumber } from '../../core/entry-status.ts';
 import type { JsonObject } from '../../core/form-definition.ts';
-import type { ArchivedRenders } from '../after-actions/archive-renders.ts';
+import type { ArchivedRenders, Numbering } from '../after-actions/archive-renders.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import { entryRoom } from '../quotas/entry-room.ts';
@@ -11,6 +11,7 @@ import type { OwedEmails } from '../store/outbox.ts';
 import { type Action, type ActionType, makeAction } from './actions.ts';
 import { formChanged } from './current-form.ts';
 import { keyUsed } from './idempotency.ts';
+import { OtherNumbers } from './number-lines.ts';
 import type { IdempotencyKey, Inserted } from './write-queue.ts';
 
 /** Close to a limit each batch may take only one of them: more than a batch holds. */
@@ -29,13 +30,14 @@ export interface EntryToWrite {
   readonly key: IdempotencyKey | undefined;
   readonly renders: ArchivedRenders;
   readonly owed?: OwedEmails | undefined;
+  readonly numbering?: Numbering | undefined;
 }
 
 export async function writeNewEntry(
   input: EntryToWrite,
   services: Services,
-): Promise<{ form: LoadedForm; row: EntryRow } | typeof formChanged | typeof keyUsed> {
-  const { id, form, request, key } = input;
+): Promise<{ form: LoadedForm; row: EntryRow } | OtherNumbers | typeof formChanged | typeof keyUsed> {
+  const { id, form, request, key, numbering } = input;
   const data = form.writeData(input.data);
   const isDraft = input.status === 'saved';
   const isAnonymous = request.caller === undefined;
@@ -43,25 +45,30 @@ export async function writeNewEntry(
   const draftBytes = isDraft ? Buffer.byteLength(data) : undefined;
   const room = await entryRoom({ form, isAnonymous, draftBytes }, services);
   const insert = () =>
-    services.writes.insert({
-      id,
-      form: form.id,
-      limitedAccount: room.account === undefined ? undefined : form.account,
-      key,
-      build: (time) => ({
+    services.writes.insert(
+      {
         id,
-        account: form.account,
         form: form.id,
-        version: form.version,
-        status: entryStatusNumber(input.status),
-        data,
-        actions: JSON.stringify(actionsOf(input, time)),
-        archivedRenders: `[${input.renders.items.join(',')}]`,
-        idempotency: key,
-        room,
-        owed: input.owed,
-      }),
-    });
+        limitedAccount: room.account === undefined ? undefined : form.account,
+        key,
+        build: (time) => ({
+          id,
+          account: form.account,
+          form: form.id,
+          version: form.version,
+          status: entryStatusNumber(input.status),
+          data,
+          actions: JSON.stringify(actionsOf(input, time)),
+          archivedRenders: `[${input.renders.items.join(',')}]`,
+          idempotency: key,
+          room,
+          owed: input.owed,
+          expected: numbering?.numbers,
+        }),
+        isNumbered: numbering !== undefined,
+      },
+      numbering?.tx,
+    );
   let inserted = await insert();
   for (let tries = 1; inserted.insertion.outcome === 'crowded' && tries < maxTries; tries += 1)
     inserted = await insert();
@@ -69,6 +76,7 @@ export async function writeNewEntry(
   if (inserted.insertion.outcome === 'crowded') throw services.quotas.refusal('form.entries');
   if (inserted.insertion.outcome === 'formChanged') return formChanged;
   if (inserted.insertion.outcome === 'keyUsed') return keyUsed;
+  if (inserted.insertion.outcome === 'otherNumbers') return new OtherNumbers(inserted.insertion.last);
   return { form, row: rowOf(inserted) };
 }
 

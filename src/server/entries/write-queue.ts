@@ -1,7 +1,7 @@
 // Creating and finishing entries that arrive while a commit is under way go into the next one. A request alone waits for nothing, and a
 // form whose counters are locked waits by itself (lane-batcher.ts).
 import type { Clock } from '../services.ts';
-import { brokenUnique, type Db } from '../store/db.ts';
+import { brokenUnique, type Db, type Transaction } from '../store/db.ts';
 import { type EntryRow, findEntry } from '../store/entries.ts';
 import { insertEntriesOfLimited } from '../store/entry-quotas.ts';
 import {
@@ -12,12 +12,13 @@ import {
   insertEntries,
   type NewEntry,
 } from '../store/write-entries.ts';
-import { createLaneBatcher, laneLocked } from './lane-batcher.ts';
+import { type BatchLimits, createLaneBatcher, laneLocked } from './lane-batcher.ts';
 
 export interface WriteQueue {
-  insert(entry: EntryToInsert): Promise<Inserted>;
+  /** In the transaction, where one is given, whose commit is then the caller's. */
+  insert(entry: EntryToInsert, tx?: Transaction): Promise<Inserted>;
   /** The row as changed; undefined when it could not be: the caller looks why. */
-  continueDraft(draft: DraftToContinue): Promise<EntryRow | undefined>;
+  continueDraft(draft: DraftToContinue, tx?: Transaction): Promise<EntryRow | undefined>;
   /** Resolves when nothing waits and nothing is under way. */
   idle(): Promise<void>;
 }
@@ -30,11 +31,15 @@ export interface EntryToInsert {
   /** Called when its commit begins: times are those of the commit, so that pollers miss nothing. */
   readonly build: (time: string) => NewEntry;
   readonly key: IdempotencyKey | undefined;
+  /** It must get the numbers it expects: one of a form at a time. */
+  readonly isNumbered: boolean;
 }
 
 export interface DraftToContinue {
   readonly id: string;
   readonly form: string;
+  /** As for a new entry. */
+  readonly isNumbered: boolean;
   readonly actionId: string;
   /** As for a new entry. */
   readonly build: (time: string) => DraftChange;
@@ -54,42 +59,67 @@ export interface Inserted {
 export function createWriteQueue(services: { db: Db; clock: Clock }): WriteQueue {
   const inserts = createInserts(services);
   const drafts = createDrafts(services);
+  // Their statements are others, and go by themselves.
+  const numberedInserts = createInserts(services, fewLimits);
+  const numberedDrafts = createDrafts(services, fewLimits);
   return {
-    insert(entry) {
-      const { form, limitedAccount, key } = entry;
+    async insert(entry, tx) {
+      const { form, limitedAccount, key, isNumbered } = entry;
+      if (tx !== undefined) return (await runInserts([entry], 'alone', { ...services, tx }))[0] as Inserted;
       const isLimited = limitedAccount !== undefined;
+      const lane = isLimited ? `account ${limitedAccount}` : form;
+      if (isNumbered) return numberedInserts.add(entry, { lane, canShare: !isLimited, alone: form });
       return inserts.add(entry, {
-        lane: isLimited ? `account ${limitedAccount}` : form,
+        lane,
         canShare: !isLimited,
         // Two requests with one idempotency key cannot be in one statement: the second must see the first committed.
         alone: key && `${key.scope} ${key.key}`,
       });
     },
-    async continueDraft(draft) {
-      const { row } = await drafts.add(draft, { lane: draft.form, alone: draft.id });
-      return row;
+    async continueDraft(draft, tx) {
+      const { id, form, isNumbered } = draft;
+      if (tx !== undefined)
+        return (await runDrafts((time) => [draft.build(time)], 'alone', { ...services, tx })).get(id);
+      const add = isNumbered ? numberedDrafts.add : drafts.add;
+      return (await add(draft, { lane: form, alone: isNumbered ? form : id })).row;
     },
     async idle() {
-      await Promise.all([inserts.idle(), drafts.idle()]);
+      await Promise.all([inserts, drafts, numberedInserts, numberedDrafts].map((batcher) => batcher.idle()));
     },
   };
 }
 
-function createInserts({ db, clock }: { db: Db; clock: Clock }) {
-  async function run(ops: readonly EntryToInsert[], mode: BatchMode): Promise<(Inserted | typeof laneLocked)[]> {
-    const now = clock.now();
-    const time = new Date(now).toISOString();
-    const entries = ops.map(({ build }) => build(time));
-    const times = { time, keysFrom: new Date(now - idempotencyMs).toISOString() };
-    const hasLimits = ops.some(({ limitedAccount }) => limitedAccount !== undefined);
-    const insertions = hasLimits
-      ? await db.transaction((tx) => insertEntriesOfLimited(tx, entries, times))
-      : await insertEntries(db.sql, entries, times, mode);
-    return entries.map((entry) => {
-      const insertion = insertions.get(entry.id) as Insertion;
-      return insertion.outcome === 'locked' ? laneLocked : { insertion, entry, time };
-    });
-  }
+/** Entries with PDFs are few, and connections too. */
+const fewLimits: BatchLimits = { maxInFlight: 2, maxForLocked: 1 };
+
+interface Place {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly tx?: Transaction;
+}
+
+async function runInserts(
+  ops: readonly EntryToInsert[],
+  mode: BatchMode,
+  { db, clock, tx: own }: Place,
+): Promise<(Inserted | typeof laneLocked)[]> {
+  const now = clock.now();
+  const time = new Date(now).toISOString();
+  const entries = ops.map(({ build }) => build(time));
+  const times = { time, keysFrom: new Date(now - idempotencyMs).toISOString() };
+  const hasLimits = ops.some(({ limitedAccount }) => limitedAccount !== undefined);
+  const insertLimited = (tx: Transaction) => insertEntriesOfLimited(tx, entries, times);
+  const insertions = hasLimits
+    ? await (own === undefined ? db.transaction(insertLimited) : insertLimited(own))
+    : await insertEntries(own ?? db.sql, entries, times, mode);
+  return entries.map((entry) => {
+    const insertion = insertions.get(entry.id) as Insertion;
+    return insertion.outcome === 'locked' ? laneLocked : { insertion, entry, time };
+  });
+}
+
+function createInserts({ db, clock }: Place, limits?: BatchLimits) {
+  const run = (ops: readonly EntryToInsert[], mode: BatchMode) => runInserts(ops, mode, { db, clock });
 
   async function look({ id, build }: EntryToInsert): Promise<Inserted | undefined> {
     const row = await findEntry(db.sql, id);
@@ -98,20 +128,24 @@ function createInserts({ db, clock }: { db: Db; clock: Clock }) {
     return { insertion: { outcome: 'inserted', idx, submitIdx, changedAt }, entry: build(time), time };
   }
 
-  return createLaneBatcher<EntryToInsert, Inserted>({
-    run,
-    look,
-    async runAfterLook(op) {
-      try {
-        const [done] = (await run([op], 'alone')) as Inserted[];
-        // A used key may be our own, of the try that came through after the look.
-        return done?.insertion.outcome === 'keyUsed' ? ((await look(op)) ?? done) : done;
-      } catch (error) {
-        if (brokenUnique(error) !== undefined) return undefined;
-        throw error;
-      }
+  return createLaneBatcher<EntryToInsert, Inserted>(
+    {
+      run,
+      look,
+      async runAfterLook(op) {
+        try {
+          const [done] = (await run([op], 'alone')) as Inserted[];
+          // A used key, or number, may be our own, of the try that came through after the look.
+          const mayBeOwn = done?.insertion.outcome === 'keyUsed' || done?.insertion.outcome === 'otherNumbers';
+          return mayBeOwn ? ((await look(op)) ?? done) : done;
+        } catch (error) {
+          if (brokenUnique(error) !== undefined) return undefined;
+          throw error;
+        }
+      },
     },
-  });
+    limits,
+  );
 }
 
 /** A row that could not be changed is a result too. */
@@ -119,37 +153,46 @@ interface Continued {
   readonly row: EntryRow | undefined;
 }
 
-function createDrafts({ db, clock }: { db: Db; clock: Clock }) {
-  async function run(changes: (time: string) => DraftChange[], mode: BatchMode): Promise<Map<string, EntryRow>> {
-    const time = new Date(clock.now()).toISOString();
-    return continueEntries(db.sql, changes(time), time, mode);
-  }
+function runDrafts(
+  changes: (time: string) => DraftChange[],
+  mode: BatchMode,
+  { db, clock, tx }: Place,
+): Promise<Map<string, EntryRow>> {
+  const time = new Date(clock.now()).toISOString();
+  return continueEntries(tx ?? db.sql, changes(time), time, mode);
+}
 
-  return createLaneBatcher<DraftToContinue, Continued>({
-    async run(ops, mode) {
-      const rows = await run((time) => ops.map(({ build }) => build(time)), mode);
-      // What is missing in a shared batch may only have been locked.
-      return ops.map(({ id }) => {
+function createDrafts({ db, clock }: Place, limits?: BatchLimits) {
+  const run = (changes: (time: string) => DraftChange[], mode: BatchMode) => runDrafts(changes, mode, { db, clock });
+
+  return createLaneBatcher<DraftToContinue, Continued>(
+    {
+      async run(ops, mode) {
+        const rows = await run((time) => ops.map(({ build }) => build(time)), mode);
+        // What is missing in a shared batch may only have been locked.
+        return ops.map(({ id }) => {
+          const row = rows.get(id);
+          return row === undefined && mode === 'together' ? laneLocked : { row };
+        });
+      },
+      async look({ id, actionId }) {
+        const row = await findEntry(db.sql, id);
+        return row?.actions.includes(`"${actionId}"`) ? { row } : undefined;
+      },
+      async runAfterLook({ id, actionId, build }) {
+        const before = await findEntry(db.sql, id);
+        if (before === undefined || before.actions.includes(`"${actionId}"`)) return { row: before };
+        // The first try may still come through: then the row is no longer the one that was seen.
+        const rows = await run((time) => {
+          const change = build(time);
+          return [{ ...change, revision: change.revision ?? before.revision }];
+        }, 'alone');
         const row = rows.get(id);
-        return row === undefined && mode === 'together' ? laneLocked : { row };
-      });
+        if (row !== undefined) return { row };
+        const after = await findEntry(db.sql, id);
+        return after?.actions.includes(`"${actionId}"`) ? { row: after } : { row: undefined };
+      },
     },
-    async look({ id, actionId }) {
-      const row = await findEntry(db.sql, id);
-      return row?.actions.includes(`"${actionId}"`) ? { row } : undefined;
-    },
-    async runAfterLook({ id, actionId, build }) {
-      const before = await findEntry(db.sql, id);
-      if (before === undefined || before.actions.includes(`"${actionId}"`)) return { row: before };
-      // The first try may still come through: then the row is no longer the one that was seen.
-      const rows = await run((time) => {
-        const change = build(time);
-        return [{ ...change, revision: change.revision ?? before.revision }];
-      }, 'alone');
-      const row = rows.get(id);
-      if (row !== undefined) return { row };
-      const after = await findEntry(db.sql, id);
-      return after?.actions.includes(`"${actionId}"`) ? { row: after } : { row: undefined };
-    },
-  });
+    limits,
+  );
 }

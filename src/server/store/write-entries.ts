@@ -7,6 +7,7 @@ import { actionsWith, changeTime } from './change-times.ts';
 import type { Runner } from './db.ts';
 import { type EntryRow, entryColumns } from './entries.ts';
 import { capsOf, type FoundCounters, fullRoomFor } from './entry-caps.ts';
+import type { LastNumbers } from './entry-numbers.ts';
 import { type OwedEmails, outboxPart } from './outbox.ts';
 
 export interface NewEntry {
@@ -22,6 +23,8 @@ export interface NewEntry {
   readonly idempotency: { readonly scope: string; readonly key: string; readonly requestHash: string } | undefined;
   readonly room: EntryRoom;
   readonly owed?: OwedEmails | undefined;
+  /** The numbers it must get. All entries of a batch have some, or none; then there is one of each form. */
+  readonly expected?: { readonly idx?: number; readonly submitIdx?: number } | undefined;
 }
 
 /** What the form and its account may hold once the entry is there; 0 is no limit. */
@@ -64,7 +67,8 @@ export type Insertion =
   | { readonly outcome: 'full'; readonly limit: FullRoom }
   /** There may be room for it, but not together with the others of its batch: to be tried again. */
   | { readonly outcome: 'crowded' }
-  | { readonly outcome: 'keyUsed' };
+  | { readonly outcome: 'keyUsed' }
+  | { readonly outcome: 'otherNumbers'; readonly last: LastNumbers };
 
 export async function insertEntries(
   sql: Runner,
@@ -76,6 +80,7 @@ export async function insertEntries(
   const lock = lockFor(sql, mode);
   const caps = capsOf(sql, batch);
   const { hasDrafts } = caps;
+  const hasExpected = batch.some(({ expected }) => expected !== undefined);
   const draftCounters = hasDrafts ? sql`, c.current_save, c.stranger_drafts, c.stranger_draft_bytes` : sql``;
   const rows = await sql<InsertedRow[]>`
     with input as (
@@ -97,15 +102,22 @@ export async function insertEntries(
         ${batch.map((one) => one.idempotency?.key ?? null)}::text[],
         ${batch.map((one) => one.idempotency?.requestHash ?? null)}::text[]
         ${hasDrafts ? sql`, ${batch.map(({ room }) => room.draftBytes)}::int[]` : sql``}
+        ${hasExpected ? sql`, ${expectedOf(batch, 'idx')}::int[], ${expectedOf(batch, 'submitIdx')}::int[]` : sql``}
       ) with ordinality as i (id, account, form, version, status, data, actions, renders, key_scope, key, hash,
-        ${hasDrafts ? sql`draft_bytes,` : sql``} place)
+        ${hasDrafts ? sql`draft_bytes,` : sql``} ${hasExpected ? sql`want_idx, want_submit_idx,` : sql``} place)
     ),
     locked as (
       select f.*, c.version, c.current_all ${draftCounters}
+        ${hasExpected ? sql`, c.idx as last_idx, c.submit_idx as last_submit_idx` : sql``}
       from form_counters c join (${caps.forms}) f on f.form = c.form order by c.form ${lock}
     ),
     fitting as (
       select i.* from input i join locked l on l.form = i.form and l.version = i.version and ${caps.fits}
+        ${
+          hasExpected
+            ? sql`and coalesce(i.want_idx = l.last_idx + 1, true) and coalesce(i.want_submit_idx = l.last_submit_idx + 1, true)`
+            : sql``
+        }
     ),
     keys as (
       insert into idempotency_keys (scope, key, request_hash, entry, create_time)
@@ -169,6 +181,7 @@ export async function insertEntries(
       l.version is null as "isLocked",
       ${caps.fits} as "isFitting", l.current_all as "currentAll"
       ${hasDrafts ? sql`, l.current_save as "currentSave", l.stranger_drafts as "strangerDrafts", l.stranger_draft_bytes as "strangerDraftBytes"` : sql``}
+      ${hasExpected ? sql`, l.last_idx as "lastIdx", l.last_submit_idx as "lastSubmitIdx"` : sql``}
     from input i left join inserted e on e.id = i.id left join locked l on l.form = i.form`;
   const entries = new Map(batch.map((entry) => [entry.id, entry]));
   return new Map(rows.map((row) => [row.id, insertionOf(row, entries.get(row.id)!, mode)]));
@@ -183,6 +196,14 @@ interface InsertedRow extends FoundCounters {
   /** Or its form is gone. */
   readonly isLocked: boolean;
   readonly isFitting: boolean;
+  /** Where numbers were expected. */
+  readonly lastIdx?: number;
+  readonly lastSubmitIdx?: number;
+}
+
+/** One of the numbers that the entries must get. */
+function expectedOf(batch: readonly NewEntry[], kind: 'idx' | 'submitIdx'): (number | null)[] {
+  return batch.map(({ expected }) => expected?.[kind] ?? null);
 }
 
 /** One text per mode, so that each is prepared once. */
@@ -195,6 +216,12 @@ function insertionOf(row: InsertedRow, entry: NewEntry, mode: BatchMode): Insert
   if (idx !== null && changedAt !== null) return { outcome: 'inserted', idx, submitIdx, changedAt };
   if (row.isLocked && mode === 'together') return { outcome: 'locked' };
   if (!row.isCurrent) return { outcome: 'formChanged' };
+  const { lastIdx, lastSubmitIdx } = row;
+  if (lastIdx !== undefined && lastSubmitIdx !== undefined) {
+    const { idx = lastIdx + 1, submitIdx = lastSubmitIdx + 1 } = entry.expected ?? {};
+    const last = { idx: lastIdx, submitIdx: lastSubmitIdx };
+    if (idx !== lastIdx + 1 || submitIdx !== lastSubmitIdx + 1) return { outcome: 'otherNumbers', last };
+  }
   if (row.isFitting) return { outcome: 'keyUsed' };
   const limit = fullRoomFor(entry, row);
   return limit === undefined ? { outcome: 'crowded' } : { outcome: 'full', limit };
@@ -227,6 +254,8 @@ export interface DraftChange {
   /** What drafts of strangers may take together afterwards, if this one grows; 0 is no limit. */
   readonly maxStrangerDraftBytes: number;
   readonly owed?: OwedEmails | undefined;
+  /** The submitIdx that it must get, being its first one. In a batch with one of each form. */
+  readonly expectedSubmitIdx?: number | undefined;
 }
 
 /** The rows that were changed. What is missing was no draft any more, had changed, or the form had. */
@@ -239,6 +268,7 @@ export async function continueEntries(
   const lock = lockFor(sql, mode);
   // Most batches hold no draft of a stranger that is saved again: they need no sums.
   const mayGrow = batch.some(({ draftBytes, maxStrangerDraftBytes }) => draftBytes > 0 && maxStrangerDraftBytes > 0);
+  const hasExpected = batch.some(({ expectedSubmitIdx }) => expectedSubmitIdx !== undefined);
   const bytesAfter = mayGrow
     ? sql`l.stranger_draft_bytes + sum(case when d.draft_bytes = 0 then 0 else greatest(i.bytes - d.draft_bytes, 0) end)
         over (partition by d.form order by i.place)`
@@ -260,11 +290,12 @@ export async function continueEntries(
           batch.map((one) => one.archivedRenders),
         )}, ${batch.map((one) => one.draftBytes)}::int[],
         ${batch.map((one) => String(one.maxStrangerDraftBytes))}::text[]
+        ${hasExpected ? sql`, ${batch.map((one) => one.expectedSubmitIdx ?? null)}::int[]` : sql``}
       ) with ordinality as i (id, form, version, status, data, revision, generation, action, renders, bytes, max_bytes,
-        place)
+        ${hasExpected ? sql`want_submit_idx,` : sql``} place)
     ),
     locked as (
-      select c.form, c.version, c.stranger_draft_bytes from form_counters c
+      select c.form, c.version, c.stranger_draft_bytes ${hasExpected ? sql`, c.submit_idx as last_submit_idx` : sql``} from form_counters c
       where c.form in (select form from input) order by c.form ${lock}
     ),
     drafts as (
@@ -279,6 +310,11 @@ export async function continueEntries(
         select d.account, d.status_before, d.submit_idx, d.draft_bytes, i.*,
           case when d.draft_bytes = 0 then 0 else i.bytes - d.draft_bytes end as growth, ${bytesAfter} as bytes_after
         from drafts d join input i on i.id = d.id join locked l on l.form = d.form and l.version = i.version
+          ${
+            hasExpected
+              ? sql`and (i.want_submit_idx is null or (d.submit_idx is null and i.want_submit_idx = l.last_submit_idx + 1))`
+              : sql``
+          }
       ) f ${mayGrow ? sql`where max_bytes = '0' or growth <= 0 or bytes_after <= max_bytes::bigint` : sql``}
     ),
     chosen as (
