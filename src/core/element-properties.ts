@@ -25,7 +25,12 @@ export function meantProperty(name: string): string | undefined {
   const same = known.find((one) => one.toLowerCase() === lower);
   if (same !== undefined || name.length < minLength) return same;
   const most = name.length < 8 ? 1 : 2;
-  return known.find((one) => one.length >= minLength && distance(one.toLowerCase(), lower, most) <= most);
+  return known.find((one) => mayBe(one.toLowerCase(), lower) && distance(one.toLowerCase(), lower, most) <= most);
+}
+
+/** A slip leaves the beginning or the end as it was. */
+function mayBe(property: string, name: string): boolean {
+  return property.length >= minLength && (property.startsWith(name.slice(0, 2)) || property.endsWith(name.slice(-2)));
 }
 
 /** How many letters to add, leave out, change or swap with the next; more than `most` is any larger number. */
@@ -58,23 +63,32 @@ const maxLooked = 200;
 
 /** Of a definition that was checked. */
 export function listSlips(form: FormDefinition): Slip[] {
-  const slips: Slip[] = [];
-  let looked = 0;
-  const look = (element: unknown, path: string): void => {
-    if (slips.length >= maxSlips || looked >= maxLooked) return;
-    if (Array.isArray(element)) {
-      for (const [at, one] of element.entries()) look(one, `${path}.${at}`);
-      return;
+  const found: Found = { slips: [], looked: 0 };
+  lookInto(form.formSchema?.rootElem, 'formSchema.rootElem', found);
+  return found.slips;
+}
+
+interface Found {
+  readonly slips: Slip[];
+  looked: number;
+}
+
+const isEnough = ({ slips, looked }: Found) => slips.length >= maxSlips || looked >= maxLooked;
+
+function lookInto(element: unknown, path: string, found: Found): void {
+  if (Array.isArray(element)) {
+    for (let at = 0; at < element.length && !isEnough(found); at += 1) {
+      lookInto(element[at], `${path}.${at}`, found);
     }
-    if (!isPlainObject(element)) return;
-    for (const name of Object.keys(element)) {
-      if (knownNames.has(name) || looked >= maxLooked || slips.length >= maxSlips) continue;
-      looked += 1;
-      const meant = meantProperty(name);
-      if (meant !== undefined && !Object.hasOwn(element, meant)) slips.push({ path: `${path}.${name}`, meant });
-    }
-    look(element['children'], `${path}.children`);
-  };
-  look(form.formSchema?.rootElem, 'formSchema.rootElem');
-  return slips;
+    return;
+  }
+  if (!isPlainObject(element)) return;
+  for (const name of Object.keys(element)) {
+    if (isEnough(found)) return;
+    if (knownNames.has(name)) continue;
+    found.looked += 1;
+    const meant = meantProperty(name);
+    if (meant !== undefined && !Object.hasOwn(element, meant)) found.slips.push({ path: `${path}.${name}`, meant });
+  }
+  lookInto(element['children'], `${path}.children`, found);
 }

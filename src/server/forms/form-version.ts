@@ -11,10 +11,16 @@ import { formText, largeFormLength } from './present-form.ts';
 /** `written` is what this request wrote: names in it that are nearly those of properties are told in a header. */
 export async function answerForm(row: FormRow, written: FormDefinition = {}): Promise<Answer> {
   const text = formText(row);
-  const json = row.definition.length < largeFormLength ? runAtOnce(text) : await runInSlices(text);
+  const isLarge = row.definition.length >= largeFormLength;
+  const json = isLarge ? await runInSlices(text) : runAtOnce(text);
+  return Answer.ofJson(json, { etag: etagOf(row.version), ...(!isLarge && warningsOf(written)) });
+}
+
+/** Not of large forms, for which it would take too long; the builder tells of theirs. */
+function warningsOf(written: FormDefinition): Record<string, string> {
   const warnings = listSlips(written).map(({ path, meant }) => `${path} has no effect, did you mean ${meant}?`);
-  const warned = warnings.length > 0 && { 'x-service-warnings': warnings.join('; ').replace(/[^ -~]/g, '?') };
-  return Answer.ofJson(json, { etag: etagOf(row.version), ...warned });
+  if (warnings.length === 0) return {};
+  return { 'x-service-warnings': warnings.join('; ').replace(/[^ -~]/g, '?') };
 }
 
 /** Throws the 412 unless If-Match names this version. */
