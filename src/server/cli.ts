@@ -1,5 +1,7 @@
 // The command line: `formstead serve | user add | user password | sets ... | files check | migrate`. CONTRACT.md section 1.
 // Each command prints one JSON object on standard output; what went wrong goes to standard error, with exit code 1.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig, readSettings } from './config.ts';
 import { ServiceError } from './errors.ts';
@@ -8,6 +10,7 @@ import { addUser } from './identity/add-user.ts';
 import { openLog } from './log.ts';
 import { serve } from './main.ts';
 import { type OpenedServices, openServices } from './open-services.ts';
+import { packageRoot } from './package-root.ts';
 import { readQuotaChange, setQuota } from './quotas/set-quota.ts';
 import { readPassword } from './read-password.ts';
 import { isoNow } from './services.ts';
@@ -19,7 +22,8 @@ import { migrate } from './store/migrate.ts';
 import { findUserByEmail, setPassword } from './store/users.ts';
 
 const usage = `Usage:
-  formstead serve [--port N] [--data-dir FOLDER] ...   every setting of the README as a flag
+  formstead --version
+  formstead serve [--port N] [--data-dir FOLDER] ...   every setting of docs/settings.md as a flag
   formstead user add --email E [--password P | --password-file F] [--name N] [--account ID]
   formstead user password --email E [--password P | --password-file F]
                         without either, the password is asked for; the file - is standard input
@@ -79,10 +83,20 @@ async function run(argv: readonly string[]): Promise<void> {
     case undefined:
     case 'help':
     case '--help':
+    case '-h':
       return void process.stdout.write(`${usage}\n`);
+    case '--version':
+      return void process.stdout.write(`${readVersion()}\n`);
     default:
+      // `npx formstead --port 9000`
+      if (command?.startsWith('--')) return serve(readSettings(readFlags(argv)));
       throw new ConfigError(`Unknown command "${argv.join(' ')}".\n${usage}`);
   }
+}
+
+function readVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { version: string };
+  return version;
 }
 
 /** `--name value` and `--name=value`; anything else is named in the error. */

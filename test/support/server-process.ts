@@ -61,8 +61,23 @@ export async function startProcess(
   /** What happens while it starts. */
   meanwhile?: (child: { log(): string; kill(signal: NodeJS.Signals): void }) => Promise<void>,
 ): Promise<ServerProcess> {
+  return follow(await spawnServe(dataDir, { env }), meanwhile);
+}
+
+/** Another build of it, as `startProcess` starts ours; with no arguments. */
+export async function startProgram(
+  program: string,
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<ServerProcess> {
+  return follow(await spawnServe(dataDir, { env, command: [program] }));
+}
+
+async function follow(
+  { child, url }: { child: ChildProcess; url: string },
+  meanwhile?: Parameters<typeof startProcess>[2],
+): Promise<ServerProcess> {
   const started = Date.now();
-  const { child, url } = await spawnServe(dataDir, { env });
   let log = '';
   child.stderr?.on('data', (chunk) => {
     log += chunk;
@@ -84,10 +99,14 @@ export async function startProcess(
 /** `formstead serve`, not waited for. */
 export async function spawnServe(
   dataDir: string,
-  { env = {}, stderr = 'pipe' }: { env?: Record<string, string>; stderr?: 'pipe' | number },
+  {
+    env = {},
+    stderr = 'pipe',
+    command = [writeProgram(dataDir), 'serve'],
+  }: { env?: Record<string, string>; stderr?: 'pipe' | number; command?: string[] },
 ): Promise<{ child: ChildProcess; url: string }> {
   const port = Number(env['PORT'] ?? (await findFreePort()));
-  const child = spawn(process.execPath, [writeProgram(dataDir), 'serve'], {
+  const child = spawn(process.execPath, command, {
     cwd: dataDir,
     env: { ...environment(dataDir), RATE_LIMIT: '0', PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', stderr],
@@ -107,7 +126,18 @@ export function listWorkers(pid: number): number[] {
 
 /** A command to its end. */
 export function runCommand(dataDir: string, args: string[], env: Record<string, string> = {}, input = '') {
-  const child = spawn(process.execPath, [writeProgram(dataDir), ...args], {
+  return runProgram(writeProgram(dataDir), dataDir, args, env, input);
+}
+
+/** A command of another build of it. */
+export function runProgram(
+  program: string,
+  dataDir: string,
+  args: string[],
+  env: Record<string, string> = {},
+  input = '',
+) {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: dataDir,
     env: { ...environment(dataDir), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -1,13 +1,13 @@
 // The pages and files the server itself gives out, beside the API: the API reference, its document, short links.
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cloneUrl } from '../entries/present-entry.ts';
 import { errors } from '../errors.ts';
 import { openApiDocument } from '../openapi/document.ts';
+import { packageRoot } from '../package-root.ts';
 import { icon, pageStyle } from '../pages/page-shell.ts';
 import { referencePage, referenceScript, referenceStyle } from '../pages/reference-page.ts';
 import type { Services } from '../services.ts';
@@ -58,8 +58,7 @@ function readSwaggerFile(name: string): () => Promise<StoredFile> {
   let file: Promise<StoredFile> | undefined;
   return () => {
     file ??= (async () => {
-      const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-      const plain = await readFile(join(folder, name));
+      const plain = await readFile(join(packageRoot(), 'dist', 'web', 'reference', name));
       return { plain, zipped: await promisify(gzip)(plain) };
     })();
     return file;

@@ -1,12 +1,12 @@
 // The options of the very first start, before any source was reached: countries, institutions, and Hebrew banks and
-// branches as a package of 2024 has them, less those closed since.
-import { createRequire } from 'node:module';
+// branches as they were known in 2024, less those closed since. Where the data comes from: seed-data/NOTICE.
 import type { Option } from '../search-index.ts';
 import { makeBankOptions, makeBranchOptions, readBranches } from './branch-options.ts';
 import { makeCountryOptions } from './country-options.ts';
 import { makeSeedInstitutionOptions } from './institution-options.ts';
 import type { MaintainedSetKey } from './maintained-sets.ts';
 import { isRefusal } from './refusal.ts';
+import seedBranches from './seed-data/branches.json' with { type: 'json' };
 
 export function makeSeedOptions({
   today,
@@ -25,11 +25,10 @@ export function makeSeedOptions({
   ]);
 }
 
-/** Only the data file of the package is read; its code, which can call the network, is never loaded. */
 function readPackagedBranches(today: string) {
-  const require = createRequire(import.meta.url);
-  const { branches }: { branches: unknown } = require('israeli-bank-autocomplete/lib/bank-data.json');
+  const { columns, rows } = seedBranches;
+  const branches = rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at]])));
   const read = readBranches([new TextEncoder().encode(JSON.stringify(branches))], { today });
-  if (isRefusal(read)) throw new Error(`israeli-bank-autocomplete: ${read.refusal}`);
+  if (isRefusal(read)) throw new Error(`Seed data of branches: ${read.refusal}`);
   return read.branches;
 }

@@ -1,0 +1,28 @@
+// What the repository says about itself: seed data, tables, README, changelog.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { bakeCountries } from '../scripts/bake-countries.mjs';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+test('[seed data] countries are those of the packages they come from', () => {
+  expect(read('src/server/options-sets/maintained/seed-data/countries.json')).toBe(bakeCountries());
+});
+
+test('[documents] every table is explained in docs/data-model.md', () => {
+  const folder = 'src/server/store/migrations';
+  const statements = readdirSync(join(ROOT, folder)).map((name) => read(join(folder, name)));
+  const tables = statements.flatMap((text) =>
+    [...text.matchAll(/create table (?:if not exists )?(\w+)/g)].map(([, name]) => name),
+  );
+  const page = read('docs/data-model.md');
+  expect(tables.length).toBeGreaterThan(20);
+  expect(tables.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('[documents] the README is short, and the changelog has the version of the package', () => {
+  expect(read('README.md').split('\n').length).toBeLessThanOrEqual(150);
+  expect(read('CHANGELOG.md')).toContain(`## ${JSON.parse(read('package.json')).version}\n`);
+});

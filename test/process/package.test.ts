@@ -1,0 +1,124 @@
+// What `npm pack` would publish, installed beside the packages it depends on and nothing else: does it serve?
+import { spawnSync } from 'node:child_process';
+import { cpSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildServer, endAll, makeDataFolder, runProgram, startProgram } from '../support/server-process.ts';
+import { send } from '../support/service.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+let folder: string;
+let program: string;
+
+beforeAll(() => {
+  buildServer();
+  mkdirSync(join(ROOT, '.cache'), { recursive: true });
+  folder = mkdtempSync(join(ROOT, '.cache', 'package-'));
+  for (const path of packagesToInstall()) linkAll(join(ROOT, path), join(folder, path));
+  const own = join(folder, 'node_modules/formstead');
+  for (const path of packedFiles()) cpSync(join(ROOT, path), join(own, path));
+  program = join(own, 'scripts/formstead.mjs');
+}, 300_000);
+afterEach(endAll);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('[package] --version, --help, and a wrong command', async () => {
+  const empty = makeDataFolder();
+  const version = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version;
+  expect(await runProgram(program, empty, ['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  expect(await runProgram(program, empty, ['--help'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Usage:'),
+  });
+  expect(await runProgram(program, empty, ['serv'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Unknown command "serv"'),
+  });
+});
+
+test('[package] without arguments it serves: pages, reference, sets, PDFs, with no package of development', async () => {
+  const person = { email: 'dana@example.com', password: 'a calm and long one' };
+  const server = await startProgram(program, makeDataFolder(), {
+    ADMIN_EMAIL: person.email,
+    ADMIN_PASSWORD: person.password,
+  });
+  for (const path of ['/health', '/docs/', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js', '/embed.js']) {
+    expect([path, (await fetch(server.url + path)).status]).toEqual([path, 200]);
+  }
+  const login = await server.call('POST', '/auth/login', { body: person });
+  const { token } = login.body;
+  const definition = {
+    name: 'שלום',
+    formSchema: { rootElem: { type: 'cSection', name: 'root', children: [{ type: 'fInput', name: 'a', label: 'A' }] } },
+    postSubmit: { renders: [{ if: 'true' }] },
+  };
+  const form = (await server.call('POST', '/form', { token, body: definition })).body.id;
+  const page = await fetch(`${server.url}/f/${form}/`);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('שלום')]);
+  const submitted = await server.call('POST', '/entry/submit', { body: { form, data: { a: 'x' } } });
+  const [pdf] = submitted.body.entry.archivedRenders;
+  const file = await fetch(pdf.file.url);
+  expect([
+    file.status,
+    Buffer.from(await file.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ]).toEqual([200, '%PDF-']);
+  const sets = await send('GET', `${server.url}/v1.0/optionsSet`, { token });
+  expect(sets.body.data.length).toBeGreaterThan(0);
+  expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+});
+
+test('[package] as few packages and bytes as the README says', () => {
+  const packages = packagesToInstall();
+  const bytes = [...packages.map((path) => join(ROOT, path)), join(folder, 'node_modules/formstead')].map(bytesIn);
+  const [, count, megabytes] = /(\d+) packages, (\d+) MB/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8')) ?? [];
+  expect(packages.length + 1).toBeLessThan(100);
+  expect(packages.length + 1).toBeLessThanOrEqual(Number(count));
+  // Binaries of PostgreSQL differ by platform.
+  expect(bytes.reduce((sum, one) => sum + one, 0) / 1e6).toBeLessThan(Number(megabytes) * 1.3);
+});
+
+/** Folders of what `npm install` without development would install here. */
+function packagesToInstall(): string[] {
+  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: boolean; devOptional?: boolean; optional?: boolean }>;
+  };
+  return Object.entries(lock.packages)
+    .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional)
+    .map(([path]) => path)
+    .filter((path) => statSync(join(ROOT, path), { throwIfNoEntry: false }) !== undefined);
+}
+
+function packedFiles(): string[] {
+  const npm = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (npm.status !== 0) throw new Error(npm.stderr);
+  const [packed] = JSON.parse(npm.stdout) as [{ files: { path: string }[] }];
+  return packed.files.map(({ path }) => path);
+}
+
+/** As a copy, but of no bytes. */
+function linkAll(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    // Packages inside of packages are in the lock file by themselves.
+    if (entry.isDirectory() && entry.name === 'node_modules') continue;
+    if (entry.isDirectory()) linkAll(join(from, entry.name), join(to, entry.name));
+    else if (entry.isFile()) linkSync(join(from, entry.name), join(to, entry.name));
+    else cpSync(join(from, entry.name), join(to, entry.name), { verbatimSymlinks: true });
+  }
+}
+
+function bytesIn(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true })
+    .map((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return entry.name === 'node_modules' ? 0 : bytesIn(path);
+      return entry.isFile() ? statSync(path).size : 0;
+    })
+    .reduce((sum, one) => sum + one, 0);
+}
