@@ -52,14 +52,16 @@ function useMail(mail: Mail): void {
 function dieAfter(sent: number, { isGivenAway }: { isGivenAway: boolean }) {
   let left = sent;
   let isDead = () => {};
-  const dead = new Promise<void>((done) => {
+  let fail = (_error: unknown) => {};
+  const dead = new Promise<void>((done, failed) => {
     isDead = done;
+    fail = failed;
   });
   useMail({
     async send(message, options) {
       left -= 1;
-      if (left >= 0) return realMail.send(message, options);
-      if (isGivenAway) await realMail.send(message, options);
+      if (left >= 0) return realMail.send(message, options).catch(fail);
+      if (isGivenAway) await realMail.send(message, options).catch(fail);
       isDead();
       return new Promise<never>(() => {});
     },

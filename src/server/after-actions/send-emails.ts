@@ -5,14 +5,11 @@
 // place of both. So what a crash leaves is known: send-left-emails.ts goes on with it.
 import type { Budget } from '../../core/expression/budget.ts';
 import type { Scope } from '../../core/expression/compile.ts';
-import { ExpressionLimitError } from '../../core/expression/errors.ts';
-import type { Template } from '../../core/template.ts';
 import { entryScope } from '../entries/entry-facts.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
-import { htmlToText } from '../mail/html-to-text.ts';
 import type { MailAttachment } from '../mail/mail.ts';
-import { type MailAddress, presentMailAddress, readMailAddress, toHeaderText } from '../mail/mail-address.ts';
+import { type MailAddress, presentMailAddress, readMailAddress } from '../mail/mail-address.ts';
 import { MailError } from '../mail/mail-error.ts';
 import { isoNow, type Services } from '../services.ts';
 import { tryAgainOnLoss } from '../store/database-errors.ts';
@@ -26,9 +23,9 @@ import {
   maxRecipients,
   maxRecipientsPerRequest,
   maxShortItemCharacters,
-  writtenAddresses,
 } from './email-bounds.ts';
 import { limitRecipients, type Recipient } from './limit-recipients.ts';
+import { renderParts, takeCharacters } from './render-email.ts';
 
 export interface EmailFlags {
   readonly skipEmails?: boolean;
@@ -228,16 +225,6 @@ async function sendOne(
   }
 }
 
-/** An email that is longer than what is left for the request is not made. */
-function takeCharacters(parts: EmailParts, left: { characters: number }): EmailParts {
-  const characters = parts.subject.length + parts.text.length + (parts.html?.length ?? 0);
-  if (characters <= left.characters) {
-    left.characters -= characters;
-    return parts;
-  }
-  return { ...parts, subject: '', text: '', ...(parts.html === undefined ? {} : { html: '' }), isTooLong: true };
-}
-
 /** Only the form's own people choose where its emails go. CONTRACT.md section 5. */
 function testAddressOf(form: LoadedForm, request: ApiRequest<unknown, unknown, EmailFlags>): string | undefined {
   return request.caller?.account === form.account ? request.payload.testEmailAddress : undefined;
@@ -285,57 +272,6 @@ function notSent(count: number, { owed }: EmailsToSend, { newId, config }: Servi
   const error = `${count} more emails were not sent: one request sends at most ${maxEmailRules}.`;
   const nothing = { to: [], replyTo: [], subject: '', text: '' };
   return { id: newId(), action: owed.action, from: config.mailFrom, ...nothing, error };
-}
-
-interface EmailParts {
-  readonly to: readonly Recipient[];
-  readonly replyTo: readonly MailAddress[];
-  readonly subject: string;
-  readonly text: string;
-  readonly html?: string;
-  /** A template ran out of its bounds; what it would have said is empty. */
-  readonly isTooLong: boolean;
-}
-
-function renderParts(rule: CompiledEmailRule, scope: Scope): EmailParts {
-  let isTooLong = false;
-  const render = (template: Template): string => {
-    try {
-      return template.render(scope);
-    } catch (error) {
-      if (!(error instanceof ExpressionLimitError)) throw error;
-      isTooLong = true;
-      return '';
-    }
-  };
-  const html = rule.html && render(rule.html);
-  const text = rule.text === undefined ? htmlToText(html ?? '') : render(rule.text);
-  return {
-    to: readAddresses(rule.to, render),
-    replyTo: readAddresses(rule.replyTo, render),
-    subject: toHeaderText(render(rule.subject)),
-    text,
-    ...(html === undefined ? {} : { html }),
-    isTooLong,
-  };
-}
-
-/**
- * What a template gives is one address or none: whoever fills the form must not add recipients by a comma. Only an
- * address without expressions, which the owner typed, may be several.
- */
-function readAddresses(templates: readonly Template[], render: (template: Template) => string): Recipient[] {
-  const found = new Map<string, Recipient>();
-  for (const template of templates) {
-    const rendered = render(template);
-    for (const text of template.isLiteral ? rendered.split(/[,;]/) : [rendered]) {
-      const address = readMailAddress(text);
-      if (address === undefined || found.has(address.address)) continue;
-      const isWritten = template.isLiteral || writtenAddresses(template.source).has(address.address.toLowerCase());
-      found.set(address.address, { ...address, isWritten });
-    }
-  }
-  return [...found.values()];
 }
 
 async function record(input: EmailsToSend, sentEmails: readonly string[], services: Services): Promise<EntryRow> {

@@ -1,0 +1,70 @@
+// What an email of a rule says and whom it goes to, from the rule's templates and the entry. SPEC.md "After-action rule shapes".
+import type { Scope } from '../../core/expression/compile.ts';
+import { ExpressionLimitError } from '../../core/expression/errors.ts';
+import type { Template } from '../../core/template.ts';
+import { htmlToText } from '../mail/html-to-text.ts';
+import { type MailAddress, readMailAddress, toHeaderText } from '../mail/mail-address.ts';
+import type { CompiledEmailRule } from './compile-rules.ts';
+import { writtenAddresses } from './email-bounds.ts';
+import type { Recipient } from './limit-recipients.ts';
+
+export interface EmailParts {
+  readonly to: readonly Recipient[];
+  readonly replyTo: readonly MailAddress[];
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  /** A template ran out of its bounds; what it would have said is empty. */
+  readonly isTooLong: boolean;
+}
+
+export function renderParts(rule: CompiledEmailRule, scope: Scope): EmailParts {
+  let isTooLong = false;
+  const render = (template: Template): string => {
+    try {
+      return template.render(scope);
+    } catch (error) {
+      if (!(error instanceof ExpressionLimitError)) throw error;
+      isTooLong = true;
+      return '';
+    }
+  };
+  const html = rule.html && render(rule.html);
+  const text = rule.text === undefined ? htmlToText(html ?? '') : render(rule.text);
+  return {
+    to: readAddresses(rule.to, render),
+    replyTo: readAddresses(rule.replyTo, render),
+    subject: toHeaderText(render(rule.subject)),
+    text,
+    ...(html === undefined ? {} : { html }),
+    isTooLong,
+  };
+}
+
+/**
+ * What a template gives is one address or none: whoever fills the form must not add recipients by a comma. Only an
+ * address without expressions, which the owner typed, may be several.
+ */
+function readAddresses(templates: readonly Template[], render: (template: Template) => string): Recipient[] {
+  const found = new Map<string, Recipient>();
+  for (const template of templates) {
+    const rendered = render(template);
+    for (const text of template.isLiteral ? rendered.split(/[,;]/) : [rendered]) {
+      const address = readMailAddress(text);
+      if (address === undefined || found.has(address.address)) continue;
+      const isWritten = template.isLiteral || writtenAddresses(template.source).has(address.address.toLowerCase());
+      found.set(address.address, { ...address, isWritten });
+    }
+  }
+  return [...found.values()];
+}
+
+/** An email that is longer than what is left for the request is not made. */
+export function takeCharacters(parts: EmailParts, left: { characters: number }): EmailParts {
+  const characters = parts.subject.length + parts.text.length + (parts.html?.length ?? 0);
+  if (characters <= left.characters) {
+    left.characters -= characters;
+    return parts;
+  }
+  return { ...parts, subject: '', text: '', ...(parts.html === undefined ? {} : { html: '' }), isTooLong: true };
+}
