@@ -103,6 +103,10 @@ async function prepareLoads(server: RunningServer): Promise<Record<string, () =>
     ...renders,
     templates: Array.from({ length: 50 }, () => ({ type: 'auto' })),
   });
+  const dear = { type: 'fInput', relevant: "(model.long.split('') | orderBy).length > 0" };
+  const dearFields = Array.from({ length: 300 }, (_, n) => ({ ...dear, name: `f${n}` }));
+  const children = [{ type: 'fLngTxt', name: 'long' }, ...dearFields];
+  const dearForm = await make({ formSchema: { rootElem: { type: 'cSection', name: 'root', children } } });
   const set = (await server.call('POST', '/optionsSet', { name: 'Large' }))['id'] as string;
   const options = Array.from({ length: 60_000 }, (_, n) => ({ value: `option number ${n} of a large set`, score: n }));
   const days = Array.from({ length: 28 }, (_, n) => `2000-01-${String(n + 1).padStart(2, '0')}`);
@@ -119,6 +123,7 @@ async function prepareLoads(server: RunningServer): Promise<Record<string, () =>
     '8 CSV exports of 20,000': post(8, '/entry/export?format=csv', { query: { form } }),
     'submits with 50 layouts': post(8, '/entry/submit', { form: manyForm, data: submission15 }),
     'layouts that run to their limit': post(8, '/entry/submit', { form: hogForm, data: submission15 }),
+    'expensive submits': post(8, '/entry/submit', { form: dearForm, data: { long: 'ab'.repeat(10_000) } }),
     renders: post(32, '/entry/render', { form, data: submission15 }),
     insight: { atOnce: 8, method: 'GET', paths: days.map((day) => `/form/${form}/insight?from=${day}`) },
     'uploads of options': post(8, `/optionsSet/${set}/addOptions`, { options }),

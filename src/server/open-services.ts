@@ -1,4 +1,5 @@
 // Opens everything a process works with, from its settings and the address of the database.
+import { availableParallelism } from 'node:os';
 import type { Config } from './config.ts';
 import { openDatabaseClock } from './database-clock.ts';
 import { createHeavyChecks } from './entries/heavy-checks.ts';
@@ -32,8 +33,14 @@ import { findLatestId } from './store/latest-id.ts';
 import { migrate } from './store/migrate.ts';
 
 const connectionsPerProcess = 10;
-/** Statements of exports, insight and long lists: connections enough are left for everybody else. */
-const longReadLimits = { maxAtOnce: 4, maxPerAccount: 2, maxWaitingPerAccount: 500, maxWaiting: 2_000 };
+/** Statements of exports, insight and long lists: connections are left for everybody else, and a core that one account does not take. */
+const longReadsPerAccount = Math.max(1, Math.min(2, availableParallelism() - 1));
+const longReadLimits = {
+  maxAtOnce: 4,
+  maxPerAccount: longReadsPerAccount,
+  maxWaitingPerAccount: 500,
+  maxWaiting: 2_000,
+};
 /** addOptions and generateEntries. */
 const largeWriteLimits = { maxAtOnce: 3, maxPerAccount: 1, maxWaitingPerAccount: 50, maxWaiting: 200 };
 /** clamd works on 10 or so at a time, for all processes together. */

@@ -155,8 +155,8 @@ async function* counted<T>(items: AsyncIterable<T>, progress: ExportProgress, ro
   }
 }
 
-/** Parsing a page holds the event loop, so a page is small. */
-const rowsAtOnce = 500;
+/** A page is parsed and written in one turn of the event loop, and every request of others waits for that: a page is small. */
+const rowsAtOnce = 200;
 const bytesAtOnce = 2 ** 19;
 
 function eachRowPage({ form, filter }: Export, { properties }: ExportColumns, { db, longReads }: Services) {
