@@ -9,15 +9,17 @@ import type { Fragment, Runner } from './db.ts';
  * holds few entries and not all since. Looks only at what lies ahead, which is nothing in ordinary times.
  */
 export function changeTime(sql: Runner, account: Fragment, time: string): Fragment {
-  return sql`coalesce((
-    select case when ahead.latest <= ${time}::timestamptz + interval '10 seconds' then ahead.latest
-      else ahead.latest + interval '1 millisecond' end
-    from (select greatest(
-      (select max(later.changed_at) from entries later
-        where later.account = ${account} and later.changed_at > ${time}::timestamptz),
-      (select max(gone.deleted_at) from entry_markers gone
-        where gone.account = ${account} and gone.deleted_at > ${time}::timestamptz)) as latest offset 0) as ahead
-    ), ${time}::timestamptz)`;
+  return sql`greatest(${time}::timestamptz,
+    (select ${stepAfter(sql, 'later.changed_at', time)} from entries later
+      where later.account = ${account} and later.changed_at > ${time}::timestamptz order by later.changed_at desc limit 1),
+    (select ${stepAfter(sql, 'gone.deleted_at', time)} from entry_markers gone
+      where gone.account = ${account} and gone.deleted_at > ${time}::timestamptz order by gone.deleted_at desc limit 1))`;
+}
+
+function stepAfter(sql: Runner, column: string, time: string): Fragment {
+  const latest = sql.unsafe(column);
+  return sql`${latest} + case when ${latest} > ${time}::timestamptz + interval '10 seconds'
+      then interval '1 millisecond' else interval '0' end`;
 }
 
 /**

@@ -158,9 +158,9 @@ export async function insertEntries(
       from sums s where c.form = s.form
       returning c.form, c.idx - s.made as idx_before, c.submit_idx - s.submitted as submit_idx_before
     ),
-    marks as (
+    marks as materialized (
       select a.account, ${changeTime(sql, sql`a.account`, time)} as changed_at
-      from (select distinct account from input) a
+      from unnest(${[...new Set(batch.map((one) => one.account))]}::text[]) as a (account)
     ),
     inserted as (
       insert into entries (id, account, form, status, idx, submit_idx, data, actions, sent_emails, archived_renders,
@@ -339,7 +339,7 @@ export async function continueEntries(
       from sums s where c.form = s.form
       returning c.form, c.submit_idx - s.numbered as submit_idx_before
     ),
-    marks as (
+    marks as materialized (
       select a.account, ${changeTime(sql, sql`a.account`, time)} as changed_at
       from (select distinct account from chosen) a
     )${outboxPart(
