@@ -102,7 +102,15 @@ endpoint('POST /me/password', async (world) => {
   expectOk(await world.call('POST', '/user', colleague, { key: undefined, token: world.token }));
   const login = expectOk(await world.call('POST', '/auth/login', colleague, { key: undefined }));
   const body = { password: colleague.password, newPassword: 'another good phrase' };
-  return { send: () => world.call('POST', '/me/password', body, { key: undefined, token: login.body.token }) };
+  return {
+    send: () => world.call('POST', '/me/password', body, { key: undefined, token: login.body.token }),
+    // The password and its line in the log are one commit.
+    countDone: async () => {
+      const [changes] = await world.sql`select count(*)::int as n from activity_log
+        where type = 'passwordChange' and email = ${colleague.email}`;
+      return changes?.['n'] as number;
+    },
+  };
 });
 endpoint('POST /api-keys', async (world) => {
   const before = await countKeys(world);
