@@ -33,7 +33,10 @@ const richForm = {
   name: 'Rich',
   formSchema: root(element('fInput', 'name'), element('fFile', 'paper')),
   saveRenderedEntries: 'all',
-  postSubmit: { emails: [{ to: ['ops@example.com'], subject: 'New', text: '{{ model.name }}' }] },
+  postSubmit: {
+    emails: [{ to: ['ops@example.com'], subject: 'New', text: '{{ model.name }}' }],
+    renders: [{ if: 'true' }],
+  },
   postEdit: { emails: [{ to: ['ops@example.com'], subject: 'Edited', text: '{{ model.name }}' }] },
 };
 
