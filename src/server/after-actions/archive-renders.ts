@@ -72,9 +72,11 @@ export async function writeWithRenders<T extends Written | symbol | undefined>(
   services: Services,
   write: Write<T>,
 ): Promise<T> {
-  const { form, rules, skipRenders, gives } = input;
+  const { form, rules, skipRenders } = input;
   if (form.rules[rules].renders.length === 0 || skipRenders === true) return withoutNumbers(write)(nothing);
-  const seesNumbers = gives.length > 0 && rulesMaySeeNumbers(form, rules);
+  const rulesMay = rulesMaySeeNumbers(form, rules);
+  const gives = rulesMay || layoutsMayShowNumbers(form) ? input.gives : [];
+  const seesNumbers = gives.length > 0 && rulesMay;
   if (!seesNumbers && !mustArchive(input, input.entry({}))) return withoutNumbers(write)(nothing);
   if (!seesNumbers) await takePdf(input, services);
   if (gives.length === 0) return archiveAndWrite(input, services, withoutNumbers(write));
@@ -87,6 +89,15 @@ function withoutNumbers<T>(write: Write<T>): (renders: ArchivedRenders) => Promi
     if (result instanceof OtherNumbers) throw new Error('A write without expected numbers met other ones.');
     return result;
   };
+}
+
+/**
+ * A remote layout knows only its address. Where that names nothing of the entry there is nothing to foretell, and a slow
+ * server of the owner's holds up no other submit.
+ */
+function layoutsMayShowNumbers({ definition }: LoadedForm): boolean {
+  const { templates = [] } = definition;
+  return templates.length === 0 || templates.some(({ type, url = '' }) => type !== 'remote' || url.includes('data'));
 }
 
 /** Only what it reads from `data` can tell a rule the number. */
