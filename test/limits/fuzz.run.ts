@@ -81,6 +81,13 @@ test(`${count} requests of mixed worst cases`, async () => {
   });
   console.log(`${closed.length} connections closed without a response`, closed.slice(0, 10));
   expect(Object.fromEntries(failures)).toEqual({});
+  // The world is still there: whatever came before met it.
+  for (const path of [
+    `/form/${world.forms.everything}`,
+    `/form/${world.forms.large}`,
+    `/entry/${world.ids['entryId']}`,
+  ])
+    expect([path, (await world.call('GET', path, { key: world.key })).status]).toEqual([path, 200]);
   // None was ended and replaced.
   expect(listWorkers(world.server.pid)).toEqual(workers);
   expect((await fetch(`${world.server.url}/health`)).status).toBe(200);

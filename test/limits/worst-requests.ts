@@ -36,7 +36,9 @@ export function* worstRequests(world: LimitsWorld, bytes: number): Generator<Wor
 
 function* requestsTo(route: Route, world: LimitsWorld, bytes: number): Generator<WorstRequest> {
   const name = nameOf(route);
-  const path = addressOf(route, world);
+  // Only what cannot succeed: some read no body at all.
+  const isEnding = ending.includes(name);
+  const path = addressOf(route, isEnding ? { ...world, ids: {} } : world);
   const credential = credentialFor(route, world);
   const query = name === 'POST /entry/export' ? { format: 'csv' } : {};
   const request = (what: string, options: CallOptions): WorstRequest => ({
@@ -45,8 +47,7 @@ function* requestsTo(route: Route, world: LimitsWorld, bytes: number): Generator
     path,
     options: { ...credential, query, ...options },
   });
-  if (ending.includes(name)) {
-    // Only what cannot succeed.
+  if (isEnding) {
     for (const [what, body] of Object.entries(worstBodies(bytes))) yield request(what, { body: Buffer.from(body) });
     return;
   }
