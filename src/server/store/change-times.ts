@@ -9,17 +9,19 @@ import type { Fragment, Runner } from './db.ts';
  * holds few entries and not all since. Looks only at what lies ahead, which is nothing in ordinary times.
  */
 export function changeTime(sql: Runner, account: Fragment, time: string): Fragment {
-  return sql`greatest(${time}::timestamptz,
-    (select ${stepAfter(sql, 'later.changed_at', time)} from entries later
-      where later.account = ${account} and later.changed_at > ${time}::timestamptz order by later.changed_at desc limit 1),
-    (select ${stepAfter(sql, 'gone.deleted_at', time)} from entry_markers gone
-      where gone.account = ${account} and gone.deleted_at > ${time}::timestamptz order by gone.deleted_at desc limit 1))`;
+  // The time is one parameter: it is read once, however often it is compared with.
+  return sql`(select greatest(writer.at,
+    (select ${stepAfter('later.changed_at', sql)} from entries later
+      where later.account = ${account} and later.changed_at > writer.at order by later.changed_at desc limit 1),
+    (select ${stepAfter('gone.deleted_at', sql)} from entry_markers gone
+      where gone.account = ${account} and gone.deleted_at > writer.at order by gone.deleted_at desc limit 1))
+    from (select ${time}::timestamptz as at) writer)`;
 }
 
-function stepAfter(sql: Runner, column: string, time: string): Fragment {
-  const latest = sql.unsafe(column);
-  return sql`${latest} + case when ${latest} > ${time}::timestamptz + interval '10 seconds'
-      then interval '1 millisecond' else interval '0' end`;
+function stepAfter(latest: string, sql: Runner): Fragment {
+  return sql.unsafe(
+    `${latest} + case when ${latest} > writer.at + interval '10 seconds' then interval '1 millisecond' else interval '0' end`,
+  );
 }
 
 /**
