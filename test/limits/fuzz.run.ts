@@ -11,6 +11,8 @@ const atOnce = 16;
 /** A PDF takes a second of a process that is not the one under test: one submit of so many has it made. */
 const pdfEvery = 10;
 const reportEvery = 2_000;
+/** Turns that take longer are told with what was under way. */
+const noticedMs = 70;
 /** Of fifty requests one is as large as it may be; the others find more by being more. */
 const sizes = [bodyBytes, ...Array.from({ length: 49 }, (_, place) => 60 * 3 ** (place % 6))];
 
@@ -61,7 +63,9 @@ test(`${count} requests of mixed worst cases`, async () => {
         failures.set(`${request.name} ${status}`, (failures.get(`${request.name} ${status}`) ?? 0) + 1);
       }
       if (place % reportEvery === 0) {
-        longestMs = Math.max(longestMs, await world.takeLongestMs());
+        const hold = await world.takeLongest();
+        if (hold.longestMs > noticedMs) console.log(`a turn of ${Math.round(hold.longestMs)} ms`, hold.during);
+        longestMs = Math.max(longestMs, hold.longestMs);
         const seconds = Math.round((performance.now() - start) / 1_000);
         console.log(`${place} sent in ${seconds} s, longest turn so far ${Math.round(longestMs)} ms`);
       }

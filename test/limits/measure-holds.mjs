@@ -1,5 +1,6 @@
 // Loaded into a server under test (node --import): how much processor time the main thread spent in one turn of its event loop, at most.
 // Processor time, not the clock, so that a busy machine changes nothing. SIGUSR2 writes what was seen since the last time.
+import { subscribe } from 'node:diagnostics_channel';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
@@ -18,16 +19,27 @@ function threadMs() {
 }
 
 if (isMainThread && file !== undefined) {
+  const underWay = new Set();
+  let finished = [];
+  subscribe('http.server.request.start', ({ request }) => underWay.add(request));
+  subscribe('http.server.response.finish', ({ request }) => {
+    underWay.delete(request);
+    finished.push(request);
+  });
+  const nameOf = ({ method, url, headers }) => `${method} ${url.slice(0, 80)} ${headers['content-length'] ?? ''}`;
   let last = threadMs();
-  let longest = 0;
+  let longest = { longestMs: 0, during: [] };
   setInterval(() => {
     const now = threadMs();
-    longest = Math.max(longest, now - last);
+    if (now - last > longest.longestMs) {
+      longest = { longestMs: now - last, during: [...finished, ...underWay].map(nameOf) };
+    }
+    finished = [];
     last = now;
   }, lookEveryMs).unref();
   process.on('SIGUSR2', () => {
-    writeFileSync(`${file}.new`, JSON.stringify({ longestMs: longest }));
+    writeFileSync(`${file}.new`, JSON.stringify(longest));
     renameSync(`${file}.new`, file);
-    longest = 0;
+    longest = { longestMs: 0, during: [] };
   });
 }

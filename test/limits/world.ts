@@ -18,6 +18,8 @@ export interface LimitsWorld {
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
   /** The most processor time that one turn of the event loop took since the last call, in ms. */
   takeLongestMs(): Promise<number>;
+  /** The same, with the requests that ended in that turn or were under way. */
+  takeLongest(): Promise<{ readonly longestMs: number; readonly during: readonly string[] }>;
   close(): Promise<void>;
 }
 
@@ -108,13 +110,14 @@ export async function openLimitsWorld(): Promise<LimitsWorld> {
   await must('POST', `/optionsSet/${set.id}/addOptions`, {
     options: Array.from({ length: 20_000 }, (_, place) => ({ value: `option ${place}`, data: { n: place % 7 } })),
   });
-  const takeLongestMs = async () => {
+  const takeLongest = async (): ReturnType<LimitsWorld['takeLongest']> => {
     rmSync(holds, { force: true });
     for (const pid of listWorkers(server.pid)) process.kill(pid, 'SIGUSR2');
     while (!existsSync(holds)) await sleep(5);
-    return JSON.parse(readFileSync(holds, 'utf8')).longestMs as number;
+    return JSON.parse(readFileSync(holds, 'utf8'));
   };
-  await takeLongestMs();
+  const takeLongestMs = async () => (await takeLongest()).longestMs;
+  await takeLongest();
   return {
     server,
     key,
@@ -131,6 +134,7 @@ export async function openLimitsWorld(): Promise<LimitsWorld> {
     },
     call: (method, path, options) => server.call(method, path, options),
     takeLongestMs,
+    takeLongest,
     close: endAll,
   };
 }
