@@ -10,7 +10,7 @@ import {
   readCondition,
   type Truth,
 } from './definition-problems.ts';
-import { elementKind } from './element-kind.ts';
+import { elementKind, opensObject } from './element-kind.ts';
 import type { Element, JsonObject, Tab } from './form-definition.ts';
 import type { CompileTools, Container, FieldStep, Guard, RepeatStep, RowShape, Step } from './form-plan.ts';
 import { type GuardOrder, orderGuards } from './order-guards.ts';
@@ -264,7 +264,7 @@ function* addRepeat(build: Build, place: Place, element: Element, path: Definiti
 
 function* addSection(build: Build, place: Place, element: Element, path: DefinitionPath): Steps<void> {
   let inside = place;
-  const isNested = element.secFlat === false;
+  const isNested = opensObject(element);
   if (isNested || element.secCollapse === true) {
     const step = stepAt(build, place, element, path);
     let own: number | undefined;

@@ -1,4 +1,5 @@
 // What sort of element a type is. SPEC.md "Element tree": the first letter classifies it.
+import type { Element } from './form-definition.ts';
 import { fieldTypes } from './value-type-of.ts';
 
 export type ElementKind = 'field' | 'repeat' | 'section' | 'columns' | 'content';
@@ -16,4 +17,12 @@ export function elementKind(type: unknown): ElementKind | undefined {
   if (Object.hasOwn(containerKinds, type)) return containerKinds[type];
   if ((fieldTypes as readonly string[]).includes(type)) return 'field';
   return /^e[A-Z][A-Za-z0-9]*$/.test(type) ? 'content' : undefined;
+}
+
+/**
+ * Where values sit: a section with secFlat=false keeps those inside it in an object under its name. A repeat has an array
+ * of rows under its name; no other container leaves a trace in the data.
+ */
+export function opensObject({ type, secFlat }: Element): boolean {
+  return type === 'cSection' && secFlat === false;
 }

@@ -1,6 +1,7 @@
 // A form as the page sees it: the element tree, each field joined to its step of the plan, with the expressions that only
 // the page runs compiled. Made once. Sections, rows and tabs are still there; the plan has dissolved them.
 import { readCondition, readExpression, readTemplate, type Truth } from '../core/definition-problems.ts';
+import { opensObject } from '../core/element-kind.ts';
 import type { Expression } from '../core/expression/compile.ts';
 import type { Element, FormDefinition, Tab } from '../core/form-definition.ts';
 import type { FieldStep, FormPlan, RepeatStep, RowShape, Step } from '../core/form-plan.ts';
@@ -71,7 +72,6 @@ export function childrenOf(node: ViewNode): readonly ViewNode[] {
 interface Place {
   readonly steps: ReadonlyMap<string, Step>;
   readonly keys: readonly string[];
-  readonly path: string;
 }
 
 export function viewTree(form: FormDefinition, plan: FormPlan): ViewNode | undefined {
@@ -82,12 +82,13 @@ export function viewTree(form: FormDefinition, plan: FormPlan): ViewNode | undef
 
 function viewNode(element: Element, place: Place, elementPath: string): ViewNode {
   const name = element.name ?? '';
-  const base = { element, elementPath, keys: [...place.keys, name], path: place.path + quoteName(name) };
+  const keys = [...place.keys, name];
+  const base = { element, elementPath, keys, path: keys.map(quoteName).join('') };
   const lists = (inside: Place) =>
     (element.children ?? []).map((list, at) => viewNodes(list, inside, `${elementPath}.children.${at}`));
   switch (element.type) {
     case 'cSection': {
-      const inside = element.secFlat === false ? { ...place, keys: base.keys, path: base.path } : place;
+      const inside = opensObject(element) ? { ...place, keys } : place;
       return { kind: 'section', ...base, children: viewNodes(element.children, inside, `${elementPath}.children`) };
     }
     case 'cRepeat': {
@@ -114,7 +115,7 @@ function viewNodes(children: unknown, place: Place, path: string): ViewNode[] {
 }
 
 function placeIn(shape: RowShape): Place {
-  return { steps: new Map(shape.steps.map((step) => [step.path, step])), keys: [], path: '' };
+  return { steps: new Map(shape.steps.map((step) => [step.path, step])), keys: [] };
 }
 
 // A plan exists only for a definition without problems, so none are ever found here.

@@ -1,14 +1,14 @@
 // Which names an expression may use at a place of a form: the declared fields with their labels and kinds, inside a repeat
 // also those of the row, what is known of the entry and the form, and the functions. docs/expressions.md "Names".
-import { elementKind } from '../../core/element-kind.ts';
 import { filters } from '../../core/expression/filters.ts';
 import { functions } from '../../core/expression/functions.ts';
 import { printExpression } from '../../core/expression/print.ts';
 import { isName } from '../../core/expression/tokens.ts';
 import type { Element, FormDefinition } from '../../core/form-definition.ts';
 import { type Option, readOptionList } from '../../core/option-list.ts';
-import { hasOptions, hasQuestions, itemTypeOf, valueTypeOf } from '../../core/value-type-of.ts';
-import { INVALID, isPlainObject, type ValueKind } from '../../core/values/value-type.ts';
+import { dateModeOf, hasOptions, hasQuestions, itemTypeOf, valueTypeOf } from '../../core/value-type-of.ts';
+import { INVALID, type ValueKind } from '../../core/values/value-type.ts';
+import { type ElementPlace, walkElements } from '../../core/walk-elements.ts';
 
 /** `rows` is a repeat, `object` a section with an object of its own, `fact` anything that is no field. */
 export type NameKind = ValueKind | 'rows' | 'object' | 'fact';
@@ -42,25 +42,25 @@ export type DefinitionPlace = string | readonly (string | number)[];
 
 /** `at` is the place of an element: `formSchema.rootElem.children.0`, with or without what follows inside the element. */
 export function fieldNames(definition: FormDefinition, at?: DefinitionPlace): ExpressionNames {
-  const place = typeof at === 'string' ? at.split('.') : (at ?? []).map(String);
-  const tree: Found = { fields: [], paths: newNode(), row: undefined, place };
-  const root = definition.formSchema?.rootElem;
-  if (isPlainObject(root)) {
-    visit(tree, root as unknown as Element, {
-      path: ['formSchema', 'rootElem'],
-      data: ['model'],
-      above: [],
-      isRoot: true,
-    });
+  const place = `${typeof at === 'string' ? at : (at ?? []).join('.')}.`;
+  const model: Names = { base: 'model', repeat: undefined, fields: [], paths: newNode() };
+  let row: Names | undefined;
+  for (const visited of walkElements(definition)) {
+    if (visited.dataKeys === undefined) continue;
+    const names = [model, row].find((one) => one?.repeat === visited.repeat);
+    if (names !== undefined) addNames(names, visited);
+    // The repeat's own rules stand outside its rows.
+    if (visited.kind === 'repeat' && place.startsWith(`${visited.elementPath}.children.`)) {
+      row = { base: 'row', repeat: visited, fields: [], paths: newNode() };
+    }
   }
-  const { row } = tree;
   const facts = [...(row === undefined ? [] : ['$index']), ...entryFacts, ...formFacts].map(factName);
   return {
-    fields: [...(row?.fields ?? []), ...tree.fields],
+    fields: [...(row?.fields ?? []), ...model.fields],
     facts,
     functions: Object.keys(functions).map((name) => ({ ...factName(`fn.${name}`), text: `fn.${name}(` })),
     filters: Object.keys(filters),
-    knows: (read) => knows(tree, facts, read),
+    knows: (read) => knows(model, row, facts, read),
   };
 }
 
@@ -100,83 +100,35 @@ interface PathNode {
   isOpen: boolean;
 }
 
-interface Row {
+/** The names of the entry, or of the rows of the innermost repeat around the place. */
+interface Names {
+  readonly base: 'model' | 'row';
+  readonly repeat: ElementPlace | undefined;
   readonly fields: KnownName[];
   readonly paths: PathNode;
-}
-
-interface Found {
-  readonly fields: KnownName[];
-  readonly paths: PathNode;
-  /** Of the innermost repeat around the place. */
-  row: Row | undefined;
-  readonly place: readonly string[];
-}
-
-interface Place {
-  /** In the definition. */
-  readonly path: readonly string[];
-  /** In the data, with its base: `['model', 'address']`. */
-  readonly data: readonly string[];
-  /** Labels of the objects around. */
-  readonly above: readonly string[];
-  readonly isRoot?: boolean;
 }
 
 function newNode(): PathNode {
   return { below: new Map(), isOpen: false };
 }
 
-function visit(tree: Found, element: Element, place: Place): void {
-  if (!isPlainObject(element)) return;
-  const kind = elementKind(element.type);
-  if (kind === 'field') addField(tree, element, place);
-  else if (kind === 'repeat') visitRepeat(tree, element, place);
-  else if (kind === 'section' && element.secFlat === false && place.isRoot !== true) {
-    if (!hasName(element)) return;
-    const inside = { ...place, data: [...place.data, element.name], above: [...place.above, labelOf(element)] };
-    add(tree, { path: inside.data, kind: 'object', label: labelOf(element), above: place.above });
-    visitChildren(tree, element, inside);
-  } else visitChildren(tree, element, place);
-}
-
-function visitChildren(tree: Found, element: Element, { path, data, above }: Place): void {
-  const children: unknown = element.children;
-  if (!Array.isArray(children)) return;
-  children.forEach((child: Element | Element[], at) => {
-    const childPath = [...path, 'children', String(at)];
-    if (!Array.isArray(child)) visit(tree, child, { path: childPath, data, above });
-    else child.forEach((inner, row) => void visit(tree, inner, { path: [...childPath, String(row)], data, above }));
-  });
-}
-
-function visitRepeat(tree: Found, element: Element, place: Place): void {
-  if (!hasName(element)) return;
-  const path = [...place.data, element.name];
-  add(tree, { path, kind: 'rows', label: labelOf(element), above: place.above }).isOpen = true;
-  // The repeat's own rules stand outside its rows.
-  const inside = [...place.path, 'children'];
-  if (!inside.every((step, at) => tree.place[at] === step)) return;
-  const row: Found = { fields: [], paths: newNode(), row: undefined, place: tree.place };
-  visitChildren(row, element, { path: place.path, data: ['row'], above: [] });
-  tree.row = row.row ?? row;
-}
-
-function addField(tree: Found, element: Element, { data, above }: Place): void {
-  if (!hasName(element)) return;
+function addNames(names: Names, place: ElementPlace): void {
+  const { element } = place;
+  const path = [names.base, ...place.dataKeys!];
+  const label = labelOf(place);
+  const above = labelsAbove(place);
+  if (place.kind === 'repeat') add(names, { path, kind: 'rows', label, above }).isOpen = true;
+  if (place.kind === 'section') add(names, { path, kind: 'object', label, above });
+  if (place.kind !== 'field') return;
   const { kind } = valueTypeOf(element)!;
-  const path = [...data, element.name];
-  const label = labelOf(element);
   const options = hasOptions(element) && Array.isArray(element.options) ? storedOptions(element) : undefined;
-  const { typeValidator } = element;
-  const setMode = typeof typeValidator === 'object' && typeValidator !== null ? typeValidator.mode : undefined;
-  const mode = kind === 'date' ? (setMode ?? 'd') : undefined;
-  const node = add(tree, { path, kind, label, above, ...(options && { options }), ...(mode && { mode }) });
+  const mode = kind === 'date' ? dateModeOf(element) : undefined;
+  const node = add(names, { path, kind, label, above, ...(options && { options }), ...(mode && { mode }) });
   node.isOpen = kind !== 'matrix';
   if (!hasQuestions(element) || !Array.isArray(element.matrixQuestions)) return;
   for (const question of readOptionList(element.matrixQuestions)) {
     const asked = { path: [...path, String(question.value)], label: question.label, above: [...above, label] };
-    add(tree, { ...asked, kind: 'choice', ...(options && { options }) });
+    add(names, { ...asked, kind: 'choice', ...(options && { options }) });
   }
 }
 
@@ -190,7 +142,7 @@ function storedOptions(element: Element): Option[] {
 }
 
 function add(
-  tree: Found,
+  names: Names,
   {
     path,
     label,
@@ -198,8 +150,8 @@ function add(
     ...name
   }: Pick<KnownName, 'path' | 'label' | 'kind' | 'options' | 'mode'> & { above: readonly string[] },
 ): PathNode {
-  tree.fields.push({ ...name, path, text: writePath(path), label: [...above, label].join(' › ') });
-  let node = tree.paths;
+  names.fields.push({ ...name, path, text: writePath(path), label: [...above, label].join(' › ') });
+  let node = names.paths;
   for (const step of path.slice(1)) {
     if (!node.below.has(step)) node.below.set(step, newNode());
     node = node.below.get(step)!;
@@ -215,17 +167,25 @@ export function quoteText(text: string): string {
   return printExpression({ type: 'literal', position: 0, value: text });
 }
 
-function hasName(element: Element): boolean {
-  return typeof element.name === 'string' && element.name !== '';
+/** Of the objects around, from the outside in. */
+function labelsAbove({ parent }: ElementPlace): string[] {
+  if (parent === undefined || parent.kind === 'repeat') return [];
+  const above = labelsAbove(parent);
+  return parent.dataKeys === undefined ? above : [...above, labelOf(parent)];
 }
 
-function labelOf({ label, name }: Element): string {
-  return typeof label === 'string' && label.trim() !== '' ? label : name;
+function labelOf({ element: { label }, name }: ElementPlace): string {
+  return typeof label === 'string' && label.trim() !== '' ? label : name!;
 }
 
-function knows(tree: Found, facts: readonly KnownName[], [base = '', ...steps]: readonly string[]): boolean {
-  if (base === 'model') return isBelow(tree.paths, steps);
-  if (base === 'row') return tree.row !== undefined && isBelow(tree.row.paths, steps);
+function knows(
+  model: Names,
+  row: Names | undefined,
+  facts: readonly KnownName[],
+  [base = '', ...steps]: readonly string[],
+): boolean {
+  if (base === 'model') return isBelow(model.paths, steps);
+  if (base === 'row') return row !== undefined && isBelow(row.paths, steps);
   // Of the entry and the form only the listed facts are promised, but a fact may have parts.
   return facts.some(({ path }) => path.every((step, at) => at > steps.length || step === [base, ...steps][at]));
 }

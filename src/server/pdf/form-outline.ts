@@ -5,6 +5,7 @@ import { type DefinitionProblem, readCondition, readTemplate, type Truth } from 
 import type { Element, FormDefinition } from '../../core/form-definition.ts';
 import type { FieldStep, FormPlan, RepeatStep, RowShape, Step } from '../../core/form-plan.ts';
 import type { Template } from '../../core/template.ts';
+import { dataPathOf, type ElementPlace, listsIn, rootPlace } from '../../core/walk-elements.ts';
 
 export type OutlineNode =
   | { readonly kind: 'group'; readonly when: Truth; readonly title: string; readonly children: readonly OutlineNode[] }
@@ -19,58 +20,35 @@ export type OutlineNode =
     }
   | { readonly kind: 'text'; readonly when: Truth; readonly template: Template };
 
-/** Where the names of an element's fields are looked up. */
-interface Place {
-  readonly steps: ReadonlyMap<string, Step>;
-  readonly container: number;
-}
+/** The steps of the row shape that an element's value belongs to, by their paths. */
+type StepsByPath = ReadonlyMap<string, Step>;
 
 export function outlineForm(definition: FormDefinition, plan: FormPlan): readonly OutlineNode[] {
-  const root = definition.formSchema?.rootElem;
-  if (root === undefined || root === null) return [];
-  // The root's own label would repeat the document's title.
-  return outlineElement({ ...root, name: root.name ?? 'root', label: '' }, placeIn(plan.shapes[0]));
+  const root = rootPlace(definition);
+  return root === undefined ? [] : outlineElement(root, stepsOf(plan.shapes[0]));
 }
 
-function placeIn(shape: RowShape): Place {
-  return {
-    steps: new Map(shape.steps.map((step) => [stepKey(step.kind, step.container, step.name), step])),
-    container: 0,
-  };
+function stepsOf(shape: RowShape): StepsByPath {
+  return new Map(shape.steps.filter(({ kind }) => kind !== 'screen-state').map((step) => [step.path, step]));
 }
 
-function stepKey(kind: Step['kind'], container: number, name: string): string {
-  return `${kind} ${container} ${name}`;
-}
-
-function outlineElement(element: Element, place: Place): OutlineNode[] {
+function outlineElement(place: ElementPlace, steps: StepsByPath): OutlineNode[] {
+  const { element, kind } = place;
   const when = conditionOf(element.relevant);
   if (when === false) return [];
-  const title = element.label ?? '';
-  switch (element.type[0]) {
-    case 'f': {
-      const step = findStep(place, 'field', element.name);
-      return step?.kind === 'field' ? [{ kind: 'field', when, step }] : [];
-    }
-    case 'e':
-      return outlineContent(element, when);
+  // The root's own label would repeat the document's title.
+  const title = (place.parent && element.label) ?? '';
+  if (kind === 'content') return outlineContent(element, when);
+  if (kind === 'field' || kind === 'repeat') {
+    const step = steps.get(dataPathOf(place) ?? '');
+    if (step?.kind === 'field') return [{ kind: 'field', when, step }];
+    if (step?.kind !== 'repeat') return [];
+    return [{ kind: 'repeat', when, title, step, children: outlineAll(place, stepsOf(step.rows)) }];
   }
-  switch (element.type) {
-    case 'cRepeat': {
-      const step = findStep(place, 'repeat', element.name);
-      if (step?.kind !== 'repeat') return [];
-      const children = outlineChildren(element.children, placeIn(step.rows));
-      return [{ kind: 'repeat', when, title, step, children }];
-    }
-    case 'cRow': {
-      const columns = arraysOf(element).map((children) => outlineChildren(children, place));
-      return [{ kind: 'columns', when, columns }];
-    }
-    case 'cTabs':
-      return [{ kind: 'group', when, title, children: outlineTabs(element, place) }];
-    default:
-      return [{ kind: 'group', when, title, children: outlineSection(element, place) }];
-  }
+  if (kind === 'section') return [{ kind: 'group', when, title, children: outlineAll(place, steps) }];
+  if (element.type === 'cTabs') return [{ kind: 'group', when, title, children: outlineTabs(place, steps) }];
+  const columns = listsIn(place).map(({ places }) => places.flatMap((child) => outlineElement(child, steps)));
+  return [{ kind: 'columns', when, columns }];
 }
 
 /** choice: calculations run only in the browser and buttons do nothing on paper; any other content prints its text. */
@@ -80,35 +58,17 @@ function outlineContent(element: Element, when: Truth): OutlineNode[] {
   return template === undefined ? [] : [{ kind: 'text', when, template }];
 }
 
-function outlineSection(element: Element, place: Place): OutlineNode[] {
-  if (element.secFlat !== false) return outlineChildren(element.children, place);
-  const step = findStep(place, 'section', element.name);
-  return step?.kind === 'section' ? outlineChildren(element.children, { ...place, container: step.own }) : [];
-}
-
-function outlineTabs(element: Element, place: Place): OutlineNode[] {
-  return arraysOf(element).flatMap((children, index): OutlineNode[] => {
-    const tab = element.tabs?.[index];
+function outlineTabs(place: ElementPlace, steps: StepsByPath): OutlineNode[] {
+  return listsIn(place).flatMap(({ tab, places }): OutlineNode[] => {
     const when = conditionOf(tab?.relevant);
     const title = tab?.label ?? tab?.name ?? '';
-    return when === false ? [] : [{ kind: 'group', when, title, children: outlineChildren(children, place) }];
+    if (when === false) return [];
+    return [{ kind: 'group', when, title, children: places.flatMap((child) => outlineElement(child, steps)) }];
   });
 }
 
-function outlineChildren(children: Element['children'], place: Place): OutlineNode[] {
-  return (children ?? []).flatMap((child) => (isElement(child) ? outlineElement(child, place) : []));
-}
-
-function isElement(child: Element | readonly Element[]): child is Element {
-  return !Array.isArray(child);
-}
-
-function arraysOf({ children }: Element): (readonly Element[])[] {
-  return (children ?? []).map((child) => (isElement(child) ? [child] : child));
-}
-
-function findStep({ steps, container }: Place, kind: Step['kind'], name: string): Step | undefined {
-  return steps.get(stepKey(kind, container, name));
+function outlineAll(place: ElementPlace, steps: StepsByPath): OutlineNode[] {
+  return listsIn(place).flatMap(({ places }) => places.flatMap((child) => outlineElement(child, steps)));
 }
 
 function conditionOf(source: Element['relevant']): Truth {
