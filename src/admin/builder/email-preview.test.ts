@@ -4,10 +4,10 @@ import type { Element, FormDefinition } from '../../core/form-definition.ts';
 import { compileForm } from '../../core/form-plan.ts';
 import { compilePattern } from '../../core/pattern.ts';
 import { validateEntry } from '../../core/validation/validate-entry.ts';
+import { makeSample } from '../sample/make-sample.ts';
 import { conditionHolds, previewEmail } from './email-preview.ts';
 import { emailRecipe } from './email-recipes.ts';
 import { fieldNames } from './expression-names.ts';
-import { makeSample } from './sample-data.ts';
 import { sampleScope } from './sample-scope.ts';
 
 const children = [

@@ -4,11 +4,11 @@ import type { ApiEntry, ApiList } from '../../client/api-types.ts';
 import type { FormDefinition } from '../../core/form-definition.ts';
 import { useApp } from '../app-context.ts';
 import { useFormats } from '../formats.ts';
+import { makeSample } from '../sample/make-sample.ts';
 import { useTexts } from '../texts.ts';
 import { SelectField } from '../ui/fields.tsx';
 import { useLoad } from '../use-load.ts';
 import { afterTexts } from './after-texts.ts';
-import { makeSample } from './sample-data.ts';
 import type { Sample } from './sample-scope.ts';
 
 export interface ChosenSample {
@@ -34,7 +34,7 @@ export function useSample(definition: FormDefinition, formId: string): ChosenSam
   const { formSchema, locale } = definition;
   const sample = useMemo(
     (): Sample => ({
-      data: entry?.data ?? makeSample({ ...(formSchema && { formSchema }), ...(locale && { locale }) }),
+      data: entry?.data ?? makeSample({ formSchema, locale }),
       entry,
     }),
     [entry, formSchema, locale],

@@ -1,5 +1,6 @@
 // What templates and rules see of a sample: as the server shows them an entry after it was stored. SPEC.md "Events".
 import type { ApiEntry } from '../../client/api-types.ts';
+import { checkElement } from '../../core/check-element.ts';
 import type { DefinitionProblem } from '../../core/check-form.ts';
 import type { Scope } from '../../core/expression/compile.ts';
 import type { FormDefinition, JsonObject, JsonValue } from '../../core/form-definition.ts';
@@ -22,7 +23,7 @@ export interface SamplePlace {
 /** A form with problems gives what of it can be understood. */
 export function sampleScope(definition: FormDefinition, { data, entry }: Sample, place: SamplePlace): Scope {
   const problems: DefinitionProblem[] = [];
-  const plan = readForm(definition, problems, { compilePattern });
+  const plan = readForm(definition, problems, { compilePattern, checkElement });
   const { name = null, publicName = null } = definition;
   const form: JsonObject = { id: place.formId, name, publicName, displayName: name || place.formId };
   return modelScope(plan, data, { entry: entryFacts(entry, place), form });

@@ -1,6 +1,7 @@
 // /admin/forms/<form>/share/: everything by which a form reaches people: link, QR code, embedding, prefilled links, API.
 
 import type { ApiForm } from '../../client/api-types.ts';
+import type { JsonObject } from '../../core/form-definition.ts';
 import { useApp } from '../app-context.ts';
 import { loadPart } from '../load-part.ts';
 import type { PageProps } from '../pages.ts';
@@ -12,7 +13,6 @@ import { Loaded } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
 import { FormHead } from './form-head.tsx';
 import { PrefillCard } from './prefill-card.tsx';
-import { sampleData } from './sample-data.ts';
 import { shareTexts } from './share-texts.ts';
 import { useFormDeeds } from './use-form-deeds.tsx';
 
@@ -28,7 +28,6 @@ function Share({ form, onChanged }: { form: ApiForm; onChanged: (form: ApiForm) 
   const t = useTexts(shareTexts);
   const link = `${page.appUrl}/f/${form.id}/`;
   const title = form.publicName || form.displayName;
-  const curl = curlSnippet(form, page.apiUrl);
   return (
     <>
       <FormHead form={form} here="share" />
@@ -58,7 +57,7 @@ function Share({ form, onChanged }: { form: ApiForm; onChanged: (form: ApiForm) 
         <section class="card stack whole">
           <h2>{t('api')}</h2>
           <p class="quiet-text">{t('apiText')}</p>
-          <CopyField label={t('curl')} rows={Math.min(curl.split('\n').length + 1, 18)} text={curl} />
+          <LazyCurl form={form} apiUrl={page.apiUrl} />
           <div class="buttons">
             <LinkButton href="/admin/account/keys/" icon="key">
               {t('keys')}
@@ -122,8 +121,21 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-function curlSnippet(form: ApiForm, apiUrl: string): string {
-  const data = form.formSchema?.rootElem === undefined ? {} : sampleData(form.formSchema.rootElem);
-  const body = JSON.stringify({ form: form.id, data }, null, 2).replaceAll("'", "'\\''");
+/** What makes the example knows all rules of a form, and is larger than the page. */
+function LazyCurl({ form, apiUrl }: { form: ApiForm; apiUrl: string }) {
+  const t = useTexts(shareTexts);
+  const part = useLoad(async () => (await loadPart(() => import('../sample/make-sample.ts'))).makeSample, []);
+  return (
+    <Loaded load={part}>
+      {(makeSample) => {
+        const curl = curlSnippet(form.id, makeSample(form, { rows: 1 }), apiUrl);
+        return <CopyField label={t('curl')} rows={Math.min(curl.split('\n').length + 1, 18)} text={curl} />;
+      }}
+    </Loaded>
+  );
+}
+
+function curlSnippet(form: string, data: JsonObject, apiUrl: string): string {
+  const body = JSON.stringify({ form, data }, null, 2).replaceAll("'", "'\\''");
   return `curl '${apiUrl}/entry/submit' \\\n  -H 'content-type: application/json' \\\n  -d '${body}'`;
 }

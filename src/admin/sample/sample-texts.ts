@@ -1,0 +1,104 @@
+// Texts of a sample: by what the field is called and asked for, of the lengths it allows, and such that its patterns match.
+import type { Element } from '../../core/form-definition.ts';
+import type { FormLocale } from '../../core/locale-messages.ts';
+import { readNumber } from '../../core/values/number.ts';
+import { patternSamples } from './pattern-samples.ts';
+
+export const sampleWords = {
+  en: {
+    name: ['Dana Levi', 'Noam Cohen'],
+    city: 'Haifa',
+    choice: 'First choice',
+    long: 'A longer answer, written in a few sentences. It goes on for a while.',
+    text: 'answer',
+  },
+  he: {
+    name: ['דנה לוי', 'נועם כהן'],
+    city: 'חיפה',
+    choice: 'בחירה ראשונה',
+    long: 'תשובה ארוכה יותר, בכמה משפטים. היא נמשכת עוד קצת.',
+    text: 'תשובה',
+  },
+} as const;
+
+export function textCandidates(element: Element, locale: FormLocale, row: number): string[] {
+  const rules = (Array.isArray(element.validators) ? element.validators : []).map((item) =>
+    typeof item === 'string' ? { type: item, value: undefined } : item,
+  );
+  const valuesOf = (type: string) => rules.flatMap((rule) => (rule?.type === type ? rule.value : []));
+  const isAsked = (type: string) => rules.some((rule) => rule?.type === type);
+  const usual = usualText(element, locale, row, isAsked);
+  const patterned = valuesOf('str/pattern').flatMap((source) =>
+    typeof source === 'string' ? patternSamples(source) : [],
+  );
+  const lengths = [...valuesOf('str/minLength'), ...valuesOf('str/maxLength')].flatMap((limit) => {
+    const length = readNumber(limit ?? null);
+    return typeof length === 'number' && length > 0 ? Math.min(length, MAX_LENGTH) : [];
+  });
+  const fitted = lengths.flatMap((length) => {
+    if (isAsked('str/email')) return fitEmail(length);
+    return isAsked('str/url') ? fitUrl(length) : [fitText(usual, length), fitText(sampleWords[locale].long, length)];
+  });
+  return [
+    usual,
+    ...patterned,
+    ...fitted,
+    ...patterned.flatMap((text) => lengths.map((to) => fitText(text, to))),
+    ...others,
+  ];
+}
+
+/** No preview has room for more. */
+const MAX_LENGTH = 5000;
+
+/** What short patterns and limits often ask for. */
+const others = [
+  'Text',
+  '1',
+  '12',
+  '123',
+  '1234',
+  '12345',
+  '123456782',
+  '050-1234567',
+  'a',
+  'A',
+  'ab',
+  'a@b.co',
+  'http://a.co',
+];
+
+function usualText(element: Element, locale: FormLocale, row: number, isAsked: (type: string) => boolean): string {
+  const words = sampleWords[locale];
+  const title = typeof element.label === 'string' && element.label !== '' ? element.label : element.name;
+  const called = `${element.name} ${title}`.toLowerCase();
+  if (isAsked('str/email')) return `dana${row || ''}@example.com`;
+  if (isAsked('str/url')) return 'https://example.com/';
+  if (/e-?mail|דוא|מייל/.test(called)) return `dana${row || ''}@example.com`;
+  if (/phone|mobile|טלפון|נייד/.test(called)) return '050-1234567';
+  if (element.type === 'fLngTxt') return words.long;
+  if (/name|(^|\s)שם(\s|$)/.test(called)) return words.name[row % 2]!;
+  return /city|עיר/.test(called) ? words.city : `${title}: ${words.text}`;
+}
+
+/** Cut, or gone on with, without a blank at the end, which some fields do not keep. */
+function fitText(text: string, length: number): string {
+  const characters = [...text];
+  const fitted = Array.from({ length }, (_, at) => characters[at % characters.length] ?? 'x').join('');
+  return fitted.replace(/\s+$/, (blanks) => 'x'.repeat(blanks.length));
+}
+
+function fitEmail(length: number): string[] {
+  const local = 'a'.repeat(Math.min(Math.max(1, length - 'a@example.com'.length + 1), 60));
+  const rest = Math.max(0, length - local.length - '@b.co'.length);
+  // A label of a domain has at most 63 letters.
+  const labels = Array.from({ length: Math.floor(rest / 60) }, () => `${'b'.repeat(59)}.`).join('');
+  const last = 'b'.repeat(Math.max(1, length - local.length - 1 - labels.length - '.co'.length));
+  return [`${local}@example.com`, `${local}@${labels}${last}.co`];
+}
+
+function fitUrl(length: number): string[] {
+  return ['https://example.com/', 'http://a.co/'].map(
+    (start) => start + 'a'.repeat(Math.max(0, length - start.length)),
+  );
+}
