@@ -1,7 +1,7 @@
 // Which value type a field holds: the one table from element type and typeValidator to core/values.
 // Everything else asks the value type. SPEC.md "Field value shapes".
 
-import type { Element } from './form-definition.ts';
+import type { Element, TypeValidator } from './form-definition.ts';
 import type { OptionIndex } from './option-list.ts';
 import { boolValue } from './values/bool.ts';
 import { choiceValue, scalarValue } from './values/choice.ts';
@@ -115,9 +115,9 @@ function typeSetBy(element: Element): ValueType | undefined {
 }
 
 function typeNameOf({ typeValidator }: Element): string | undefined {
-  return typeof typeValidator === 'object' ? typeValidator.type : typeValidator;
+  return typeof typeValidator === 'string' ? typeValidator : typeValidator?.type;
 }
 
 export function dateModeOf({ typeValidator }: Element): DateMode {
-  return (typeof typeValidator === 'object' ? typeValidator.mode : undefined) ?? 'd';
+  return (typeValidator as TypeValidator | undefined)?.mode ?? 'd';
 }

@@ -83,7 +83,8 @@ function makeRow(making: Making, shape: RowShape, rowKeys: Cell['rowKeys']): Jso
 /** The wished number of rows, or the first number that the repeat's rules take. */
 function rowsFor({ rows, rowCount, plan }: Making, step: RepeatStep, isInRow: boolean): number {
   if (rowCount >= MAX_ROWS) return 0;
-  const most = Math.min(step.maxRows, MAX_ROWS_OF_REPEAT);
+  // In a form with problems it may be anything.
+  const most = Number.isInteger(step.maxRows) ? Math.max(1, Math.min(step.maxRows, MAX_ROWS_OF_REPEAT)) : 1;
   const wished = Math.min(most, isInRow ? 1 : rows);
   const counts = [wished, ...Array.from({ length: most }, (_, at) => at + 1)];
   return counts.find((count) => passes(step.rules, Array<JsonValue>(count).fill({}), plan.itemTexts)) ?? wished;
