@@ -239,7 +239,7 @@ test('[share] link, QR code, snippets, a link that fills fields in, the state', 
   const body = JSON.parse(/-d '([^']*)'$/.exec(curl)?.[1] ?? '');
   expect(curl).toContain("curl 'http://forms.test/v1.0/entry/submit'");
   expect((await service.call('POST', '/entry/submit', { body })).body.entry.data).toEqual({
-    name: 'Text',
+    name: 'Dana Levi',
     size: 'small',
   });
   await expectAccessible(page);
