@@ -26,3 +26,13 @@ test('[documents] the README is short, and the changelog has the version of the 
   expect(read('README.md').split('\n').length).toBeLessThanOrEqual(150);
   expect(read('CHANGELOG.md')).toContain(`## ${JSON.parse(read('package.json')).version}\n`);
 });
+
+test('[documents] the README names the browsers that the apps are built for', () => {
+  const build = read('scripts/build-web.mjs');
+  const targetsOf = (name: string) => new RegExp(`const ${name} = \\[(.*)\\]`).exec(build)?.[1]?.match(/[\d.]+/g);
+  const readme = read('README.md');
+  const namedIn = (start: string) =>
+    new RegExp(`${start}: Chrome and Edge ([\\d.]+), Firefox ([\\d.]+), Safari ([\\d.]+) `).exec(readme);
+  expect(namedIn('The fill page')?.slice(1)).toEqual(targetsOf('FILLERS'));
+  expect(namedIn('The management app')?.slice(1)).toEqual(targetsOf('OWNERS'));
+});
