@@ -7,9 +7,9 @@ import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { downloadText } from '../ui/download-text.ts';
 import { TextField } from '../ui/fields.tsx';
 import { Fault, Notice } from '../ui/notices.tsx';
-import { saveText } from './save-text.ts';
 
 const texts = {
   en: {
@@ -80,7 +80,11 @@ export function LinksDialog(props: { form: ApiForm; onClose: () => void; onMade:
   };
   const download = () => {
     const rows = (made ?? []).map(({ idx, id, resumeUrlBewit = '' }) => [String(idx), id, resumeUrlBewit]);
-    saveText(`links-${form.id}.csv`, 'text/csv;charset=utf-8', csvText([[t('number'), t('id'), t('link')], ...rows]));
+    downloadText(
+      `links-${form.id}.csv`,
+      'text/csv;charset=utf-8',
+      csvText([[t('number'), t('id'), t('link')], ...rows]),
+    );
   };
 
   return (
