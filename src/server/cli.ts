@@ -1,5 +1,6 @@
 // The command line: `formstead serve | user add | user password | sets ... | files check | migrate`. CONTRACT.md section 1.
 // Each command prints one JSON object on standard output; what went wrong goes to standard error, with exit code 1.
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,6 +9,7 @@ import { ServiceError } from './errors.ts';
 import { reconcileStorage } from './files/reconcile-storage.ts';
 import { addUser } from './identity/add-user.ts';
 import { openLog } from './log.ts';
+import { isMailAddress } from './mail/mail-address.ts';
 import { serve } from './main.ts';
 import { type OpenedServices, openServices } from './open-services.ts';
 import { packageRoot } from './package-root.ts';
@@ -215,8 +217,7 @@ async function userPasswordCommand(flags: Record<string, string>) {
 
 function readEmail(email: string | undefined): string {
   if (email === undefined) throw new ConfigError('--email is missing.');
-  if (!/^[^\s@]+@[^\s@]+$/.test(email.trim()))
-    throw new ConfigError(`--email is "${email}", but must be an email address.`);
+  if (!isMailAddress(email.trim())) throw new ConfigError(`--email is "${email}", but must be an email address.`);
   return email.trim();
 }
 

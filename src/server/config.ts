@@ -1,7 +1,8 @@
 // Every setting of the service: read once, from flags (which win) and the environment. CONTRACT.md section 1.
 // Nothing else reads process.env. A malformed value or an unknown flag stops the start with its name in the message.
+
 import { resolve } from 'node:path';
-import { type MailAddress, readMailAddress } from './mail/mail-address.ts';
+import { isMailAddress, type MailAddress, readMailAddress } from './mail/mail-address.ts';
 import { defaultLimits, type Limits, readLimits } from './quotas/quota-limits.ts';
 import { DatabaseUrlError, readDatabaseUrl } from './store/database-url.ts';
 
@@ -257,7 +258,7 @@ function readAdmin(settings: Settings): Pick<Config, 'adminEmail' | 'adminPasswo
   if ((adminEmail === undefined) !== (adminPassword === undefined)) {
     throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.');
   }
-  if (adminEmail !== undefined && !/^[^\s@]+@[^\s@]+$/.test(adminEmail)) {
+  if (adminEmail !== undefined && !isMailAddress(adminEmail)) {
     throw malformed('ADMIN_EMAIL', adminEmail, 'an email address');
   }
   return { adminEmail, adminPassword };

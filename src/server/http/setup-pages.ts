@@ -1,4 +1,5 @@
 // /admin/setup: the one-time page that makes the first user. It posts an ordinary form: it works without a script.
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressGroup } from '../address-group.ts';
 import { ServiceError } from '../errors.ts';
@@ -7,6 +8,7 @@ import { countGuess } from '../identity/guess-limits.ts';
 import { issueLoginToken } from '../identity/login-token.ts';
 import { findPasswordProblem, maxPasswordLength, minPasswordLength } from '../identity/password-rules.ts';
 import { sessionCookie } from '../identity/session-cookie.ts';
+import { isMailAddress } from '../mail/mail-address.ts';
 import { type SetupForm, setupPage, setupTriesPage, setupUsedPage } from '../pages/setup-page.ts';
 import type { Services } from '../services.ts';
 import { pageLocale } from './page-locale.ts';
@@ -65,7 +67,7 @@ async function refuseToken(request: FastifyRequest, reply: FastifyReply, service
 
 function findProblem(user: { email: string; name: string; password: string }): SetupForm['problem'] {
   const { password } = user;
-  if (!/^[^\s@]+@[^\s@]+$/.test(user.email.trim())) return 'badEmail';
+  if (!isMailAddress(user.email.trim())) return 'badEmail';
   if (password.length < minPasswordLength || password.length > maxPasswordLength) return 'badPassword';
   return findPasswordProblem(password, user);
 }
