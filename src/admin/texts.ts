@@ -1,6 +1,8 @@
 // Texts in English and Hebrew. Each page has its own, beside it, so that they come in the page's chunk:
-//   const texts = { en: { title: 'Forms', found: '{count} found' }, he: {...} } as const;  const t = useTexts(texts);
+//   const texts = { en: { title: 'Forms', found: '{count} [form|forms]' }, he: {...} } as const;  const t = useTexts(texts);
+// `[one|many]`, in Hebrew also `[one|two|many]`, follows the value called `count`.
 import { useMemo } from 'preact/hooks';
+import { countTexts } from '../core/count-text.ts';
 import { useApp } from './app-context.ts';
 import type { Locale } from './page-data.ts';
 
@@ -13,12 +15,6 @@ export function useTexts<Key extends string>(table: TextTable<Key>): Translate<K
 }
 
 export function translator<Key extends string>(table: TextTable<Key>, locale: Locale): Translate<Key> {
-  const format = new Intl.NumberFormat(locale);
-  return (key, values) => {
-    if (values === undefined) return table[locale][key];
-    return table[locale][key].replace(/\{(\w+)\}/g, (whole, name: string) => {
-      const value = values[name];
-      return typeof value === 'number' ? format.format(value) : (value ?? whole);
-    });
-  };
+  const write = countTexts(locale);
+  return (key, values) => (values === undefined ? table[locale][key] : write(table[locale][key], values));
 }

@@ -2,6 +2,8 @@
 // in locale-messages-he.ts in Hebrew. A page loads only the language of its form; a plan holds it as `itemTexts`.
 // SPEC.md "Invalid entry data"; CONTRACT.md section 4: every message exists in English and Hebrew.
 
+import { fillText } from './fill-text.ts';
+
 export type FormLocale = 'en' | 'he';
 export type MessageKey = keyof typeof englishItemTexts;
 export type ItemTexts = Readonly<Record<MessageKey, string>>;
@@ -9,12 +11,6 @@ export type ItemTexts = Readonly<Record<MessageKey, string>>;
 /** The text of an item message: `{0}` is the first argument, `row[|s]` ends one way for one and another for many. */
 export function itemText(texts: ItemTexts, key: MessageKey, ...values: (string | number)[]): string {
   return fillText(texts[key], values);
-}
-
-export function fillText(text: string, values: readonly (string | number)[]): string {
-  return text
-    .replace(/\[(.*?)\|(.+?)]/, (_, one, many) => (values[0] === 1 ? one : many))
-    .replace(/\{(\d)\}/g, (_, index) => String(values[Number(index)] ?? ''));
 }
 
 export const englishItemTexts = {

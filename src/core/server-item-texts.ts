@@ -1,5 +1,6 @@
 // Item messages that only the server reports, in both languages: apart from locale-messages.ts, so that no page loads them.
-import { type FormLocale, fillText } from './locale-messages.ts';
+import { fillText } from './fill-text.ts';
+import type { FormLocale } from './locale-messages.ts';
 
 const texts = {
   en: {

@@ -10,7 +10,7 @@ export const hebrewTexts: Readonly<Record<ViewTextKey, string>> = {
   addRow: 'הוספת שורה',
   removeRow: 'הסרת שורה {0}',
   row: 'שורה {0}',
-  rowLimit: '{0} שורות לכל היותר.',
+  rowLimit: '[שורה אחת|{0} שורות] לכל היותר.',
   rowRemoved: 'שורה {0} הוסרה',
   nextTab: 'הבא',
   tabProblem: 'יש שגיאות',

@@ -1,6 +1,6 @@
 // What the page itself says, in English; Hebrew is in texts-he.ts. Messages about values are core's: locale-messages.ts. Rich
 // fields bring their own words: fields/rich-texts.ts.
-import { fillText } from '../core/locale-messages.ts';
+import { fillText } from '../core/fill-text.ts';
 import { importPart } from './import-part.ts';
 
 const en = {
@@ -12,7 +12,7 @@ const en = {
   addRow: 'Add a row',
   removeRow: 'Remove row {0}',
   row: 'Row {0}',
-  rowLimit: 'At most {0} rows.',
+  rowLimit: 'At most {0} row[|s].',
   rowRemoved: 'Row {0} was removed',
   nextTab: 'Next',
   tabProblem: 'has errors',

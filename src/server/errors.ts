@@ -2,6 +2,8 @@
 // the properties it adds. SPEC.md "Errors". docs/errors.md lists the same; test/errors-documented.test.ts compares them.
 // 401 texts and request checks stay English whatever the locale (SPEC.md "Message language").
 
+import { fillText } from '../core/fill-text.ts';
+
 export type MessageLocale = 'en' | 'he';
 
 export interface Situation {
@@ -261,10 +263,6 @@ export function errorText(error: ServiceError, locales: readonly MessageLocale[]
     if (text !== undefined) return fillText(text, error.values);
   }
   return fillText(situation.en, error.values);
-}
-
-function fillText(text: string, values: ErrorValues): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
 /** After how long it is worth trying again when a queue was full. */

@@ -125,8 +125,8 @@ test('[forms] search as one types, order, counts, close and open with a message,
   await page.getByRole('button', { name: 'Cancel' }).click();
   await choose(page, 'Lunch', 'Delete…');
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('2 entries (1 submitted, 1 drafts)').waitFor();
-  await expect.poll(() => dialog.innerText()).toContain('1 files and archived PDFs (10 byte)');
+  await dialog.getByText('2 entries (submitted: 1, drafts: 1)').waitFor();
+  await expect.poll(() => dialog.innerText()).toContain('1 file or archived PDF (10 byte)');
   await expect.poll(() => dialog.innerText()).toContain(`http://forms.test/f/${lunch}/`);
   await expectAccessible(page);
   await dialog.getByLabel('Type Lunch to confirm').fill('lunch');

@@ -2,13 +2,14 @@
 // test/text-functions-listed.test.ts compares both with the code.
 
 import { compileAddress } from '../../src/core/address-template.ts';
+import { countTexts } from '../../src/core/count-text.ts';
 import { isElementProperty, listSlips, meantProperty } from '../../src/core/element-properties.ts';
 import { findTime } from '../../src/core/expression/date-value.ts';
 import { filesIn } from '../../src/core/files-in-entry.ts';
+import { fillText } from '../../src/core/fill-text.ts';
 import { foldText } from '../../src/core/fold-text.ts';
 import { compileForm } from '../../src/core/form-plan.ts';
 import { inspectEntry } from '../../src/core/inspect-entry.ts';
-import { fillText } from '../../src/core/locale-messages.ts';
 import { modelScope } from '../../src/core/model-scope.ts';
 import { optionKey, readOptionList } from '../../src/core/option-list.ts';
 import { isAccepted } from '../../src/core/options.ts';
@@ -79,7 +80,7 @@ import { escapeHtml, scriptSafeJson } from '../../src/server/pages/page-shell.ts
 import { colorHex } from '../../src/server/pdf/color-hex.ts';
 import { printable } from '../../src/server/pdf/font-coverage.ts';
 import { pdfName } from '../../src/server/pdf/pdf-name.ts';
-import { fillWords, printDate } from '../../src/server/pdf/pdf-words.ts';
+import { printDate } from '../../src/server/pdf/pdf-words.ts';
 import { openRoom } from '../../src/server/pdf/print-room.ts';
 import {
   breakLongRuns,
@@ -152,7 +153,8 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'core/files-in-entry.ts filesIn': (text) => filesIn(plan, entryOf(text)),
   'core/fold-text.ts foldText': foldText,
   'core/inspect-entry.ts inspectEntry': (text) => inspectEntry(plan, entryOf(once(text)), context),
-  'core/locale-messages.ts fillText': (text) => fillText('{0} and {1}', [text, text]),
+  'core/count-text.ts countTexts': (text) => countTexts('he')('[one|many] {name}', { count: 1, name: text }),
+  'core/fill-text.ts fillText': (text) => fillText('{0} and {1}', [text, text]),
   'core/model-scope.ts modelScope': (text) => modelScope(plan, entryOf(text), {}),
   'core/option-list.ts readOptionList': (text) =>
     readOptionList([text, [text, text], { label: text, options: [text] }]),
@@ -257,7 +259,6 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'server/pdf/color-hex.ts colorHex': (text) => [colorHex(text), colorHex(`rgb(1${text}`)],
   'server/pdf/font-coverage.ts printable': (text) => printable(text, (codePoint) => codePoint % 2 === 0),
   'server/pdf/pdf-name.ts pdfName': (text) => pdfName({ title: text, layout: text }),
-  'server/pdf/pdf-words.ts fillWords': (text) => fillWords('{0} of {1}', text, text),
   'server/pdf/pdf-words.ts printDate': (text) => printDate(text, 'dt', { locale: 'en', timeZone: 'Asia/Jerusalem' }),
   'server/pdf/print-room.ts openRoom': (text) => openRoom('en').lines(setText(text, {})),
   'server/pdf/printed-text.ts breakLongRuns': (text) => breakLongRuns(text, 26),

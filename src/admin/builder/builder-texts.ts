@@ -98,7 +98,7 @@ export const builderTexts = {
     theirs: 'Theirs',
     download: 'Download',
     orphanTitle: 'Collected data would lose its place',
-    orphanText: 'This form has {count} entries. Their data is kept, but after this change:',
+    orphanText: 'This form has {count} [entry|entries]. [Its|Their] data is kept, but after this change:',
     orphanGone: '{title} is no longer part of the form: its answers are not shown and not exported.',
     orphanType: '{title} holds another type of value: earlier answers may not fit.',
     orphanOptions:
@@ -216,7 +216,8 @@ export const builderTexts = {
     theirs: 'שלהם',
     download: 'הורדה',
     orphanTitle: 'נתונים שנאספו יישארו בלי מקום',
-    orphanText: 'בטופס הזה יש {count} רשומות. הנתונים שלהן נשמרים, אבל אחרי השינוי:',
+    orphanText:
+      'בטופס הזה יש [רשומה אחת. הנתונים שלה|שתי רשומות. הנתונים שלהן|{count} רשומות. הנתונים שלהן] נשמרים, אבל אחרי השינוי:',
     orphanGone: '{title} כבר לא חלק מהטופס: התשובות לא יוצגו ולא ייוצאו.',
     orphanType: '{title} מחזיק סוג אחר של ערך: תשובות קודמות עלולות לא להתאים.',
     orphanOptions: '{title} כבר לא מציע: {options}. רשומות עם התשובות האלה לא ניתנות לעריכה בלי בחירה מחדש.',

@@ -4,7 +4,7 @@ export const expressionTexts = {
   en: {
     insert: 'Insert a field',
     names: 'Fields and functions',
-    count: '{count} names to choose from',
+    count: '{count} [name|names] to choose from',
     goTo: 'Go to this place',
     place: 'At character {position}:',
     unknown: 'Not in this form:',
@@ -12,7 +12,7 @@ export const expressionTexts = {
   he: {
     insert: 'הוספת שדה',
     names: 'שדות ופונקציות',
-    count: '{count} שמות לבחירה',
+    count: '[שם אחד|שני שמות|{count} שמות] לבחירה',
     goTo: 'מעבר למקום הזה',
     place: 'בתו {position}:',
     unknown: 'לא קיים בטופס:',

@@ -14,7 +14,8 @@ export const propertyTexts = {
     name: 'Name in the data',
     nameHint: 'Data is stored under this name, and expressions read it.',
     nameTaken: 'Another element is called so.',
-    nameCollected: '{count} entries have data under {name}. It stays in them, but this form will no longer show it.',
+    nameCollected:
+      '{count} [entry has|entries have] data under {name}. It stays there, but this form will no longer show it.',
     renamesReads: 'Expressions that read it follow.',
     relevant: 'Shown',
     readonly: 'Read-only',
@@ -96,7 +97,8 @@ export const propertyTexts = {
     name: 'שם בנתונים',
     nameHint: 'הנתונים נשמרים תחת השם הזה, וביטויים קוראים אותו.',
     nameTaken: 'לרכיב אחר יש כבר שם כזה.',
-    nameCollected: 'ב־{count} רשומות יש נתונים תחת {name}. הם נשארים בהן, אבל הטופס כבר לא יציג אותם.',
+    nameCollected:
+      '[ברשומה אחת|בשתי רשומות|ב־{count} רשומות] יש נתונים תחת {name}. הם נשארים שם, אבל הטופס כבר לא יציג אותם.',
     renamesReads: 'ביטויים שקוראים אותו יתעדכנו.',
     relevant: 'מוצג',
     readonly: 'לקריאה בלבד',

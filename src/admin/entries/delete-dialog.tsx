@@ -18,8 +18,7 @@ const texts = {
     selected: 'Delete the selected entries',
     counting: 'Counting…',
     none: 'No entry matches: there is nothing to delete.',
-    one: 'This deletes 1 entry.',
-    many: 'This deletes {count} entries.',
+    many: 'This deletes {count} [entry|entries].',
     files:
       'Their data, uploaded files and archived PDFs are gone for good, and the links to them stop working. There is no undo.',
     kept: 'Their data and archived PDFs are gone for good, and the links to them stop working. This form keeps uploaded files. There is no undo.',
@@ -35,8 +34,7 @@ const texts = {
     selected: 'מחיקת הרשומות שנבחרו',
     counting: 'סופר…',
     none: 'אין רשומות מתאימות: אין מה למחוק.',
-    one: 'פעולה זו מוחקת רשומה אחת.',
-    many: 'פעולה זו מוחקת {count} רשומות.',
+    many: 'פעולה זו מוחקת [רשומה אחת|שתי רשומות|{count} רשומות].',
     files: 'הנתונים, הקבצים שהועלו וה־PDF שבארכיון נעלמים לתמיד, והקישורים אליהם מפסיקים לעבוד. אי אפשר לבטל.',
     kept: 'הנתונים וה־PDF שבארכיון נעלמים לתמיד, והקישורים אליהם מפסיקים לעבוד. הטופס הזה שומר קבצים שהועלו. אי אפשר לבטל.',
     later: 'רשומות שיגיעו או ישתנו מעכשיו לא יימחקו.',
@@ -133,7 +131,7 @@ export function DeleteDialog({ form, ids, filter: first, onClose, onDone }: Dele
           ) : (
             <Notice kind="warning">
               <p>
-                <strong>{count === 1 ? t('one') : t('many', { count })}</strong>
+                <strong>{t('many', { count })}</strong>
               </p>
               <p>{t(form.keepUploadedFiles?.includes('deleted') ? 'kept' : 'files')}</p>
               <p class="quiet-text">{t('later')}</p>

@@ -16,7 +16,7 @@ export function NewEntries({ sheet }: { sheet: EntrySheet }) {
     <div class="new-entries" role="status">
       {newCount > 0 && (
         <Button kind="primary" icon="up" onPress={show}>
-          {isOverflowing ? t('manyNew') : newCount === 1 ? t('newEntry') : t('newEntries', { count: newCount })}
+          {isOverflowing ? t('manyNew') : t('newEntries', { count: newCount })}
         </Button>
       )}
     </div>
@@ -51,7 +51,7 @@ export function SheetEnd({ sheet, isFollowed }: { sheet: EntrySheet; isFollowed:
   return (
     <div class="sheet-end" ref={end}>
       <p class="quiet-text" role="status">
-        {sheet.isLoading ? t('loading') : count > 0 ? t(count === 1 ? 'loadedOne' : 'loaded', { count }) : ''}
+        {sheet.isLoading ? t('loading') : count > 0 ? t('loaded', { count }) : ''}
       </p>
       <div class="buttons">
         {sheet.hasNewer && <Button onPress={turn(sheet.newer)}>{t('newer')}</Button>}

@@ -132,9 +132,7 @@ function FormRow({ form, deeds }: { form: FormSummary; deeds: FormDeeds }) {
       <a class="form-counts" href={entriesHref}>
         {current.submit + current.save === 0 && t('noEntries')}
         {current.submit > 0 && <span>{t('submitted', { count: current.submit })}</span>}
-        {current.save > 0 && (
-          <span class="quiet-text">{t(current.save === 1 ? 'draft' : 'drafts', { count: current.save })}</span>
-        )}
+        {current.save > 0 && <span class="quiet-text">{t('drafts', { count: current.save })}</span>}
       </a>
       <time class="quiet-text form-activity" dateTime={changedAt} title={formats.dateTime(changedAt)}>
         {t('active', { ago: formats.ago(changedAt) })}

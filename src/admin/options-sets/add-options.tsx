@@ -26,9 +26,8 @@ const texts = {
     replaceText:
       'The {count} options there now are deleted first, then {added} are added. In between the set is empty: whoever fills in a form just then finds nothing in it or only a part, and fields that check their value against it refuse answers.\nIf it stops in the middle, the old options are gone and you can add the rest from here.',
     replaceConfirm: 'Delete and replace',
-    added: '{count} options were added.',
-    addedOne: '1 option was added.',
-    replaced: 'The set now holds these {count} options.',
+    added: '{count} [option was|options were] added.',
+    replaced: 'The set now holds [this option|these {count} options].',
     leaveTitle: 'Leave while options are being added?',
     leaveText: 'It stops where it is: the set keeps what was added so far.',
     leaveConfirm: 'Leave',
@@ -47,9 +46,8 @@ const texts = {
     replaceText:
       '{count} האפשרויות שברשימה עכשיו נמחקות תחילה, ואחר כך נוספות {added}. בינתיים הרשימה ריקה: מי שממלא טופס באותו זמן לא ימצא בה דבר או ימצא רק חלק, ושדות שבודקים את ערכם מולה ידחו תשובות.\nאם זה נפסק באמצע, הקודמות כבר אינן, ואפשר להוסיף את השאר מכאן.',
     replaceConfirm: 'מחיקה והחלפה',
-    added: 'נוספו {count} אפשרויות.',
-    addedOne: 'נוספה אפשרות אחת.',
-    replaced: 'ברשימה עכשיו {count} אפשרויות אלה.',
+    added: '[נוספה אפשרות אחת|נוספו שתי אפשרויות|נוספו {count} אפשרויות].',
+    replaced: 'ברשימה עכשיו [אפשרות זו|שתי אפשרויות אלה|{count} אפשרויות אלה].',
     leaveTitle: 'לעזוב בזמן שאפשרויות מתווספות?',
     leaveText: 'ההוספה תיעצר: מה שנוסף עד כה יישאר ברשימה.',
     leaveConfirm: 'עזיבה',
@@ -88,7 +86,7 @@ export function AddOptions({ set, summary, count }: { set: string; summary: Load
   const finish = ({ phase, replaces: hasReplaced, options: { length } }: Sending) => {
     summary.reload();
     if (phase !== 'done') return;
-    say(hasReplaced ? t('replaced', { count: length }) : length === 1 ? t('addedOne') : t('added', { count: length }));
+    say(t(hasReplaced ? 'replaced' : 'added', { count: length }));
     setReplaces(false);
     clear();
   };

@@ -30,16 +30,14 @@ const texts = {
       'The name of a filter cannot be empty, hold a dot or start with a dollar sign. Rename it, or leave the column out.',
     sameKey: 'Two filters have the same name. Rename one, or leave its column out.',
     moreRows: 'and {count} more rows',
-    problems: '{count} rows cannot be added and are left out:',
-    oneProblem: 'One row cannot be added and is left out:',
+    problems: '[One row cannot be added and is|{count} rows cannot be added and are] left out:',
     row: 'Line {line}: ',
     noValue: 'the option is empty',
     tooLong: 'longer than an option can be',
     badScore: 'the score “{cell}” is not a number',
     badNumber: '“{cell}” in {key} is not a number',
     moreProblems: 'and {count} more',
-    repeats: '{count} rows repeat an earlier one. The set would hold them twice.',
-    oneRepeat: 'One row repeats an earlier one. The set would hold it twice.',
+    repeats: '[One row repeats|{count} rows repeat] an earlier one. The set would hold [it|them] twice.',
     skipRepeats: 'Leave out repeated rows',
     reading: 'Reading…',
   },
@@ -65,16 +63,16 @@ const texts = {
     badKey: 'שם של סינון אינו יכול להיות ריק, להכיל נקודה או להתחיל בסימן דולר. אפשר לשנות אותו או להשמיט את העמודה.',
     sameKey: 'לשני סינונים אותו שם. אפשר לשנות אחד מהם או להשמיט את עמודתו.',
     moreRows: 'ועוד {count} שורות',
-    problems: '{count} שורות אינן ניתנות להוספה ויושמטו:',
-    oneProblem: 'שורה אחת אינה ניתנת להוספה ותושמט:',
+    problems:
+      '[שורה אחת אינה ניתנת להוספה ותושמט|שתי שורות אינן ניתנות להוספה ויושמטו|{count} שורות אינן ניתנות להוספה ויושמטו]:',
     row: 'שורה {line}: ',
     noValue: 'האפשרות ריקה',
     tooLong: 'ארוכה מכפי שאפשרות יכולה להיות',
     badScore: 'הניקוד „{cell}” אינו מספר',
     badNumber: '„{cell}” בעמודה {key} אינו מספר',
     moreProblems: 'ועוד {count}',
-    repeats: '{count} שורות חוזרות על שורה קודמת. הן יופיעו ברשימה פעמיים.',
-    oneRepeat: 'שורה אחת חוזרת על שורה קודמת. היא תופיע ברשימה פעמיים.',
+    repeats:
+      '[שורה אחת חוזרת|שתי שורות חוזרות|{count} שורות חוזרות] על שורה קודמת. [היא תופיע|הן יופיעו] ברשימה פעמיים.',
     skipRepeats: 'להשמיט שורות שחוזרות על עצמן',
     reading: 'קורא…',
   },
@@ -115,7 +113,7 @@ export function OptionsPreview({ reading, choices, onChange }: PreviewProps) {
       {read !== undefined && read.problemCount > 0 && <Problems read={read} />}
       {read !== undefined && read.repeatCount > 0 && (
         <Notice kind="info">
-          <p>{t(read.repeatCount === 1 ? 'oneRepeat' : 'repeats', { count: read.repeatCount })}</p>
+          <p>{t('repeats', { count: read.repeatCount })}</p>
           <CheckField
             label={t('skipRepeats')}
             isChecked={choices.skipsRepeats ?? false}
@@ -207,7 +205,7 @@ function Problems({ read }: { read: OptionsRead }) {
   const shown = problems.slice(0, shownProblems);
   return (
     <Notice kind="warning">
-      <p>{t(problemCount === 1 ? 'oneProblem' : 'problems', { count: problemCount })}</p>
+      <p>{t('problems', { count: problemCount })}</p>
       <ul class="set-problems">
         {shown.map((problem) => (
           <li key={problem.line} dir="auto">

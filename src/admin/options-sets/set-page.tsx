@@ -18,8 +18,7 @@ import { TrySet } from './try-set.tsx';
 const texts = {
   en: {
     sets: 'Options sets',
-    options: '{count} options',
-    oneOption: '1 option',
+    options: '{count} [option|options]',
     noOptions: 'No options yet',
     keys: 'Can be filtered by {keys}',
     maintained: 'Maintained by the service',
@@ -34,8 +33,7 @@ const texts = {
   },
   he: {
     sets: 'רשימות אפשרויות',
-    options: '{count} אפשרויות',
-    oneOption: 'אפשרות אחת',
+    options: '[אפשרות אחת|שתי אפשרויות|{count} אפשרויות]',
     noOptions: 'אין עדיין אפשרויות',
     keys: 'אפשר לסנן לפי {keys}',
     maintained: 'רשימה שהשירות מתחזק',
@@ -100,7 +98,7 @@ function Facts({ summary, isOwn }: { summary: SetSummary; isOwn: boolean }) {
   return (
     <span class="set-head-facts">
       {summary.isMaintained && !isOwn && <span class="badge info">{t('maintained')}</span>}
-      <span>{count === 0 ? t('noOptions') : count === 1 ? t('oneOption') : t('options', { count })}</span>
+      <span>{count === 0 ? t('noOptions') : t('options', { count })}</span>
       {dataKeys.length > 0 && <bdi>{t('keys', { keys: dataKeys.join(', ') })}</bdi>}
     </span>
   );

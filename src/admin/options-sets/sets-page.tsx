@@ -29,8 +29,7 @@ const texts = {
     noOwnText:
       'When a question has too many answers to show as a list, make a set: paste a column from a spreadsheet or load a file, and choose the set as the options of a field.',
     noneFound: 'No set has “{text}” in its name or id.',
-    options: '{count} options',
-    oneOption: '1 option',
+    options: '{count} [option|options]',
     noOptions: 'Empty',
     changed: 'Changed {when}',
     more: 'Show more',
@@ -47,8 +46,7 @@ const texts = {
     noOwnText:
       'כשלשאלה יש יותר מדי תשובות מכדי להציג את כולן, כדאי ליצור רשימה: מדביקים עמודה מגיליון או טוענים קובץ, ובוחרים ברשימה כאפשרויות של שדה.',
     noneFound: 'אין רשימה עם „{text}” בשם או במזהה.',
-    options: '{count} אפשרויות',
-    oneOption: 'אפשרות אחת',
+    options: '[אפשרות אחת|שתי אפשרויות|{count} אפשרויות]',
     noOptions: 'ריקה',
     changed: 'שונתה {when}',
     more: 'עוד',
@@ -182,10 +180,7 @@ function SetRow({ set, queue, isMaintained }: { set: ApiOptionsSet; queue: Summa
   );
 }
 
-function countText(
-  count: number,
-  t: (key: 'options' | 'oneOption' | 'noOptions', values?: { count: number }) => string,
-) {
+function countText(count: number, t: (key: 'options' | 'noOptions', values?: { count: number }) => string) {
   if (count === 0) return t('noOptions');
-  return count === 1 ? t('oneOption') : t('options', { count });
+  return t('options', { count });
 }

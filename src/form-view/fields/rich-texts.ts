@@ -1,6 +1,6 @@
 // What rich fields say, in English and Hebrew: it comes with them, so that forms without do not load it.
 
-import { fillText } from '../../core/locale-messages.ts';
+import { fillText } from '../../core/fill-text.ts';
 import type { FieldProps } from '../field-props.ts';
 import type { ViewTextKey } from '../texts.ts';
 
@@ -8,7 +8,7 @@ const en = {
   searchHint: 'Type to search',
   searching: 'Searching…',
   noResults: 'Nothing found',
-  results: '{0} results',
+  results: '{0} result[|s]',
   searchFailed: 'The search did not work. Please try again.',
   dropFiles: 'Drop files here, or',
   chooseFiles: 'choose files',
@@ -35,7 +35,7 @@ const he: Readonly<Record<keyof typeof en, string>> = {
   searchHint: 'אפשר להקליד כדי לחפש',
   searching: 'מחפש…',
   noResults: 'לא נמצא דבר',
-  results: '{0} תוצאות',
+  results: '[תוצאה אחת|{0} תוצאות]',
   searchFailed: 'החיפוש לא הצליח. אפשר לנסות שוב.',
   dropFiles: 'אפשר לגרור לכאן קבצים, או',
   chooseFiles: 'לבחור קבצים',

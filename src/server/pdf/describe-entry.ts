@@ -3,6 +3,7 @@
 
 import { isTrue } from '../../core/evaluate.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';
+import { fillText } from '../../core/fill-text.ts';
 import type { JsonObject } from '../../core/form-definition.ts';
 import type { FieldStep } from '../../core/form-plan.ts';
 import type { Option } from '../../core/option-list.ts';
@@ -14,7 +15,7 @@ import { describeRepeat } from './describe-repeat.ts';
 import { describeField } from './describe-value.ts';
 import type { OutlineNode } from './form-outline.ts';
 import type { PdfEntry, PdfForm } from './pdf-maker.ts';
-import { type DateStyle, fillWords, type PdfLocale, pdfWords, printDate } from './pdf-words.ts';
+import { type DateStyle, type PdfLocale, pdfWords, printDate } from './pdf-words.ts';
 import type { Pictures } from './pictures.ts';
 import type { Block, Fact, Line, PrintedDocument } from './printed-document.ts';
 import { printText } from './printed-text.ts';
@@ -49,7 +50,7 @@ export function* describeEntry({ outline, form, entry, pictures, now }: Describe
     locale,
     name: number === '' ? form.title : `${form.title} (${words.number} ${number})`,
     title: printText(form.title, { neutralDir: docDir }),
-    description: fillWords(words.entryOfForm, entry.id ?? '', form.id),
+    description: fillText(words.entryOfForm, [entry.id ?? '', form.id]),
     date: dateParts(now),
     facts: describeFacts(entry, context, now),
     number: number === '' ? '' : `${words.number} ${number}`,

@@ -1,13 +1,14 @@
 // The rows of a repeat: a table where every value is short and the columns fit side by side, else one card per row.
 
 import { isTrue } from '../../core/evaluate.ts';
+import { fillText } from '../../core/fill-text.ts';
 import type { FieldStep } from '../../core/form-plan.ts';
 import { enterRow, type RowState } from '../../core/row-state.ts';
 import type { Steps } from '../run-in-slices.ts';
 import { type Describing, describeNodes } from './describe-entry.ts';
 import { describeSlot } from './describe-value.ts';
 import type { OutlineNode } from './form-outline.ts';
-import { fillWords, pdfWords } from './pdf-words.ts';
+import { pdfWords } from './pdf-words.ts';
 import type { Block, Line, PrintedTable, Value } from './printed-document.ts';
 import { printText } from './printed-text.ts';
 
@@ -31,7 +32,7 @@ function* describeCards(
   const cards: { number: string; blocks: Block[] }[] = [];
   for (const [index, row] of rows.entries()) {
     const blocks = yield* describeNodes(context, row, children, level);
-    cards.push({ number: fillWords(words.row, index + 1), blocks });
+    cards.push({ number: fillText(words.row, [index + 1]), blocks });
   }
   return { kind: 'cards', cards };
 }

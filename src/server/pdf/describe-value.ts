@@ -2,6 +2,7 @@
 // (the form changed after the entry was made) is shown as it is stored.
 
 import type { Scope } from '../../core/expression/compile.ts';
+import { fillText } from '../../core/fill-text.ts';
 import type { FileObject, JsonObject, JsonValue, TypeValidator } from '../../core/form-definition.ts';
 import type { FieldStep } from '../../core/form-plan.ts';
 import { type Option, optionKey, readOptionList } from '../../core/option-list.ts';
@@ -11,7 +12,7 @@ import { itemTypeOf } from '../../core/value-type-of.ts';
 import { INVALID, type ValueKind } from '../../core/values/value-type.ts';
 import { colorHex } from './color-hex.ts';
 import type { Describing } from './describe-entry.ts';
-import { fillWords, pdfWords, printDate, printSize } from './pdf-words.ts';
+import { pdfWords, printDate, printSize } from './pdf-words.ts';
 import type { Block, Line, ListItem, Picture, Value } from './printed-document.ts';
 import { printText, type TextStyle } from './printed-text.ts';
 import { drawSignature } from './signature-drawing.ts';
@@ -145,7 +146,7 @@ const MAX_STARS = 10;
 function describeRate({ value, step, locale }: Answer): Value {
   const max = step.element.rateMax ?? 5;
   const rating = Number(value);
-  const words = fillWords(pdfWords(locale).rate, rating, max);
+  const words = fillText(pdfWords(locale).rate, [rating, max]);
   if (max > MAX_STARS || rating > max || rating < 0) return textValue(words, {});
   return { kind: 'rate', value: rating, max, words };
 }

@@ -48,10 +48,6 @@ export function pdfWords(locale: PdfLocale): typeof en {
   return locale === 'he' ? he : en;
 }
 
-export function fillWords(words: string, ...values: (string | number)[]): string {
-  return words.replace(/\{(\d)\}/g, (_, place) => String(values[Number(place)] ?? ''));
-}
-
 export interface DateStyle {
   readonly locale: PdfLocale;
   /** Of the form. */
