@@ -2,11 +2,13 @@
 import { availableParallelism } from 'node:os';
 import type { Config } from './config.ts';
 import { openDatabaseClock } from './database-clock.ts';
+import { createCounterWrites } from './entries/counter-writes.ts';
 import { createHeavyChecks } from './entries/heavy-checks.ts';
 import { createNumberLines } from './entries/number-lines.ts';
 import { createWriteQueue } from './entries/write-queue.ts';
 import { createExportLimiters } from './export/export-entries.ts';
 import { openClamd } from './files/clamd.ts';
+import { createStartCounts } from './forms/count-starts.ts';
 import { createFormCache } from './forms/load-form.ts';
 import { createCredentialLoader } from './identity/authenticate.ts';
 import type { HashCost } from './identity/password.ts';
@@ -78,6 +80,7 @@ export async function openServices(options: {
     const pdf = openPdfMaker({ log });
     const optionsSets = createIndexCache({ db, clock });
     const setsRefresh = createBackgroundRefresh({ db, clock, config, optionsSets, log });
+    const counterWrites = createCounterWrites();
     return {
       config,
       db,
@@ -93,6 +96,8 @@ export async function openServices(options: {
       quotas: createQuotas({ db, clock, config }),
       disk: createDiskReserve(config),
       writes: createWriteQueue({ db, clock }),
+      counterWrites,
+      starts: createStartCounts({ db, counterWrites, log }),
       numberLines: createNumberLines({ db }),
       exports: createExportLimiters(),
       pdfs: createFairLimiter(pdfLimits),

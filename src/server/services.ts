@@ -1,11 +1,13 @@
 // What handlers work with; made once at the start and passed along. Tests put real stand-ins in its place.
 import type { JsonValue } from '../core/form-definition.ts';
 import type { Config } from './config.ts';
+import type { CounterWrites } from './entries/counter-writes.ts';
 import type { HeavyChecks } from './entries/heavy-checks.ts';
 import type { NumberLines } from './entries/number-lines.ts';
 import type { WriteQueue } from './entries/write-queue.ts';
 import type { ExportLimiters } from './export/export-entries.ts';
 import type { VirusScanner } from './files/clamd.ts';
+import type { StartCounts } from './forms/count-starts.ts';
 import type { FormCache } from './forms/load-form.ts';
 import type { CredentialLoader } from './identity/authenticate.ts';
 import type { Passwords } from './identity/passwords.ts';
@@ -65,6 +67,9 @@ export interface Services {
   readonly quotas: Quotas;
   readonly disk: DiskReserve;
   readonly writes: WriteQueue;
+  /** Other writes that lock the counters of a form. */
+  readonly counterWrites: CounterWrites;
+  readonly starts: StartCounts;
   readonly numberLines: NumberLines;
   readonly exports: ExportLimiters;
   readonly insights: InsightCache;

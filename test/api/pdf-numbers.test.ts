@@ -164,16 +164,25 @@ test('[pdf number] a PDF that fails: 500, no number is used, and those behind it
 });
 
 test('[pdf number] numbers that others take again and again: the last try holds the counters, and ends', async () => {
-  const form = await formWith({ postSubmit: archive });
+  const emails = [{ to: ['ops@example.com'], subject: 's', text: 't' }];
+  const form = await formWith({ postSubmit: { ...archive, emails } });
   // Between the look at the counters and the commit somebody always gets a number, as long as nobody holds them.
   let tries = 0;
   const make = service.services.pdf.make;
   const disturbed: typeof make = async (request) => {
     tries += 1;
-    const call = second.call('POST', '/entry/submit', { body: { form, data: { name: 'x' }, skipRenders: true } });
+    const body = { form, data: { name: 'x' }, skipRenders: true, skipEmails: true };
+    const call = second.call('POST', '/entry/submit', { body });
     if (tries <= 2) expect((await call).status).toBe(200);
     else others.push(call);
+    if (tries === 3) [madeAt] = await second.services.db.sql`select clock_timestamp() as time`;
     return make(request);
+  };
+  // What is owed is as old as the commit, not as the making of the PDF: nobody else takes it up too early.
+  let madeAt: { time?: Date } | undefined;
+  let owed: { isYoung?: boolean } | undefined;
+  smtp.onEmail = async () => {
+    [owed] = await second.services.db.sql`select create_time > ${madeAt?.time ?? null} as "isYoung" from outbox`;
   };
   const others: Promise<Reply>[] = [];
   Object.assign(service.services.pdf, { make: disturbed });
@@ -182,7 +191,9 @@ test('[pdf number] numbers that others take again and again: the last try holds 
     expect([status, tries, body.entry.idx, body.entry.submitIdx]).toEqual([200, 3, 3, 3]);
     expect(await shownIn(body.entry)).toEqual(['3, 3/3']);
     expect((await Promise.all(others)).map((reply) => [reply.status, reply.body.entry.idx])).toEqual([[200, 4]]);
+    expect(owed).toEqual({ isYoung: true });
   } finally {
+    smtp.onEmail = async () => {};
     Object.assign(service.services.pdf, { make });
   }
   const { stored, listed } = await filesOf(form);

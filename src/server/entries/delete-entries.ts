@@ -57,8 +57,9 @@ interface Piece {
 async function deletePiece({ filter, entries, request }: Piece, services: Services): Promise<number> {
   const { account } = callerOf(request);
   const time = isoNow(services.clock);
-  const { count, files } = await services.db.transaction(async (tx) => {
-    await lockFormCounters(tx, [...new Set(entries.map((entry) => entry.form))]);
+  const forms = [...new Set(entries.map((entry) => entry.form))];
+  const remove = async (tx: Transaction) => {
+    await lockFormCounters(tx, forms);
     const locked = await lockEntriesToDelete(tx, { account, filter, ids: entries.map((entry) => entry.id) });
     const deletions = locked.map((row) => ({
       id: row.id,
@@ -69,7 +70,9 @@ async function deletePiece({ filter, entries, request }: Piece, services: Servic
     const drafts = locked.filter((row) => row.status <= entryStatusNumber('saved')).map((row) => row.id);
     if (drafts.length > 0) await releaseStrangerDrafts(tx, drafts);
     return { count: locked.length, files: await endFilesOfEntries(tx, { account, rows: locked, time }) };
-  });
+  };
+  const place = forms.length === 1 ? (forms[0] as string) : account;
+  const { count, files } = await services.counterWrites.run(place, () => services.db.transaction(remove));
   await removeFromStorage(files, services);
   return count;
 }

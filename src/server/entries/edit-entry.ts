@@ -101,7 +101,9 @@ async function writeEdit(edit: Edit, services: Services): Promise<Edited | typeo
         const { mainPdf } = renders;
         const owed = owedEmails({ form, rules, entry: row.id, actionId, mainPdf, request: edit.request });
         const change = { ...edit, data, actionId, archivedRenders: renders.items, owed };
-        const changed = await services.db.transaction((tx) => changeRow(tx, change, services));
+        const changed = await services.counterWrites.run(form.id, () =>
+          services.db.transaction((tx) => changeRow(tx, change, services)),
+        );
         return { form, row: changed, owed, budget, mainPdf, sentFiles: check?.deletedFiles ?? [] };
       } catch (error) {
         if (error instanceof FormChangedMeanwhile) return formChanged;

@@ -63,7 +63,7 @@ async function insertRows(
   }
   const from = new Date(services.clock.now() - idempotencyMs).toISOString();
   const room = await entryRoom({ form, isAnonymous: false, draftBytes: undefined }, services);
-  return services.db.transaction(async (tx) => {
+  const insert = async (tx: Transaction) => {
     const first = items[0]?.id ?? '';
     if (room.account !== undefined) await refuseFullAccount(tx, { form, num: items.length, room }, services);
     if (key !== undefined && !(await takeIdempotencyKey(tx, { ...key, entry: first, time, from }))) return keyUsed;
@@ -72,7 +72,8 @@ async function insertRows(
     if (rows !== undefined) return rows;
     if ((await findFormVersion(tx, id)) === undefined) throw errors.formNotFound(id);
     throw services.quotas.refusal('form.entries');
-  });
+  };
+  return services.counterWrites.run(form.id, () => services.db.transaction(insert));
 }
 
 /** Nobody else adds to the account until the transaction ends. */

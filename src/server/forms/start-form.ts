@@ -3,14 +3,13 @@ import { mayArchive } from '../after-actions/archive-renders.ts';
 import { errors } from '../errors.ts';
 import { Answer, type ApiRequest } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
-import { countFormStart } from '../store/forms.ts';
 import type { LoadedForm } from './load-form.ts';
 import { presentFormToFiller } from './present-form.ts';
 
 export async function startForm(request: ApiRequest<{ formId: string }>, services: Services) {
   const form = await services.forms.getFresh(request.params.formId);
   refuseClosed(form);
-  await countFormStart(services.db.sql, form.id);
+  await services.starts.add(form.id);
   // Starting the typesetter takes seconds, which a filler can spend on filling.
   if (mayArchive(form.definition)) services.pdf.warm();
   return Answer.ofJson(startText(form));

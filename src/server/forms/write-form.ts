@@ -7,6 +7,7 @@ import { endFilesOfForm } from '../files/files-of-entries.ts';
 import { type Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
 import { ownTurn } from '../run-in-slices.ts';
 import { isoNow, type Services } from '../services.ts';
+import type { Transaction } from '../store/db.ts';
 import { moveEntriesToMarkers } from '../store/entries.ts';
 import {
   deleteForm,
@@ -43,7 +44,7 @@ export async function changeForm(
   services: Services,
 ) {
   const id = request.params.formId;
-  const { row, read } = await services.db.transaction(async (tx) => {
+  const change = async (tx: Transaction) => {
     const current = await lockFormDefinition(tx, id);
     if (current === undefined) throw errors.formNotFound(id);
     if (current.account !== callerOf(request).account) throw errors.insufficientPermissions();
@@ -53,7 +54,8 @@ export async function changeForm(
     await ownTurn();
     await updateForm(tx, { id, definition: JSON.stringify(read), time: isoNow(services.clock) });
     return { row: await findForm(tx, id), read };
-  });
+  };
+  const { row, read } = await services.counterWrites.run(id, () => services.db.transaction(change));
   services.forms.forget(id);
   return answerWritten(id, row, read, services);
 }
@@ -63,7 +65,7 @@ const filesAtOnce = 200;
 export async function removeForm(request: ApiRequest<{ formId: string }>, services: Services) {
   const id = request.params.formId;
   const { account } = callerOf(request);
-  const removed = await services.db.transaction(async (tx) => {
+  const remove = async (tx: Transaction) => {
     const current = await lockFormDefinition(tx, id);
     if (current === undefined) throw errors.formNotFound(id);
     if (current.account !== account) throw errors.insufficientPermissions();
@@ -74,7 +76,8 @@ export async function removeForm(request: ApiRequest<{ formId: string }>, servic
     const entries = await moveEntriesToMarkers(tx, id, time);
     await deleteForm(tx, id);
     return entries;
-  });
+  };
+  const removed = await services.counterWrites.run(id, () => services.db.transaction(remove));
   services.forms.forget(id);
   // Some at once, because somebody may be deleting for want of space; of very many the job removes the rest.
   const keys = await listLeavingFiles(services.db.sql, { form: id, limit: filesAtOnce });

@@ -13,7 +13,6 @@ import { type FillPageData, fillPage } from '../pages/fill-page.ts';
 import { homePage } from '../pages/home-page.ts';
 import type { Services } from '../services.ts';
 import { findEntry } from '../store/entries.ts';
-import { countFormStart } from '../store/forms.ts';
 import type { ApiRequest } from './api-request.ts';
 import { contentPolicy } from './content-policy.ts';
 import { pageLocale } from './page-locale.ts';
@@ -66,7 +65,7 @@ async function openForm(request: FastifyRequest, services: Services): Promise<Pa
   const form = await services.forms.getFresh(id);
   const closed = findClosed(form);
   if (closed !== undefined) return closed;
-  await countFormStart(services.db.sql, form.id);
+  await services.starts.add(form.id);
   if (mayArchive(form.definition)) services.pdf.warm();
   return { kind: 'form', ...formPart(form) };
 }

@@ -128,6 +128,6 @@ export async function deleteForm(sql: Runner, id: string): Promise<void> {
   await sql`delete from forms where id = ${id}`;
 }
 
-export async function countFormStart(sql: Runner, id: string): Promise<void> {
-  await sql`update form_counters set count_start = count_start + 1 where form = ${id}`;
+export async function addFormStarts(sql: Runner, id: string, starts: number): Promise<void> {
+  await sql`update form_counters set count_start = count_start + ${starts} where form = ${id}`;
 }

@@ -36,10 +36,11 @@ export async function insertOwed(sql: Runner, owed: OwedEmails): Promise<void> {
   await insertion(sql, [owed]);
 }
 
+/** Its age counts from here: the transaction may be older, where a PDF was made in it. */
 function insertion(sql: Runner, rows: readonly OwedEmails[]): Fragment {
   return sql`
     insert into outbox (action, entry, form, rules, test_address, is_anonymous, main_pdf, has_link, create_time)
-    select o.*, now() from json_to_recordset(${JSON.stringify(rows)}::text::json) as o (${sql.unsafe(fields)})`;
+    select o.*, clock_timestamp() from json_to_recordset(${JSON.stringify(rows)}::text::json) as o (${sql.unsafe(fields)})`;
 }
 
 /** Whose turn it is to send: 0 is the request itself. */
