@@ -1,5 +1,7 @@
 // Numbers, times and sizes as people of the app's language write them.
+
 import { useMemo } from 'preact/hooks';
+import { sizeText } from '../core/size-text.ts';
 import { useApp } from './app-context.ts';
 import type { Locale } from './page-data.ts';
 
@@ -22,7 +24,7 @@ export function createFormats(locale: Locale) {
     dateTime: (time: string) => dateTime.format(new Date(time)),
     /** `5 minutes ago`. */
     ago: (time: string) => relativeText(relative, (Date.parse(time) - Date.now()) / 1000),
-    bytes: (size: number) => bytesText(size, tag),
+    bytes: (size: number) => sizeText(size, tag),
   };
 }
 
@@ -42,11 +44,4 @@ function relativeText(format: Intl.RelativeTimeFormat, seconds: number): string 
     return format.format(Math.trunc(seconds / length), unit).replace(/ \(\d+\)$/, '');
   }
   return format.format(0, 'minute');
-}
-
-function bytesText(size: number, tag: string): string {
-  const names = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-  const step = size < 1 ? 0 : Math.min(names.length - 1, Math.floor(Math.log(size) / Math.log(1000)));
-  const style = { style: 'unit', unit: names[step]!, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(tag, style).format(size / 1000 ** step);
 }

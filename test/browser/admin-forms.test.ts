@@ -126,7 +126,7 @@ test('[forms] search as one types, order, counts, close and open with a message,
   await choose(page, 'Lunch', 'Delete…');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('2 entries (submitted: 1, drafts: 1)').waitFor();
-  await expect.poll(() => dialog.innerText()).toContain('1 file or archived PDF (10 byte)');
+  await expect.poll(() => dialog.innerText()).toContain('1 file or archived PDF (10 bytes)');
   await expect.poll(() => dialog.innerText()).toContain(`http://forms.test/f/${lunch}/`);
   await expectAccessible(page);
   await dialog.getByLabel('Type Lunch to confirm').fill('lunch');

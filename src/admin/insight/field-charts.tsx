@@ -107,7 +107,7 @@ function RatingChart({ frame, field }: { frame: Frame; field: RatingInsight }) {
   // The best first, as people are used to.
   const values = [...field.values].sort((one, two) => two.value - one.value);
   const top = values[0]?.value ?? 0;
-  const words = (value: number) => (value === 1 ? t('oneStar') : t('stars', { count: value }));
+  const words = (value: number) => t('stars', { count: value });
   const others = { label: t('others'), count: field.otherCount };
   const bars = values.map(({ value, count }) => ({
     label: <Stars count={value} of={top} words={words(value)} />,

@@ -1,6 +1,8 @@
 // What a file field says about files: its limits in a line, sizes for people, names that cannot mislead.
+
 import type { Element, FileObject, JsonValue } from '../../core/form-definition.ts';
 import { itemText } from '../../core/locale-messages.ts';
+import { sizeText } from '../../core/size-text.ts';
 import { isOfType } from '../../core/validation/file-limits.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
 import type { FieldProps } from '../field-props.ts';
@@ -51,19 +53,6 @@ const documents: Readonly<Record<string, string>> = {
   'application/vnd.ms-excel': 'XLS',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'XLSX',
 };
-
-export function sizeText(bytes: number, locale: Locale): string {
-  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'];
-  const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));
-  const unit = units[power]!;
-  const format = new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit,
-    unitDisplay: power === 0 ? 'long' : 'short',
-    maximumFractionDigits: power < 2 ? 0 : 1,
-  });
-  return format.format(bytes / 1024 ** power);
-}
 
 /** Without the characters that turn text around: `gpj.exe` must not read as `exe.jpg`. */
 export function nameText(name: string): string {

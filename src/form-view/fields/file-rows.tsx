@@ -1,9 +1,11 @@
 // One file in a file field's list: stored, or on its way.
+
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { isOwnFile } from '../../client/own-file.ts';
 import type { FileObject } from '../../core/form-definition.ts';
-import { isPicture, nameText, sizeText } from './file-facts.ts';
+import { sizeText } from '../../core/size-text.ts';
+import { isPicture, nameText } from './file-facts.ts';
 import type { Upload } from './file-uploads.ts';
 import { Icon } from './rich-icons.tsx';
 import type { RichTexts } from './rich-texts.ts';

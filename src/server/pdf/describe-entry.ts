@@ -15,7 +15,7 @@ import { describeRepeat } from './describe-repeat.ts';
 import { describeField } from './describe-value.ts';
 import type { OutlineNode } from './form-outline.ts';
 import type { PdfEntry, PdfForm } from './pdf-maker.ts';
-import { type DateStyle, type PdfLocale, pdfWords, printDate } from './pdf-words.ts';
+import { type DateStyle, pdfWords, printDate } from './pdf-words.ts';
 import type { Pictures } from './pictures.ts';
 import type { Block, Fact, Line, PrintedDocument } from './printed-document.ts';
 import { printText } from './printed-text.ts';

@@ -8,11 +8,12 @@ import type { FieldStep } from '../../core/form-plan.ts';
 import { type Option, optionKey, readOptionList } from '../../core/option-list.ts';
 import { listOptions } from '../../core/options.ts';
 import { enterRow, type RowState, sentFor } from '../../core/row-state.ts';
+import { sizeText } from '../../core/size-text.ts';
 import { itemTypeOf } from '../../core/value-type-of.ts';
 import { INVALID, type ValueKind } from '../../core/values/value-type.ts';
 import { colorHex } from './color-hex.ts';
 import type { Describing } from './describe-entry.ts';
-import { pdfWords, printDate, printSize } from './pdf-words.ts';
+import { pdfWords, printDate } from './pdf-words.ts';
 import type { Block, Line, ListItem, Picture, Value } from './printed-document.ts';
 import { printText, type TextStyle } from './printed-text.ts';
 import { drawSignature } from './signature-drawing.ts';
@@ -124,7 +125,7 @@ function describeFiles({ value, pictures, locale }: Answer): Value {
   const shown: Picture[] = [];
   const files: ListItem[] = [];
   for (const file of value as unknown as FileObject[]) {
-    const item = { lines: printText(file.name), note: printText(printSize(file.size, locale)) };
+    const item = { lines: printText(file.name), note: printText(sizeText(file.size, locale)) };
     const path = pictures.pathOf(file);
     if (path === undefined) files.push(item);
     else shown.push({ ...item, path, alt: file.name });

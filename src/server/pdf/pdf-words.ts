@@ -1,4 +1,4 @@
-// The words of the service itself in a PDF, and how it writes dates, times and sizes, in the form's language.
+// The words of the service itself in a PDF, and how it writes dates and times, in the form's language.
 
 export type PdfLocale = 'en' | 'he';
 
@@ -18,7 +18,6 @@ const en = {
   row: 'Row {0}',
   signature: 'Signature',
   signed: 'Signed',
-  bytes: 'bytes',
   entryOfForm: 'Entry {0} of form {1}',
   cut: 'The rest is too long to be printed.',
 };
@@ -39,7 +38,6 @@ const he: typeof en = {
   row: 'שורה {0}',
   signature: 'חתימה',
   signed: 'נחתם',
-  bytes: 'בתים',
   entryOfForm: 'רשומה {0} של טופס {1}',
   cut: 'ההמשך ארוך מכדי להדפיסו.',
 };
@@ -101,15 +99,4 @@ function keptFormats(make: (locale: PdfLocale, timeZone: string) => Intl.DateTim
     }
     return format;
   };
-}
-
-export function printSize(bytes: number, locale: PdfLocale): string {
-  const units = [pdfWords(locale).bytes, 'kB', 'MB', 'GB', 'TB'];
-  let size = bytes;
-  let unit = 0;
-  while (size >= 1000 && unit < units.length - 1) {
-    size /= 1000;
-    unit++;
-  }
-  return `${unit === 0 || size >= 100 ? Math.round(size) : size.toFixed(1)} ${units[unit]}`;
 }
