@@ -84,6 +84,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
   'looks at one property or hands a value on': [
     'server/entries/actions.ts refuseFullHistory',
     'core/row-state.ts noteRunOut',
+    'core/size-text.ts sizeText',
     'core/validation/message.ts modelPath',
     'core/values/value-type.ts isNothing',
     'core/values/value-type.ts isPlainObject',
