@@ -221,3 +221,30 @@ test('[outbox] the email of a template that was cut off has its short link and t
   expect(smtp.emails).toMatchObject([{ recipients: ['me@example.com'] }]);
   expect(smtp.emails[0]?.text?.trim()).toMatch(/^http:\/\/forms\.test\/\S+$/);
 });
+
+test.each(['outbox_emails', 'email_counts', 'quota_use', 'entries'])(
+  '[outbox] a connection that ends while %s is written: the email goes out before the response, and is recorded',
+  async (table) => {
+    const form = await formWith({ postSubmit: { emails: [rule(1)] } });
+    const submit = () => service.call('POST', '/entry/submit', { body: { form, data: { name: 'Dana' } } });
+    // What is counted has its rows from now on.
+    expect((await submit()).status).toBe(200);
+    smtp.emails.length = 0;
+    const { sql } = second.services.db;
+    await sql`create sequence cuts`;
+    await sql`create function cut_once() returns trigger language plpgsql as $$
+    begin if nextval('cuts') = 1 then perform pg_terminate_backend(pg_backend_pid()); end if; return new; end $$`;
+    await sql`create trigger cut_once before ${sql.unsafe(table === 'outbox_emails' ? 'insert' : 'update')}
+    on ${sql(table)} for each row execute function cut_once()`;
+    try {
+      const { status, body } = await submit();
+      expect([status, smtp.emails.length, await count()]).toEqual([200, 1, 0]);
+      expect(body.entry.sentEmails).toMatchObject([{ subject: 'Mail 1 of Dana' }]);
+      expect(body.entry.sentEmails[0].error).toBeUndefined();
+      expect(await sql`select is_called from cuts`).toEqual([{ is_called: true }]);
+    } finally {
+      await sql`drop function cut_once cascade`;
+      await sql`drop sequence cuts`;
+    }
+  },
+);

@@ -253,17 +253,19 @@ async function allowedRecipients(
   }
   allowance.recipients -= wanted.length;
   const { isAnonymous } = owed;
-  const allowed = isAnonymous ? await limitRecipients(wanted, form, services) : wanted;
+  // After a lost connection it may count twice: better than an email that is not sent.
+  const allowed = isAnonymous ? await tryAgainOnLoss(() => limitRecipients(wanted, form, services)) : wanted;
   if (allowed.length === 0) throw new MailError(`The email was ${tooManyToday}`);
-  const taken = await services.quotas.tryTake({
+  const use = {
     kind: 'emails',
     account: form.account,
     form: form.id,
     amount: allowed.length,
     isAnonymous,
     recipients: allowed.map(({ address }) => address),
-  });
-  if (!taken) throw new MailError('The email was not sent: the quota of emails per day is used up.');
+  } as const;
+  if (!(await tryAgainOnLoss(() => services.quotas.tryTake(use))))
+    throw new MailError('The email was not sent: the quota of emails per day is used up.');
   return allowed;
 }
 

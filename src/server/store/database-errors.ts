@@ -77,6 +77,8 @@ export function codeOf(error: unknown): string | undefined {
 
 const maxLossMs = 5_000;
 const lossPauseMs = 200;
+/** The server ends the connection, and the statement with it. */
+const endedByServer = new Set(['57P01', '57P02', '57P03']);
 
 /** For statements that are safe to repeat: a lost connection is not the end of them. */
 export async function tryAgainOnLoss<T>(run: () => Promise<T>): Promise<T> {
@@ -84,7 +86,8 @@ export async function tryAgainOnLoss<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      if (!isOutcomeUnknown(error) || performance.now() > deadline) throw error;
+      const isLoss = isOutcomeUnknown(error) || endedByServer.has(codeOf(error) ?? '');
+      if (!isLoss || performance.now() > deadline) throw error;
     }
   }
 }
