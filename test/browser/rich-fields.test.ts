@@ -535,7 +535,7 @@ test('[search] by keyboard: arrows, Home, End, Escape, Enter; what is chosen is 
   await expect.poll(() => box.getAttribute('aria-expanded')).toBe('false');
   await page.keyboard.type('yafo');
   await expect.poll(activeText).toBe('Tel Aviv-Yafo');
-  await expect.poll(() => page.locator('.search-field [role=status]').textContent()).toBe('1 results');
+  await expect.poll(() => page.locator('.search-field [role=status]').textContent()).toBe('1 result');
   await page.keyboard.press('Enter');
   await expect.poll(() => box.inputValue()).toBe('Tel Aviv-Yafo');
   await expect.poll(() => page.locator('.thank-you').count()).toBe(0);
