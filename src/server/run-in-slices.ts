@@ -6,6 +6,9 @@ export { runAtOnce, type Steps } from '../core/steps.ts';
 
 export const DEFAULT_SLICE_MILLISECONDS = 3;
 
+/** Characters of an entry's data from which each piece of work on it has a turn of its own: many such entries may come at once. */
+export const largeDataLength = 50_000;
+
 /** There is one event loop in a process, so there is one queue for it. */
 const waiting: (() => void)[] = [];
 

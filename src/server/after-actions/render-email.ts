@@ -4,6 +4,7 @@ import { ExpressionLimitError } from '../../core/expression/errors.ts';
 import type { Template } from '../../core/template.ts';
 import { htmlToText } from '../mail/html-to-text.ts';
 import { type MailAddress, readMailAddress, toHeaderText } from '../mail/mail-address.ts';
+import { ownTurn } from '../run-in-slices.ts';
 import type { CompiledEmailRule } from './compile-rules.ts';
 import { writtenAddresses } from './email-bounds.ts';
 import type { Recipient } from './limit-recipients.ts';
@@ -18,7 +19,9 @@ export interface EmailParts {
   readonly isTooLong: boolean;
 }
 
-export function renderParts(rule: CompiledEmailRule, scope: Scope): EmailParts {
+/** What is made of a large entry takes several turns of the event loop. */
+export async function renderParts(rule: CompiledEmailRule, scope: Scope, isLarge: boolean): Promise<EmailParts> {
+  const turn = async () => (isLarge ? ownTurn() : undefined);
   let isTooLong = false;
   const render = (template: Template): string => {
     try {
@@ -29,8 +32,11 @@ export function renderParts(rule: CompiledEmailRule, scope: Scope): EmailParts {
       return '';
     }
   };
+  await turn();
   const html = rule.html && render(rule.html);
+  await turn();
   const text = rule.text === undefined ? htmlToText(html ?? '') : render(rule.text);
+  await turn();
   return {
     to: readAddresses(rule.to, render),
     replyTo: readAddresses(rule.replyTo, render),

@@ -11,6 +11,7 @@ import type { ApiRequest } from '../http/api-request.ts';
 import type { MailAttachment } from '../mail/mail.ts';
 import { type MailAddress, presentMailAddress, readMailAddress } from '../mail/mail-address.ts';
 import { MailError } from '../mail/mail-error.ts';
+import { largeDataLength, ownTurn } from '../run-in-slices.ts';
 import { isoNow, type Services } from '../services.ts';
 import { tryAgainOnLoss } from '../store/database-errors.ts';
 import { appendSentEmails, type EntryRow, findEntry } from '../store/entries.ts';
@@ -95,6 +96,7 @@ export async function sendEmails(input: EmailsToSend, services: Services): Promi
     sentEmails.set(place, sent);
     note.finish(place, sent);
   }
+  if (row.data.length >= largeDataLength) await ownTurn();
   const sent = [...sentEmails].toSorted(([one], [other]) => one - other).map(([, email]) => email);
   if (applying.length > maxEmailRules) sent.push(notSent(applying.length - maxEmailRules, input, services));
   return record(input, writeItems(sent, row.sentEmails.length), services);
@@ -193,7 +195,9 @@ async function sendOne(
   const testEmailAddress = owed.testAddress ?? undefined;
   const id = services.newId();
   const from = services.config.mailFrom;
-  const parts = takeCharacters(renderParts(rule, scope), input.allowance);
+  const isLarge = input.row.data.length >= largeDataLength;
+  const parts = takeCharacters(await renderParts(rule, scope, isLarge), input.allowance);
+  if (isLarge) await ownTurn();
   const sent: SentEmail = {
     id,
     action: owed.action,

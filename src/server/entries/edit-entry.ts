@@ -12,7 +12,7 @@ import { deleteSentFiles, dropMissingFiles } from '../files/files-of-entries.ts'
 import type { LoadedForm } from '../forms/load-form.ts';
 import { Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
 import type { MailAttachment } from '../mail/mail.ts';
-import { ownTurn } from '../run-in-slices.ts';
+import { largeDataLength, ownTurn } from '../run-in-slices.ts';
 import { isoNow, type Services } from '../services.ts';
 import type { Transaction } from '../store/db.ts';
 import { addToCounters, changeEntry, type EntryRow, findEntry } from '../store/entries.ts';
@@ -152,9 +152,6 @@ class FormChangedMeanwhile extends Error {}
 
 /** Rolls back an edit of an entry that is no longer as it was read. */
 class EntryChangedMeanwhile extends Error {}
-
-/** Characters of stored data from which work on it has a turn of the event loop of its own: many such edits may come at once. */
-export const largeDataLength = 50_000;
 
 /** Undefined for a status-only edit, which checks nothing. */
 async function checkEdit({ form, row, status, request }: Edit, services: Services): Promise<CheckedEntry | undefined> {

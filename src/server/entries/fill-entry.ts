@@ -15,7 +15,7 @@ import { refuseClosed } from '../forms/start-form.ts';
 import { Answer, type ApiRequest } from '../http/api-request.ts';
 import type { MailAttachment } from '../mail/mail.ts';
 import { refuseGrownDraft } from '../quotas/entry-room.ts';
-import { ownTurn } from '../run-in-slices.ts';
+import { largeDataLength, ownTurn } from '../run-in-slices.ts';
 import type { Services } from '../services.ts';
 import { type EntryRow, findEntry } from '../store/entries.ts';
 import { findLastNumbers } from '../store/entry-numbers.ts';
@@ -25,7 +25,6 @@ import { makeAction, refuseFullHistory } from './actions.ts';
 import { makeBewit } from './bewit.ts';
 import { checkEntry } from './check-entry.ts';
 import { formChanged, refuseForeignForm, withCurrentForm } from './current-form.ts';
-import { largeDataLength } from './edit-entry.ts';
 import { entryScope, noteUnfinishedRules } from './entry-facts.ts';
 import { findCloneAction } from './find-clone-action.ts';
 import { rowShownTo } from './hide-staff.ts';
@@ -208,8 +207,9 @@ async function finish(filled: JustFilled, services: Services): Promise<string> {
     await deleteSentFiles({ form, entry, sent: sentFiles, dataBefore, isByOwner }, services);
   }
   await dropMissingFiles({ form, entry, dataBefore, data }, services);
-  if (owed === undefined) return answerText(filled, services);
-  return answerText({ ...filled, row: await sendEmails({ ...filled, owed }, services) }, services);
+  const row = owed === undefined ? filled.row : await sendEmails({ ...filled, owed }, services);
+  if (data.length >= largeDataLength) await ownTurn();
+  return answerText({ ...filled, row }, services);
 }
 
 function answerText({ trigger, request, form, row, budget }: Filled, services: Services): string {
