@@ -2,8 +2,8 @@
 //
 //   fork (they load while the database starts) -> begin: the first prepares the database -> all listen -> watch, replace -> stop
 //
-// One worker is supervised as several are: whatever ends it, another takes its place, and connections that arrive meanwhile wait
-// in the listening socket, which the primary holds open.
+// One worker is supervised as several are: whatever ends it, another takes its place. With several the others go on meanwhile; with
+// one, connections are refused for the second or two that it takes.
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
