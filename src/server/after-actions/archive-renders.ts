@@ -67,13 +67,23 @@ export interface Numbering {
 type Write<T> = (renders: ArchivedRenders, numbering?: Numbering) => Promise<T | OtherNumbers>;
 
 /** Writes with the PDFs archived; what the write does not take is removed again. Without a rule it is just the write. */
-export async function writeWithRenders<T extends Written | symbol | undefined>(
+export function writeWithRenders<T extends Written | symbol | undefined>(
   input: RendersToArchive,
   services: Services,
   write: Write<T>,
 ): Promise<T> {
-  const { form, rules, skipRenders } = input;
-  if (form.rules[rules].renders.length === 0 || skipRenders === true) return withoutNumbers(write)(nothing);
+  // Without expected numbers there are no other ones.
+  if (input.form.rules[input.rules].renders.length === 0 || input.skipRenders === true)
+    return write(nothing) as Promise<T>;
+  return writeWhereWanted(input, services, write);
+}
+
+async function writeWhereWanted<T extends Written | symbol | undefined>(
+  input: RendersToArchive,
+  services: Services,
+  write: Write<T>,
+): Promise<T> {
+  const { form, rules } = input;
   const rulesMay = rulesMaySeeNumbers(form, rules);
   const gives = rulesMay || layoutsMayShowNumbers(form) ? input.gives : [];
   const seesNumbers = gives.length > 0 && rulesMay;

@@ -78,7 +78,8 @@ async function checkNow(input: EntryToCheck, services: Services): Promise<Checke
   }
   if (messages.length > 0) throw errors.entryFailedValidation(limitMessages(messages));
   if (form.plan.hasFiles && isStored) await adopt(input, { data: check.data, rules }, services);
-  return { ...check, budget };
+  const { notices, remoteChecks, deletedFiles } = check;
+  return { data: check.data, messages, notices, remoteChecks, deletedFiles, budget };
 }
 
 /** Before anything is stored, a form that asks for more than a request may cost refuses the entry. */

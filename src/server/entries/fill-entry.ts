@@ -69,7 +69,8 @@ async function fillNew(trigger: Trigger, request: NewRequest, services: Services
         refuseForeignForm(form, request);
         refuseClosed(form);
         const id = services.newId();
-        const cloneId = await findCloneAction(form, request, services);
+        const cloneId =
+          request.payload.clonedFrom === undefined ? undefined : await findCloneAction(form, request, services);
         const actionId = services.newId();
         const { status, rules } = effects[trigger];
         const check = await checkEntry({ form, data: request.payload.data ?? {}, status, entry: { id } }, services);
@@ -84,15 +85,30 @@ async function fillNew(trigger: Trigger, request: NewRequest, services: Services
           async (renders, numbering) => {
             const { mainPdf } = renders;
             const owed = owedEmails({ form, rules, entry: id, actionId, mainPdf, request });
-            const toWrite = { id, actionId, cloneId, form, status, trigger, data, request, key, renders, owed };
-            const done = await writeNewEntry({ ...toWrite, numbering }, services);
+            const toWrite = {
+              id,
+              actionId,
+              cloneId,
+              form,
+              status,
+              trigger,
+              data,
+              request,
+              key,
+              renders,
+              owed,
+              numbering,
+            };
+            const done = await writeNewEntry(toWrite, services);
             if (typeof done === 'symbol' || done instanceof OtherNumbers) return done;
-            return { ...done, owed, budget, mainPdf, sentFiles, dataBefore: '{}' };
+            const { row } = done;
+            // Named one by one: a copy of an object costs as much as a check of the entry.
+            return { trigger, request, form, row, owed, budget, mainPdf, sentFiles, dataBefore: '{}' };
           },
         );
       });
       if (written === keyUsed) return keyUsed;
-      return finish({ trigger, request, ...written }, services);
+      return finish(written, services);
     },
     async rebuild(entry: string) {
       const row = await findEntry(services.db.sql, entry);

@@ -4,7 +4,8 @@ import { createHeavyChecks } from './heavy-checks.ts';
 /** A clock that moves only when a check says so. */
 function setUp() {
   let time = 0;
-  const checks = createHeavyChecks(() => time);
+  const now = () => time;
+  const checks = createHeavyChecks(now, now);
   const started: string[] = [];
   const run = (form: { account: string }, name: string, ms: number) =>
     checks.run(form, async () => {
@@ -40,7 +41,8 @@ test('[fair turns] what a check waits for keeps nobody else of the account waiti
   const form = { account: 'a' };
   await run(form, 'first', 60);
   let answer = () => {};
-  const checks = createHeavyChecks(() => started.length * 60);
+  const now = () => started.length * 60;
+  const checks = createHeavyChecks(now, now);
   const waitsForOthers = () =>
     new Promise<void>((resolve) => {
       started.push('asks elsewhere');

@@ -6,30 +6,44 @@ import { ownTurn } from '../run-in-slices.ts';
 
 export interface HeavyChecks {
   /** Only what the check does before it first waits for something is counted and queued. */
-  run<T>(form: Pick<LoadedForm, 'account' | 'isLarge'>, check: () => Promise<T>): Promise<T>;
+  run<T>(form: CheckedForm, check: () => Promise<T>): Promise<T>;
 }
+
+type CheckedForm = Pick<LoadedForm, 'account' | 'isLarge'>;
 
 const limits = { maxAtOnce: 16, maxPerAccount: 1, maxWaitingPerAccount: 200, maxWaiting: 1_000, pauses: 1 };
 const heavyMs = 10;
 
-export function createHeavyChecks(now: () => number = processorMs): HeavyChecks {
+/** `clock` is quick to ask and counts what others take; `now` counts only what this process takes, and costs as much as a small check. */
+export function createHeavyChecks(
+  now: () => number = processorMs,
+  clock: () => number = () => performance.now(),
+): HeavyChecks {
   const paced = createPacedWork({ ...limits, now });
-  /** Of each form: how long its latest checks took, the newest counting half. */
+  /** Of each form that was slow by the clock: how long its latest checks took, the newest counting half. */
   const costs = new WeakMap<object, number>();
+  const checked = new WeakSet<object>();
 
-  function measure<T>(form: object, check: () => Promise<T>): Promise<T> {
-    const start = now();
+  function measure<T>(form: CheckedForm, check: () => Promise<T>): Promise<T> {
+    const cost = costs.get(form);
+    const start = cost === undefined ? clock() : now();
     const result = check();
-    costs.set(form, ((costs.get(form) ?? 0) + now() - start) / 2);
+    if (cost !== undefined) costs.set(form, (cost + now() - start) / 2);
+    else if (clock() - start >= heavyMs) costs.set(form, heavyMs);
+    if (form.isLarge) checked.add(form);
     return result;
   }
 
+  function runKnown<T>(form: CheckedForm, check: () => Promise<T>): Promise<T> {
+    if ((costs.get(form) ?? 0) < heavyMs) return measure(form, check);
+    return paced.run(form.account, () => measure(form, check));
+  }
+
   return {
-    async run(form, check) {
+    run(form, check) {
       // Many at once to a large form nobody has filled yet: the first of them tells what it costs.
-      if (form.isLarge && !costs.has(form)) await ownTurn();
-      if ((costs.get(form) ?? 0) < heavyMs) return measure(form, check);
-      return paced.run(form.account, () => measure(form, check));
+      if (form.isLarge && !checked.has(form)) return ownTurn().then(() => runKnown(form, check));
+      return runKnown(form, check);
     },
   };
 }
