@@ -11,17 +11,15 @@ import type { Fragment, Runner } from './db.ts';
 export function changeTime(sql: Runner, account: Fragment, time: string): Fragment {
   // The time is one parameter: it is read once, however often it is compared with.
   return sql`(select greatest(writer.at,
-    (select ${stepAfter('later.changed_at', sql)} from entries later
+    (select later.changed_at + case when later.changed_at > writer.at + interval '10 seconds'
+        then interval '1 millisecond' else interval '0' end
+      from entries later
       where later.account = ${account} and later.changed_at > writer.at order by later.changed_at desc limit 1),
-    (select ${stepAfter('gone.deleted_at', sql)} from entry_markers gone
+    (select gone.deleted_at + case when gone.deleted_at > writer.at + interval '10 seconds'
+        then interval '1 millisecond' else interval '0' end
+      from entry_markers gone
       where gone.account = ${account} and gone.deleted_at > writer.at order by gone.deleted_at desc limit 1))
     from (select ${time}::timestamptz as at) writer)`;
-}
-
-function stepAfter(latest: string, sql: Runner): Fragment {
-  return sql.unsafe(
-    `${latest} + case when ${latest} > writer.at + interval '10 seconds' then interval '1 millisecond' else interval '0' end`,
-  );
 }
 
 /**

@@ -77,11 +77,12 @@ export async function insertEntries(
   mode: BatchMode = 'alone',
 ): Promise<Map<string, Insertion>> {
   const { time, keysFrom } = times;
+  const nothing = sql``;
   const lock = lockFor(sql, mode);
   const caps = capsOf(sql, batch);
   const { hasDrafts } = caps;
   const hasExpected = batch.some(({ expected }) => expected !== undefined);
-  const draftCounters = hasDrafts ? sql`, c.current_save, c.stranger_drafts, c.stranger_draft_bytes` : sql``;
+  const draftCounters = hasDrafts ? sql`, c.current_save, c.stranger_drafts, c.stranger_draft_bytes` : nothing;
   const rows = await sql<InsertedRow[]>`
     with input as (
       select * from unnest(
@@ -101,14 +102,14 @@ export async function insertEntries(
         ${batch.map((one) => one.idempotency?.scope ?? null)}::text[],
         ${batch.map((one) => one.idempotency?.key ?? null)}::text[],
         ${batch.map((one) => one.idempotency?.requestHash ?? null)}::text[]
-        ${hasDrafts ? sql`, ${batch.map(({ room }) => room.draftBytes)}::int[]` : sql``}
-        ${hasExpected ? sql`, ${expectedOf(batch, 'idx')}::int[], ${expectedOf(batch, 'submitIdx')}::int[]` : sql``}
+        ${hasDrafts ? sql`, ${batch.map(({ room }) => room.draftBytes)}::int[]` : nothing}
+        ${hasExpected ? sql`, ${expectedOf(batch, 'idx')}::int[], ${expectedOf(batch, 'submitIdx')}::int[]` : nothing}
       ) with ordinality as i (id, account, form, version, status, data, actions, renders, key_scope, key, hash,
-        ${hasDrafts ? sql`draft_bytes,` : sql``} ${hasExpected ? sql`want_idx, want_submit_idx,` : sql``} place)
+        ${hasDrafts ? sql`draft_bytes,` : nothing} ${hasExpected ? sql`want_idx, want_submit_idx,` : nothing} place)
     ),
     locked as (
       select f.*, c.version, c.current_all ${draftCounters}
-        ${hasExpected ? sql`, c.idx as last_idx, c.submit_idx as last_submit_idx` : sql``}
+        ${hasExpected ? sql`, c.idx as last_idx, c.submit_idx as last_submit_idx` : nothing}
       from form_counters c join (${caps.forms}) f on f.form = c.form order by c.form ${lock}
     ),
     fitting as (
@@ -116,7 +117,7 @@ export async function insertEntries(
         ${
           hasExpected
             ? sql`and coalesce(i.want_idx = l.last_idx + 1, true) and coalesce(i.want_submit_idx = l.last_submit_idx + 1, true)`
-            : sql``
+            : nothing
         }
     ),
     keys as (
@@ -136,7 +137,7 @@ export async function insertEntries(
       select form, count(*)::int as made, (count(*) filter (where status = 2))::int as submitted,
         (count(*) filter (where status = 1))::int as saved, (count(*) filter (where status = 4))::int as templates,
         (count(*) filter (where status = 5))::int as renders
-        ${hasDrafts ? sql`, (count(*) filter (where draft_bytes > 0))::int as strangers, sum(draft_bytes) as bytes` : sql``}
+        ${hasDrafts ? sql`, (count(*) filter (where draft_bytes > 0))::int as strangers, sum(draft_bytes) as bytes` : nothing}
       from chosen group by form
     ),
     counted as (
@@ -152,7 +153,7 @@ export async function insertEntries(
           hasDrafts
             ? sql`stranger_drafts = c.stranger_drafts + s.strangers,
         stranger_draft_bytes = c.stranger_draft_bytes + s.bytes,`
-            : sql``
+            : nothing
         }
         changed_at = greatest(c.changed_at, ${time}::timestamptz)
       from sums s where c.form = s.form
@@ -164,12 +165,12 @@ export async function insertEntries(
     ),
     inserted as (
       insert into entries (id, account, form, status, idx, submit_idx, data, actions, sent_emails, archived_renders,
-        create_time, modify_time, changed_at, submit_time, bewit_generation ${hasDrafts ? sql`, draft_bytes` : sql``})
+        create_time, modify_time, changed_at, submit_time, bewit_generation ${hasDrafts ? sql`, draft_bytes` : nothing})
       select c.id, c.account, c.form, c.status, n.idx_before + c.n,
         case when c.status = 2 then n.submit_idx_before + c.submit_n end,
         c.data, c.actions, '[]', c.renders, ${time}::timestamptz, ${time}::timestamptz, m.changed_at,
         case when c.status = 2 then ${time}::timestamptz end, case when c.status = 2 then 1 else 0 end
-        ${hasDrafts ? sql`, c.draft_bytes` : sql``}
+        ${hasDrafts ? sql`, c.draft_bytes` : nothing}
       from chosen c join counted n on n.form = c.form join marks m on m.account = c.account
       returning id, idx, submit_idx, changed_at
     )${outboxPart(
@@ -180,8 +181,8 @@ export async function insertEntries(
     select i.id, e.idx, e.submit_idx as "submitIdx", e.changed_at as "changedAt", l.version is not null and l.version = i.version as "isCurrent",
       l.version is null as "isLocked",
       ${caps.fits} as "isFitting", l.current_all as "currentAll"
-      ${hasDrafts ? sql`, l.current_save as "currentSave", l.stranger_drafts as "strangerDrafts", l.stranger_draft_bytes as "strangerDraftBytes"` : sql``}
-      ${hasExpected ? sql`, l.last_idx as "lastIdx", l.last_submit_idx as "lastSubmitIdx"` : sql``}
+      ${hasDrafts ? sql`, l.current_save as "currentSave", l.stranger_drafts as "strangerDrafts", l.stranger_draft_bytes as "strangerDraftBytes"` : nothing}
+      ${hasExpected ? sql`, l.last_idx as "lastIdx", l.last_submit_idx as "lastSubmitIdx"` : nothing}
     from input i left join inserted e on e.id = i.id left join locked l on l.form = i.form`;
   const entries = new Map(batch.map((entry) => [entry.id, entry]));
   return new Map(rows.map((row) => [row.id, insertionOf(row, entries.get(row.id)!, mode)]));
@@ -265,6 +266,7 @@ export async function continueEntries(
   time: string,
   mode: BatchMode = 'alone',
 ): Promise<Map<string, EntryRow>> {
+  const nothing = sql``;
   const lock = lockFor(sql, mode);
   // Most batches hold no draft of a stranger that is saved again: they need no sums.
   const mayGrow = batch.some(({ draftBytes, maxStrangerDraftBytes }) => draftBytes > 0 && maxStrangerDraftBytes > 0);
@@ -290,12 +292,12 @@ export async function continueEntries(
           batch.map((one) => one.archivedRenders),
         )}, ${batch.map((one) => one.draftBytes)}::int[],
         ${batch.map((one) => String(one.maxStrangerDraftBytes))}::text[]
-        ${hasExpected ? sql`, ${batch.map((one) => one.expectedSubmitIdx ?? null)}::int[]` : sql``}
+        ${hasExpected ? sql`, ${batch.map((one) => one.expectedSubmitIdx ?? null)}::int[]` : nothing}
       ) with ordinality as i (id, form, version, status, data, revision, generation, action, renders, bytes, max_bytes,
-        ${hasExpected ? sql`want_submit_idx,` : sql``} place)
+        ${hasExpected ? sql`want_submit_idx,` : nothing} place)
     ),
     locked as (
-      select c.form, c.version, c.stranger_draft_bytes ${hasExpected ? sql`, c.submit_idx as last_submit_idx` : sql``} from form_counters c
+      select c.form, c.version, c.stranger_draft_bytes ${hasExpected ? sql`, c.submit_idx as last_submit_idx` : nothing} from form_counters c
       where c.form in (select form from input) order by c.form ${lock}
     ),
     drafts as (
@@ -313,9 +315,9 @@ export async function continueEntries(
           ${
             hasExpected
               ? sql`and (i.want_submit_idx is null or (d.submit_idx is null and i.want_submit_idx = l.last_submit_idx + 1))`
-              : sql``
+              : nothing
           }
-      ) f ${mayGrow ? sql`where max_bytes = '0' or growth <= 0 or bytes_after <= max_bytes::bigint` : sql``}
+      ) f ${mayGrow ? sql`where max_bytes = '0' or growth <= 0 or bytes_after <= max_bytes::bigint` : nothing}
     ),
     chosen as (
       select f.*, f.status = 2 and f.submit_idx is null as is_numbered,
