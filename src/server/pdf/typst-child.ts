@@ -1,7 +1,6 @@
 // One typesetting process seen from its parent: started, given one job at a time, and killed when a job takes too long.
 
 import { type ChildProcess, fork } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import { layoutError, PdfError } from './pdf-error.ts';
 import type { TypstAnswer, TypstJob } from './typst-job.ts';
 
@@ -31,7 +30,6 @@ export function startTypstChild(file: string, { maxRenderMs, maxMemoryMb }: Chil
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  letOthersFirst(child);
   let hasTimedOut = false;
   let isUnwanted = false;
   let lastWords = '';
@@ -117,13 +115,4 @@ function timeError({ maxRenderMs }: ChildLimits): PdfError {
 function endError({ maxMemoryMb }: ChildLimits, reason: string, lastWords: string): PdfError {
   if (reason === 'SIGKILL') return new PdfError('memoryLimit', `The PDF needed more than ${maxMemoryMb} MB of memory.`);
   return new PdfError('process', `The PDF process ended (${reason}). ${lastWords}`.trim());
-}
-
-/** PDFs may take all the time that nobody else wants: submits come first. Where the system refuses, all are equal. */
-function letOthersFirst({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch (error) {
-    if (!['EACCES', 'EPERM', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-  }
 }
