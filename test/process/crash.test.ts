@@ -1,8 +1,6 @@
 // The server as a process: killed, stopped, restarted, started wrongly; and the commands beside it. CONTRACT.md section 1.
 import { createServer } from 'node:http';
-import postgres from 'postgres';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { findRunningEmbedded } from '../../src/server/store/embedded.ts';
 import { findMiscounts } from '../support/recount.ts';
 import {
   buildServer,
@@ -14,6 +12,7 @@ import {
   type ServerProcess,
   startProcess,
 } from '../support/server-process.ts';
+import { withDatabase } from '../support/with-database.ts';
 
 beforeAll(buildServer, 180_000);
 afterEach(endAll);
@@ -75,16 +74,6 @@ function startStorm(server: ServerProcess, form: string, connections = 24) {
     },
     ended,
   };
-}
-
-async function withDatabase<T>(dataDir: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const database = await findRunningEmbedded(dataDir);
-  const sql = postgres(database?.url as string, { max: 1, onnotice: () => {} });
-  try {
-    return await work(sql);
-  } finally {
-    await sql.end();
-  }
 }
 
 async function expectNothingLost(dataDir: string, acknowledged: readonly { id: string; idx: number; n: string }[]) {

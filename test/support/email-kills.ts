@@ -1,10 +1,9 @@
 // Rounds of submits, each with an email, in the middle of which the service is killed; afterwards every stored entry's email was
 // received once or is recorded as one that nobody knows about. The mail server is ours and outlives the kills.
-import postgres from 'postgres';
 import { expect } from 'vitest';
-import { findRunningEmbedded } from '../../src/server/store/embedded.ts';
 import { listWorkers, makeDataFolder, type ServerProcess, startProcess } from './server-process.ts';
 import { startSmtp } from './smtp.ts';
+import { withDatabase } from './with-database.ts';
 
 const connections = 12;
 const admin = { ADMIN_EMAIL: 'ann@example.com', ADMIN_PASSWORD: 'a long password' };
@@ -76,16 +75,6 @@ async function startStorm(
     }
   };
   await Promise.all(Array.from({ length: connections }, (_, connection) => drive(connection)));
-}
-
-async function withDatabase<T>(dataDir: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const database = await findRunningEmbedded(dataDir);
-  const sql = postgres(database?.url as string, { max: 1, onnotice: () => {} });
-  try {
-    return await work(sql);
-  } finally {
-    await sql.end();
-  }
 }
 
 function waitForEmptyOutbox(dataDir: string): Promise<void> {

@@ -61,7 +61,7 @@ export function emailRecipe(recipe: Recipe, names: ExpressionNames, locale: 'en'
 function answerLines(names: ExpressionNames, locale: 'en' | 'he'): string[] {
   return printable(names, locale).map(({ label, text }) => {
     const asked = label.replaceAll('{{', '\\{\\{').replaceAll('}}', '\\}\\}');
-    return `${asked}${/[?:.!]\s*$/.test(label) ? '' : ':'} {{ ${text} }}`;
+    return `${asked}${/[?:.!]$/.test(label.trimEnd()) ? '' : ':'} {{ ${text} }}`;
   });
 }
 

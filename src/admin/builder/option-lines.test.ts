@@ -126,3 +126,8 @@ test('[options] a column or two from a spreadsheet', () => {
   expect(readTable('5" pipe\tx')).toEqual({ rows: [['5" pipe', 'x']], columns: 2 });
   expect(readTable('')).toEqual({ rows: [], columns: 0 });
 });
+
+test('a group of very many options is read', () => {
+  const options = Array.from({ length: 300_000 }, (_, place) => place);
+  expect(readLines([{ label: 'g', options }]).length).toBe(300_001);
+});

@@ -16,15 +16,12 @@ export interface GroupLine {
 export type Line = OptionLine | GroupLine;
 
 export function readLines(items: readonly OptionItem[]): Line[] {
-  const lines: Line[] = [];
-  for (const item of items as readonly unknown[]) {
-    if (isPlainObject(item)) {
-      lines.push({ type: 'group', label: String(item['label'] ?? '') });
-      const inside = item['options'];
-      if (Array.isArray(inside)) lines.push(...inside.flatMap((one) => readOption(one, true)));
-    } else lines.push(...readOption(item, false));
-  }
-  return lines;
+  return (items as readonly unknown[]).flatMap((item): Line[] => {
+    if (!isPlainObject(item)) return readOption(item, false);
+    const { label, options } = item;
+    const inside = Array.isArray(options) ? options.flatMap((one) => readOption(one, true)) : [];
+    return [{ type: 'group', label: String(label ?? '') }, ...inside];
+  });
 }
 
 function readOption(item: unknown, isInside: boolean): OptionLine[] {

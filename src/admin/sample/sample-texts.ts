@@ -85,7 +85,7 @@ function usualText(element: Element, locale: FormLocale, row: number, isAsked: (
 function fitText(text: string, length: number): string {
   const characters = [...text];
   const fitted = Array.from({ length }, (_, at) => characters[at % characters.length] ?? 'x').join('');
-  return fitted.replace(/\s+$/, (blanks) => 'x'.repeat(blanks.length));
+  return fitted.trimEnd().padEnd(fitted.length, 'x');
 }
 
 function fitEmail(length: number): string[] {

@@ -4,6 +4,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Services } from '../services.ts';
 import { timeOfStorageKey } from '../storage/storage-key.ts';
+import { unlessMissing } from '../storage/unless-missing.ts';
 import { findFiles, listStoredFiles, listUnknownKeys } from '../store/files.ts';
 import { forEachAtOnce } from './for-each-at-once.ts';
 
@@ -118,13 +119,4 @@ async function removeOld(folder: string, pattern: RegExp, before: number): Promi
     removed += 1;
   }
   return removed;
-}
-
-async function unlessMissing<T>(result: Promise<T>): Promise<T | undefined> {
-  try {
-    return await result;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

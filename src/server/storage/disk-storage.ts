@@ -10,6 +10,7 @@ import { listDiskKeys } from './list-disk-keys.ts';
 import { measuredContent } from './measured-content.ts';
 import { type Storage, StorageKeyTakenError, type StoredObject } from './storage.ts';
 import { isStorageKey } from './storage-key.ts';
+import { unlessMissing } from './unless-missing.ts';
 
 /** What a crash left half written is removed at a start, once no upload can still be writing it. */
 const maxUnfinishedMs = 24 * 3_600_000;
@@ -171,13 +172,4 @@ async function removeLeftovers(unfinished: string, before: number): Promise<numb
     removed += 1;
   }
   return removed;
-}
-
-async function unlessMissing<T>(result: Promise<T>): Promise<T | undefined> {
-  try {
-    return await result;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }
