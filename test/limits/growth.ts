@@ -21,22 +21,29 @@ const FIRST_SIZE = 1_024;
 const USUAL_START = 16_384;
 /** Longer texts would measure the garbage collector: strings of megabytes go to memory of their own. */
 const LAST_START = 32_768;
-const TRIES = 8;
+/**
+ * Other work on the machine only ever adds time, and sometimes for a while: an excess is believed when it was there each time over
+ * this much of it.
+ */
+const DOUBT_MS = 60_000;
+const PAUSE_MS = 200;
 
 /** Undefined where the growth is that of linear work. */
 export function findExcess<Input>(make: (size: number) => Input, run: (input: Input) => unknown): Growth | undefined {
   let size = findStart(make, run);
   let least = nothingMeasured;
-  for (let attempt = 1; ; attempt++) {
+  const start = performance.now();
+  for (;;) {
     least = measure(make(size), make(size * 2 ** DOUBLINGS), run, least);
     const { startMs, endMs } = least;
     if (endMs <= QUICK_MS || endMs <= startMs * MAX_PER_DOUBLING ** DOUBLINGS) return undefined;
-    if (attempt === TRIES) return { size, startMs, endMs };
+    if (isCertain(least) || performance.now() - start > DOUBT_MS) return { size, startMs, endMs };
     if (startMs < CERTAIN_MS && size < LAST_START) {
       size *= 2;
       least = nothingMeasured;
     }
     collectGarbage();
+    pause();
   }
 }
 
@@ -69,6 +76,15 @@ function findStart<Input>(make: (size: number) => Input, run: (input: Input) => 
     if (cpuMs(() => run(input)) >= MEASURABLE_MS && cpuMs(() => run(input)) >= MEASURABLE_MS) return size;
   }
   return USUAL_START;
+}
+
+/** So much more is not noise: no need to look at it for a minute. */
+function isCertain({ startMs, endMs }: Times): boolean {
+  return startMs >= CERTAIN_MS && endMs > startMs * 3.3 ** DOUBLINGS;
+}
+
+function pause(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
 }
 
 /** What others left behind is not counted against whom it is measured with; the run of these tests has the function. */
