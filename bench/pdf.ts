@@ -1,5 +1,5 @@
 // One-page PDFs from a warm process, how many of them all processes make in a second, and what their parent's event loop
-// notices of it. DESIGN.md "Budgets": under 50 ms, off the event loop.
+// notices of it. Budget: under 50 ms, off the event loop.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';

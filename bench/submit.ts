@@ -1,5 +1,5 @@
 // Submits of a form of 15 fields without rules, against bare servers that only INSERT, one by one and in batches, through
-// the same client to the same database. DESIGN.md "Budgets".
+// the same client to the same database. Budgets: as many as one INSERT per request, half of batched INSERTs.
 
 import { form15, submission15 } from './support/form15.ts';
 import { measureInTurn, postRequest } from './support/load.ts';

@@ -1,5 +1,5 @@
 // Makes a clone ready to run: installs packages when the lock file changed, builds when sources changed, else does nothing and says nothing.
-// No dependencies, and only syntax and modules that an old Node.js can read. Everything printed goes to stderr: stdout is the commands'.
+// No dependencies, and only syntax and modules that an old Node.js can read. Everything printed goes to stderr: stdout is the commands'. [running.setup]
 import './node-version.mjs';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

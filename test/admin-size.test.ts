@@ -17,14 +17,14 @@ const { admin }: { admin: App } = JSON.parse(readFileSync('dist/web/manifest.jso
 const sizeOf = (name: string) => readFileSync(`dist/web/assets/${name}.gz`).length;
 const sizeOfAll = (names: readonly string[]) => names.map(sizeOf).reduce((sum, size) => sum + size, 0);
 
-test(`[admin] JavaScript of the first page is under ${MAX_FIRST_PAGE_BYTES} bytes gzipped`, () => {
+test(`[house] admin: JavaScript of the first page is under ${MAX_FIRST_PAGE_BYTES} bytes gzipped`, () => {
   const formsPage = admin.parts['src/admin/forms/forms-page.tsx'] ?? [];
   expect(formsPage.length).toBeGreaterThan(0);
   expect(sizeOfAll([admin.script, ...admin.preloads, ...formsPage])).toBeLessThan(MAX_FIRST_PAGE_BYTES);
   expect(sizeOf(admin.style)).toBeLessThan(MAX_STYLE_BYTES);
 });
 
-test('[admin] every page is in a chunk of its own, and none comes with the app', () => {
+test('[house] admin: every page is in a chunk of its own, and none comes with the app', () => {
   const source = readFileSync('src/admin/pages.ts', 'utf8');
   const pages = [...source.matchAll(/import\('\.\/([^']+)'\)/g)].map(([, path]) => `src/admin/${path}`);
   expect(pages.length).toBeGreaterThan(10);

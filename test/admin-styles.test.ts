@@ -14,7 +14,7 @@ function classesIn(sheet: string): Set<string> {
   return new Set(selectors.flatMap((selector) => [...selector.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name!)));
 }
 
-test('[admin] no class is named by the styles of two pages, but those that all share', () => {
+test('[house] admin: no class is named by the styles of two pages, but those that all share', () => {
   expect(sheets).toContain(shared);
   const ofAll = classesIn(shared);
   const places = new Map<string, string[]>();

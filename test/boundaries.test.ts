@@ -1,4 +1,4 @@
-// DESIGN.md "Layout": which code may know which. Reads every import in src and names any arrow that is not drawn there.
+// Which code may know which. Reads every import in src and names any arrow that is not drawn there.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -59,7 +59,7 @@ const layers = ['core', 'server', 'client', 'form-view', 'fill', 'admin'];
 const isOwn = inside(...layers);
 const isNode = (target: string) => target.startsWith('node:');
 
-test('every import is read: a known one is found', () => {
+test('[house] every import is read: a known one is found', () => {
   expect(sources.length).toBeGreaterThan(100);
   const main = sources.find(({ path }) => path === 'server/main.ts');
   expect(main?.imports.map(({ target }) => target)).toEqual(expect.arrayContaining(['node:events', 'server/app.ts']));
@@ -67,7 +67,7 @@ test('every import is read: a known one is found', () => {
   expect(sources.map(({ path }) => path).filter((path) => !isOwn(path))).toEqual([]);
 });
 
-test('[layers] fill, admin -> form-view, client -> core <- server', () => {
+test('[house] layers: fill, admin -> form-view, client -> core <- server', () => {
   const arrows: Record<string, string[]> = {
     core: ['core'],
     server: ['server', 'core'],
@@ -81,18 +81,18 @@ test('[layers] fill, admin -> form-view, client -> core <- server', () => {
   }
 });
 
-test('[core] imports nothing outside itself, but the linear-time patterns in one place', () => {
+test('[house] core: imports nothing outside itself, but the linear-time patterns in one place', () => {
   const isPattern = (target: string, { path }: Source) => target === 're2js' && path === 'core/pattern.ts';
   expect(forbidden(inside('core'), (target, source) => inside('core')(target) || isPattern(target, source))).toEqual(
     [],
   );
 });
 
-test('[web] what runs in a browser knows nothing of Node.js', () => {
+test('[house] web: what runs in a browser knows nothing of Node.js', () => {
   expect(forbidden(inside('client', 'form-view', 'fill', 'admin'), (target) => !isNode(target))).toEqual([]);
 });
 
-test('[server] SQL only in store', () => {
+test('[house] server: SQL only in store', () => {
   const isStore = inside('server/store');
   expect(
     forbidden(
@@ -105,7 +105,7 @@ test('[server] SQL only in store', () => {
   expect(sources.some(({ path, text }) => isStore(path) && tagged.test(text))).toBe(true);
 });
 
-test('[server] store knows no feature and no HTTP', () => {
+test('[house] server: store knows no feature and no HTTP', () => {
   const shared = ['server/errors.ts', 'server/services.ts', 'server/config.ts'];
   expect(
     forbidden(
@@ -115,7 +115,7 @@ test('[server] store knows no feature and no HTTP', () => {
   ).toEqual([]);
 });
 
-test('[server] the framework only in http and app.ts', () => {
+test('[house] server: the framework only in http and app.ts', () => {
   const isFramework = (target: string) => target === 'fastify' || /^@fastify\/(?!busboy$)/.test(target);
   expect(
     forbidden(
@@ -125,12 +125,12 @@ test('[server] the framework only in http and app.ts', () => {
   ).toEqual([]);
 });
 
-test('[server] process.env only in config.ts', () => {
+test('[house] server: process.env only in config.ts', () => {
   const readers = sources.filter(({ text }) => /\bprocess\s*\.\s*env\b|import\.meta\.env/.test(text));
   expect(readers.map(({ path }) => path)).toEqual(['server/config.ts']);
 });
 
-test('[server] handlers are imported by the route tables alone', () => {
+test('[house] server: handlers are imported by the route tables alone', () => {
   const isTable = inside('server/api');
   const handlers = new Set<string>();
   for (const table of sources.filter(({ path }) => isTable(path))) {
@@ -159,7 +159,7 @@ test('[server] handlers are imported by the route tables alone', () => {
   ).toEqual([]);
 });
 
-test('[shape] no default exports, no barrels', () => {
+test('[house] shape: no default exports, no barrels', () => {
   expect(sources.filter(({ text }) => /^export default\b/m.test(text)).map(({ path }) => path)).toEqual([]);
   const isBarrel = ({ path, text }: Source) => /^export \*/m.test(text) || /(^|\/)index\.tsx?$/.test(path);
   expect(sources.filter(isBarrel).map(({ path }) => path)).toEqual([]);

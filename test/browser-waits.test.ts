@@ -15,7 +15,7 @@ function breaches(text: string): string[] {
   return [...text.matchAll(/\bwaitForFunction\(\s*(?!\(|async\b|function\b)[^,)]*/g)].map(([found]) => found);
 }
 
-test('[waits] a wait for the page is a selector or a function, never a text', () => {
+test('[house] a wait for the page is a selector or a function, never a text', () => {
   expect(breaches("await page.waitForFunction('document.title');")).toEqual(["waitForFunction('document.title'"]);
   expect(breaches('await page.waitForFunction(\n  `1`,\n);')).toHaveLength(1);
   expect(breaches('await page.waitForFunction(() => scrollY > 0);')).toEqual([]);

@@ -19,7 +19,7 @@ const entry = `
   export { compileTemplate } from './src/core/template.ts';
 `;
 
-test(`[core] what the fill page needs of the core is under ${MAX_BYTES} bytes gzipped`, async () => {
+test(`[house] core: what the fill page needs of the core is under ${MAX_BYTES} bytes gzipped`, async () => {
   const result = await build({
     stdin: { contents: entry, resolveDir: process.cwd(), loader: 'ts' },
     bundle: true,

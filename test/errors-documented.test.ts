@@ -6,7 +6,7 @@ import { type Situation, situations } from '../src/server/errors.ts';
 const [, catalogueText = ''] = readFileSync('docs/errors.md', 'utf8').split('## The catalogue');
 const rows = [...catalogueText.matchAll(/^\| `(\w+)` \| (\d{3}) \| (.+?) \|/gm)];
 
-test('[errors] the document and the catalogue name the same situations, statuses and texts', () => {
+test('[errors.catalogue] the document and the catalogue name the same situations, statuses and texts', () => {
   const documented = Object.fromEntries(rows.map(([, name, status, text]) => [name, `${status} ${text}`]));
   const catalogue = Object.fromEntries(
     Object.entries(situations).map(([name, { status, en }]) => [name, `${status} ${en}`]),
@@ -14,7 +14,7 @@ test('[errors] the document and the catalogue name the same situations, statuses
   expect(documented).toEqual(catalogue);
 });
 
-test('[message language] every 403 and 404 text exists in Hebrew', () => {
+test('[errors.language] every 403 and 404 text exists in Hebrew', () => {
   const untranslated = Object.entries(situations as Record<string, Situation>)
     .filter(
       ([name, { status, he }]) =>

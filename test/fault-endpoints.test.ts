@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { apiRoutes } from '../src/server/api.ts';
 import { endpoints } from './faults/endpoints.ts';
 
-test('[faults] every row of the route table has a request for the fault runs', () => {
+test('[house] faults: every row of the route table has a request for the fault runs', () => {
   const covered = new Set(endpoints.map(({ name }) => name.split('#')[0]));
   const routes = apiRoutes.map(({ method, path }) => `${method} ${path}`);
   expect(routes.filter((route) => !covered.has(route))).toEqual([]);
 });
 
-test('[faults] no request is for a route that is gone', () => {
+test('[house] faults: no request is for a route that is gone', () => {
   const routes = new Set(apiRoutes.map(({ method, path }) => `${method} ${path}`));
   const names = endpoints.map(({ name }) => name.split('#')[0] as string);
   const besideTheApi = /^(GET|POST) \/(storage|f|c|e|s|admin|health)\b/;

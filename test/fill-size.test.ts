@@ -14,7 +14,7 @@ const sizeOf = (names: readonly string[]) =>
 const start = [fill.script, ...fill.preloads];
 const partsOf = (...sources: string[]): string[] => sources.flatMap((source) => fill.parts[source]);
 
-test(`[fill] JavaScript before any rich field is under ${MAX_BYTES} bytes gzipped, and not just under`, () => {
+test(`[house] fill: JavaScript before any rich field is under ${MAX_BYTES} bytes gzipped, and not just under`, () => {
   expect(sizeOf(start)).toBeLessThan(MAX_BYTES - SPARE_BYTES);
   expect(sizeOf([fill.style])).toBeLessThan(MAX_STYLE_BYTES);
 });
@@ -26,12 +26,12 @@ test.each([
   ['with ratings', partsOf('src/form-view/fields/rate.tsx')],
   ['with colors', partsOf('src/form-view/fields/color.tsx')],
   ['with matrices', partsOf('src/form-view/fields/matrix.tsx')],
-])(`[fill] a form %s is still under ${MAX_BYTES}`, (_, parts) => {
+])(`[house] fill: a form %s is still under ${MAX_BYTES}`, (_, parts) => {
   expect(parts.length).toBeGreaterThan(0);
   expect(sizeOf([...start, ...parts])).toBeLessThan(MAX_BYTES);
 });
 
-test('[fill] every stylesheet that is built is used', () => {
+test('[house] fill: every stylesheet that is built is used', () => {
   const built = readdirSync('dist/web/assets').filter((name) => name.endsWith('.css'));
   const used = Object.values<{ style: string | null }>(manifest).flatMap(({ style }) => style ?? []);
   expect(built.sort()).toEqual([...new Set(used)].sort());

@@ -9,7 +9,7 @@ const sources = ['fill', 'form-view', 'admin', 'client', 'core']
   )
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
 
-test('[late] every import() of the apps stands alone in a function for importPart', () => {
+test('[house] late code: every import() of the apps stands alone in a function for importPart', () => {
   const imports = sources.flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/(.{0,40})\bimport\((['"].+?['"])?(.{0,1})/gs)]
       .filter(([, before = '']) => !before.endsWith('typeof '))
@@ -24,7 +24,7 @@ test('[late] every import() of the apps stands alone in a function for importPar
   expect(others.map(({ path, whole }) => `${path}: ${whole}`)).toEqual([]);
 });
 
-test('[late] what was built of it holds the address of a file that is there', () => {
+test('[house] late code: what was built of it holds the address of a file that is there', () => {
   const assets = readdirSync('dist/web/assets');
   const scripts = assets.filter((name) => name.endsWith('.js'));
   const imports = scripts.flatMap((name) =>

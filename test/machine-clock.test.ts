@@ -10,7 +10,7 @@ const allowed = {
   'times of files on this machine': ['storage/disk-storage.ts', 'store/embedded-claim.ts'],
 };
 
-test('[clock] the server asks the machine for the time only in the log and for its own files', () => {
+test('[conventions.times.database] the server asks the machine for the time only in the log and for its own files', () => {
   const asking = readdirSync(server, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))

@@ -7,11 +7,11 @@ import { bakeCountries } from '../scripts/bake-countries.mjs';
 const ROOT = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-test('[seed data] countries are those of the packages they come from', () => {
+test('[house] seed data: countries are those of the packages they come from', () => {
   expect(read('src/server/options-sets/maintained/seed-data/countries.json')).toBe(bakeCountries());
 });
 
-test('[documents] every table is explained in docs/data-model.md', () => {
+test('[house] documents: every table is explained in docs/data-model.md', () => {
   const folder = 'src/server/store/migrations';
   const statements = readdirSync(join(ROOT, folder)).map((name) => read(join(folder, name)));
   const tables = statements.flatMap((text) =>
@@ -22,12 +22,12 @@ test('[documents] every table is explained in docs/data-model.md', () => {
   expect(tables.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });
 
-test('[documents] the README is short, and the changelog has the version of the package', () => {
+test('[house] documents: the README is short, and the changelog has the version of the package', () => {
   expect(read('README.md').split('\n').length).toBeLessThanOrEqual(150);
   expect(read('CHANGELOG.md')).toContain(`## ${JSON.parse(read('package.json')).version}\n`);
 });
 
-test('[documents] the README names the browsers that the apps are built for', () => {
+test('[house] documents: the README names the browsers that the apps are built for', () => {
   const build = read('scripts/build-web.mjs');
   const targetsOf = (name: string) => new RegExp(`const ${name} = \\[(.*)\\]`).exec(build)?.[1]?.match(/[\d.]+/g);
   const readme = read('README.md');

@@ -7,14 +7,14 @@ import { namedSchemas } from '../src/server/openapi/schemas.ts';
 
 const document = openApiDocument({ routes: apiRoutes, apiUrl: 'https://forms.example/v1.0' });
 
-test('[openapi] validates as OpenAPI 3.1', async () => {
+test('[conventions.document] validates as OpenAPI 3.1', async () => {
   const validator = new Validator();
   const result = await validator.validate(structuredClone(document));
   expect(result.errors ?? []).toEqual([]);
   expect([result.valid, validator.version]).toEqual([true, '3.1']);
 });
 
-test('[openapi] lists every route with a summary, its answers and an id of its own', () => {
+test('[conventions.document] lists every route with a summary, its answers and an id of its own', () => {
   const paths = document['paths'] as Record<
     string,
     Record<string, { summary: string; operationId: string; responses: object }>
@@ -29,7 +29,7 @@ test('[openapi] lists every route with a summary, its answers and an id of its o
   expect(ids.size).toBe(apiRoutes.length);
 });
 
-test('[openapi] every reference leads to a schema', () => {
+test('[conventions.document] every reference leads to a schema', () => {
   const names = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map((match) => match[1]);
   expect(names.filter((name) => !((name as string) in namedSchemas))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { textFunctions } from './limits/text-functions.ts';
 const exported = listExportedFunctions();
 const exempt = new Set(Object.values(exemptFunctions).flat());
 
-test('[growth] every exported function that takes text is measured, or exempt for a reason', () => {
+test('[limits.growth] every exported function that takes text is measured, or exempt for a reason', () => {
   const unplaced = exported
     .filter(({ name }) => !Object.hasOwn(textFunctions, name) && !exempt.has(name))
     .filter((item) => !exemptKinds.some(({ covers }) => covers(item)))
@@ -16,7 +16,7 @@ test('[growth] every exported function that takes text is measured, or exempt fo
   expect(unplaced).toEqual([]);
 });
 
-test('[growth] what is measured or exempt is there, and once', () => {
+test('[limits.growth] what is measured or exempt is there, and once', () => {
   const names = new Set(exported.map(({ name }) => name));
   expect([...exempt].filter((name) => !names.has(name))).toEqual([]);
   expect([...exempt].filter((name) => Object.hasOwn(textFunctions, name))).toEqual([]);

@@ -3,7 +3,7 @@
 export type Locale = 'en' | 'he';
 export type Theme = 'auto' | 'light' | 'dark';
 
-/** SPEC.md "User". */
+/** [identity.user] */
 export interface User {
   readonly id: string;
   readonly account: string;

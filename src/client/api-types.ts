@@ -1,4 +1,4 @@
-// The API's objects as answers hold them. SPEC.md "Resources and their fields".
+// The API's objects as answers hold them. [forms.shape] [entries.shape] [options-sets.shape]
 import type { FileObject, FormDefinition, JsonObject } from '../core/form-definition.ts';
 
 export interface ApiList<Item> {

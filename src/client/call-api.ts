@@ -1,4 +1,4 @@
-// One request of a web page to the API: JSON both ways; whatever went wrong is one ApiError. SPEC.md "Errors".
+// One request of a web page to the API: JSON both ways; whatever went wrong is one ApiError. [errors.shape]
 
 export interface CallOptions {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';

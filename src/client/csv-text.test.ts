@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvText } from './csv-text.ts';
 
-test('[csv] quotes, separators, lines and formulas', () => {
+test('[management] csv: quotes, separators, lines and formulas', () => {
   const rows = [
     ['a', 'שלום', ''],
     ['=1+1', '@x', '-5'],

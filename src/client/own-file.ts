@@ -1,5 +1,6 @@
 // Whether a link leads to the service's own storage. Prefilled data and old entries can hold any text where a file's link
 // belongs; only our own is made a link or loaded as a picture. The server names its storage in the page: see storageMeta.
+// [files.object.links]
 
 let storage: string | undefined;
 

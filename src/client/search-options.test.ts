@@ -13,6 +13,6 @@ test.each([
   ],
   ['/s', '{term: term, none: model.none, zero: 0}', 'https://forms.test/s?term=ha&zero=0'],
   ['/s', 'model.none', 'https://forms.test/s'],
-])('[search] %s with %s asks %s', (url, qs, asked) => {
+])('[fill-links.search] %s with %s asks %s', (url, qs, asked) => {
   expect(searchAddress({ url, ...(qs && { qs }) }, scope, 'https://forms.test')).toBe(asked);
 });

@@ -1,4 +1,4 @@
-// What a field's options set holds for the words typed so far. SPEC.md "Options of fSelect, fRadio, fCheckbox, fMatrix", form 3.
+// What a field's options set holds for the words typed so far. [fill-links.search] [validation.options.set]
 import { fetchJson } from '../client/call-api.ts';
 import { evaluateOr } from '../core/evaluate.ts';
 import { compileExpression, type Scope } from '../core/expression/compile.ts';

@@ -11,7 +11,7 @@ test.each([
   ['', 'file'],
   ['קובץ 📷.png', 'קובץ 📷.png'],
   [`${'📷'.repeat(300)}.jpeg`, `${'📷'.repeat(250)}.jpeg`],
-])('[upload] %j is stored as %j', (name, stored) => {
+])('[fill-links.files] %j is stored as %j', (name, stored) => {
   expect(storableName(name)).toBe(stored);
   expect(isFileName(stored)).toBe(true);
 });

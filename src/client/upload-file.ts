@@ -1,5 +1,5 @@
 // Sends one file from the page to storage: asks the API for leave, then posts the file, telling how far it is.
-// SPEC.md "Forms" (upload policy) and "Upload step". Rejects with an Error whose message is for the person.
+// Rejects with an Error whose message is for the person. [fill-links.files] [files.upload]
 import { ApiError, callApi } from '../client/call-api.ts';
 import type { FileObject } from '../core/form-definition.ts';
 

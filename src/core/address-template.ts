@@ -1,6 +1,7 @@
 // A web address with `{{ expression }}` in it: redirects and remote layouts. A value is data, so it must not end a
 // parameter or begin the fragment: what it inserts is percent-encoded, except where the address itself is a value.
 // docs/expressions.md "Addresses". Apart from template.ts, so that no page loads it.
+// [expressions.templates.addresses]
 
 import { BUDGET, checkTextLength, NODE_WORK, openBudget, spend } from './expression/budget.ts';
 import { countNodes, usesFilter } from './expression/list-reads.ts';

@@ -124,7 +124,7 @@ const elements: [Element, string, string][] = [
   [field({ type: 'fFile', fileTypes: 'pdf' }), 'fileTypes', `${label}.fileTypes" must be an array of strings`],
 ];
 
-describe('[form] an element that is wrong', () => {
+describe('[forms.write] [forms.elements] an element that is wrong', () => {
   test.each(elements)('%j: %s', (element, path, message) => {
     const problems = checkForm(formOf(element));
     expect(problems.map((problem) => problem.path)).toEqual([`${first}.${path}`]);
@@ -177,11 +177,11 @@ const wrongForms: [string, FormDefinition, string][] = [
   ],
 ];
 
-test.each(wrongForms)('[form] %s', (_, form, path) => {
+test.each(wrongForms)('[forms.write] %s', (_, form, path) => {
   expect(checkForm(form).map((problem) => problem.path)).toEqual([path]);
 });
 
-test('[form] elements nested too deep, and too many of them', () => {
+test('[limits.forms] elements nested too deep, and too many of them', () => {
   let deep: Element = field({});
   for (let level = 0; level < 60; level++) deep = { type: 'cSection', name: 's', children: [deep] };
   expect(checkForm(formOf(deep))[0]!.message).toContain('must not be nested deeper than 50 elements');
@@ -191,12 +191,12 @@ test('[form] elements nested too deep, and too many of them', () => {
   ]);
 });
 
-test('[form] every problem is named, not only the first', () => {
+test('[forms.write] every problem is named, not only the first', () => {
   const problems = checkForm(formOf(field({ relevant: '!' }), field({ name: 'b', reqValidator: 1 })));
   expect(problems.map(({ path }) => path)).toEqual([`${first}.relevant`, `${root}.children.1.reqValidator`]);
 });
 
-test('[form] good definitions have no problem: empty ones, content elements of any kind, every case of validation', () => {
+test('[forms.write] [forms.elements] good definitions have no problem: empty ones, content elements of any kind, every case of validation', () => {
   for (const form of [
     {},
     { formSchema: {} },
@@ -207,13 +207,13 @@ test('[form] good definitions have no problem: empty ones, content elements of a
   }
 });
 
-test('[form] a pattern without an engine to run it is not ignored', () => {
+test('[validation.validators.pattern] a pattern without an engine to run it is not ignored', () => {
   const form = formOf(validator([{ type: 'str/pattern', value: '^a$' }]));
   expect(() => compileForm(form)).toThrow('compilePattern');
   expect(() => compileForm(form, { compilePattern })).not.toThrow();
 });
 
-test('[form] no definition makes the check throw', () => {
+test('[forms.write] no definition makes the check throw', () => {
   const names = [
     'type',
     'name',

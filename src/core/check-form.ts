@@ -1,5 +1,5 @@
 // Everything that is wrong with a form definition, found when it is written rather than when somebody fills it.
-// CONTRACT.md section 3 "POST /form". The caller has already checked that the top-level properties are known.
+// The caller has already checked that the top-level properties are known. [forms.write] [limits.forms]
 
 import { checkElement, checkSize } from './check-element.ts';
 import {

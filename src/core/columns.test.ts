@@ -9,7 +9,7 @@ function cells(form: FormDefinition, data: JsonObject): Record<string, Cell> {
   return Object.fromEntries(fieldColumns(compileForm(form)).map(({ name, read }) => [name, read(data)]));
 }
 
-test('[export] a column is the names on the path from root, sections, rows and tabs included; its title is the label', () => {
+test('[export.columns] [export.titles] a column is the names on the path from root, sections, rows and tabs included; its title is the label', () => {
   const form = formOf(
     text('name', { label: 'Full name' }),
     { type: 'cSection', name: 'address', children: [text('city')] },
@@ -31,7 +31,7 @@ test('[export] a column is the names on the path from root, sections, rows and t
   ]);
 });
 
-test('[export] several values and the rows of a repeat are joined by line breaks', () => {
+test('[export.cells] several values and the rows of a repeat are joined by line breaks', () => {
   const form = formOf(
     { type: 'fCheckbox', name: 'tags', options: ['a', 'b'] },
     { type: 'fFile', name: 'files' },
@@ -58,7 +58,7 @@ test('[export] several values and the rows of a repeat are joined by line breaks
   });
 });
 
-test('[export] data from before the form was changed is shown as it is', () => {
+test('[export.cells] data from before the form was changed is shown as it is', () => {
   const form = formOf(text('n', { typeValidator: 'num' }), { type: 'fCheckbox', name: 'c' }, text('constructor'));
   expect(cells(form, { n: 'many', c: { a: 1 } })).toEqual({
     'root≡n': 'many',
@@ -67,7 +67,7 @@ test('[export] data from before the form was changed is shown as it is', () => {
   });
 });
 
-test('[export] numbers and booleans stay what they are, unless several are joined', () => {
+test('[export.cells] numbers and booleans stay what they are, unless several are joined', () => {
   const form = formOf(
     text('n', { typeValidator: 'num' }),
     { type: 'fBool', name: 'b' },

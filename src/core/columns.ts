@@ -1,5 +1,6 @@
-// The export columns of a form's fields. SPEC.md "Export": the names of every element on the path from `root` down joined
-// with U+2261; CONTRACT.md section 4: titles are labels, several values and the rows of a repeat are joined by line breaks.
+// The export columns of a form's fields. A column is the names of every element on the path from `root` down joined
+// with U+2261; titles are labels, several values and the rows of a repeat are joined by line breaks.
+// [export.columns] [export.titles] [export.cells]
 
 import type { JsonObject, JsonValue } from './form-definition.ts';
 import type { FieldStep, FormPlan, RowShape, Step } from './form-plan.ts';

@@ -1,5 +1,5 @@
 // What a field's definition asks of its value: type, options, required rule, validators. Compiled once, with a problem for
-// everything that cannot be understood. SPEC.md "Required and conditional fields"; CONTRACT.md section 3 "validators".
+// everything that cannot be understood. [validation.required] [validation.options.expression]
 
 import {
   addProblem,

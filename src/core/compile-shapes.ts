@@ -1,5 +1,6 @@
-// Walks the element tree in form order and builds the row shapes of a plan. SPEC.md "Element tree" and "Data paths":
-// which element adds a name to the path, which opens an object or an array, and which only holds others.
+// Walks the element tree in form order and builds the row shapes of a plan: which
+// element adds a name to the path, which opens an object or an array, and which only holds others.
+// [values.paths.field] [values.paths.section] [values.paths.repeat] [values.paths.columns-and-tabs]
 
 import { compileField, compileRowRules } from './compile-field.ts';
 import { findRead, mapDataPaths, markRead, type PathNode } from './data-paths.ts';

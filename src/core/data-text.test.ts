@@ -22,7 +22,7 @@ function textOf(children: Element[], data: object): string {
   return written;
 }
 
-test('[contract 4] keys of data come back in the form’s order, names like numbers too', () => {
+test('[values.paths.order] keys of data come back in the form’s order, names like numbers too', () => {
   expect(textOf([text('z'), text('2'), text('1')], { 1: 'a', 2: 'b', z: 'c' })).toBe('{"z":"c","2":"b","1":"a"}');
   const nested = [
     section('s', { secFlat: false, secCollapse: true }, text('b'), text('0')),
@@ -35,7 +35,7 @@ test('[contract 4] keys of data come back in the form’s order, names like numb
   );
 });
 
-test('[data text] an ordinary form is written by JSON.stringify itself', () => {
+test('[values.paths.order] an ordinary form is written by JSON.stringify itself', () => {
   const plan = compileForm({ formSchema: { rootElem: section('root', {}, text('a')) } });
   expect(dataTextWriter(plan)).toBe(JSON.stringify);
 });

@@ -1,5 +1,6 @@
 // Entry data as JSON text with its keys in the form's order. JavaScript puts keys that look like whole numbers before all
 // others, so a form with such names needs its own writer; for every other form JSON.stringify already keeps the order.
+// [values.paths.order]
 
 import type { JsonObject, JsonValue } from './form-definition.ts';
 import type { FormPlan, RowShape, Step } from './form-plan.ts';

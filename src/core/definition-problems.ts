@@ -1,4 +1,5 @@
 // What is wrong with a form definition, one line per place, in the words that request checks use (English, like Joi's).
+// [forms.write]
 
 import { compileExpression, type Expression } from './expression/compile.ts';
 import { ExpressionSyntaxError } from './expression/errors.ts';

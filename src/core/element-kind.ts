@@ -1,4 +1,4 @@
-// What sort of element a type is. SPEC.md "Element tree": the first letter classifies it.
+// What sort of element a type is. The first letter classifies it. [forms.elements]
 import type { Element } from './form-definition.ts';
 import { fieldTypes } from './value-type-of.ts';
 
@@ -11,7 +11,7 @@ export const containerKinds: Record<string, ElementKind> = {
   cTabs: 'columns',
 };
 
-/** Content elements are any type that begins with e: the specification names eEq and leaves the others open. */
+/** Content elements are any type that begins with e, known or not: nothing depends on which. */
 export function elementKind(type: unknown): ElementKind | undefined {
   if (typeof type !== 'string') return undefined;
   if (Object.hasOwn(containerKinds, type)) return containerKinds[type];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listSlips, meantProperty } from './element-properties.ts';
 
-test('[element properties] a name that is nearly a property is told, others are not', () => {
+test('[forms.elements.unknown-properties] a name that is nearly a property is told, others are not', () => {
   expect(meantProperty('reqValidater')).toBe('reqValidator');
   expect(meantProperty('reqvalidator')).toBe('reqValidator');
   expect(meantProperty('Label')).toBe('label');
@@ -13,7 +13,7 @@ test('[element properties] a name that is nearly a property is told, others are 
   }
 });
 
-test('[element properties] slips in a form, each with its place; of very many the first', () => {
+test('[forms.elements.unknown-properties] slips in a form, each with its place; of very many the first', () => {
   const rootElem = {
     type: 'cSection',
     name: 'root',

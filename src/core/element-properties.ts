@@ -1,5 +1,6 @@
 // Which properties elements have, and which one a name was probably meant to be. Others are kept and not looked at (layout, styling),
 // so a slip of the pen would go unseen: owners are told of names that are nearly one of these.
+// [forms.elements.unknown-properties]
 import type { FormDefinition } from './form-definition.ts';
 import { isPlainObject } from './values/value-type.ts';
 

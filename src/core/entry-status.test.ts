@@ -63,7 +63,7 @@ const refused: [From, Trigger, EntryStatus | undefined, Refusal][] = [
   ['new', 'edit', undefined, 'statusNotAllowed'],
 ];
 
-describe('[transitions]', () => {
+describe('[entries.transitions] [entries.edit.status] [entries.statuses] [entries.transitions.template-and-render]', () => {
   test.each(allowed)('%s, %s %s: %s', (from, trigger, wanted, status) => {
     expect(nextStatus(from, trigger, wanted)).toEqual({ allowed: true, status });
   });
@@ -72,7 +72,7 @@ describe('[transitions]', () => {
     expect(nextStatus(from, trigger, wanted)).toEqual({ allowed: false, refusal });
   });
 
-  test('numbers are those of the specification', () => {
+  test('the numbers of filters', () => {
     expect(every.map(entryStatusNumber)).toEqual([0, 1, 2, 3, 4, 5]);
     expect([0, 1, 2, 3, 4, 5].map(statusFromNumber)).toEqual(every);
     expect(statusFromNumber(6)).toBeUndefined();

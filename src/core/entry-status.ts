@@ -1,5 +1,6 @@
 // The states of an entry and the transitions between them, as one pure function.
-// SPEC.md "States and transitions". The texts of the refusals live in the server's error catalogue.
+// The texts of the refusals live in the server's error catalogue.
+// [entries.statuses] [entries.transitions] [entries.transitions.template-and-render] [entries.edit.status]
 
 export type EntryStatus = 'created' | 'saved' | 'submitted' | 'deleted' | 'template' | 'render';
 

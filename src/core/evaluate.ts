@@ -1,5 +1,6 @@
 // Evaluation with a fallback for expressions that hit their limit: core returns messages, it does not throw for data. Once
 // the budget of the request has run out nothing more is evaluated, and validate-entry.ts says so.
+// [validation.bounded]
 
 import type { Truth } from './definition-problems.ts';
 import { BUDGET, hasRunOut } from './expression/budget.ts';

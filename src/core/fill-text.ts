@@ -1,5 +1,6 @@
 // A text with its values: `{0}` and `{name}` stand for them, and `[one|many]` for the form that goes with the count, which is
 // the first value. A page that counts by name, in languages with more forms than two, has count-text.ts.
+// [validation.messages.language]
 
 export type NamedValues = Readonly<Record<string, string | number | undefined>>;
 

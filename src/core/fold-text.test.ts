@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { foldText } from './fold-text.ts';
 
-describe('[search] folding', () => {
+describe('[options-sets.search.folding] folding', () => {
   test.each([
     ['', ''],
     ['Tel Aviv - Yafo', 'tel aviv - yafo'],

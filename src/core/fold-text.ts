@@ -1,6 +1,6 @@
-// What a text looks like to a search that ignores case and diacritics (CONTRACT.md 4, "Search folding").
+// What a text looks like to a search that ignores case and diacritics.
 // Folding a text piece by piece gives the folded whole, so a value contains a term only if its folded form contains
-// the folded term. Hebrew points go; Hebrew final letters stay letters of their own.
+// the folded term. Hebrew points go; Hebrew final letters stay letters of their own. [options-sets.search.folding]
 
 const PLAIN = /^[\u0000-@[-\u007f\u05d0-\u05ea]*$/;
 const ASCII_OR_HEBREW = /^[\u0000-\u007f\u05d0-\u05ea]*$/;

@@ -1,5 +1,5 @@
 // What a form may cost at most when somebody fills it, estimated when it is written: a form that no request could check is
-// refused with the place that makes it so dear. The bounds are far above any form that people fill.
+// refused with the place that makes it so dear. The bounds are far above any form that people fill. [limits.forms]
 
 import { addProblem, type DefinitionPath, type DefinitionProblem } from './definition-problems.ts';
 import { MAX_WORK } from './expression/budget.ts';

@@ -1,6 +1,7 @@
 // What a form definition looks like: the element tree, its properties and the after-action rules.
-// SPEC.md "Form" and "Element tree"; CONTRACT.md section 3 for the properties the specification does not show.
+// docs/form-language.md shows every property.
 // These types describe a definition that was checked; check-form.ts says what is wrong with one that was not.
+// [forms.settings] [forms.locale] [forms.time-zone] [forms.keep-draft-on-device]
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
 export interface JsonObject {

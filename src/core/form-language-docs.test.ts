@@ -22,7 +22,7 @@ const examples = [...page.matchAll(/^```json\n(.*?)^```$/gms)].map(([, json]) =>
 
 describe('docs/form-language.md', () => {
   test.each(examples.map((example, index) => [index + 1, example] as const))(
-    '[docs] example %i is true',
+    '[forms.elements] docs/form-language.md: example %i is true',
     (_, example) => {
       const form = example.form ?? formOf(...example.elements!);
       expect(checkForm(form)).toEqual([]);
@@ -36,7 +36,7 @@ describe('docs/form-language.md', () => {
     },
   );
 
-  test('[docs] every element type, validator and property is named', () => {
+  test('[forms.elements] docs/form-language.md: every element type, validator and property is named', () => {
     const properties = [
       'relevant',
       'reqValidator',

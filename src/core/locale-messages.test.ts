@@ -14,7 +14,7 @@ const keys: MessageKey[] = [
   'fileMaxNum',
 ];
 
-test('[messages] those the specification quotes', () => {
+test('[validation.messages.language] the texts that programs may know', () => {
   expect(itemText(en, 'required')).toBe("You can't leave this empty.");
   expect(itemText(en, 'notInOptions')).toBe('not in options');
   expect(itemText(en, 'invalidType')).toBe('Invalid data type.');
@@ -23,7 +23,7 @@ test('[messages] those the specification quotes', () => {
   expect(serverItemText('en', 'fileSize', 5, 7)).toBe('Reported size 5 does not match actual size 7');
 });
 
-test('[messages] one is singular, in both languages', () => {
+test('[validation.messages.language] one is singular, in both languages', () => {
   expect(itemText(en, 'rows', 1)).toBe('There must be 1 row or less');
   expect(itemText(en, 'rows', 11)).toBe('There must be 11 rows or less');
   expect(itemText(en, 'rows', 0)).toBe('There must be 0 rows or less');
@@ -37,13 +37,13 @@ test('[messages] one is singular, in both languages', () => {
   expect(itemText(he, 'maxItems', 3)).toBe('מותרים 3 או פחות.');
 });
 
-test.each(keys)('[messages] %s says the same in Hebrew, with the same values in it', (key) => {
+test.each(keys)('[validation.messages.language] %s says the same in Hebrew, with the same values in it', (key) => {
   const [english, hebrew] = [en, he].map((texts) => itemText(texts, key, '$1', '$&'));
   expect(hebrew).toMatch(/[\u0590-\u05ff]/);
   for (const value of ['$1', '$&']) expect(hebrew!.includes(value)).toBe(english!.includes(value));
 });
 
-test.each<ServerMessageKey>(['fileSize', 'richText'])('[messages] %s of the server too', (key) => {
+test.each<ServerMessageKey>(['fileSize', 'richText'])('[validation.messages.language] %s of the server too', (key) => {
   const english = serverItemText('en', key, 'X', 'Y');
   const hebrew = serverItemText('he', key, 'X', 'Y');
   expect(hebrew).toMatch(/[\u0590-\u05ff]/);

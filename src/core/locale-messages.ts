@@ -1,6 +1,6 @@
 // The item messages of entry_failed_validation, in the form's own language whatever the request's `locale`: here in English,
 // in locale-messages-he.ts in Hebrew. A page loads only the language of its form; a plan holds it as `itemTexts`.
-// SPEC.md "Invalid entry data"; CONTRACT.md section 4: every message exists in English and Hebrew.
+// Every message exists in English and Hebrew. [validation.messages.language]
 
 import { fillText } from './fill-text.ts';
 

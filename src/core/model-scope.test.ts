@@ -19,7 +19,7 @@ const form = formOf(
   { type: 'cRepeat', name: 'none', children: [text('d')] },
 );
 
-test('[templates] the model has every declared field, null when empty, and no screen state', () => {
+test('[expressions.names] the model has every declared field, null when empty, and no screen state', () => {
   const scope = modelScope(
     compileForm(form),
     { s: { __isCollapsed: true }, r: [{ c: 'x' }, null] },
@@ -42,7 +42,7 @@ test('[templates] the model has every declared field, null when empty, and no sc
   );
 });
 
-test('[file object] the files of an entry with their places, and what the server says of them', () => {
+test('[files.object] the files of an entry with their places, and what the server says of them', () => {
   const plan = compileForm(form);
   const files = filesIn(plan, { r: [null, { f: [file(), file({ size: 5 })] }] });
   expect(files.map(({ modelPath, element, file: { size } }) => [modelPath, element.name, size])).toEqual([
@@ -57,7 +57,7 @@ test('[file object] the files of an entry with their places, and what the server
   expect(foreignFileMessage(plan, files[0]!)).toEqual({ ...about, message: 'Invalid data type.' });
 });
 
-test('[relevant] what a page shows: elements, content and tabs by their place in the definition, per row', () => {
+test('[validation.relevant] what a page shows: elements, content and tabs by their place in the definition, per row', () => {
   const plan = compileForm(
     formOf(
       text('a'),
@@ -77,7 +77,7 @@ test('[relevant] what a page shows: elements, content and tabs by their place in
 });
 
 test.each(cases.filter(({ rules }) => rules !== 'types'))(
-  '[page] one reading tells the same as three: $title',
+  '[validation.same-on-page] one reading tells the same as three: $title',
   (one) => {
     const plan = compileForm(one.form, { compilePattern, hebrewItemTexts });
     const context = { cleanHtml: (html: string) => html };

@@ -1,5 +1,5 @@
 // What expressions and templates see of an entry outside validation: `model` with every declared field (null when empty),
-// `data.entry` and `data.form`. CONTRACT.md section 3 "Names"; `fn` belongs to the expression engine.
+// `data.entry` and `data.form`. `fn` belongs to the expression engine. [expressions.names]
 
 import { BUDGET } from './expression/budget.ts';
 import type { Scope } from './expression/compile.ts';

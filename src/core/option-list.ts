@@ -1,5 +1,5 @@
 // A list of options as a definition or an expression gives it: pairs [value, label], single values that are both, and
-// groups that only affect display. SPEC.md "Options of fSelect, fRadio, fCheckbox, fMatrix".
+// groups that only affect display. [validation.options.list]
 
 import type { JsonValue } from './form-definition.ts';
 import { cleanText } from './values/clean-text.ts';

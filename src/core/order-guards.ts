@@ -1,5 +1,5 @@
 // In which order conditions are decided: each after the ones that can hide what it reads. Conditions that depend on each
-// other in a circle come last and are repeated until they settle.
+// other in a circle come last and are repeated until they settle. [validation.relevant.chains]
 
 import { type DataPaths, findRead, type PathNode } from './data-paths.ts';
 import type { Guard } from './form-plan.ts';

@@ -1,5 +1,5 @@
 // What rich text (fDoc) may hold: the one list for the server, which cleans what it stores, and for the page, which cleans
-// what it shows. Data only; a tag, attribute, style or scheme that is not here is dropped.
+// what it shows. Data only; a tag, attribute, style or scheme that is not here is dropped. [values.rich-text]
 
 export const richTextTags: readonly string[] = [
   ...['p', 'div', 'span', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code'],

@@ -1,5 +1,6 @@
 // One entry, or one row of a repeat, while it is cleaned and checked: what was sent, what was read, what is hidden.
 // Every value is read once, into the slot its plan gives it; the model that expressions see is filled on the way.
+// [validation.relevant.rows]
 
 import { affords, BUDGET, type Budget, hasRunOut, openBudget } from './expression/budget.ts';
 import type { Scope } from './expression/compile.ts';

@@ -32,7 +32,7 @@ const plans = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-describe('[relevant] a form without circles', () => {
+describe('[validation.relevant.chains] a form without circles', () => {
   test('keeps exactly the values whose condition is true of what is kept', () => {
     fc.assert(
       fc.property(plans, (fields) => {
@@ -61,7 +61,7 @@ describe('[relevant] a form without circles', () => {
   });
 });
 
-describe('[relevant] circles end, and cleaning again changes nothing', () => {
+describe('[validation.relevant.chains] circles end, and cleaning again changes nothing', () => {
   test.each([
     ['a field hides itself', ['!model.f0']],
     ['a field shows itself', ['model.f0']],
@@ -93,7 +93,7 @@ describe('[relevant] circles end, and cleaning again changes nothing', () => {
   });
 });
 
-test('[relevant] conditions across rows follow each other', () => {
+test('[validation.relevant.chains] conditions across rows follow each other', () => {
   const rows = [{ a: 'x' }, { a: 'x' }, { a: 'x' }, { a: 'x' }];
   const repeat = (relevant: string): Element[] => [
     { type: 'cRepeat', name: 'r', children: [text('a', { relevant }), text('b')] },
@@ -105,7 +105,7 @@ test('[relevant] conditions across rows follow each other', () => {
   expect(clean(repeat('model.r[0].b'), { r: rows })).toEqual({ r: [null, null, null, null] });
 });
 
-test('[relevant] thousands of conditions that each read thousands of fields are put in order at once', async () => {
+test('[validation.relevant.chains] thousands of conditions that each read thousands of fields are put in order at once', async () => {
   const children = Array.from({ length: 5000 }, (_, index) => text(`f${index}`, { relevant: 'model.s' }));
   const compile = () => compileForm(formOf({ type: 'cSection', name: 's', secFlat: false, children }));
   // Each against each took two minutes.

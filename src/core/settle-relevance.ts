@@ -1,5 +1,6 @@
 // Decides what is hidden. Hiding a field takes its value out of the model, which may hide another: the guards come in an
 // order where each follows those it depends on, so one pass settles them; circles are repeated until nothing changes.
+// [validation.relevant] [validation.relevant.chains]
 
 import { isTrue } from './evaluate.ts';
 import { affords } from './expression/budget.ts';

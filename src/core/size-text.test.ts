@@ -9,7 +9,7 @@ test.each([
   [2_500_000, '2.5 MB'],
   [1_249_000_000, '1.2 GB'],
   [3e15, '3,000 TB'],
-])('[sizes] %d bytes are %s', (bytes, text) => {
+])('[values.as-text] %d bytes are %s', (bytes, text) => {
   expect(sizeText(bytes, 'en')).toBe(text);
   expect(sizeText(bytes, 'he')).toContain(text.split(' ')[0]);
 });

@@ -6,7 +6,7 @@ import { templateCases, templateErrorCases } from './expression/cases.ts';
 import { ExpressionLimitError, ExpressionSyntaxError } from './expression/errors.ts';
 import { compileTemplate } from './template.ts';
 
-describe('[templates] results', () => {
+describe('[expressions.templates] [expressions.templates.json] results', () => {
   test.each(templateCases)('$source', ({ source, mode = 'text', scope = {}, result }) => {
     expect(compileTemplate(source, { mode }).render(scope)).toBe(result);
   });
@@ -22,7 +22,7 @@ describe('[templates] results', () => {
   });
 });
 
-describe('[templates] syntax errors', () => {
+describe('[expressions.errors] syntax errors', () => {
   test.each(templateErrorCases)('$source', ({ source, position, message }) => {
     const compile = () => compileTemplate(source, { mode: 'text' });
     expect(compile).toThrow(ExpressionSyntaxError);
@@ -31,7 +31,7 @@ describe('[templates] syntax errors', () => {
   });
 });
 
-describe('[templates] bounded', () => {
+describe('[expressions.bounded] bounded', () => {
   test('all interpolations share one budget', () => {
     const scope = { long: '<'.repeat(500_000) };
     expect(() => compileTemplate('{{ long }}'.repeat(5), { mode: 'text' }).render(scope)).toThrow(ExpressionLimitError);
@@ -42,7 +42,7 @@ describe('[templates] bounded', () => {
   });
 });
 
-describe('[templates] properties', () => {
+describe('[expressions.templates] properties', () => {
   test('inserted data is neither evaluated nor, in html, markup', () => {
     fc.assert(
       fc.property(

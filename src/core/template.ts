@@ -1,5 +1,6 @@
-// A text with `{{ expression }}` in it, SPEC.md "After-action rule shapes". What an expression gives is inserted as
+// A text with `{{ expression }}` in it. What an expression gives is inserted as
 // text and never looked at again, so data cannot bring expressions of its own. `\{\{` and `\}\}` are literal braces.
+// [expressions.templates]
 
 import { BUDGET, checkTextLength, NODE_WORK, openBudget, spend } from './expression/budget.ts';
 import { compileNode, type Evaluate, type Expression, type Scope } from './expression/compile.ts';

@@ -1,4 +1,4 @@
-// Time zones by their IANA names.
+// Time zones by their IANA names. [forms.time-zone]
 
 /** Whether it is the name of a time zone, such as `Asia/Jerusalem`. */
 export function isTimeZone(name: string): boolean {

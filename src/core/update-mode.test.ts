@@ -6,7 +6,7 @@ import { applyUpdate, type UpdateMode } from './update-mode.ts';
 const rows: JsonObject[] = [{ p: '1', q: '2' }, { p: '3' }];
 const current = { a: '1', s: { x: '1', y: '2' }, r: rows, tags: ['a', 'b', 'c'] };
 
-describe('[update modes]', () => {
+describe('[entries.edit.modes]', () => {
   test.each<[string, UpdateMode, JsonObject, JsonObject]>([
     ['replace makes the data the entire data', 'replace', { b: '2' }, { b: '2' }],
     [

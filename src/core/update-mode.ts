@@ -1,5 +1,5 @@
-// How the data an edit sends joins the data an entry has. SPEC.md "Entry endpoint rules" 6; CONTRACT.md section 4:
-// `null` means no value, so assign and merge remove its key. Nothing given is changed.
+// How the data an edit sends joins the data an entry has.
+// `null` means no value, so assign and merge remove its key. Nothing given is changed. [entries.edit.modes]
 
 import type { JsonObject, JsonValue } from './form-definition.ts';
 

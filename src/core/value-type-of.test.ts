@@ -145,13 +145,13 @@ const table: Row[] = [
   ['fMatrix', matrix, 'a', INVALID],
 ];
 
-describe('[values] what is stored for what was sent', () => {
+describe('[values.text] [values.number] [values.choice] [values.choices] [values.boolean] [values.date] [values.date.modes] [values.rating] [values.color] [values.matrix] [values.other-types] what is stored for what was sent', () => {
   test.each(table)('%s %j: %j', (_, element, sent, stored) => {
     expect(typeOf(element).read(sent, tools)).toEqual(stored);
   });
 });
 
-test('[values] reading what was read changes nothing, for any JSON', () => {
+test('[values.stable] reading what was read changes nothing, for any JSON', () => {
   const elements = [...table.map(([, element]) => element), ...fieldTypes.map((type) => ({ type }))];
   fc.assert(
     fc.property(fc.constantFrom(...elements), fc.jsonValue(), (element, sent) => {
@@ -173,11 +173,11 @@ test.each<[Partial<Element> & { type: string }, JsonValue, string]>([
   [matrix, { q1: 'a', q2: 'b' }, 'q1: a\nq2: b'],
   [{ type: 'fDoc' }, '<p>a &lt; b</p><p>c</p>', 'a < b\nc'],
   [{ type: 'fSign' }, drawn, '✓'],
-])('[values] %j as text: %j', (element, value, expected) => {
+])('[values.as-text] %j as text: %j', (element, value, expected) => {
   expect(typeOf(element).toText(value)).toBe(expected);
 });
 
-test('[values] fSign: strokes can be drawn again', () => {
+test('[values.signature] fSign: strokes can be drawn again', () => {
   expect(decodeSignature(drawn)).toEqual(strokes);
   for (const other of [
     'data:image/png;base64,AA',

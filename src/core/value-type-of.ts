@@ -1,5 +1,5 @@
 // Which value type a field holds: the one table from element type and typeValidator to core/values.
-// Everything else asks the value type. SPEC.md "Field value shapes".
+// Everything else asks the value type. [values.other-types]
 
 import type { Element, TypeValidator } from './form-definition.ts';
 import type { OptionIndex } from './option-list.ts';
@@ -59,7 +59,7 @@ export function valueTypeOf(element: Element, parts: FieldParts = {}): ValueType
   }
 }
 
-/** CONTRACT.md section 5: blanks around an email or web address are not stored. */
+/** [values.trimmed] Blanks around an email or web address are not stored. */
 function textTypeOf({ validators }: Element): ValueType {
   return /"str\/(email|url)"/.test(JSON.stringify(validators)) ? addressValue : textValue;
 }

@@ -22,7 +22,7 @@ import { dataPathOf, type ElementPlace, walkElements } from './walk-elements.ts'
 
 const RUNS = { numRuns: 100 };
 
-test('[walk] a form with everything: paths in the definition and in the data', () => {
+test('[forms.elements.walk] a form with everything: paths in the definition and in the data', () => {
   const rootElem = {
     type: 'cSection',
     secFlat: false,
@@ -57,7 +57,7 @@ test('[walk] a form with everything: paths in the definition and in the data', (
   ]);
 });
 
-test('[walk] the builder names what the form stores, also where the root has an object of its own', () => {
+test('[forms.elements.walk] the builder names what the form stores, also where the root has an object of its own', () => {
   const rootElem: Element = {
     type: 'cSection',
     name: 'root',
@@ -69,7 +69,7 @@ test('[walk] the builder names what the form stores, also where the root has an 
   expect(makeSample(form)).toEqual({ root: { a: 'a: answer' } });
 });
 
-test('[walk] all agree on where the values of a random form sit', () => {
+test('[forms.elements.walk] all agree on where the values of a random form sit', () => {
   fc.assert(
     fc.property(validForm, (form) => {
       expect(checkForm(form)).toEqual([]);
@@ -79,7 +79,7 @@ test('[walk] all agree on where the values of a random form sit', () => {
   );
 });
 
-test('[walk] the sample of a random form is accepted, and stored as it is', () => {
+test('[forms.elements.walk] the sample of a random form is accepted, and stored as it is', () => {
   fc.assert(
     fc.property(validForm, fc.constantFrom(1, 2), (form, rows) => {
       const plan = compile(form);
@@ -99,7 +99,7 @@ test('[walk] the sample of a random form is accepted, and stored as it is', () =
 });
 
 test.each([{ typeValidator: null }, { repMaxRows: 'x' }, { fileTypes: 5 }, { matrixQuestions: 7 }, { tabs: 5 }])(
-  '[walk] a property of the wrong kind is a problem and no crash, also in an element with children: %j',
+  '[forms.elements.walk] a property of the wrong kind is a problem and no crash, also in an element with children: %j',
   (wrong) => {
     for (const type of ['fInput', 'fDate', 'fFile', 'fMatrix', 'cRepeat', 'cTabs']) {
       const children = [{ type, name: 'a', children: [], ...wrong }] as unknown as Element[];
@@ -111,7 +111,7 @@ test.each([{ typeValidator: null }, { repMaxRows: 'x' }, { fileTypes: 5 }, { mat
   },
 );
 
-test('[walk] a broken form is walked as far as it goes: nothing throws, and what core can read is found', () => {
+test('[forms.elements.walk] a broken form is walked as far as it goes: nothing throws, and what core can read is found', () => {
   fc.assert(
     fc.property(brokenForm, (form) => {
       const plan = readForm(form, [], { compilePattern, hebrewItemTexts, checkElement });

@@ -2,6 +2,7 @@
 // data. Takes any definition: what core would leave out of the data (no known type, no name, children that are not a list)
 // is left out here too. compile-shapes.ts and form-view/view-node.ts walk by themselves, in steps and with less code; what
 // a container does to the place of values is one rule for all of them: opensObject, and each repeat has rows of its own.
+// [forms.elements.walk]
 
 import { type ElementKind, elementKind, opensObject } from './element-kind.ts';
 import type { Element, FormDefinition, Tab } from './form-definition.ts';

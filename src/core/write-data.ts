@@ -1,5 +1,6 @@
-// The data to store: what was read and is not hidden, in the form's order. SPEC.md "Data paths": a field without a value
+// The data to store: what was read and is not hidden, in the form's order. A field without a value
 // is absent, a row without values is null, and screen state stays under the name of its tabs or section.
+// [values.paths.absent] [values.paths.screen-state] [values.paths.repeat]
 
 import type { JsonObject, JsonValue } from './form-definition.ts';
 import type { ScreenStateStep } from './form-plan.ts';

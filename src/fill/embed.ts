@@ -1,4 +1,5 @@
 // The script that owners put beside a frame with a form (docs/embedding.md): it gives each frame the height its form tells.
+// [fill-links.frames]
 addEventListener('message', ({ data, source, origin }: MessageEvent<{ type?: unknown; height?: unknown } | null>) => {
   if (data?.type !== 'formstead:height' || typeof data.height !== 'number') return;
   for (const frame of document.querySelectorAll('iframe')) {

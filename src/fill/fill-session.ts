@@ -1,4 +1,5 @@
 // One filling of a form, from opening to the thank-you: what is kept on the device, saving, submitting, and what follows.
+// [fill-links.save] [fill-links.messages] [fill-links.offline]
 import type { JsonObject } from '../core/form-definition.ts';
 import { mustCheckSaved, validateEntry } from '../core/validation/validate-entry.ts';
 import { labelAt, revealField } from '../form-view/focus.ts';
@@ -284,7 +285,7 @@ function calmly(work: () => void): () => void {
   };
 }
 
-/** SPEC.md: only addresses of the web; the server has looked too. */
+/** [after-actions.screen.redirect] Only addresses of the web; the server has looked too. */
 function redirectIn({ uiActions = [] }: SendAnswer): string | undefined {
   const url = uiActions.find(({ type }) => type === 'redirect')?.redirectOptions?.url;
   return url !== undefined && /^https?:\/\//.test(url) ? url : undefined;

@@ -1,5 +1,6 @@
 // Files in what was kept on the device: the service keeps uploads that nobody sent for a shorter time than the device keeps what was
 // typed. Those that are gone leave their field, which says so. Loaded only where something with a file was kept.
+// [fill-links.kept]
 import { isOwnFile } from '../client/own-file.ts';
 import type { FileObject, JsonValue } from '../core/form-definition.ts';
 import { quoteName } from '../core/validation/message.ts';

@@ -1,4 +1,4 @@
-// Opens a form on the page: compiles it, fills in what it starts with, and draws it.
+// Opens a form on the page: compiles it, fills in what it starts with, and draws it. [fill-links.prefill.editable]
 
 import { render } from 'preact';
 import type { JsonObject } from '../core/form-definition.ts';

@@ -1,4 +1,4 @@
-// SPEC.md "Fill links": option values, not labels.
+// What a link with values chooses: option values, not labels.
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../core/form-definition.ts';
 import { compileForm } from '../core/form-plan.ts';
@@ -37,7 +37,7 @@ const plan = compileForm(
 );
 const filled = (sent: JsonObject, base: JsonObject = {}) => withPrefill(plan, base, JSON.stringify(sent));
 
-test('[prefill] values choose, labels and other values of a fixed list choose nothing', () => {
+test('[fill-links.prefill] values choose, labels and other values of a fixed list choose nothing', () => {
   expect(filled({ one: 'w', radio: '1', many: ['w', 1] })).toEqual({ one: 'w', radio: 1, many: ['w', 1] });
   expect(filled({ one: 'Label W', radio: 'x', many: ['Label W'] })).toEqual({});
   expect(filled({ many: ['Label W', 'b'], matrix: { p: 'w', q: 'Label W' } })).toEqual({
@@ -50,10 +50,10 @@ test('[prefill] values choose, labels and other values of a fixed list choose no
   });
 });
 
-test('[prefill] lists that are computed, and options sets, are not known yet', () => {
+test('[fill-links.prefill] lists that are computed, and options sets, are not known yet', () => {
   expect(filled({ made: 'any', found: 'any' })).toEqual({ made: 'any', found: 'any' });
 });
 
-test('[prefill] what chooses nothing takes nothing away', () => {
+test('[fill-links.prefill] what chooses nothing takes nothing away', () => {
   expect(filled({ one: 'Label W', many: null }, { one: 'b', many: ['w'] })).toEqual({ one: 'b' });
 });

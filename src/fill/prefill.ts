@@ -1,5 +1,6 @@
 // The data a form opens with: that of the link's entry, then the `data` of its query string, before initial values.
-// SPEC.md "Fill links": only declared fields, invalid JSON is ignored, and each top-level key of `data` replaces that key whole.
+// Only declared fields, invalid JSON is ignored, and each top-level key of `data` replaces that key whole.
+// [fill-links.prefill] [fill-links.prefill.replaces]
 import type { JsonObject, JsonValue } from '../core/form-definition.ts';
 import type { FormPlan } from '../core/form-plan.ts';
 import { itemText } from '../core/locale-messages.ts';
@@ -71,7 +72,7 @@ function readPrefill(text: string): JsonObject | undefined {
     const value: unknown = JSON.parse(text);
     return isPlainObject(value) ? value : undefined;
   } catch {
-    // SPEC.md: invalid JSON is ignored and the form opens empty.
+    // Invalid JSON is ignored and the form opens empty.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 // Sends an entry to be saved or submitted, through slow and broken networks, so that it becomes one entry however often it is
 // sent. While nobody knows what became of an attempt, every further one has its Idempotency-Key, changed answers too: the
-// server then says whether an earlier version was taken, and which. CONTRACT.md section 3.
+// server then says whether an earlier version was taken, and which. [fill-links.lost-response]
 import { ApiError, callApi } from '../client/call-api.ts';
 import type { JsonObject } from '../core/form-definition.ts';
 import type { ItemMessage } from '../core/validation/message.ts';

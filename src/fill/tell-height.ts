@@ -1,4 +1,4 @@
-// Inside a frame, tells the page around it how high the form is; embed.ts there sizes the frame.
+// Inside a frame, tells the page around it how high the form is; embed.ts there sizes the frame. [fill-links.frames]
 
 export function tellHeight(app: HTMLElement): void {
   const tell = () => {

@@ -1,4 +1,5 @@
 // Moving the focus to where something is to be done, also when it stands in a closed tab or section.
+// [fill-links.tabs]
 
 const focusable =
   'input:not([type=hidden]):not([disabled]), select, textarea, button, [contenteditable=true], [tabindex]';

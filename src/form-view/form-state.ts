@@ -1,6 +1,7 @@
 // A form while somebody fills it: the data so far, and what the core makes of it after each change. Everything is worked
 // out anew from the data (it takes well under a millisecond); components follow slices of it and are drawn again when those
 // change. Hundreds of slices are looked at after every key press: what a field cannot have changed is not worked out again.
+// [fill-links.conditions]
 
 import { isTrue } from '../core/evaluate.ts';
 import { BUDGET, type Budget, openBudget } from '../core/expression/budget.ts';

@@ -1,6 +1,6 @@
 // Code of the page that is loaded later, and can be asked for again. Some engines remember a module that did not come for as
 // long as the page is open, so another try asks at a fresh address; what that part imports keeps its plain addresses, so
-// modules that are loaded already are not loaded twice.
+// modules that are loaded already are not loaded twice. [fill-links.late-code]
 
 /** Sent to the window when no further try can help: the code is gone, or a module it needs is remembered as failed. */
 export const staleEvent = 'stale';

@@ -1,5 +1,6 @@
 // What a new entry, or a new row, starts with: `initialValue`, of which texts may hold {{ }}, and false for boxes whose
-// unchecked value is false. SPEC.md "Data paths" 8: initial values run only in the browser.
+// unchecked value is false. Initial values run only in the browser.
+// [values.no-calculations] [fill-links.initial-values]
 
 import type { Scope } from '../core/expression/compile.ts';
 import { ExpressionLimitError } from '../core/expression/errors.ts';

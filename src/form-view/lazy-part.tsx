@@ -1,5 +1,5 @@
 // A part of the page whose code is loaded only for forms that have it: before the form is drawn where it is small, else when
-// it is first drawn. Its place is kept meanwhile, and a load that fails can be tried again.
+// it is first drawn. Its place is kept meanwhile, and a load that fails can be tried again. [fill-links.quality]
 import { type ComponentType, h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { importPart } from './import-part.ts';

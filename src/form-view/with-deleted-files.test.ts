@@ -8,7 +8,7 @@ const file = (storageKey: string) => ({
   ...{ storageKey, storageBucket: 'formstead', url: `https://forms.test/storage/${storageKey}` },
 });
 
-test('[file] removed files are sent along, marked as deleted, at their places', () => {
+test('[files.object.deleted] removed files are sent along, marked as deleted, at their places', () => {
   const fileField = { type: 'fFile', name: 'docs' };
   const plan = compileForm({
     formSchema: {

@@ -20,6 +20,6 @@ test.each([
   ['_hidden:x', 'unknown', 'unknown'],
   ['999.0.2.7', 'unknown', 'unknown'],
   ['', 'unknown', 'unknown'],
-])('[address] %s counts as %s, in the network %s', (address, group, network) => {
+])('[limits.rate] %s counts as %s, in the network %s', (address, group, network) => {
   expect([addressGroup(address), networkGroup(address)]).toEqual([group, network]);
 });

@@ -1,5 +1,5 @@
 // Which addresses count as one caller. An IPv4 address stands for itself; one subscriber has a whole IPv6 /64, so that is
-// one caller too. Every spelling of an address gives the same text.
+// one caller too. Every spelling of an address gives the same text. [limits.rate]
 import { isIP } from 'node:net';
 
 /** Addresses that are none, such as a proxy's "unknown", share one group. */

@@ -1,4 +1,4 @@
-// THE ROUTE TABLE: every endpoint of the API, one row each, in SPEC.md's order. Only the files it joins import handlers.
+// THE ROUTE TABLE: every endpoint of the API, one row each, grouped as docs/rules is. Only the files it joins import handlers.
 import { entryRoutes } from './api/entry-routes.ts';
 import { formRoutes } from './api/form-routes.ts';
 import { identityRoutes } from './api/identity-routes.ts';

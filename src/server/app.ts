@@ -1,4 +1,5 @@
 // Puts the HTTP server together: framework, headers every answer has, routes, and what is not found.
+// [conventions.version]
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -69,6 +70,8 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   app.addHook('onRequest', (request, _reply, done) => {
     refuseTwoHosts(request.raw.rawHeaders);
     if (request.url !== '/health' && !(isOpenMetrics && request.url === '/metrics')) throttle.count(request.ip);
+    // Before its body is read: what is wrong with that does not matter where there is nothing. [conventions.order-of-checks]
+    if (request.is404) throw errors.notFound();
     done();
   });
   limitBodyTime(app);
@@ -116,7 +119,7 @@ function nameRefusals(app: FastifyInstance): void {
   });
 }
 
-/** The version is a path segment: SPEC.md "Versioning". */
+/** The version is a path segment: [conventions.version] */
 const apiPrefix = '/v1.0';
 
 const jsonTypePattern = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;

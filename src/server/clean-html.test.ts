@@ -44,11 +44,11 @@ test.each([
   ['<b>x<b ', '<b>x</b>'],
   ['<b><i>x</b>y</i>', '<b><i>x</i></b>y'],
   ['<pre>\n  a\n   b</pre>', '<pre>\n  a\n   b</pre>'],
-])('[doc] %s is stored as %s', (html, clean) => {
+])('[values.rich-text] %s is stored as %s', (html, clean) => {
   expect(cleanHtml(html)).toBe(clean);
 });
 
-test('[doc] cleaning what is clean changes nothing', () => {
+test('[values.rich-text] cleaning what is clean changes nothing', () => {
   const pieces = ['<b>', '</b>', '<p>', '<a href="', '">', ' style="', 'color:#fff', ';', '&amp;', '&', '<', '>'];
   const html = array(
     constantFrom(...pieces, '<td>', '<table>', '<li>', '<svg>', '<title>', '-->', '"', "'", ' ', '</'),
@@ -61,7 +61,7 @@ test('[doc] cleaning what is clean changes nothing', () => {
   assert(property(string({ unit: 'grapheme' }), isStable), { numRuns: 500 });
 });
 
-test('[doc] rich text has bounds of depth, length and number of tags', () => {
+test('[values.rich-text] rich text has bounds of depth, length and number of tags', () => {
   const nested = (depth: number) => `${'<b>'.repeat(depth)}x${'</b>'.repeat(depth)}`;
   expect(cleanHtml(nested(MAX_RICH_TEXT_DEPTH))).toBe(nested(MAX_RICH_TEXT_DEPTH));
   expect(cleanHtml(nested(MAX_RICH_TEXT_DEPTH + 1))).toBeUndefined();

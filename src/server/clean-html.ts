@@ -1,5 +1,6 @@
 // Cleans the HTML of fDoc values: what src/core/rich-text-rules.ts allows stays, everything that could run or load is
 // dropped. The time grows with the length of the text and nothing else: reading stops at the first tag that is too deep.
+// [values.rich-text]
 import { Parser } from 'htmlparser2';
 import {
   MAX_RICH_TEXT_DEPTH,

@@ -1,5 +1,6 @@
-// The command line: `formstead serve | user add | user password | sets ... | files check | migrate`. CONTRACT.md section 1.
+// The command line: `formstead serve | user add | user password | sets ... | files check | migrate`.
 // Each command prints one JSON object on standard output; what went wrong goes to standard error, with exit code 1.
+// [running.commands]
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

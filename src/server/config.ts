@@ -1,5 +1,6 @@
-// Every setting of the service: read once, from flags (which win) and the environment. CONTRACT.md section 1.
+// Every setting of the service: read once, from flags (which win) and the environment.
 // Nothing else reads process.env. A malformed value or an unknown flag stops the start with its name in the message.
+// [running.settings]
 
 import { resolve } from 'node:path';
 import { isMailAddress, type MailAddress, readMailAddress } from './mail/mail-address.ts';

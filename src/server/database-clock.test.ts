@@ -30,7 +30,7 @@ function createWorld() {
   };
 }
 
-test('[clock] the time is the database’s, wherever the process’s own clock began', () => {
+test('[conventions.times.database] the time is the database’s, wherever the process’s own clock began', () => {
   const world = createWorld();
   world.look(2, 2);
   expect(world.time.now()).toBe(world.truth());
@@ -38,7 +38,7 @@ test('[clock] the time is the database’s, wherever the process’s own clock b
   expect(world.time.now()).toBe(world.truth());
 });
 
-test('[clock] a slow look does not spoil a quick one, and a quick one mends a slow one', () => {
+test('[conventions.times.database] a slow look does not spoil a quick one, and a quick one mends a slow one', () => {
   const world = createWorld();
   world.look(900, 100);
   expect(Math.abs(world.time.now() - world.truth())).toBeLessThanOrEqual(500);
@@ -49,7 +49,7 @@ test('[clock] a slow look does not spoil a quick one, and a quick one mends a sl
   expect(world.time.now()).toBe(world.truth());
 });
 
-test('[clock] looks that differ a little never take the time back', () => {
+test('[conventions.times.database] looks that differ a little never take the time back', () => {
   const world = createWorld();
   world.look(0, 10);
   let last = world.time.now();
@@ -65,7 +65,7 @@ test('[clock] looks that differ a little never take the time back', () => {
   }
 });
 
-test('[clock] a database whose clock was set is followed, forth and back', () => {
+test('[conventions.times.database] a database whose clock was set is followed, forth and back', () => {
   const world = createWorld();
   world.look(1, 1);
   world.setDatabase(hour);

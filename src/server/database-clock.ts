@@ -1,5 +1,6 @@
 // The time of the service is the database's: several machines write one time, whatever their own clocks say. Between two looks
 // at it the process counts on by itself, with a clock that nobody can set. docs/choices.md "Time".
+// [conventions.times.database]
 import type { Clock } from './services.ts';
 import { readDatabaseTime } from './store/database-time.ts';
 import type { Sql } from './store/db.ts';

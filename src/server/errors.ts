@@ -1,6 +1,6 @@
 // THE ERROR CATALOGUE. Every error the API answers is one situation here: its status, its text in English and Hebrew, and
-// the properties it adds. SPEC.md "Errors". docs/errors.md lists the same; test/errors-documented.test.ts compares them.
-// 401 texts and request checks stay English whatever the locale (SPEC.md "Message language").
+// the properties it adds. docs/errors.md lists the same; test/errors-documented.test.ts compares them.
+// 401 texts and request checks stay English whatever the locale. [errors.catalogue] [errors.language]
 
 import { fillText } from '../core/fill-text.ts';
 
@@ -344,7 +344,7 @@ export const errors = {
   unavailable: (cause?: unknown) => new ServiceError('unavailable', { cause, headers: { 'retry-after': '5' } }),
 };
 
-// The spec shows attributes.error on the 401 of an invalid key; every 401 for a credential carries it.
+// [errors.unauthorized] Every 401 for a credential carries it, not only that of an invalid key.
 function unauthorized(situation: SituationName): ServiceError {
   return new ServiceError(situation, { extra: { attributes: { error: situations[situation].en } } });
 }

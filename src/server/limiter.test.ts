@@ -27,7 +27,7 @@ function runner(limits: Partial<FairLimits>) {
   };
 }
 
-test('[fair turns] so many at once; a failure frees its place', async () => {
+test('[limits.fair-turns] so many at once; a failure frees its place', async () => {
   const { started, start, end } = runner({ maxAtOnce: 2 });
   const runs = ['a1', 'a2', 'a3', 'a4'].map((name) => start(name));
   await soon();
@@ -39,7 +39,7 @@ test('[fair turns] so many at once; a failure frees its place', async () => {
   expect(await Promise.all([runs[0], runs[2], runs[3]])).toEqual(['a1', 'a3', 'a4']);
 });
 
-test('[fair turns] accounts take turns, however much each has waiting; each in the order it came', async () => {
+test('[limits.fair-turns] accounts take turns, however much each has waiting; each in the order it came', async () => {
   const { started, start, end } = runner({});
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1']) void start(name);
   for (const name of ['a1', 'a2', 'b1', 'c1', 'a3']) await end(name);
@@ -49,7 +49,7 @@ test('[fair turns] accounts take turns, however much each has waiting; each in t
   expect(started.slice(6)).toEqual(['a4', 'd1', 'a5']);
 });
 
-test('[fair turns] an account never takes more than its places, also while nobody else waits', async () => {
+test('[limits.fair-turns] an account never takes more than its places, also while nobody else waits', async () => {
   const { started, start, end } = runner({ maxAtOnce: 3, maxPerAccount: 2 });
   for (const name of ['a1', 'a2', 'a3', 'a4']) void start(name);
   await soon();
@@ -63,7 +63,7 @@ test('[fair turns] an account never takes more than its places, also while nobod
   expect(started.slice(4)).toEqual(['a3']);
 });
 
-test('[fair turns] a full queue refuses at once: 429 for the account, 503 for all', async () => {
+test('[limits.fair-turns] a full queue refuses at once: 429 for the account, 503 for all', async () => {
   const { started, start, end } = runner({ maxWaitingPerAccount: 2, maxWaiting: 3 });
   for (const name of ['a1', 'a2', 'a3']) void start(name);
   await expect(start('a4')).rejects.toMatchObject({ status: 429, headers: { 'retry-after': '5' } });
@@ -75,7 +75,7 @@ test('[fair turns] a full queue refuses at once: 429 for the account, 503 for al
   expect(started).toEqual(['a1', 'a2', 'b1', 'a3', 'c2']);
 });
 
-test('[fair turns] who goes away while waiting is never started and takes nobody else along', async () => {
+test('[limits.fair-turns] who goes away while waiting is never started and takes nobody else along', async () => {
   const { started, start, end } = runner({ maxWaitingPerAccount: 2 });
   const gone = new AbortController();
   void start('a1');

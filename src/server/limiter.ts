@@ -1,5 +1,6 @@
 // Long work waits for its turn, and accounts take turns: each piece of such work keeps a core or a database connection busy,
 // and neither other requests nor other accounts may wait for all of it. A queue that is full refuses at once.
+// [limits.fair-turns]
 import { errors } from './errors.ts';
 import { createFairQueue } from './fair-queue.ts';
 

@@ -11,7 +11,7 @@ const facts = {
 };
 
 test.each([undefined, '01a1deaa3ac9c2d5bc0bb600'])(
-  '[log] the line of a request is JSON of its facts; user %s',
+  '[running.log] the line of a request is JSON of its facts; user %s',
   (user) => {
     // An address comes from a header when proxies are trusted.
     const said = { ...facts, ip: '"},\n{"level":60,"ip":"\u2028', user };

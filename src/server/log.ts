@@ -1,4 +1,5 @@
 // The service's log: JSON lines on standard error, so that standard output stays for what a command answers.
+// [running.log]
 import { type DestinationStream, pino } from 'pino';
 import type { LogLevel } from './config.ts';
 import { openLogDestination } from './log-destination.ts';

@@ -1,4 +1,5 @@
 // `formstead serve`: a primary that holds the database and supervises the processes that serve; and their shutdown.
+// [running.start] [running.stop]
 //
 //   SIGTERM, SIGINT -> stop accepting -> finish requests in flight -> close the pool -> stop the embedded database -> exit 0
 import { once } from 'node:events';

@@ -3,7 +3,7 @@ import { createNewId } from './new-id.ts';
 
 const year = 365 * 86_400_000;
 
-test('[id] ids of one process are in order, whatever its clock does', () => {
+test('[conventions.ids] ids of one process are in order, whatever its clock does', () => {
   let now = Date.parse('2026-03-01T10:00:00Z');
   const newId = createNewId(() => now);
   const ids = [0, 1, -3_600_000, 5, 2 * year, -2 * year, 7].flatMap((step) => {
@@ -14,7 +14,7 @@ test('[id] ids of one process are in order, whatever its clock does', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('[id] and come after the newest that there was before it began', () => {
+test('[conventions.ids] and come after the newest that there was before it began', () => {
   const now = Date.parse('2026-03-01T10:00:00Z');
   const later = createNewId(() => now + 2 * year)();
   const newId = createNewId(() => now, later);

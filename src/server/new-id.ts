@@ -1,5 +1,5 @@
 // Makes ids: 24 hexadecimal characters, 48 bits of milliseconds and then randomness that grows within a millisecond.
-// Id order is creation order, and an id cannot be guessed from its neighbour. SPEC.md "Conventions".
+// Id order is creation order, and an id cannot be guessed from its neighbour. [conventions.ids]
 import { randomFillSync } from 'node:crypto';
 
 export type NewId = () => string;

@@ -1,4 +1,4 @@
-// CONTRACT.md section 4: outbound requests to addresses that forms chose.
+// Outbound requests to addresses that forms chose.
 
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,7 +24,7 @@ async function listen(answer: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-test('[network] only addresses on the public internet', () => {
+test('[conventions.network] only addresses on the public internet', () => {
   const inside = [
     '0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.1 100.127.255.255 127.0.0.1 127.255.255.254 169.254.169.254',
     '172.16.0.1 172.31.255.255 192.0.0.1 192.0.2.1 192.88.99.1 192.168.1.1 198.18.0.1 198.19.255.255 198.51.100.1',
@@ -42,7 +42,7 @@ test('[network] only addresses on the public internet', () => {
   }
 });
 
-test('[network] every spelling of an inside address is refused, and so is what is no web address', async () => {
+test('[conventions.network] every spelling of an inside address is refused, and so is what is no web address', async () => {
   let requests = 0;
   const port = await listen((_request, response) => {
     requests += 1;
@@ -92,7 +92,7 @@ test('[network] every spelling of an inside address is refused, and so is what i
   expect(requests).toBe(0);
 });
 
-test('[network] a name is checked by what it resolves to, and the connection goes to what was checked', async () => {
+test('[conventions.network] a name is checked by what it resolves to, and the connection goes to what was checked', async () => {
   const port = await listen((request, response) => response.end(JSON.stringify(request.headers.host)));
   const names: Record<string, string[][]> = {
     'inside.example': [['10.0.0.1', '::1']],
@@ -115,7 +115,7 @@ test('[network] a name is checked by what it resolves to, and the connection goe
   expect(asked).toEqual(['inside.example', 'nothing.example', 'rebinding.example']);
 });
 
-test('[network] gives status, type and body, and sends no more than it must', async () => {
+test('[conventions.network] gives status, type and body, and sends no more than it must', async () => {
   let headers: object = {};
   const port = await listen((request, response) => {
     headers = request.headers;
@@ -136,7 +136,7 @@ test('[network] gives status, type and body, and sends no more than it must', as
   });
 });
 
-test('[network] redirects: followed up to three times, each checked like the first', async () => {
+test('[conventions.network] redirects: followed up to three times, each checked like the first', async () => {
   let isInsideReached = false;
   const inside = await listen((_request, response) => {
     isInsideReached = true;
@@ -166,7 +166,7 @@ test('[network] redirects: followed up to three times, each checked like the fir
   expect(isInsideReached).toBe(false);
 });
 
-test('[network] limits of size and time hold for slow, endless and broken answers', async () => {
+test('[conventions.network] limits of size and time hold for slow, endless and broken answers', async () => {
   const port = await listen((request, response) => {
     if (request.url === '/exact') response.end('x'.repeat(1_000));
     if (request.url === '/large') response.end('x'.repeat(1_001));
@@ -208,7 +208,7 @@ test('[network] limits of size and time hold for slow, endless and broken answer
   await expect(never('http://slow.example/', { ...limits, timeoutMs: 100 })).rejects.toThrow(unreachable);
 });
 
-test('[network] nothing tells an inside name from one that does not exist; the cause is for the log', async () => {
+test('[conventions.network] nothing tells an inside name from one that does not exist; the cause is for the log', async () => {
   const failures = new Map<string, Error>();
   const outbound = createOutbound({
     resolve: async (host) => {

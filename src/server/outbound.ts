@@ -1,5 +1,6 @@
-// GET of an address that a form chose: remote validators, remote layouts. CONTRACT.md section 4. The address is checked as
+// GET of an address that a form chose: remote validators, remote layouts. The address is checked as
 // the URL parser reads it and after DNS, the connection goes to the address that was checked, and every redirect starts over.
+// [conventions.network]
 import { lookup } from 'node:dns/promises';
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';

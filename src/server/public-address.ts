@@ -1,5 +1,6 @@
 // Which IP addresses are out on the public internet. Everything else (private, loopback, link-local, shared, multicast,
 // reserved, and IPv6 forms that carry an IPv4 address inside) is somewhere a form's author has no business to be.
+// [conventions.network]
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 export function isPublicAddress(address: string): boolean {

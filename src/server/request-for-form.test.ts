@@ -27,7 +27,7 @@ function makeRequest(answer: { status?: number; body?: string } = {}) {
   return { asked, request };
 }
 
-test('[options] parameters go into the query string, objects as JSON; the answer is JSON', async () => {
+test('[validation.remote] parameters go into the query string, objects as JSON; the answer is JSON', async () => {
   const { asked, request } = makeRequest();
   const qs = { value: 'a b&c', n: 3, query: { city: 'חיפה' } };
   expect(await request('https://other.example/check?old=1', qs)).toEqual({ a: 1 });
@@ -41,7 +41,7 @@ test('[options] parameters go into the query string, objects as JSON; the answer
   });
 });
 
-test('[behaviour] addresses of our own API are answered in process, and only they', async () => {
+test('[validation.remote.own] addresses of our own API are answered in process, and only they', async () => {
   const { asked, request } = makeRequest();
   expect(await request('https://forms.example/v1.0/optionsSet/5/validate', { value: 'x' })).toEqual({
     path: '/optionsSet/5/validate',
@@ -59,7 +59,7 @@ test('[behaviour] addresses of our own API are answered in process, and only the
   }
 });
 
-test('[options] an answer that is no JSON, or no success, is no answer', async () => {
+test('[validation.remote] an answer that is no JSON, or no success, is no answer', async () => {
   await expect(makeRequest({ body: '<html>' }).request('https://other.example/', {})).rejects.toThrow();
   await expect(makeRequest({ status: 500 }).request('https://other.example/', {})).rejects.toThrow('answered 500');
   await expect(makeRequest().request('no address', {})).rejects.toThrow();

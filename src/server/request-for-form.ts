@@ -1,5 +1,6 @@
 // GET of an address that a form's remote validator chose, with its query-string parameters; the answer is JSON. Addresses of
 // our own API are answered in process: no request leaves, so no guard against inside addresses is in the way.
+// [validation.remote] [validation.remote.own]
 import type { JsonValue } from '../core/form-definition.ts';
 import type { Config } from './config.ts';
 import type { Outbound } from './outbound.ts';

@@ -1,5 +1,6 @@
 // How long work shares the event loop: work written as steps, run either at once or in slices of a few milliseconds
 // with a turn of the loop between them. A turn of the loop has one such slice, however much of such work there is.
+// [limits.event-loop]
 import type { Steps } from '../core/steps.ts';
 
 export { runAtOnce, type Steps } from '../core/steps.ts';

@@ -1,4 +1,5 @@
-// What the command line does with options sets: `sets refresh [SET]` and `sets autocomplete SET on|off`. CONTRACT.md section 1.
+// What the command line does with options sets: `sets refresh [SET]` and `sets autocomplete SET on|off`.
+// [running.commands] [options-sets.search.off]
 import { type Config, ConfigError } from './config.ts';
 import { MAINTAINED_SETS, type MaintainedSetKey } from './options-sets/maintained/maintained-sets.ts';
 import { refreshSets, type SetReport } from './options-sets/maintained/refresh-sets.ts';

@@ -1,5 +1,6 @@
 // Reads HTML of any depth in a time that grows with its length only: a tag that is nested too deeply is read as one without
 // content, which then belongs to the tag around it. The parser searches its stack at every closing tag, so it has to stay short.
+// [limits.growth]
 import { Parser } from 'htmlparser2';
 
 const MAX_DEPTH = 200;

@@ -60,14 +60,14 @@ function call(route: Route, options: { key?: string; token?: string; search?: st
 
 const guarded = apiRoutes.filter((route) => route.access !== 'public');
 
-test('[access] without a credential: 401 Missing authentication on everything that is not public', async () => {
+test('[identity.public] without a credential: 401 Missing authentication on everything that is not public', async () => {
   for (const route of guarded) {
     const reply = await call(route, {});
     expect([nameOf(route), reply.status, reply.body.message]).toEqual([nameOf(route), 401, 'Missing authentication']);
   }
 });
 
-test('[access] the spec names what is public', () => {
+test('[identity.public] what is public, by name', () => {
   const open = apiRoutes.filter((route) => route.access === 'public').map(nameOf);
   const named = [
     'POST /auth/login',
@@ -84,7 +84,7 @@ test('[access] the spec names what is public', () => {
   expect(open.filter((name) => !named.includes(name))).toEqual([]);
 });
 
-test('[access] a bad, revoked or expired credential: 401 on every route, public ones too', async () => {
+test('[identity.bad-credential] a bad, revoked or expired credential: 401 on every route, public ones too', async () => {
   const kim = await service.person('kim@example.com');
   await service.call('DELETE', `/api-keys/${kim.key.slice(0, 24)}`, { token: kim.token });
   for (const route of apiRoutes) {
@@ -108,7 +108,7 @@ test('[access] a bad, revoked or expired credential: 401 on every route, public 
   service.advance(-4 * 24 * 60 * 60 * 1000);
 });
 
-test('[access] a bewit opens only the routes that take one', async () => {
+test('[identity.bewit] a bewit opens only the routes that take one', async () => {
   for (const route of guarded.filter((one) => one.access !== 'bewit')) {
     const reply = await call(route, { search: `?bewit=${bewit}` });
     expect([nameOf(route), reply.status]).toEqual([nameOf(route), 401]);
@@ -121,7 +121,7 @@ test('[access] a bewit opens only the routes that take one', async () => {
   ]);
 });
 
-test("[access] another account's object: 403, never its data", async () => {
+test("[conventions.accounts] another account's object: 403, never its data", async () => {
   const { chelsea } = service.people;
   const message = 'You have insufficient permissions to perform the action.';
   const touching = apiRoutes.filter((route) => route.path.includes(':') || nameOf(route) in payloads);
@@ -130,7 +130,7 @@ test("[access] another account's object: 403, never its data", async () => {
     'POST /auth/session',
     'POST /me/password',
     'POST /user',
-    // Public by the spec, whoever asks.
+    // Public, whoever asks.
     'GET /form/:formId/start',
     'POST /form/:formId/uploadPolicy',
     'GET /optionsSet/:setId/autocomplete',

@@ -1,4 +1,4 @@
-// SPEC.md "After-action rule shapes", "Events", "Sent email", entry endpoint rules 2, 7 and 8: emails through a real SMTP
+// Emails of rules and what screens do, through a real SMTP
 // server. Archived PDFs are in renders.test.ts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ const jsonRule = {
   text: '{{ { entryId: data.entry.id, data: model } | json }}',
 };
 
-test('[events] the JSON email of a submit: sent once, before the answer, recorded with its body', async () => {
+test('[after-actions.emails] [after-actions.emails.recorded] [after-actions.no-webhooks] the JSON email of a submit: sent once, before the answer, recorded with its body', async () => {
   const form = await formWith({ postSubmit: { emails: [{ ...jsonRule, replyTo: ['{{ model.email }}'] }] } });
   const long = `${'x'.repeat(1200)} = "quoted" \\ .\n.\nFrom here\t${'שלום '.repeat(60)}😀  `;
   const reply = await service.call('POST', '/entry/submit', {
@@ -80,7 +80,7 @@ test('[events] the JSON email of a submit: sent once, before the answer, recorde
   expect(Date.parse(read.changedAt)).toBeGreaterThanOrEqual(Date.parse(read.modifyTime));
 });
 
-test('[hazards] the commit comes before the email: whoever is told can read the entry', async () => {
+test('[after-actions.emails] the commit comes before the email: whoever is told can read the entry', async () => {
   const form = await formWith({ postSubmit: { emails: [jsonRule] } });
   const seen: unknown[] = [];
   smtp.onEmail = async (email) => {
@@ -92,7 +92,7 @@ test('[hazards] the commit comes before the email: whoever is told can read the 
   expect(seen).toEqual([[200, 'submitted', form, []]]);
 });
 
-test('[sent email] an HTML body: values escaped, a plain text beside it, several rules in order', async () => {
+test('[after-actions.emails.html] [after-actions.emails.recorded] an HTML body: values escaped, a plain text beside it, several rules in order', async () => {
   const form = await formWith({
     postSubmit: {
       emails: [
@@ -130,7 +130,7 @@ test('[sent email] an HTML body: values escaped, a plain text beside it, several
   expect(smtp.emails[1]?.headers.get('subject')).toBe('3 שלום');
 });
 
-test('[rule 2] skipEmails sends none; testEmailAddress gets every one while `to` names the recipients', async () => {
+test('[after-actions.emails.test-address] [entries.flags] skipEmails sends none; testEmailAddress gets every one while `to` names the recipients', async () => {
   const form = await formWith({ postSubmit: { emails: [jsonRule, { ...jsonRule, to: ['{{ model.email }}'] }] } });
   const skipped = await alice('POST', '/entry/submit', { form, data: { name: 'A' }, skipEmails: true });
   expect([skipped.status, skipped.body.entry.sentEmails, smtp.emails]).toEqual([200, [], []]);
@@ -154,7 +154,7 @@ test('[rule 2] skipEmails sends none; testEmailAddress gets every one while `to`
   expect([none.status, smtp.emails.at(-1)?.recipients]).toEqual([200, ['a@example.com']]);
 });
 
-test('[events] which operation runs which rules', async () => {
+test('[after-actions.triggers] [after-actions.conditions] which operation runs which rules', async () => {
   const rule = (subject: string) => ({
     emails: [{ to: ['ops@example.com'], subject, text: '{{ data.entry.status }}' }],
   });
@@ -197,7 +197,7 @@ test('[events] which operation runs which rules', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('[sent email] data cannot bring headers or recipients of its own', async () => {
+test('[after-actions.emails.recipients] data cannot bring headers or recipients of its own', async () => {
   const rule = {
     to: ['{{ model.email }}', 'ops@example.com'],
     replyTo: ['{{ model.note }} <reply@example.com>'],
@@ -232,7 +232,7 @@ test('[sent email] data cannot bring headers or recipients of its own', async ()
   }
 });
 
-test('[behaviour] a failed email never fails a submit and is not tried again; its item says why', async () => {
+test('[after-actions.emails.failure] a failed email never fails a submit and is not tried again; its item says why', async () => {
   const form = await formWith({
     postSubmit: {
       emails: [jsonRule, { ...jsonRule, to: ['other@example.com'] }, { ...jsonRule, to: ['{{ model.email }}'] }],
@@ -265,7 +265,7 @@ test('[behaviour] a failed email never fails a submit and is not tried again; it
   expect(smtp.emails.at(-1)?.recipients).toEqual(['here@example.com']);
 });
 
-test('[behaviour] a mail server that is away: recorded, answered soon', async () => {
+test('[after-actions.emails.failure] a mail server that is away: recorded, answered soon', async () => {
   const away = await startSmtp();
   await away.close();
   const lonely = await startService({ SMTP_URL: away.url });
@@ -278,7 +278,7 @@ test('[behaviour] a mail server that is away: recorded, answered soon', async ()
   }
 });
 
-test('[idempotency] the email of a repeated submit is not sent again', async () => {
+test('[entries.idempotency] the email of a repeated submit is not sent again', async () => {
   const form = await formWith({ postSubmit: { emails: [jsonRule] } });
   const submit = () =>
     alice('POST', '/entry/submit', { form, data: { name: 'A' } }, { headers: { 'idempotency-key': 'once' } });
@@ -290,7 +290,7 @@ test('[idempotency] the email of a repeated submit is not sent again', async () 
   expect(smtp.emails).toHaveLength(1);
 });
 
-test('[ui] a redirect may name the entry; rules that do not apply are left out', async () => {
+test('[after-actions.screen.redirect] a redirect may name the entry; rules that do not apply are left out', async () => {
   const form = await formWith({
     postSubmit: {
       emails: [{ ...jsonRule, if: 'model.age > 3' }],
@@ -304,7 +304,7 @@ test('[ui] a redirect may name the entry; rules that do not apply are left out',
   expect([body.entry.sentEmails, smtp.emails]).toEqual([[], []]);
 });
 
-test('[running] without SMTP_URL each email is a whole .eml file in the outbox', async () => {
+test('[after-actions.emails.transport] without SMTP_URL each email is a whole .eml file in the outbox', async () => {
   const home = await startService();
   try {
     const form = await makeForm(home, { formSchema: { rootElem: fields }, postSubmit: { emails: [jsonRule] } });
@@ -321,7 +321,7 @@ test('[running] without SMTP_URL each email is a whole .eml file in the outbox',
   }
 });
 
-test('[sent email] an empty body is sent like any other', async () => {
+test('[after-actions.emails.recorded] an empty body is sent like any other', async () => {
   const rules = [
     { to: ['a@example.com'], subject: 's', text: '{{ model.note }}' },
     { to: ['b@example.com'], subject: 's', html: '' },

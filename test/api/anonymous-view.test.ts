@@ -1,4 +1,4 @@
-// What callers without a credential see of an entry: the full entry (SPEC.md entry endpoint rule 4), but not who of the staff
+// What callers without a credential see of an entry: the full entry, but not who of the staff
 // worked on it. docs/choices.md "Entries".
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asAlice, id, makeForm, memberForm, time } from '../support/entries.ts';
@@ -15,7 +15,7 @@ afterAll(() => service.close());
 const staff = { 'user-agent': 'Staff browser' };
 const filler = { 'user-agent': 'Filler browser' };
 
-test('[anonymous view] a bewit sees the actions of staff without ip, user agent and user; its own are whole', async () => {
+test('[entries.anonymous-view] a bewit sees the actions of staff without ip, user agent and user; its own are whole', async () => {
   const form = await makeForm(service, memberForm);
   const generated = (await alice('POST', `/form/${form}/generateEntries`, { num: 1 }, { headers: staff })).body;
   const { id: entryId, bewit } = generated.createdEntries[0];
@@ -39,7 +39,7 @@ test('[anonymous view] a bewit sees the actions of staff without ip, user agent 
   expect(read).toEqual({ ...submitted.body.entry, actions: read.actions });
 });
 
-test('[anonymous view] an entry of a stranger’s own is whole; a credential sees the user', async () => {
+test('[entries.anonymous-view] an entry of a stranger’s own is whole; a credential sees the user', async () => {
   const form = await makeForm(service, memberForm);
   const body = { form, data: { name: 'Dana' } };
   const { entry } = (await service.call('POST', '/entry/submit', { body, headers: filler })).body;

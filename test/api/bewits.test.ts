@@ -1,4 +1,4 @@
-// SPEC.md "Authentication" 3; CONTRACT.md section 3: where a bewit opens a door, and where it does not.
+// Where a bewit opens a door, and where it does not.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asAlice, makeForm, memberForm } from '../support/entries.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -17,7 +17,7 @@ const draft = async () => (await alice('POST', '/entry/save', { form, data: { na
 const withBewit = (method: string, path: string, bewit: string, body?: unknown) =>
   service.call(method, `${path}?bewit=${encodeURIComponent(bewit)}`, { body });
 
-test('[bewit] resumes, saves and submits without a credential; the actions have no user', async () => {
+test('[identity.bewit] [entries.resume] resumes, saves and submits without a credential; the actions have no user', async () => {
   const entry = await draft();
   const resumed = await withBewit('GET', `/entry/${entry.id}/resume`, entry.bewit);
   expect(resumed.status).toBe(200);
@@ -38,7 +38,7 @@ test('[bewit] resumes, saves and submits without a credential; the actions have 
   ]);
 });
 
-test('[bewit] ends with the submit; fresh after submitted goes back to saved; older links stay dead', async () => {
+test('[identity.bewit.ends] [entries.edit.back-to-saved] ends with the submit; fresh after submitted goes back to saved; older links stay dead', async () => {
   const entry = await draft();
   await withBewit('POST', `/entry/${entry.id}/submit`, entry.bewit, { data: { name: 'x' } });
   const resumed = await withBewit('GET', `/entry/${entry.id}/resume`, entry.bewit);
@@ -56,7 +56,7 @@ test('[bewit] ends with the submit; fresh after submitted goes back to saved; ol
   expect((await withBewit('GET', `/entry/${entry.id}/resume`, reopened.bewit)).status).toBe(200);
 });
 
-test('[bewit] at most 2 years', async () => {
+test('[identity.bewit.ends] at most 2 years', async () => {
   const entry = await draft();
   const days = (count: number) => count * 24 * 60 * 60 * 1000;
   service.advance(days(729));
@@ -67,7 +67,7 @@ test('[bewit] at most 2 years', async () => {
   service.advance(-days(732));
 });
 
-test('[bewit] a forged one, another entry’s, or none: 401', async () => {
+test('[identity.bewit.wrong] a forged one, another entry’s, or none: 401', async () => {
   const [entry, other] = [await draft(), await draft()];
   for (const bewit of [other.bewit, `${entry.bewit.slice(0, -2)}AA`, 'x', '', '.', service.people.alice.token]) {
     const reply = await withBewit('POST', `/entry/${entry.id}/save`, bewit, { data: {} });
@@ -79,7 +79,7 @@ test('[bewit] a forged one, another entry’s, or none: 401', async () => {
   ).toBe('Invalid API key');
 });
 
-test('[bewit] is not taken on edit or anywhere else', async () => {
+test('[identity.bewit] [entries.edit] is not taken on edit or anywhere else', async () => {
   const entry = await draft();
   for (const [method, path, body] of [
     ['POST', `/entry/${entry.id}/edit`, { data: {} }],

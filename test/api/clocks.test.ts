@@ -49,7 +49,7 @@ const edit = async (target: Target, id: string) =>
 const remove = (target: Target, id: string) => ok(target.call('DELETE', `/entry/${id}`, { key }));
 const get = async (id: string) => (await ok(service.call('GET', `/entry/${id}`, { key }))).body;
 
-/** As SPEC.md "Entry filter" says: keeps the largest changedAt or deletedAt, begins a minute earlier. */
+/** As [lists.polling] says: keeps the largest changedAt or deletedAt, begins a minute earlier. */
 function createPoller() {
   let largest = '1970-01-02T00:00:00.000Z';
   return async () => {
@@ -91,7 +91,9 @@ async function pollThrough(target: (place: number) => Target): Promise<string[]>
 }
 
 describe('polling', () => {
-  test('[clock] two machines five minutes apart: the ruled poller misses nothing', { timeout: 120_000 }, async () => {
+  test('[lists.polling] two machines five minutes apart: the ruled poller misses nothing', {
+    timeout: 120_000,
+  }, async () => {
     ahead = 5 * minute;
     try {
       expect(await pollThrough((place) => (place % 2 === 0 ? second : service))).toEqual([]);
@@ -101,7 +103,7 @@ describe('polling', () => {
     }
   });
 
-  test('[clock] a clock that was set back by an hour: the ruled poller misses nothing', {
+  test('[lists.polling] a clock that was set back by an hour: the ruled poller misses nothing', {
     timeout: 120_000,
   }, async () => {
     const form = await makeForm(service, memberForm);
@@ -122,7 +124,7 @@ describe('polling', () => {
     }
   });
 
-  test('[clock] in ordinary times a new entry has one time', async () => {
+  test('[conventions.times.database] in ordinary times a new entry has one time', async () => {
     const form = await makeForm(service, memberForm);
     const entry = await submit(service, form);
     const { createTime, modifyTime, submitTime, changedAt, actions } = entry;
@@ -134,7 +136,9 @@ describe('actions', () => {
   const timesOf = (entry: { actions: { time: string }[] }) => entry.actions.map(({ time }) => time);
   const sorted = (texts: string[]) => [...texts].sort();
 
-  test('[clock] writers whose clocks differ leave the actions of an entry in order', { timeout: 120_000 }, async () => {
+  test('[conventions.times.database] writers whose clocks differ leave the actions of an entry in order', {
+    timeout: 120_000,
+  }, async () => {
     const form = await makeForm(service, memberForm);
     ahead = 30;
     try {
@@ -163,7 +167,7 @@ describe('actions', () => {
     }
   });
 
-  test('[clock] an action keeps its shape when its time is moved', async () => {
+  test('[entries.actions] an action keeps its shape when its time is moved', async () => {
     const form = await makeForm(service, memberForm);
     ahead = hour;
     const { id, modifyTime } = await submit(second, form);
@@ -180,7 +184,7 @@ describe('actions', () => {
   });
 });
 
-test('[clock] two years ahead and corrected: changes go on from there, a step each', async () => {
+test('[conventions.times.database] two years ahead and corrected: changes go on from there, a step each', async () => {
   const form = await makeForm(service, memberForm);
   ahead = twoYears;
   const far = await submit(second, form);

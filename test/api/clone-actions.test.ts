@@ -1,4 +1,4 @@
-// SPEC.md "Action": an entry that was begun from another one says so. docs/choices.md "Entries".
+// An entry that was begun from another one says so. docs/choices.md "Entries".
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asAlice, id, makeForm, memberForm, time } from '../support/entries.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -13,7 +13,7 @@ afterAll(() => service.close());
 
 const typesOf = (entry: { actions: { type: string }[] }) => entry.actions.map(({ type }) => type);
 
-test('[clone] clonedFrom records a clone action before the first own, and nothing at the entry it names', async () => {
+test('[entries.clone] clonedFrom records a clone action before the first own, and nothing at the entry it names', async () => {
   const form = await makeForm(service, memberForm);
   const data = { name: 'Dee' };
   const template = (await alice('POST', '/entry/template', { form, data })).body.entryId;
@@ -34,7 +34,7 @@ test('[clone] clonedFrom records a clone action before the first own, and nothin
   expect(typesOf((await alice('POST', '/entry/submit', { form, data })).body.entry)).toEqual(['submit']);
 });
 
-test('[clone] another entry of the form needs a credential; a template that was deleted meanwhile still counts', async () => {
+test('[entries.clone] another entry of the form needs a credential; a template that was deleted meanwhile still counts', async () => {
   const form = await makeForm(service, memberForm);
   const data = { name: 'Dee' };
   const { entryId: draft } = (await alice('POST', '/entry/save', { form, data })).body;

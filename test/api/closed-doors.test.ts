@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('[metrics] with METRICS_TOKEN: only for who brings it', async () => {
+test('[running.metrics] with METRICS_TOKEN: only for who brings it', async () => {
   const guarded = await startService({ METRICS_TOKEN: 'a token of some length', RATE_LIMIT: '50' });
   const get = (headers: Record<string, string>) => send('GET', `${guarded.url}/metrics`, { headers });
   for (const authorization of ['', 'a token of some length', 'Bearer', 'Bearer another token at all']) {
@@ -36,7 +36,7 @@ test('[metrics] with METRICS_TOKEN: only for who brings it', async () => {
   await guarded.close();
 });
 
-test('[metrics] with METRICS_PORT: there alone, and closed with the service', async () => {
+test('[running.metrics] with METRICS_PORT: there alone, and closed with the service', async () => {
   const port = await freePort();
   const apart = await startService({ METRICS_PORT: String(port) });
   expect((await send('GET', `${apart.url}/metrics`)).status).toBe(404);
@@ -56,14 +56,14 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('[metrics] METRICS=1 alone is open, as ever, and warned of', async () => {
+test('[running.metrics] METRICS=1 alone is open, as ever, and warned of', async () => {
   const open = await startService({ METRICS: '1' });
   expect((await send('GET', `${open.url}/metrics`)).status).toBe(200);
   expect(open.log.filter((line) => line.includes('METRICS_TOKEN'))).toHaveLength(1);
   await open.close();
 });
 
-test('[throttle] an IPv6 caller is a /64, however its addresses are spelled', async () => {
+test('[limits.rate] an IPv6 caller is a /64, however its addresses are spelled', async () => {
   const limited = await startService({ RATE_LIMIT: '20', TRUST_PROXY: '1' });
   const get = (address: string) => limited.call('GET', '/me', { headers: { 'x-forwarded-for': address } });
   const neighbours = Array.from({ length: 30 }, (_, at) =>
@@ -79,7 +79,7 @@ test('[throttle] an IPv6 caller is a /64, however its addresses are spelled', as
   await limited.close();
 });
 
-test('[frames] where a password is typed no site may frame the page; forms stay embeddable', async () => {
+test('[fill-links.sign-in] [fill-links.frames] where a password is typed no site may frame the page; forms stay embeddable', async () => {
   const form = await makeForm(service, memberForm);
   const saved = await service.call('POST', '/entry/save', { body: { form, data: {} } });
   const { id, bewit } = saved.body.entry;
@@ -94,7 +94,7 @@ test('[frames] where a password is typed no site may frame the page; forms stay 
   expect(await ancestors(`/e/${id}/?b=${bewit}`)).toBe('*');
 });
 
-test('[layouts] an inside name, an unknown one and a private address look the same; the log knows', async () => {
+test('[conventions.network] an inside name, an unknown one and a private address look the same; the log knows', async () => {
   const alice = asAlice(service);
   const messages = [];
   for (const host of ['inside.example', 'unknown.example', '10.1.2.3', '[::1]', '169.254.169.254']) {
@@ -115,7 +115,7 @@ test('[layouts] an inside name, an unknown one and a private address look the sa
   }
 });
 
-test('[upload] fields that do not come: refused, and nothing is read any more', async () => {
+test('[files.upload.pace] fields that do not come: refused, and nothing is read any more', async () => {
   const body = new Readable({ read() {} });
   body.push('--xxBOUNDARYxx\r\nContent-Disposition: form-data; name="key"\r\n\r\nx');
   const headers = { 'content-type': multipartType };
@@ -124,7 +124,7 @@ test('[upload] fields that do not come: refused, and nothing is read any more', 
   expect(body.listenerCount('data')).toBe(0);
 });
 
-test('[files] only this service reads them, those of earlier versions too', async () => {
+test('[files.storage] only this service reads them, those of earlier versions too', async () => {
   const form = await makeForm(service, { formSchema: { rootElem: root({ type: 'fFile', name: 'f' }) } });
   await upload(service, form, { name: 'a.txt', type: 'text/plain', content: Buffer.from('private') });
   const folder = join(service.dataDir, 'files');

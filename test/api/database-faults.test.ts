@@ -50,7 +50,7 @@ const listThings = async (like: string) => {
   return rows.map(({ name }) => name);
 };
 
-test('[lost connection] inside a transaction, at every exchange: it fails, nothing of it stays, the next one works', async () => {
+test('[errors.unavailable] inside a transaction, at every exchange: it fails, nothing of it stays, the next one works', async () => {
   const {
     db,
     proxies: [proxy],
@@ -80,7 +80,7 @@ test('[lost connection] inside a transaction, at every exchange: it fails, nothi
   }
 });
 
-test('[lost connection] a statement of a transaction whose connection is gone never runs outside it', async () => {
+test('[errors.unavailable] a statement of a transaction whose connection is gone never runs outside it', async () => {
   const {
     db,
     proxies: [proxy],
@@ -109,7 +109,7 @@ test('[lost connection] a statement of a transaction whose connection is gone ne
   expect(await listThings('%side')).toEqual([]);
 });
 
-test('[lost connection] many statements at once on connections that go: each is told, none gets the rows of another', async () => {
+test('[errors.unavailable] many statements at once on connections that go: each is told, none gets the rows of another', async () => {
   const {
     db,
     proxies: [proxy],
@@ -137,7 +137,7 @@ test('[lost connection] many statements at once on connections that go: each is 
   }
 });
 
-test('[lost connection] a statement that cannot be sent fails alone', async () => {
+test('[errors.unavailable] a statement that cannot be sent fails alone', async () => {
   const db = await open(database.url, 1);
   const nothing = undefined as unknown as string;
   const outcomes = await Promise.all([
@@ -148,7 +148,7 @@ test('[lost connection] a statement that cannot be sent fails alone', async () =
   expect(outcomes).toMatchObject(['done', { code: 'UNDEFINED_VALUE' }, 'done']);
 });
 
-test('[back again] connections that ended while idle cost no statement', async () => {
+test('[errors.unavailable] connections that ended while idle cost no statement', async () => {
   const {
     db,
     proxies: [proxy],
@@ -161,7 +161,7 @@ test('[back again] connections that ended while idle cost no statement', async (
   }
 });
 
-test('[frozen] a host that stays silent is given up; the other one serves; health says so meanwhile', async () => {
+test('[errors.unavailable] [running.health] a host that stays silent is given up; the other one serves; health says so meanwhile', async () => {
   const {
     db,
     proxies: [first, second],
@@ -181,7 +181,7 @@ test('[frozen] a host that stays silent is given up; the other one serves; healt
   expect(await listThings('frozen')).toEqual([]);
 });
 
-test('[frozen] closing does not wait for a host that stays silent', async () => {
+test('[errors.unavailable] [running.health] closing does not wait for a host that stays silent', async () => {
   const {
     db,
     proxies: [proxy],
@@ -194,7 +194,7 @@ test('[frozen] closing does not wait for a host that stays silent', async () => 
   expect(await stuck).toBe('unavailable');
 });
 
-test('[away] several hosts, none reachable: each statement tries each once and is told; nothing spins', async () => {
+test('[errors.unavailable] several hosts, none reachable: each statement tries each once and is told; nothing spins', async () => {
   let attempts = 0;
   const sockets = new Set<Socket>();
   let isClosing = false;
@@ -227,13 +227,13 @@ test('[away] several hosts, none reachable: each statement tries each once and i
   await new Promise((done) => balancer.close(done));
 });
 
-test('[read-only] a server that takes no writes: 503, and health says so', async () => {
+test('[errors.unavailable] [running.health] a server that takes no writes: 503, and health says so', async () => {
   const db = await open(`${database.url}?default_transaction_read_only=on`);
   expect(await outcomeOf(db.sql`insert into things values ('read-only')`)).toBe('unavailable');
   expect(await db.canWrite()).toBe(false);
 });
 
-test('[full disk] health is bad from the first write without room until there is room', async () => {
+test('[running.health] [limits.disk] health is bad from the first write without room until there is room', async () => {
   const db = await open(database.url);
   const name = new URL(database.url).pathname.slice(1);
   const noRoom = db.sql.unsafe(`do $$ begin raise exception 'no room' using errcode = '53100'; end $$`);
@@ -249,7 +249,7 @@ test('[full disk] health is bad from the first write without room until there is
   await db.sql.unsafe(`drop owned by crowded; drop role crowded; grant temp on database ${name} to public`);
 });
 
-test('[limits] a lock that nobody gives back, a statement that never ends: 503', async () => {
+test('[errors.unavailable] a lock that nobody gives back, a statement that never ends: 503', async () => {
   const db = await open(`${database.url}?lock_timeout=100&statement_timeout=300`);
   const held = (opened[0] as Db).transaction(async (tx) => {
     await tx`lock table things`;
@@ -265,7 +265,7 @@ test('[limits] a lock that nobody gives back, a statement that never ends: 503',
   expect(limits).toEqual({ statement: '1min', lock: '10s', idle: '30s' });
 });
 
-test('[limits] which errors of the database are a 503 with Retry-After, and which are not', async () => {
+test('[errors.unavailable] which errors of the database are a 503 with Retry-After, and which are not', async () => {
   const db = opened[0] as Db;
   const answer = async (code: string) => {
     const run = db.sql.unsafe(`do $$ begin raise exception 'x' using errcode = '${code}'; end $$`);

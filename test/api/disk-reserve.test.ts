@@ -15,7 +15,7 @@ afterAll(() => service.close());
 
 const file = { name: 'a.txt', size: 1, type: 'text/plain' };
 
-test('[disk] uploads, exports, renders and new drafts are 507 with Retry-After; submits and finished drafts go on', async () => {
+test('[limits.disk] uploads, exports, renders and new drafts are 507 with Retry-After; submits and finished drafts go on', async () => {
   const { key } = service.people.alice;
   const children = [{ type: 'fFile', name: 'files' }];
   const body = { formSchema: { rootElem: { type: 'cSection', name: 'root', children } } };
@@ -54,7 +54,7 @@ async function filesOf(form: string): Promise<{ rows: number }> {
   return { rows: (await service.services.db.sql`select 1 from files where form = ${form}`).length };
 }
 
-test('[disk] an upload whose policy is older than the shortage is refused by the storage host', async () => {
+test('[limits.disk] an upload whose policy is older than the shortage is refused by the storage host', async () => {
   const roomy = await startService();
   const { key } = roomy.people.alice;
   const children = [{ type: 'fFile', name: 'files' }];
@@ -70,7 +70,7 @@ test('[disk] an upload whose policy is older than the shortage is refused by the
   await roomy.close();
 });
 
-test('[disk] the default reserve is the smaller of 1 GB and 5%; what is on its way counts; S3 and other databases have none', async () => {
+test('[limits.disk] the default reserve is the smaller of 1 GB and 5%; what is on its way counts; S3 and other databases have none', async () => {
   const GB = 2 ** 30;
   const reserve = (settings: object, free: number, total = 10 * GB) =>
     createDiskReserve(readConfig({ DATA_DIR: 'nowhere', ...settings }), async () => ({ total, free }));
@@ -101,7 +101,7 @@ test('[disk] the default reserve is the smaller of 1 GB and 5%; what is on its w
   for (const text of ['100%', '-1', '1GB']) expect(() => readConfig({ DISK_RESERVE: text })).toThrow('DISK_RESERVE');
 });
 
-test('[disk] no space left is a 503 that may be tried again, whoever says so', () => {
+test('[limits.disk] no space left is a 503 that may be tried again, whoever says so', () => {
   const ofSystem = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC', errno: -28 });
   expect(asUnavailable(ofSystem)).toMatchObject({ status: 503, headers: { 'retry-after': expect.any(String) } });
 });

@@ -1,4 +1,4 @@
-// SPEC.md "File object" url, "Limits"; CONTRACT.md section 4 on downloads: what they carry, and that they run nothing.
+// Downloads: what they carry, how long they last, and that they run nothing.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
@@ -22,7 +22,7 @@ const put = (name: string, type: string, content = digits) => upload(service, fo
 const get = (file: Pick<UploadedFile, 'url'>, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(reach(service, file.url), { method, headers });
 
-test('[download] headers of a file: its type, its name, safe in a page, never in a shared cache', async () => {
+test('[files.download] headers of a file: its type, its name, safe in a page, never in a shared cache', async () => {
   const reply = await get(await put('a.txt', 'text/plain'));
   const etag = createHash('md5').update(digits).digest('hex');
   expect(reply.status).toBe(200);
@@ -40,7 +40,7 @@ test('[download] headers of a file: its type, its name, safe in a page, never in
   expect(await reply.text()).toBe('0123456789');
 });
 
-test('[download] only pictures and PDFs are shown in place; what can run a script is saved', async () => {
+test('[files.download] only pictures and PDFs are shown in place; what can run a script is saved', async () => {
   for (const [type, kind] of [
     ['image/png', 'inline'],
     ['image/jpeg', 'inline'],
@@ -62,7 +62,7 @@ test('[download] only pictures and PDFs are shown in place; what can run a scrip
   }
 });
 
-test('[download] names in any script, with nothing that could end the header', async () => {
+test('[files.download] names in any script, with nothing that could end the header', async () => {
   for (const [name, header] of [
     ['דוח שנתי.pdf', `filename="___ ____.pdf"; filename*=UTF-8''%D7%93%D7%95%D7%97%20%D7%A9%D7%A0%D7%AA%D7%99.pdf`],
     ["it's (1) 100%.pdf", `filename="it's (1) 100_.pdf"; filename*=UTF-8''it%27s%20%281%29%20100%25.pdf`],
@@ -73,7 +73,7 @@ test('[download] names in any script, with nothing that could end the header', a
   }
 });
 
-test('[download] ranges', async () => {
+test('[files.download] ranges', async () => {
   const file = await put('a.txt', 'text/plain');
   for (const [range, status, body, contentRange] of [
     ['bytes=0-3', 206, '0123', 'bytes 0-3/10'],
@@ -106,7 +106,7 @@ test('[download] ranges', async () => {
   expect((await get(file, { range: 'bytes=0-3', 'if-range': '"other"' })).status).toBe(200);
 });
 
-test('[download] HEAD and conditional requests', async () => {
+test('[files.download] HEAD and conditional requests', async () => {
   const file = await put('a.txt', 'text/plain');
   const head = await get(file, {}, 'HEAD');
   expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', '']);
@@ -124,7 +124,7 @@ test('[download] HEAD and conditional requests', async () => {
   }
 });
 
-test('[download] a link that was changed or expired opens nothing', async () => {
+test('[files.download.ends] a link that was changed or expired opens nothing', async () => {
   const file = await put('a.txt', 'text/plain');
   const other = await put('b.txt', 'text/plain');
   const good = new URL(reach(service, file.url));
@@ -166,7 +166,7 @@ test('[download] a link that was changed or expired opens nothing', async () => 
   expect((await fetch(`${good.href}&more=1`)).status).toBe(200);
 });
 
-test('[download] a deleted file answers 403 and is gone from storage; another account cannot delete it', async () => {
+test('[files.download.ends] a deleted file answers 403 and is gone from storage; another account cannot delete it', async () => {
   const file = await put('a.txt', 'text/plain');
   const { alice, chelsea } = service.people;
   const remove = (account: string, kind: 'upload' | 'generated' = 'upload') =>
@@ -185,7 +185,7 @@ test('[download] a deleted file answers 403 and is gone from storage; another ac
   await remove(alice.account);
 });
 
-test('[download] files the service makes: lasting and temporary, plain and compressed, from memory and from a stream', async () => {
+test('[files.download.ends] [files.download] files the service makes: lasting and temporary, plain and compressed, from memory and from a stream', async () => {
   const { account } = service.people.alice;
   const make = (options: {
     content: Buffer | Readable;

@@ -19,7 +19,7 @@ const open = async (url: string) => {
   return [status, headers.get('cache-control')];
 };
 
-test('[file links] a file of a stranger’s draft is private to caches, and its link ends with the draft', async () => {
+test('[files.download] [files.download.ends] a file of a stranger’s draft is private to caches, and its link ends with the draft', async () => {
   const file = await put();
   const saved = await service.call('POST', '/entry/save', { body: { form, data: { files: [file] } } });
   expect(await open(file.url)).toEqual([200, 'private, no-cache']);
@@ -28,7 +28,7 @@ test('[file links] a file of a stranger’s draft is private to caches, and its 
   expect(await service.services.storage.stat(file.storageKey)).toBeUndefined();
 });
 
-test('[file links] a file that the filler takes out of the draft is gone at once', async () => {
+test('[files.life.removed] a file that the filler takes out of the draft is gone at once', async () => {
   const file = await put();
   const { body } = await service.call('POST', '/entry/save', { body: { form, data: { files: [file] } } });
   const change = { query: { bewit: body.bewit }, body: { data: { files: [{ ...file, deleted: true }] } } };
@@ -36,7 +36,7 @@ test('[file links] a file that the filler takes out of the draft is gone at once
   expect((await open(file.url))[0]).toBe(403);
 });
 
-test('[file links] the link of an upload that nothing names ends after hours, not years', async () => {
+test('[files.life.unused] the link of an upload that nothing names ends after hours, not years', async () => {
   const file = await put();
   expect(await open(file.url)).toEqual([200, 'private, no-cache']);
   service.advance((service.services.config.unusedUploadHours + 1) * 3_600_000);

@@ -39,7 +39,7 @@ const recipients = () => smtp.emails.splice(0).flatMap((email) => email.recipien
 const errorsOf = (sentEmails: { error?: string }[]) => sentEmails.map(({ error }) => error);
 const tooMany = 'The email was not sent, because too many emails went to the address today.';
 
-test('[test recipients] of a caller without a credential are ignored: the form’s own recipients get their email', async () => {
+test('[after-actions.emails.test-address] of a caller without a credential are ignored: the form’s own recipients get their email', async () => {
   const form = await formWith([rule('ops@example.com')]);
   const sent = await submit(form, { who: 'me' }, { testEmailAddress: 'victim@elsewhere.example' });
   expect(recipients()).toEqual(['ops@example.com']);
@@ -59,7 +59,7 @@ test('[test recipients] of a caller without a credential are ignored: the form�
   expect([wrong.status, wrong.body.validation.keys]).toEqual([400, ['testEmailAddress']]);
 });
 
-test('[test recipients] of a caller with only a bewit are ignored, in save and submit', async () => {
+test('[after-actions.emails.test-address] of a caller with only a bewit are ignored, in save and submit', async () => {
   const form = await makeForm(service, {
     formSchema: { rootElem },
     postSave: { emails: [rule('save@example.com')] },
@@ -75,7 +75,7 @@ test('[test recipients] of a caller with only a bewit are ignored, in save and s
   expect(recipients()).toEqual(['save@example.com', 'save@example.com', 'submit@example.com']);
 });
 
-test('[test recipients] count with a key or token of the form’s account; skipEmails works for everybody', async () => {
+test('[after-actions.emails.test-address] count with a key or token of the form’s account; skipEmails works for everybody', async () => {
   const form = await formWith([rule('ops@example.com')]);
   const { token } = service.people.bob;
   for (const credential of [{ key: service.people.alice.key }, { token }]) {
@@ -93,7 +93,7 @@ test('[test recipients] count with a key or token of the form’s account; skipE
   expect([foreign.status, recipients()]).toEqual([403, []]);
 });
 
-test('[emails] rules of a trigger, recipients and reply addresses of a rule are bounded when the form is saved', async () => {
+test('[after-actions.emails.bounds] rules of a trigger, recipients and reply addresses of a rule are bounded when the form is saved', async () => {
   const save = async (emails: object[], trigger = 'postSubmit') => {
     const { status, body } = await alice('POST', '/form', { formSchema: { rootElem }, [trigger]: { emails } });
     return [status, body.validation?.keys, body.message];
@@ -117,7 +117,7 @@ test('[emails] rules of a trigger, recipients and reply addresses of a rule are 
   expect((await save(Array(50).fill(rule(...many(50)))))[0]).toBe(200);
 });
 
-test('[emails] a form saved before there were bounds meets them when it sends; the submit succeeds', async () => {
+test('[after-actions.emails.bounds] a form saved before there were bounds meets them when it sends; the submit succeeds', async () => {
   const form = await formWith([rule('a@example.com')]);
   const many = (count: number) => Array.from({ length: count }, (_, place) => `a${place}@example.com`);
   const old = [rule(many(51).join(',')), ...Array(59).fill(rule(...many(50)))];
@@ -141,7 +141,7 @@ test('[emails] a form saved before there were bounds meets them when it sends; t
   expect(recipients()).toHaveLength(500);
 });
 
-test('[emails] an address from filled-in data gets few emails per day from strangers, however it is spelled', async () => {
+test('[after-actions.emails.bounds] an address from filled-in data gets few emails per day from strangers, however it is spelled', async () => {
   const form = await formWith([rule('{{ model.email }}')]);
   const spellings = ['victim@example.com', 'Victim+1@example.com', 'victim+2@EXAMPLE.com', 'victim@example.com'];
   const outcomes: (string | undefined)[] = [];
@@ -156,7 +156,7 @@ test('[emails] an address from filled-in data gets few emails per day from stran
   expect(errorsOf(await submit(form, { email: 'victim@example.com' }))).toEqual([undefined]);
 });
 
-test('[emails] an address from filled-in data has a bound over all forms, too', async () => {
+test('[after-actions.emails.bounds] an address from filled-in data has a bound over all forms, too', async () => {
   const outcomes: (string | undefined)[] = [];
   for (let place = 0; place < 11; place += 1) {
     const form = await formWith([rule('{{ model.email }}')]);
@@ -165,7 +165,7 @@ test('[emails] an address from filled-in data has a bound over all forms, too', 
   expect(outcomes).toEqual([...Array(20).fill(undefined), tooMany, tooMany]);
 });
 
-test('[emails] an address that the rule names has a bound of its own per form, also inside an expression', async () => {
+test('[after-actions.emails.bounds] an address that the rule names has a bound of its own per form, also inside an expression', async () => {
   const form = await formWith([rule("{{ model.who == 'b' ? 'b@example.com' : 'team@example.com' }}")]);
   const other = await formWith([rule('team@example.com')]);
   const outcomes: (string | undefined)[] = [];
@@ -178,7 +178,7 @@ test('[emails] an address that the rule names has a bound of its own per form, a
   expect(errorsOf(await submit(partly, { email: 'm@example.com' }))).toEqual([tooMany]);
 });
 
-test('[emails] recipients over their bound are left out, the others get the email and the item says so', async () => {
+test('[after-actions.emails.bounds] recipients over their bound are left out, the others get the email and the item says so', async () => {
   const form = await formWith([rule('{{ model.email }}', 'ops@example.com')]);
   for (let place = 0; place < 2; place += 1) await submit(form, { email: 'x@example.com' });
   recipients();
@@ -191,7 +191,7 @@ test('[emails] recipients over their bound are left out, the others get the emai
   expect(recipients()).toEqual(['ops@example.com']);
 });
 
-test('[emails] a flood at once through two processes: exactly as many as the bound', async () => {
+test('[after-actions.emails.bounds] a flood at once through two processes: exactly as many as the bound', async () => {
   const form = await formWith([rule('{{ model.email }}', 'flooded@example.com')]);
   const second = await startSecondService(service);
   try {
@@ -209,7 +209,7 @@ test('[emails] a flood at once through two processes: exactly as many as the bou
   }
 });
 
-test('[emails] counts are kept as hashes and forgotten after their day', async () => {
+test('[after-actions.emails.bounds] counts are kept as hashes and forgotten after their day', async () => {
   const { sql } = service.services.db;
   const form = await formWith([rule('{{ model.email }}')]);
   await submit(form, { email: 'secret@example.com' });
@@ -219,7 +219,7 @@ test('[emails] counts are kept as hashes and forgotten after their day', async (
   expect(await sql`select 1 from email_counts`).toHaveLength(0);
 });
 
-test('[emails] the quota of a day counts recipients; a submit never fails by it, and strangers use only their share', async () => {
+test('[after-actions.emails.bounds] the quota of a day counts recipients; a submit never fails by it, and strangers use only their share', async () => {
   const small = await startService({ SMTP_URL: smtp.url, QUOTAS: 'emails=8', QUOTA_ANONYMOUS_PERCENT: '50' });
   try {
     const body = {

@@ -13,7 +13,7 @@ const MOST_CHARACTERS = 5_000_000;
 const rootElem = root({ type: 'fLngTxt', name: 'long' });
 const many = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 
-test('[emails] of one request are made as long as there is room for them', async () => {
+test('[after-actions.emails.bounds] of one request are made as long as there is room for them', async () => {
   const rule = { to: ['ops@example.com'], subject: 's', html: '<p>{{ model.long }}</p>'.repeat(20) };
   const form = await makeForm(service, { formSchema: { rootElem }, postSubmit: { emails: many(20, () => rule) } });
   const body = { form, data: { long: 'x'.repeat(20_000) } };
@@ -28,7 +28,7 @@ test('[emails] of one request are made as long as there is room for them', async
   expect(sentEmails.at(-1)).toMatchObject({ subject: '', text: '', html: '' });
 });
 
-test('[emails] of an entry that is saved over and over go out, and its record stays bounded', async () => {
+test('[after-actions.emails.bounds] of an entry that is saved over and over go out, and its record stays bounded', async () => {
   const rule = { to: ['ops@example.com'], subject: 'saved', text: '{{ model.long }}' };
   const form = await makeForm(service, { formSchema: { rootElem }, postSave: { emails: [rule] } });
   const data = { long: 'x'.repeat(900_000) };

@@ -1,4 +1,4 @@
-// SPEC.md "Entry", "Action", "States and transitions", "Entries" and their rules.
+// Entries through all their states: what each request answers, records and refuses.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asAlice, id, makeForm, memberForm, root, time } from '../support/entries.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -15,7 +15,7 @@ afterAll(() => service.close());
 
 const required = "You can't leave this empty.";
 
-test('[save] a new draft: the whole answer', async () => {
+test('[entries.save] [entries.shape] [entries.links] a new draft: the whole answer', async () => {
   const reply = await alice(
     'POST',
     '/entry/save',
@@ -54,7 +54,7 @@ test('[save] a new draft: the whole answer', async () => {
   expect((await alice('GET', `/entry/${entry.id.toUpperCase()}`)).body).toEqual(entry);
 });
 
-test('[submit] a new entry without a key: no user in the action, no links back', async () => {
+test('[entries.submit] [entries.links] a new entry without a key: no user in the action, no links back', async () => {
   const reply = await service.call('POST', '/entry/submit', {
     body: { form, data: { name: 'Ann', items: [{ product: 'Tea' }] } },
   });
@@ -85,7 +85,7 @@ test('[submit] a new entry without a key: no user in the action, no links back',
   });
 });
 
-test('[invalid entry data] every message, nothing stored, nothing counted', async () => {
+test('[validation.messages] every message, nothing stored, nothing counted', async () => {
   const before = (await alice('GET', `/form/${form}`)).body;
   const reply = await alice('POST', '/entry/submit', {
     form,
@@ -110,7 +110,7 @@ test('[invalid entry data] every message, nothing stored, nothing counted', asyn
   expect([wrongType.status, wrongType.body.messages.length]).toEqual([400, 1]);
 });
 
-test('[transitions] saved: saved again, then submitted; then neither', async () => {
+test('[entries.transitions] [entries.submit] saved: saved again, then submitted; then neither', async () => {
   const made = (await alice('POST', '/entry/save', { form, data: { name: 'Bo', age: 3 } })).body.entry;
   service.advance(10);
   const again = await alice('POST', `/entry/${made.id}/save`, { data: { age: 4 } });
@@ -143,7 +143,7 @@ test('[transitions] saved: saved again, then submitted; then neither', async () 
   );
 });
 
-test('[transitions] edit: statuses, what is checked, what is not set', async () => {
+test('[entries.edit] [entries.edit.status] [entries.edit.status-only] [entries.edit.no-submit] [entries.times] [entries.submit.again] edit: statuses, what is checked, what is not set', async () => {
   const draft = (await alice('POST', '/entry/save', { form, data: {} })).body.entry;
   const bad = await alice('POST', `/entry/${draft.id}/edit`, { status: 'submitted', data: { age: 1 } });
   expect(bad.body.messages).toEqual([{ modelPath: "model['name']", message: required, type: 'error', value: null }]);
@@ -170,7 +170,7 @@ test('[transitions] edit: statuses, what is checked, what is not set', async () 
   });
 });
 
-test('[transitions] edit without status checks rules only where the result needs them', async () => {
+test('[entries.edit.rules] edit without status checks rules only where the result needs them', async () => {
   const submitted = (await alice('POST', '/entry/submit', { form, data: { name: 'Cy' } })).body.entry;
   const invalid = await alice('POST', `/entry/${submitted.id}/edit`, { data: { age: 5 } });
   expect([invalid.status, invalid.body.id]).toEqual([400, 'entry_failed_validation']);
@@ -182,7 +182,7 @@ test('[transitions] edit without status checks rules only where the result needs
   expect(checked.body.messages.map((item: { modelPath: string }) => item.modelPath)).toEqual(["model['name']"]);
 });
 
-test('[rule 6] update modes; null removes a key', async () => {
+test('[entries.edit.modes] update modes; null removes a key', async () => {
   const made = (
     await alice('POST', '/entry/submit', {
       form,
@@ -204,7 +204,7 @@ test('[rule 6] update modes; null removes a key', async () => {
   expect(await edit('replace', { name: 'F', age: null })).toEqual({ name: 'F' });
 });
 
-test('[template] made, edited, renamed, cloned; never given a status', async () => {
+test('[entries.template] [entries.template.name] [entries.clone] made, edited, renamed, cloned; never given a status', async () => {
   const reply = await alice('POST', '/entry/template', { form, data: { age: 7 } });
   expect(reply.body).toEqual({
     formId: form,
@@ -237,7 +237,7 @@ test('[template] made, edited, renamed, cloned; never given a status', async () 
   expect((await alice('POST', `/entry/${entryId}/save`, { data: {} })).status).toBe(403);
 });
 
-test('[delete] one entry: still got, never listed, not deleted twice, not edited', async () => {
+test('[entries.delete] [entries.get] [lists.deleted] one entry: still got, never listed, not deleted twice, not edited', async () => {
   const made = (await alice('POST', '/entry/submit', { form, data: { name: 'Del' } })).body.entry;
   const reply = await alice('DELETE', `/entry/${made.id}`);
   expect([reply.status, reply.body]).toEqual([200, { message: expect.any(String) }]);
@@ -265,7 +265,7 @@ test('[delete] one entry: still got, never listed, not deleted twice, not edited
   expect(list.body.data).toEqual([]);
 });
 
-test('[generateEntries] created entries with links; each can be filled', async () => {
+test('[entries.generate] created entries with links; each can be filled', async () => {
   const own = await makeForm(service, memberForm);
   await alice('POST', '/entry/save', { form: own });
   const reply = await alice('POST', `/form/${own}/generateEntries`, { num: 3 });
@@ -299,7 +299,7 @@ test('[generateEntries] created entries with links; each can be filled', async (
   expect((await alice('GET', `/entry/${reply.body.createdEntries[1].id}`)).body.data).toEqual({});
 });
 
-test('[counts] every operation moves what it should', async () => {
+test('[forms.counts] [forms.times] every operation moves what it should', async () => {
   const own = await makeForm(service, memberForm);
   const state = async () => {
     const { counts, current } = (await alice('GET', `/form/${own}`)).body;
@@ -341,7 +341,7 @@ test('[counts] every operation moves what it should', async () => {
   expect(after.modifyTime).toBe(before.modifyTime);
 });
 
-test('[closed form] no new entries; drafts can be finished; templates can be made', async () => {
+test('[forms.closed] no new entries; drafts can be finished; templates can be made', async () => {
   const own = await makeForm(service, memberForm);
   const draft = (await alice('POST', '/entry/save', { form: own })).body.entry;
   const template = (await alice('POST', '/entry/template', { form: own })).body.entryId;
@@ -363,7 +363,7 @@ test('[closed form] no new entries; drafts can be finished; templates can be mad
   expect((await alice('POST', '/entry/template', { form: own })).status).toBe(200);
 });
 
-test('[tenants] another account sees and changes nothing', async () => {
+test('[conventions.accounts] another account sees and changes nothing', async () => {
   const { chelsea } = service.people;
   const made = (await alice('POST', '/entry/save', { form, data: { name: 'Mine' } })).body.entry;
   for (const [method, path, body] of [
@@ -397,7 +397,7 @@ test('[tenants] another account sees and changes nothing', async () => {
   expect([assigned.status, assigned.body.message]).toEqual([400, '"account" is not allowed']);
 });
 
-test('[deleted form] its entries leave markers', async () => {
+test('[forms.delete] [lists.markers] its entries leave markers', async () => {
   const own = await makeForm(service, memberForm);
   const entry = (await alice('POST', '/entry/submit', { form: own, data: { name: 'x' } })).body.entry;
   await alice('DELETE', `/form/${own}`);
@@ -410,7 +410,7 @@ test('[deleted form] its entries leave markers', async () => {
   expect((await alice('POST', '/entry/save', { form: own })).status).toBe(404);
 });
 
-test('[ui actions] rules, conditions, redirects and the flag that skips them', async () => {
+test('[after-actions.screen] [entries.flags] rules, conditions, redirects and the flag that skips them', async () => {
   const own = await makeForm(service, {
     ...memberForm,
     postSubmit: {

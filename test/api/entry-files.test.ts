@@ -1,4 +1,4 @@
-// SPEC.md "File object": what a submit confirms about files; and the jobs that remove what nobody uses.
+// What a submit confirms about files; and the jobs that remove what nobody uses.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/core/form-definition.ts';
 import { adoptFiles } from '../../src/server/files/adopt-files.ts';
@@ -42,13 +42,13 @@ const check = async (data: object, id?: string) => checkFiles(await input(data, 
 const rowsOf = (file: UploadedFile) =>
   service.services.db.sql`select state, used_at from files where storage_key = ${file.storageKey}`;
 
-test('[file] one that exists with its exact size passes, wherever it stands', async () => {
+test('[files.confirmed] one that exists with its exact size passes, wherever it stands', async () => {
   const [first, second] = [await put(), await put()];
   expect(await check({ files: [first, second], rows: [null, { inner: { scan: [first] } }] })).toEqual([]);
   expect(await check({})).toEqual([]);
 });
 
-test('[file] another size is a message that names both, in the language of the form', async () => {
+test('[files.confirmed] another size is a message that names both, in the language of the form', async () => {
   const file = await put();
   const wrong = { ...file, size: 11 };
   expect(await check({ files: [file, wrong] })).toEqual([
@@ -66,7 +66,7 @@ test('[file] another size is a message that names both, in the language of the f
   expect(message?.message).toBe('הגודל המדווח 11 אינו תואם לגודל בפועל 10');
 });
 
-test('[file] one that does not exist in storage is the 500', async () => {
+test('[files.missing] one that does not exist in storage is the 500', async () => {
   const file = await put();
   const lost = await put();
   await service.services.storage.delete(lost.storageKey);
@@ -80,7 +80,7 @@ test('[file] one that does not exist in storage is the 500', async () => {
   }
 });
 
-test('[file] one that was stored once is a message that people understand, in the language of the form', async () => {
+test('[files.missing] one that was stored once is a message that people understand, in the language of the form', async () => {
   const gone = await put();
   await deleteFiles({ account: service.people.alice.account, kind: 'upload', files: [gone] }, service.services);
   const message = 'This file is no longer stored. Please choose it again.';
@@ -92,7 +92,7 @@ test('[file] one that was stored once is a message that people understand, in th
   expect(inHebrew?.message).toBe('הקובץ כבר אינו שמור במערכת. יש לבחור אותו שוב.');
 });
 
-test("[file] another account's file, and one the service made, are Invalid data type.; another form's of the account is fine", async () => {
+test("[files.owner] another account's file, and one the service made, are Invalid data type.; another form's of the account is fine", async () => {
   const { alice, chelsea } = service.people;
   const ofOtherForm = await put(await makeForm(service, { formSchema: { rootElem: elements } }));
   expect(await check({ files: [ofOtherForm] })).toEqual([]);
@@ -115,13 +115,13 @@ test("[file] another account's file, and one the service made, are Invalid data 
   }
 });
 
-test('[file] the type it was uploaded with counts, not only the one it claims', async () => {
+test('[files.confirmed] the type it was uploaded with counts, not only the one it claims', async () => {
   const page = await put(form, 'page.html', 'text/html');
   const [message] = await check({ files: [{ ...page, type: 'image/png', name: 'page.png' }] });
   expect(message).toMatchObject({ modelPath: "model['files']", message: 'This type of file is not allowed.' });
 });
 
-test('[file] what is stored shows our own link, for files of the account only', async () => {
+test('[files.object.links] what is stored shows our own link, for files of the account only', async () => {
   const own = await put();
   const foreign = await put(
     await makeForm(service, { formSchema: { rootElem: elements } }, service.people.chelsea.key),
@@ -145,7 +145,7 @@ test('[file] what is stored shows our own link, for files of the account only', 
   expect((await rowsOf(own))[0]?.['used_at']).not.toBeNull();
 });
 
-test('[jobs] uploads that no entry holds go after a day with their content, renders and exports after 2, what is held stays', async () => {
+test('[files.life.unused] uploads that no entry holds go after a day with their content, renders and exports after 2, what is held stays', async () => {
   const { account } = service.people.alice;
   const [used, unused] = [await put(), await put()];
   const entry = (await service.call('POST', '/entry/save', { body: { form, data: { files: [used] } } })).body.entryId;
@@ -184,7 +184,7 @@ test('[jobs] uploads that no entry holds go after a day with their content, rend
   expect(await states()).toEqual(['stored', undefined, 'stored', undefined]);
 });
 
-test('[jobs] of several processes one runs a job, again when its time has come, and a failure stops nothing', async () => {
+test('[running.jobs] of several processes one runs a job, again when its time has come, and a failure stops nothing', async () => {
   let runs = 0;
   const job = {
     name: 'counted',
@@ -205,7 +205,7 @@ test('[jobs] of several processes one runs a job, again when its time has come, 
   expect(runs).toBeLessThanOrEqual(3);
 });
 
-test('[form] the files of a form are counted: those given out, not those that run out by themselves', async () => {
+test('[forms.file-count] the files of a form are counted: those given out, not those that run out by themselves', async () => {
   const { alice, chelsea } = service.people;
   const own = await makeForm(service, { formSchema: { rootElem: elements } });
   const count = (key = alice.key) => service.call('GET', `/form/${own}/fileCount`, { key });

@@ -1,4 +1,4 @@
-// SPEC.md "Entry filter" by random filters: lists, a form's table, counts and deletions against an oracle in memory.
+// The entry filter by random filters: lists, a form's table, counts and deletions against an oracle in memory.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeForm, memberForm } from '../support/entries.ts';
@@ -184,7 +184,9 @@ describe('random filters against an oracle', () => {
     }
   }
 
-  test('[filter] lists what the oracle lists, whole and in pages', { timeout: 180_000 }, async () => {
+  test('[lists.filter] [lists.pages] lists what the oracle lists, whole and in pages', {
+    timeout: 180_000,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(
         filters(),
@@ -206,7 +208,7 @@ describe('random filters against an oracle', () => {
     );
   });
 
-  test('[table] one form newest first is what the oracle lists, backwards', { timeout: 180_000 }, async () => {
+  test('[lists.table] one form newest first is what the oracle lists, backwards', { timeout: 180_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         filters(),
@@ -223,7 +225,7 @@ describe('random filters against an oracle', () => {
     );
   });
 
-  test('[rule 9] POST /entry/delete deletes what the oracle and GET /entry/count say', {
+  test('[entries.delete.by-query] [lists.count] POST /entry/delete deletes what the oracle and GET /entry/count say', {
     timeout: 180_000,
   }, async () => {
     const { sql } = service.services.db;

@@ -31,7 +31,7 @@ const save = async () => {
   return body as { entryId: string; bewit: string };
 };
 
-test('[entry] a history of thousands of actions takes no more saves and edits, but a submit and a deletion', async () => {
+test('[entries.actions.bounded] a history of thousands of actions takes no more saves and edits, but a submit and a deletion', async () => {
   const { entryId, bewit } = await save();
   const fill = (verb: string, locale = 'en') =>
     service.call('POST', `/entry/${entryId}/${verb}`, { query: { bewit, locale }, body: { data: { name: 'b' } } });
@@ -52,7 +52,7 @@ test('[entry] a history of thousands of actions takes no more saves and edits, b
   expect((await alice('DELETE', `/entry/${entryId}`)).status).toBe(200);
 });
 
-test('[entry] an edit that submits is a submit', async () => {
+test('[entries.edit.status] an edit that submits is a submit', async () => {
   const { entryId } = await save();
   await makeOld(entryId, 2_000_000);
   const submitted = await alice('POST', `/entry/${entryId}/edit`, { status: 'submitted' });

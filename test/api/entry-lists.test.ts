@@ -1,4 +1,4 @@
-// SPEC.md "Entry filter": GET /entry and the same filter in POST /entry/delete.
+// GET /entry and the same filter in POST /entry/delete.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asAlice, makeForm, memberForm, time } from '../support/entries.ts';
 import { type Reply, startService, type TestService } from '../support/service.ts';
@@ -72,7 +72,7 @@ describe('what a filter may not say', () => {
     [{ modifyTime: { $regex: '2024' } }, notAllowed('modifyTime.$regex')],
     [{ changedAt: 'yesterday' }, '"query.changedAt" must be one of [object, date]'],
     [{ changedAt: { $in: ['2024-01-01', 'x'] } }, '"query.changedAt.$in[1]" must be a valid date'],
-  ])('[filter] %j', async (query, message) => {
+  ])('[lists.filter] [lists.filter.status] %j', async (query, message) => {
     const [key = '', operator] = Object.keys(query);
     expect(operator).toBeUndefined();
     for (const [reply, source] of [
@@ -90,7 +90,7 @@ describe('what a filter may not say', () => {
   });
 
   test.each(['abc', '[]', 'null', '5', '"{}"', '{"form"', ''])(
-    '[filter] query that is no object: %s',
+    '[lists.filter.object] query that is no object: %s',
     async (query) => {
       const reply = await list({ query });
       expect(reply.body).toEqual({
@@ -102,7 +102,7 @@ describe('what a filter may not say', () => {
     },
   );
 
-  test('[filter] POST /entry/delete needs a query', async () => {
+  test('[entries.delete.by-query] POST /entry/delete needs a query', async () => {
     expect((await alice('POST', '/entry/delete', {})).body.message).toBe('"query" is required');
     for (const query of [null, 5, 'x', []]) {
       expect((await alice('POST', '/entry/delete', { query })).body.message).toBe('"query" must be of type object');
@@ -120,12 +120,12 @@ describe('what a filter may not say', () => {
     ['q=x', '"q" is not allowed'],
     ['after=forged', '"after" must be a cursor from a Link header'],
     ['query={}&query={}', '"query" must be of type object'],
-  ])('[list] %s', async (search, message) => {
+  ])('[lists.pages] [lists.fields] [conventions.unknown-parameters] %s', async (search, message) => {
     const reply = await service.call('GET', `/entry?${search}`, { key: service.people.alice.key });
     expect([reply.status, reply.body.message]).toEqual([400, message]);
   });
 
-  test('[list] limit=2000 is allowed, sort is ignored', async () => {
+  test('[lists.pages] [lists.order] limit=2000 is allowed, sort is ignored', async () => {
     const plain = await list({ limit: 2000 });
     expect(plain.status).toBe(200);
     for (const sort of ['-createTime', '{"createTime":-1}', '']) {
@@ -135,7 +135,7 @@ describe('what a filter may not say', () => {
 });
 
 describe('dates', () => {
-  test('[filter] UTC, offsets and bare dates', async () => {
+  test('[lists.filter.dates] UTC, offsets and bare dates', async () => {
     const own = await makeForm(service, memberForm);
     const entry = await submit(own);
     const at = Date.parse(entry.changedAt);
@@ -180,7 +180,7 @@ describe('dates', () => {
     1704103200000,
     null,
     true,
-  ])('[filter] no date: %j', async (value) => {
+  ])('[lists.filter.dates] no date: %j', async (value) => {
     for (const key of ['modifyTime', 'changedAt']) {
       const reply = await list({ query: { [key]: { $gt: value } } });
       expect([reply.status, reply.body.message]).toEqual([400, `"query.${key}.$gt" must be a valid date`]);
@@ -189,7 +189,7 @@ describe('dates', () => {
 });
 
 describe('fields', () => {
-  test('[fields] only what is named, inner values by dotted paths, unknown names ignored', async () => {
+  test('[lists.fields] only what is named, inner values by dotted paths, unknown names ignored', async () => {
     const own = await makeForm(service, memberForm);
     const data = { name: 'Bo', age: 3, items: [{ product: 'a', note: 'n' }, { product: 'b' }] };
     const entry = await submit(own, data);
@@ -222,7 +222,7 @@ describe('fields', () => {
   });
 });
 
-test('[list] an entry in a list is to the letter what GET /entry/{entryId} answers, in every status', async () => {
+test('[entries.get] [entries.shape] an entry in a list is to the letter what GET /entry/{entryId} answers, in every status', async () => {
   const own = await makeForm(service, memberForm);
   const data = { name: 'O\'Hara "Ö" \\ \u2028 %s $1', age: 1.5 };
   const [edited, reopened, back] = [await submit(own, data), await submit(own, data), await submit(own, data)];
@@ -264,7 +264,7 @@ describe('pages', () => {
     for (let count = 0; count < 25; count += 1) made.push((await submit(own)).id);
   });
 
-  test('[list] oldest first; Link leads to the end; the last page has none', async () => {
+  test('[lists.order] [lists.pages] [conventions.lists] oldest first; Link leads to the end; the last page has none', async () => {
     const query = { form: own };
     expect(await everyPage({ query })).toEqual([made]);
     expect(await everyPage({ query, limit: 25 })).toEqual([made]);
@@ -273,7 +273,7 @@ describe('pages', () => {
     expect(await everyPage({ query: { ...query, status: 0 }, limit: 1 })).toEqual([[]]);
   });
 
-  test('[list] the Link keeps every other parameter, odd characters included', async () => {
+  test('[lists.pages] the Link keeps every other parameter, odd characters included', async () => {
     const search = `query=${encodeURIComponent(JSON.stringify({ form: own }))}&fields=["data.what?","id"]&sort=a&limit=2`;
     const first = await service.call('GET', `/entry?${search}&locale=he`, { key: service.people.alice.key });
     expect(ids(first)).toEqual(made.slice(0, 2));
@@ -290,7 +290,7 @@ describe('pages', () => {
     expect(ids((await next(first)) as Reply)).toEqual(made.slice(2, 4));
   });
 
-  test('[list] a cursor is opaque: changed, foreign or made-up ones are refused', async () => {
+  test('[lists.pages.cursor] a cursor is opaque: changed, foreign or made-up ones are refused', async () => {
     const first = await list({ query: { form: own }, limit: 2 });
     const cursor =
       new URL((first.headers.get('link') ?? '').slice(1).split('>')[0] ?? '').searchParams.get('after') ?? '';
@@ -307,14 +307,14 @@ describe('pages', () => {
     }
   });
 
-  test("[tenants] another account's cursor shows nothing of ours", async () => {
+  test("[conventions.accounts] another account's cursor shows nothing of ours", async () => {
     const first = await list({ query: { form: own }, limit: 2 });
     const path = (first.headers.get('link') ?? '').slice(1).split('>')[0]?.slice('http://forms.test/v1.0'.length) ?? '';
     const reply = await service.call('GET', path, { key: service.people.chelsea.key });
     expect(reply.body).toEqual({ data: [] });
   });
 
-  test('[list] pages stay right while entries come, go and change between them', async () => {
+  test('[lists.pages] pages stay right while entries come, go and change between them', async () => {
     const query = { form: own };
     const first = await list({ query, limit: 10 });
     expect(ids(first)).toEqual(made.slice(0, 10));
@@ -331,7 +331,7 @@ describe('pages', () => {
     expect(third.headers.get('link')).toBeNull();
   });
 
-  test('[list] without limit everything comes, in pieces', async () => {
+  test('[lists.pages] without limit everything comes, in pieces', async () => {
     const many = await makeForm(service, memberForm);
     const generated = await alice('POST', `/form/${many}/generateEntries`, { num: 2345 });
     const expected = generated.body.createdEntries.map((entry: { id: string }) => entry.id);
@@ -346,7 +346,7 @@ describe('pages', () => {
 });
 
 describe('deletion markers', () => {
-  test('[deleteMarkers] deleted entries in their place, those of deleted forms on the first page only', async () => {
+  test('[lists.markers] deleted entries in their place, those of deleted forms on the first page only', async () => {
     const [own, gone] = [await makeForm(service, memberForm), await makeForm(service, memberForm)];
     const entries = [await submit(own), await submit(own), await submit(own), await submit(own)];
     const removed = [await submit(gone), await submit(gone)].map((entry) => entry.id);
@@ -376,7 +376,7 @@ describe('deletion markers', () => {
     ).toEqual([]);
   });
 
-  test('[deleted] a deleted entry is never listed as an entry', async () => {
+  test('[lists.deleted] a deleted entry is never listed as an entry', async () => {
     const own = await makeForm(service, memberForm);
     const entry = await submit(own);
     await alice('DELETE', `/entry/${entry.id}`);
@@ -400,7 +400,7 @@ describe('deletion markers', () => {
   });
 });
 
-test('[list] behind a proxy that adds a path, Link names the address people see', async () => {
+test('[lists.pages] behind a proxy that adds a path, Link names the address people see', async () => {
   const proxied = await startService({ API_URL: 'https://example.org/forms/v1.0' });
   try {
     const { key } = proxied.people.alice;

@@ -41,7 +41,7 @@ async function counters(form: string) {
 
 const text = (length: number) => ({ text: 'x'.repeat(length) });
 
-test('[quota] two processes never make an entry too many; the last fifth is the account’s own', async () => {
+test('[limits.quotas] two processes never make an entry too many; the last fifth is the account’s own', async () => {
   const form = await makeForm();
   const { key } = service.people.alice;
   const strangers = await race(40, '/entry/submit', { body: { form, data: {} } });
@@ -63,7 +63,7 @@ test('[quota] two processes never make an entry too many; the last fifth is the 
   expect((await service.call('POST', '/entry/template', { key, body: { form, data: {} } })).status).toBe(403);
 });
 
-test('[quota] a refused entry leaves its idempotency key free', async () => {
+test('[limits.quotas] [entries.idempotency] a refused entry leaves its idempotency key free', async () => {
   const form = await makeForm();
   const { key } = service.people.alice;
   const made = await service.call('POST', `/form/${form}/generateEntries`, { key, body: { num: 20 } });
@@ -75,7 +75,7 @@ test('[quota] a refused entry leaves its idempotency key free', async () => {
   expect((await submit()).headers.get('idempotent-replayed')).toBe('true');
 });
 
-test('[quota] generateEntries makes all or none', async () => {
+test('[limits.quotas] [entries.generate] generateEntries makes all or none', async () => {
   const form = await makeForm();
   const { key } = service.people.alice;
   const replies = await race(10, `/form/${form}/generateEntries`, { key, body: { num: 3 } });
@@ -83,7 +83,7 @@ test('[quota] generateEntries makes all or none', async () => {
   expect(await counters(form)).toMatchObject({ all: 18, idx: 18 });
 });
 
-test('[quota] drafts: strangers by number and bytes, the account by number', async () => {
+test('[limits.quotas] drafts: strangers by number and bytes, the account by number', async () => {
   const { key } = service.people.alice;
   const form = await makeForm();
   const strangers = await race(20, '/entry/save', { body: { form, data: {} } });
@@ -100,7 +100,7 @@ test('[quota] drafts: strangers by number and bytes, the account by number', asy
   expect(await counters(form)).toMatchObject({ saved: 9, strangers: 5, bytes: 10 });
 });
 
-test('[quota] a stranger’s drafts cannot grow beyond the bytes of the form; deleting and submitting gives them back', async () => {
+test('[limits.quotas] a stranger’s drafts cannot grow beyond the bytes of the form; deleting and submitting gives them back', async () => {
   const { key } = service.people.alice;
   const form = await makeForm();
   const save = (data: object) => service.call('POST', '/entry/save', { body: { form, data } });
@@ -129,7 +129,7 @@ test('[quota] a stranger’s drafts cannot grow beyond the bytes of the form; de
   expect(await counters(form)).toMatchObject({ strangers: 0, bytes: 0 });
 });
 
-test('[quota] a limit of the whole account counts the entries of all its forms', async () => {
+test('[limits.quotas] a limit of the whole account counts the entries of all its forms', async () => {
   const { chelsea } = service.people;
   const { key, account } = chelsea;
   await setQuotaLimit(service.services.db.sql, { account, name: 'entries', max: 10 });

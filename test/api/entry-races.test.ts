@@ -1,5 +1,4 @@
 // Requests at once: numbering, winners and losers, counters, forms that change; in one process and in two.
-// CONTRACT.md section 4, DESIGN.md "Write queue".
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeForm, memberForm, root } from '../support/entries.ts';
@@ -36,7 +35,7 @@ const editDeleted = 'This form entry was already deleted and cannot be edited.';
 const deleteDeleted = 'You cannot delete this form entry because it was already deleted.';
 
 describe('numbers', () => {
-  test('[idx] 200 submits at once: idx and submitIdx 1 to 200', async () => {
+  test('[entries.numbers] 200 submits at once: idx and submitIdx 1 to 200', async () => {
     const form = await makeForm(service, memberForm);
     const replies = await Promise.all(times(200).map(() => post('/entry/submit', { form, data: { name: 'x' } })));
     expect(replies.map((reply) => reply.status)).toEqual(times(200).map(() => 200));
@@ -45,7 +44,7 @@ describe('numbers', () => {
     expect(await miscounts()).toEqual([]);
   });
 
-  test('[idx] two processes, several forms, new entries and drafts of all kinds at once', async () => {
+  test('[entries.numbers] two processes, several forms, new entries and drafts of all kinds at once', async () => {
     const forms = [await makeForm(service, memberForm), await makeForm(service, memberForm)];
     const replies = await Promise.all(
       times(240).map((place) => {
@@ -84,7 +83,7 @@ describe('numbers', () => {
     expect(await miscounts()).toEqual([]);
   });
 
-  test('[write queue] a row that the database refuses fails alone', async () => {
+  test('[entries.shared-commits] a row that the database refuses fails alone', async () => {
     const form = await makeForm(service, memberForm);
     const { sql } = service.services.db;
     await sql.unsafe(`create function refuse_bad() returns trigger language plpgsql as $$ begin
@@ -105,7 +104,7 @@ describe('numbers', () => {
 
 describe('one entry, many requests', () => {
   test.each(['a key', 'a bewit'])(
-    '[race] 20 submits at once with %s: one wins, nineteen come too late',
+    '[entries.races] 20 submits at once with %s: one wins, nineteen come too late',
     async (means) => {
       const form = await makeForm(service, memberForm);
       const draft = (await post('/entry/save', { form, data: {} })).body.entry;
@@ -133,7 +132,7 @@ describe('one entry, many requests', () => {
     },
   );
 
-  test('[race] 40 edits at once: each is made on the one before it, none is lost', async () => {
+  test('[entries.races] 40 edits at once: each is made on the one before it, none is lost', async () => {
     const form = await makeForm(service, {
       formSchema: { rootElem: root(...times(40).map((place) => ({ type: 'fInput', name: `f${place}` }))) },
     });
@@ -153,7 +152,7 @@ describe('one entry, many requests', () => {
     expect(await miscounts()).toEqual([]);
   });
 
-  test('[race] 20 deletes at once: one wins', async () => {
+  test('[entries.races] 20 deletes at once: one wins', async () => {
     const form = await makeForm(service, memberForm);
     const { entryId } = (await post('/entry/save', { form, data: {} })).body;
     const replies = await Promise.all(
@@ -180,7 +179,7 @@ describe('one entry, many requests', () => {
     delete: { deleted: deleteDeleted },
   };
 
-  test('[race] save, submit, edit and delete at once: a story that could have been told one by one', async () => {
+  test('[entries.races] save, submit, edit and delete at once: a story that could have been told one by one', async () => {
     const form = await makeForm(service, memberForm);
     for (const round of times(30)) {
       const draft = (await post('/entry/save', { form, data: { name: 'start' } })).body.entry;
@@ -232,7 +231,7 @@ describe('a form that changes under way', () => {
     rootElem: root({ type: 'fInput', name: version % 2 === 1 ? 'a' : 'b', reqValidator: true }),
   });
 
-  test('[form version] every entry fits the version that it was committed against', async () => {
+  test('[forms.versions-under-way] every entry fits the version that it was committed against', async () => {
     const form = await makeForm(service, { formSchema: versionOf(1) });
     const { sql } = service.services.db;
     // Written in the transaction that writes the entry, under the lock that holds the version still.
@@ -279,7 +278,7 @@ describe('a form that changes under way', () => {
     expect(await miscounts()).toEqual([]);
   });
 
-  test('[form version] a form changed through one process is at once the rule in the other', async () => {
+  test('[forms.versions-under-way] a form changed through one process is at once the rule in the other', async () => {
     const form = await makeForm(service, { formSchema: versionOf(1) });
     for (const version of numbers(12)) {
       const [writer, filler] = version % 2 === 0 ? [service, second] : [second, service];
@@ -296,7 +295,7 @@ describe('a form that changes under way', () => {
     expect((await second.call('POST', '/entry/submit', { body: { form, data: { a: 'x', b: 'x' } } })).status).toBe(403);
   });
 
-  test('[deleted form] deleted in a storm: who was told 200 has a marker, nothing is left behind', async () => {
+  test('[forms.delete] deleted in a storm: who was told 200 has a marker, nothing is left behind', async () => {
     const form = await makeForm(service, memberForm);
     const { sql } = service.services.db;
     const drafts = (await post(`/form/${form}/generateEntries`, { num: 300 })).body.createdEntries;

@@ -68,7 +68,7 @@ const filesOf = async (form: string) =>
   (await service.services.db.sql`select state from files where form = ${form} and name like '%.zip'`).length;
 const spooled = () => readdirSync(join(service.dataDir, 'spool'));
 
-test('[progress] of a finished export, asked from any process, by its own account only', async () => {
+test('[export.progress] of a finished export, asked from any process, by its own account only', async () => {
   const form = await makeForm(service, memberForm);
   await alice('POST', `/form/${form}/generateEntries`, { num: 7 });
   const id = newProgressId();
@@ -88,7 +88,7 @@ test('[progress] of a finished export, asked from any process, by its own accoun
   expect([never.status, never.body.message]).toEqual([404, `לא נמצא ייצוא עם המזהה ${'f'.repeat(24)}.`]);
 });
 
-test('[progress] another account may choose the same id; neither sees the other', async () => {
+test('[export.progress] another account may choose the same id; neither sees the other', async () => {
   const id = newProgressId();
   const { key } = service.people.chelsea;
   const hers = await makeForm(service, memberForm, key);
@@ -102,7 +102,7 @@ test('[progress] another account may choose the same id; neither sees the other'
   expect((await progressOf(id)).body).toEqual({ rowsDone: 2, rowsTotal: 2, isDone: true });
 });
 
-test('[progress] a bad id is a 400, a request that is refused starts none', async () => {
+test('[export.progress] a bad id is a 400, a request that is refused starts none', async () => {
   const form = await makeForm(service, memberForm);
   const bad = await alice('POST', '/entry/export?format=csv&progressId=x', { query: { form } });
   expect([bad.status, bad.body.validation]).toEqual([400, { source: 'query', keys: ['progressId'] }]);
@@ -116,7 +116,7 @@ test('[progress] a bad id is a 400, a request that is refused starts none', asyn
   }
 });
 
-test('[progress] a failed export says why, in the language it was asked for in', async () => {
+test('[export.progress] a failed export says why, in the language it was asked for in', async () => {
   const form = await makeForm(service, { ...memberForm, templates: [{ type: 'typst', source: '#broken-layout()' }] });
   await alice('POST', `/form/${form}/generateEntries`, { num: 3 });
   for (const [locale, words] of [
@@ -133,7 +133,7 @@ test('[progress] a failed export says why, in the language it was asked for in',
   }
 });
 
-test('[progress] counts up while it runs', { timeout: 180_000 }, async () => {
+test('[export.progress] counts up while it runs', { timeout: 180_000 }, async () => {
   const form = await makeForm(service, memberForm);
   await alice('POST', `/form/${form}/generateEntries`, { num: 40 });
   const started = startExport(form, 'pdf');
@@ -158,7 +158,9 @@ test('[progress] counts up while it runs', { timeout: 180_000 }, async () => {
   expect((await progressOf(started.id)).body).toEqual({ rowsDone: 40, rowsTotal: 40, isDone: true });
 });
 
-test('[export] ends when its caller goes away, and leaves nothing behind', { timeout: 180_000 }, async () => {
+test('[export.caller-gone] ends when its caller goes away, and leaves nothing behind', {
+  timeout: 180_000,
+}, async () => {
   const before = await filesOf(slow);
   const started = startExport(slow, 'pdf');
   await untilUnderWay(started);
@@ -181,7 +183,7 @@ test('[export] ends when its caller goes away, and leaves nothing behind', { tim
   expect((await startExport(small, 'csv').reply).status).toBe(200);
 });
 
-test('[export] two PDF exports of an account at once; the third waits, rows do not, and one that leaves its place in line is never begun', {
+test('[limits.fair-turns] two PDF exports of an account at once; the third waits, rows do not, and one that leaves its place in line is never begun', {
   timeout: 180_000,
 }, async () => {
   const running = [startExport(slow, 'pdf'), startExport(slow, 'pdf')];
@@ -219,7 +221,7 @@ test('[export] two PDF exports of an account at once; the third waits, rows do n
   );
 });
 
-test('[progress] of a process that was killed: interrupted; forgotten after a day', async () => {
+test('[export.progress] of a process that was killed: interrupted; forgotten after a day', async () => {
   const id = newProgressId();
   const { sql } = service.services.db;
   const row = { account: service.people.alice.account, at: new Date(service.services.clock.now()).toISOString() };

@@ -1,4 +1,4 @@
-// SPEC.md "Export" and entry rule 10; CONTRACT.md section 4 "Export".
+// POST /entry/export: every format, to the byte.
 import { get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
@@ -122,7 +122,7 @@ async function fillEverything() {
   return { form, file, entry };
 }
 
-test('[export] csv: byte order mark, titles, every kind of value, exact bytes', async () => {
+test('[export.csv] [export.cells] csv: byte order mark, titles, every kind of value, exact bytes', async () => {
   const { form, file, entry } = await fillEverything();
   const answer = await makeExport('csv', { query: { form } });
   expect(answer.headers).toMatchObject({
@@ -146,7 +146,7 @@ test('[export] csv: byte order mark, titles, every kind of value, exact bytes', 
   expect(Buffer.from(await (await fetch(reach(service, reply.body.url))).arrayBuffer()).equals(content)).toBe(true);
 });
 
-test('[export] xlsx: the same rows, read by another program', async () => {
+test('[export.xlsx] xlsx: the same rows, read by another program', async () => {
   const { form, file, entry } = await fillEverything();
   const answer = await makeExport('xlsx', { query: { form } });
   expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
@@ -187,7 +187,7 @@ test('[export] xlsx: the same rows, read by another program', async () => {
   expect(sheetXml).not.toContain('rightToLeft');
 });
 
-test('[export] a Hebrew form is a right-to-left sheet', async () => {
+test('[export.xlsx] a Hebrew form is a right-to-left sheet', async () => {
   const form = await makeForm(service, { ...memberForm, name: 'חברים: רשימה', locale: 'he' });
   await save(form, { name: 'דנה' });
   const { content, headers } = await makeExport('xlsx', { query: { form } });
@@ -197,7 +197,7 @@ test('[export] a Hebrew form is a right-to-left sheet', async () => {
   expect(Buffer.from(unzipSync(content)['xl/worksheets/sheet1.xml']!).toString()).toContain('rightToLeft="1"');
 });
 
-test('[export] a cell that a spreadsheet would run as a formula is made text; numbers stay numbers', async () => {
+test('[export.formulas] a cell that a spreadsheet would run as a formula is made text; numbers stay numbers', async () => {
   const form = await makeForm(service, {
     formSchema: {
       rootElem: root(
@@ -233,7 +233,7 @@ test('[export] a cell that a spreadsheet would run as a formula is made text; nu
   expect(xml).toContain('<c r="B2"><v>-7</v></c>');
 });
 
-test('[export] columns by name, in the order asked for; entry properties', async () => {
+test('[export.columns] columns by name, in the order asked for; entry properties', async () => {
   const form = await makeForm(service, memberForm);
   const draft = await save(form, { name: 'Ann', age: 3 });
   await alice('POST', `/entry/${draft.id}/submit`, { data: { name: 'Ann' } });
@@ -285,7 +285,7 @@ test('[export] columns by name, in the order asked for; entry properties', async
   expect(byDefault[0]).toEqual('id,idx,status,createTime,modifyTime,submitTime,name,age,product,note'.split(','));
 });
 
-test('[export] the filter applies, and deleted entries are never in it', async () => {
+test('[export.query] the filter applies, and deleted entries are never in it', async () => {
   const form = await makeForm(service, memberForm);
   const other = await makeForm(service, memberForm);
   await save(other, { name: 'elsewhere' });
@@ -311,7 +311,7 @@ test('[export] the filter applies, and deleted entries are never in it', async (
   }
 });
 
-test('[export] more entries than a page, in order', async () => {
+test('[export.order] more entries than a page, in order', async () => {
   const form = await makeForm(service, memberForm);
   for (let i = 0; i < 2; i++) await alice('POST', `/form/${form}/generateEntries`, { num: 3_000 });
   const rows = await csvRows({ query: { form }, fields: ['idx'] });
@@ -320,7 +320,7 @@ test('[export] more entries than a page, in order', async () => {
   expect([sheet!.data.length, sheet!.data.at(-1)]).toEqual([6_001, [6_000]]);
 });
 
-test('[export] errors: no form, foreign and unknown forms, columns, format', async () => {
+test('[export.query] [export.columns] errors: no form, foreign and unknown forms, columns, format', async () => {
   const form = await makeForm(service, memberForm);
   const foreign = await makeForm(service, memberForm, service.people.chelsea.key);
   const ask = async (body: object, query: Record<string, unknown> = { format: 'csv' }) => {
@@ -372,7 +372,7 @@ test('[export] errors: no form, foreign and unknown forms, columns, format', asy
   expect([stranger.status, stranger.body.message]).toEqual([401, 'Missing authentication']);
 });
 
-test('[export] the link needs no credential and lasts about 2 days', async () => {
+test('[export.link] the link needs no credential and lasts about 2 days', async () => {
   const form = await makeForm(service, memberForm);
   const { body } = await alice('POST', '/entry/export', { query: { form } }, { query: { format: 'csv' } });
   service.advance(47 * hour);
@@ -381,7 +381,7 @@ test('[export] the link needs no credential and lasts about 2 days', async () =>
   expect((await download(body.url)).status).toBe(403);
 });
 
-test('[export] pdf: a ZIP with one PDF per entry from current data, duplicates numbered, fields not applied', async () => {
+test('[export.pdf] pdf: a ZIP with one PDF per entry from current data, duplicates numbered, fields not applied', async () => {
   const form = await makeForm(service, memberForm);
   const first = (await alice('POST', '/entry/save', { form, data: { name: 'Before' } })).body.entry;
   await alice('POST', `/entry/${first.id}/save`, { data: { name: 'Current' } });
@@ -401,7 +401,7 @@ test('[export] pdf: a ZIP with one PDF per entry from current data, duplicates n
   expect(await text('Members (1).pdf')).toContain('Second');
 }, 300_000);
 
-test('[export] pdf: an entry whose PDF fails is named in errors.txt, the others are there', async () => {
+test('[export.pdf] pdf: an entry whose PDF fails is named in errors.txt, the others are there', async () => {
   const source = '#if json("/entry.json").model.name == "bad" { panic("no") }\nName';
   const form = await makeForm(service, { ...memberForm, locale: 'he', templates: [{ type: 'typst', source }] });
   const good = await save(form, { name: 'good' });
@@ -415,7 +415,7 @@ test('[export] pdf: an entry whose PDF fails is named in errors.txt, the others 
   expect(Buffer.from(files['errors.txt']!).toString()).not.toContain(good.id);
 });
 
-test('[export] pdf: where no PDF can be made, the export is a 500 that says why', async () => {
+test('[export.pdf] pdf: where no PDF can be made, the export is a 500 that says why', async () => {
   const form = await makeForm(service, { ...memberForm, templates: [{ type: 'typst', source: '#panic("no")' }] });
   await save(form, { name: 'x' });
   const reply = await alice('POST', '/entry/export', { query: { form } }, { query: { format: 'pdf' } });

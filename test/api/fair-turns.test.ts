@@ -34,7 +34,7 @@ function exportOf(form: string, format: string, key: string): Promise<Reply> {
   return service.call('POST', '/entry/export', { key, query: { format }, body: { query: { form } } });
 }
 
-test("[fair turns] eight PDF exports of one account: another account's one-row CSV and PDF do not wait for them", async () => {
+test("[limits.fair-turns] eight PDF exports of one account: another account's one-row CSV and PDF do not wait for them", async () => {
   const { alice, chelsea } = service.people;
   const [hers, other] = [await makeForm(service, textForm), await makeForm(service, textForm, chelsea.key)];
   for (let n = 0; n < 5; n += 1) {
@@ -53,7 +53,7 @@ test("[fair turns] eight PDF exports of one account: another account's one-row C
   expect(await statuses()).toEqual([200]);
 });
 
-test("[fair turns] a submit with twelve layouts: another account's PDF is made between two of them", async () => {
+test("[limits.fair-turns] a submit with twelve layouts: another account's PDF is made between two of them", async () => {
   const { chelsea } = service.people;
   const many = await makeForm(service, { ...archiving, templates: layouts(12) });
   const one = await makeForm(service, archiving, chelsea.key);
@@ -67,7 +67,7 @@ test("[fair turns] a submit with twelve layouts: another account's PDF is made b
   expect(await statuses()).toEqual([200]);
 });
 
-test('[fair turns] a form has at most 50 layouts', async () => {
+test('[limits.layouts] a form has at most 50 layouts', async () => {
   const { key } = service.people.alice;
   const tooMany = await service.call('POST', '/form', { key, body: { ...textForm, templates: layouts(51) } });
   expect(tooMany.status).toBe(400);
@@ -76,7 +76,7 @@ test('[fair turns] a form has at most 50 layouts', async () => {
   await makeForm(service, { ...textForm, templates: layouts(50) });
 });
 
-test('[fair turns] a full queue refuses its account at once with Retry-After; who goes away leaves it', async () => {
+test('[limits.fair-turns] a full queue refuses its account at once with Retry-After; who goes away leaves it', async () => {
   const { alice, chelsea } = service.people;
   // Slow enough that the queue fills faster than it empties, on any machine.
   const source = '#for a in range(120) { for b in range(9999) { } }\nslow';

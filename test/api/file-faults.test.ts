@@ -37,7 +37,7 @@ const put = (form: string) =>
 const statusOf = async ({ url }: { url: string }) => (await fetch(reach(service, url))).status;
 const hours = (count: number) => service.advance(count * 3_600_000);
 
-test('[race] a form that is deleted while an entry with a file is submitted is not found; a deleted entry is deleted', async () => {
+test('[entries.races] a form that is deleted while an entry with a file is submitted is not found; a deleted entry is deleted', async () => {
   for (const kind of ['new', 'draft', 'entry', 'edit'] as const) {
     const form = await makeForm(service, { formSchema: { rootElem: slowElem } });
     const data = { files: [await put(form)], name: 'x' };
@@ -62,7 +62,7 @@ test('[race] a form that is deleted while an entry with a file is submitted is n
   }
 });
 
-test('[race] a process that does not know yet that the form was deleted', async () => {
+test('[entries.races] a process that does not know yet that the form was deleted', async () => {
   const second = await startSecondService(service);
   const form = await makeForm(service, { formSchema: { rootElem } });
   const file = await put(form);
@@ -73,7 +73,7 @@ test('[race] a process that does not know yet that the form was deleted', async 
   await second.close();
 });
 
-test('[crash] a file that was claimed for an entry which never came to be ends as an unused one', async () => {
+test('[files.life.crash] a file that was claimed for an entry which never came to be ends as an unused one', async () => {
   const formId = await makeForm(service, { formSchema: { rootElem } });
   const form = await service.services.forms.get(formId);
   const [lost, held] = [await put(formId), await put(formId)];
@@ -88,7 +88,7 @@ test('[crash] a file that was claimed for an entry which never came to be ends a
   expect([await statusOf(lost), await statusOf(held)]).toEqual([403, 200]);
 });
 
-test('[crash] a PDF whose entry never came to be, or came to be without it, ends within hours', async () => {
+test('[files.life.crash] a PDF whose entry never came to be, or came to be without it, ends within hours', async () => {
   const form = await makeForm(service, { formSchema: { rootElem } });
   const { entryId } = (await service.call('POST', '/entry/submit', { body: { form, data: {} } })).body;
   const make = (entry: string) =>
@@ -106,7 +106,7 @@ test('[crash] a PDF whose entry never came to be, or came to be without it, ends
   expect([await statusOf(without), await statusOf(unlisted)]).toEqual([403, 403]);
 });
 
-test('[lost answer] wherever the connection breaks, a listed PDF is there and an unlisted one does not stay', async () => {
+test('[files.life.crash] wherever the connection breaks, a listed PDF is there and an unlisted one does not stay', async () => {
   const address = new URL(service.databaseUrl);
   const proxy: FaultProxy = await openProxy({ host: address.hostname, port: Number(address.port) });
   address.port = String(proxy.port);

@@ -9,7 +9,7 @@ const id = (end: string) => end.padStart(24, '0');
 const [account, plain, keeping, deletedForm] = [id('a'), id('1'), id('2'), id('3')];
 const statuses = { submitted: 2, deleted: 3, render: 5 };
 
-test('[migration] holders come from entries; what deleted entries and forms kept stays; what nobody shows is unused', async () => {
+test('[running.migrations] holders come from entries; what deleted entries and forms kept stays; what nobody shows is unused', async () => {
   const database = await createFreshDatabase();
   const db = await openDb(database.url, { maxConnections: 2 });
   try {

@@ -28,7 +28,7 @@ const urlIn = (reply: { body: { entry: { data: { files: { url: string }[] } } } 
   reply.body.entry.data.files[0]?.url;
 const save = (files: object[]) => service.call('POST', '/entry/save', { body: { form, data: { files } } });
 
-test('[file object] a draft that names a file nobody uploaded keeps no link to elsewhere', async () => {
+test('[files.object.links] a draft that names a file nobody uploaded keeps no link to elsewhere', async () => {
   const { key, url } = await getPolicy(service, form, { name: 'cv.png', size: 3, type: 'image/png' });
   for (const link of [evil, 'javascript:alert(1)', 'http://forms.test/storage/', `${url}x`]) {
     const saved = await save([fileObject(key, link)]);
@@ -42,7 +42,7 @@ test('[file object] a draft that names a file nobody uploaded keeps no link to e
   }
 });
 
-test('[file object] the link of the upload policy stays, before and after the upload', async () => {
+test('[files.object.links] the link of the upload policy stays, before and after the upload', async () => {
   const content = Buffer.from('abc');
   const policy = await getPolicy(service, form, { name: 'cv.png', size: 3, type: 'image/png' });
   const saved = await save([fileObject(policy.key, policy.url)]);
@@ -54,7 +54,7 @@ test('[file object] the link of the upload policy stays, before and after the up
   expect((await fetch(reach(service, policy.url))).status).toBe(200);
 });
 
-test('[file object] templates and edits keep no link to elsewhere either; a stored file gets its own', async () => {
+test('[files.object.links] templates and edits keep no link to elsewhere either; a stored file gets its own', async () => {
   const stored = await upload(service, form, { name: 'a.png', type: 'image/png', content: Buffer.from('abc') });
   const { entryId } = (await alice('POST', '/entry/template', { form, data: { files: [fileObject('x')] } })).body;
   expect(JSON.stringify((await alice('GET', `/entry/${entryId}`)).body.data)).not.toContain('evil');
@@ -62,7 +62,7 @@ test('[file object] templates and edits keep no link to elsewhere either; a stor
   expect(edited.body.entry.data.files).toEqual([stored]);
 });
 
-test('[file object] exports of a draft carry no link to elsewhere', async () => {
+test('[files.object.links] exports of a draft carry no link to elsewhere', async () => {
   const own = await makeForm(service, { formSchema: { rootElem } });
   await service.call('POST', '/entry/save', { body: { form: own, data: { files: [fileObject('x')] } } });
   const made = await alice('POST', '/entry/export', { query: { form: own } }, { query: { format: 'csv' } });
@@ -70,7 +70,7 @@ test('[file object] exports of a draft carry no link to elsewhere', async () => 
   expect(csv).toContain('cv.png (http://forms.test/storage/unknown)');
 });
 
-test('[content policy] pages load pictures from themselves and the storage, a form’s page also from its logo’s host', async () => {
+test('[files.page-pictures] pages load pictures from themselves and the storage, a form’s page also from its logo’s host', async () => {
   const pictures = async (path: string) => {
     const { headers } = await fetch(`${service.url}${path}`);
     return /img-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1];

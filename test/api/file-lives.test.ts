@@ -207,7 +207,7 @@ class Life {
   }
 }
 
-test('[file lives] every link opens or not as the model says, after every step', async () => {
+test('[files.life.unused] [files.life.dropped] [files.life.removed] [files.life.entry] [files.life.form] [files.life.kept] every link opens or not as the model says, after every step', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24 }), async (steps) => {
       const life = new Life();

@@ -35,7 +35,7 @@ const goOn = ({ entryId, bewit }: { entryId: string; bewit: string }, verb: 'sav
 const remove = (entryId: string) => alice('DELETE', `/entry/${entryId}`);
 const hours = (count: number) => service.advance(count * 3_600_000);
 
-test('[A1] a file that relevance hid ends with its entry', async () => {
+test('[files.life.entry] a file that relevance hid ends with its entry', async () => {
   const doc = await put();
   const draft = await fill('save', { has: true, doc: [doc] });
   expect((await goOn(draft, 'save', { has: false })).body.entry.data).toEqual({ has: false });
@@ -45,7 +45,7 @@ test('[A1] a file that relevance hid ends with its entry', async () => {
   expect(await service.services.storage.stat(doc.storageKey)).toBeUndefined();
 });
 
-test('[A1] a file that a draft was submitted without ends with its entry', async () => {
+test('[files.life.entry] a file that a draft was submitted without ends with its entry', async () => {
   const doc = await put();
   const draft = await fill('save', { has: true, doc: [doc] });
   expect((await goOn(draft, 'submit', { has: true })).status).toBe(200);
@@ -53,7 +53,7 @@ test('[A1] a file that a draft was submitted without ends with its entry', async
   expect(await statusOf(doc)).toBe(403);
 });
 
-test('[A1] files of a removed row, and files that an edit took out or replaced, end with their entry', async () => {
+test('[files.life.entry] files of a removed row, and files that an edit took out or replaced, end with their entry', async () => {
   const [first, second, doc, other] = [await put(), await put(), await put(), await put()];
   const { entryId } = await fill('submit', { has: true, doc: [doc], rows: [{ scan: [first] }, { scan: [second] }] });
   await alice('POST', `/entry/${entryId}/edit`, { updateMode: 'assign', data: { rows: [{ scan: [first] }] } });
@@ -67,7 +67,7 @@ test('[A1] files of a removed row, and files that an edit took out or replaced, 
   expect(await statuses(first, second, doc, other)).toEqual([403, 403, 403, 403]);
 });
 
-test('[A1] the same by query, for many at once', async () => {
+test('[files.life.entry] the same by query, for many at once', async () => {
   const own = await makeForm(service, { formSchema: { rootElem } });
   const docs = [await put(own), await put(own), await put(own)];
   for (const doc of docs) await goOn(await fill('save', { has: true, doc: [doc] }, own), 'save', { has: false });
@@ -75,7 +75,7 @@ test('[A1] the same by query, for many at once', async () => {
   expect(await statuses(...docs)).toEqual([403, 403, 403]);
 });
 
-test('[A1] what one entry dropped and another holds stays until the last of them is deleted', async () => {
+test('[files.life.entry] what one entry dropped and another holds stays until the last of them is deleted', async () => {
   const doc = await put();
   const draft = await fill('save', { has: true, doc: [doc] });
   const { entryId: other } = await fill('submit', { has: true, doc: [doc] });
@@ -88,7 +88,7 @@ test('[A1] what one entry dropped and another holds stays until the last of them
   expect(await statusOf(doc)).toBe(403);
 });
 
-test('[A1] a form that keeps files keeps those that were dropped as well, whatever it says later', async () => {
+test('[files.life.kept] a form that keeps files keeps those that were dropped as well, whatever it says later', async () => {
   const own = await makeForm(service, { keepUploadedFiles: ['deleted'], formSchema: { rootElem } });
   const [doc, shown] = [await put(own), await put(own)];
   const draft = await fill('save', { has: true, doc: [doc] }, own);
@@ -104,7 +104,7 @@ test('[A1] a form that keeps files keeps those that were dropped as well, whatev
   expect(await statuses(doc, shown)).toEqual([403, 403]);
 });
 
-test('[A1] a form takes along what its entries held of other forms, unless others hold it', async () => {
+test('[files.life.form] a form takes along what its entries held of other forms, unless others hold it', async () => {
   const own = await makeForm(service, { formSchema: { rootElem } });
   const [alone, shared] = [await put(), await put()];
   await fill('submit', { has: true, doc: [alone, shared] }, own);
@@ -113,7 +113,7 @@ test('[A1] a form takes along what its entries held of other forms, unless other
   expect(await statuses(alone, shared)).toEqual([403, 200]);
 });
 
-test('[A2] deleting render copies leaves the uploads of the entry they were made of', async () => {
+test('[files.life.renders] deleting render copies leaves the uploads of the entry they were made of', async () => {
   const own = await makeForm(service, { saveRenderedEntries: 'all', formSchema: { rootElem } });
   const [doc, sent] = [await put(own), await put(own)];
   const { entryId } = await fill('submit', { has: true, doc: [doc] }, own);
@@ -134,7 +134,7 @@ test('[A2] deleting render copies leaves the uploads of the entry they were made
   expect(await statusOf(doc)).toBe(403);
 });
 
-test('[M7] a file that a draft no longer holds ends as an unused upload does; one that it holds again stays', async () => {
+test('[files.life.dropped] a file that a draft no longer holds ends as an unused upload does; one that it holds again stays', async () => {
   const [replaced, back, kept] = [await put(), await put(), await put()];
   const draft = await fill('save', { has: true, doc: [replaced, back, kept] });
   expect((await goOn(draft, 'save', { has: true, doc: [kept] })).status).toBe(200);
@@ -147,7 +147,7 @@ test('[M7] a file that a draft no longer holds ends as an unused upload does; on
   expect(await statuses(replaced, back, kept)).toEqual([403, 200, 200]);
 });
 
-test('[A3] a file that is gone is a message at its field, wherever rules are checked; a draft keeps what it names', async () => {
+test('[files.missing] a file that is gone is a message at its field, wherever rules are checked; a draft keeps what it names', async () => {
   const doc = await put();
   hours(25);
   await removeFiles(service.services);

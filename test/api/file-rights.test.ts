@@ -40,7 +40,7 @@ const waitAndClean = async () => {
   await removeFiles(service.services);
 };
 
-describe('[files] a stranger with the link of a submitted file', () => {
+describe('[files.life.removed] a stranger with the link of a submitted file', () => {
   test('does not end it from a draft of his own', async () => {
     const doc = await put();
     const { entryId } = await fill('submit', doc);
@@ -120,7 +120,7 @@ describe('[files] a stranger with the link of a submitted file', () => {
   });
 });
 
-describe('[files] whoever has the right still ends them', () => {
+describe('[files.life.removed] whoever has the right still ends them', () => {
   test('the filler of the draft that alone holds it, at once', async () => {
     for (const verb of ['save', 'submit'] as const) {
       const doc = await put();

@@ -1,4 +1,4 @@
-// SPEC.md "Fill links", "Links": what the server answers to the links people open.
+// What the server answers to the links people open.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asAlice, makeForm, memberForm, root } from '../support/entries.ts';
 import { send, startService, type TestService } from '../support/service.ts';
@@ -15,7 +15,7 @@ const open = (path: string, headers: Record<string, string> = {}) => send('GET',
 const dataOf = (html: string) =>
   JSON.parse(/<script type="application\/json" id="page">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
 
-test('[fill link] the page arrives with the form in it and counts a start', async () => {
+test('[fill-links.pages] [forms.start] the page arrives with the form in it and counts a start', async () => {
   const form = await makeForm(service, { ...memberForm, publicName: 'Join', theme: { color: '#0b6b52' } });
   const page = await open(`/f/${form.toUpperCase()}/`);
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -32,7 +32,7 @@ test('[fill link] the page arrives with the form in it and counts a start', asyn
   expect([moved.status, moved.headers.get('location')]).toEqual([308, `/f/${form}/?data=%7B%7D`]);
 });
 
-test('[fill link] no inline script, no referrer, assets cached for ever and compressed', async () => {
+test('[fill-links.hostile] [fill-links.quality] no inline script, no referrer, assets cached for ever and compressed', async () => {
   const form = await makeForm(service, {
     name: '</script><script>alert(1)</script>',
     formSchema: { rootElem: root({ type: 'fInput', name: 'a', label: '</script><img src=x onerror=alert(1)>' }) },
@@ -56,7 +56,7 @@ test('[fill link] no inline script, no referrer, assets cached for ever and comp
   expect((await open('/assets/manifest.json')).status).toBe(404);
 });
 
-test('[fill link] a closed form shows the words of its owner, an unknown one a polite page', async () => {
+test('[fill-links.ended] a closed form shows the words of its owner, an unknown one a polite page', async () => {
   const form = await makeForm(service, { access: { isDisabled: true, disabledMessage: 'See you in <May>.' } });
   const closed = await open(`/f/${form}/`);
   expect([closed.status, dataOf(closed.text).kind, dataOf(closed.text).text]).toEqual([
@@ -70,7 +70,7 @@ test('[fill link] a closed form shows the words of its owner, an unknown one a p
   }
 });
 
-test('[links] /c/ of a template, /e/ with a bewit, and what asks for sign-in', async () => {
+test('[fill-links.pages] [fill-links.sign-in] /c/ of a template, /e/ with a bewit, and what asks for sign-in', async () => {
   const form = await makeForm(service, memberForm);
   const template = (await alice('POST', '/entry/template', { form, data: { age: 5 } })).body.entryId;
   expect(dataOf((await open(`/c/${template}/`)).text)).toMatchObject({
@@ -99,7 +99,7 @@ test('[links] /c/ of a template, /e/ with a bewit, and what asks for sign-in', a
   ]);
 });
 
-test('[versioning] the root page sends old links with a # on their way', async () => {
+test('[fill-links.old] the root page sends old links with a # on their way', async () => {
   const page = await open('/');
   expect(page.status).toBe(200);
   const script = await open(/<script type="module" src="([^"]+)"/.exec(page.text)?.[1] ?? '');

@@ -1,4 +1,4 @@
-// SPEC.md "Form": a form definition omits every property that has its default value.
+// What a form definition leaves out because it is the default, and what it does not.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asAlice, makeForm, root } from '../support/entries.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -48,7 +48,7 @@ test.each([
     },
     { type: 'cTabs', name: 't', tabs: [{ name: 'x' }], children: [[{ type: 'fRate', name: 'a' }]] },
   ],
-])('[defaults] omitted: %s', async (_, sent, shown) => {
+])('[forms.defaults] omitted: %s', async (_, sent, shown) => {
   const form = await makeForm(service, { formSchema: { rootElem: root(sent), validateSaved: '' } });
   expect((await alice('GET', `/form/${form}`)).body.formSchema).toEqual({ rootElem: root(shown) });
 });
@@ -63,12 +63,12 @@ test.each([
   [{ type: 'fRadio', name: 'a', typeValidator: 'num', options: [1] }],
   [{ type: 'cTabs', name: 't', label: '', children: [] }],
   [{ type: 'fInput', name: 'a', ownProperty: '', other: [] }],
-])('[defaults] kept as it is: %j', async (element) => {
+])('[forms.defaults] kept as it is: %j', async (element) => {
   const form = await makeForm(service, { formSchema: { rootElem: root(element) } });
   expect((await alice('GET', `/form/${form}`)).body.formSchema.rootElem).toEqual(root(element));
 });
 
-test('[fields] a name with a dot is selected, the longest first', async () => {
+test('[lists.fields] a name with a dot is selected, the longest first', async () => {
   const rootElem = root(
     { type: 'fInput', name: 'with.dot' },
     {

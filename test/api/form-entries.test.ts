@@ -37,7 +37,7 @@ async function next(reply: Reply): Promise<Reply | undefined> {
 }
 
 describe('the list', () => {
-  test('[table] newest first, 50 unless told; Link leads to the end', async () => {
+  test('[lists.table] newest first, 50 unless told; Link leads to the end', async () => {
     const first = await list();
     expect(ids(first)).toEqual(made.slice(0, 50));
     const second = (await next(first)) as Reply;
@@ -51,7 +51,7 @@ describe('the list', () => {
     expect(pages).toEqual([made.slice(0, 25), made.slice(25, 50), made.slice(50)]);
   });
 
-  test('[table] entries are to the letter those of GET /entry/{entryId}; fields choose as in GET /entry', async () => {
+  test('[lists.table] entries are to the letter those of GET /entry/{entryId}; fields choose as in GET /entry', async () => {
     const [one, two] = await Promise.all(made.slice(0, 2).map((id) => alice('GET', `/entry/${id}`)));
     expect((await list({ limit: 2 })).text).toBe(`{"data":[${one?.text},${two?.text}]}`);
     const projected = await list({ limit: 2, fields: ['idx', 'data.age', 'nothing'] });
@@ -63,7 +63,7 @@ describe('the list', () => {
     });
   });
 
-  test('[table] filters by status and times; deleted entries never', async () => {
+  test('[lists.table] filters by status and times; deleted entries never', async () => {
     const own = await makeForm(service, memberForm);
     const before = new Date(service.services.clock.now()).toISOString();
     const submitted = (await alice('POST', '/entry/submit', { form: own, data: { name: 'x' } })).body.entryId;
@@ -92,7 +92,7 @@ describe('the list', () => {
     service.advance(-3 * 86_400_000);
   });
 
-  test('[table] what came meanwhile does not move the pages that follow', async () => {
+  test('[lists.table] what came meanwhile does not move the pages that follow', async () => {
     const own = await makeForm(service, memberForm);
     const generated = await alice('POST', `/form/${own}/generateEntries`, { num: 6 });
     const [e0, e1, e2, e3, e4, e5] = generated.body.createdEntries.map((entry: { id: string }) => entry.id);
@@ -108,7 +108,7 @@ describe('the list', () => {
 });
 
 describe('the entry with a number', () => {
-  test('[table] idx finds one entry of the form, wherever its id stands among the others', async () => {
+  test('[lists.table] idx finds one entry of the form, wherever its id stands among the others', async () => {
     for (const idx of [1, 2, 30, 59, 60]) {
       expect((await list({ idx, fields: ['id', 'idx'] })).body).toEqual({ data: [{ id: made[60 - idx], idx }] });
     }
@@ -125,7 +125,7 @@ describe('the entry with a number', () => {
     expect((await list({ idx: 1, fields: ['data'] }, empty)).body).toEqual({ data: [{ data: { name: 'last' } }] });
   });
 
-  test('[table] a deleted entry is not found by its number', async () => {
+  test('[lists.table] a deleted entry is not found by its number', async () => {
     const own = await makeForm(service, memberForm);
     const { entryId } = (await alice('POST', '/entry/submit', { form: own, data: { name: 'x' } })).body;
     await alice('DELETE', `/entry/${entryId}`);
@@ -153,7 +153,7 @@ describe('what the list refuses', () => {
     ['fields={}', '"fields" must be an array', 'fields'],
     ['after=forged', '"after" must be a cursor from a Link header', 'after'],
     [`after=${'0123456789abcdef01234567'}`, '"after" must be a cursor from a Link header', 'after'],
-  ])('[table] %s', async (search, message, key) => {
+  ])('[lists.table] %s', async (search, message, key) => {
     const reply = await alice('GET', `/form/${form}/entries?${search}`);
     expect([reply.status, reply.body]).toEqual([
       400,
@@ -161,7 +161,7 @@ describe('what the list refuses', () => {
     ]);
   });
 
-  test('[table] a number or a query, not both', async () => {
+  test('[lists.table] a number or a query, not both', async () => {
     const reply = await list({ idx: 1, query: {} });
     expect([reply.status, reply.body.message]).toEqual([
       400,
@@ -169,7 +169,7 @@ describe('what the list refuses', () => {
     ]);
   });
 
-  test("[tenants] unknown form 404, another account's 403, its cursor shows nothing of ours", async () => {
+  test("[conventions.accounts] unknown form 404, another account's 403, its cursor shows nothing of ours", async () => {
     const unknown = await list({}, 'f'.repeat(24));
     expect([unknown.status, unknown.body.message]).toEqual([404, `Could not find a form with ID ${'f'.repeat(24)}.`]);
     const { key } = service.people.chelsea;
@@ -187,7 +187,7 @@ describe('the count', () => {
   const count = async (query?: object) =>
     (await alice('GET', '/entry/count', undefined, query === undefined ? {} : { query: { query } })).body;
 
-  test('[count] whole account, forms, statuses, times', async () => {
+  test('[lists.count] whole account, forms, statuses, times', async () => {
     const own = await makeForm(service, memberForm);
     await alice('POST', `/form/${own}/generateEntries`, { num: 3 });
     const saved = (await alice('POST', '/entry/save', { form: own, data: {} })).body.entry;
@@ -208,7 +208,7 @@ describe('the count', () => {
     expect(await count({ form: 'f'.repeat(24) })).toEqual({ count: 0 });
   });
 
-  test("[tenants] counts nothing of another account's", async () => {
+  test("[conventions.accounts] counts nothing of another account's", async () => {
     const { key } = await service.person('dora@example.com');
     const reply = (query: object) => service.call('GET', '/entry/count', { key, query: { query } });
     expect((await reply({})).body).toEqual({ count: 0 });
@@ -220,7 +220,7 @@ describe('the count', () => {
     ['query={"status":"saved"}', '"query.status" must be one of [object, 0, 1, 2, 3, 4, 5]'],
     ['query=x', '"query" must be of type object'],
     ['limit=1', '"limit" is not allowed'],
-  ])('[count] %s', async (search, message) => {
+  ])('[lists.count] %s', async (search, message) => {
     const reply = await alice('GET', `/entry/count?${search}`);
     expect([reply.status, reply.body.message]).toEqual([400, message]);
   });

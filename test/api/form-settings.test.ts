@@ -1,4 +1,4 @@
-// Settings of a form that the service adds to the specification: time zone, drafts on the device; and slips in element properties.
+// Settings of a form beyond its elements: time zone, drafts on the device; and slips in element properties.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asAlice, root } from '../support/entries.ts';
 import { readPdf } from '../support/read-pdf.ts';
@@ -24,7 +24,7 @@ async function pdfText(body: object): Promise<string> {
   return (await readPdf(Buffer.from(await response.arrayBuffer()))).text;
 }
 
-test('[timeZone] is checked when it is written, shown where it is set, and removed by null', async () => {
+test('[forms.time-zone] is checked when it is written, shown where it is set, and removed by null', async () => {
   for (const timeZone of ['Asia/Atlantis', '', 'GMT+3h', 7, 'x'.repeat(200)]) {
     const refused = await alice('POST', '/form', { ...form, timeZone });
     expect([refused.status, refused.body.validation?.keys]).toEqual([400, ['timeZone']]);
@@ -38,7 +38,7 @@ test('[timeZone] is checked when it is written, shown where it is set, and remov
   expect('timeZone' in (await alice('PATCH', `/form/${plain.id}`, { timeZone: null })).body).toBe(false);
 });
 
-test('[timeZone] moments in PDFs: the automatic layout, and texts of own layouts; days stay', async () => {
+test('[forms.time-zone] moments in PDFs: the automatic layout, and texts of own layouts; days stay', async () => {
   const before = await pdfText({ form, data });
   expect(before).toContain('17 May 2024, 22:30 UTC');
   const timeZone = 'Asia/Jerusalem';
@@ -52,7 +52,7 @@ test('[timeZone] moments in PDFs: the automatic layout, and texts of own layouts
   expect(own).toContain('18 May 2024, 01:30 GMT+3 Asia/Jerusalem 2024-05-17T22:30:00.000Z');
 });
 
-test('[timeZone] templates name it; without it the date filter stays in UTC', async () => {
+test('[forms.time-zone] templates name it; without it the date filter stays in UTC', async () => {
   const say = (zone: string) => ({ ui: [{ type: 'message', text: `{{ model.at | date:'d.M. HH:mm'${zone} }}` }] });
   const said = async (body: object) => {
     const { id } = (await alice('POST', '/form', { ...form, ...body })).body;
@@ -64,7 +64,7 @@ test('[timeZone] templates name it; without it the date filter stays in UTC', as
   expect(await said({ postSubmit: say(':data.form.timeZone') })).toBe('17.5. 22:30');
 });
 
-test('[timeZone] days of insight are those of the form, unless the request names a zone', async () => {
+test('[forms.time-zone] days of insight are those of the form, unless the request names a zone', async () => {
   const { id } = (await alice('POST', '/form', { ...form, timeZone: 'Pacific/Kiritimati' })).body;
   await alice('POST', '/entry/submit', { form: id, data });
   const insight = async (search = '') => (await alice('GET', `/form/${id}/insight${search}`)).text;
@@ -74,7 +74,7 @@ test('[timeZone] days of insight are those of the form, unless the request names
   expect(await plain()).toBe(await plain('?timeZone=UTC'));
 });
 
-test('[keepDraftOnDevice] is a switch of the form that fillers are told of', async () => {
+test('[forms.keep-draft-on-device] is a switch of the form that fillers are told of', async () => {
   expect((await alice('POST', '/form', { ...form, access: { keepDraftOnDevice: 'no' } })).status).toBe(400);
   const made = await alice('POST', '/form', { ...form, access: { keepDraftOnDevice: false } });
   expect(made.body.access).toEqual({ isDisabled: false, keepDraftOnDevice: false });
@@ -84,7 +84,7 @@ test('[keepDraftOnDevice] is a switch of the form that fillers are told of', asy
   expect('keepDraftOnDevice' in (await start())).toBe(false);
 });
 
-test('[element properties] unknown ones are kept; a header tells of names that are nearly known ones', async () => {
+test('[forms.elements.unknown-properties] unknown ones are kept; a header tells of names that are nearly known ones', async () => {
   const input = { type: 'fInput', name: 'a', reqValidater: true, styling: { width: 3 } };
   const made = await alice('POST', '/form', { name: 'Slips', formSchema: { rootElem: root(input) } });
   expect([made.status, made.body.formSchema.rootElem.children]).toEqual([200, [input]]);

@@ -21,7 +21,7 @@ const changedMeanwhile = {
   message: 'Someone else changed this form meanwhile. Load it again and repeat your changes.',
 };
 
-test('[version] POST, GET and PATCH answer the version of the definition; entries do not move it', async () => {
+test('[forms.write.version] POST, GET and PATCH answer the version of the definition; entries do not move it', async () => {
   const made = await alice('POST', '/form', memberForm);
   expect(made.headers.get('etag')).toBe('"1"');
   const form = made.body.id;
@@ -42,7 +42,7 @@ test('[version] POST, GET and PATCH answer the version of the definition; entrie
   expect((await alice('GET', `/form/${form}`)).headers.get('etag')).toBe('"2"');
 });
 
-test('[If-Match] the current version writes, another is 412 in both languages and writes nothing', async () => {
+test('[forms.write.version] the current version writes, another is 412 in both languages and writes nothing', async () => {
   const form = await makeForm(service, memberForm);
   const changed = await patch(form, { name: 'Two' }, '"1"');
   expect([changed.status, changed.headers.get('etag'), changed.body.name]).toEqual([200, '"2"', 'Two']);
@@ -57,7 +57,7 @@ test('[If-Match] the current version writes, another is 412 in both languages an
   expect([after.headers.get('etag'), after.body]).toEqual(['"2"', before.body]);
 });
 
-test('[If-Match] weak tags, lists and * match; without the header the last one wins', async () => {
+test('[forms.write.version] weak tags, lists and * match; without the header the last one wins', async () => {
   const form = await makeForm(service, memberForm);
   for (const [place, tag] of ['W/"1"', '"7", "2"', '"7",W/"3"', '*', undefined].entries()) {
     const reply =
@@ -66,7 +66,7 @@ test('[If-Match] weak tags, lists and * match; without the header the last one w
   }
 });
 
-test('[If-Match] what is wrong with the form or its owner is said first', async () => {
+test('[forms.write.version] what is wrong with the form or its owner is said first', async () => {
   const form = await makeForm(service, memberForm);
   expect((await patch('f'.repeat(24), { name: 'x' }, '"1"')).status).toBe(404);
   const { key } = service.people.chelsea;
@@ -75,7 +75,7 @@ test('[If-Match] what is wrong with the form or its owner is said first', async 
   expect((await patch(form, { nme: 'x' }, '"9"')).status).toBe(400);
 });
 
-test('[If-Match] of many who change at once, in two processes, one wins each version', async () => {
+test('[forms.write.version] of many who change at once, in two processes, one wins each version', async () => {
   const form = await makeForm(service, memberForm);
   const second = await startSecondService(service);
   try {
@@ -98,7 +98,7 @@ test('[If-Match] of many who change at once, in two processes, one wins each ver
   }
 });
 
-test('[If-Match] what an unguarded change answers is what it wrote, with its own version', async () => {
+test('[forms.write.version] what an unguarded change answers is what it wrote, with its own version', async () => {
   const form = await makeForm(service, memberForm);
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, place) => alice('PATCH', `/form/${form}`, { name: `n${place}` })),
@@ -109,7 +109,7 @@ test('[If-Match] what an unguarded change answers is what it wrote, with its own
   );
 });
 
-test('[CORS] pages of other origins may send If-Match and read ETag', async () => {
+test('[conventions.cors] pages of other origins may send If-Match and read ETag', async () => {
   const headers = { origin: 'https://a.example' };
   const asked = await fetch(`${service.url}/v1.0/form/${'a'.repeat(24)}`, {
     method: 'OPTIONS',

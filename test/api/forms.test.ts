@@ -1,4 +1,4 @@
-// SPEC.md "Form (as returned by GET /form/{formId})", "Forms"; CONTRACT.md section 3 for writing them.
+// Forms: their shape, lists, writing, opening and deleting.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -18,7 +18,7 @@ async function makeForm(body: object, key = service.people.alice.key) {
   return reply.body;
 }
 
-test('[form] made, then got: the whole shape', async () => {
+test('[forms.shape] [forms.write] made, then got: the whole shape', async () => {
   const { alice } = service.people;
   const rootElem = root({ type: 'fInput', name: 'city', label: 'City', reqValidator: true });
   const made = await makeForm({
@@ -58,14 +58,14 @@ test('[form] made, then got: the whole shape', async () => {
   expect(got.body).toEqual(made);
 });
 
-test('[form] displayName is the id without a name; an empty body makes an empty form', async () => {
+test('[forms.display-name] displayName is the id without a name; an empty body makes an empty form', async () => {
   const made = await makeForm({});
   expect(made.displayName).toBe(made.id);
   expect('name' in made).toBe(false);
   expect(made.templates).toEqual([]);
 });
 
-test('[form] a definition omits every property that has its default value', async () => {
+test('[forms.defaults] a definition omits every property that has its default value', async () => {
   const made = await makeForm({
     locale: 'en',
     saveRenderedEntries: 'none',
@@ -106,7 +106,7 @@ test('[form] a definition omits every property that has its default value', asyn
   for (const name of ['locale', 'saveRenderedEntries', 'keepUploadedFiles']) expect(name in made).toBe(false);
 });
 
-test('[form] PATCH replaces each property sent, null removes it; modifyTime and changedAt move', async () => {
+test('[forms.write.patch] [forms.times] PATCH replaces each property sent, null removes it; modifyTime and changedAt move', async () => {
   const { alice } = service.people;
   const made = await makeForm({
     name: 'Before',
@@ -130,7 +130,7 @@ test('[form] PATCH replaces each property sent, null removes it; modifyTime and 
   expect(changed.body.changedAt > made.changedAt).toBe(true);
 });
 
-test('[form] account isolation: 403 for another account, 404 for no form, and nothing happens', async () => {
+test('[conventions.accounts] account isolation: 403 for another account, 404 for no form, and nothing happens', async () => {
   const { chelsea } = service.people;
   const made = await makeForm({ name: 'Mine' });
   for (const [method, body] of [
@@ -155,7 +155,7 @@ test('[form] account isolation: 403 for another account, 404 for no form, and no
   expect(still.body).toEqual(made);
 });
 
-test('[form] GET /form/{formId} takes no fields', async () => {
+test('[forms.no-fields] GET /form/{formId} takes no fields', async () => {
   const made = await makeForm({});
   const reply = await service.call('GET', `/form/${made.id}?fields=["name"]`, { key: service.people.alice.key });
   expect(reply.status).toBe(400);
@@ -165,7 +165,7 @@ test('[form] GET /form/{formId} takes no fields', async () => {
   });
 });
 
-test('[form list] oldest first, filter on _id, projection, limit, after, Link', async () => {
+test('[forms.list] oldest first, filter on _id, projection, limit, after, Link', async () => {
   const jo = await service.person('jo@example.com');
   const forms = [];
   for (let index = 0; index < 5; index += 1) forms.push(await makeForm({ name: `Form ${index}` }, jo.key));
@@ -203,7 +203,7 @@ test('[form list] oldest first, filter on _id, projection, limit, after, Link', 
   expect(seen).toEqual(forms);
 });
 
-test('[form write] a broken definition is a 400 that names the path', async () => {
+test('[forms.write] a broken definition is a 400 that names the path', async () => {
   const { alice } = service.people;
   const cases: [object, string][] = [
     [{ color: 'red' }, 'color'],
@@ -237,7 +237,7 @@ test('[form write] a broken definition is a 400 that names the path', async () =
   }
 });
 
-test('[start] what a filler needs and nothing more; counts.start; closed forms answer the owner', async () => {
+test('[forms.start] [forms.closed] what a filler needs and nothing more; counts.start; closed forms answer the owner', async () => {
   const { alice } = service.people;
   const rootElem = root({ type: 'fInput', name: 'a' });
   const made = await makeForm({
@@ -273,7 +273,7 @@ test('[start] what a filler needs and nothing more; counts.start; closed forms a
   expect((await service.call('GET', `/form/${'1'.repeat(24)}/start`)).status).toBe(404);
 });
 
-test('[form] deleted: gone, with a message', async () => {
+test('[forms.delete] deleted: gone, with a message', async () => {
   const { alice } = service.people;
   const made = await makeForm({});
   const reply = await service.call('DELETE', `/form/${made.id}`, { key: alice.key });

@@ -30,7 +30,7 @@ async function guessFromEverywhere(email: string, addresses: readonly string[]):
   return replies;
 }
 
-test('[guessing] hundreds of failures elsewhere: the owner signs in from anywhere, strangers get few tries', async () => {
+test('[identity.login.guessing] hundreds of failures elsewhere: the owner signs in from anywhere, strangers get few tries', async () => {
   const owner = { email: 'owner@example.com', password: 'the right password' };
   await addUser(owner, service.services);
   expect((await logIn('203.0.113.1', owner.email, owner.password)).status).toBe(200);
@@ -57,7 +57,7 @@ test('[guessing] hundreds of failures elsewhere: the owner signs in from anywher
   expect((await logIn('198.51.100.77', owner.email, owner.password)).status).toBe(200);
 });
 
-test('[guessing] a device mark is of its user only, and a forged one is none', async () => {
+test('[identity.login.guessing] a device mark is of its user only, and a forged one is none', async () => {
   const body = { email: 'marked@example.com', password: 'the right password' };
   await addUser(body, service.services);
   const headers = { 'x-formstead-app': 'admin', ...from('203.0.113.10') };
@@ -77,7 +77,7 @@ test('[guessing] a device mark is of its user only, and a forged one is none', a
   expect(replies.filter(({ status }) => status === 401)).toHaveLength(30);
 });
 
-test('[guessing] exact: 100 at once in two processes, 30 are looked at', async () => {
+test('[identity.login.guessing] exact: 100 at once in two processes, 30 are looked at', async () => {
   const second = await startSecondService(service);
   const body = { email: 'nobody@example.com', password: 'a wrong guess' };
   const options = { body, headers: from('203.0.113.20') };
@@ -89,13 +89,13 @@ test('[guessing] exact: 100 at once in two processes, 30 are looked at', async (
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(70);
 });
 
-test('[guessing] right passwords do not count, however many come at once', async () => {
+test('[identity.login.guessing] right passwords do not count, however many come at once', async () => {
   const { email, password } = await service.person('often@example.com');
   const replies = await Promise.all(Array.from({ length: 80 }, () => logIn('203.0.113.30', email, password)));
   expect(new Set(statuses(replies))).toEqual(new Set([200]));
 });
 
-test('[guessing] by /64 and by spelling: neighbours share their tries', async () => {
+test('[identity.login.guessing] by /64 and by spelling: neighbours share their tries', async () => {
   const email = 'six@example.com';
   const spellings = ['2001:db8:7:7::1', '2001:DB8:7:7:0:0:0:1', '2001:db8:7:7:ffff::2', '2001:0db8:0007:0007::3'];
   const tries = Array.from({ length: 32 }, (_, at) => logIn(spellings[at % 4] ?? '', email, 'a wrong guess'));
@@ -106,7 +106,7 @@ test('[guessing] by /64 and by spelling: neighbours share their tries', async ()
   expect((await Promise.all(wide)).filter(({ status }) => status === 401)).toHaveLength(29);
 });
 
-test('[guessing] the current password at its change: 10 wrong ones, then 429; other sessions have their own', async () => {
+test('[identity.login.guessing] the current password at its change: 10 wrong ones, then 429; other sessions have their own', async () => {
   const eve = await service.person('eve@example.com');
   const login = await logIn('203.0.113.40', eve.email, eve.password);
   const change = (token: string, password: string) =>
@@ -117,7 +117,7 @@ test('[guessing] the current password at its change: 10 wrong ones, then 429; ot
   expect((await change(login.body.token, eve.password)).status).toBe(200);
 });
 
-test('[guessing] emails of other accounts: the 409 is told 30 times, then 429; adding goes on', async () => {
+test('[identity.login.guessing] emails of other accounts: the 409 is told 30 times, then 429; adding goes on', async () => {
   const { alice } = service.people;
   const add = (email: string) =>
     service.call('POST', '/user', { token: alice.token, body: { email, password: 'quite long enough' } });

@@ -50,7 +50,7 @@ const kinds: Record<string, (form: string, entry: string) => Promise<Reply>> = {
   'changes of the form': (form) => alice('PATCH', `/form/${form}`, { name: 'Another name' }),
 };
 
-test.each(Object.keys(kinds))('[held counters] %s wait, and another account is served', async (kind) => {
+test.each(Object.keys(kinds))('[entries.shared-commits] %s wait, and another account is served', async (kind) => {
   let answered = 0;
   const { replies } = await holdCounters(kinds[kind] as (typeof kinds)[string], async (calls) => {
     for (const call of calls) void call.then(() => (answered += 1));
@@ -60,7 +60,7 @@ test.each(Object.keys(kinds))('[held counters] %s wait, and another account is s
   expect(statuses(replies)).toEqual([200]);
 });
 
-test('[held counters] a form opens, and each opening is counted once the counters are free', async () => {
+test('[entries.shared-commits] a form opens, and each opening is counted once the counters are free', async () => {
   const start = (form: string) => service.call('GET', `/form/${form}/start`);
   const { form } = await holdCounters(start, async (calls) => {
     const other = await service.call('GET', '/api-keys', { key: service.people.chelsea.key });

@@ -22,7 +22,7 @@ const replayed = (reply: { headers: Headers }) => reply.headers.get('idempotent-
 const countOf = async (form: string) =>
   (await service.services.db.sql`select 1 from entries where form = ${form}`).length;
 
-test('[idempotency] a short key of a caller without a credential counts for its address only', async () => {
+test('[entries.idempotency.owner] a short key of a caller without a credential counts for its address only', async () => {
   const form = await makeForm(service, memberForm);
   const first = await save(form, 'draft-1', '198.51.100.1');
   const stranger = await save(form, 'draft-1', '198.51.100.2');
@@ -34,7 +34,7 @@ test('[idempotency] a short key of a caller without a credential counts for its 
   expect(await countOf(form)).toBe(2);
 });
 
-test('[idempotency] a long key is good from everywhere: a phone that changed its network gets the first answer', async () => {
+test('[entries.idempotency.owner] a long key is good from everywhere: a phone that changed its network gets the first answer', async () => {
   const form = await makeForm(service, memberForm);
   const first = await save(form, strong, '198.51.100.1');
   const again = await save(form, strong, '203.0.113.9');
@@ -49,30 +49,35 @@ test('[idempotency] a long key is good from everywhere: a phone that changed its
 test.each([
   ['DELETE /entry/{entryId}', (entry: string) => alice('DELETE', `/entry/${entry}`)],
   ['POST /entry/delete', (entry: string) => alice('POST', '/entry/delete', { query: { _id: entry } })],
-])('[idempotency] after %s the response is gone, and no repetition makes the entry again', async (_name, remove) => {
-  const form = await makeForm(service, memberForm);
-  const first = await save(form, strong, '198.51.100.1');
-  const other = await save(form, `${strong} other`, '198.51.100.1');
-  expect((await remove(first.body.entryId)).status).toBe(200);
-  const again = await save(form, strong, '198.51.100.1');
-  expect([again.status, again.body.message]).toEqual([
-    403,
-    'This form entry was already deleted and cannot be edited.',
-  ]);
-  expect(await countOf(form)).toBe(2);
-  const { sql } = service.services.db;
-  const kept = await sql<{ answer: string }[]>`select answer from idempotency_keys where entry = ${first.body.entryId}`;
-  expect(kept).toEqual([{ answer: '' }]);
-  // Another body is still another body, and other entries keep theirs.
-  const changed = await service.call('POST', '/entry/save', {
-    body: { form, data: { age: 1 } },
-    headers: { 'idempotency-key': strong },
-  });
-  expect(changed.status).toBe(422);
-  expect((await save(form, `${strong} other`, '198.51.100.1')).text).toBe(other.text);
-});
+])(
+  '[entries.idempotency.deleted] after %s the response is gone, and no repetition makes the entry again',
+  async (_name, remove) => {
+    const form = await makeForm(service, memberForm);
+    const first = await save(form, strong, '198.51.100.1');
+    const other = await save(form, `${strong} other`, '198.51.100.1');
+    expect((await remove(first.body.entryId)).status).toBe(200);
+    const again = await save(form, strong, '198.51.100.1');
+    expect([again.status, again.body.message]).toEqual([
+      403,
+      'This form entry was already deleted and cannot be edited.',
+    ]);
+    expect(await countOf(form)).toBe(2);
+    const { sql } = service.services.db;
+    const kept = await sql<
+      { answer: string }[]
+    >`select answer from idempotency_keys where entry = ${first.body.entryId}`;
+    expect(kept).toEqual([{ answer: '' }]);
+    // Another body is still another body, and other entries keep theirs.
+    const changed = await service.call('POST', '/entry/save', {
+      body: { form, data: { age: 1 } },
+      headers: { 'idempotency-key': strong },
+    });
+    expect(changed.status).toBe(422);
+    expect((await save(form, `${strong} other`, '198.51.100.1')).text).toBe(other.text);
+  },
+);
 
-test('[idempotency] the responses of a deleted form are gone; keys of accounts and of strangers alike', async () => {
+test('[entries.idempotency.deleted] the responses of a deleted form are gone; keys of accounts and of strangers alike', async () => {
   const form = await makeForm(service, memberForm);
   const credential = { key: service.people.alice.key };
   const first = await save(form, strong, '198.51.100.1');
@@ -86,7 +91,7 @@ test('[idempotency] the responses of a deleted form are gone; keys of accounts a
   expect(await sql`select 1 from idempotency_keys where answer like ${`%${form}%`}`).toHaveLength(0);
 });
 
-test('[idempotency] a response that comes after the deletion of its entry is not kept', async () => {
+test('[entries.idempotency.deleted] a response that comes after the deletion of its entry is not kept', async () => {
   const form = await makeForm(service, memberForm);
   const first = await save(form, strong, '198.51.100.1');
   const { sql } = service.services.db;

@@ -1,4 +1,4 @@
-// Idempotency-Key: one entry however often a request is sent, in one process and in two. CONTRACT.md section 3.
+// Idempotency-Key: one entry however often a request is sent, in one process and in two.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeForm, memberForm } from '../support/entries.ts';
 import { findMiscounts } from '../support/recount.ts';
@@ -40,33 +40,36 @@ describe('Idempotency-Key', () => {
     ['/entry/save', () => ({ form, data: { age: 1 } })],
     ['/entry/template', () => ({ form, data: { age: 1 } })],
     ['/form/:form/generateEntries', () => ({ num: 4 })],
-  ] as const)('[idempotency] %s ten times at once in two processes: made once, answered alike', async (path, body) => {
-    const before = await countEntries();
-    const headers = withKey(`parallel ${path}`);
-    const address = path.replace(':form', form);
-    const replies = await Promise.all(
-      times(10).map((place) => either(place).call('POST', address, { key, body: body(), headers })),
-    );
-    expect([...new Set(replies.map((reply) => reply.status))]).toEqual([200]);
-    expect(new Set(replies.map((reply) => reply.text)).size).toBe(1);
-    expect(replies.filter((reply) => replayed(reply) === 'true')).toHaveLength(9);
-    expect(replies.filter((reply) => replayed(reply) === null)).toHaveLength(1);
-    expect((await countEntries()) - before).toBe(path.includes('generate') ? 4 : 1);
-    const other = await second.call('POST', address, {
-      key,
-      headers,
-      body: path.includes('generate') ? { num: 5 } : { form, data: { age: 2, name: 'y' } },
-    });
-    expect([other.status, other.body.error, other.body.message]).toEqual([
-      422,
-      'Unprocessable Entity',
-      'This Idempotency-Key was already used with another request body.',
-    ]);
-    expect((await countEntries()) - before).toBe(path.includes('generate') ? 4 : 1);
-    expect(await miscounts()).toEqual([]);
-  });
+  ] as const)(
+    '[entries.idempotency] %s ten times at once in two processes: made once, answered alike',
+    async (path, body) => {
+      const before = await countEntries();
+      const headers = withKey(`parallel ${path}`);
+      const address = path.replace(':form', form);
+      const replies = await Promise.all(
+        times(10).map((place) => either(place).call('POST', address, { key, body: body(), headers })),
+      );
+      expect([...new Set(replies.map((reply) => reply.status))]).toEqual([200]);
+      expect(new Set(replies.map((reply) => reply.text)).size).toBe(1);
+      expect(replies.filter((reply) => replayed(reply) === 'true')).toHaveLength(9);
+      expect(replies.filter((reply) => replayed(reply) === null)).toHaveLength(1);
+      expect((await countEntries()) - before).toBe(path.includes('generate') ? 4 : 1);
+      const other = await second.call('POST', address, {
+        key,
+        headers,
+        body: path.includes('generate') ? { num: 5 } : { form, data: { age: 2, name: 'y' } },
+      });
+      expect([other.status, other.body.error, other.body.message]).toEqual([
+        422,
+        'Unprocessable Entity',
+        'This Idempotency-Key was already used with another request body.',
+      ]);
+      expect((await countEntries()) - before).toBe(path.includes('generate') ? 4 : 1);
+      expect(await miscounts()).toEqual([]);
+    },
+  );
 
-  test('[idempotency] on submits of many keys at once, each thrice', async () => {
+  test('[entries.idempotency] on submits of many keys at once, each thrice', async () => {
     const own = await makeForm(service, memberForm);
     const replies = await Promise.all(
       times(90).map((place) =>
@@ -84,7 +87,7 @@ describe('Idempotency-Key', () => {
     expect(await miscounts()).toEqual([]);
   });
 
-  test('[idempotency] belongs to the account, or without a credential to the form', async () => {
+  test('[entries.idempotency.owner] belongs to the account, or without a credential to the form', async () => {
     const { bob, chelsea } = service.people;
     const [other, foreign] = [await makeForm(service, memberForm), await makeForm(service, memberForm, chelsea.key)];
     const headers = withKey('scoped');
@@ -102,7 +105,7 @@ describe('Idempotency-Key', () => {
     expect(await send(undefined, other)).toEqual([200, null]);
   });
 
-  test('[idempotency] a failed validation, a refusal and a missing form leave the key free', async () => {
+  test('[entries.idempotency] a failed validation, a refusal and a missing form leave the key free', async () => {
     const headers = withKey('freed');
     expect((await post('/entry/submit', { form, data: {} }, { headers })).body.id).toBe('entry_failed_validation');
     expect((await post('/entry/submit', { form: 'e'.repeat(24), data: {} }, { headers })).status).toBe(404);
@@ -117,7 +120,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  test('[idempotency] answers as at first even after the entry changed; free again after 24 hours', async () => {
+  test('[entries.idempotency] answers as at first even after the entry changed; free again after 24 hours', async () => {
     const headers = withKey('a day');
     const body = { form, data: { name: 'x' } };
     const first = await post('/entry/submit', body, { headers });
@@ -139,7 +142,7 @@ describe('Idempotency-Key', () => {
     ['/entry/save', () => ({ form, data: { age: 1 } })],
     ['/entry/template', () => ({ form, data: { age: 1 } })],
     ['/form/:form/generateEntries', () => ({ num: 3 })],
-  ] as const)('[idempotency] %s: the process died before its answer was kept', async (path, body) => {
+  ] as const)('[entries.idempotency] %s: the process died before its answer was kept', async (path, body) => {
     const headers = withKey(`died ${path}`);
     const address = path.replace(':form', form);
     const first = await post(address, body(), { headers });

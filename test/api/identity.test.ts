@@ -1,4 +1,4 @@
-// SPEC.md "User", "API key", "Identity and keys", "Authentication" 1, 2, 4, 5, 6.
+// Users, login tokens and API keys.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -13,7 +13,7 @@ const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const time = expect.stringMatching(timePattern);
 const dayMs = 24 * 60 * 60 * 1000;
 
-test('[user] GET /me answers the whole user', async () => {
+test('[identity.user] [conventions.times] GET /me answers the whole user', async () => {
   const { alice } = service.people;
   const reply = await service.call('GET', '/me', { key: alice.key });
   expect(reply.status).toBe(200);
@@ -32,7 +32,7 @@ test('[user] GET /me answers the whole user', async () => {
   expect(reply.text).not.toContain('scrypt');
 });
 
-test('[login] answers a token and the user; the token works raw in Authorization', async () => {
+test('[identity.login] answers a token and the user; the token works raw in Authorization', async () => {
   const { alice } = service.people;
   const reply = await service.call('POST', '/auth/login', {
     body: { email: 'ALICE@example.com', password: alice.password },
@@ -43,7 +43,7 @@ test('[login] answers a token and the user; the token works raw in Authorization
   expect((await service.call('GET', '/me', { token: reply.body.token })).status).toBe(200);
 });
 
-test('[login] a wrong password, an unknown email and a user without a password get the same 401', async () => {
+test('[identity.login] a wrong password, an unknown email and a user without a password get the same 401', async () => {
   const dora = await service.person('dora@example.com');
   await service.services.db.sql`update users set password_hash = null where id = ${dora.user}`;
   expect((await service.call('GET', '/me', { key: dora.key })).body.hasPassword).toBe(false);
@@ -59,7 +59,7 @@ test('[login] a wrong password, an unknown email and a user without a password g
   }
 });
 
-test('[login] guessing is slowed: after 30 failures even the right password waits', async () => {
+test('[identity.login.guessing] guessing is slowed: after 30 failures even the right password waits', async () => {
   const evan = await service.person('evan@example.com');
   const guess = (password: string) => service.call('POST', '/auth/login', { body: { email: evan.email, password } });
   const replies = await Promise.all(Array.from({ length: 30 }, () => guess('wrong')));
@@ -78,7 +78,7 @@ test('[login] guessing is slowed: after 30 failures even the right password wait
   expect((await guess(evan.password)).status).toBe(200);
 });
 
-test('[token] valid 3 days, then Expired token; a changed one is Invalid token', async () => {
+test('[identity.token] valid 3 days, then Expired token; a changed one is Invalid token', async () => {
   const finn = await service.person('finn@example.com');
   service.advance(3 * dayMs - 60_000);
   expect((await service.call('GET', '/me', { token: finn.token })).status).toBe(200);
@@ -104,7 +104,7 @@ test('[token] valid 3 days, then Expired token; a changed one is Invalid token',
   }
 });
 
-test('[api key] create, list, use, revoke', async () => {
+test('[identity.keys] [identity.keys.create] [identity.keys.list] [identity.keys.revoke] [conventions.success] create, list, use, revoke', async () => {
   const gail = await service.person('gail@example.com');
   const made = await service.call('POST', '/api-keys', { token: gail.token, body: {} });
   expect(made.status).toBe(200);
@@ -145,7 +145,7 @@ test('[api key] create, list, use, revoke', async () => {
   expect([again.status, again.body.message]).toEqual([404, `Could not find an API key with ID ${made.body._id}.`]);
 });
 
-test("[api key] nobody revokes another's key; a key cannot make keys", async () => {
+test("[identity.keys.revoke] [identity.keys.create] [identity.permissions] nobody revokes another's key; a key cannot make keys", async () => {
   const { alice, bob, chelsea } = service.people;
   const aliceKey = alice.key.slice(0, 24);
   for (const other of [bob, chelsea]) {
@@ -162,7 +162,7 @@ test("[api key] nobody revokes another's key; a key cannot make keys", async () 
   expect([hebrew.body.error, hebrew.body.message]).toEqual(['Forbidden', 'אין לך הרשאה לבצע את הפעולה.']);
 });
 
-test('[authentication 1] the key is read only from its header', async () => {
+test('[identity.keys.header] the key is read only from its header', async () => {
   const { alice } = service.people;
   for (const query of [{ 'x-api-key': alice.key }, { apiKey: alice.key }]) {
     const reply = await service.call('GET', '/me', { query });
@@ -184,7 +184,7 @@ test('[authentication 1] the key is read only from its header', async () => {
   }
 });
 
-test('[authentication 1] CORS does not allow x-api-key', async () => {
+test('[conventions.cors] CORS does not allow x-api-key', async () => {
   const response = await fetch(`${service.url}/v1.0/me`, {
     method: 'OPTIONS',
     headers: {
@@ -199,14 +199,14 @@ test('[authentication 1] CORS does not allow x-api-key', async () => {
   expect(response.headers.get('x-service-request-id')).toBeTruthy();
 });
 
-test('[contract 4] a bad credential is refused on public endpoints too', async () => {
+test('[identity.bad-credential] [errors.unauthorized] a bad credential is refused on public endpoints too', async () => {
   const { alice } = service.people;
   const body = { email: alice.email, password: alice.password };
   expect((await service.call('POST', '/auth/login', { body, key: 'bad' })).status).toBe(401);
   expect((await service.call('POST', '/auth/login', { body, token: 'bad' })).status).toBe(401);
 });
 
-test('[password] the change ends other sessions, not this one; keys go on', async () => {
+test('[identity.token.ends] [identity.password] the change ends other sessions, not this one; keys go on', async () => {
   const hana = await service.person('hana@example.com');
   const other = await service.call('POST', '/auth/login', { body: { email: hana.email, password: hana.password } });
   service.advance(5);
@@ -231,7 +231,7 @@ test('[password] the change ends other sessions, not this one; keys go on', asyn
   ).toBe(200);
 });
 
-test('[log] sign-ins, failures, password changes and keys of the account only, newest first, paged', async () => {
+test('[identity.log] sign-ins, failures, password changes and keys of the account only, newest first, paged', async () => {
   const ivan = await service.person('ivan@example.com');
   await service.call('POST', '/auth/login', {
     body: { email: ivan.email, password: 'wrong' },

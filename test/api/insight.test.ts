@@ -35,7 +35,7 @@ async function submitAt(form: string, time: string | null, data: object = {}): P
   return id;
 }
 
-test('[insight] the whole answer', async () => {
+test('[insight.fields] the whole answer', async () => {
   const form = await makeForm(service, pollForm);
   await submitAt(form, '2024-05-01T10:00:00Z', { name: 'A', color: 'r', stars: 5, kids: [{ age: 3 }, { age: 5 }] });
   await submitAt(form, '2024-05-02T10:00:00Z', { color: 'r', stars: 4 });
@@ -101,7 +101,7 @@ test('[insight] the whole answer', async () => {
   });
 });
 
-test('[insight] submitted entries unless told otherwise; deleted ones never', async () => {
+test('[insight.counted] submitted entries unless told otherwise; deleted ones never', async () => {
   const form = await makeForm(service, pollForm);
   await submit(form, { color: 'r' });
   const gone = await submit(form, { color: 'r' });
@@ -144,7 +144,7 @@ describe('time', () => {
     return body.overTime.points.map(({ from, count }: { from: string; count: number }) => `${from} ${count}`);
   };
 
-  test('[insight] days are those of the zone, empty ones included', async () => {
+  test('[insight.time] days are those of the zone, empty ones included', async () => {
     expect(await daysOf({})).toEqual(['2024-03-28 2', '2024-03-29 0', '2024-03-30 1', '2024-03-31 1']);
     expect(await daysOf({ timeZone: 'Asia/Jerusalem' })).toEqual([
       '2024-03-28 1',
@@ -156,7 +156,7 @@ describe('time', () => {
     expect((await insightOf(form, { timeZone: 'Pacific/Kiritimati' })).body.firstTime).toBe('2024-03-28T21:59:00.000Z');
   });
 
-  test('[insight] from and to: whole days of the zone, both included, or moments', async () => {
+  test('[insight.time] from and to: whole days of the zone, both included, or moments', async () => {
     // The form is younger than what was put into it: points begin no earlier than entries or the form.
     expect(await daysOf({ from: '2024-03-29', to: '2024-03-30' })).toEqual(['2024-03-30 1']);
     expect(await daysOf({ from: '2024-03-28', to: '2024-03-28' })).toEqual(['2024-03-28 2']);
@@ -176,7 +176,7 @@ describe('time', () => {
     expect([none.entries, none.firstTime, none.overTime.points, none.fields[0].answered]).toEqual([0, null, [], 0]);
   });
 
-  test('[insight] a range reaches from the making of the form to now, not beyond', async () => {
+  test('[insight.time] a range reaches from the making of the form to now, not beyond', async () => {
     const today = new Date(service.services.clock.now()).toISOString().slice(0, 10);
     const young = await makeForm(service, pollForm);
     await submit(young, { color: 'r' });
@@ -186,7 +186,7 @@ describe('time', () => {
     expect(early.entries).toBe(1);
   });
 
-  test('[insight] longer times in longer steps', async () => {
+  test('[insight.time] longer times in longer steps', async () => {
     const long = await makeForm(service, pollForm);
     const unitOf = async () => (await insightOf(long)).body.overTime;
     await submitAt(long, '2020-01-06T00:00:00Z');
@@ -225,7 +225,7 @@ test.each([
   ['statuses=2', '"statuses" must be one of [created, saved, submitted, template, render]', 'statuses'],
   ['statuses=saved&statuses=saved', '"statuses[1]" contains a duplicate value', 'statuses.1'],
   ['limit=5', '"limit" is not allowed', 'limit'],
-])('[insight] %s', async (search, message, key) => {
+])('[insight.time] %s', async (search, message, key) => {
   const form = await makeForm(service, pollForm);
   const reply = await alice('GET', `/form/${form}/insight?${search}`);
   expect([reply.status, reply.body]).toEqual([
@@ -239,7 +239,7 @@ test.each([
   ]);
 });
 
-test("[tenants] another account's form 403, an unknown one 404", async () => {
+test("[conventions.accounts] another account's form 403, an unknown one 404", async () => {
   const form = await makeForm(service, pollForm);
   await insightOf(form);
   const foreign = await service.call('GET', `/form/${form}/insight`, { key: service.people.chelsea.key });
@@ -251,7 +251,7 @@ test("[tenants] another account's form 403, an unknown one 404", async () => {
   expect([unknown.status, unknown.body.message]).toEqual([404, `Could not find a form with ID ${'f'.repeat(24)}.`]);
 });
 
-test('[insight] every change of an entry or of the form is in the next answer', async () => {
+test('[insight.fresh] every change of an entry or of the form is in the next answer', async () => {
   const form = await makeForm(service, pollForm);
   const reds = async () => {
     const { body } = await insightOf(form);
@@ -289,7 +289,7 @@ describe('one computation for many', () => {
     return { result, release: (text: string) => release(text) };
   }
 
-  test('[insight] who asks for the same at once shares one; afterwards the result is kept while nothing changes', async () => {
+  test('[insight.fresh] who asks for the same at once shares one; afterwards the result is kept while nothing changes', async () => {
     const cache = createInsightCache(service.services);
     const form = await makeForm(service, pollForm);
     let computed = 0;
@@ -309,7 +309,7 @@ describe('one computation for many', () => {
     expect(await cache.get(askFor(form), compute)).toBe('5');
   });
 
-  test('[insight] what changes while it is counted makes it old at once', async () => {
+  test('[insight.fresh] what changes while it is counted makes it old at once', async () => {
     const cache = createInsightCache(service.services);
     const form = await makeForm(service, pollForm);
     let computed = 0;
@@ -322,7 +322,7 @@ describe('one computation for many', () => {
     expect(await cache.get(askFor(form), compute)).toBe('2');
   });
 
-  test('[insight] one form is counted once at a time, others beside it; a failure is not kept', async () => {
+  test('[insight.fresh] one form is counted once at a time, others beside it; a failure is not kept', async () => {
     const cache = createInsightCache(service.services);
     const [form, other] = [await makeForm(service, pollForm), await makeForm(service, pollForm)];
     const first = held();
@@ -342,7 +342,7 @@ describe('one computation for many', () => {
     expect(await cache.get(askFor(form, 'c'), async () => 'mended')).toBe('mended');
   });
 
-  test('[insight] stops when all who asked went away, and goes on while one is there', async () => {
+  test('[insight.fresh] stops when all who asked went away, and goes on while one is there', async () => {
     const cache = createInsightCache(service.services);
     const form = await makeForm(service, pollForm);
     const [one, two, three] = [new AbortController(), new AbortController(), new AbortController()];

@@ -1,4 +1,4 @@
-// Lists whose entries are too large to be read at once: the same entries, order and links as ever. SPEC.md "Entry filter".
+// Lists whose entries are too large to be read at once: the same entries, order and links as ever.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeForm, root } from '../support/entries.ts';
 import { type Reply, startService, type TestService } from '../support/service.ts';
@@ -35,7 +35,7 @@ async function follow(query: Record<string, unknown>): Promise<Reply[]> {
   return pages;
 }
 
-test('[list] large entries among small ones, to the letter what GET /entry/{entryId} answers, in order', async () => {
+test('[lists.large] large entries among small ones, to the letter what GET /entry/{entryId} answers, in order', async () => {
   const wanted = ids.filter((id) => id !== ids[3]);
   const single = new Map<string, string>();
   for (const id of wanted) single.set(id, (await service.call('GET', `/entry/${id}`, { key })).text);
@@ -52,7 +52,7 @@ test('[list] large entries among small ones, to the letter what GET /entry/{entr
   }
 });
 
-test('[fields] of large entries; deleted ones are markers in their place', async () => {
+test('[lists.fields] [lists.large] of large entries; deleted ones are markers in their place', async () => {
   const whole = await list({ query: { form }, fields: ['id', 'data.a', 'status'], deleteMarkers: true, limit: 36 });
   expect(whole.headers.get('link')).toBeNull();
   expect(whole.body.data.map((item: { id?: string; _id?: string }) => item.id ?? item._id)).toEqual(ids);
@@ -66,7 +66,7 @@ test('[fields] of large entries; deleted ones are markers in their place', async
   expect(shown).toEqual(ids.filter((id) => id !== ids[3]).reverse());
 });
 
-test('[deleteMarkers] of a deleted form with very many entries: all on the first page, by id; a poller gets the recent ones', async () => {
+test('[lists.markers] of a deleted form with very many entries: all on the first page, by id; a poller gets the recent ones', async () => {
   const { account } = service.people.alice;
   const { sql } = service.services.db;
   await sql`insert into entry_markers (id, account, form, deleted_at)
@@ -96,7 +96,7 @@ test('[deleteMarkers] of a deleted form with very many entries: all on the first
   }
 });
 
-test('[deleteMarkers] markers of one time and of several are written alike; pieces join without a gap', async () => {
+test('[lists.markers] markers of one time and of several are written alike; pieces join without a gap', async () => {
   const { sql } = service.services.db;
   const other = service.people.chelsea;
   const count = 22_500;
@@ -117,7 +117,7 @@ test('[deleteMarkers] markers of one time and of several are written alike; piec
   expect(await page({ limit: 10, query: { changedAt: { $gt: '2025-01-01' } } })).toEqual([]);
 });
 
-test('[deleteMarkers] the first list after a form with many entries was deleted does not look at each of them', async () => {
+test('[lists.markers] the first list after a form with many entries was deleted does not look at each of them', async () => {
   // Whoever looks at the table at that moment, as the database's own statistics do, keeps it from being marked: then once more.
   let looks = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < 8 && looks >= 1_000; attempt += 1) looks = await looksAfterDeletion();

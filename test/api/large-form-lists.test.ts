@@ -46,7 +46,7 @@ async function list(query: Record<string, string>) {
   return { ms, data, link };
 }
 
-test('[list] many large forms are read and written in short pieces, all of them and in order', async () => {
+test('[lists.large] many large forms are read and written in short pieces, all of them and in order', async () => {
   await list({ limit: '1' });
   const { ms, data } = await list({});
   expect(data.map(({ id }) => id)).toEqual(forms);
@@ -54,7 +54,7 @@ test('[list] many large forms are read and written in short pieces, all of them 
   expect(ms).toBeLessThan(MOST_MILLISECONDS);
 });
 
-test('[list] pages of large forms follow each other', async () => {
+test('[lists.large] pages of large forms follow each other', async () => {
   const first = await list({ limit: '5', fields: '["id"]' });
   expect(first.data).toEqual(forms.slice(0, 5).map((id) => ({ id })));
   const after = new URL(/<(.+)>/.exec(first.link ?? '')?.[1] ?? '').searchParams.get('after') as string;
@@ -63,7 +63,7 @@ test('[list] pages of large forms follow each other', async () => {
   expect(second.link).toBe(null);
 });
 
-test('[list] many names in `fields` cost no more than few', async () => {
+test('[lists.large] many names in `fields` cost no more than few', async () => {
   const names = many(200, (at) => `formSchema.rootElem.children.options.${at}`);
   const query = JSON.stringify({ _id: forms[0] });
   const { ms, data } = await list({ query, fields: JSON.stringify(['id', ...names]) });

@@ -32,7 +32,7 @@ const conditional = (count: number) =>
     })),
   );
 
-describe('[form] the largest forms', () => {
+describe('[limits.event-loop] [limits.memory] [validation.bounded] the largest forms', () => {
   test('are written, opened and filled in short pieces', async () => {
     const { alice } = service.people;
     const holds: Record<string, number> = {};

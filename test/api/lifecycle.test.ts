@@ -1,4 +1,4 @@
-// SPEC.md "Conventions", "Errors", "Limits", "Versioning": what holds for every request.
+// What holds for every request.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { send, startService, type TestService } from '../support/service.ts';
@@ -11,7 +11,7 @@ afterAll(() => service.close());
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-test('[request id] a fresh one on every answer; an incoming one is not trusted', async () => {
+test('[conventions.request-id] a fresh one on every answer; an incoming one is not trusted', async () => {
   const { alice } = service.people;
   const sent = '00000000-0000-4000-8000-000000000000';
   const ids = new Set<string>();
@@ -29,7 +29,7 @@ test('[request id] a fresh one on every answer; an incoming one is not trusted',
   expect(ids.has(sent)).toBe(false);
 });
 
-test('[versioning] a path without the version segment, an unknown path and a wrong method answer 404', async () => {
+test('[conventions.version] a path without the version segment, an unknown path and a wrong method answer 404', async () => {
   const notFound = { statusCode: 404, error: 'Not Found', message: 'Not Found' };
   for (const [method, path] of [
     ['GET', '/me'],
@@ -49,7 +49,7 @@ test('[versioning] a path without the version segment, an unknown path and a wro
   expect([hebrew.body.error, hebrew.body.message]).toEqual(['Not Found', 'לא נמצא']);
 });
 
-test('[limits] a body over 1 MB is a 413 with its message, declared or chunked; the connection lives on', async () => {
+test('[limits.body] a body over 1 MB is a 413 with its message, declared or chunked; the connection lives on', async () => {
   const { alice } = service.people;
   const big = JSON.stringify({ email: 'x'.repeat(1_048_576), password: 'x' });
   const reply = await service.call('POST', '/auth/login', { body: big });
@@ -73,7 +73,7 @@ test('[limits] a body over 1 MB is a 413 with its message, declared or chunked; 
   expect((await service.call('GET', '/me', { key: alice.key })).status).toBe(200);
 });
 
-test('[limits] POST and PATCH /form take 2 MB', async () => {
+test('[limits.body] POST and PATCH /form take 2 MB', async () => {
   const { alice } = service.people;
   const body = JSON.stringify({ name: 'x'.repeat(2_097_152) });
   const reply = await service.call('POST', '/form', { key: alice.key, body });
@@ -84,7 +84,7 @@ test('[limits] POST and PATCH /form take 2 MB', async () => {
   expect((await service.call('POST', '/form', { key: alice.key, body: under })).status).toBe(200);
 });
 
-test('[errors] malformed bodies are 400 or 415 in the JSON shape', async () => {
+test('[conventions.bodies] [errors.shape] malformed bodies are 400 or 415 in the JSON shape', async () => {
   const cases: [string, string | Buffer, Record<string, string>, number, string][] = [
     ['cut off', '{"email":', {}, 400, 'Invalid request payload JSON format'],
     [
@@ -115,7 +115,7 @@ test('[errors] malformed bodies are 400 or 415 in the JSON shape', async () => {
   }
 });
 
-test('[contract 4] JSON deeper than 100 levels is a 400; 100 levels are read', async () => {
+test('[limits.depth] JSON deeper than 100 levels is a 400; 100 levels are read', async () => {
   const { alice } = service.people;
   const nested = (levels: number) => `{"name":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
   const deep = await service.call('POST', '/form', { key: alice.key, body: nested(101) });
@@ -129,7 +129,7 @@ test('[contract 4] JSON deeper than 100 levels is a 400; 100 levels are read', a
   expect(huge.status).toBe(400);
 });
 
-test('[errors] __proto__ and duplicate parameters do no harm', async () => {
+test('[conventions.prototype-keys] __proto__ and duplicate parameters do no harm', async () => {
   const { alice } = service.people;
   const reply = await service.call('POST', '/form', {
     key: alice.key,
@@ -142,7 +142,7 @@ test('[errors] __proto__ and duplicate parameters do no harm', async () => {
   expect([twice.status, twice.body.message]).toEqual([400, '"limit" must be a number']);
 });
 
-test('[message language] locale and fallbackLocales', async () => {
+test('[errors.language] locale and fallbackLocales', async () => {
   const { alice } = service.people;
   const id = 'f'.repeat(24);
   const ask = (search: string) => service.call('GET', `/form/${id}${search}`, { key: alice.key });
@@ -176,7 +176,7 @@ test('[message language] locale and fallbackLocales', async () => {
   );
 });
 
-test('[errors] an unknown exception is a 500 with a fixed message; its cause is logged with the request id', async () => {
+test('[errors.internal] an unknown exception is a 500 with a fixed message; its cause is logged with the request id', async () => {
   const { alice } = service.people;
   const { forms } = service.services;
   const getFresh = forms.getFresh;
@@ -194,7 +194,7 @@ test('[errors] an unknown exception is a 500 with a fixed message; its cause is 
   expect(line).toContain(reply.headers.get('x-service-request-id'));
 });
 
-test('[access log] one line per request, with its id, without secrets', async () => {
+test('[running.log] one line per request, with its id, without secrets', async () => {
   const { alice } = service.people;
   const reply = await service.call('GET', `/form?query=${encodeURIComponent('{"_id":"aaaaaaaaaaaaaaaaaaaaaaaa"}')}`, {
     key: alice.key,
@@ -215,7 +215,7 @@ test('[access log] one line per request, with its id, without secrets', async ()
   }
 });
 
-test('[headers] answers carry security headers; pages and data are not cached', async () => {
+test('[conventions.headers] answers carry security headers; pages and data are not cached', async () => {
   const reply = await service.call('GET', '/me', { key: service.people.alice.key });
   expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
   expect(reply.headers.get('referrer-policy')).toBe('no-referrer');
@@ -238,7 +238,7 @@ function exchange(bytes: string): Promise<string> {
   });
 }
 
-test('[request id] HTTP/1.1 without a Host header is a request as any other', async () => {
+test('[errors.odd-requests] HTTP/1.1 without a Host header is a request as any other', async () => {
   const { alice } = service.people;
   const ask = (path: string, headers = '') => exchange(`GET ${path} HTTP/1.1\r\n${headers}connection: close\r\n\r\n`);
   const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
@@ -253,7 +253,7 @@ test('[request id] HTTP/1.1 without a Host header is a request as any other', as
   expect(await ask('/docs/')).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
 });
 
-test('[errors] what is no HTTP gets the JSON shape too', async () => {
+test('[errors.shape] what is no HTTP gets the JSON shape too', async () => {
   const answer = await exchange('NOT HTTP\r\n\r\n');
   expect(answer).toContain('HTTP/1.1 400 Bad Request');
   expect(answer).toMatch(/x-service-request-id: [0-9a-f-]{36}/);
@@ -264,7 +264,7 @@ test('[errors] what is no HTTP gets the JSON shape too', async () => {
   });
 });
 
-test('[throttle] over the limit: 429 with Retry-After; /health stays open; a new minute starts anew', async () => {
+test('[limits.rate] over the limit: 429 with Retry-After; /health stays open; a new minute starts anew', async () => {
   const limited = await startService({ RATE_LIMIT: '20' });
   try {
     const replies = await Promise.all(Array.from({ length: 30 }, () => limited.call('GET', '/me')));
@@ -280,7 +280,7 @@ test('[throttle] over the limit: 429 with Retry-After; /health stays open; a new
   }
 });
 
-test('[request id] is there on long, malformed and hostless requests too', async () => {
+test('[conventions.request-id] is there on long, malformed and hostless requests too', async () => {
   const { alice } = service.people;
   const long = await service.call('GET', `/entry/${'a'.repeat(9000)}`, { key: alice.key });
   expect([long.status, long.body.validation?.keys]).toEqual([400, ['entryId']]);
@@ -303,7 +303,7 @@ const corsOfAnswers = {
     'Link, ETag, x-service-request-id, x-service-error, Idempotent-Replayed, Retry-After',
 };
 
-test('[conventions] OPTIONS answers 200, preflight or not; it names no x-api-key', async () => {
+test('[conventions.cors] OPTIONS answers 200, preflight or not; it names no x-api-key', async () => {
   const preflight = { origin: 'https://a.example', 'access-control-request-method': 'GET' };
   for (const headers of [{}, preflight, { 'x-api-key': 'bad' }] as Record<string, string>[]) {
     for (const path of ['/v1.0/entry', '/nowhere']) {
@@ -320,7 +320,7 @@ test('[conventions] OPTIONS answers 200, preflight or not; it names no x-api-key
   }
 });
 
-test('[headers] answers, errors, empty answers and pages may be read by any page, once each', async () => {
+test('[conventions.headers] answers, errors, empty answers and pages may be read by any page, once each', async () => {
   const { bob } = service.people;
   const form = (await service.call('POST', '/form', { key: bob.key, body: {} })).body.id;
   const replies = [
@@ -342,7 +342,7 @@ test('[headers] answers, errors, empty answers and pages may be read by any page
   expect(replies.at(-1)?.headers.get('content-security-policy')).not.toContain(',');
 });
 
-test('[entry filter] a __proto__ key is refused, never dropped: dropping it would match everything', async () => {
+test('[conventions.prototype-keys] a __proto__ key is refused, never dropped: dropping it would match everything', async () => {
   const { chelsea } = service.people;
   const form = (await service.call('POST', '/form', { key: chelsea.key, body: {} })).body.id;
   const entry = (await service.call('POST', '/entry/save', { key: chelsea.key, body: { form } })).body.entryId;
@@ -357,7 +357,7 @@ test('[entry filter] a __proto__ key is refused, never dropped: dropping it woul
   expect((await service.call('GET', `/entry/${entry}`, { key: chelsea.key })).body.status).toBe('saved');
 });
 
-test('[form write] null elements and odd property names are a 400', async () => {
+test('[forms.write] null elements and odd property names are a 400', async () => {
   const { alice } = service.people;
   const root = (...children: unknown[]) => ({ formSchema: { rootElem: { type: 'cSection', name: 'root', children } } });
   for (const body of [

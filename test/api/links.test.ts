@@ -1,4 +1,4 @@
-// Links that ended or never were: what a person and a program are told. SPEC.md "Links", "Transitions".
+// Links that ended or never were: what a person and a program are told.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asAlice, makeForm, memberForm } from '../support/entries.ts';
 import { send, startService, type TestService } from '../support/service.ts';
@@ -22,7 +22,7 @@ const deleted = {
   he: 'הרשומה כבר נמחקה ואי אפשר לערוך אותה.',
 };
 
-test('[links] a deleted template: its link, its short link and the API say so to everybody', async () => {
+test('[entries.deleted-links] a deleted template: its link, its short link and the API say so to everybody', async () => {
   const form = await makeForm(service, memberForm);
   const { entryId, shortUrl } = (await alice('POST', '/entry/template', { form, data: { age: 5 } })).body;
   await alice('DELETE', `/entry/${entryId}`);
@@ -38,7 +38,7 @@ test('[links] a deleted template: its link, its short link and the API say so to
   expect((await service.call('GET', `/entry/${entryId}/clone`, { key: chelsea.key })).status).toBe(403);
 });
 
-test('[links] a deleted entry that was no template still asks for sign-in first', async () => {
+test('[entries.deleted-links] a deleted entry that was no template still asks for sign-in first', async () => {
   const form = await makeForm(service, memberForm);
   const { entryId } = (await alice('POST', '/entry/save', { form, data: { name: 'Dee' } })).body;
   await alice('DELETE', `/entry/${entryId}`);
@@ -48,7 +48,7 @@ test('[links] a deleted entry that was no template still asks for sign-in first'
   expect([asOwner.status, asOwner.body.message]).toEqual([403, deleted.en]);
 });
 
-test('[links] where there is nothing, browsers get a page in their language, programs the JSON', async () => {
+test('[errors.not-found] [fill-links.ended] where there is nothing, browsers get a page in their language, programs the JSON', async () => {
   for (const path of ['/s/nobody', '/s/%20', '/x', '/f', '/assets/no.js']) {
     const page = await open(path);
     expect([path, page.status, page.headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8']);
@@ -71,7 +71,7 @@ test('[links] where there is nothing, browsers get a page in their language, pro
   expect([posted.status, posted.body.message]).toEqual([404, 'Not Found']);
 });
 
-test('[layouts] a remote layout at a literal address that is not https is a 400 when it is written', async () => {
+test('[forms.layouts] a remote layout at a literal address that is not https is a 400 when it is written', async () => {
   const write = (url: string) => alice('POST', '/form', { templates: [{ type: 'auto' }, { type: 'remote', url }] });
   for (const url of [
     'http://a.example/x',

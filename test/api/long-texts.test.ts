@@ -38,7 +38,7 @@ test.each([
   ['a run of blanks', { l: `a${' '.repeat(900_000)}x` }],
   ['one letter with marks', { l: `a${'\u0301'.repeat(400_000)}` }],
   ['a block of code', { d: `<pre>${'a<br>'.repeat(8_000)}</pre>` }],
-])('[render] a PDF of %s is made', async (_, data) => {
+])('[after-actions.pdfs.limits] a PDF of %s is made', async (_, data) => {
   const cpu = await cpuOf(async () => {
     const reply = await service.call('POST', '/entry/submit', { body: { form: printed, data } });
     expect(reply.status).toBe(200);
@@ -47,7 +47,7 @@ test.each([
   expect(cpu).toBeLessThan(3000);
 });
 
-test('[email] an email with a text full of signs is sent, and its plain text is whole', async () => {
+test('[after-actions.emails.html] an email with a text full of signs is sent, and its plain text is whole', async () => {
   const l = 'a b <'.repeat(100_000);
   const cpu = await cpuOf(async () => {
     const reply = await service.call('POST', '/entry/submit', { body: { form: mailed, data: { l } } });

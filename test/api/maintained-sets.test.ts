@@ -1,4 +1,4 @@
-// SPEC.md "Sets maintained by the service": there on the first start, refreshed from their sources, never seen half.
+// The sets that the service maintains: there on the first start, refreshed from their sources, never seen half.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -145,7 +145,7 @@ async function useRegistry(): Promise<void> {
 }
 
 describe('the first start', () => {
-  test('[maintained sets] countries, former ones, Hebrew banks and branches and institutions are there', async () => {
+  test('[options-sets.maintained.content] countries, former ones, Hebrew banks and branches and institutions are there', async () => {
     expect(await search('countries', { term: '| IL' })).toEqual(['ישראל | IL']);
     expect(await search('countriesEnglish', { term: 'israel' })).toEqual(['Israel | IL']);
     expect(await search('countries', { term: 'SUHH' })).toEqual([]);
@@ -158,7 +158,7 @@ describe('the first start', () => {
     expect(await search('branches', { query: { bankCode: String(code) } })).toEqual([]);
   });
 
-  test('[maintained sets] the others wait for their first refresh', async () => {
+  test('[options-sets.maintained.content] the others wait for their first refresh', async () => {
     for (const key of [
       'cities',
       'citiesEnglish',
@@ -171,7 +171,7 @@ describe('the first start', () => {
     }
   });
 
-  test('[maintained sets] countries are made of packages: a refresh needs no source', async () => {
+  test('[options-sets.maintained.content] countries are made of packages: a refresh needs no source', async () => {
     expect(await refresh(['countries'])).toEqual({ countries: { outcome: 'unchanged', count: 249, warnings: [] } });
   });
 });
@@ -179,7 +179,7 @@ describe('the first start', () => {
 describe('a refresh', () => {
   beforeEach(useRegistry);
 
-  test('[maintained sets] cities, their streets, English names: joined by code, in street-count order', async () => {
+  test('[options-sets.maintained.content] cities, their streets, English names: joined by code, in street-count order', async () => {
     expect(await refresh(['streets'])).toEqual({
       cities: { outcome: 'refreshed', count: 3, warnings: [] },
       citiesEnglish: { outcome: 'refreshed', count: 2, warnings: ['1 cities have no English name and were left out'] },
@@ -195,7 +195,7 @@ describe('a refresh', () => {
     expect(await isValid('streets', { value: 'צה"ל', query: { city: 'גבעת דוגמה' } })).toBe(false);
   });
 
-  test('[maintained sets] pages are asked for one after the other, in the way the portal wants', async () => {
+  test('[options-sets.maintained.refresh] pages are asked for one after the other, in the way the portal wants', async () => {
     await refresh(['cities']);
     const asked = registry.requests.filter(({ path }) => path.includes('resource_id=cities'));
     expect(asked.map(({ path }) => path.replace(/^.*cities&/, ''))).toEqual([
@@ -205,7 +205,7 @@ describe('a refresh', () => {
     expect(asked.every(({ userAgent }) => userAgent?.startsWith('datagov-external-client'))).toBe(true);
   });
 
-  test('[maintained sets] banks by number of branches; closed branches are left out', async () => {
+  test('[options-sets.maintained.content] banks by number of branches; closed branches are left out', async () => {
     // The seed has more than a thousand: to replace it by three is a shrunken source, as it should be.
     expect(await refresh(['banks'])).toMatchObject({
       banks: {
@@ -224,7 +224,7 @@ describe('a refresh', () => {
     expect(await search('branchesEnglish', { query: { bankName: 'בנק אחר', code: 1 } })).toHaveLength(1);
   });
 
-  test('[maintained sets] the same again: unchanged, and modifyTime stays', async () => {
+  test('[options-sets.maintained.refresh] the same again: unchanged, and modifyTime stays', async () => {
     await refresh(['cities']);
     const get = () => service.call('GET', `/optionsSet/${idOf('streets')}`, { key: service.people.alice.key });
     const before = await get();
@@ -262,30 +262,33 @@ describe('a refresh', () => {
     ['a server that stays down', () => registry.failures.push(503, 503, 503), /answered 503/],
     ['a refusal', () => registry.failures.push(403), /answered 403/],
     ['an unreachable server', () => writeSources({ cities: 'http://127.0.0.1:1/x' }), /not reachable/],
-  ])('[maintained sets] %s keeps the old options of the whole family and says so', async (_title, breakIt, reason) => {
-    registry.datastores.set('streets', streets);
-    await refresh(['cities']);
-    const before = [await search('cities'), await search('citiesEnglish'), await search('streets')];
-    breakIt();
-    const reports = await refresh(['cities']);
-    for (const key of ['cities', 'citiesEnglish', 'streets']) {
-      expect(reports[key]).toEqual({
-        outcome: 'kept',
-        count: expect.any(Number),
-        reason: expect.stringMatching(reason),
-        warnings: [],
-      });
-    }
-    expect([await search('cities'), await search('citiesEnglish'), await search('streets')]).toEqual(before);
-  });
+  ])(
+    '[options-sets.maintained.refresh] %s keeps the old options of the whole family and says so',
+    async (_title, breakIt, reason) => {
+      registry.datastores.set('streets', streets);
+      await refresh(['cities']);
+      const before = [await search('cities'), await search('citiesEnglish'), await search('streets')];
+      breakIt();
+      const reports = await refresh(['cities']);
+      for (const key of ['cities', 'citiesEnglish', 'streets']) {
+        expect(reports[key]).toEqual({
+          outcome: 'kept',
+          count: expect.any(Number),
+          reason: expect.stringMatching(reason),
+          warnings: [],
+        });
+      }
+      expect([await search('cities'), await search('citiesEnglish'), await search('streets')]).toEqual(before);
+    },
+  );
 
-  test('[maintained sets] failures that pass are waited for', async () => {
+  test('[options-sets.maintained.refresh] failures that pass are waited for', async () => {
     registry.failures.push(404, 429);
     expect((await refresh(['institutions']))['institutions']).toMatchObject({ outcome: 'kept', reason: /shrunk/ });
     expect(registry.requests).toHaveLength(3);
   });
 
-  test('[maintained sets] one failing source does not stop the others', async () => {
+  test('[options-sets.maintained.refresh] one failing source does not stop the others', async () => {
     registry.datastores.delete('cities');
     const reports = await refresh();
     expect(Object.fromEntries(Object.entries(reports).map(([key, { outcome }]) => [key, outcome]))).toEqual({
@@ -305,7 +308,7 @@ describe('a refresh', () => {
     });
   });
 
-  test('[maintained sets] a resource that got a new id is found in its package', async () => {
+  test('[options-sets.maintained.refresh] a resource that got a new id is found in its package', async () => {
     registry.packages.set('cities', [
       { id: 'old', name: 'רשימה מתעדכן', datastore_active: true, last_modified: '2020' },
       { id: 'cities', name: 'רשימה מתעדכן', datastore_active: true, last_modified: '2026' },
@@ -321,7 +324,7 @@ describe('a refresh', () => {
     }
   });
 
-  test('[maintained sets] an answer that is too large is not read to its end', async () => {
+  test('[options-sets.maintained.refresh] an answer that is too large is not read to its end', async () => {
     registry.files.set('/large', 'x'.repeat(5_000));
     const fetcher = createSourceFetcher({ report: () => {}, ...fetching, maxBytes: 1_000 });
     await expect(fetcher.fetchPages({ url: `${registry.url}/large` })).rejects.toThrow('more than 1000 bytes');
@@ -330,7 +333,7 @@ describe('a refresh', () => {
     await expect(careful.fetchPages({ url: `${registry.url}/large` })).rejects.toThrow('not https');
   });
 
-  test('[maintained sets] from files: CSV in windows-1255 beside plain lists', async () => {
+  test('[options-sets.maintained.sources] from files: CSV in windows-1255 beside plain lists', async () => {
     const fixtures = pathToFileURL(join(import.meta.dirname, '../fixtures/sets/')).href;
     writeSources({
       cities: `${fixtures}cities-datastore.json`,
@@ -346,13 +349,13 @@ describe('a refresh', () => {
     expect(await search('institutions', { term: 'מכללה 59' })).toEqual(['מכללה 59']);
   });
 
-  test('[maintained sets] two refreshes at once: both end, the options are there once', async () => {
+  test('[options-sets.maintained.refresh] two refreshes at once: both end, the options are there once', async () => {
     await Promise.all([refresh(['cities']), refresh(['cities']), refresh(['streets'])]);
     expect(await search('cities')).toEqual(['באר מבחן', 'גבעת דוגמה', 'תל ניסוי (שבט)']);
     expect(await search('streets')).toHaveLength(5);
   });
 
-  test('[maintained sets] readers see the old options or the new ones, never none and never both', async () => {
+  test('[options-sets.maintained.refresh] readers see the old options or the new ones, never none and never both', async () => {
     const wells = (name: string) => Array.from({ length: 300 }, (_, i) => ({ סמל_ישוב: 101, שם_רחוב: `${name} ${i}` }));
     const [first, second] = [wells('alpha'), wells('beta')];
     writeSources({
@@ -388,7 +391,7 @@ describe('tax-credit localities', () => {
   const thisYear = () => new Date(service.services.clock.now()).getUTCFullYear();
   const taxOf = (year: number) => search('taxLocalities', { query: { year } });
 
-  test('[maintained sets] one copy per year, named as the cities set names them; a year without a list copies the last', async () => {
+  test('[options-sets.maintained.years] one copy per year, named as the cities set names them; a year without a list copies the last', async () => {
     const year = thisYear();
     registry.files.set(`/tax-${year - 2}.csv`, list('גבעת דוגמה', 'באר מבחן'));
     registry.files.set(`/tax-${year}.csv`, list('באר-מבחן', 'תל ניסוי (שבט)', 'רמת חוץ'));
@@ -407,7 +410,7 @@ describe('tax-credit localities', () => {
     expect(await isValid('taxLocalities', { value: 'באר מבחן', query: { year: String(year) } })).toBe(false);
   });
 
-  test('[maintained sets] the source is away: the lists read before stay, and the turn of the year still makes a copy', async () => {
+  test('[options-sets.maintained.years] the source is away: the lists read before stay, and the turn of the year still makes a copy', async () => {
     const year = thisYear();
     registry.files.set(`/tax-${year}.csv`, list('באר מבחן', 'גבעת דוגמה'));
     await refresh(['taxLocalities']);
@@ -432,7 +435,7 @@ describe('tax-credit localities', () => {
     }
   });
 
-  test('[maintained sets] a list that is too short keeps the one before', async () => {
+  test('[options-sets.maintained.years] a list that is too short keeps the one before', async () => {
     const year = thisYear();
     registry.files.set(`/tax-${year}.csv`, list('באר מבחן', 'גבעת דוגמה'));
     await refresh(['taxLocalities']);
@@ -444,7 +447,7 @@ describe('tax-credit localities', () => {
     expect(await taxOf(year)).toEqual(['באר מבחן', 'גבעת דוגמה']);
   });
 
-  test('[maintained sets] one file without a year is the list of this year; names come from the cities of before', async () => {
+  test('[options-sets.maintained.years] one file without a year is the list of this year; names come from the cities of before', async () => {
     await refresh(['cities']);
     writeSources({
       cities: 'file:nothing.json',
@@ -463,13 +466,13 @@ describe('SETS_SOURCES', () => {
     [{ cities: 'ftp://example.com/x' }, 'must give an https: or file: address for "cities"'],
     [{ cities: 'http://example.com/x' }, 'must give an https: or file: address for "cities"'],
     [{ cities: 'cities.json' }, 'must give an https: or file: address for "cities"'],
-  ])('[settings] %j is refused with its name', (content, problem) => {
+  ])('[options-sets.maintained.sources] [running.settings] %j is refused with its name', (content, problem) => {
     writeFileSync(sourcesFile, JSON.stringify(content));
     expect(() => readSources(sourcesFile)).toThrow('SETS_SOURCES (flag --sets-sources): the file ');
     expect(() => readSources(sourcesFile)).toThrow(problem);
   });
 
-  test('[settings] no such file, no JSON, and what is not named stays public', () => {
+  test('[options-sets.maintained.sources] [running.settings] no such file, no JSON, and what is not named stays public', () => {
     expect(() => readSources(join(folder, 'none.json'))).toThrow('cannot be read');
     writeFileSync(sourcesFile, '{');
     expect(() => readSources(sourcesFile)).toThrow('cannot be read');
@@ -486,7 +489,7 @@ describe('in the background', () => {
   const never = () => new Promise<void>(() => {});
   const due = () => planRefresh(service.services.db.sql, { nextTime: '2020-01-01T00:00:00Z', failures: 0 });
 
-  test('[maintained sets] of several processes one refreshes; a failure is one warning and is tried again later', async () => {
+  test('[options-sets.maintained.refresh] of several processes one refreshes; a failure is one warning and is tried again later', async () => {
     await due();
     writeSources({});
     let gathered = 0;
@@ -519,7 +522,7 @@ describe('in the background', () => {
     await Promise.all(processes.map((one) => one.close()));
   });
 
-  test('[maintained sets] a stop does not wait for a refresh, and the next start goes on with it', async () => {
+  test('[options-sets.maintained.refresh] a stop does not wait for a refresh, and the next start goes on with it', async () => {
     await due();
     let gathered = 0;
     const gather: RefreshOptions['gather'] = async (_request, _onEvent, signal) => {

@@ -43,7 +43,7 @@ test.each([
   ['/optionsSet/SET/autocomplete?query=', '{"a":', '}'],
   ['/optionsSet/SET/autocomplete?query=', '{"a":[', ']}'],
   ['/optionsSet/SET/validate?value=x&query=', '{"a":', '}'],
-])('[limits] JSON of very many levels in %s is a 400 (%s)', async (path, open, close) => {
+])('[limits.depth] JSON of very many levels in %s is a 400 (%s)', async (path, open, close) => {
   const count = Math.floor(15_000 / (open.length + close.length));
   const isFlatObject = open.endsWith('[') && open.startsWith('{');
   const json = isFlatObject
@@ -58,7 +58,7 @@ test.each([
   expect(stacks()).toEqual([]);
 });
 
-test('[errors] the method QUERY is a wrong method as any other: 404', async () => {
+test('[errors.odd-requests] the method QUERY is a wrong method as any other: 404', async () => {
   for (const rest of ['', 'content-length: 2\r\n', 'content-type: application/json\r\ncontent-length: 2\r\n']) {
     const body = rest === '' ? '' : '{}';
     for (const path of ['/v1.0/me', '/v1.0/entry/submit', '/health', '/nowhere']) {
@@ -69,7 +69,7 @@ test('[errors] the method QUERY is a wrong method as any other: 404', async () =
   expect(stacks()).toEqual([]);
 });
 
-test('[errors] whoever hangs up in the middle of a body leaves no stack in the log', async () => {
+test('[errors.odd-requests] whoever hangs up in the middle of a body leaves no stack in the log', async () => {
   const logged = service.log.length;
   await exchange('POST /v1.0/entry/submit HTTP/1.1\r\ncontent-length: 1000\r\n\r\n{"form":', { isCutOff: true });
   await exchange('POST /v1.0/auth/login HTTP/1.1\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"ema', { isCutOff: true });
@@ -79,7 +79,7 @@ test('[errors] whoever hangs up in the middle of a body leaves no stack in the l
   expect(service.log.slice(logged).join('\n')).not.toContain('"status":500');
 });
 
-test('[errors] two Host headers are a 400, one or none is fine', async () => {
+test('[errors.odd-requests] two Host headers are a 400, one or none is fine', async () => {
   const ask = (hosts: string) => exchange(`GET /health HTTP/1.1\r\n${hosts}connection: close\r\n\r\n`);
   const twice = await ask('Host: forms.test\r\nhost: evil.test\r\n');
   expect(twice).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
@@ -89,7 +89,7 @@ test('[errors] two Host headers are a 400, one or none is fine', async () => {
   expect(await ask('')).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('[uploadPolicy] a type that no header can hold is refused; one that was taken before can be downloaded', async () => {
+test('[files.policy] a type that no header can hold is refused; one that was taken before can be downloaded', async () => {
   const form = await makeForm(service, { name: 'Files', formSchema: { rootElem: root({ type: 'fFile', name: 'f' }) } });
   const ask = (type: string) =>
     service.call('POST', `/form/${form}/uploadPolicy`, { body: { name: 'a.txt', size: 2, type } });

@@ -23,7 +23,7 @@ const makeSet = async () => (await alice('POST', '/optionsSet', { name: 'Mine' }
 const add = (set: string, options: object[]) => alice('POST', `/optionsSet/${set}/addOptions`, { options });
 const idOf = (key: string) => MAINTAINED_SETS.find((set) => set.key === key)?.id ?? '';
 
-test('[summary] counts options and names the keys of their data, in the order they came', async () => {
+test('[options-sets.summary] counts options and names the keys of their data, in the order they came', async () => {
   const set = await makeSet();
   const base = { isMaintained: false, allowsAutocomplete: true };
   expect((await summaryOf(set)).body).toEqual({ count: 0, dataKeys: [], ...base });
@@ -35,7 +35,7 @@ test('[summary] counts options and names the keys of their data, in the order th
   expect((await summaryOf(set)).body).toEqual({ count: 0, dataKeys: [], ...base });
 });
 
-test('[summary] at most 50 keys, none that is very long', async () => {
+test('[options-sets.summary] at most 50 keys, none that is very long', async () => {
   const set = await makeSet();
   const keys = Array.from({ length: 70 }, (_, place) => `k${place}`);
   await add(set, [{ value: 'long', data: { ['x'.repeat(201)]: 1, first: 1 } }]);
@@ -46,7 +46,7 @@ test('[summary] at most 50 keys, none that is very long', async () => {
   expect((await summaryOf(many)).body.dataKeys).toEqual(keys.slice(0, 50));
 });
 
-test('[summary] a maintained set: none, the last good and the last failed refresh', async () => {
+test('[options-sets.summary] a maintained set: none, the last good and the last failed refresh', async () => {
   const set = idOf('countries');
   const { sql } = service.services.db;
   const reply = await summaryOf(set);
@@ -79,7 +79,7 @@ test('[summary] a maintained set: none, the last good and the last failed refres
   expect(facts.count).toBeGreaterThan(10);
 });
 
-test("[summary] autocomplete turned off is told; another account's set 403, unknown 404", async () => {
+test("[options-sets.summary] autocomplete turned off is told; another account's set 403, unknown 404", async () => {
   const set = await makeSet();
   await service.services.db.sql`update options_sets set allows_autocomplete = false where id = ${set}`;
   expect((await summaryOf(set)).body.allowsAutocomplete).toBe(false);
@@ -95,7 +95,7 @@ test("[summary] autocomplete turned off is told; another account's set 403, unkn
   ]);
 });
 
-test('[migrate] sets from before learn the keys of the options they have, and only of those', async () => {
+test('[running.migrations] sets from before learn the keys of the options they have, and only of those', async () => {
   const database = await createFreshDatabase();
   const db = await openDb(database.url, { maxConnections: 2 });
   try {

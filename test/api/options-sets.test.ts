@@ -1,4 +1,4 @@
-// SPEC.md "Options set and option", "Options sets", "Options of fSelect, fRadio, fCheckbox, fMatrix" 3.
+// Options sets: made, filled, searched, and asked by remote validators.
 import Joi from 'joi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openServices } from '../../src/server/open-services.ts';
@@ -55,7 +55,7 @@ async function isValid(set: string, query: Record<string, unknown>): Promise<boo
 }
 
 describe('sets', () => {
-  test('[options set] made empty, got by everybody of the account', async () => {
+  test('[options-sets.create] [options-sets.shape] made empty, got by everybody of the account', async () => {
     const made = await asAlice(service)('POST', '/optionsSet', { name: 'Cities' });
     expect([made.status, made.body]).toEqual([
       200,
@@ -72,7 +72,7 @@ describe('sets', () => {
     [{ name: 1 }, '"name" must be a string', 'name'],
     [{ name: 'x', account: noSet }, '"account" is not allowed', 'account'],
     [{ name: 'x', options: [] }, '"options" is not allowed', 'options'],
-  ])('[options set] made of %j: 400', async (body, message, key) => {
+  ])('[options-sets.create] [options-sets.shape] made of %j: 400', async (body, message, key) => {
     const reply = await asAlice(service)('POST', '/optionsSet', body);
     expect([reply.status, reply.body]).toEqual([
       400,
@@ -80,7 +80,7 @@ describe('sets', () => {
     ]);
   });
 
-  test("[options set] another account's: 403; none: 404; in Hebrew too; nothing is changed", async () => {
+  test("[conventions.accounts] another account's: 403; none: 404; in Hebrew too; nothing is changed", async () => {
     const { alice, chelsea } = service.people;
     const set = await makeSet('Mine', { value: 'kept' });
     const requests: [string, string, object?][] = [
@@ -103,7 +103,7 @@ describe('sets', () => {
     expect(await search(set)).toEqual(['kept']);
   });
 
-  test('[options set] a malformed id: 400 that names it', async () => {
+  test('[conventions.ids.pattern] a malformed id: 400 that names it', async () => {
     const reply = await service.call('GET', '/optionsSet/abc/autocomplete');
     expect([reply.status, reply.body]).toEqual([
       400,
@@ -116,7 +116,7 @@ describe('sets', () => {
     ]);
   });
 
-  test('[options set] list: own sets and the maintained ones, by pages, fields and _id; nobody else’s', async () => {
+  test('[options-sets.read] list: own sets and the maintained ones, by pages, fields and _id; nobody else’s', async () => {
     const kim = await service.person('kim@example.com');
     const mine: string[] = [];
     for (const name of ['A', 'B', 'C']) {
@@ -150,7 +150,7 @@ describe('sets', () => {
 });
 
 describe('addOptions and deleteOptions', () => {
-  test('[options set] counts in the messages, both languages; modifyTime moves', async () => {
+  test('[options-sets.add] [options-sets.delete] counts in the messages, both languages; modifyTime moves', async () => {
     const set = await makeSet('Counts');
     const before = await asAlice(service)('GET', `/optionsSet/${set}`);
     service.advance(1000);
@@ -174,7 +174,7 @@ describe('addOptions and deleteOptions', () => {
     expect(await search(set)).toEqual(['new']);
   });
 
-  test('[options set] always adds: an existing option is duplicated', async () => {
+  test('[options-sets.add] always adds: an existing option is duplicated', async () => {
     const set = await makeSet('Twice', { value: 'same', score: 1 });
     await add(set, { value: 'same', score: 1 });
     expect(await search(set, { term: 'same' })).toEqual(['same', 'same']);
@@ -221,7 +221,7 @@ describe('addOptions and deleteOptions', () => {
     '{"options":[{"value":"a","data":{"$k":1,"deep":{}}}]}',
     '{"options":[{"value":"a","data":{"k":-1e999}}]}',
     '{"options":[{"label":1,"score":"x"}]}',
-  ])("[option] %s: 400 with Joi's words, and nothing is added", async (body) => {
+  ])("[options-sets.shape] [options-sets.add] %s: 400 with Joi's words, and nothing is added", async (body) => {
     const set = await makeSet('Strict');
     const first = likeJoi.validate(JSON.parse(body)).error?.details[0];
     const reply = await asAlice(service)('POST', `/optionsSet/${set}/addOptions`, body);
@@ -237,7 +237,7 @@ describe('addOptions and deleteOptions', () => {
     expect(await search(set)).toEqual([]);
   });
 
-  test('[option] one bad option among many: none is added, the message names it', async () => {
+  test('[options-sets.shape] [options-sets.add] one bad option among many: none is added, the message names it', async () => {
     const set = await makeSet('All or nothing');
     const options: object[] = Array.from({ length: 5000 }, (_, i) => ({ value: `v${i}` }));
     options.push({ value: 'bad', data: { 'a.b': 1 } });
@@ -247,7 +247,7 @@ describe('addOptions and deleteOptions', () => {
     expect(await search(set)).toEqual([]);
   });
 
-  test('[option] what is accepted: empty data, empty and null values, any finite score', async () => {
+  test('[options-sets.shape] [options-sets.add] what is accepted: empty data, empty and null values, any finite score', async () => {
     const options: object[] = [
       { value: ' ', data: {} },
       { value: 'x'.repeat(10_000), score: -1e300, data: { '': '', a: null, b: false } },
@@ -260,7 +260,7 @@ describe('addOptions and deleteOptions', () => {
     expect(await search(set, { query: { valueOf: 'x' } })).toEqual([]);
   });
 
-  test('[limits] a body over 1 MB is taken, over 5 MB is a 413; other requests go on meanwhile', async () => {
+  test('[limits.body] a body over 1 MB is taken, over 5 MB is a 413; other requests go on meanwhile', async () => {
     const set = await makeSet('Large');
     const options = Array.from({ length: 60_000 }, (_, i) => ({
       value: `רחוב ${String(i).padStart(6, '0')}`,
@@ -292,7 +292,7 @@ describe('addOptions and deleteOptions', () => {
     ]);
   });
 
-  test('[options set] additions that race all count', async () => {
+  test('[options-sets.add] additions that race all count', async () => {
     const set = await makeSet('Race');
     const values = Array.from({ length: 40 }, (_, i) => `v${i}`);
     await Promise.all(values.map((value) => add(set, { value })));
@@ -333,9 +333,12 @@ describe('search', () => {
     ['a key with a null that no option has', { query: { open: null } }, []],
     ['an operator is only a value that no option has', { query: { code: { $gt: 1 } } }, []],
     ['an empty query', { term: 'caf', query: {} }, ['Café']],
-  ])('[autocomplete] %s', async (_title, query, values) => {
-    expect(await search(set, query)).toEqual(values);
-  });
+  ])(
+    '[options-sets.search] [options-sets.search.query] [options-sets.search.folding] %s',
+    async (_title, query, values) => {
+      expect(await search(set, query)).toEqual(values);
+    },
+  );
 
   test.each<[Record<string, unknown>, boolean]>([
     [{ value: 'Herzl' }, true],
@@ -349,7 +352,7 @@ describe('search', () => {
     [{ value: 'Herzl', query: { city: 'Eilat' } }, false],
     [{ value: 'Herzl', query: { code: [10] } }, false],
     [{ value: 'Herzl', query: {} }, true],
-  ])('[validate] %j: %s', async (query, expected) => {
+  ])('[options-sets.validate] %j: %s', async (query, expected) => {
     expect(await isValid(set, query)).toBe(expected);
   });
 
@@ -366,7 +369,7 @@ describe('search', () => {
     ['validate?term=x', '"value" is required', 'value'],
     ['validate?value=x&query=1', '"query" must be of type object', 'query'],
     ['validate?value=x&limit=1', '"limit" is not allowed', 'limit'],
-  ])('[options set] GET %s: 400', async (path, message, key) => {
+  ])('[options-sets.search] [errors.request] GET %s: 400', async (path, message, key) => {
     const reply = await service.call('GET', `/optionsSet/${set}/${path}`);
     expect([reply.status, reply.body]).toEqual([
       400,
@@ -374,7 +377,7 @@ describe('search', () => {
     ]);
   });
 
-  test('[autocomplete] a number beyond all numbers is not null, whichever is asked for first', async () => {
+  test('[options-sets.search] a number beyond all numbers is not null, whichever is asked for first', async () => {
     const set = await makeSet('Beyond', { value: 'one null', data: { k: null } }, { value: 'one 1', data: { k: 1 } });
     const ask = async (term: string, query: string) => {
       const reply = await service.call('GET', `/optionsSet/${set}/autocomplete`, { query: { term, query } });
@@ -390,25 +393,25 @@ describe('search', () => {
     }
   });
 
-  test('[autocomplete] 10 by default, 250 at most', async () => {
+  test('[options-sets.search] 10 by default, 250 at most', async () => {
     const many = await makeSet('Many', ...Array.from({ length: 300 }, (_, i) => ({ value: `row ${i}` })));
     expect(await search(many, { term: 'row' })).toEqual(Array.from({ length: 10 }, (_, i) => `row ${i}`));
     expect(await search(many, { term: 'row', limit: 250 })).toHaveLength(250);
   });
 
-  test('[autocomplete] a query nested deeper than 100 levels is a 400, as in a body', async () => {
+  test('[limits.depth] a query nested deeper than 100 levels is a 400, as in a body', async () => {
     const deep = `{"a":${'['.repeat(3000)}${']'.repeat(3000)}}`;
     const reply = await service.call('GET', `/optionsSet/${set}/autocomplete?query=${deep}`);
     expect(reply.status).toBe(400);
   });
 
-  test('[options set] no request lists the options or their data; the id works in either case', async () => {
+  test('[options-sets.read] [conventions.ids] no request lists the options or their data; the id works in either case', async () => {
     expect((await asAlice(service)('GET', `/optionsSet/${set}/options`)).status).toBe(404);
     const reply = await service.call('GET', `/optionsSet/${set.toUpperCase()}/autocomplete?term=café`);
     expect(reply.text).toBe('{"data":[{"value":"Café"}]}');
   });
 
-  test('[options set] support turned autocomplete off: 403, validate keeps working', async () => {
+  test('[options-sets.search.off] support turned autocomplete off: 403, validate keeps working', async () => {
     const off = await makeSet('Off', { value: 'a' });
     expect(await search(off)).toEqual(['a']);
     await setAllowsAutocomplete(service.services.db.sql, { set: off, allows: false });
@@ -427,7 +430,7 @@ describe('search', () => {
 });
 
 describe('several processes', () => {
-  test('[limits] a change is seen at once where it was made and within a minute everywhere', async () => {
+  test('[options-sets.search.lag] a change is seen at once where it was made and within a minute everywhere', async () => {
     let now = Date.now();
     const { config } = service.services;
     const log = { info: () => {}, warn: () => {}, error: () => {}, request: () => {} };
@@ -452,7 +455,7 @@ describe('several processes', () => {
     }
   });
 
-  test('[options set] many first searches at once are answered alike', async () => {
+  test('[options-sets.search.lag] many first searches at once are answered alike', async () => {
     const set = await makeSet('Busy', ...Array.from({ length: 3000 }, (_, i) => ({ value: `row ${i}` })));
     const answers = await Promise.all(Array.from({ length: 30 }, () => search(set, { term: 'row 29', limit: 3 })));
     expect(new Set(answers.map(String))).toEqual(new Set(['row 29,row 290,row 291']));
@@ -474,7 +477,7 @@ describe('indexes in memory', () => {
     return { cache, searchIn, advance };
   }
 
-  test('[limits] however little may be held, every search is right', async () => {
+  test('[limits.memory] however little may be held, every search is right', async () => {
     const sets = await Promise.all(['a', 'b', 'c'].map((value) => makeSet(value, { value })));
     const { cache, searchIn } = await openCache(1);
     for (let round = 0; round < 3; round += 1) {
@@ -484,7 +487,7 @@ describe('indexes in memory', () => {
     expect(await cache.get(sets[2] as string)).toBe(await cache.get(sets[2] as string));
   });
 
-  test('[limits] searches at once share one index; within seconds nobody asks the database', async () => {
+  test('[options-sets.search.lag] searches at once share one index; within seconds nobody asks the database', async () => {
     const set = await makeSet('Shared index', { value: 'a' });
     const { cache, advance } = await openCache();
     const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => cache.get(set)));
@@ -495,7 +498,7 @@ describe('indexes in memory', () => {
     expect((await cache.get(set)).index).toBe(first?.index);
   });
 
-  test('[limits] a change elsewhere: the old index answers while the new one is built, but not for a minute', async () => {
+  test('[options-sets.search.lag] a change elsewhere: the old index answers while the new one is built, but not for a minute', async () => {
     const set = await makeSet('Elsewhere', { value: 'a' });
     const { searchIn, advance } = await openCache();
     expect(await searchIn(set)).toEqual(['a']);
@@ -512,7 +515,7 @@ describe('indexes in memory', () => {
     expect(await searchIn(set)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('[limits] a set that goes away while it is read is read again, never seen half', async () => {
+  test('[options-sets.search.lag] a set that goes away while it is read is read again, never seen half', async () => {
     const many = (name: string) => Array.from({ length: 4_000 }, (_, i) => ({ value: `${name} ${i}` }));
     const set = await makeSet('Replaced', ...many('old'));
     const { cache, searchIn } = await openCache();
@@ -529,7 +532,7 @@ describe('indexes in memory', () => {
 });
 
 describe('maintained sets', () => {
-  test('[maintained sets] every account sees them, and their account is nobody’s', async () => {
+  test('[options-sets.maintained] every account sees them, and their account is nobody’s', async () => {
     for (const person of Object.values(service.people)) {
       const got = await service.call('GET', `/optionsSet/${MAINTAINED_SETS[0]?.id}`, { key: person.key });
       expect(got.body).toEqual({
@@ -542,7 +545,7 @@ describe('maintained sets', () => {
     }
   });
 
-  test('[maintained sets] writable by none', async () => {
+  test('[options-sets.maintained] writable by none', async () => {
     for (const { id: set } of MAINTAINED_SETS) {
       const added = await asAlice(service)('POST', `/optionsSet/${set}/addOptions`, { options: [{ value: 'x' }] });
       expect([added.status, added.body]).toEqual([403, refused]);
@@ -579,7 +582,7 @@ describe('remote validators at submit', () => {
     });
   }
 
-  test.each(['absolute', 'path'])('[remote] the own address, %s: answered in process', async (kind) => {
+  test.each(['absolute', 'path'])('[validation.remote.own] the own address, %s: answered in process', async (kind) => {
     const set = await makeSet('Remote', { value: 'Herzl', data: { city: 'Haifa' } });
     const url = { absolute: undefined, path: `/v1.0/optionsSet/${set}/validate` }[kind];
     const form = await makeValidated(set, url);
@@ -599,7 +602,7 @@ describe('remote validators at submit', () => {
     ]);
   });
 
-  test('[options] a field with options from a set accepts any value without a remote validator', async () => {
+  test('[validation.options.set] a field with options from a set accepts any value without a remote validator', async () => {
     const set = await makeSet('Unchecked', { value: 'a' });
     const form = await makeForm(service, {
       formSchema: {
@@ -614,7 +617,7 @@ describe('remote validators at submit', () => {
     expect([reply.status, reply.body.entry.data]).toEqual([200, { street: 'no such' }]);
   });
 
-  test('[remote] in process and over HTTP answer alike, errors too', async () => {
+  test('[validation.remote.own] in process and over HTTP answer alike, errors too', async () => {
     const set = await makeSet('Alike', { value: 'a', data: { n: 1 } });
     const ask = service.services.requestForForm;
     const base = `${apiUrl}/optionsSet/${set}`;
@@ -631,7 +634,7 @@ describe('remote validators at submit', () => {
     await expect(ask(`${base}/autocomplete`, { term: 'a' })).rejects.toThrow('does not allow autocompleting');
   });
 
-  test('[remote] no other path of the service is answered in process', async () => {
+  test('[validation.remote.own] no other path of the service is answered in process', async () => {
     const set = await makeSet('Private', { value: 'a' });
     for (const path of [`/optionsSet/${set}`, '/optionsSet', '/me', `/optionsSet/${set}/addOptions`]) {
       await expect(service.services.requestForForm(apiUrl + path, {})).rejects.toThrow();

@@ -84,7 +84,7 @@ async function ownEntry(form: string): Promise<string> {
   return row?.id as string;
 }
 
-test('[outbox] nothing is left after a save, submit, edit and template, whether a rule applied or not', async () => {
+test('[after-actions.emails.owed] nothing is left after a save, submit, edit and template, whether a rule applied or not', async () => {
   const emails = [rule(1), rule(2, { if: 'model.name == "never"' })];
   const form = await formWith({
     postSave: { emails },
@@ -105,7 +105,7 @@ test('[outbox] nothing is left after a save, submit, edit and template, whether 
   expect([smtp.emails.length, await count()]).toEqual([3, 0]);
 });
 
-test('[outbox] a process that ends between two emails: sent ones stay, the begun one is told, the others are sent once', async () => {
+test('[after-actions.emails.owed] a process that ends between two emails: sent ones stay, the begun one is told, the others are sent once', async () => {
   const form = await formWith({ postSubmit: { emails: [rule(1), rule(2), rule(3)] } });
   const dead = dieAfter(1, { isGivenAway: true });
   await die(dead, service.call('POST', '/entry/submit', { body: { form, data: { name: 'Dana' } } }));
@@ -138,7 +138,7 @@ test('[outbox] a process that ends between two emails: sent ones stay, the begun
   expect(forms).toContainEqual({ form, name: 'Orders', used: 3 });
 });
 
-test('[outbox] an edit that ended before its first email, with a PDF: the job sends it with the PDF', async () => {
+test('[after-actions.emails.owed] an edit that ended before its first email, with a PDF: the job sends it with the PDF', async () => {
   const form = await formWith({ postEdit: { emails: [rule(1)], renders: [{ if: 'true' }] } });
   const { body } = await alice('POST', '/entry/submit', { form, data: { name: 'Dana' } });
   // Ends after the commit, before anything is begun.
@@ -158,7 +158,7 @@ test('[outbox] an edit that ended before its first email, with a PDF: the job se
   expect(await count()).toBe(0);
 });
 
-test('[outbox] a request that is slower than the job: whoever took over goes on, and nothing is sent twice', async () => {
+test('[after-actions.emails.owed] a request that is slower than the job: whoever took over goes on, and nothing is sent twice', async () => {
   const form = await formWith({ postSubmit: { emails: [rule(1), rule(2)] } });
   let isSlow = () => {};
   const slow = new Promise<void>((done) => {
@@ -188,7 +188,7 @@ test('[outbox] a request that is slower than the job: whoever took over goes on,
   ]);
 });
 
-test('[outbox] an entry or form that was deleted meanwhile is owed nothing', async () => {
+test('[after-actions.emails.owed] an entry or form that was deleted meanwhile is owed nothing', async () => {
   const [form, gone] = [
     await formWith({ postSubmit: { emails: [rule(1)] } }),
     await formWith({ postSubmit: { emails: [rule(1)] } }),
@@ -204,7 +204,7 @@ test('[outbox] an entry or form that was deleted meanwhile is owed nothing', asy
   expect([await count(), smtp.emails.length]).toEqual([0, 0]);
 });
 
-test('[outbox] the email of a template that was cut off has its short link and the test address', async () => {
+test('[after-actions.emails.owed] the email of a template that was cut off has its short link and the test address', async () => {
   const text = '{{ data.entry.shortUrl }}';
   const form = await formWith({ postTemplate: { emails: [rule(1), rule(2, { text })] } });
   const dead = dieAfter(0, { isGivenAway: false });
@@ -223,7 +223,7 @@ test('[outbox] the email of a template that was cut off has its short link and t
 });
 
 test.each(['outbox_emails', 'email_counts', 'quota_use', 'entries'])(
-  '[outbox] a connection that ends while %s is written: the email goes out before the response, and is recorded',
+  '[after-actions.emails.owed] a connection that ends while %s is written: the email goes out before the response, and is recorded',
   async (table) => {
     const form = await formWith({ postSubmit: { emails: [rule(1)] } });
     const submit = () => service.call('POST', '/entry/submit', { body: { form, data: { name: 'Dana' } } });

@@ -1,4 +1,4 @@
-// CONTRACT.md sections 1 and 2: health, metrics, the setup page, the API reference and its document.
+// Beside the API: health, metrics, the setup page, the API reference and its document.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareFirstUser } from '../../src/server/identity/add-user.ts';
 import { send, startService, type TestService } from '../support/service.ts';
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('[health] 200 while the database answers, 503 while it is away', async () => {
+test('[running.health] 200 while the database answers, 503 while it is away', async () => {
   const reply = await send('GET', `${service.url}/health`);
   expect([reply.status, reply.body]).toEqual([200, { status: 'ok' }]);
   const other = await startService();
@@ -25,7 +25,7 @@ test('[health] 200 while the database answers, 503 while it is away', async () =
   await other.close();
 });
 
-test('[metrics] Prometheus text, only when it is switched on', async () => {
+test('[running.metrics] Prometheus text, only when it is switched on', async () => {
   await service.call('GET', '/me');
   const reply = await send('GET', `${service.url}/metrics`);
   expect(reply.text).toContain('formstead_request_seconds_count{method="GET",route="/v1.0/me",status="401"}');
@@ -34,7 +34,7 @@ test('[metrics] Prometheus text, only when it is switched on', async () => {
   await other.close();
 });
 
-test('[reference] the document and the page are served', async () => {
+test('[conventions.document] the document and the page are served', async () => {
   const document = await service.call('GET', '/openapi.json');
   expect(document.body).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'http://forms.test/v1.0' }] });
   const page = await send('GET', `${service.url}/docs/`);
@@ -46,7 +46,7 @@ test('[reference] the document and the page are served', async () => {
   expect((await send('GET', `${service.url}/docs`)).headers.get('location')).toBe('/docs/');
 });
 
-test('[setup] the link makes the first user once, in the language of the browser', async () => {
+test('[identity.setup] the link makes the first user once, in the language of the browser', async () => {
   const { sql } = service.services.db;
   await sql`delete from users`;
   const { setupUrl = '' } = await prepareFirstUser(service.services);
@@ -85,6 +85,6 @@ test('[setup] the link makes the first user once, in the language of the browser
   expect(await prepareFirstUser(service.services)).toEqual({});
 });
 
-test('[short links] an unknown code is a 404', async () => {
+test('[fill-links.short] an unknown code is a 404', async () => {
   expect((await send('GET', `${service.url}/s/nothing`)).status).toBe(404);
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('[password] a new user: 400 that names the password, and nobody is added', async () => {
+test('[identity.password] a new user: 400 that names the password, and nobody is added', async () => {
   const { token } = service.people.alice;
   const add = (password: string) =>
     service.call('POST', '/user', { token, body: { email: 'dora@example.com', name: 'Dora the user', password } });
@@ -31,7 +31,7 @@ test('[password] a new user: 400 that names the password, and nobody is added', 
   expect((await add('quite long enough')).status).toBe(200);
 });
 
-test('[password] a changed one: the rules come after the current password, and the old one is no new one', async () => {
+test('[identity.password] a changed one: the rules come after the current password, and the old one is no new one', async () => {
   const eve = await service.person('eve@example.com');
   const change = (password: string, newPassword: string) =>
     service.call('POST', '/me/password', { token: eve.token, body: { password, newPassword } });
@@ -54,7 +54,7 @@ test('[password] a changed one: the rules come after the current password, and t
   expect((await change(eve.password, 'something quite new')).status).toBe(200);
 });
 
-test('[password] the operator may set any, as the command line does', async () => {
+test('[identity.password] the operator may set any, as the command line does', async () => {
   await addUser({ email: 'plain@example.com', password: 'x' }, service.services);
   const login = await service.call('POST', '/auth/login', { body: { email: 'plain@example.com', password: 'x' } });
   expect(login.status).toBe(200);

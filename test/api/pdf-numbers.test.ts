@@ -1,4 +1,4 @@
-// Archived PDFs show the number of their entry, though they are made before the commit that gives it: CONTRACT.md section 4, a
+// Archived PDFs show the number of their entry, though they are made before the commit that gives it. A
 // failed PDF fails the submit and uses no number. The numbers are foretold, and the commit is made only if they are right.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -70,7 +70,7 @@ async function filesOf(form: string): Promise<{ stored: string[]; listed: string
   };
 }
 
-test('[pdf number] saves, submits, drafts, edits and templates: the PDF and the emailed one have the numbers of the entry', async () => {
+test('[after-actions.pdfs.number] saves, submits, drafts, edits and templates: the PDF and the emailed one have the numbers of the entry', async () => {
   const emails = [{ to: ['ops@example.com'], subject: 's', text: 't' }];
   const rules = { ...archive, emails };
   const form = await formWith({ postSave: archive, postSubmit: rules, postEdit: archive, postTemplate: archive });
@@ -95,7 +95,7 @@ test('[pdf number] saves, submits, drafts, edits and templates: the PDF and the 
   expect(await findMiscounts(service.services.db.sql)).toEqual([]);
 });
 
-test('[pdf number] an archive rule sees the number that the entry gets', async () => {
+test('[after-actions.pdfs.number] an archive rule sees the number that the entry gets', async () => {
   const form = await formWith({ postSubmit: { renders: [{ if: 'data.entry.submitIdx % 2 == 0' }] } });
   const replies = await Promise.all(
     Array.from({ length: 6 }, (_, n) =>
@@ -108,7 +108,7 @@ test('[pdf number] an archive rule sees the number that the entry gets', async (
     expect(archivedRenders.length).toBe(submitIdx % 2 === 0 ? 1 : 0);
 });
 
-test('[pdf number] 40 submits at once over two processes, among others without PDF: every number right, no gap, no file left over', async () => {
+test('[after-actions.pdfs.number] 40 submits at once over two processes, among others without PDF: every number right, no gap, no file left over', async () => {
   const form = await formWith({ postSubmit: archive, postSave: archive });
   const drafts = await Promise.all(
     Array.from({ length: 8 }, async (_, n) => {
@@ -146,7 +146,7 @@ test('[pdf number] 40 submits at once over two processes, among others without P
   expect(listed).toHaveLength(48);
 });
 
-test('[pdf number] a PDF that fails: 500, no number is used, and those behind it in line get the right ones', async () => {
+test('[after-actions.pdfs.number] a PDF that fails: 500, no number is used, and those behind it in line get the right ones', async () => {
   const source = '#let it = json("/entry.json")\n#if it.model.name == "bad" { panic("no") }\n#it.entry.submitIdx';
   const form = await formWith({
     templates: [{ type: 'typst', source }],
@@ -163,7 +163,7 @@ test('[pdf number] a PDF that fails: 500, no number is used, and those behind it
   expect(await findMiscounts(service.services.db.sql)).toEqual([]);
 });
 
-test('[pdf number] numbers that others take again and again: the last try holds the counters, and ends', async () => {
+test('[after-actions.pdfs.number] numbers that others take again and again: the last try holds the counters, and ends', async () => {
   const emails = [{ to: ['ops@example.com'], subject: 's', text: 't' }];
   const form = await formWith({ postSubmit: { ...archive, emails } });
   // Between the look at the counters and the commit somebody always gets a number, as long as nobody holds them.

@@ -1,4 +1,4 @@
-// Polling by changedAt, as SPEC.md describes it, against writers of all kinds in two processes.
+// Polling by changedAt with a minute of overlap, against writers of all kinds in two processes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeForm, memberForm } from '../support/entries.ts';
 import { findMiscounts } from '../support/recount.ts';
@@ -29,7 +29,7 @@ describe('polling', () => {
   const msPerWrite = 500;
   const wholeMs = 4 * 60_000;
 
-  test('[polling] by changedAt with a minute of overlap, against writers of all kinds: nothing is missed', {
+  test('[lists.polling] by changedAt with a minute of overlap, against writers of all kinds: nothing is missed', {
     timeout: 300_000,
   }, async () => {
     const form = await makeForm(service, memberForm);

@@ -49,7 +49,7 @@ async function race(times: number, request: QuotaRequest): Promise<number> {
   return (await Promise.all(takes)).filter((isTaken) => isTaken).length;
 }
 
-test('[quota] two processes together take exactly the limit of an account, a form, a recipient', async () => {
+test('[limits.quotas] two processes together take exactly the limit of an account, a form, a recipient', async () => {
   const of = { kind: 'emails', account: account(), isAnonymous: false } as const;
   const to = 'someone@example.com';
   expect(await race(60, { ...of, form, recipients: [to] })).toBe(20);
@@ -59,7 +59,7 @@ test('[quota] two processes together take exactly the limit of an account, a for
   expect(await used('emails', form)).toBe(30);
 });
 
-test('[quota] nothing is taken when one part has no room', async () => {
+test('[limits.quotas] nothing is taken when one part has no room', async () => {
   const of = { kind: 'emails', account: service.people.chelsea.account, isAnonymous: false } as const;
   const recipients = Array.from({ length: 21 }, () => ' Same@Example.com');
   expect(await service.services.quotas.tryTake({ ...of, form, amount: 21, recipients })).toBe(false);
@@ -74,7 +74,7 @@ test('[quota] nothing is taken when one part has no room', async () => {
   expect(await used('emails', form, of.account)).toBe(0);
 });
 
-test('[quota] strangers leave the last fifth to the account; the refusal names the limit and the next day', async () => {
+test('[limits.quotas] strangers leave the last fifth to the account; the refusal names the limit and the next day', async () => {
   const of = { kind: 'pdfs', account: account() } as const;
   expect(await race(20, { ...of, isAnonymous: true })).toBe(8);
   expect(await race(20, { ...of, isAnonymous: false })).toBe(2);
@@ -87,12 +87,12 @@ test('[quota] strangers leave the last fifth to the account; the refusal names t
   expect(await refusalOf({ ...of, isAnonymous: false })).toBeUndefined();
 });
 
-test('[quota] 0 is no limit, and use is counted all the same', async () => {
+test('[limits.quotas] 0 is no limit, and use is counted all the same', async () => {
   expect(await race(50, { kind: 'exports', account: account(), isAnonymous: true })).toBe(50);
   expect(await used('exports')).toBe(50);
 });
 
-test('[quota] an account may have limits of its own; other accounts keep those of the settings', async () => {
+test('[limits.quotas] an account may have limits of its own; other accounts keep those of the settings', async () => {
   const { db, quotas } = service.services;
   const { chelsea } = service.people;
   expect(await setQuotaLimit(db.sql, { account: chelsea.account, name: 'pdfs', max: 3 })).toBe(true);

@@ -21,7 +21,7 @@ const put = (form: string) =>
   upload(service, form, { name: 'a.txt', type: 'text/plain', content: Buffer.from('0123456789') });
 const hours = (count: number) => service.advance(count * 3_600_000);
 
-test('[reconcile] objects that no file stands for go after a day, lost content is reported, leftovers are removed', async () => {
+test('[files.life.reconcile] objects that no file stands for go after a day, lost content is reported, leftovers are removed', async () => {
   const { storage, newId, db } = service.services;
   const form = await makeForm(service, { formSchema: { rootElem } });
   const options = { contentType: 'text/plain', size: 3 };
@@ -58,7 +58,7 @@ test('[reconcile] objects that no file stands for go after a day, lost content i
   expect((await storage.list({ limit: 1_000 })).keys.length).toBe(told.at(-1).objects - 2);
 });
 
-test('[reconcile] a database that knows hardly any of the objects removes none of them by itself', async () => {
+test('[files.life.reconcile] a database that knows hardly any of the objects removes none of them by itself', async () => {
   const { storage, newId } = service.services;
   const keys = Array.from({ length: 101 }, () => newStorageKey(newId(), newId));
   for (const key of keys) await storage.put(key, Buffer.from('abc'), { contentType: 'text/plain', size: 3 });

@@ -26,7 +26,7 @@ async function textOf(url: string): Promise<string> {
   return (await readPdf(Buffer.from(await response.arrayBuffer()))).text;
 }
 
-test('[preview] a PDF of definition and data; neither form nor entry is stored, and no rule is checked', async () => {
+test('[forms.preview] a PDF of definition and data; neither form nor entry is stored, and no rule is checked', async () => {
   const { sql } = service.services.db;
   const stored = async () =>
     (await sql`select (select count(*) from forms) as forms, (select count(*) from entries) as entries`)[0];
@@ -48,7 +48,7 @@ test('[preview] a PDF of definition and data; neither form nor entry is stored, 
   ]);
 });
 
-test('[preview] all layouts, or the one of which the place is named', async () => {
+test('[forms.preview] all layouts, or the one of which the place is named', async () => {
   const layout = (words: string) => ({ type: 'typst', source: `#set document(title: "t")\n${words}` });
   const two = { ...form, templates: [layout('First layout'), layout('Second layout')] };
   const texts = [];
@@ -75,7 +75,7 @@ test('[preview] all layouts, or the one of which the place is named', async () =
   }
 });
 
-test('[preview] a broken definition is the 400 of POST /form, its keys under form', async () => {
+test('[forms.preview] a broken definition is the 400 of POST /form, its keys under form', async () => {
   const broken: [object, string][] = [
     [{ ...form, nme: 'x' }, 'nme'],
     [{ ...form, locale: 'fr' }, 'locale'],
@@ -103,7 +103,7 @@ test('[preview] a broken definition is the 400 of POST /form, its keys under for
   expect((await render({ form: 'a'.repeat(24) })).body.message).toBe('"form" must be of type object');
 });
 
-test('[preview] values of a wrong type are the 400 of an entry; a layout that fails says why', async () => {
+test('[forms.preview] values of a wrong type are the 400 of an entry; a layout that fails says why', async () => {
   const wrong = await render({ form, data: { age: 'old' } });
   expect([wrong.status, wrong.body.id, wrong.body.messages]).toEqual([
     400,
@@ -117,7 +117,7 @@ test('[preview] values of a wrong type are the 400 of an entry; a layout that fa
   ]);
 });
 
-test('[preview] takes 2 MB', async () => {
+test('[forms.preview] takes 2 MB', async () => {
   const rule = { type: 'message', text: 'x'.repeat(900_000) };
   const large = { form: { name: 'Large', postSubmit: { ui: [rule, rule] } } };
   expect((await render(large)).status).toBe(200);

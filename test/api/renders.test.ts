@@ -1,4 +1,4 @@
-// SPEC.md "Archived render", entry endpoint rules 2, 5, 7 and 8, "File object" and the transitions of deletion.
+// Archived PDFs and renders on demand, and what deleting an entry does to its files.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -74,7 +74,7 @@ const filesOf = async (form: string) =>
     (row) => `${row['kind']} ${row['state']}`,
   );
 
-test('[archived render] a submit archives one PDF of one layout and attaches it to the emails', async () => {
+test('[after-actions.pdfs] a submit archives one PDF of one layout and attaches it to the emails', async () => {
   const form = await formWith({
     postSubmit: { ...archive, emails: [{ to: ['ops@example.com'], subject: 's', text: 't' }] },
   });
@@ -91,7 +91,7 @@ test('[archived render] a submit archives one PDF of one layout and attaches it 
   expect((await alice('GET', `/entry/${entry.id}`)).body.archivedRenders).toEqual(entry.archivedRenders);
 });
 
-test('[archived render] a Hebrew form', async () => {
+test('[after-actions.pdfs] [forms.locale] a Hebrew form', async () => {
   const form = await makeForm(service, {
     name: 'טופס הזמנה',
     locale: 'he',
@@ -107,7 +107,7 @@ test('[archived render] a Hebrew form', async () => {
   for (const word of ['טופס', 'הזמנה', 'שם', 'מלא', 'דנה', 'לוי']) expect(text).toContain(word);
 });
 
-test('[archived render] several layouts: the concatenation first, then one for each; the first is the main PDF', async () => {
+test('[after-actions.pdfs.layouts] several layouts: the concatenation first, then one for each; the first is the main PDF', async () => {
   const form = await formWith({
     templates: [
       { type: 'auto', name: 'long', label: 'Long one' },
@@ -143,7 +143,7 @@ test('[archived render] several layouts: the concatenation first, then one for e
   expect([rendered.includes('Your name'), rendered.includes('Remote')]).toEqual([true, true]);
 });
 
-test('[rule 2, events] conditions, skipRenders, and which operation archives', async () => {
+test('[after-actions.triggers] [after-actions.conditions] [entries.flags] conditions, skipRenders, and which operation archives', async () => {
   const form = await formWith({
     postSubmit: { renders: [{ if: 'model.age > 3' }, { if: "model.name == 'x'" }] },
     postSave: { renders: [{ if: "model.name == 'draft'" }] },
@@ -179,7 +179,7 @@ test('[rule 2, events] conditions, skipRenders, and which operation archives', a
 
 const requestIdOf = ({ headers }: { headers: Headers }) => headers.get('x-service-request-id');
 
-test('[behaviour] a failed PDF fails the submit: nothing stored, nothing sent, nothing left behind', async () => {
+test('[after-actions.pdfs.failure] a failed PDF fails the submit: nothing stored, nothing sent, nothing left behind', async () => {
   const emails = [{ to: ['ops@example.com'], subject: 's', text: 't' }];
   for (const broken of [
     { type: 'typst', source: '#let x = ' },
@@ -218,7 +218,7 @@ test('[behaviour] a failed PDF fails the submit: nothing stored, nothing sent, n
   }
 });
 
-test('[race] of submits at once one archives; the PDFs of the others are removed', async () => {
+test('[entries.races] of submits at once one archives; the PDFs of the others are removed', async () => {
   const form = await formWith({ postSubmit: archive });
   const draft = (await alice('POST', '/entry/save', { form, data: { name: 'a' } })).body.entry;
   const replies = await Promise.all(
@@ -229,7 +229,7 @@ test('[race] of submits at once one archives; the PDFs of the others are removed
   expect((await filesOf(form)).filter((file) => file === 'generated stored')).toHaveLength(1);
 });
 
-test('[deletion] archived PDFs and uploads go with their entry, unless the form keeps them', async () => {
+test('[files.life.entry] [files.life.kept] archived PDFs and uploads go with their entry, unless the form keeps them', async () => {
   for (const keeps of [false, true]) {
     const form = await makeForm(service, {
       formSchema: { rootElem: root({ type: 'fFile', name: 'files' }) },
@@ -254,7 +254,7 @@ test('[deletion] archived PDFs and uploads go with their entry, unless the form 
   }
 });
 
-test('[file object] checked at a submit, not at a save; deleted removes the file from entry and storage', async () => {
+test('[files.confirmed] [files.life.removed] checked at a submit, not at a save; deleted removes the file from entry and storage', async () => {
   const form = await makeForm(service, { formSchema: { rootElem: root({ type: 'fFile', name: 'files' }) } });
   const other = await makeForm(service, { formSchema: { rootElem: root({ type: 'fFile', name: 'files' }) } });
   const put = (inForm = form) =>
@@ -306,7 +306,7 @@ test('[file object] checked at a submit, not at a save; deleted removes the file
   expect([gone.status, gone.body.messages?.[0].modelPath]).toEqual([400, "model['files']"]);
 });
 
-test('[render] of an entry: current data, nothing added to it, a link of about 2 days', async () => {
+test('[entries.render] of an entry: current data, nothing added to it, a link of about 2 days', async () => {
   const form = await formWith({ postSubmit: { emails: [{ to: ['ops@example.com'], subject: 's', text: 't' }] } });
   const { entry } = (await alice('POST', '/entry/submit', { form, data: { name: 'Before' }, skipEmails: true })).body;
   const edited = (await alice('POST', `/entry/${entry.id}/edit`, { data: { name: 'After' } })).body.entry;
@@ -337,7 +337,7 @@ test('[render] of an entry: current data, nothing added to it, a link of about 2
   expect([nobody.status, stranger.status]).toEqual([401, 403]);
 });
 
-test('[render] of data in no entry: types are checked, rules are not', async () => {
+test('[entries.render] of data in no entry: types are checked, rules are not', async () => {
   const form = await formWith({});
   const reply = await alice('POST', '/entry/render', { form, data: { age: '7', other: 'x' } });
   expect([reply.status, Object.keys(reply.body)]).toEqual([200, ['url']]);
@@ -350,7 +350,7 @@ test('[render] of data in no entry: types are checked, rules are not', async () 
   expect((await alice('GET', `/form/${form}`)).body.counts.all).toBe(0);
 });
 
-test('[tenants] a PDF shows pictures of the own account only, whatever key the data names', async () => {
+test('[after-actions.pdfs.pictures] a PDF shows pictures of the own account only, whatever key the data names', async () => {
   const formSchema = { rootElem: root({ type: 'fFile', name: 'files' }) };
   const form = await makeForm(service, { formSchema });
   const foreign = await makeForm(service, { formSchema }, service.people.chelsea.key);
@@ -364,7 +364,7 @@ test('[tenants] a PDF shows pictures of the own account only, whatever key the d
   expect([refused.status, refused.body.messages[0].message]).toEqual([400, 'Invalid data type.']);
 });
 
-test('[render] a form that keeps renders gets an entry with status render, once per idempotency key', async () => {
+test('[entries.render.kept] [forms.settings] a form that keeps renders gets an entry with status render, once per idempotency key', async () => {
   const form = await formWith({ saveRenderedEntries: 'all', postSubmit: archive });
   const headers = { 'idempotency-key': 'render-once' };
   const body = { form, data: { name: 'Kept' } };

@@ -25,7 +25,7 @@ test.each([
   ['save', 'en', '<ul><li>'.repeat(120_000)],
   ['save', 'he', '<div>'.repeat(150_000)],
   ['submit', 'he', '<p>x</p>'.repeat(100_000)],
-])('[doc] %s of rich text beyond the bounds is refused at its field (%s)', async (path, locale, d) => {
+])('[values.rich-text] %s of rich text beyond the bounds is refused at its field (%s)', async (path, locale, d) => {
   const start = process.cpuUsage();
   const body = { form: forms[locale], data: { d, r: [{ d: 'fine' }] } };
   const reply = await service.call('POST', `/entry/${path}`, { body });
@@ -38,7 +38,7 @@ test.each([
   expect((user + system) / 1000).toBeLessThan(3000);
 });
 
-test('[doc] the row of a repeat is named; a wrong type keeps its own message', async () => {
+test('[values.rich-text] the row of a repeat is named; a wrong type keeps its own message', async () => {
   const data = { d: 5, r: [{ d: 'x' }, { d: '<i>'.repeat(101) }] };
   const reply = await service.call('POST', '/entry/save', { body: { form: forms['en'], data } });
   expect(reply.status).toBe(400);
@@ -52,7 +52,7 @@ test('[doc] the row of a repeat is named; a wrong type keeps its own message', a
   ]);
 });
 
-test('[doc] ordinary rich text is stored, and a long one within the bounds', async () => {
+test('[values.rich-text] ordinary rich text is stored, and a long one within the bounds', async () => {
   const d = `<p style="text-align:center">שלום <b>x</b> &amp; y</p>${'<p>word</p>'.repeat(10_000)}`;
   const reply = await service.call('POST', '/entry/submit', { body: { form: forms['en'], data: { d } } });
   expect(reply.status).toBe(200);

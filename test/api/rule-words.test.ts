@@ -30,7 +30,7 @@ const ruledForm = {
 };
 const written = (entry: { sentEmails: { text: string }[] }) => JSON.parse(entry.sentEmails.at(-1)?.text ?? 'null');
 
-test('[data.entry] a draft has its links, a submitted entry none that would open it; both have their PDFs', async () => {
+test('[expressions.data-entry] a draft has its links, a submitted entry none that would open it; both have their PDFs', async () => {
   const form = await makeForm(service, ruledForm);
   const saved = (await alice('POST', '/entry/save', { form, data: { a: 'x' } })).body;
   const { resumeUrl, resumeUrlBewit, bewit, cloneUrl, editUrl, archivedRenders } = saved.entry;
@@ -50,7 +50,7 @@ test('[data.entry] a draft has its links, a submitted entry none that would open
   expect(opened.status).toBe(200);
 });
 
-test('[data.entry] a template has its short link, where it has one', async () => {
+test('[expressions.data-entry] a template has its short link, where it has one', async () => {
   const form = await makeForm(service, ruledForm);
   const { entryId, shortUrl } = (await alice('POST', '/entry/template', { form, data: {} })).body;
   const entry = (await alice('GET', `/entry/${entryId}`)).body;
@@ -77,14 +77,14 @@ test.each([
   ['{{ model.a }}', 'https://x.example/?a=1&b=é#z', 'https://x.example/?a=1&b=é#z'],
   ['{{ model.a }}&c={{ model.a }}', 'http://x.example/?a', 'http://x.example/?a&c=http://x.example/?a'],
   ['https://{{ model.a }}.example/', 'north', 'https://north.example/'],
-])('[redirect] %s with %s', async (url, a, expected) => {
+])('[expressions.templates.addresses] [after-actions.screen.redirect] %s with %s', async (url, a, expected) => {
   const postSubmit = { ui: [{ type: 'redirect', redirectOptions: { url } }] };
   const form = await makeForm(service, { formSchema: { rootElem: root(text) }, postSubmit });
   const { uiActions } = (await alice('POST', '/entry/submit', { form, data: { a } })).body;
   expect(uiActions).toEqual([{ type: 'redirect', redirectOptions: { url: expected } }]);
 });
 
-test('[messages] those of remote validators stand in form order', async () => {
+test('[validation.messages.order] those of remote validators stand in form order', async () => {
   const set = (await alice('POST', '/optionsSet', { name: 'Cities' })).body.id;
   const remote = {
     type: 'remote',
@@ -121,7 +121,7 @@ test('[messages] those of remote validators stand in form order', async () => {
   ]);
 });
 
-test('[messages] one row, one file: the singular, in both languages', async () => {
+test('[validation.messages.language] one row, one file: the singular, in both languages', async () => {
   const rootElem = root({ type: 'cRepeat', name: 'r', repMaxRows: 1, children: [text] });
   for (const [locale, message] of [
     ['en', 'There must be 1 row or less'],
@@ -133,7 +133,7 @@ test('[messages] one row, one file: the singular, in both languages', async () =
   }
 });
 
-test('[emails] blanks around an address are not stored, on save and submit', async () => {
+test('[values.trimmed] blanks around an address are not stored, on save and submit', async () => {
   const rootElem = root({ type: 'fInput', name: 'mail', validators: ['str/email'] });
   const form = await makeForm(service, { formSchema: { rootElem } });
   for (const how of ['save', 'submit']) {

@@ -18,7 +18,7 @@ async function signIn(): Promise<{ cookie: string; setCookie: string }> {
 
 const app = { 'x-formstead-app': 'admin' };
 
-test('[session] the cookie is out of reach of scripts and of other sites', async () => {
+test('[identity.session] the cookie is out of reach of scripts and of other sites', async () => {
   const { setCookie } = await signIn();
   expect(setCookie).toMatch(/^formstead_session=[\w.-]+; Path=\/; Max-Age=259200; HttpOnly; SameSite=Strict$/);
   const secure = await startService({ PUBLIC_URL: 'https://forms.test' });
@@ -28,7 +28,7 @@ test('[session] the cookie is out of reach of scripts and of other sites', async
   await secure.close();
 });
 
-test('[session] counts with the header of the app, and never without', async () => {
+test('[identity.session] counts with the header of the app, and never without', async () => {
   const { cookie } = await signIn();
   const me = await service.call('GET', '/me', { headers: { cookie, ...app } });
   expect([me.status, me.body.email]).toEqual([200, 'alice@example.com']);
@@ -38,7 +38,7 @@ test('[session] counts with the header of the app, and never without', async () 
   expect([other.status, other.body.message]).toEqual([401, 'Missing authentication']);
 });
 
-test('[session] pages of other origins may not send that header', async () => {
+test('[identity.session] pages of other origins may not send that header', async () => {
   const reply = await send('OPTIONS', `${service.url}/v1.0/me`, {
     headers: {
       origin: 'https://elsewhere.test',
@@ -50,7 +50,7 @@ test('[session] pages of other origins may not send that header', async () => {
   expect(reply.headers.get('access-control-allow-credentials')).toBeNull();
 });
 
-test('[session] a login token: it makes keys, ends after 3 days, and dies with a password change', async () => {
+test('[identity.session] a login token: it makes keys, ends after 3 days, and dies with a password change', async () => {
   const { cookie } = await signIn();
   const headers = { cookie, ...app };
   expect((await service.call('POST', '/api-keys', { headers, body: {} })).status).toBe(200);
@@ -66,7 +66,7 @@ test('[session] a login token: it makes keys, ends after 3 days, and dies with a
   expect((await service.call('GET', '/me', { headers: danas })).body.message).toBe('Invalid token');
 });
 
-test('[session] signing out empties the cookie, also for who is not signed in or has a dead one', async () => {
+test('[identity.session.sign-out] signing out empties the cookie, also for who is not signed in or has a dead one', async () => {
   for (const headers of [{}, { ...app }, { ...app, cookie: 'formstead_session=dead' }]) {
     const reply = await service.call('DELETE', '/auth/session', { headers });
     expect([reply.status, reply.text]).toEqual([200, '']);
@@ -74,14 +74,14 @@ test('[session] signing out empties the cookie, also for who is not signed in or
   }
 });
 
-test('[session] wrong password: the 401 of login, no cookie', async () => {
+test('[identity.session] wrong password: the 401 of login, no cookie', async () => {
   const body = { email: 'alice@example.com', password: 'wrong' };
   const reply = await service.call('POST', '/auth/session', { body });
   expect([reply.status, reply.body.message]).toEqual([401, 'Wrong username/ password']);
   expect(reply.headers.get('set-cookie')).toBeNull();
 });
 
-test('[admin] every address gives the page, with who is signed in and a strict policy', async () => {
+test('[management] every address gives the page, with who is signed in and a strict policy', async () => {
   const { cookie } = await signIn();
   for (const path of ['/admin/', '/admin/entries/0123456789abcdef01234567/', '/admin/no/such/page']) {
     const page = await send('GET', service.url + path, { headers: { cookie } });

@@ -28,7 +28,7 @@ async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   return own + system;
 }
 
-test('[setup] 64 wrong tokens cost less than a few hashes', async () => {
+test('[identity.setup] 64 wrong tokens cost less than a few hashes', async () => {
   const hashes = await cpuOf(() => Promise.all(Array.from({ length: 16 }, () => hashPassword('a long password'))));
   const tries = await cpuOf(async () => {
     const sent = Array.from({ length: 64 }, (_, at) => post({ ...user, token: `wrong${at}` }, `10.0.0.${at}`));
@@ -37,7 +37,7 @@ test('[setup] 64 wrong tokens cost less than a few hashes', async () => {
   expect(tries).toBeLessThan(hashes);
 });
 
-test('[setup] wrong tokens of an address: 30 get a 403, then 429 with Retry-After; the right one still works', async () => {
+test('[identity.setup] wrong tokens of an address: 30 get a 403, then 429 with Retry-After; the right one still works', async () => {
   const replies = await Promise.all(Array.from({ length: 35 }, () => post({ ...user, token: 'wrong' }, '203.0.113.5')));
   const refused = replies.filter(({ status }) => status === 429);
   expect([replies.filter(({ status }) => status === 403).length, refused.length]).toEqual([30, 5]);

@@ -20,7 +20,7 @@ async function signIn(): Promise<string> {
 }
 const ended = () => service.services.db.sql<{ session: string }[]>`select session from ended_sessions`;
 
-test('[sign-out] the token of the cookie works no more, in no process and no way', async () => {
+test('[identity.session.sign-out] the token of the cookie works no more, in no process and no way', async () => {
   const second = await startSecondService(service);
   const [cookie, other] = [await signIn(), await signIn()];
   const headers = { cookie, ...app };
@@ -44,7 +44,7 @@ test('[sign-out] the token of the cookie works no more, in no process and no way
   await second.close();
 });
 
-test('[sign-out] twice, without a session, or with a dead one: the same answer, and nothing is kept', async () => {
+test('[identity.session.sign-out] twice, without a session, or with a dead one: the same answer, and nothing is kept', async () => {
   const cookie = await signIn();
   await service.call('DELETE', '/auth/session', { headers: { cookie } });
   const before = (await ended()).length;
@@ -55,7 +55,7 @@ test('[sign-out] twice, without a session, or with a dead one: the same answer, 
   expect(await ended()).toHaveLength(before);
 });
 
-test('[sign-out] leaves no cookie behind: the mark of the device goes too, where there is one', async () => {
+test('[identity.session.sign-out] leaves no cookie behind: the mark of the device goes too, where there is one', async () => {
   const { email, password } = service.people.alice;
   const reply = await service.call('POST', '/auth/session', { body: { email, password }, headers: app });
   const cookies = reply.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
@@ -67,13 +67,13 @@ test('[sign-out] leaves no cookie behind: the mark of the device goes too, where
   ]);
 });
 
-test('[sign-out] a login token in the Authorization header is not the session that signs out', async () => {
+test('[identity.session.sign-out] a login token in the Authorization header is not the session that signs out', async () => {
   const { token } = service.people.bob;
   expect((await service.call('DELETE', '/auth/session', { token })).status).toBe(200);
   expect((await service.call('GET', '/me', { token })).status).toBe(200);
 });
 
-test('[sign-out] a session is forgotten when its tokens have expired anyway, an address after 90 days', async () => {
+test('[identity.session.sign-out] a session is forgotten when its tokens have expired anyway, an address after 90 days', async () => {
   const known = () => service.services.db.sql`select user_id from known_addresses`;
   expect((await ended()).length).toBeGreaterThan(0);
   await forgetOldRows(service.services);
@@ -87,7 +87,7 @@ test('[sign-out] a session is forgotten when its tokens have expired anyway, an 
   service.advance(-91 * dayMs - 1000);
 });
 
-test('[sign-out] many sessions asked for at once: each gets its own answer', async () => {
+test('[identity.session.sign-out] many sessions asked for at once: each gets its own answer', async () => {
   const cookies = await Promise.all(Array.from({ length: 8 }, signIn));
   for (const cookie of cookies.slice(0, 4)) await service.call('DELETE', '/auth/session', { headers: { cookie } });
   const replies = await Promise.all(

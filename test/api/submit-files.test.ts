@@ -1,4 +1,4 @@
-// SPEC.md "File object", through the API: submit, draft, edit and delete with uploaded files.
+// Files through the API: submit, draft, edit and delete with uploaded files.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeForm, root } from '../support/entries.ts';
 import { type Reply, startService, type TestService } from '../support/service.ts';
@@ -24,14 +24,14 @@ const statusOf = async (file: UploadedFile) => (await fetch(reach(service, file.
 const asAlice = (method: string, path: string, body?: unknown): Promise<Reply> =>
   service.call(method, path, { key: service.people.alice.key, body });
 
-test('[file] a submitted file is shown as it was uploaded, with the link of its policy', async () => {
+test('[values.file] [files.object.links] a submitted file is shown as it was uploaded, with the link of its policy', async () => {
   const file = await put();
   const reply = await submit({ files: [{ ...file, extra: 1, url: 'https://evil.example/' }] });
   expect([reply.status, reply.body.entry?.data]).toEqual([200, { files: [file] }]);
   expect(await statusOf(file)).toBe(200);
 });
 
-test('[file] what a submit refuses, and that nothing is stored then', async () => {
+test('[files.confirmed] [files.missing] [validation.files] what a submit refuses, and that nothing is stored then', async () => {
   const file = await put();
   const foreignForm = await makeForm(service, { formSchema: { rootElem: elements } }, service.people.chelsea.key);
   const foreign = await put(foreignForm);
@@ -69,7 +69,7 @@ test('[file] what a submit refuses, and that nothing is stored then', async () =
   expect(data).toEqual([]);
 });
 
-test('[file] deleted: true takes a file from the entry and from storage, unless the form keeps it', async () => {
+test('[files.life.removed] [files.life.kept] deleted: true takes a file from the entry and from storage, unless the form keeps it', async () => {
   for (const [keepUploadedFiles, status] of [
     [[], 403],
     [['deleted'], 200],
@@ -87,7 +87,7 @@ test('[file] deleted: true takes a file from the entry and from storage, unless 
   }
 });
 
-test('[file] deleting either of two entries with the same pointer deletes the file both show', async () => {
+test('[files.life.entry] deleting either of two entries with the same pointer deletes the file both show', async () => {
   const file = await put();
   const one = (await submit({ files: [file] })).body.entryId;
   const other = (await submit({ files: [file] })).body.entryId;
@@ -96,7 +96,7 @@ test('[file] deleting either of two entries with the same pointer deletes the fi
   expect((await asAlice('GET', `/entry/${one}`)).body.data).toEqual({ files: [file] });
 });
 
-test("[file] a forged pointer deletes nothing of another account's", async () => {
+test("[files.owner] a forged pointer deletes nothing of another account's", async () => {
   const file = await put();
   const foreignForm = await makeForm(service, { formSchema: { rootElem: elements } }, service.people.chelsea.key);
   const { key } = service.people.chelsea;
@@ -114,7 +114,7 @@ test("[file] a forged pointer deletes nothing of another account's", async () =>
   expect(await statusOf(file)).toBe(200);
 });
 
-test('[file] deleting a form deletes its files', async () => {
+test('[files.life.form] deleting a form deletes its files', async () => {
   const inForm = await makeForm(service, { formSchema: { rootElem: elements } });
   const file = await put(inForm);
   await submit({ files: [file] }, inForm);

@@ -56,7 +56,7 @@ async function used(kind: string, part = ''): Promise<number> {
 
 const refusal = { statusCode: 403, error: 'Forbidden', message: 'You cannot upload this file for this form' };
 
-test('[upload policy] a file that no file field of the form takes is refused: type, size', async () => {
+test('[files.policy.form] a file that no file field of the form takes is refused: type, size', async () => {
   const form = await makeForm([
     { ...field, name: 'small', fileTypes: ['image/*', '.PDF'], fileMaxSize: 100 },
     {
@@ -83,7 +83,7 @@ test('[upload policy] a file that no file field of the form takes is refused: ty
   expect((await policy(form, { body: { name: 'a/b', type: 'x/y' } })).body.message).toBe('Invalid file name');
 });
 
-test('[upload policy] a closed form takes files only for drafts that there are, and from its account', async () => {
+test('[files.policy.form] a closed form takes files only for drafts that there are, and from its account', async () => {
   const { alice, chelsea } = service.people;
   const form = await makeForm([field]);
   const other = await makeForm([field]);
@@ -118,7 +118,7 @@ test('[upload policy] a closed form takes files only for drafts that there are, 
   expect(sent.status).toBe(200);
 });
 
-test('[quota] unused uploads of strangers are bounded by address and by form; a used one makes room again', async () => {
+test('[limits.quotas] unused uploads of strangers are bounded by address and by form; a used one makes room again', async () => {
   const form = await makeForm([field]);
   for (let i = 0; i < 4; i += 1) expect(await store(form)).toBe(201);
   const full = await policy(form);
@@ -152,7 +152,7 @@ async function uploadedFile(form: string): Promise<object> {
   return { ...text, storageKey: row?.key, storageBucket: 'formstead', url: 'http://forms.test/' };
 }
 
-test('[quota] bytes: unused by strangers, of the form, of the account; freed when the entry is deleted', async () => {
+test('[limits.quotas] bytes: unused by strangers, of the form, of the account; freed when the entry is deleted', async () => {
   const { alice } = service.people;
   const form = await makeForm([field]);
   expect(await store(form, { body: { size: 999 } })).toBe(201);
@@ -174,7 +174,7 @@ test('[quota] bytes: unused by strangers, of the form, of the account; freed whe
   expect(await used('storedBytes', second)).toBe(0);
 });
 
-test('[quota] uploads of two processes at once never hold more than the limit; failures give it back', async () => {
+test('[limits.quotas] uploads of two processes at once never hold more than the limit; failures give it back', async () => {
   const form = await makeForm([field]);
   const { services } = service;
   const loaded = await services.forms.getFresh(form);
@@ -199,7 +199,7 @@ test('[quota] uploads of two processes at once never hold more than the limit; f
   expect(readdirSync(join(service.dataDir, 'files', 'unfinished'))).toEqual([]);
 });
 
-test('[quota] a policy from before the limit was reached is refused at the upload, and nothing is stored', async () => {
+test('[limits.quotas] a policy from before the limit was reached is refused at the upload, and nothing is stored', async () => {
   const form = await makeForm([field]);
   const policies = await Promise.all(Array.from({ length: 6 }, () => policy(form)));
   const replies = [];
@@ -211,7 +211,7 @@ test('[quota] a policy from before the limit was reached is refused at the uploa
   expect(count).toBe(4);
 });
 
-test('[quota] uploads a day: the owner keeps the last fifth, tomorrow there is room again', async () => {
+test('[limits.quotas] uploads a day: the owner keeps the last fifth, tomorrow there is room again', async () => {
   const { alice } = service.people;
   const form = await makeForm([{ ...field, fileMaxNum: 200 }]);
   const sql = service.services.db.sql;

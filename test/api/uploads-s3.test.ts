@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const big = randomBytes(2_000_000);
 
-test('[s3] an upload, its download whole and in part, and its end', async () => {
+test('[files.storage] an upload, its download whole and in part, and its end', async () => {
   const file = await upload(service, form, { name: 'קובץ.bin', type: 'application/octet-stream', content: big });
   const whole = await fetch(reach(service, file.url));
   expect(whole.headers.get('content-length')).toBe(String(big.length));
@@ -54,7 +54,7 @@ test('[s3] an upload, its download whole and in part, and its end', async () => 
 
 // This server keeps the bytes of a PUT that was broken off, which real stores drop: so each case has a policy of its own, and
 // what counts is that nothing of it is ever given out.
-test('[s3] wrong sizes, a field too many and an aborted upload leave nothing that anybody could get', async () => {
+test('[files.upload.size] [files.storage] wrong sizes, a field too many and an aborted upload leave nothing that anybody could get', async () => {
   const newPolicy = (size = big.length) => getPolicy(service, form, { name: 'a', type: 'text/plain', size });
   const expectNothing = async ({ key, url }: { key: string; url: string }) => {
     expect((await fetch(reach(service, url))).status).toBe(403);
@@ -92,7 +92,7 @@ test('[s3] wrong sizes, a field too many and an aborted upload leave nothing tha
   expect((await postParts(service, partsOf(empty, Buffer.alloc(0)))).status).toBe(201);
 });
 
-test('[s3] of many uploads with one policy one wins, although this store knows no conditional writes', async () => {
+test('[files.upload.once] of many uploads with one policy one wins, although this store knows no conditional writes', async () => {
   const policy = await getPolicy(service, form, { name: 'a', type: 'text/plain', size: 200_000 });
   const contents = Array.from({ length: 6 }, (_, index) => Buffer.alloc(200_000, index));
   const replies = await Promise.all(contents.map((one) => postParts(service, partsOf(policy, one))));
@@ -100,7 +100,7 @@ test('[s3] of many uploads with one policy one wins, although this store knows n
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403, 403, 403]);
 });
 
-test('[s3] a store that is away is a 503 in XML and stores nothing', async () => {
+test('[errors.unavailable] a store that is away is a 503 in XML and stores nothing', async () => {
   const away = await startService({
     S3_ENDPOINT: 'http://127.0.0.1:1',
     S3_BUCKET: 'x',
@@ -116,7 +116,7 @@ test('[s3] a store that is away is a 503 in XML and stores nothing', async () =>
   await away.close();
 });
 
-test('[storage host] at a host of its own, and at another path; throttled in XML', async () => {
+test('[files.storage-host] at a host of its own, and at another path; throttled in XML', async () => {
   for (const [address, path] of [
     ['http://files.test', ''],
     ['http://forms.test/some/where', '/some/where'],

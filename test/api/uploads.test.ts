@@ -1,4 +1,4 @@
-// SPEC.md "Forms" upload policy and upload step, "Limits"; CONTRACT.md section 4: policies work once, nothing is left behind.
+// Upload policies and uploads: policies work once, nothing is left behind.
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -53,7 +53,7 @@ function xmlValue(text: string, name: string): string | undefined {
   return new RegExp(`<${name}>(.*?)</${name}>`).exec(text)?.[1];
 }
 
-test('[upload policy] exactly the fields of the spec; no credential needed', async () => {
+test('[files.policy] exactly these fields; no credential needed', async () => {
   const reply = await service.call('POST', `/form/${form}/uploadPolicy`, { body: file });
   expect(reply.status).toBe(200);
   const { key, policy, signature, url, ...rest } = reply.body;
@@ -74,7 +74,7 @@ test('[upload policy] exactly the fields of the spec; no credential needed', asy
   expect(Buffer.from(signature, 'base64')).toHaveLength(32);
 });
 
-test('[upload policy] works only for a form that has a file field, wherever it is', async () => {
+test('[files.policy.form] works only for a form that has a file field, wherever it is', async () => {
   const plain = await makeForm([{ type: 'fInput', name: 'text' }]);
   const refused = await service.call('POST', `/form/${plain}/uploadPolicy`, { body: file });
   expect([refused.status, refused.body]).toEqual([
@@ -91,7 +91,7 @@ test('[upload policy] works only for a form that has a file field, wherever it i
   expect(badKey.status).toBe(401);
 });
 
-test('[upload policy] every file name rule', async () => {
+test('[files.policy.names] every file name rule', async () => {
   const bad = [
     ...['\\', '/', ':', '*', '?', '"', '<', '>', '|'].map((character) => `a${character}b.txt`),
     '.hidden',
@@ -129,7 +129,7 @@ test('[upload policy] every file name rule', async () => {
   }
 });
 
-test('[upload policy] bad bodies are named', async () => {
+test('[files.policy] [errors.request] bad bodies are named', async () => {
   for (const [body, message] of [
     [{}, '"name" is required'],
     [{ name: 'a' }, '"size" is required'],
@@ -150,7 +150,7 @@ test('[upload policy] bad bodies are named', async () => {
   expect(untyped['Content-Type']).toBe('application/octet-stream');
 });
 
-test('[upload step] 201 with Location, Bucket, Key and ETag; the url then gives the file', async () => {
+test('[files.upload] 201 with Location, Bucket, Key and ETag; the url then gives the file', async () => {
   const policy = await getPolicy(service, form, file);
   expect((await fetch(reach(service, policy.url))).status).toBe(403);
   const reply = await postParts(service, partsOf(policy, content));
@@ -168,7 +168,7 @@ test('[upload step] 201 with Location, Bucket, Key and ETag; the url then gives 
   expect([got.status, await got.text()]).toEqual([200, content.toString()]);
 });
 
-test('[upload step] a browser form, an empty file, a large file and a form sent in crumbs', async () => {
+test('[files.upload] a browser form, an empty file, a large file and a form sent in crumbs', async () => {
   const big = randomBytes(3_000_000);
   const policy = await getPolicy(service, form, { ...file, size: big.length });
   const data = new FormData();
@@ -199,7 +199,7 @@ test('[upload step] a browser form, an empty file, a large file and a form sent 
   expect(answer).toMatch(/^HTTP\/1\.1 201 Created/);
 });
 
-test('[upload step] another size: EntityTooLarge or EntityTooSmall, 400, nothing left, and the policy still works', async () => {
+test('[files.upload.size] another size: EntityTooLarge or EntityTooSmall, 400, nothing left, and the policy still works', async () => {
   const policy = await getPolicy(service, form, file);
   for (const [sent, code] of [
     [Buffer.concat([content, Buffer.from('!')]), 'EntityTooLarge'],
@@ -221,7 +221,7 @@ test('[upload step] another size: EntityTooLarge or EntityTooSmall, 400, nothing
   expect((await postParts(service, partsOf(policy, content))).status).toBe(201);
 });
 
-test('[upload step] a client that sends all of a refused upload before it reads sees the answer, and the connection lives on', async () => {
+test('[files.upload.pace] a client that sends all of a refused upload before it reads sees the answer, and the connection lives on', async () => {
   const policy = await getPolicy(service, form, file);
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
   const requestOf = (content: Buffer, connection: string) => {
@@ -238,7 +238,7 @@ test('[upload step] a client that sends all of a refused upload before it reads 
   expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400', 'HTTP/1.1 201']);
 });
 
-test('[upload step] any mismatch is AccessDenied, 403, and leaves nothing', async () => {
+test('[files.upload.denied] any mismatch is AccessDenied, 403, and leaves nothing', async () => {
   const policy = await getPolicy(service, form, file);
   const other = await getPolicy(service, form, { ...file, type: 'text/html' });
   const good = partsOf(policy, content);
@@ -288,7 +288,7 @@ test('[upload step] any mismatch is AccessDenied, 403, and leaves nothing', asyn
   expect((await postParts(service, lenient)).status).toBe(201);
 });
 
-test('[upload step] a policy works once, also when it is used many times at once', async () => {
+test('[files.upload.once] a policy works once, also when it is used many times at once', async () => {
   const policy = await getPolicy(service, form, file);
   const contents = Array.from({ length: 8 }, (_, index) => Buffer.alloc(content.length, String(index)));
   const replies = await Promise.all(contents.map((one) => postParts(service, partsOf(policy, one))));
@@ -303,7 +303,7 @@ test('[upload step] a policy works once, also when it is used many times at once
   expect(await kept()).toBe(contents[winners[0]!]!.toString());
 });
 
-test('[upload step] broken multipart is a 400 and leaves nothing', async () => {
+test('[files.upload.denied] broken multipart is a 400 and leaves nothing', async () => {
   const policy = await getPolicy(service, form, file);
   const body = multipartBody(partsOf(policy, content));
   for (const [title, sent, type] of [
@@ -328,7 +328,7 @@ test('[upload step] broken multipart is a 400 and leaves nothing', async () => {
   expect((await postParts(service, partsOf(policy, content))).status).toBe(201);
 });
 
-test('[upload step] a policy is valid for 2 hours', async () => {
+test('[files.upload.denied] a policy is valid for 2 hours', async () => {
   const early = await getPolicy(service, form, file);
   const late = await getPolicy(service, form, file);
   service.advance(2 * 3_600_000 - 60_000);
@@ -339,7 +339,7 @@ test('[upload step] a policy is valid for 2 hours', async () => {
   await expectNothingLeft(late);
 });
 
-test('[upload step] an upload that is aborted leaves nothing, and its policy can be used again', async () => {
+test('[files.upload.once] an upload that is aborted leaves nothing, and its policy can be used again', async () => {
   const big = randomBytes(2_000_000);
   const policy = await getPolicy(service, form, { ...file, size: big.length });
   const body = multipartBody(partsOf(policy, big));
@@ -358,7 +358,7 @@ test('[upload step] an upload that is aborted leaves nothing, and its policy can
   expect((await postParts(service, partsOf(policy, big))).status).toBe(201);
 });
 
-test('[upload step] a stream far larger than its policy is cut off at once', async () => {
+test('[files.upload.pace] a stream far larger than its policy is cut off at once', async () => {
   const policy = await getPolicy(service, form, { ...file, size: 1024 });
   const [head] = multipartBody(partsOf(policy, Buffer.from('@@@')))
     .toString('latin1')
@@ -386,7 +386,7 @@ test('[upload step] a stream far larger than its policy is cut off at once', asy
   await expectNothingLeft(policy);
 });
 
-test('[upload step] a form that was deleted takes no more files', async () => {
+test('[files.upload.denied] a form that was deleted takes no more files', async () => {
   const gone = await makeForm([{ type: 'fFile', name: 'attachment' }]);
   const policy = await getPolicy(service, gone, file);
   await service.call('DELETE', `/form/${gone}`, { key: service.people.alice.key });
@@ -395,7 +395,7 @@ test('[upload step] a form that was deleted takes no more files', async () => {
   await expectNothingLeft(policy);
 });
 
-test('[storage host] other methods and places', async () => {
+test('[files.storage-host] other methods and places', async () => {
   for (const [method, path, status] of [
     ['GET', '/storage/', 403],
     ['GET', '/storage/x', 403],

@@ -1,4 +1,4 @@
-// GET /account/usage and `formstead quota set`. CONTRACT.md section 5.
+// GET /account/usage and `formstead quota set`.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../src/server/config.ts';
 import { readQuotaChange, setQuota } from '../../src/server/quotas/set-quota.ts';
@@ -32,7 +32,7 @@ async function makeForm(name: string): Promise<string> {
   return (await service.call('POST', '/form', { key, body })).body.id;
 }
 
-test('[usage] every kind with its limits, the strangers’ share, the reset time and the forms that use most', async () => {
+test('[limits.quotas.usage] every kind with its limits, the strangers’ share, the reset time and the forms that use most', async () => {
   const { alice, chelsea } = service.people;
   const [lunch, dinner] = [await makeForm('Lunch'), await makeForm('Dinner')];
   for (let i = 0; i < 3; i += 1) await service.call('POST', '/entry/submit', { body: { form: lunch } });
@@ -77,7 +77,7 @@ test('[usage] every kind with its limits, the strangers’ share, the reset time
   for (const item of Object.values(others)) expect(item).toMatchObject({ used: 0, forms: [] });
 });
 
-test('[usage] emails of one address: those of the address that got most, without saying which', async () => {
+test('[limits.quotas.usage] emails of one address: those of the address that got most, without saying which', async () => {
   const { alice } = service.people;
   const { quotas } = service.services;
   const send = (recipients: string[]) =>
@@ -99,7 +99,7 @@ test('[usage] emails of one address: those of the address that got most, without
   });
 });
 
-test('[usage] of very many forms those that use most; a form that is gone has no name', async () => {
+test('[limits.quotas.usage] of very many forms those that use most; a form that is gone has no name', async () => {
   const { alice } = service.people;
   const { sql } = service.services.db;
   const day = service.services.quotas.today();
@@ -112,7 +112,7 @@ test('[usage] of very many forms those that use most; a form that is gone has no
   expect(pdfs).toMatchObject({ used: 36 });
 });
 
-test('[command line] quota set: one account’s limit, and back to that of the settings', async () => {
+test('[limits.quotas] [running.commands] quota set: one account’s limit, and back to that of the settings', async () => {
   const { account } = service.people.chelsea;
   const set = (flags: object) => setQuota(readQuotaChange({ account, ...flags }), service.services);
   expect(await set({ kind: 'uploads', limit: '7' })).toEqual({ account, kind: 'uploads', limit: 7, isDefault: false });
@@ -132,7 +132,7 @@ test('[command line] quota set: one account’s limit, and back to that of the s
   }
 });
 
-test('[settings] QUOTAS names known limits only', () => {
+test('[running.settings] QUOTAS names known limits only', () => {
   expect(readConfig({ QUOTAS: ' emails = 5 , form.drafts=0' }).quotas).toMatchObject({
     emails: 5,
     'form.drafts': 0,

@@ -21,7 +21,7 @@ const emails = async (person: Person) =>
   (await service.call('GET', '/user', { key: person.key })).body.data.map((user: { email: string }) => user.email);
 
 describe('list and add', () => {
-  test('[users] the people of the account, oldest first, as GET /me shows each', async () => {
+  test('[identity.users] the people of the account, oldest first, as GET /me shows each', async () => {
     const reply = await service.call('GET', '/user', { key: alice.key });
     const [hers, his] = await Promise.all([alice, bob].map(({ token }) => service.call('GET', '/me', { token })));
     expect([reply.status, reply.body]).toEqual([200, { data: [hers?.body, his?.body] }]);
@@ -29,7 +29,7 @@ describe('list and add', () => {
     expect(await emails(chelsea)).toEqual(['chelsea@example.com']);
   });
 
-  test('[users] a new user belongs to the account of who added it and logs in', async () => {
+  test('[identity.users] a new user belongs to the account of who added it and logs in', async () => {
     const reply = await add({ email: ' Dora@Example.com ', password: 'doras password', name: ' Dora Dee ' });
     expect([reply.status, reply.body]).toEqual([
       200,
@@ -65,7 +65,7 @@ describe('list and add', () => {
     expect(log.body.data[0]).not.toHaveProperty('about');
   });
 
-  test('[users] without a name it is called by its email', async () => {
+  test('[identity.users] without a name it is called by its email', async () => {
     for (const [email, name] of [
       ['eve@example.com', undefined],
       ['eva@example.com', '  '],
@@ -74,7 +74,7 @@ describe('list and add', () => {
     }
   });
 
-  test('[users] an email in use, in any account and any case: 409, nothing added', async () => {
+  test('[identity.users] an email in use, in any account and any case: 409, nothing added', async () => {
     const before = await emails(alice);
     for (const email of ['bob@example.com', 'CHELSEA@example.com']) {
       const reply = await add({ email, password: 'long enough' });
@@ -106,7 +106,7 @@ describe('list and add', () => {
       'account',
     ],
     [{ email: 'x@example.com', password: 'long enough', name: 'x'.repeat(201) }, /^"name" length must be/, 'name'],
-  ])('[users] %j', async (body, message, key) => {
+  ])('[identity.users] %j', async (body, message, key) => {
     const reply = await add(body);
     expect([reply.status, reply.body]).toEqual([
       400,
@@ -119,7 +119,7 @@ describe('list and add', () => {
     ]);
   });
 
-  test('[users] a key neither adds nor removes', async () => {
+  test('[identity.users] a key neither adds nor removes', async () => {
     const before = await emails(alice);
     const message = 'You have insufficient permissions to perform the action.';
     const added = await add({ email: 'x@example.com', password: 'long enough' }, { key: alice.key });
@@ -133,7 +133,7 @@ describe('remove', () => {
   const remove = (user: string, options: CallOptions = { token: alice.token }) =>
     service.call('DELETE', `/user/${user}`, options);
 
-  test('[users] tokens and keys end at once, in every process; history stays; the email is free', async () => {
+  test('[identity.users.removal] tokens and keys end at once, in every process; history stays; the email is free', async () => {
     const fred = await service.person('fred@example.com', alice.account);
     const form = await makeForm(service, memberForm, fred.key);
     const body = { form, data: { name: 'x' } };
@@ -171,7 +171,7 @@ describe('remove', () => {
     expect((await service.call('GET', '/me', { token: fred.token })).status).toBe(401);
   });
 
-  test("[users] yourself 403, another account's 403, unknown 404, no id 400", async () => {
+  test("[identity.users] yourself 403, another account's 403, unknown 404, no id 400", async () => {
     const before = [await emails(alice), await emails(chelsea)];
     const [self, foreign, unknown, broken] = [
       await remove(alice.user.toUpperCase()),
@@ -191,7 +191,7 @@ describe('remove', () => {
     expect([await emails(alice), await emails(chelsea)]).toEqual(before);
   });
 
-  test('[users] of people who remove each other at once one stays', async () => {
+  test('[identity.users] of people who remove each other at once one stays', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ann = await service.person(`ann${round}@example.org`);
       const ben = await service.person(`ben${round}@example.org`, ann.account);
@@ -217,7 +217,7 @@ describe('PATCH /me', () => {
   const change = (body: object, options: CallOptions = { token: bob.token }) =>
     service.call('PATCH', '/me', { ...options, body });
 
-  test('[me] name and settings, each setting by itself', async () => {
+  test('[identity.user.change] name and settings, each setting by itself', async () => {
     const before = (await service.call('GET', '/me', { token: bob.token })).body;
     service.advance(5);
     const named = await change({ name: ' Bob Builder ' });
@@ -239,7 +239,7 @@ describe('PATCH /me', () => {
     expect((await service.call('GET', '/me', { token: alice.token })).body.name).toBe('alice');
   });
 
-  test('[me] two changes at once both last', async () => {
+  test('[identity.user.change] two changes at once both last', async () => {
     await Promise.all([change({ settings: { locale: 'he' } }), change({ settings: { theme: 'dark' } })]);
     expect((await change({})).body.settings).toEqual({ locale: 'he', theme: 'dark' });
   });
@@ -253,7 +253,7 @@ describe('PATCH /me', () => {
     [{ settings: 'x' }, '"settings" must be of type object', 'settings'],
     [{ email: 'x@example.com' }, '"email" is not allowed', 'email'],
     [{ account: 'a'.repeat(24) }, '"account" is not allowed', 'account'],
-  ])('[me] %j', async (body, message, key) => {
+  ])('[identity.user.change] %j', async (body, message, key) => {
     const reply = await change(body);
     expect([reply.status, reply.body]).toEqual([
       400,

@@ -31,7 +31,7 @@ const content = Buffer.from('a file');
 const policyFor = () => getPolicy(service, form, { name: 'a.txt', size: content.length, type: 'text/plain' });
 const unavailable = expect.stringContaining('<Code>ServiceUnavailable</Code>');
 
-test('[virus scanner] no verdict is no leave: 503 with Retry-After, and the same policy works once it is back', async () => {
+test('[files.scanner] no verdict is no leave: 503 with Retry-After, and the same policy works once it is back', async () => {
   const policy = await policyFor();
   for (const verdict of [() => undefined, () => 'stream: Can’t allocate memory ERROR', () => 'what?']) {
     clamd.verdict = verdict;
@@ -43,7 +43,7 @@ test('[virus scanner] no verdict is no leave: 503 with Retry-After, and the same
   expect((await postParts(service, partsOf(policy, content))).status).toBe(201);
 });
 
-test('[virus scanner] one that is away: refused before the content is taken, everything else goes on', async () => {
+test('[files.scanner] one that is away: refused before the content is taken, everything else goes on', async () => {
   const gone = await startClamdServer();
   const lonely = await startService({ CLAMD_URL: gone.url });
   try {
@@ -62,7 +62,7 @@ test('[virus scanner] one that is away: refused before the content is taken, eve
   }
 });
 
-test('[virus scanner] until the verdict the file is neither given out nor to be submitted', async () => {
+test('[files.scanner] until the verdict the file is neither given out nor to be submitted', async () => {
   const policy = await policyFor();
   const seen: number[] = [];
   let release = () => {};
@@ -81,7 +81,7 @@ test('[virus scanner] until the verdict the file is neither given out nor to be 
   expect(seen).toEqual([403, 500, 201, 200]);
 });
 
-test('[virus scanner] a slow sender keeps none of the scanner’s threads', async () => {
+test('[files.scanner] a slow sender keeps none of the scanner’s threads', async () => {
   const policy = await policyFor();
   const body = multipartBody(partsOf(policy, content));
   const { port } = new URL(service.url);
@@ -102,7 +102,7 @@ test('[virus scanner] a slow sender keeps none of the scanner’s threads', asyn
   expect(clamd.scanned() - before).toBe(13);
 });
 
-test('[settings] CLAMD_URL is tcp://host:port or unix:/path', () => {
+test('[running.settings] CLAMD_URL is tcp://host:port or unix:/path', () => {
   const read = (CLAMD_URL: string) => readConfig({ CLAMD_URL }).clamd;
   expect(read('tcp://scanner:3310')).toEqual({ host: 'scanner', port: 3310 });
   expect(read('tcp://[::1]:3310')).toEqual({ host: '::1', port: 3310 });

@@ -31,7 +31,7 @@ async function makeForm(key: string, more: object = {}): Promise<string> {
   return body.id;
 }
 
-test('[fair] a form whose counters are locked waits alone: forms of others are served', async () => {
+test('[entries.shared-commits] a form whose counters are locked waits alone: forms of others are served', async () => {
   const { alice, chelsea } = service.people;
   const [locked, free] = [await makeForm(alice.key), await makeForm(chelsea.key)];
   const sql = postgres(service.databaseUrl, { max: 1, onnotice: () => {} });
@@ -56,7 +56,7 @@ test('[fair] a form whose counters are locked waits alone: forms of others are s
   expect(await findMiscounts(service.services.db.sql)).toEqual([]);
 });
 
-test('[lost answer] connections cut in a storm: each write is done once, and whoever did it is told so', async () => {
+test('[entries.durable] connections cut in a storm: each write is done once, and whoever did it is told so', async () => {
   const { alice } = service.people;
   const form = await makeForm(alice.key, {
     postSubmit: { emails: [{ to: ['owner@example.com'], subject: 'New', text: '{{ model.n }}' }] },

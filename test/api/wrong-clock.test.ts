@@ -44,7 +44,7 @@ const logIn = async () => {
 const me = async (token: string) => (await service.call('GET', '/me', { token })).status;
 
 describe('jobs', () => {
-  test('[clock] a job that ran two years ahead is due', async () => {
+  test('[conventions.times.database] a job that ran two years ahead is due', async () => {
     let runs = 0;
     const job = {
       name: 'counted',
@@ -59,7 +59,7 @@ describe('jobs', () => {
     expect(runs).toBe(2);
   });
 
-  test('[clock] the refresh of maintained sets does not wait for 2028', async () => {
+  test('[conventions.times.database] the refresh of maintained sets does not wait for 2028', async () => {
     let gathered = 0;
     const refresh = createBackgroundRefresh(service.services, {
       delayMs: 0,
@@ -81,7 +81,7 @@ describe('jobs', () => {
 });
 
 describe('what is kept for a time', () => {
-  test('[clock] idempotency keys last 24 hours from the correction', async () => {
+  test('[conventions.times.database] idempotency keys last 24 hours from the correction', async () => {
     const form = await makeForm(service, memberForm);
     const submit = async () => {
       const headers = { 'idempotency-key': 'from the future' };
@@ -95,7 +95,7 @@ describe('what is kept for a time', () => {
     expect(await submit()).not.toBe(first);
   });
 
-  test('[clock] guesses, daily use, progress and addresses of the future are forgotten in their time', async () => {
+  test('[conventions.times.database] guesses, daily use, progress and addresses of the future are forgotten in their time', async () => {
     const { id: user } = (await logIn()).body.user;
     await whileAhead(async () => {
       const now = new Date(service.services.clock.now()).toISOString();
@@ -118,7 +118,7 @@ describe('what is kept for a time', () => {
     expect(left?.count).toBe(0);
   });
 
-  test('[clock] unused uploads, expired and deleted files of the future are removed in their time', async () => {
+  test('[conventions.times.database] unused uploads, expired and deleted files of the future are removed in their time', async () => {
     const { db, clock, newId } = service.services;
     const account = service.people.alice.account;
     const form = newId();
@@ -149,7 +149,7 @@ describe('what is kept for a time', () => {
     expect([...left]).toEqual([]);
   });
 
-  test('[clock] every column that holds a time is either corrected or only tells when something was', async () => {
+  test('[conventions.times.database] every column that holds a time is either corrected or only tells when something was', async () => {
     const columns = await sql()<{ name: string }[]>`select table_name || '.' || column_name as name
       from information_schema.columns where table_schema = 'public' and data_type like 'timestamp%'`;
     const telling = [
@@ -172,7 +172,7 @@ describe('what is kept for a time', () => {
 });
 
 describe('credentials', () => {
-  test('[clock] a login token of the future is none, now and when its time has come', async () => {
+  test('[identity.token.ends] a login token of the future is none, now and when its time has come', async () => {
     const { token } = (await whileAhead(logIn)).body;
     expect(await me(token)).toBe(401);
     const { token: later } = (await logIn()).body;
@@ -180,7 +180,7 @@ describe('credentials', () => {
     expect(await whileAhead(() => me(token))).toBe(401);
   });
 
-  test('[clock] a password changed by a clock that was ahead leaves later logins good and earlier tokens dead', async () => {
+  test('[identity.token.ends] a password changed by a clock that was ahead leaves later logins good and earlier tokens dead', async () => {
     const person = await service.person('ahead@example.com');
     const body = { email: 'ahead@example.com', password: person.password };
     const before = (await service.call('POST', '/auth/login', { body })).body.token;
@@ -194,7 +194,7 @@ describe('credentials', () => {
     expect([login.status, await me(login.body.token), await me(before)]).toEqual([200, 200, 401]);
   });
 
-  test('[clock] a token that a password change ended stays dead though the clock was set back before', async () => {
+  test('[identity.token.ends] a token that a password change ended stays dead though the clock was set back before', async () => {
     const person = await service.person('behind@example.com');
     const body = { email: 'behind@example.com', password: person.password };
     const ended = (await service.call('POST', '/auth/login', { body })).body.token;
@@ -206,7 +206,7 @@ describe('credentials', () => {
     expect([await me(ended), await me(token)]).toEqual([401, 200]);
   });
 
-  test('[clock] links for days and upload policies of the future are over', async () => {
+  test('[conventions.times.database] links for days and upload policies of the future are over', async () => {
     const { services } = service;
     const storageKey = newStorageKey(services.newId(), services.newId);
     const faultOf = (url: string) => {
@@ -231,7 +231,7 @@ describe('credentials', () => {
   });
 });
 
-test('[clock] ids go on from the largest, also in a process that never saw the wrong clock', async () => {
+test('[conventions.ids] ids go on from the largest, also in a process that never saw the wrong clock', async () => {
   const form = await makeForm(service, memberForm);
   const body = { form, data: { name: 'x' } };
   const far = await whileAhead(() => service.call('POST', '/entry/submit', { key, body }));
@@ -248,7 +248,7 @@ test('[clock] ids go on from the largest, also in a process that never saw the w
   }
 });
 
-test('[throttle] a clock that was set back never asks for more than a minute', async () => {
+test('[limits.rate] a clock that was set back never asks for more than a minute', async () => {
   const throttled = await startService({ RATE_LIMIT: '3' });
   try {
     throttled.advance(hour);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => admin.close());
 
-test('[sign-in] an address of the app leads to itself after signing in; a wrong password is told; signing out ends it', async () => {
+test('[management] sign-in: an address of the app leads to itself after signing in; a wrong password is told; signing out ends it', async () => {
   const { alice } = admin.service.people;
   const { page, context, faults } = await admin.open('/admin/account/keys/?from=mail', { ...desktop, locale: 'he-IL' });
   await page.getByRole('heading', { name: 'כניסה ל־Formstead' }).waitFor();
@@ -48,7 +48,7 @@ test('[sign-in] an address of the app leads to itself after signing in; a wrong 
   await context.close();
 });
 
-test('[session] one that ends while somebody types: sign in over the page, and the save goes on', async () => {
+test('[management] session: one that ends while somebody types: sign in over the page, and the save goes on', async () => {
   const { bob, alice } = admin.service.people;
   const { page, context, faults } = await admin.openAs('/admin/account/', { person: bob });
   await page.getByLabel('Name').fill('Bob the ');
@@ -83,7 +83,7 @@ test('[session] one that ends while somebody types: sign in over the page, and t
   await context.close();
 });
 
-test('[account] profile: name, language and theme at once; a new password ends other sessions', async () => {
+test('[management] account: profile: name, language and theme at once; a new password ends other sessions', async () => {
   const { service } = admin;
   const dana = await service.person('dana@example.com');
   const { page, context, faults } = await admin.openAs('/admin/account/', { person: dana });
@@ -132,7 +132,7 @@ test('[account] profile: name, language and theme at once; a new password ends o
   await context.close();
 });
 
-test('[users] added with a proposed password that works; an address in use is told; removed with its consequences', async () => {
+test('[management] users: added with a proposed password that works; an address in use is told; removed with its consequences', async () => {
   const { service } = admin;
   const kim = await service.person('kim@example.com');
   const { page, context, faults } = await admin.openAs('/admin/account/users/', { person: kim });
@@ -167,7 +167,7 @@ test('[users] added with a proposed password that works; an address in use is to
   await context.close();
 });
 
-test('[keys] made, shown once, revoked; [log] page by page, hostile user agents as text; on a Hebrew phone', async () => {
+test('[management] keys: made, shown once, revoked; [log] page by page, hostile user agents as text; on a Hebrew phone', async () => {
   const { service } = admin;
   const noa = await service.person('noa@example.com');
   const { sql } = service.services.db;

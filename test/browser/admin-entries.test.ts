@@ -62,7 +62,7 @@ const fill = (page: Page) => page.frameLocator('.form-frame');
 /** A browser reports refused requests to the console; those are part of the journey. */
 const others = (faults: string[]) => faults.filter((fault) => !/status of (400|403|404)/.test(fault));
 
-test('[table] values by their meaning, filters, columns, words, selection; new entries appear; pages follow', async () => {
+test('[management] table: values by their meaning, filters, columns, words, selection; new entries appear; pages follow', async () => {
   const form = await makeForm(admin.service, definition);
   for (let at = 1; at <= 55; at += 1) await submit(form, { name: `Guest ${at}`, meal: 'v', day: '2026-07-01' });
   await alice('POST', '/entry/save', { form, data: { name: hostile, note: 'x'.repeat(300) } });
@@ -175,7 +175,7 @@ test('[table] values by their meaning, filters, columns, words, selection; new e
   await context.close();
 });
 
-test('[table] a sheet holds 200 rows; older and newer sheets take its place', async () => {
+test('[management] table: a sheet holds 200 rows; older and newer sheets take its place', async () => {
   const form = await makeForm(admin.service, definition);
   await alice('POST', `/form/${form}/generateEntries`, { num: 230 });
   const { page, context, faults } = await admin.openAs(`/admin/entries/${form}/`);
@@ -196,7 +196,7 @@ test('[table] a sheet holds 200 rows; older and newer sheets take its place', as
   await context.close();
 });
 
-test('[entry] drawn as the form, with history, emails and PDFs; edited with the server’s messages; status; deleted', async () => {
+test('[management] entry: drawn as the form, with history, emails and PDFs; edited with the server’s messages; status; deleted', async () => {
   const form = await makeForm(admin.service, definition);
   const entry = await submit(form, { name: hostile, meal: 'v' }, {});
   const { page, context, faults } = await admin.openAs(`/admin/entries/${form}/${entry}/`);
@@ -287,7 +287,7 @@ test('[entry] drawn as the form, with history, emails and PDFs; edited with the 
   await context.close();
 });
 
-test('[many] deleting by filter counts first; templates; personal links; an export is what the table says', async () => {
+test('[management] many entries: deleting by filter counts first; templates; personal links; an export is what the table says', async () => {
   const form = await makeForm(admin.service, definition);
   const stays = await submit(form, { name: '=1+1', meal: 'v' });
   for (let at = 0; at < 12; at += 1)
@@ -363,7 +363,7 @@ test('[many] deleting by filter counts first; templates; personal links; an expo
   await context.close();
 });
 
-test('[hebrew] on a phone: cards, filters, dialogs and one entry, with nothing sideways', async () => {
+test('[management] Hebrew: on a phone: cards, filters, dialogs and one entry, with nothing sideways', async () => {
   const form = await makeForm(admin.service, { ...definition, locale: 'he', name: 'אורחים' });
   const entry = await submit(form, { name: 'דנה', meal: 'v', note: 'x'.repeat(400) }, {});
   // Every status is there: the row of them is wider than the screen and scrolls by itself.

@@ -34,7 +34,7 @@ const choose = async (page: Page, form: string, deed: string) => {
   await page.getByRole('menuitem', { name: deed }).click();
 };
 
-test('[forms] the first form: an empty account leads to the gallery, a preview, and on to the builder', async () => {
+test('[management] forms: the first form: an empty account leads to the gallery, a preview, and on to the builder', async () => {
   const { chelsea } = admin.service.people;
   const { page, context, faults } = await admin.openAs('/admin/', { person: chelsea });
   await page.getByRole('heading', { name: 'Make your first form' }).waitFor();
@@ -67,7 +67,7 @@ test('[forms] the first form: an empty account leads to the gallery, a preview, 
   await context.close();
 });
 
-test('[forms] search as one types, order, counts, close and open with a message, duplicate, delete', async () => {
+test('[management] forms: search as one types, order, counts, close and open with a message, duplicate, delete', async () => {
   const { service } = admin;
   const { page, context, faults } = await admin.openAs('/admin/');
   const hostile = '<img src=x onerror=alert(1)>\u202e';
@@ -141,7 +141,7 @@ test('[forms] search as one types, order, counts, close and open with a message,
   await context.close();
 });
 
-test('[forms] from JSON: mistakes are named with their place, a whole form is taken as the API gives it', async () => {
+test('[management] forms: from JSON: mistakes are named with their place, a whole form is taken as the API gives it', async () => {
   const { page, context, faults } = await admin.openAs('/admin/forms/new/');
   await page.getByRole('button', { name: /^From JSON/ }).click();
   const give = async (text: string) => {
@@ -194,7 +194,7 @@ test('[forms] from JSON: mistakes are named with their place, a whole form is ta
   await context.close();
 });
 
-test('[forms] thousands are loaded page by page; few are drawn, all are found', async () => {
+test('[management] forms: thousands are loaded page by page; few are drawn, all are found', async () => {
   const { service } = admin;
   const kim = await service.person('kim@example.com');
   const { sql } = service.services.db;
@@ -223,7 +223,7 @@ test('[forms] thousands are loaded page by page; few are drawn, all are found', 
   await context.close();
 });
 
-test('[share] link, QR code, snippets, a link that fills fields in, the state', async () => {
+test('[management] sharing: link, QR code, snippets, a link that fills fields in, the state', async () => {
   const { service } = admin;
   const form = await makeForm(service, { name: 'Picnic "2030" & more', formSchema: { rootElem } });
   const { page, context, faults } = await admin.openAs(`/admin/forms/${form}/share/`);
@@ -302,7 +302,7 @@ test('[share] link, QR code, snippets, a link that fills fields in, the state', 
   await context.close();
 });
 
-test('[forms] in Hebrew, on a small phone, in the dark: list, menu, gallery, sharing; by keyboard', async () => {
+test('[management] forms: in Hebrew, on a small phone, in the dark: list, menu, gallery, sharing; by keyboard', async () => {
   const { service } = admin;
   const form = await makeForm(service, {
     name: 'Long-name-without-any-space-in-it-'.repeat(4),

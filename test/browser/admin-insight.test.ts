@@ -76,7 +76,7 @@ async function numbers(page: Page, title: string): Promise<string[][]> {
   return Promise.all(rows.map((row) => row.locator('th, td').allTextContents()));
 }
 
-test('[insight] every chart says what was answered', async () => {
+test('[management] insight: every chart says what was answered', async () => {
   const { page, context, faults } = await admin.openAs(`/admin/forms/${form}/insight/`);
   page.on('dialog', () => faults.push('script ran'));
   await page.waitForSelector('.chart-card');
@@ -134,7 +134,7 @@ test('[insight] every chart says what was answered', async () => {
   await context.close();
 });
 
-test('[insight] the time is chosen in days of the own clock, and is part of the address', async () => {
+test('[management] insight: the time is chosen in days of the own clock, and is part of the address', async () => {
   const zone = { timezoneId: 'Asia/Jerusalem' };
   const { page, context, faults } = await admin.openAs(`/admin/forms/${form}/insight/?range=7d`, zone);
   await page.waitForSelector('dd.large:text-is("8")');
@@ -166,7 +166,7 @@ test('[insight] the time is chosen in days of the own clock, and is part of the 
   await context.close();
 });
 
-test('[insight] Hebrew, 320 px: bars grow from the right, time too', async () => {
+test('[management] insight: Hebrew, 320 px: bars grow from the right, time too', async () => {
   const { page, context, faults } = await admin.openAs(`/admin/forms/${form}/insight/`, {
     language: 'he',
     theme: 'dark',
@@ -186,7 +186,7 @@ test('[insight] Hebrew, 320 px: bars grow from the right, time too', async () =>
   await context.close();
 });
 
-test('[insight] while it is counted, when that fails, and when nobody answered', async () => {
+test('[management] insight: while it is counted, when that fails, and when nobody answered', async () => {
   const empty = await makeForm(admin.service, {
     name: 'Nobody',
     formSchema: { rootElem: root({ type: 'fBool', name: 'yes', label: 'Yes?' }) },

@@ -51,7 +51,7 @@ for (const [locale, size] of [
   ['en-GB', wide],
   ['he-IL', narrow],
 ] as const) {
-  test(`[journey] from the setup link to answers that are read: ${locale}, ${size.viewport.width} px`, {
+  test(`[management] journey: from the setup link to answers that are read: ${locale}, ${size.viewport.width} px`, {
     timeout: 240_000,
   }, async () => {
     const w = words[locale];
@@ -83,7 +83,7 @@ for (const [locale, size] of [
   });
 }
 
-test('[session] an expired session: the builder saves after signing in over the page; an entry’s link leads to it', async () => {
+test('[management] session: an expired session: the builder saves after signing in over the page; an entry’s link leads to it', async () => {
   const alice = await service.person('session@example.com');
   const form = await makeForm(
     service,

@@ -66,7 +66,7 @@ async function savedElement(form: string, name: string) {
   return rootElem.children.find((element: { name: string }) => element.name === name);
 }
 
-test('[condition] rows of field, test and value; seen as expression and back; undone', async () => {
+test('[builder] conditions: rows of field, test and value; seen as expression and back; undone', async () => {
   const form = await makeForm();
   const { page, context, faults } = await open(form);
   await select(page, 'Why?');
@@ -100,7 +100,7 @@ test('[condition] rows of field, test and value; seen as expression and back; un
   await context.close();
 });
 
-test('[expression] names are completed by keyboard, errors point at their place, unknown names are told', async () => {
+test('[builder] expressions: names are completed by keyboard, errors point at their place, unknown names are told', async () => {
   const form = await makeForm({}, [...fields, { type: 'eEq', name: 'total', label: 'Total', eq: 'model.age' }]);
   const { page, context, faults } = await open(form);
   await select(page, 'Total');
@@ -130,7 +130,7 @@ test('[expression] names are completed by keyboard, errors point at their place,
   await context.close();
 });
 
-test('[options] by keyboard, pasted from a spreadsheet, as text, and out of an options set', async () => {
+test('[builder] options: by keyboard, pasted from a spreadsheet, as text, and out of an options set', async () => {
   const form = await makeForm({}, [
     { type: 'fInput', name: 'town', label: 'Town' },
     { type: 'fSelect', name: 'pick', label: 'Pick' },
@@ -193,7 +193,7 @@ test('[options] by keyboard, pasted from a spreadsheet, as text, and out of an o
   await context.close();
 });
 
-test('[required, validators] in plain words, with a pattern to try; in Hebrew on a phone', async () => {
+test('[builder] rules: in plain words, with a pattern to try; in Hebrew on a phone', async () => {
   const form = await makeForm();
   const { page, context, faults } = await open(form, { ...narrow, language: 'he' });
   await page.locator('[role=treeitem] .line-title', { hasText: 'Why?' }).first().click();
@@ -222,7 +222,7 @@ test('[required, validators] in plain words, with a pattern to try; in Hebrew on
   await context.close();
 });
 
-test('[after] emails, messages and PDF rules, previewed on made-up data and on an entry', async () => {
+test('[builder] afterwards: emails, messages and PDF rules, previewed on made-up data and on an entry', async () => {
   const form = await makeForm();
   const data = { name: hostile, email: 'bob@example.com', age: 41 };
   await admin.service.call('POST', '/entry/submit', { key: alice.key, body: { form, data } });
@@ -277,7 +277,7 @@ test('[after] emails, messages and PDF rules, previewed on made-up data and on a
   await context.close();
 });
 
-test('[after, pdf] in Hebrew, on a phone and in the dark', async () => {
+test('[builder] afterwards and PDFs: in Hebrew, on a phone and in the dark', async () => {
   const emails = [{ to: ['{{ model.email }}'], subject: 'שלום {{ model.name }}', text: 'תודה' }];
   const form = await makeForm({ locale: 'he', postSubmit: { emails }, templates: [{ type: 'typst', source: '= x' }] });
   const { page, context, faults } = await open(form, { ...narrow, language: 'he', theme: 'dark', view: 'after' });
@@ -290,7 +290,7 @@ test('[after, pdf] in Hebrew, on a phone and in the dark', async () => {
   await context.close();
 });
 
-test('[pdf] a real PDF of the unsaved form; an error of a layout with its line; stale after a change', async () => {
+test('[builder] PDF: a real PDF of the unsaved form; an error of a layout with its line; stale after a change', async () => {
   const form = await makeForm();
   const { page, context, faults } = await open(form, { view: 'pdf' });
   // The service calls itself by a name that only it knows.

@@ -28,7 +28,7 @@ async function countOf(set: string): Promise<number> {
 const found = (page: Page) => page.locator('.set-found li').allTextContents();
 const adding = '**/addOptions*';
 
-test('[options sets] from nothing to a set that can be searched, then replaced, then empty', async () => {
+test('[management] options sets: from nothing to a set that can be searched, then replaced, then empty', async () => {
   const { page, context, faults } = await admin.openAs('/admin/sets/');
   await page.waitForSelector('text=No options sets yet');
   await expectAccessible(page);
@@ -87,7 +87,7 @@ test('[options sets] from nothing to a set that can be searched, then replaced, 
   await context.close();
 });
 
-test('[options sets] Hebrew, 320 px: a file of windows-1255, found by search', async () => {
+test('[management] options sets: Hebrew, 320 px: a file of windows-1255, found by search', async () => {
   await makeSet('ערים');
   const { page, context, faults } = await admin.openAs('/admin/sets/', { language: 'he', theme: 'dark', ...phone });
   await page.fill('input[type=search]', 'ערים');
@@ -113,7 +113,7 @@ test('[options sets] Hebrew, 320 px: a file of windows-1255, found by search', a
 /** Some 5 MB: three requests. */
 const largeFile = Buffer.from(Array.from({ length: 50_000 }, (_, index) => `${'x'.repeat(80)} ${index}`).join('\n'));
 
-test('[options sets] a large file goes in parts; what broke in the middle goes on from there', async () => {
+test('[management] options sets: a large file goes in parts; what broke in the middle goes on from there', async () => {
   const set = await makeSet('Large', [{ value: 'old' }]);
   const { page, context, faults } = await admin.openAs(`/admin/sets/${set}/`);
   let calls = 0;
@@ -147,7 +147,7 @@ test('[options sets] a large file goes in parts; what broke in the middle goes o
   await context.close();
 });
 
-test('[options sets] stopped between two parts by the person, and by leaving the page', async () => {
+test('[management] options sets: stopped between two parts by the person, and by leaving the page', async () => {
   const set = await makeSet('Stopped', [{ value: 'old' }]);
   const { page, context, faults } = await admin.openAs(`/admin/sets/${set}/`);
   const held: Route[] = [];
@@ -188,7 +188,7 @@ test('[options sets] stopped between two parts by the person, and by leaving the
   await context.close();
 });
 
-test('[options sets] sets the service maintains tell how they were refreshed, and take nothing', async () => {
+test('[management] options sets: sets the service maintains tell how they were refreshed, and take nothing', async () => {
   const { sql } = admin.service.services.db;
   const [cities, , streets] = MAINTAINED_SETS;
   const time = new Date(Date.now() - 3_600_000).toISOString();
@@ -211,7 +211,7 @@ test('[options sets] sets the service maintains tell how they were refreshed, an
   await context.close();
 });
 
-test('[options sets] hostile names and options are words', async () => {
+test('[management] options sets: hostile names and options are words', async () => {
   const hostile = '<img src=x onerror=alert(1)> \u202Eevil';
   const set = await makeSet(hostile, [{ value: hostile, data: { '<b>key</b>': 1 } }]);
   const { page, context, faults } = await admin.openAs(`/admin/sets/${set}/`);
@@ -225,7 +225,7 @@ test('[options sets] hostile names and options are words', async () => {
   await context.close();
 });
 
-test('[options sets] another account’s set says so', async () => {
+test('[management] options sets: another account’s set says so', async () => {
   const set = await makeSet('Alice’s');
   const { page, context } = await admin.openAs(`/admin/sets/${set}/`, { person: admin.service.people.chelsea });
   await page.waitForSelector('text=You have insufficient permissions to perform the action.');

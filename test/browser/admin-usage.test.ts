@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => admin.close());
 
-test('[usage] limits, use and the forms that use most; on a desktop and a phone, in both directions', async () => {
+test('[management] usage: limits, use and the forms that use most; on a desktop and a phone, in both directions', async () => {
   const { alice } = admin.service.people;
   const { page, context, faults } = await admin.openAs('/admin/account/usage/', { ...desktop, person: alice });
   const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test('[core] expressions, templates and validation agree in Node and in the browser', async () => {
+test('[expressions.same-everywhere] expressions, templates and validation agree in Node and in the browser', async () => {
   const bundle = await build({
     entryPoints: ['test/browser/core-cases.ts'],
     bundle: true,

@@ -20,7 +20,7 @@ const file = {
   url: 'https://evil.example/cv.png',
 };
 
-test('[file object] a link to elsewhere in an old draft is no link and no picture in the management app', async () => {
+test('[files.object.links] a link to elsewhere in an old draft is no link and no picture in the management app', async () => {
   const alice = asAlice(admin.service);
   const { entryId } = (await alice('POST', '/entry/save', { form, data: { files: [file] } })).body;
   // As drafts were stored before links were checked.
@@ -41,7 +41,7 @@ test('[file object] a link to elsewhere in an old draft is no link and no pictur
   }
 });
 
-test('[fill links] a prefilled file with a link to elsewhere is shown by its name only', async () => {
+test('[files.object.links] a prefilled file with a link to elsewhere is shown by its name only', async () => {
   const query = new URLSearchParams({ data: JSON.stringify({ files: [file] }) });
   const { page, faults } = await admin.open(`/f/${form}/`);
   const asked: string[] = [];

@@ -117,7 +117,7 @@ async function fillIn(page: Page, one: Filling): Promise<void> {
 }
 
 for (const locale of ['en', 'he'] as const) {
-  test(`[core] the page says what the API says, ${FILLINGS_PER_FORM} random fillings: ${locale}`, async () => {
+  test(`[validation.same-on-page] the page says what the API says, ${FILLINGS_PER_FORM} random fillings: ${locale}`, async () => {
     const form = await makeForm(fill.service, { locale, formSchema: { rootElem } });
     const { page, context, faults } = await fill.open(`/f/${form}/`);
     const property = fc.asyncProperty(filling, async (one) => {

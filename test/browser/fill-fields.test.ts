@@ -1,4 +1,4 @@
-// SPEC.md "Field value shapes" on the fill page: every field that is no rich one, in both languages and sizes.
+// The fields of the fill page: every field that is no rich one, in both languages and sizes.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessibility.ts';
@@ -123,7 +123,7 @@ for (const [locale, size, scheme] of [
   ['he', desktop, 'dark'],
   ['he', phone, 'light'],
 ] as const) {
-  test(`[values] every field is filled, saved as the specification says, and accessible: ${locale}, ${size.viewport.width} px, ${scheme}`, async () => {
+  test(`[fill-links.quality] [values.text] every field is filled, saved as the API has it, and accessible: ${locale}, ${size.viewport.width} px, ${scheme}`, async () => {
     const form = await makeForm(fill.service, { name: 'Fields', locale, formSchema: { rootElem: everyField } });
     const options = { ...size, colorScheme: scheme, timezoneId: 'Asia/Jerusalem', locale: 'en-GB' };
     const { page, context, faults } = await fill.open(`/f/${form}/`, options);
@@ -148,7 +148,7 @@ for (const [locale, size, scheme] of [
   });
 }
 
-test('[values] what is taken back is gone; half a date and half a number are said to be none', async () => {
+test('[values.paths.absent] what is taken back is gone; half a date and half a number are said to be none', async () => {
   const form = await makeForm(fill.service, { formSchema: { rootElem: everyField } });
   const { page, context } = await fill.open(`/f/${form}/`);
   await fillEverything(page);

@@ -14,7 +14,7 @@ afterAll(() => fill.close());
 
 const focused = 'document.activeElement.id || document.activeElement.className';
 
-test('[conditions] hiding and showing fields, tabs and options reacts at once; hidden values are dropped and come back', async () => {
+test('[fill-links.conditions] hiding and showing fields, tabs and options reacts at once; hidden values are dropped and come back', async () => {
   const rootElem = root(
     { type: 'fRadio', name: 'size', label: 'Size', options: ['small', 'large'] },
     { type: 'fSelect', name: 'color', label: 'Color', options: "model.size == 'small' ? ['red'] : ['red', 'blue']" },
@@ -82,7 +82,7 @@ for (const [locale, size] of [
   ['en', desktop],
   ['he', phone],
 ] as const) {
-  test(`[repeat] rows are added, removed and limited, by keyboard alone: ${locale}, ${size.viewport.width} px`, async () => {
+  test(`[fill-links.repeat] rows are added, removed and limited, by keyboard alone: ${locale}, ${size.viewport.width} px`, async () => {
     const form = await makeForm(fill.service, { locale, formSchema: { rootElem: household } });
     const { page, context, faults } = await fill.open(`/f/${form}/`, size);
     const press = async (...keys: string[]) => {
@@ -135,7 +135,7 @@ for (const [locale, size] of [
   });
 }
 
-test('[tabs] arrow keys move, in the direction of the page; a problem in a closed tab or section opens it', async () => {
+test('[fill-links.tabs] arrow keys move, in the direction of the page; a problem in a closed tab or section opens it', async () => {
   const rootElem = root({
     type: 'cTabs',
     name: 'tabs',
@@ -188,7 +188,7 @@ test('[tabs] arrow keys move, in the direction of the page; a problem in a close
   await context.close();
 });
 
-test('[save] a draft is saved with its link, continued on another device, saved again and submitted', async () => {
+test('[fill-links.save] a draft is saved with its link, continued on another device, saved again and submitted', async () => {
   const form = await makeForm(fill.service, {
     formSchema: { rootElem: household },
     postSave: { ui: [{ type: 'message', text: 'See you, {{ model.family }}.' }] },
@@ -219,7 +219,7 @@ test('[save] a draft is saved with its link, continued on another device, saved 
   await context.close();
 });
 
-test('[save] validateSaved makes a draft obey the rules', async () => {
+test('[validation.when] validateSaved makes a draft obey the rules', async () => {
   const form = await makeForm(fill.service, { formSchema: { rootElem: household, validateSaved: 'model.note' } });
   const { page, context } = await fill.open(`/f/${form}/`);
   await page.fill('#f-note', 'enough');
@@ -230,7 +230,7 @@ test('[save] validateSaved makes a draft obey the rules', async () => {
   await context.close();
 });
 
-test('[messages] what only the server knows stands at its field, and goes when the value changes; remote validators speak on leaving', async () => {
+test('[fill-links.messages] what only the server knows stands at its field, and goes when the value changes; remote validators speak on leaving', async () => {
   const key = fill.service.people.alice.key;
   const set = (await fill.service.call('POST', '/optionsSet', { key, body: { name: 'Cities' } })).body.id;
   await fill.service.call('POST', `/optionsSet/${set}/addOptions`, { key, body: { options: [{ value: 'Haifa' }] } });
@@ -269,7 +269,7 @@ test('[messages] what only the server knows stands at its field, and goes when t
   await context.close();
 });
 
-test('[ui] a redirect after the submit leads on with the id of the entry', async () => {
+test('[after-actions.screen.redirect] a redirect after the submit leads on with the id of the entry', async () => {
   const target = createServer((request, response) => response.end(`<main>there ${request.url}</main>`));
   await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(target.address() as AddressInfo).port}/?entry={{ data.entry.id }}`;
@@ -284,7 +284,7 @@ test('[ui] a redirect after the submit leads on with the id of the entry', async
   target.close();
 });
 
-test('[embedding] a frame is as high as its form, and a form in it can be sent', async () => {
+test('[fill-links.frames] a frame is as high as its form, and a form in it can be sent', async () => {
   const form = await makeForm(fill.service, { formSchema: { rootElem: household } });
   const html = `<!doctype html><main><iframe src="${fill.service.url}/f/${form}/" title="Form" style="width:100%;height:50px"></iframe>
     <script src="${fill.service.url}/embed.js" async></script></main>`;
@@ -306,7 +306,7 @@ test('[embedding] a frame is as high as its form, and a form in it can be sent',
   owner.close();
 });
 
-test('[rows] a personal link with more rows than allowed says so', async () => {
+test('[validation.rows] a personal link with more rows than allowed says so', async () => {
   const form = await makeForm(fill.service, { formSchema: { rootElem: household } });
   const data = { family: 'Levi', people: Array.from({ length: 4 }, () => ({ name: 'x' })) };
   const draft = (await asAlice(fill.service)('POST', '/entry/save', { form, data })).body.entry;

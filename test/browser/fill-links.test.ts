@@ -1,4 +1,4 @@
-// SPEC.md "Fill links" and "Links" as a person meets them: prefill, templates, drafts, sign-in, closed forms, hostile content.
+// Fill links as a person meets them: prefill, templates, drafts, sign-in, closed forms, hostile content.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessibility.ts';
 import { asAlice, makeForm, root } from '../support/entries.ts';
@@ -30,7 +30,7 @@ const personForm = { name: 'Person', formSchema: { rootElem: person } };
 const dataQuery = (data: unknown) =>
   `data=${encodeURIComponent(typeof data === 'string' ? data : JSON.stringify(data))}`;
 
-test('[fill link] data= fills declared fields only, hidden ones for later; other parameters fill nothing', async () => {
+test('[fill-links.prefill] [fill-links.prefill.editable] data= fills declared fields only, hidden ones for later; other parameters fill nothing', async () => {
   const form = await makeForm(fill.service, personForm);
   const data = {
     name: 'Ada',
@@ -64,7 +64,7 @@ test('[fill link] data= fills declared fields only, hidden ones for later; other
   await context.close();
 });
 
-test('[fill link] invalid JSON, and JSON that is no object, open the form empty', async () => {
+test('[fill-links.prefill] invalid JSON, and JSON that is no object, open the form empty', async () => {
   const form = await makeForm(fill.service, personForm);
   for (const data of ['{"name":', '[]', '"x"', 'null']) {
     const { page, context, faults } = await fill.open(`/f/${form}/?${dataQuery(data)}`);
@@ -73,7 +73,7 @@ test('[fill link] invalid JSON, and JSON that is no object, open the form empty'
   }
 });
 
-test('[fill link] on a template and on a personal link each top-level key replaces that key whole', async () => {
+test('[fill-links.prefill.replaces] on a template and on a personal link each top-level key replaces that key whole', async () => {
   const form = await makeForm(fill.service, personForm);
   const base = { name: 'Ada', age: 5, home: { city: 'Haifa' }, items: [{ what: 'a' }, { what: 'b' }] };
   const template = (await alice('POST', '/entry/template', { form, data: base })).body.entryId;
@@ -89,7 +89,7 @@ test('[fill link] on a template and on a personal link each top-level key replac
   }
 });
 
-test('[links] a template opens with its data and makes a new entry; a draft is continued as it was left', async () => {
+test('[fill-links.pages] a template opens with its data and makes a new entry; a draft is continued as it was left', async () => {
   const form = await makeForm(fill.service, personForm);
   const template = (await alice('POST', '/entry/template', { form, data: { name: 'Ada' } })).body.entryId;
   const clone = await fill.open(`/c/${template}/`);
@@ -116,7 +116,7 @@ test('[links] a template opens with its data and makes a new entry; a draft is c
   await context.close();
 });
 
-test('[links] a personal entry that is still empty starts with initial values', async () => {
+test('[fill-links.initial-values] [values.no-calculations] a personal entry that is still empty starts with initial values', async () => {
   const form = await makeForm(fill.service, personForm);
   const [made] = (await alice('POST', `/form/${form}/generateEntries`, { num: 1 })).body.createdEntries;
   const { page, context } = await fill.open(`/e/${made.id}/?b=${made.bewit}`);
@@ -124,7 +124,7 @@ test('[links] a personal entry that is still empty starts with initial values', 
   await context.close();
 });
 
-test('[links] /e/ without a bewit and /c/ of any other entry ask for sign-in', async () => {
+test('[fill-links.sign-in] /e/ without a bewit and /c/ of any other entry ask for sign-in', async () => {
   const form = await makeForm(fill.service, { ...personForm, locale: 'he' });
   const draft = (await alice('POST', '/entry/save', { form, data: { name: 'Dee' } })).body.entry;
   const { page, context } = await fill.open(`/e/${draft.id}/`, phone);
@@ -152,7 +152,7 @@ test('[links] /e/ without a bewit and /c/ of any other entry ask for sign-in', a
   await context.close();
 });
 
-test('[links] one sign-in serves the management app and the links of the team; a reload does not ask again', async () => {
+test('[fill-links.sign-in] one sign-in serves the management app and the links of the team; a reload does not ask again', async () => {
   const form = await makeForm(fill.service, personForm);
   const draft = (await alice('POST', '/entry/save', { form, data: { name: 'Dee' } })).body.entry;
   const { page, context } = await fill.open('/admin/');
@@ -185,7 +185,7 @@ test('[links] one sign-in serves the management app and the links of the team; a
   await context.close();
 });
 
-test('[links] somebody of another account may sign in as somebody else', async () => {
+test('[fill-links.sign-in] somebody of another account may sign in as somebody else', async () => {
   const form = await makeForm(fill.service, personForm);
   const draft = (await alice('POST', '/entry/save', { form, data: { name: 'Dee' } })).body.entry;
   const { page, context } = await fill.open(`/e/${draft.id}/`);
@@ -204,7 +204,7 @@ test('[links] somebody of another account may sign in as somebody else', async (
   await context.close();
 });
 
-test('[prefill] a label chooses nothing, and makes no option of its own', async () => {
+test('[fill-links.prefill] a label chooses nothing, and makes no option of its own', async () => {
   const options = [
     ['w', 'Label W'],
     ['b', 'Label B'],
@@ -220,7 +220,7 @@ test('[prefill] a label chooses nothing, and makes no option of its own', async 
   await context.close();
 });
 
-test('[required] messages that do not block, at fields nobody touched, are read on the thank-you page', async () => {
+test('[validation.required] messages that do not block, at fields nobody touched, are read on the thank-you page', async () => {
   const noted = (name: string, level: string) => ({
     ...{ type: 'fInput', name, label: `Field ${name}` },
     reqValidator: { level, message: `Please think of ${name}.` },
@@ -247,7 +247,7 @@ test('[required] messages that do not block, at fields nobody touched, are read 
   }
 });
 
-test('[fill link] a closed form shows the words of its owner; old links with a # lead on', async () => {
+test('[fill-links.ended] [fill-links.old] a closed form shows the words of its owner; old links with a # lead on', async () => {
   const closed = await makeForm(fill.service, {
     access: { isDisabled: true, disabledMessage: 'See you in <b>May</b>.' },
   });
@@ -260,7 +260,7 @@ test('[fill link] a closed form shows the words of its owner; old links with a #
   await context.close();
 });
 
-test('[hostile] labels, options, texts, names, prefill and messages never run script', async () => {
+test('[fill-links.hostile] labels, options, texts, names, prefill and messages never run script', async () => {
   const evil = '</script><img src=x onerror="window.owned=1"><svg onload="window.owned=1">"\'';
   const rootElem = root(
     { type: 'eText', name: 'intro', text: `${evil} {{ model.a }} {{ "<img src=x onerror=window.owned=1>" }}` },
@@ -304,7 +304,7 @@ test('[hostile] labels, options, texts, names, prefill and messages never run sc
   await context.close();
 });
 
-test('[definition] what the engine cannot read shows a polite page', async () => {
+test('[fill-links.ended] what the engine cannot read shows a polite page', async () => {
   const form = await makeForm(fill.service, personForm);
   const context = await fill.browser.newContext(desktop);
   const page = await context.newPage();

@@ -19,7 +19,7 @@ const rootElem = root(
 const newForm = (more: object = {}) => makeForm(fill.service, { name: 'Net', formSchema: { rootElem }, ...more });
 const submits = '**/v1.0/entry/**submit*';
 
-test('[idempotency] a double click makes one entry', async () => {
+test('[fill-links.lost-response] a double click makes one entry', async () => {
   const form = await newForm();
   const { page, context } = await fill.open(`/f/${form}/`);
   await page.fill('#f-name', 'Ada');
@@ -30,7 +30,7 @@ test('[idempotency] a double click makes one entry', async () => {
   await context.close();
 });
 
-test('[idempotency] an answer that gets lost, and a gateway that fails, still make one entry', async () => {
+test('[fill-links.lost-response] an answer that gets lost, and a gateway that fails, still make one entry', async () => {
   const form = await newForm();
   const { page, context } = await fill.open(`/f/${form}/`);
   let calls = 0;
@@ -50,7 +50,7 @@ test('[idempotency] an answer that gets lost, and a gateway that fails, still ma
   await context.close();
 });
 
-test('[idempotency] a draft whose answer got lost is known to be submitted', async () => {
+test('[fill-links.lost-response] a draft whose answer got lost is known to be submitted', async () => {
   const form = await newForm();
   const draft = (await asAlice(fill.service)('POST', '/entry/save', { form, data: { name: 'Ada' } })).body.entry;
   const { page, context } = await fill.open(`/e/${draft.id}/?b=${draft.bewit}`);
@@ -85,7 +85,7 @@ async function loseAnswer(
 
 const earlier = 'We received your answers as you sent them first. What you changed after that was not sent.';
 
-test('[idempotency] answers changed after a lost answer: the first version counts, and the person is told', async () => {
+test('[fill-links.lost-response] answers changed after a lost answer: the first version counts, and the person is told', async () => {
   const form = await newForm();
   const tab = await fill.open(`/f/${form}/`, phone);
   const { page, context } = tab;
@@ -108,7 +108,7 @@ test('[idempotency] answers changed after a lost answer: the first version count
   await context.close();
 });
 
-test('[idempotency] answers changed after an attempt that never arrived are what is sent', async () => {
+test('[fill-links.lost-response] answers changed after an attempt that never arrived are what is sent', async () => {
   const form = await newForm();
   const tab = await fill.open(`/f/${form}/`);
   const { page, context } = tab;
@@ -122,7 +122,7 @@ test('[idempotency] answers changed after an attempt that never arrived are what
   await context.close();
 });
 
-test('[idempotency] after a reload, with a redirect to come: told first, then on', async () => {
+test('[fill-links.lost-response] after a reload, with a redirect to come: told first, then on', async () => {
   const postSubmit = { ui: [{ type: 'redirect', redirectOptions: { url: 'https://example.com/{{ model.name }}' } }] };
   const form = await newForm({ locale: 'he', postSubmit });
   const { page, context } = await fill.open(`/f/${form}/`);
@@ -144,7 +144,7 @@ test('[idempotency] after a reload, with a redirect to come: told first, then on
   await context.close();
 });
 
-test('[idempotency] a save whose answer got lost is the draft that is submitted then', async () => {
+test('[fill-links.lost-response] a save whose answer got lost is the draft that is submitted then', async () => {
   const form = await newForm();
   const tab = await fill.open(`/f/${form}/`);
   const { page, context } = tab;
@@ -158,7 +158,7 @@ test('[idempotency] a save whose answer got lost is the draft that is submitted 
   await context.close();
 });
 
-test('[idempotency] a draft submitted with an answer that got lost, then changed: the first version counts', async () => {
+test('[fill-links.lost-response] a draft submitted with an answer that got lost, then changed: the first version counts', async () => {
   const form = await newForm();
   const draft = (await asAlice(fill.service)('POST', '/entry/save', { form, data: { name: 'Ada' } })).body.entry;
   const tab = await fill.open(`/e/${draft.id}/?b=${draft.bewit}`);
@@ -173,7 +173,7 @@ test('[idempotency] a draft submitted with an answer that got lost, then changed
   await context.close();
 });
 
-test('[refused] another refusal after a lost answer is no thank-you', async () => {
+test('[fill-links.lost-response] another refusal after a lost answer is no thank-you', async () => {
   const form = await newForm();
   const alice = asAlice(fill.service);
   const draft = (await alice('POST', '/entry/save', { form, data: { name: 'Ada' } })).body.entry;
@@ -187,7 +187,7 @@ test('[refused] another refusal after a lost answer is no thank-you', async () =
   await context.close();
 });
 
-test('[offline] what is typed is kept through a reload, and sent by itself when the network is back', async () => {
+test('[fill-links.offline] what is typed is kept through a reload, and sent by itself when the network is back', async () => {
   const form = await newForm();
   const { page, context } = await fill.open(`/f/${form}/`, phone);
   await page.fill('#f-name', 'Ada');
@@ -204,7 +204,7 @@ test('[offline] what is typed is kept through a reload, and sent by itself when 
   await context.close();
 });
 
-test('[offline] an attempt that outlives a reload keeps its key: one entry', async () => {
+test('[fill-links.offline] an attempt that outlives a reload keeps its key: one entry', async () => {
   const form = await newForm();
   const { page, context } = await fill.open(`/f/${form}/`);
   await page.route(submits, async (route: Route) => {
@@ -223,7 +223,7 @@ test('[offline] an attempt that outlives a reload keeps its key: one entry', asy
   await context.close();
 });
 
-test('[kept] a reload brings back what was typed, quietly; start over forgets it; another prefill never gets it', async () => {
+test('[fill-links.kept] a reload brings back what was typed, quietly; start over forgets it; another prefill never gets it', async () => {
   const form = await newForm();
   const { page, context, faults } = await fill.open(`/f/${form}/`);
   await page.fill('#f-name', 'Ada');
@@ -251,7 +251,7 @@ test('[kept] a reload brings back what was typed, quietly; start over forgets it
   await context.close();
 });
 
-test('[kept] without storage the page still works, and warns before it is left', async () => {
+test('[fill-links.kept] without storage the page still works, and warns before it is left', async () => {
   const form = await newForm();
   const { page, context } = await fill.open(`/f/${form}/`);
   await page.evaluate("Storage.prototype.setItem = () => { throw new Error('full'); }");
@@ -267,7 +267,7 @@ test('[kept] without storage the page still works, and warns before it is left',
   await context.close();
 });
 
-test('[refused] a form that was closed meanwhile says so and keeps what was typed', async () => {
+test('[fill-links.ended] a form that was closed meanwhile says so and keeps what was typed', async () => {
   const form = await newForm({ locale: 'he' });
   const { page, context } = await fill.open(`/f/${form}/`);
   await page.fill('#f-name', 'Ada');
@@ -281,7 +281,7 @@ test('[refused] a form that was closed meanwhile says so and keeps what was type
   await context.close();
 });
 
-test('[rich] a rich field whose code does not come can be tried again', async () => {
+test('[fill-links.late-code] a rich field whose code does not come can be tried again', async () => {
   const form = await newForm();
   const { page, context } = await fill.open(`/f/${form}/`);
   await page.route('**/assets/sign-*', (route) => route.abort());

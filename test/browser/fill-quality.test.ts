@@ -37,44 +37,46 @@ const cases = (['en', 'he'] as const).flatMap((locale) =>
   (Object.keys(screens) as (keyof typeof screens)[]).map((screen) => [locale, screen] as const),
 );
 
-test.each(cases)('[quality] %s on a %s: one wave of requests, nothing to complain of', async (locale, screen) => {
-  const theme = { color: '#7a3cff' };
-  const formSchema = { rootElem: root(...twentyFields) };
-  const form = await makeForm(fill.service, { name: 'Twenty fields', locale, theme, formSchema });
-  const context = await fill.browser.newContext(screens[screen]);
-  const page = await context.newPage();
-  const said: string[] = [];
-  const answers: Response[] = [];
-  page.on('console', (message) => said.push(message.text()));
-  page.on('pageerror', (error) => said.push(String(error)));
-  page.on('requestfailed', (request) => said.push(`failed: ${request.url()}`));
-  page.on('response', (response) => {
-    if (!response.url().startsWith('data:')) answers.push(response);
-  });
-  const html = await (await page.goto(`${fill.service.url}/f/${form}/`))!.text();
-  await page.waitForSelector('button.primary');
-  await page.waitForLoadState('networkidle');
-  expect(said).toEqual([]);
-  expect(answers.map((answer) => answer.status())).toEqual(answers.map(() => 200));
+test.each(cases)(
+  '[fill-links.quality] %s on a %s: one wave of requests, nothing to complain of',
+  async (locale, screen) => {
+    const theme = { color: '#7a3cff' };
+    const formSchema = { rootElem: root(...twentyFields) };
+    const form = await makeForm(fill.service, { name: 'Twenty fields', locale, theme, formSchema });
+    const context = await fill.browser.newContext(screens[screen]);
+    const page = await context.newPage();
+    const said: string[] = [];
+    const answers: Response[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    page.on('pageerror', (error) => said.push(String(error)));
+    page.on('requestfailed', (request) => said.push(`failed: ${request.url()}`));
+    page.on('response', (response) => {
+      if (!response.url().startsWith('data:')) answers.push(response);
+    });
+    const html = await (await page.goto(`${fill.service.url}/f/${form}/`))!.text();
+    await page.waitForSelector('button.primary');
+    await page.waitForLoadState('networkidle');
+    expect(said).toEqual([]);
+    expect(answers.map((answer) => answer.status())).toEqual(answers.map(() => 200));
 
-  const [document, ...assets] = answers;
-  expect(await document!.headerValue('content-encoding')).toMatch(/^(br|gzip)$/);
-  expect(await document!.headerValue('content-security-policy')).not.toMatch(/unsafe|\*(?! *$)/);
-  // The title, and all that the form needs, without a second round trip to find out.
-  expect(html).toMatch(/<h1><bdi>Twenty fields<\/bdi><\/h1>/);
-  for (const asset of assets) {
-    const { pathname } = new URL(asset.url());
-    expect(html).toContain(`"${pathname}"`);
-    expect([pathname, await asset.headerValue('content-encoding')]).toEqual([pathname, 'br']);
-    expect(await asset.headerValue('cache-control')).toBe('public, max-age=31536000, immutable');
-  }
-  const kinds = assets.map((asset) => asset.request().resourceType());
-  expect([...new Set(kinds)].sort()).toEqual(['script', 'stylesheet']);
-  const sizes = await Promise.all(assets.map(async (asset) => (await asset.request().sizes()).responseBodySize));
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(50_000);
+    const [document, ...assets] = answers;
+    expect(await document!.headerValue('content-encoding')).toMatch(/^(br|gzip)$/);
+    expect(await document!.headerValue('content-security-policy')).not.toMatch(/unsafe|\*(?! *$)/);
+    // The title, and all that the form needs, without a second round trip to find out.
+    expect(html).toMatch(/<h1><bdi>Twenty fields<\/bdi><\/h1>/);
+    for (const asset of assets) {
+      const { pathname } = new URL(asset.url());
+      expect(html).toContain(`"${pathname}"`);
+      expect([pathname, await asset.headerValue('content-encoding')]).toEqual([pathname, 'br']);
+      expect(await asset.headerValue('cache-control')).toBe('public, max-age=31536000, immutable');
+    }
+    const kinds = assets.map((asset) => asset.request().resourceType());
+    expect([...new Set(kinds)].sort()).toEqual(['script', 'stylesheet']);
+    const sizes = await Promise.all(assets.map(async (asset) => (await asset.request().sizes()).responseBodySize));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(50_000);
 
-  expect(
-    await page.evaluate(`({
+    expect(
+      await page.evaluate(`({
       doctype: document.doctype?.name,
       isQuirky: document.compatMode !== 'CSS1Compat',
       charset: document.characterSet,
@@ -86,23 +88,24 @@ test.each(cases)('[quality] %s on a %s: one wave of requests, nothing to complai
       unsized: [...document.images].filter((image) => !image.height).length,
       handlers: document.querySelectorAll('[onclick], [style*=url]').length,
     })`),
-  ).toEqual({
-    doctype: 'html',
-    isQuirky: false,
-    charset: 'UTF-8',
-    lang: locale,
-    dir: locale === 'he' ? 'rtl' : 'ltr',
-    title: 'Twenty fields',
-    viewport: 'width=device-width, initial-scale=1',
-    robots: 'noindex',
-    unsized: 0,
-    handlers: 0,
-  });
-  await expectAccessible(page);
-  await context.close();
-});
+    ).toEqual({
+      doctype: 'html',
+      isQuirky: false,
+      charset: 'UTF-8',
+      lang: locale,
+      dir: locale === 'he' ? 'rtl' : 'ltr',
+      title: 'Twenty fields',
+      viewport: 'width=device-width, initial-scale=1',
+      robots: 'noindex',
+      unsized: 0,
+      handlers: 0,
+    });
+    await expectAccessible(page);
+    await context.close();
+  },
+);
 
-test('[quality] a page that only says something is complete without a script', async () => {
+test('[fill-links.quality] a page that only says something is complete without a script', async () => {
   const access = { isDisabled: true, disabledMessage: 'Closed <b>since</b> noon.' };
   const form = await makeForm(fill.service, { access });
   const context = await fill.browser.newContext({ ...phone, javaScriptEnabled: false });
@@ -115,7 +118,7 @@ test('[quality] a page that only says something is complete without a script', a
   await context.close();
 });
 
-test('[quality] code that does not come is told, in the words of the page', async () => {
+test('[fill-links.late-code] code that does not come is told, in the words of the page', async () => {
   const form = await makeForm(fill.service, {
     name: 'ת',
     locale: 'he',

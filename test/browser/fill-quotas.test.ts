@@ -37,7 +37,7 @@ async function makeForm(definition: object): Promise<string> {
 
 const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('hello') });
 
-test('[quota] a refused upload says so at its field, in the language of the form', async () => {
+test('[limits.quotas] a refused upload says so at its field, in the language of the form', async () => {
   const { alice } = service.people;
   await setQuotaLimit(service.services.db.sql, { account: alice.account, name: 'form.unusedUploads', max: 1 });
   service.advance(6_000);
@@ -58,7 +58,7 @@ test('[quota] a refused upload says so at its field, in the language of the form
   }
 });
 
-test('[upload policy] a draft of a closed form is finished with a file; the form itself stays closed', async () => {
+test('[files.policy.form] a draft of a closed form is finished with a file; the form itself stays closed', async () => {
   const { key } = service.people.alice;
   const form = await makeForm({});
   const { entryId, bewit } = (await service.call('POST', '/entry/save', { body: { form, data: {} } })).body;

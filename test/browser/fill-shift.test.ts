@@ -119,7 +119,7 @@ async function shiftsOf(page: Page): Promise<Shift[]> {
 }
 
 test.concurrent.each(cases)(
-  '[layout shift] a form of every element opens without moving: %s, %s',
+  '[fill-links.quality] a form of every element opens without moving: %s, %s',
   async (locale, _, view) => {
     const children = names.flatMap((name) => [elements[name]!, text(`after${name}`)]);
     const theme = { color: '#7a3cff', logo: 'https://forms.test/none.png' };
@@ -136,7 +136,7 @@ test.concurrent.each(cases)(
 );
 
 test.concurrent.each(cases)(
-  '[layout shift] rich fields that appear later do not move what is below: %s, %s',
+  '[fill-links.quality] rich fields that appear later do not move what is below: %s, %s',
   async (locale, _, view) => {
     const rich = [
       'search',
@@ -168,7 +168,7 @@ test.concurrent.each(cases)(
 );
 
 test.concurrent.each(cases)(
-  '[layout shift] a draft with values in rich fields opens without moving: %s, %s',
+  '[fill-links.quality] a draft with values in rich fields opens without moving: %s, %s',
   async (locale, _, view) => {
     const rich = ['search', 'searchSeveral', 'sign', 'doc', 'file'];
     const children = rich.flatMap((name) => [elements[name]!, text(`after${name}`)]);

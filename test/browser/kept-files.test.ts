@@ -39,7 +39,7 @@ test.each([
   ['en', 'We kept what you typed here before.', 'The file “old.txt” is no longer stored. Please choose it again.'],
   ['he', 'שמרנו', 'הקובץ “old.txt” כבר אינו שמור במערכת. יש לבחור אותו שוב.'],
 ] as const)(
-  '[kept] files that are gone leave their field, which says so; others stay (%s)',
+  '[fill-links.kept] files that are gone leave their field, which says so; others stay (%s)',
   async (locale, restored, gone) => {
     const form = await makeForm(service, { locale, formSchema: { rootElem } });
     const page = await openPage();
@@ -69,7 +69,7 @@ test.each([
   },
 );
 
-test('[kept] a file that goes while the page is open is named at its field when it is sent', async () => {
+test('[files.missing] a file that goes while the page is open is named at its field when it is sent', async () => {
   const form = await makeForm(service, { formSchema: { rootElem } });
   const page = await openPage();
   await page.goto(`${origin}/f/${form}/`);

@@ -33,7 +33,7 @@ async function loseFiles(page: Page, files: readonly string[], how: 'abort' | 40
   return { end: () => page.unroute(isLost) };
 }
 
-test('[late] a part that did not come is asked for at a fresh address', async () => {
+test('[fill-links.late-code] a part that did not come is asked for at a fresh address', async () => {
   const { page, context } = await admin.open(`/f/${await newForm()}/`);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search));
@@ -51,7 +51,7 @@ test('[late] a part that did not come is asked for at a fresh address', async ()
   await context.close();
 });
 
-test('[late] a module that a part needs is lost: the page is loaded anew and has what was typed', async () => {
+test('[fill-links.late-code] a module that a part needs is lost: the page is loaded anew and has what was typed', async () => {
   const { page, context } = await admin.open(`/f/${await newForm({ locale: 'he' })}/`);
   const needed = filesOf('fill', 'src/form-view/fields/sign.tsx').at(-1) ?? '';
   const lost = await loseFiles(page, [needed], 'abort');
@@ -68,7 +68,7 @@ test('[late] a module that a part needs is lost: the page is loaded anew and has
   await context.close();
 });
 
-test('[late] code of a version that is gone: saving says so in words, and the page offers to be loaded anew', async () => {
+test('[fill-links.late-code] code of a version that is gone: saving says so in words, and the page offers to be loaded anew', async () => {
   const { page, context } = await admin.open(`/f/${await newForm()}/`);
   const lost = await loseFiles(page, filesOf('fill', 'src/fill/saved-note.tsx'), 404);
   await page.fill('#f-name', 'Grace');
@@ -83,7 +83,7 @@ test('[late] code of a version that is gone: saving says so in words, and the pa
   await context.close();
 });
 
-test('[late] a page of the management app can be tried again', async () => {
+test('[management] late code: a page of the management app can be tried again', async () => {
   const { page, context } = await admin.openAs('/admin/');
   await page.getByRole('heading', { name: 'Forms', level: 1 }).waitFor();
   const [part = ''] = filesOf('admin', 'src/admin/options-sets/sets-page.tsx');
@@ -98,7 +98,7 @@ test('[late] a page of the management app can be tried again', async () => {
   await context.close();
 });
 
-test('[late] a page of the management app that is gone is loaded with the app anew, once', async () => {
+test('[management] late code: a page of the management app that is gone is loaded with the app anew, once', async () => {
   const { page, context } = await admin.openAs('/admin/');
   await page.getByRole('heading', { name: 'Forms', level: 1 }).waitFor();
   let loads = 0;
@@ -116,7 +116,7 @@ test('[late] a page of the management app that is gone is loaded with the app an
   await context.close();
 });
 
-test('[late] parts inside a page of the management app can be tried again', async () => {
+test('[management] late code: parts inside a page of the management app can be tried again', async () => {
   const form = await newForm();
   const { page, context } = await admin.openAs('/admin/');
   await page.getByRole('heading', { name: 'Forms', level: 1 }).waitFor();

@@ -21,7 +21,7 @@ for (const [locale, size, scheme] of [
   ['en-GB', { width: 1200, height: 800 }, 'light'],
   ['he-IL', { width: 320, height: 640 }, 'dark'],
 ] as const) {
-  test(`[setup] the first user is made on the page: ${locale}, ${size.width} px`, async () => {
+  test(`[identity.setup] the first user is made on the page: ${locale}, ${size.width} px`, async () => {
     await service.services.db.sql`delete from users`;
     const { setupUrl = '' } = await prepareFirstUser(service.services);
     const context = await browser.newContext({ locale, viewport: size, colorScheme: scheme });
@@ -43,7 +43,7 @@ for (const [locale, size, scheme] of [
   });
 }
 
-test('[reference] a signed-in person makes an API key that works', async () => {
+test('[conventions.document] a signed-in person makes an API key that works', async () => {
   const errors: string[] = [];
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 } });
   const page = await context.newPage();

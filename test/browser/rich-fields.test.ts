@@ -109,7 +109,7 @@ const png = Buffer.from(
 
 const focusLabel = "document.activeElement.getAttribute('aria-label')";
 
-test('[file] several files with progress, one removed, one with an odd name; the entry holds them', async () => {
+test('[fill-links.files] several files with progress, one removed, one with an odd name; the entry holds them', async () => {
   const form = await makeForm(service, {
     name: 'Files',
     formSchema: { rootElem: root({ type: 'fFile', name: 'docs', label: 'Documents', fileMaxNum: 5 }) },
@@ -161,7 +161,7 @@ test('[file] several files with progress, one removed, one with an odd name; the
   await close();
 });
 
-test('[file] a failed upload is kept and tried again; one that is cancelled is gone', async () => {
+test('[fill-links.files] a failed upload is kept and tried again; one that is cancelled is gone', async () => {
   const form = await makeForm(service, {
     name: 'Files',
     formSchema: { rootElem: root({ type: 'fFile', name: 'docs', label: 'Documents', reqValidator: true }) },
@@ -192,7 +192,7 @@ test('[file] a failed upload is kept and tried again; one that is cancelled is g
   await close();
 });
 
-test('[file] offline: what failed is sent by itself when the network is back', async () => {
+test('[fill-links.files] offline: what failed is sent by itself when the network is back', async () => {
   const form = await makeForm(service, {
     name: 'Files',
     formSchema: { rootElem: root({ type: 'fFile', name: 'docs', label: 'Documents' }) },
@@ -210,7 +210,7 @@ test('[file] offline: what failed is sent by itself when the network is back', a
   await close();
 });
 
-test('[file] too large, of another type, too many: said in the form’s language before anything is sent', async () => {
+test('[fill-links.files] too large, of another type, too many: said in the form’s language before anything is sent', async () => {
   const form = await makeForm(service, {
     name: 'קבצים',
     locale: 'he',
@@ -257,7 +257,7 @@ test('[file] too large, of another type, too many: said in the form’s language
   await close();
 });
 
-test('[file] dropped files are taken; a stored file that is removed leaves the entry with the next save', async () => {
+test('[fill-links.files] dropped files are taken; a stored file that is removed leaves the entry with the next save', async () => {
   const form = await makeForm(service, {
     name: 'Files',
     formSchema: { rootElem: root({ type: 'fFile', name: 'docs', label: 'Documents' }) },
@@ -317,7 +317,7 @@ function inkOf(page: Page): Promise<number> {
   })()`);
 }
 
-test('[sign] drawn by mouse, sharp, kept through a resize, saved and drawn again', async () => {
+test('[fill-links.signature] drawn by mouse, sharp, kept through a resize, saved and drawn again', async () => {
   const form = await makeForm(service, signForm());
   const first = await openForm(form, { deviceScaleFactor: 2 });
   await first.page.waitForSelector('.sign-canvas');
@@ -353,7 +353,7 @@ test('[sign] drawn by mouse, sharp, kept through a resize, saved and drawn again
   await second.close();
 });
 
-test('[sign] drawn with a finger on a phone', async () => {
+test('[fill-links.signature] drawn with a finger on a phone', async () => {
   const form = await makeForm(service, signForm('he'));
   const { page, faults, close } = await openForm(form, {
     viewport: { width: 320, height: 640 },
@@ -380,7 +380,7 @@ test('[sign] drawn with a finger on a phone', async () => {
   await close();
 });
 
-test('[sign] a typed name is a signature too, by keyboard alone', async () => {
+test('[fill-links.signature] a typed name is a signature too, by keyboard alone', async () => {
   const form = await makeForm(service, signForm());
   const { page, faults, close } = await openForm(form);
   await page.waitForSelector('.sign-canvas');
@@ -403,7 +403,7 @@ const docForm = (locale = 'en') => ({
   formSchema: { rootElem: root({ type: 'fDoc', name: 'doc', label: locale === 'he' ? 'סיכום' : 'Summary' }) },
 });
 
-test('[doc] typed and formatted by keyboard; the server keeps it as it is', async () => {
+test('[fill-links.rich-text] typed and formatted by keyboard; the server keeps it as it is', async () => {
   const form = await makeForm(service, docForm());
   const { page, faults, close } = await openForm(form);
   await page.waitForSelector('[contenteditable=true]');
@@ -453,7 +453,7 @@ const hostile =
   '<script>hacked=1</script><a href="javascript:hacked=1">a</a><a href="//evil.test">b</a><svg><style><img src=x onerror="hacked=1">' +
   '</style></svg><iframe srcdoc="<script>parent.hacked=1</script>"></iframe><form><input></form><math><mi//xlink:href="data:x">';
 
-test('[doc] hostile HTML is cleaned on its way in, from a value and from a paste', async () => {
+test('[fill-links.rich-text] hostile HTML is cleaned on its way in, from a value and from a paste', async () => {
   const form = await makeForm(service, docForm('he'));
   const prefill = encodeURIComponent(JSON.stringify({ doc: hostile }));
   const { page, faults, close } = await openForm(
@@ -507,7 +507,7 @@ const cityForm = (extra: object = {}, locale = 'en') => ({
   },
 });
 
-test('[search] by keyboard: arrows, Home, End, Escape, Enter; what is chosen is sent', async () => {
+test('[fill-links.search] by keyboard: arrows, Home, End, Escape, Enter; what is chosen is sent', async () => {
   const form = await makeForm(service, cityForm());
   const { page, faults, close } = await openForm(form);
   const box = page.getByRole('combobox', { name: 'City' });
@@ -551,7 +551,7 @@ test('[search] by keyboard: arrows, Home, End, Escape, Enter; what is chosen is 
   await close();
 });
 
-test('[search] the answer to earlier words never replaces that to later ones; a failed search can be tried again', async () => {
+test('[fill-links.search] the answer to earlier words never replaces that to later ones; a failed search can be tried again', async () => {
   const form = await makeForm(service, cityForm({ type: 'fSelect' }));
   const { page, close } = await openForm(form);
   const asked: string[] = [];
@@ -586,7 +586,7 @@ test('[search] the answer to earlier words never replaces that to later ones; a 
   await close();
 });
 
-test('[search] several choices are chips that can be taken away: Hebrew, by touch, 320 px', async () => {
+test('[fill-links.search] several choices are chips that can be taken away: Hebrew, by touch, 320 px', async () => {
   const form = await makeForm(service, cityForm({ selectMulti: true }, 'he'));
   const { page, faults, close } = await openForm(form, {
     viewport: { width: 320, height: 700 },
@@ -610,7 +610,7 @@ test('[search] several choices are chips that can be taken away: Hebrew, by touc
   await close();
 });
 
-test('[search] a long fixed list is searched on the page itself; the value is stored, not the label', async () => {
+test('[fill-links.search] a long fixed list is searched on the page itself; the value is stored, not the label', async () => {
   const towns = (prefix: string) =>
     Array.from({ length: 30 }, (_, at) => [`${prefix}${at}`, `${prefix === 'n' ? 'North' : 'Süd'} ${at}`]);
   const groups = [

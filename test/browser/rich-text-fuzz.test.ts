@@ -166,7 +166,7 @@ const purifierSource = `
   }
 `;
 
-test('[doc] the browser finds nothing to remove in what the server cleaned, and nothing runs', async () => {
+test('[values.rich-text] the browser finds nothing to remove in what the server cleaned, and nothing runs', async () => {
   const bundle = await build({
     stdin: { contents: purifierSource, resolveDir: process.cwd(), loader: 'ts' },
     ...{ bundle: true, write: false, format: 'iife', globalName: 'purifier', platform: 'browser' },

@@ -35,7 +35,7 @@ const keptCount = (page: Page) => page.evaluate('localStorage.length');
 const entriesOf = async (form: string) =>
   (await service.call('GET', '/entry', { key: service.people.alice.key, query: { query: { form } } })).body.data;
 
-test('[shared device] a form that keeps nothing on the device forgets what was typed, also what it kept before', async () => {
+test('[forms.keep-draft-on-device] a form that keeps nothing on the device forgets what was typed, also what it kept before', async () => {
   const form = await makeForm(service, { formSchema: { rootElem } });
   const page = await openPage();
   await page.goto(`${origin}/f/${form}/`);
@@ -64,7 +64,7 @@ test.each([
   ['en', 'Shared device?', 'Delete what I typed'],
   ['he', 'מכשיר משותף?', 'למחוק את מה שהקלדתי'],
 ])(
-  '[shared device] whoever fills the form can delete what they typed, also after a save (%s)',
+  '[fill-links.kept] whoever fills the form can delete what they typed, also after a save (%s)',
   async (locale, ask, act) => {
     const form = await makeForm(service, { locale, formSchema: { rootElem } });
     const page = await openPage();
@@ -103,7 +103,7 @@ test.each([
   },
 );
 
-test('[prefill] a file in a link that fills in ends as any upload that nobody sent; the field says so at once', async () => {
+test('[files.life.unused] a file in a link that fills in ends as any upload that nobody sent; the field says so at once', async () => {
   const form = await makeForm(service, { formSchema: { rootElem } });
   const page = await openPage();
   await page.goto(`${origin}/f/${form}/`);

@@ -23,7 +23,7 @@ test.each([
   ['en', 'A virus was found in this file. It was not uploaded.', 'This file is too large to be checked for viruses.'],
   ['he', 'נמצא וירוס בקובץ הזה. הקובץ לא הועלה.', 'הקובץ גדול מדי לבדיקת וירוסים.'],
 ] as const)(
-  '[virus scanner] the fill page in %s says at the field why a file was refused',
+  '[files.scanner] the fill page in %s says at the field why a file was refused',
   async (locale, found, large) => {
     const rootElem = root({ type: 'fFile', name: 'files', label: 'Files' });
     const form = await makeForm(service, { locale, formSchema: { rootElem } });

@@ -46,7 +46,7 @@ const places: Record<string, () => Promise<Place>> = {
   },
 };
 
-describe.each(Object.keys(places))('storage on %s', (name) => {
+describe.each(Object.keys(places))('[files.storage] storage on %s', (name) => {
   let place: Place;
   beforeAll(async () => {
     place = await places[name]!();
@@ -183,7 +183,7 @@ describe.each(Object.keys(places))('storage on %s', (name) => {
   });
 });
 
-test('[disk] of many writers of one key one wins, and its content is whole', async () => {
+test('[files.storage] of many writers of one key one wins, and its content is whole', async () => {
   const place = await places['disk']!();
   const key = newKey();
   const contents = Array.from({ length: 10 }, (_, index) => Buffer.alloc(100_000, index));

@@ -31,7 +31,7 @@ async function openLivingWorld(): Promise<World> {
 }
 
 for (const endpoint of chosen) {
-  test(`[faults] ${endpoint.name}: answered or 503, once at most, nothing left behind`, async () => {
+  test(`[errors.unavailable] ${endpoint.name}: answered or 503, once at most, nothing left behind`, async () => {
     const figures = newFigures();
     await injectFaults(await openLivingWorld(), endpoint, { kinds, figures });
     add(figures);
@@ -40,7 +40,7 @@ for (const endpoint of chosen) {
   });
 }
 
-test('[faults] while connecting: no connection is open when the request comes', async () => {
+test('[errors.unavailable] while connecting: no connection is open when the request comes', async () => {
   const figures = newFigures();
   const living = await openLivingWorld();
   for (const endpoint of chosen.filter(({ name }) => /^(GET \/me|POST \/entry\/submit|POST \/api-keys)$/.test(name))) {

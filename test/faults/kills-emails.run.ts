@@ -7,7 +7,7 @@ const rounds = Number(process.env['ROUNDS'] ?? 10);
 beforeAll(buildServer);
 afterEach(endAll);
 
-test(`[kill] while emails are sent, ${rounds} rounds: each is received once or recorded as one that nobody knows of`, async () => {
+test(`[after-actions.emails.owed] while emails are sent, ${rounds} rounds: each is received once or recorded as one that nobody knows of`, async () => {
   const figures = await killWhileSending(rounds);
   console.log(`kill rounds with emails: ${JSON.stringify(figures)}`);
   expect(figures).toMatchObject({ vanished: 0, twice: 0, unrecorded: 0 });

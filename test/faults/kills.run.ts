@@ -82,7 +82,7 @@ interface Site {
 }
 
 for (const [kind, { workers, kill: strike, endsServer }] of Object.entries(kinds)) {
-  test(`[kill] ${kind}, ${rounds} rounds: nothing acknowledged is lost, double or misnumbered`, async () => {
+  test(`[entries.durable] ${kind}, ${rounds} rounds: nothing acknowledged is lost, double or misnumbered`, async () => {
     const dataDir = makeDataFolder();
     const env = { ...admin, WORKERS: workers };
     let server = await startProcess(dataDir, env);

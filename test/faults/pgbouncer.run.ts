@@ -139,7 +139,7 @@ for (const [mode, settings] of [
   ],
   ['session', { pool_mode: 'session', default_pool_size: '20' }],
 ] as const) {
-  test(`[pooler] PgBouncer, ${mode} mode: every response is right`, async () => {
+  test(`[running.several-hosts] PgBouncer, ${mode} mode: every response is right`, async () => {
     const server = await startProcess(makeDataFolder(), { ...admin, DATABASE_URL: await startPooler(settings) });
     const { requests, wrong } = await storm(server);
     console.log(`PgBouncer, ${mode}: ${requests} requests, ${wrong.length} wrong`);
@@ -150,7 +150,7 @@ for (const [mode, settings] of [
   });
 }
 
-test('[pooler] a pooler that goes: 503 with Retry-After, health says so, no process ends', async () => {
+test('[running.several-hosts] a pooler that goes: 503 with Retry-After, health says so, no process ends', async () => {
   const server = await startProcess(makeDataFolder(), {
     ...admin,
     DATABASE_URL: await startPooler({ pool_mode: 'transaction' }),

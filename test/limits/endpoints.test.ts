@@ -25,13 +25,13 @@ afterAll(endAll);
 const mayBe = (status: number, { name }: WorstRequest) =>
   status < 500 || status === 503 || status === 507 || (status === 500 && name.includes('file'));
 
-test('[limits] every endpoint is driven', () => {
+test('[limits.event-loop] every endpoint is driven', () => {
   const driven = new Set([...worstRequests(world, 10)].map(({ name }) => name.split(' ', 2).join(' ')));
   const without = apiRoutes.filter((route) => !driven.has(nameOf(route))).map(nameOf);
   expect(without).toEqual([]);
 });
 
-test('[limits] no request holds the event loop, and none is a 5xx', async () => {
+test('[limits.event-loop] no request holds the event loop, and none is a 5xx', async () => {
   let isOver = false;
   const beside: number[] = [];
   const watch = (async () => {

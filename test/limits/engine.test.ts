@@ -41,7 +41,7 @@ const wideSource = `[${'a,'.repeat(9990)}a]`;
 const long = { type: 'fLngTxt', name: 'long' } as const;
 const longText = 'ab'.repeat(30_000);
 
-describe('[expressions] one budget for the whole request', () => {
+describe('[expressions.bounded] [validation.bounded] one budget for the whole request', () => {
   const cases: [string, Element[], JsonObject, string][] = [
     ['300 conditions', [long, ...many(300, (at) => ({ type: 'fInput', name: `f${at}`, relevant: dear }))], {}, "['f"],
     [
@@ -190,7 +190,7 @@ describe('[expressions] one budget for the whole request', () => {
   });
 });
 
-describe('[patterns] their cost is known when the form is written', () => {
+describe('[validation.validators.pattern] their cost is known when the form is written', () => {
   const withPattern = (value: string, more: object[] = []): Element[] => [
     { type: 'fInput', name: 'p', validators: [{ type: 'str/pattern', value }, ...more] as never },
   ];
@@ -245,7 +245,7 @@ describe('[patterns] their cost is known when the form is written', () => {
   });
 });
 
-describe('[form] a form that nobody could fill is refused with its place', () => {
+describe('[limits.forms] a form that nobody could fill is refused with its place', () => {
   test('by its rows, elements and conditions', () => {
     const wide = (rows: number, fields: number): Element => ({
       type: 'cRepeat',
@@ -259,7 +259,7 @@ describe('[form] a form that nobody could fill is refused with its place', () =>
   });
 });
 
-describe('[form] what one element may hold', () => {
+describe('[limits.forms] what one element may hold', () => {
   const at = 'formSchema.rootElem.children.0';
   const cases: [string, Element][] = [
     ['validators', { type: 'fInput', name: 'a', validators: many(101, () => 'str/email') }],
@@ -293,7 +293,7 @@ describe('[form] what one element may hold', () => {
   });
 });
 
-describe('[remote] questions to servers are bounded', () => {
+describe('[validation.remote.bounds] questions to servers are bounded', () => {
   const remote: Element = {
     type: 'fInput',
     name: 'r',

@@ -46,7 +46,7 @@ test.each([
       validators: many(5, () => ({ type: 'expr', value: `[${'a,'.repeat(9990)}a]` })),
     })),
   ],
-])('[form] the size of a compiled form with %s is not underestimated', (_, children) => {
+])('[limits.memory] the size of a compiled form with %s is not underestimated', (_, children) => {
   const text = JSON.stringify({ formSchema: { rootElem: { type: 'cSection', name: 'root', children } } });
   const estimate = estimateBytes(text);
   // What else the process keeps meanwhile only ever adds: the least of several tries counts.

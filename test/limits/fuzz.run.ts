@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(endAll);
 
-test(`${count} requests of mixed worst cases`, async () => {
+test(`[limits.event-loop] ${count} requests of mixed worst cases`, async () => {
   const bySize = new Map([...new Set(sizes)].map((size) => [size, [...worstRequests(world, size)]]));
   const statuses = new Map<number, number>();
   const failures = new Map<string, number>();

@@ -51,7 +51,7 @@ const largeForm = (count = 9_900, name = 'Large') => ({
   formSchema: { rootElem: { type: 'cSection', name: 'root', children: fieldsOf(count) } },
 });
 
-test('[limits] adding options: bodies of 5 MB', async () => {
+test('[limits.event-loop] adding options: bodies of 5 MB', async () => {
   const { id } = await must('POST', '/optionsSet', { name: 'Many' });
   const bodies: Record<string, string> = {
     'with data': JSON.stringify({
@@ -74,7 +74,7 @@ test('[limits] adding options: bodies of 5 MB', async () => {
   }
 });
 
-test('[limits] the first search of a set of 250,000 options', async () => {
+test('[limits.event-loop] the first search of a set of 250,000 options', async () => {
   const { id } = await must('POST', '/optionsSet', { name: 'Large' });
   for (const part of many(5, (place) => place)) {
     const options = many(50_000, (place) => ({
@@ -88,7 +88,7 @@ test('[limits] the first search of a set of 250,000 options', async () => {
   expect(await longestTurn('first search of 250,000 options', search)).toBeLessThan(most.search);
 });
 
-test('[limits] the largest forms: written, changed and opened, many at once', async () => {
+test('[limits.event-loop] the largest forms: written, changed and opened, many at once', async () => {
   const ids: string[] = [];
   const write = await longestTurn('POST of large forms', async () => {
     for (const _ of many(10, () => 0)) ids.push((await must('POST', '/form', largeForm())).id);
@@ -106,7 +106,7 @@ test('[limits] the largest forms: written, changed and opened, many at once', as
   ]);
 });
 
-test('[limits] very large entries: edited and counted, many at once', async () => {
+test('[limits.event-loop] very large entries: edited and counted, many at once', async () => {
   const names = many(24, (place) => `c${place}`);
   const children = names.map((name) => ({ type: 'fInput', name, typeValidator: 'num' }));
   const rootElem = {

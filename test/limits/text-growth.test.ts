@@ -5,7 +5,7 @@ import { findExcess } from './growth.ts';
 import { hostileTexts } from './hostile-texts.ts';
 import { textFunctions } from './text-functions.ts';
 
-test.each(hostileTexts.map(({ name, make }) => [name, make] as const))('[growth] %s', (_, make) => {
+test.each(hostileTexts.map(({ name, make }) => [name, make] as const))('[limits.growth] %s', (_, make) => {
   const made = new Map<number, string>();
   const makeOnce = (size: number) => {
     const text = made.get(size) ?? make(size);
@@ -28,7 +28,7 @@ function attempt(run: (text: string) => unknown, text: string): void {
   }
 }
 
-test('[growth] the measure tells what is quadratic', () => {
+test('[limits.growth] the measure tells what is quadratic', () => {
   const blanks = hostileTexts.find(({ name }) => name.startsWith('blanks after'))!;
   expect(findExcess(blanks.make, (text) => text.replace(/\s+$/, ''))).toBeDefined();
   expect(findExcess(blanks.make, (text) => text.trimEnd())).toBeUndefined();

@@ -1,4 +1,4 @@
-// The server as a process: killed, stopped, restarted, started wrongly; and the commands beside it. CONTRACT.md section 1.
+// The server as a process: killed, stopped, restarted, started wrongly; and the commands beside it.
 import { createServer } from 'node:http';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findMiscounts } from '../support/recount.ts';
@@ -87,7 +87,7 @@ async function expectNothingLost(dataDir: string, acknowledged: readonly { id: s
 }
 
 describe('a storm of submits', () => {
-  test('[crash] kill -9 in the middle, twice: everything acknowledged is there, counted and numbered', async () => {
+  test('[entries.durable] kill -9 in the middle, twice: everything acknowledged is there, counted and numbered', async () => {
     const dataDir = makeDataFolder();
     const all: { id: string; idx: number; n: string }[] = [];
     let server = await startProcess(dataDir, admin);
@@ -108,7 +108,7 @@ describe('a storm of submits', () => {
     expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
   });
 
-  test('[stop] SIGTERM under load: requests in flight are answered, exit 0, the next start works', async () => {
+  test('[running.stop] SIGTERM under load: requests in flight are answered, exit 0, the next start works', async () => {
     const dataDir = makeDataFolder();
     const server = await startProcess(dataDir, admin);
     const form = (await server.call('POST', '/form', { token: await signIn(server), body: definition })).body.id;
@@ -128,7 +128,7 @@ describe('a storm of submits', () => {
     expect(await next.end('SIGTERM')).toEqual({ code: 0, signal: null });
   });
 
-  test('[workers] two processes serve the port, number without gaps, are replaced when killed and stop together', async () => {
+  test('[running.workers] two processes serve the port, number without gaps, are replaced when killed and stop together', async () => {
     const dataDir = makeDataFolder();
     const server = await within('the start', startProcess(dataDir, { ...admin, WORKERS: '2' }));
     const form = (await server.call('POST', '/form', { token: await signIn(server), body: definition })).body.id;
@@ -161,7 +161,7 @@ describe('a start that cannot work says why, with exit code 1', () => {
       (error: Error & { code: number }) => ({ code: error.code, text: error.message }),
     );
 
-  test('[start] the port is taken', async () => {
+  test('[running.start] the port is taken', async () => {
     const port = await findFreePort();
     const other = createServer();
     await new Promise<void>((done) => other.listen(port, '127.0.0.1', done));
@@ -179,7 +179,7 @@ describe('a start that cannot work says why, with exit code 1', () => {
     }
   });
 
-  test('[start] the data folder is in use; the server in it goes on', async () => {
+  test('[running.start] the data folder is in use; the server in it goes on', async () => {
     const dataDir = makeDataFolder();
     const server = await startProcess(dataDir, admin);
     const { code, text } = await failure(dataDir, {});
@@ -201,7 +201,7 @@ describe('a start that cannot work says why, with exit code 1', () => {
     [['user', 'add', '--email', 'a@b'], {}, '--password is missing.'],
   ];
 
-  test('[settings] an unknown flag or a malformed value is named', async () => {
+  test('[running.settings] an unknown flag or a malformed value is named', async () => {
     const results = await Promise.all(
       wrong.map(async ([args, env, message]) => ({ message, ...(await runCommand(makeDataFolder(), args, env)) })),
     );
@@ -213,7 +213,7 @@ describe('a start that cannot work says why, with exit code 1', () => {
 });
 
 describe('the first user', () => {
-  test('[setup] no users: a link is printed, its page works once', async () => {
+  test('[identity.setup] no users: a link is printed, its page works once', async () => {
     const server = await startProcess(makeDataFolder());
     const { setupUrl } = server.ready;
     expect(setupUrl).toMatch(/^http:\/\/localhost:\d+\/admin\/setup\?token=[\w-]{20,}$/);
@@ -240,7 +240,7 @@ describe('commands', () => {
     return JSON.parse(stdout);
   };
 
-  test('[command line] user add, user password and migrate, while nothing runs and while the server runs', async () => {
+  test('[running.commands] user add, user password and migrate, while nothing runs and while the server runs', async () => {
     const dataDir = makeDataFolder();
     const migrated = await runCommand(dataDir, ['migrate']);
     expect(migrated.code, migrated.stderr).toBe(0);

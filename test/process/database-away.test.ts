@@ -24,7 +24,7 @@ async function openDatabase(): Promise<{ proxy: FaultProxy; url: URL }> {
   return { proxy, url };
 }
 
-test('[start] no database: says what it waits for, and ends with one clear line after DATABASE_WAIT', async () => {
+test('[running.start.database] no database: says what it waits for, and ends with one clear line after DATABASE_WAIT', async () => {
   const port = await findFreePort();
   const url = `postgres://u:secret@127.0.0.1:${port},127.0.0.1:1/forms`;
   const failure = await startProcess(makeDataFolder(), { DATABASE_URL: url, DATABASE_WAIT: '2' }).then(
@@ -41,7 +41,7 @@ test('[start] no database: says what it waits for, and ends with one clear line 
   expect(failure.lines.join()).not.toMatch(/secret| {4}at /);
 });
 
-test('[start] a stop while it waits for the database is obeyed at once, with exit code 0', async () => {
+test('[running.start.database] a stop while it waits for the database is obeyed at once, with exit code 0', async () => {
   // It takes connections and says nothing.
   const silent = createServer(() => {});
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
@@ -60,7 +60,7 @@ test('[start] a stop while it waits for the database is obeyed at once, with exi
   }
 });
 
-test('[start] a database that comes while it waits is used', async () => {
+test('[running.start.database] a database that comes while it waits is used', async () => {
   const { proxy, url } = await openDatabase();
   proxy.setFrozen(true);
   const late = startProcess(makeDataFolder(), { ...admin, DATABASE_URL: url.href }, async (child) => {
@@ -71,7 +71,7 @@ test('[start] a database that comes while it waits is used', async () => {
   expect((await fetch(`${server.url}/health`)).status).toBe(200);
 });
 
-test('[start] a database that refuses the password is not waited for', async () => {
+test('[running.start.database] a database that refuses the password is not waited for', async () => {
   const { url } = await openDatabase();
   url.password = 'wrong';
   const failure = await startProcess(makeDataFolder(), { DATABASE_URL: url.href }).then(
@@ -84,7 +84,7 @@ test('[start] a database that refuses the password is not waited for', async () 
   );
 });
 
-test('[settings] an address that asks for a standby, or names no host, is refused', async () => {
+test('[running.settings] an address that asks for a standby, or names no host, is refused', async () => {
   const wrong = [
     [
       'postgres://a,b/forms?target_session_attrs=standby',
@@ -101,7 +101,7 @@ test('[settings] an address that asks for a standby, or names no host, is refuse
   }
 });
 
-test('[stop] with a frozen database: the request in flight gets its 503, the process ends with code 0', async () => {
+test('[running.stop] with a frozen database: the request in flight gets its 503, the process ends with code 0', async () => {
   const { proxy, url } = await openDatabase();
   const server = await startProcess(makeDataFolder(), { ...admin, DATABASE_URL: url.href });
   const body = { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD };
@@ -115,7 +115,7 @@ test('[stop] with a frozen database: the request in flight gets its 503, the pro
   expect(await ended).toEqual({ code: 0, signal: null });
 });
 
-test('[back again] the database restarts: requests succeed again, without further 503s from old connections', async () => {
+test('[errors.unavailable] the database restarts: requests succeed again, without further 503s from old connections', async () => {
   const { proxy, url } = await openDatabase();
   const server = await startProcess(makeDataFolder(), { ...admin, DATABASE_URL: url.href });
   const body = { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD };

@@ -1,4 +1,4 @@
-// CONTRACT.md 1 "Database": the embedded server's whole life, with real processes that are killed, raced and denied things.
+// The embedded server's whole life, with real processes that are killed, raced and denied things.
 import { execFileSync, spawn } from 'node:child_process';
 import * as fs from 'node:fs';
 import { networkInterfaces } from 'node:os';
@@ -25,7 +25,7 @@ const ordinaryAccount = IS_ROOT ? { account: ORDINARY } : {};
 afterEach(endAll);
 
 describe('a start', () => {
-  test('[embedded] the first makes the database, later ones find it with its data', async () => {
+  test('[running.embedded] the first makes the database, later ones find it with its data', async () => {
     const dataDir = join(makeFolder(), 'data');
     const first = await startHolder({ dataDir, isDurable: true });
     await query(first.url, 'create table notes as select 42 as answer');
@@ -39,7 +39,7 @@ describe('a start', () => {
     expect(fs.readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log']);
   });
 
-  test('[embedded] of five at once on a new folder, one gets it and four say who has it', async () => {
+  test('[running.embedded] of five at once on a new folder, one gets it and four say who has it', async () => {
     const dataDir = makeFolder();
     const starts = await Promise.allSettled(Array.from({ length: 5 }, () => startHolder({ dataDir })));
     const winners = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
@@ -52,7 +52,7 @@ describe('a start', () => {
     expect(await query(winners[0]!.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('[embedded] on a folder in use: a clear error, and the server in use goes on', async () => {
+  test('[running.embedded] on a folder in use: a clear error, and the server in use goes on', async () => {
     const dataDir = makeFolder();
     const holder = await startHolder({ dataDir });
     await expect(openEmbedded({ dataDir, log: () => {} })).rejects.toThrow(
@@ -61,7 +61,7 @@ describe('a start', () => {
     expect(await query(holder.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('[embedded] right after the last was told to stop: waits for its end', async () => {
+  test('[running.embedded] right after the last was told to stop: waits for its end', async () => {
     const dataDir = makeFolder();
     const first = await startHolder({ dataDir });
     const stopped = first.kill('SIGTERM');
@@ -71,7 +71,7 @@ describe('a start', () => {
   });
 
   // A pid of another container says nothing here: its claim counts while it is touched, and ten seconds longer.
-  test("[embedded] on another container's folder: waits until its claim has expired", async () => {
+  test("[running.embedded] on another container's folder: waits until its claim has expired", async () => {
     const dataDir = makeFolder();
     const claim = { pid: process.pid, startedAt: '1', machine: 'elsewhere', isBrief: false, isHolding: true };
     const path = join(dataDir, 'formstead-elsewhere.lock');
@@ -84,7 +84,7 @@ describe('a start', () => {
     expect(fs.existsSync(path)).toBe(false);
   });
 
-  test('[embedded] interrupted in the middle of the first: the next one starts from nothing', async () => {
+  test('[running.embedded] interrupted in the middle of the first: the next one starts from nothing', async () => {
     const dataDir = makeFolder();
     const interrupted = startHolder({ dataDir }).catch((error: Error) => error);
     await waitFor(() => fs.readdirSync(dataDir).some((name) => name.startsWith('postgres.new-')));
@@ -97,7 +97,7 @@ describe('a start', () => {
     expect(fs.readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log']);
   });
 
-  test('[embedded] data of another PostgreSQL version is left alone', async () => {
+  test('[running.embedded] data of another PostgreSQL version is left alone', async () => {
     const dataDir = makeFolder();
     fs.mkdirSync(join(dataDir, 'postgres'));
     fs.writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '12\n');
@@ -109,7 +109,7 @@ describe('a start', () => {
 });
 
 describe('after kill -9 of Formstead', () => {
-  test('[embedded] the next start replaces the orphan and has every committed row', async () => {
+  test('[running.embedded] the next start replaces the orphan and has every committed row', async () => {
     const dataDir = makeFolder();
     const killed = await startHolder({ dataDir });
     await query(killed.url, 'create table notes as select 42 as answer');
@@ -124,7 +124,7 @@ describe('after kill -9 of Formstead', () => {
     expect(findProcess(orphan.identity.pid)).toBeUndefined();
   });
 
-  test('[embedded] five starts race for the orphan: one gets it', async () => {
+  test('[running.embedded] five starts race for the orphan: one gets it', async () => {
     const dataDir = makeFolder();
     const killed = await startHolder({ dataDir });
     await killed.kill('SIGKILL');
@@ -132,7 +132,7 @@ describe('after kill -9 of Formstead', () => {
     expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('[embedded] a database killed with it recovers', async () => {
+  test('[running.embedded] a database killed with it recovers', async () => {
     const dataDir = makeFolder();
     const killed = await startHolder({ dataDir, isDurable: true });
     await query(killed.url, 'create table notes as select 42 as answer');
@@ -144,7 +144,7 @@ describe('after kill -9 of Formstead', () => {
     expect(await query(next.url, 'select answer from notes')).toEqual([{ answer: 42 }]);
   });
 
-  test('[embedded] a pid file that now names another program, even another postgres: that program is not touched', async () => {
+  test('[running.embedded] a pid file that now names another program, even another postgres: that program is not touched', async () => {
     const [dataDir, otherDir] = [makeFolder(), makeFolder()];
     const other = await startHolder({ dataDir: otherDir });
     const foreigners = [spawn('sleep', ['60']).pid!, findServer(join(otherDir, 'postgres'))!.identity.pid];
@@ -171,7 +171,7 @@ describe('after kill -9 of Formstead', () => {
 });
 
 describe('while it runs', () => {
-  test('[embedded] only loopback is listened on, and only with the password', async () => {
+  test('[running.embedded] only loopback is listened on, and only with the password', async () => {
     const dataDir = makeFolder();
     const { url } = await startHolder({ dataDir });
     const settings = await query(
@@ -192,7 +192,7 @@ describe('while it runs', () => {
     expect(fs.statSync(join(dataDir, 'postgres', 'formstead.password')).mode & 0o077).toBe(0);
   });
 
-  test('[embedded] a commit waits for the disk', async () => {
+  test('[running.embedded] a commit waits for the disk', async () => {
     const { url } = await startHolder({ dataDir: makeFolder(), isDurable: true });
     const settings = await query<{ setting: string }>(
       url,
@@ -212,7 +212,7 @@ describe('while it runs', () => {
     await sql.end();
   });
 
-  test('[embedded] Ctrl-C reaches the whole group, but not the database', async () => {
+  test('[running.embedded] Ctrl-C reaches the whole group, but not the database', async () => {
     const dataDir = makeFolder();
     const holder = await startHolder({ dataDir });
     process.kill(-holder.pid, 'SIGINT');
@@ -220,7 +220,7 @@ describe('while it runs', () => {
     expect(await query(holder.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('[embedded] a command uses the running server, and waits for another command', async () => {
+  test('[running.embedded] a command uses the running server, and waits for another command', async () => {
     const dataDir = makeFolder();
     const server = await startHolder({ dataDir });
     const command = await startHolder({ dataDir, mode: 'brief' });
@@ -235,7 +235,7 @@ describe('while it runs', () => {
     expect(await query((await second).url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('[embedded] a server that dies is started again at the same address', async () => {
+  test('[running.embedded] a server that dies is started again at the same address', async () => {
     const dataDir = makeFolder();
     const holder = await startHolder({ dataDir, isDurable: true });
     await query(holder.url, 'create table notes as select 42 as answer');
@@ -252,7 +252,7 @@ describe('while it runs', () => {
 });
 
 describe('accounts and permissions', () => {
-  test('[embedded] an ordinary user runs it from packages that it may only read', async () => {
+  test('[running.embedded] an ordinary user runs it from packages that it may only read', async () => {
     const folder = makeFolder();
     const program = await installProgram(folder);
     const home = makeFolder();
@@ -273,7 +273,7 @@ describe('accounts and permissions', () => {
   });
 
   test.runIf(IS_ROOT)(
-    '[embedded] root runs it, under another account, from and in folders that only root can enter',
+    '[running.embedded] root runs it, under another account, from and in folders that only root can enter',
     async () => {
       const folder = makeFolder({ mode: 0o700 });
       const program = await installProgram(folder);
@@ -291,13 +291,13 @@ describe('accounts and permissions', () => {
     },
   );
 
-  test.runIf(IS_ROOT)('[embedded] root runs it below its own home', async () => {
+  test.runIf(IS_ROOT)('[running.embedded] root runs it below its own home', async () => {
     const dataDir = join(makeFolder({ parent: '/root', mode: 0o700 }), 'data');
     const holder = await startHolder({ dataDir });
     expect(await query(holder.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test.runIf(IS_ROOT)("[embedded] root continues an ordinary user's folder and gives it back", async () => {
+  test.runIf(IS_ROOT)("[running.embedded] root continues an ordinary user's folder and gives it back", async () => {
     const folder = makeFolder();
     fs.chownSync(folder, ORDINARY.uid, ORDINARY.gid);
     const program = await installProgram(makeFolder());
@@ -309,7 +309,7 @@ describe('accounts and permissions', () => {
     }
   });
 
-  test('[embedded] a folder without permission to write: a clear error, nothing left behind', async () => {
+  test('[running.embedded] a folder without permission to write: a clear error, nothing left behind', async () => {
     const program = await installProgram(makeFolder());
     const dataDir = makeFolder({ mode: 0o555 });
     await expect(startHolder({ dataDir, program, ...ordinaryAccount })).rejects.toThrow(
@@ -320,8 +320,8 @@ describe('accounts and permissions', () => {
 });
 
 // Needs a file system of our own; `mount` is for root, and not in every container.
-describe.runIf(canMount())('a disk (needs root and mount)', () => {
-  test('[embedded] full at the first start: a clear error, nothing left behind', async () => {
+describe.runIf(canMount())('[running.embedded] a disk (needs root and mount)', () => {
+  test('[running.embedded] full at the first start: a clear error, nothing left behind', async () => {
     await onSmallDisk({ sizeMegabytes: 20 }, async (dataDir) => {
       await expect(startHolder({ dataDir, isDurable: true })).rejects.toThrow(
         `EmbeddedDatabaseError: The embedded database cannot run in ${dataDir}: the disk is full.`,
@@ -330,7 +330,7 @@ describe.runIf(canMount())('a disk (needs root and mount)', () => {
     });
   });
 
-  test('[embedded] full at a later start: a clear error, and all data once there is space', async () => {
+  test('[running.embedded] full at a later start: a clear error, and all data once there is space', async () => {
     await onSmallDisk({ sizeMegabytes: 150 }, async (dataDir) => {
       const first = await startHolder({ dataDir, isDurable: true });
       await query(first.url, 'create table notes as select 42 as answer');
@@ -348,7 +348,7 @@ describe.runIf(canMount())('a disk (needs root and mount)', () => {
     });
   });
 
-  test('[embedded] read-only: a clear error, and all data once it can be written', async () => {
+  test('[running.embedded] read-only: a clear error, and all data once it can be written', async () => {
     await onSmallDisk({ sizeMegabytes: 150 }, async (dataDir) => {
       const first = await startHolder({ dataDir, isDurable: true });
       await first.kill('SIGTERM');

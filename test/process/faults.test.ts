@@ -24,7 +24,7 @@ for (const name of [
   'POST /api-keys',
   'GET /me',
 ]) {
-  test(`[faults] ${name}: cut or reset at every exchange: 503 or done, once at most, nothing left behind`, async () => {
+  test(`[errors.unavailable] ${name}: cut or reset at every exchange: 503 or done, once at most, nothing left behind`, async () => {
     const endpoint = endpoints.find((one) => one.name === name);
     if (endpoint === undefined) return expect.unreachable(`${name} is not in the fault runs`);
     const before = figures.faults;
@@ -34,7 +34,7 @@ for (const name of [
   });
 }
 
-test('[faults] the process has outlived them all', () => {
+test('[errors.unavailable] the process has outlived them all', () => {
   expect([world.hasEnded(), figures.processEnds]).toEqual([false, 0]);
   const { faults, slowestMs, answers } = figures;
   console.log(`sample of faults: ${JSON.stringify({ faults, processEnds: 0, slowestMs, answers })}`);

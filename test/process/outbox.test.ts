@@ -6,7 +6,7 @@ import { buildServer, endAll } from '../support/server-process.ts';
 beforeAll(buildServer);
 afterEach(endAll);
 
-test('[outbox] kill -9 in a storm of submits with emails, and a start: each email is received once or told as unknown', async () => {
+test('[after-actions.emails.owed] kill -9 in a storm of submits with emails, and a start: each email is received once or told as unknown', async () => {
   const figures = await killWhileSending(3);
   expect(figures).toMatchObject({ vanished: 0, twice: 0, unrecorded: 0 });
   expect(figures.stored).toBeGreaterThanOrEqual(figures.acknowledged);

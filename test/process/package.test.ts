@@ -22,7 +22,7 @@ beforeAll(() => {
 afterEach(endAll);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('[package] --version, --help, and a wrong command', async () => {
+test('[running.package] --version, --help, and a wrong command', async () => {
   const empty = makeDataFolder();
   const version = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version;
   expect(await runProgram(program, empty, ['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
@@ -36,7 +36,7 @@ test('[package] --version, --help, and a wrong command', async () => {
   });
 });
 
-test('[package] without arguments it serves: pages, reference, sets, PDFs, with no package of development', async () => {
+test('[running.package] without arguments it serves: pages, reference, sets, PDFs, with no package of development', async () => {
   const person = { email: 'dana@example.com', password: 'a calm and long one' };
   const server = await startProgram(program, makeDataFolder(), {
     ADMIN_EMAIL: person.email,
@@ -69,7 +69,7 @@ test('[package] without arguments it serves: pages, reference, sets, PDFs, with 
   expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
 });
 
-test('[package] as few packages and bytes as the README says', () => {
+test('[running.package] as few packages and bytes as the README says', () => {
   const packages = packagesToInstall();
   const bytes = [...packages.map((path) => join(ROOT, path)), join(folder, 'node_modules/formstead')].map(bytesIn);
   const [, count, megabytes] = /(\d+) packages, (\d+) MB/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8')) ?? [];

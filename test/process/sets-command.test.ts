@@ -21,7 +21,7 @@ function run(...args: string[]) {
   return { ...result, json: result.stdout === '' ? undefined : JSON.parse(result.stdout) };
 }
 
-test('[sets refresh] one JSON object with a report, progress on standard error, 0 when it is done', () => {
+test('[options-sets.maintained.refresh] one JSON object with a report, progress on standard error, 0 when it is done', () => {
   writeFileSync(join(folder, 'institutions.txt'), Array.from({ length: 60 }, (_, i) => `מכללה ${i}`).join('\n'));
   const first = run('refresh', 'institutions');
   expect([first.status, first.json]).toEqual([
@@ -34,7 +34,7 @@ test('[sets refresh] one JSON object with a report, progress on standard error, 
   expect([again.status, again.json.sets[0].outcome]).toEqual([0, 'unchanged']);
 });
 
-test('[sets refresh] a source that cannot be read: the report says why, and 1', () => {
+test('[options-sets.maintained.refresh] a source that cannot be read: the report says why, and 1', () => {
   rmSync(join(folder, 'institutions.txt'));
   const { status, json } = run('refresh', 'institutions');
   const reason = `${join(folder, 'institutions.txt')}: there is no such file`;
@@ -44,7 +44,7 @@ test('[sets refresh] a source that cannot be read: the report says why, and 1', 
   ]);
 });
 
-test('[sets] what is no set or no such file is said in one line, and 1', () => {
+test('[running.commands] what is no set or no such file is said in one line, and 1', () => {
   expect(run('refresh', 'towns')).toMatchObject({
     status: 1,
     stdout: '',
@@ -56,7 +56,7 @@ test('[sets] what is no set or no such file is said in one line, and 1', () => {
   expect(stderr).toContain('must give an https: or file: address for "institutions".');
 });
 
-test('[sets autocomplete] turned off and on again', () => {
+test('[options-sets.search.off] turned off and on again', () => {
   writeFileSync(join(folder, 'sources.json'), '{}');
   const name = 'Institutions of higher education';
   expect(run('autocomplete', institutions, 'off').json).toEqual({ set: institutions, name, autocomplete: 'off' });

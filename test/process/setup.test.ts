@@ -10,7 +10,7 @@ const SCRIPTS = resolve(import.meta.dirname, '../../scripts');
 const ENTRIES = ['setup.mjs', 'start.mjs', 'test.mjs', 'formstead.mjs', 'bench.mjs'];
 
 describe('an old Node.js', () => {
-  test.each(ENTRIES)('[setup] %s says which one is needed', (script) => {
+  test.each(ENTRIES)('[running.setup] %s says which one is needed', (script) => {
     const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } })`;
     const preload = `data:text/javascript,${encodeURIComponent(pretend)}`;
     const result = spawnSync(process.execPath, ['--import', preload, join(SCRIPTS, script)], { encoding: 'utf8' });
@@ -23,7 +23,7 @@ describe('an old Node.js', () => {
 
   // An unknown syntax would be an error of the parser, before any line of ours runs.
   test.each([...ENTRIES, 'node-version.mjs', 'setup-lock.mjs', 'stop-with-npm.mjs'])(
-    '[setup] %s can be read by Node.js 14',
+    '[running.setup] %s can be read by Node.js 14',
     async (script) => {
       const source = fs.readFileSync(join(SCRIPTS, script), 'utf8');
       const [asIs, for14] = await Promise.all([transform(source), transform(source, { target: 'node14.13' })]);
@@ -50,7 +50,7 @@ describe('on a clone', () => {
 
   afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
 
-  test('[setup] the first run installs and builds, the next does and says nothing', () => {
+  test('[running.setup] the first run installs and builds, the next does and says nothing', () => {
     const first = runSetup();
     expect(first).toMatchObject({ status: 0, stdout: '' });
     expect(first.stderr).toMatch(
@@ -60,7 +60,7 @@ describe('on a clone', () => {
     expect(runSetup()).toMatchObject(NOTHING);
   });
 
-  test('[setup] development packages are installed whatever the environment asks of npm', () => {
+  test('[running.setup] development packages are installed whatever the environment asks of npm', () => {
     const environment = {
       NODE_ENV: 'production',
       npm_config_omit: 'dev',
@@ -71,7 +71,7 @@ describe('on a clone', () => {
     expect(fs.existsSync(join(root, 'node_modules', 'tool', 'package.json'))).toBe(true);
   });
 
-  test('[setup] changed sources, one more or one less: only a build', () => {
+  test('[running.setup] changed sources, one more or one less: only a build', () => {
     runSetup();
     for (const change of [
       () => write('src/main.ts', 'other'),
@@ -85,7 +85,7 @@ describe('on a clone', () => {
     expect(fs.readdirSync(join(root, 'dist')).sort()).toEqual(['.stamp', 'main.ts']);
   });
 
-  test('[setup] a changed lock file, an install that did not finish, or none: installed again', () => {
+  test('[running.setup] a changed lock file, an install that did not finish, or none: installed again', () => {
     runSetup();
     for (const change of [
       () => write('package-lock.json', JSON.stringify(LOCK, null, 1)),
@@ -98,7 +98,7 @@ describe('on a clone', () => {
     }
   });
 
-  test('[setup] a build that fails leaves the last good one in place, and is tried again', () => {
+  test('[running.setup] a build that fails leaves the last good one in place, and is tried again', () => {
     runSetup();
     write('src/main.ts', 'broken');
     const failed = runSetup();
@@ -111,14 +111,14 @@ describe('on a clone', () => {
     expect(read('dist/main.ts')).toBe('mended');
   });
 
-  test('[setup] several at once: one works, the others wait for it', async () => {
+  test('[running.setup] several at once: one works, the others wait for it', async () => {
     const runs = await Promise.all(Array.from({ length: 4 }, () => runSetupAside()));
     expect(runs.map(({ status }) => status)).toEqual([0, 0, 0, 0]);
     expect(runs.filter(({ stderr }) => stderr.includes('Installing'))).toHaveLength(1);
     expect(runs.filter(({ stderr }) => stderr.includes('Built in'))).toHaveLength(1);
   });
 
-  test('[setup] a killed setup does not block the next ones', async () => {
+  test('[running.setup] a killed setup does not block the next ones', async () => {
     const { pid } = spawnSync(process.execPath, ['-e', '']);
     write('.cache/setup.lock/owner.json', JSON.stringify({ pid, token: 'dead' }));
     const runs = await Promise.all(Array.from({ length: 4 }, () => runSetupAside()));

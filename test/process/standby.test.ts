@@ -76,7 +76,7 @@ async function startPair(): Promise<{ primary: URL; standby: URL; promote: () =>
   return { primary: new URL(primary.url), standby: url, promote };
 }
 
-test('[several hosts] read-write means the primary, whichever is named first and after every connection was renewed', async () => {
+test('[running.several-hosts] read-write means the primary, whichever is named first and after every connection was renewed', async () => {
   const { primary, standby } = await startPair();
   for (const hosts of [`${standby.host},${primary.host}`, `${primary.host},${standby.host}`]) {
     const url = `${primary.href.replace(primary.host, hosts)}?target_session_attrs=read-write`;
@@ -99,7 +99,7 @@ test('[several hosts] read-write means the primary, whichever is named first and
   }
 });
 
-test('[several hosts] a start that finds only a standby says so and waits; when it is promoted, the start goes on', async () => {
+test('[running.several-hosts] a start that finds only a standby says so and waits; when it is promoted, the start goes on', async () => {
   const { primary, standby, promote } = await startPair();
   const waiting = `${primary.href.replace(primary.host, standby.host)}`;
   const started = startProcess(makeDataFolder(), { ...admin, DATABASE_URL: waiting }, async (child) => {

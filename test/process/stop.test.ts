@@ -74,7 +74,7 @@ function startLoad(server: ServerProcess, connections: number): Load {
   };
 }
 
-test.each([1, 2])('[stop] SIGTERM under load with %i workers resets no connection', async (workers) => {
+test.each([1, 2])('[running.stop] SIGTERM under load with %i workers resets no connection', async (workers) => {
   const dataDir = makeDataFolder();
   for (let round = 0; round < stops; round += 1) {
     const server = await startProcess(dataDir, { WORKERS: String(workers) });
@@ -89,7 +89,7 @@ test.each([1, 2])('[stop] SIGTERM under load with %i workers resets no connectio
   }
 });
 
-test('[stop] open connections without a request do not delay it', async () => {
+test('[running.stop] open connections without a request do not delay it', async () => {
   const server = await startProcess(makeDataFolder());
   const { port } = new URL(server.url);
   const ends: string[] = [];
@@ -116,7 +116,7 @@ function blockOnSignal(dataDir: string): Record<string, string> {
   return { NODE_OPTIONS: `--import=${pathToFileURL(file).href}` };
 }
 
-test('[watchdog] a blocked worker is ended with its request ids in the log, and replaced; SIGTERM works beside it', async () => {
+test('[running.workers] a blocked worker is ended with its request ids in the log, and replaced; SIGTERM works beside it', async () => {
   const dataDir = makeDataFolder();
   const server = await startProcess(dataDir, blockOnSignal(dataDir));
   const [blocked] = listWorkers(server.pid);
@@ -145,7 +145,7 @@ test('[watchdog] a blocked worker is ended with its request ids in the log, and 
   socket.destroy();
 });
 
-test('[stop] a frozen database holds nothing up', async () => {
+test('[running.stop] a frozen database holds nothing up', async () => {
   const dataDir = makeDataFolder();
   const server = await startProcess(dataDir);
   const postmaster = findServer(join(dataDir, 'postgres'))?.identity.pid as number;
@@ -154,7 +154,7 @@ test('[stop] a frozen database holds nothing up', async () => {
   expect(findServer(join(dataDir, 'postgres'))).toBeUndefined();
 });
 
-test('[log] a full log disk and a pipe that nobody reads stop nothing', async () => {
+test('[running.log] a full log disk and a pipe that nobody reads stop nothing', async () => {
   const ready = (child: ChildProcess) => new Promise((done) => child.stdout?.once('data', done));
   const ended = (child: ChildProcess) => new Promise((done) => child.once('exit', (code) => done(code)));
   for (const stderr of [openSync('/dev/full', 'w'), 'pipe'] as const) {

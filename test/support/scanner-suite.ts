@@ -38,7 +38,7 @@ export function describeScanner(name: string, start: (options: { isUnix?: boolea
       expect((await fetch(reach(service, policy.url))).status).toBe(403);
     }
 
-    test('[virus scanner] clean files of any size it takes are stored as they are', async () => {
+    test('[files.scanner] clean files of any size it takes are stored as they are', async () => {
       for (const content of [Buffer.alloc(0), Buffer.from('clean'), randomBytes(clamd.streamMaxLength - 10)]) {
         const { policy, status } = await send(content);
         expect(status).toBe(201);
@@ -47,7 +47,7 @@ export function describeScanner(name: string, start: (options: { isUnix?: boolea
       }
     });
 
-    test('[virus scanner] EICAR is refused, nothing of it is left, and it cannot be submitted', async () => {
+    test('[files.scanner] EICAR is refused, nothing of it is left, and it cannot be submitted', async () => {
       const { policy, status, text } = await send(eicar);
       expect([status, /<Code>(.*?)<\/Code><Message>(.*?)<\/Message>/.exec(text)?.slice(1)]).toEqual([
         400,
@@ -61,7 +61,7 @@ export function describeScanner(name: string, start: (options: { isUnix?: boolea
       expect(reply.status).toBe(500);
     });
 
-    test('[virus scanner] what is larger than clamd takes is refused', async () => {
+    test('[files.scanner] what is larger than clamd takes is refused', async () => {
       for (const extra of [1, 5_000_000]) {
         const { policy, status, text } = await send(randomBytes(clamd.streamMaxLength + extra));
         expect([status, text]).toEqual([400, expect.stringContaining('<Code>FileTooLargeToScan</Code>')]);
@@ -69,13 +69,13 @@ export function describeScanner(name: string, start: (options: { isUnix?: boolea
       }
     });
 
-    test('[virus scanner] many at once, good and bad: each gets its own verdict', async () => {
+    test('[files.scanner] many at once, good and bad: each gets its own verdict', async () => {
       const contents = Array.from({ length: 24 }, (_, place) => (place % 3 === 0 ? eicar : randomBytes(50_000)));
       const statuses = await Promise.all(contents.map(async (content) => (await send(content)).status));
       expect(statuses).toEqual(contents.map((content) => (content === eicar ? 400 : 201)));
     });
 
-    test('[virus scanner] a Unix socket works like a port', async () => {
+    test('[files.scanner] a Unix socket works like a port', async () => {
       const local = await start({ isUnix: true });
       try {
         const { clamd: address } = readConfig({ CLAMD_URL: local.url });

@@ -16,11 +16,11 @@ test.each([
   ['curl/8.4.0', 'curl/8.4.0'],
   ['node', 'node'],
   [`<script>alert(1)</script>${'x'.repeat(100)}`, `<script>alert${''}`],
-])('[log] %s', (text, short) => {
+])('[management] user agents: %s', (text, short) => {
   expect(shortUserAgent(text)).toBe(short);
 });
 
-test('[users] a proposed password is long, readable, and another one each time', () => {
+test('[management] users: a proposed password is long, readable, and another one each time', () => {
   const proposed = Array.from({ length: 50 }, proposePassword);
   for (const password of proposed) expect(password).toMatch(/^[a-hj-km-np-z2-9]{5}(-[a-hj-km-np-z2-9]{5}){3}$/);
   expect(new Set(proposed).size).toBe(50);

@@ -1,5 +1,5 @@
 // What happens after a submit, a save, an edit, a template: what the person sees, emails, PDFs. Everything is shown on sample
-// data at once. SPEC.md "Events", "After-action rule shapes".
+// data at once. [after-actions.triggers] [after-actions.conditions]
 import { useId, useMemo, useState } from 'preact/hooks';
 import type { Scope } from '../../core/expression/compile.ts';
 import type { AfterActions } from '../../core/form-definition.ts';

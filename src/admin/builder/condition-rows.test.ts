@@ -118,7 +118,7 @@ function anyValue(of: KnownName): fc.Arbitrary<JsonValue> {
   return fc.oneof(fc.constant(null), filled[of.kind] ?? option ?? texts);
 }
 
-test('[condition] rows to an expression and back give the same rows, or rows that say the same', () => {
+test('[builder] conditions: rows to an expression and back give the same rows, or rows that say the same', () => {
   fc.assert(
     fc.property(anyRows, (rows) => {
       const source = writeRows(rows)!;
@@ -131,7 +131,7 @@ test('[condition] rows to an expression and back give the same rows, or rows tha
   );
 });
 
-test('[condition] a single row comes back as it was', () => {
+test('[builder] conditions: a single row comes back as it was', () => {
   fc.assert(
     fc.property(anyTest, (one) => {
       expect(read(writeRows({ joined: 'and', tests: [one] })!)).toEqual({ joined: 'and', tests: [one] });
@@ -140,7 +140,7 @@ test('[condition] a single row comes back as it was', () => {
   );
 });
 
-test('[condition] core evaluates an expression as the rows say it', () => {
+test('[builder] conditions: core evaluates an expression as the rows say it', () => {
   const withValues = anyRows.chain((rows) =>
     fc.record({ rows: fc.constant(rows), data: fc.tuple(...names.fields.map(anyValue)) }),
   );
@@ -168,7 +168,7 @@ function valueAt(model: JsonObject, { path }: KnownName): JsonValue {
   return path.slice(1).reduce<JsonValue>((value, step) => (value as JsonObject | null)?.[step] ?? null, model);
 }
 
-test('[condition] what people write by hand is read too, and stays as it was', () => {
+test('[builder] conditions: what people write by hand is read too, and stays as it was', () => {
   const rowsOf = (source: string) =>
     read(source)?.tests.map(({ field: of, operator, values: v }) => [of.text, operator, ...v]);
   expect(rowsOf('model.abroad')).toEqual([['model.abroad', 'checked']]);
@@ -186,7 +186,7 @@ test('[condition] what people write by hand is read too, and stays as it was', (
   expect(writeRows(read('model.age < 18 && model.abroad')!)).toBe('model.age < 18 && model.abroad');
 });
 
-test('[condition] anything else stays an expression', () => {
+test('[builder] conditions: anything else stays an expression', () => {
   const others = [
     'model.age',
     '!model.age',
@@ -208,7 +208,7 @@ test('[condition] anything else stays an expression', () => {
   for (const source of others) expect([source, read(source)]).toEqual([source, undefined]);
 });
 
-test('[condition] half a row is none', () => {
+test('[builder] conditions: half a row is none', () => {
   const half: ConditionTest = { field: field('model.age'), operator: 'between', values: [1] };
   expect(isComplete(half)).toBe(false);
   expect(writeRows({ joined: 'and', tests: [half] })).toBeUndefined();

@@ -3,7 +3,7 @@ import type { FormDefinition } from '../../core/form-definition.ts';
 import { isProposedName, nameFromLabel, uniqueName } from './element-names.ts';
 import { renameElement } from './rename-element.ts';
 
-test('[names] proposed from the label in latin letters', () => {
+test('[builder] names: proposed from the label in latin letters', () => {
   const cases: [string, string][] = [
     ['Your name', 'yourName'],
     ["What's your e-mail?", 'whatsYourEMail'],
@@ -19,21 +19,21 @@ test('[names] proposed from the label in latin letters', () => {
   for (const [label, expected] of cases) expect([label, nameFromLabel(label, 'text')]).toEqual([label, expected]);
 });
 
-test('[names] a taken name gets a number', () => {
+test('[builder] names: a taken name gets a number', () => {
   expect(uniqueName('a', new Set())).toBe('a');
   expect(uniqueName('a', new Set(['a', 'a2']))).toBe('a3');
   expect(uniqueName('a2', new Set(['a2']))).toBe('a3');
   expect(uniqueName('2', new Set(['2']))).toBe('22');
 });
 
-test('[names] a name follows the label only while it is the proposed one', () => {
+test('[builder] names: a name follows the label only while it is the proposed one', () => {
   expect(isProposedName('yourName', 'Your name', 'text')).toBe(true);
   expect(isProposedName('yourName2', 'Your name', 'text')).toBe(true);
   expect(isProposedName('text', '', 'text')).toBe(true);
   expect(isProposedName('fullName', 'Your name', 'text')).toBe(false);
 });
 
-test('[names] what reads an element reads it by its new name', () => {
+test('[builder] names: what reads an element reads it by its new name', () => {
   const form = (name: string, product: string): FormDefinition => ({
     formSchema: {
       rootElem: {

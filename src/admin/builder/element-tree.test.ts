@@ -41,7 +41,7 @@ const form = formOf(
   text('e'),
 );
 
-test('[tree] a form without elements takes its first', () => {
+test('[builder] tree: a form without elements takes its first', () => {
   const placed = insertElement({ name: 'New' }, slotForNew({ name: 'New' }, undefined), text('first'));
   expect(placed).toEqual({
     path: at('0'),
@@ -49,7 +49,7 @@ test('[tree] a form without elements takes its first', () => {
   });
 });
 
-test('[tree] a new element goes after the selected one, or into the selected container', () => {
+test('[builder] tree: a new element goes after the selected one, or into the selected container', () => {
   const cases: [string | undefined, string][] = [
     [undefined, 'root[a s[b c] r[d|] e new]'],
     [ROOT, 'root[a s[b c] r[d|] e new]'],
@@ -70,7 +70,7 @@ test('[tree] a new element goes after the selected one, or into the selected con
   expect(outline(form)).toBe('root[a s[b c] r[d|] e]');
 });
 
-test('[tree] steps up, down, in and out', () => {
+test('[builder] tree: steps up, down, in and out', () => {
   const cases: [string, Parameters<typeof slotTowards>[2], string | undefined][] = [
     ['0', 'up', undefined],
     ['0', 'down', 'root[s[b c] a r[d|] e]'],
@@ -93,12 +93,12 @@ test('[tree] steps up, down, in and out', () => {
   }
 });
 
-test('[tree] nothing moves into itself', () => {
+test('[builder] tree: nothing moves into itself', () => {
   expect(moveElement(form, at('1'), { list: at('1.children'), at: 0 })).toBeUndefined();
   expect(moveElement(form, ROOT, { list: at('1.children'), at: 0 })).toBeUndefined();
 });
 
-test('[tree] wherever something moves, it is there once, and nothing else is lost', () => {
+test('[builder] tree: wherever something moves, it is there once, and nothing else is lost', () => {
   const paths = [...eachElement(rootOf(form))].map(([path]) => path);
   const lists = [...eachElement(rootOf(form))].flatMap(([path, element]) => listsOf(element, path));
   const names = (definition: FormDefinition) => [...eachElement(rootOf(definition))].map(([, { name }]) => name).sort();
@@ -114,7 +114,7 @@ test('[tree] wherever something moves, it is there once, and nothing else is los
   );
 });
 
-test('[tree] after a removal the neighbour is selected, else what held it', () => {
+test('[builder] tree: after a removal the neighbour is selected, else what held it', () => {
   const cases: [string, string, string][] = [
     ['0', 'root[s[b c] r[d|] e]', at('0')],
     ['3', 'root[a s[b c] r[d|]]', at('2')],
@@ -129,7 +129,7 @@ test('[tree] after a removal the neighbour is selected, else what held it', () =
   expect(removeElement(form, ROOT)).toEqual({ definition: form, path: ROOT });
 });
 
-test('[tree] a copy has names of its own, and reads itself', () => {
+test('[builder] tree: a copy has names of its own, and reads itself', () => {
   const trip = section('trip', [
     { type: 'fBool', name: 'abroad' },
     text('country', { relevant: "model.abroad && model.abroadly && other == 'model.abroad'" }),

@@ -38,7 +38,7 @@ const definition: FormDefinition = {
 const place = { formId: 'f'.repeat(24), appUrl: 'https://forms.example.com' };
 const scope = sampleScope(definition, { data: makeSample(definition), entry: undefined }, place);
 
-test('[sample] made-up data of every kind passes the form’s own check and fills all but files', () => {
+test('[builder] samples: made-up data of every kind passes the form’s own check and fills all but files', () => {
   const plan = compileForm(definition, { compilePattern });
   const sample = makeSample(definition);
   const check = validateEntry(plan, sample, {
@@ -51,7 +51,7 @@ test('[sample] made-up data of every kind passes the form’s own check and fill
   expect(makeSample({})).toEqual({});
 });
 
-test('[email preview] as the server renders it: values escaped in HTML, one address per template', () => {
+test('[builder] email preview: as the server renders it: values escaped in HTML, one address per template', () => {
   const rule = {
     to: ['boss@example.com, other@example.com', '{{ model.email }}', '{{ "a@x.org,b@x.org" }}', '{{ null }}'],
     subject: 'Entry {{ data.entry.idx }}\nof {{ data.form.name }}',
@@ -78,7 +78,7 @@ test('[email preview] as the server renders it: values escaped in HTML, one addr
   );
 });
 
-test('[email recipes] each is a rule that the form accepts and that has something to say', () => {
+test('[builder] email recipes: each is a rule that the form accepts and that has something to say', () => {
   const names = fieldNames(definition);
   for (const locale of ['en', 'he'] as const) {
     for (const recipe of ['notice', 'thanks', 'json', 'empty'] as const) {

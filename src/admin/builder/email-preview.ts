@@ -1,5 +1,5 @@
 // An email as it would go out for a sample, rendered by core's templates as the server does it; what cannot be made says why.
-// SPEC.md "After-action rule shapes", "Sent email".
+// [after-actions.emails]
 import { compileExpression, type Scope } from '../../core/expression/compile.ts';
 import { ExpressionLimitError, ExpressionSyntaxError } from '../../core/expression/errors.ts';
 import type { Condition, EmailRule } from '../../core/form-definition.ts';

@@ -27,7 +27,7 @@ const words = {
   },
 } as const;
 
-/** SPEC.md "Events": delivers the entry's id and data as JSON; empty fields are null. */
+/** [after-actions.no-webhooks] Delivers the entry's id and data as JSON; empty fields are null. */
 export const JSON_BODY = '{{ { entryId: data.entry.id, data: model } | json }}';
 
 /** `owner` is the address of whoever is making the form. */

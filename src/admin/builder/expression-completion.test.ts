@@ -26,7 +26,7 @@ function complete(text: string, kind: SourceKind = 'expression', isAsked = false
   return findCompletion({ source, caret, kind, names, isAsked })?.suggestions.map((suggestion) => suggestion.text);
 }
 
-test('[completion] by the start of a name, its last part, and words of the label', () => {
+test('[builder] completion: by the start of a name, its last part, and words of the label', () => {
   expect(complete('mod¦')?.slice(0, 3)).toEqual(['model.age', 'model.email', "model['first name']"]);
   expect(complete('model.e¦')).toEqual(['model.email']);
   expect(complete('em¦')?.[0]).toBe('model.email');
@@ -37,7 +37,7 @@ test('[completion] by the start of a name, its last part, and words of the label
   expect(complete('data.entry.i¦')).toEqual(['data.entry.id', 'data.entry.idx']);
 });
 
-test('[completion] filters after a bar; nothing after a value, in a text, or when all is written', () => {
+test('[builder] completion: filters after a bar; nothing after a value, in a text, or when all is written', () => {
   expect(complete('model.age | nu¦')).toEqual(['number']);
   expect(complete('model.age |¦')).toHaveLength(8);
   expect(complete('model.age ag¦')).toBeUndefined();
@@ -50,7 +50,7 @@ test('[completion] filters after a bar; nothing after a value, in a text, or whe
   expect(complete('zzz¦')).toBeUndefined();
 });
 
-test('[completion] in templates only inside braces, unless asked for', () => {
+test('[builder] completion: in templates only inside braces, unless asked for', () => {
   expect(complete('Dear na¦', 'template')).toBeUndefined();
   expect(complete('Dear {{ na¦', 'template')?.[0]).toBe("model['first name']");
   expect(complete('Dear {{¦', 'template')?.[0]).toBe('model.age');
@@ -60,7 +60,7 @@ test('[completion] in templates only inside braces, unless asked for', () => {
   expect(complete('Dear ¦', 'template', true)?.[0]).toBe('{{ model.age }}');
 });
 
-test('[completion] taking one replaces what was typed of it', () => {
+test('[builder] completion: taking one replaces what was typed of it', () => {
   const source = 'Dear {{ na }}!';
   const completion = findCompletion({ source, caret: 10, kind: 'template', names, isAsked: false })!;
   expect(applySuggestion(source, completion, completion.suggestions[0]!)).toEqual({
@@ -69,7 +69,7 @@ test('[completion] taking one replaces what was typed of it', () => {
   });
 });
 
-test('[check] core says what is wrong and where; unknown names are told', () => {
+test('[builder] check: core says what is wrong and where; unknown names are told', () => {
   expect(checkSource('model.age >= 18 && fn.sum([1])', 'expression', names)).toEqual({ error: undefined, unknown: [] });
   expect(checkSource('model.agee + x.y + fn.nope(1)', 'expression', names)).toEqual({
     error: undefined,
@@ -83,7 +83,7 @@ test('[check] core says what is wrong and where; unknown names are told', () => 
   expect(excerptAround('model.', 6)).toEqual({ before: 'model.', at: '', after: '' });
 });
 
-test('[check] every complaint of core is said in both languages', () => {
+test('[builder] check: every complaint of core is said in both languages', () => {
   const hebrew = translator(syntaxTexts, 'he');
   const english = translator(syntaxTexts, 'en');
   const broken = [

@@ -24,7 +24,7 @@ const children = [
 ] as unknown as Element[];
 const definition: FormDefinition = { formSchema: { rootElem: { type: 'cSection', name: 'root', children } } };
 
-test('[names] every declared field by its data path, with label and kind; what is broken is left out', () => {
+test('[builder] names: every declared field by its data path, with label and kind; what is broken is left out', () => {
   const { fields } = fieldNames(definition);
   expect(fields.map(({ text, label, kind }) => [text, label, kind])).toEqual([
     ['model.age', 'Your age', 'number'],
@@ -43,7 +43,7 @@ test('[names] every declared field by its data path, with label and kind; what i
   expect(fieldNames({}).fields).toEqual([]);
 });
 
-test('[names] inside a repeat those of the innermost row come first; its own rules stand outside', () => {
+test('[builder] names: inside a repeat those of the innermost row come first; its own rules stand outside', () => {
   const at = (place: string) => fieldNames(definition, `formSchema.rootElem.children.5${place}`);
   const rowNames = (place: string) => at(place).fields.flatMap(({ text }) => (text.startsWith('row') ? [text] : []));
   expect(rowNames('.children.0')).toEqual(['row.kind', 'row.parts']);
@@ -58,7 +58,7 @@ test('[names] inside a repeat those of the innermost row come first; its own rul
   ]);
 });
 
-test('[names] what an expression reads is known or not', () => {
+test('[builder] names: what an expression reads is known or not', () => {
   const outside = withFacts(fieldNames(definition), ['value']);
   const inRow = fieldNames(definition, ['formSchema', 'rootElem', 'children', 5, 'children', 0]);
   const known = ['model', 'model.age', 'model.age.length', 'model.items', 'model.items.0.kind', 'model.opinion.speed'];

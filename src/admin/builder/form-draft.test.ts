@@ -18,14 +18,14 @@ const apiForm = (definition: FormDefinition): ApiForm =>
 const saved = (definition: FormDefinition) => ({ form: apiForm(definition), etag: '"1"' });
 const named = (name: string) => (definition: FormDefinition) => ({ ...definition, name });
 
-test('[draft] what the API adds to show it is no part of the definition', () => {
+test('[builder] draft: what the API adds to show it is no part of the definition', () => {
   expect(definitionOf(apiForm({ name: 'A', postSubmit: { ui: [], emails: [{ to: ['a@example.com'] }] } }))).toEqual({
     name: 'A',
     postSubmit: { emails: [{ to: ['a@example.com'] }] },
   });
 });
 
-test('[draft] changes with one step name are undone together', () => {
+test('[builder] draft: changes with one step name are undone together', () => {
   const draft = createFormDraft(saved({ name: '' }));
   for (const name of ['A', 'Al', 'Ali']) draft.change(named(name), 'name');
   draft.change((definition) => ({ ...definition, locale: 'he' }), 'locale');
@@ -48,7 +48,7 @@ test('[draft] changes with one step name are undone together', () => {
   expect(draft.get()).toMatchObject({ definition: { name: 'Bob', locale: 'he' }, canRedo: false });
 });
 
-test('[draft] the selection goes back with the change; a change that changes nothing is no step', () => {
+test('[builder] draft: the selection goes back with the change; a change that changes nothing is no step', () => {
   const draft = createFormDraft(saved({ name: 'A' }));
   draft.select('formSchema.rootElem');
   draft.change(named('B'), undefined, { path: 'formSchema.rootElem.children.0' });
@@ -58,7 +58,7 @@ test('[draft] the selection goes back with the change; a change that changes not
   expect(draft.get()).toMatchObject({ selected: 'formSchema.rootElem', canUndo: false, isChanged: false });
 });
 
-test('[draft] problems are the ones the server would name', () => {
+test('[builder] draft: problems are the ones the server would name', () => {
   const draft = createFormDraft(saved({}));
   draft.change(() => ({ formSchema: { rootElem: { type: 'cSection', name: 'root', relevant: '1 +' } } }));
   expect(draft.get().problems).toEqual([
@@ -72,7 +72,7 @@ test('[draft] problems are the ones the server would name', () => {
   expect(draft.get().problems).toEqual([]);
 });
 
-test('[draft] a save sends what differs, null for what is gone', () => {
+test('[builder] draft: a save sends what differs, null for what is gone', () => {
   const before: FormDefinition = { name: 'A', publicName: 'Public', theme: { color: '#000000' } };
   const after: FormDefinition = { name: 'B', theme: { color: '#000000' }, postSave: { ui: [] } };
   expect(changesBetween(before, after)).toEqual({ name: 'B', publicName: null });

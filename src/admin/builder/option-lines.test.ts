@@ -12,7 +12,7 @@ const items: OptionItem[] = [
   [true, 'Yes'],
 ];
 
-test('[options] a list as lines and back is the same list', () => {
+test('[builder] options: a list as lines and back is the same list', () => {
   expect(writeLines(readLines(items))).toEqual(items);
   expect(readLines([null, ['x'], { label: 'g' }] as never)).toEqual([
     { type: 'option', value: 'x', label: 'x', isInside: false },
@@ -20,12 +20,12 @@ test('[options] a list as lines and back is the same list', () => {
   ]);
 });
 
-test('[options] a label alone makes both, a value of its own stays', () => {
+test('[builder] options: a label alone makes both, a value of its own stays', () => {
   const [tea, israel] = readLines(items);
   expect(writeLines([relabel(tea!, 'Tea'), relabel(israel!, 'ISRAEL')])).toEqual(['Tea', ['il', 'ISRAEL']]);
 });
 
-test('[options] moving: over others, into a group, through it, out of it; groups with all they hold', () => {
+test('[builder] options: moving: over others, into a group, through it, out of it; groups with all they hold', () => {
   let at = 1;
   let lines: readonly Line[] = readLines(items);
   const step = (by: -1 | 1) => {
@@ -72,7 +72,7 @@ test('[options] moving: over others, into a group, through it, out of it; groups
   expect(moveLine(lines, 0, -1)).toEqual({ lines, at: 0 });
 });
 
-test('[options] however lines are moved, none is lost', () => {
+test('[builder] options: however lines are moved, none is lost', () => {
   const moves = fc.array(fc.tuple(fc.nat(20), fc.constantFrom(-1 as const, 1 as const)), { maxLength: 30 });
   fc.assert(
     fc.property(moves, (steps) => {
@@ -86,7 +86,7 @@ test('[options] however lines are moved, none is lost', () => {
   );
 });
 
-test('[options] removing a group keeps its options; repeated values are told', () => {
+test('[builder] options: removing a group keeps its options; repeated values are told', () => {
   expect(writeLines(removeLine(readLines(items), 2))).toEqual([
     'tea',
     ['il', 'Israel'],
@@ -99,7 +99,7 @@ test('[options] removing a group keeps its options; repeated values are told', (
   expect(repeatedValues(readLines(['a', ['a ', 'A'], 'b', [1, 'x'], '1']))).toEqual(['a', '1']);
 });
 
-test('[options] as text and back, types kept', () => {
+test('[builder] options: as text and back, types kept', () => {
   const lines = readLines(items);
   expect(writeText(lines)).toBe('tea\nil = Israel\n# Europe\nfr = France\nSpain\n\n1 = One\ntrue = Yes');
   expect(writeLines(readText(writeText(lines), lines))).toEqual(items);
@@ -113,7 +113,7 @@ test('[options] as text and back, types kept', () => {
   ]);
 });
 
-test('[options] a column or two from a spreadsheet', () => {
+test('[builder] options: a column or two from a spreadsheet', () => {
   expect(readTable('Haifa\r\nTel Aviv\r\n\r\n')).toEqual({ rows: [['Haifa'], ['Tel Aviv']], columns: 1 });
   const two = readTable('code\tname\n1\t"Say ""hi""\nthere"\n2\tTwo\n\tNo code\n3\t\n');
   expect(two.columns).toBe(2);
@@ -127,7 +127,7 @@ test('[options] a column or two from a spreadsheet', () => {
   expect(readTable('')).toEqual({ rows: [], columns: 0 });
 });
 
-test('a group of very many options is read', () => {
+test('[builder] a group of very many options is read', () => {
   const options = Array.from({ length: 300_000 }, (_, place) => place);
   expect(readLines([{ label: 'g', options }]).length).toBe(300_001);
 });

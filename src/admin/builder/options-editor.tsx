@@ -1,5 +1,5 @@
 // Where the options of a field come from: a list written here, an options set, or an expression. What was there before stays
-// at hand while the person looks at the other kinds. SPEC.md "Options of fSelect, fRadio, fCheckbox, fMatrix".
+// at hand while the person looks at the other kinds. [validation.options]
 import { useRef, useState } from 'preact/hooks';
 import type { Element, OptionItem, OptionsDefinition } from '../../core/form-definition.ts';
 import { useTexts } from '../texts.ts';

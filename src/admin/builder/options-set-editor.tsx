@@ -1,5 +1,5 @@
 // Options out of an options set: which set, filtered by which other fields, whether only its values pass, and a search to try
-// it. What somebody wrote by hand is shown as address and query. SPEC.md "Options sets".
+// it. What somebody wrote by hand is shown as address and query. [validation.options.set]
 import { useState } from 'preact/hooks';
 import { ApiError } from '../../client/call-api.ts';
 import type { RemoteRequest } from '../../core/form-definition.ts';

@@ -6,7 +6,7 @@ import { followSet, isSetValidator, readSetOptions, setValidator, writeSetOption
 const setId = 'a'.repeat(24);
 const filtered = { setId, filters: { city: 'model.city', 'zip code': "model['my zip']" } };
 
-test('[options set] options and validator are as the form language has them, and are read back', () => {
+test('[builder] options sets: options and validator are as the form language has them, and are read back', () => {
   expect(writeSetOptions('/v1.0', { setId, filters: {} })).toEqual({
     url: `/v1.0/optionsSet/${setId}/autocomplete`,
     qs: '{ term: term }',
@@ -29,7 +29,7 @@ test('[options set] options and validator are as the form language has them, and
   expect(checkForm({ formSchema: { rootElem: { type: 'cSection', name: 'root', children: [element] } } })).toEqual([]);
 });
 
-test('[options set] what was written by hand is left alone', () => {
+test('[builder] options sets: what was written by hand is left alone', () => {
   const url = `/v1.0/optionsSet/${setId}/autocomplete`;
   for (const qs of ['{ term: term.trim() }', '{ term: term, limit: 5 }', 'term', '{', '{ [term]: term }']) {
     expect([qs, readSetOptions({ url, qs })]).toEqual([qs, undefined]);
@@ -38,7 +38,7 @@ test('[options set] what was written by hand is left alone', () => {
   expect(readSetOptions(['a'])).toBeUndefined();
 });
 
-test('[options set] the validator follows the set and keeps its message; others stay', () => {
+test('[builder] options sets: the validator follows the set and keeps its message; others stay', () => {
   const mine = { ...setValidator('/v1.0', { setId: 'b'.repeat(24), filters: {} }, 'en'), message: 'Mine' };
   const about = { api: '/v1.0', locale: 'en' } as const;
   const after = followSet(['str/email', mine], { ...about, query: filtered, isWanted: true })!;

@@ -1,5 +1,6 @@
 // How a field asks an options set: the address, the query expression with filters by other fields, and the validator that
-// lets only values of the set pass. Read back from a definition, as far as it has this shape. SPEC.md "Options sets".
+// lets only values of the set pass. Read back from a definition, as far as it has this shape.
+// [validation.options.set]
 import { ExpressionSyntaxError } from '../../core/expression/errors.ts';
 import type { ExpressionNode } from '../../core/expression/expression-node.ts';
 import { parseExpression } from '../../core/expression/parse.ts';

@@ -8,7 +8,7 @@ const formOf = (...children: Element[]): FormDefinition => ({
 const text: Element = { type: 'fInput', name: 'a', label: 'First' };
 const choice: Element = { type: 'fSelect', name: 'c', options: ['x', ['y', 'Why']] };
 
-test('[orphans] what a change takes away from collected data', () => {
+test('[builder] orphans: what a change takes away from collected data', () => {
   const cases: [what: string, before: Element[], after: Element[], Orphan[]][] = [
     ['nothing', [text], [{ ...text, label: 'Other', reqValidator: true }], []],
     ['a new field', [], [text], []],
@@ -70,7 +70,7 @@ test('[orphans] what a change takes away from collected data', () => {
   }
 });
 
-test('[orphans] a form that was empty, and one that is broken', () => {
+test('[builder] orphans: a form that was empty, and one that is broken', () => {
   expect(findOrphans({}, formOf(text))).toEqual([]);
   expect(findOrphans(formOf(text), {})).toEqual([{ path: 'a', label: 'First', kind: 'gone' }]);
   expect(findOrphans(formOf(text), formOf(text, { type: 'nothing' } as never))).toEqual([]);

@@ -1,4 +1,4 @@
-// The PDF layouts of a form, and a real PDF of what is being edited. SPEC.md "Archived render"; docs/pdf-layouts.md.
+// The PDF layouts of a form, and a real PDF of what is being edited. docs/pdf-layouts.md. [forms.layouts]
 import { useMemo, useRef } from 'preact/hooks';
 import type { FormDefinition, Layout } from '../../core/form-definition.ts';
 import { useSlice } from '../../form-view/store.ts';

@@ -3,7 +3,7 @@ import type { Element } from '../../core/form-definition.ts';
 import { writeRequired } from './required-editor.tsx';
 import { isLimitExpression, readValidator, validatorsFor, writeValidator } from './validator-fit.ts';
 
-test('[required] what is usual is left out', () => {
+test('[builder] required: what is usual is left out', () => {
   expect(writeRequired(undefined, { message: 'x' })).toBeUndefined();
   expect(writeRequired(false, {})).toBeUndefined();
   expect(writeRequired(true, {})).toBe(true);
@@ -11,7 +11,7 @@ test('[required] what is usual is left out', () => {
   expect(writeRequired('model.a', { level: 'warning' })).toEqual({ req: 'model.a', level: 'warning' });
 });
 
-test('[validators] those that fit the kind of value, written as short as they can be', () => {
+test('[builder] validators: those that fit the kind of value, written as short as they can be', () => {
   const typesFor = (element: Partial<Element>) => validatorsFor({ name: 'x', ...element } as Element);
   expect(typesFor({ type: 'fInput' })).toContain('str/email');
   expect(typesFor({ type: 'fInput', typeValidator: 'num' })).toEqual([
@@ -29,7 +29,7 @@ test('[validators] those that fit the kind of value, written as short as they ca
   expect(writeValidator({ type: 'num/min', value: 0 })).toEqual({ type: 'num/min', value: 0 });
 });
 
-test('[validators] a limit is a value or an expression', () => {
+test('[builder] validators: a limit is a value or an expression', () => {
   expect(isLimitExpression('model.from', 'date/min')).toBe(true);
   expect(isLimitExpression('2024-01-01', 'date/min')).toBe(false);
   expect(isLimitExpression('18', 'num/min')).toBe(false);

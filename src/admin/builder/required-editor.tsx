@@ -1,5 +1,5 @@
 // Whether a field must be filled: no, yes, or when a condition holds; with a message of its own and a level.
-// SPEC.md "Required and conditional fields".
+// [validation.required]
 import type { Condition, Element, RequiredRule } from '../../core/form-definition.ts';
 import { useTexts } from '../texts.ts';
 import { ConditionField } from './condition-field.tsx';

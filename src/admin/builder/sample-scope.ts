@@ -1,4 +1,5 @@
-// What templates and rules see of a sample: as the server shows them an entry after it was stored. SPEC.md "Events".
+// What templates and rules see of a sample: as the server shows them an entry after it was stored.
+// [expressions.names]
 import type { ApiEntry } from '../../client/api-types.ts';
 import { checkElement } from '../../core/check-element.ts';
 import type { DefinitionProblem } from '../../core/check-form.ts';

@@ -1,4 +1,5 @@
-// A form as the API gave it, and the part of it that people edit; and what a save has to send. SPEC.md "Form".
+// A form as the API gave it, and the part of it that people edit; and what a save has to send.
+// [forms.shape] [forms.write.patch]
 import type { ApiForm } from '../../client/api-types.ts';
 import type { FormDefinition } from '../../core/form-definition.ts';
 import { isSameJson } from './same-json.ts';

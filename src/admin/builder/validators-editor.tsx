@@ -1,5 +1,5 @@
 // The validators of an element: those that fit its kind, each in plain words with its value, message and level.
-// SPEC.md "Validators"; docs/form-language.md "Validators".
+// docs/form-language.md "Validators". [validation.validators]
 import { useRef } from 'preact/hooks';
 import type { Element, Validator } from '../../core/form-definition.ts';
 import { useApp } from '../app-context.ts';

@@ -52,14 +52,14 @@ const kinds: [title: string, element: Partial<Element> & { type: string }, value
     ],
   ];
 
-test.each(kinds)('[cell] %s', (_title, element, value, en, he = en) => {
+test.each(kinds)('[management] cells: %s', (_title, element, value, en, he = en) => {
   const form = formOf(text('label'), { name: 'x', ...element } as Element);
   const data = { label: 'One', x: value } as JsonObject;
   expect(cells(form, data)['x']).toEqual({ text: en });
   expect(cells(form, data, 'he')['x']?.text).toBe(he);
 });
 
-test('[cell] files are links, a colour is shown, but only one that is surely a colour', () => {
+test('[management] cells: files are links, a colour is shown, but only one that is surely a colour', () => {
   const form = formOf({ type: 'fFile', name: 'files' }, { type: 'fColor', name: 'a' }, { type: 'fColor', name: 'b' });
   const stored = file({ name: '<img src=x>.pdf' }) as never;
   expect(cells(form, { files: [stored], a: '#00ff7F', b: 'url(https://x.test)' })).toEqual({
@@ -69,7 +69,7 @@ test('[cell] files are links, a colour is shown, but only one that is surely a c
   });
 });
 
-test('[cell] rows of a repeat stand beside each other; nested sections and rows that are none are read safely', () => {
+test('[management] cells: rows of a repeat stand beside each other; nested sections and rows that are none are read safely', () => {
   const form = formOf(
     { type: 'cSection', name: 's', secFlat: false, children: [text('x')] },
     {

@@ -1,4 +1,4 @@
-// What the cell of a table shows of an entry: values by their meaning, in the app's language. SPEC.md "Field value shapes".
+// What the cell of a table shows of an entry: values by their meaning, in the app's language.
 // A value whose shape is not that of today's field (the form changed after the entry was made) is shown as it is stored.
 import type { FieldReader } from '../../core/columns.ts';
 import type { Scope } from '../../core/expression/compile.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { applyUpdate } from '../../core/update-mode.ts';
 import { changedKeys } from './changed-keys.ts';
 
-test('[edit] only changed keys are sent, removed ones as null; assigned, they keep what somebody else changed', () => {
+test('[management] edits: only changed keys are sent, removed ones as null; assigned, they keep what somebody else changed', () => {
   const before = { name: 'Ann', age: 5, rows: [{ a: 1 }, { a: 2 }], note: 'old' };
   const mine = { name: 'Ann', rows: [{ a: 1 }], note: 'old', added: true };
   const sent = changedKeys(before, mine);

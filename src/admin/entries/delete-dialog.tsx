@@ -1,5 +1,5 @@
-// Deleting several entries: how many is counted first, by the very query that then deletes them. SPEC.md "Entry endpoint
-// rules" 9: there is no undo, and a query without a form would reach every form.
+// Deleting several entries: how many is counted first, by the very query that then deletes them. There
+// is no undo, and a query without a form would reach every form. [entries.delete.by-query]
 import { useState } from 'preact/hooks';
 import type { ApiForm } from '../../client/api-types.ts';
 import { useApp } from '../app-context.ts';

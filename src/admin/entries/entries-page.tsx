@@ -1,4 +1,4 @@
-// The entries of a form: filters, the table, and what can be done with many of them. SPEC.md "Entries", "Entry filter".
+// The entries of a form: filters, the table, and what can be done with many of them. [lists.table]
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ApiForm, ApiList } from '../../client/api-types.ts';
 import { useSlice } from '../../form-view/store.ts';

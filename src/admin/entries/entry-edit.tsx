@@ -1,5 +1,5 @@
 // Changing the data of an entry in the form itself. What the server says is shown at its field; who else changed the entry
-// meanwhile is not overwritten unasked; what was typed is not lost by a stray press. SPEC.md "Entry endpoint rules" 6 and 7.
+// meanwhile is not overwritten unasked; what was typed is not lost by a stray press. [entries.edit.modes]
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { ApiEntry, ApiForm } from '../../client/api-types.ts';
 import { ApiError } from '../../client/call-api.ts';

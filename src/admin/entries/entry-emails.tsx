@@ -1,4 +1,4 @@
-// The emails that were sent for an entry, as they are recorded. SPEC.md "Sent email".
+// The emails that were sent for an entry, as they are recorded. [after-actions.emails.recorded]
 import { useState } from 'preact/hooks';
 import type { ApiEntry, ApiSentEmail } from '../../client/api-types.ts';
 import { useFormats } from '../formats.ts';

@@ -1,4 +1,4 @@
-// Who did what with an entry, newest first. SPEC.md "Action": the only history there is.
+// Who did what with an entry, newest first. There is no other history. [entries.actions]
 import type { ApiEntry, ApiList } from '../../client/api-types.ts';
 import { ApiError } from '../../client/call-api.ts';
 import { useApp } from '../app-context.ts';

@@ -1,5 +1,5 @@
 // The filter of the entries table: kept in the address, so that going back finds it, and sent as the API's filter.
-// SPEC.md "Entry filter".
+// [lists.filter]
 import type { EntryStatus } from '../../client/api-types.ts';
 import { entryStatusNumber } from '../../core/entry-status.ts';
 

@@ -1,4 +1,5 @@
-// An export: format, which entries, which columns; then how far it is, and the link to what was made. SPEC.md "Export".
+// An export: format, which entries, which columns; then how far it is, and the link to what was made.
+// [export.columns] [export.progress]
 import { useState } from 'preact/hooks';
 import type { ApiForm } from '../../client/api-types.ts';
 import { isOwnFile } from '../../client/own-file.ts';

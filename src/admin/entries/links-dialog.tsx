@@ -1,4 +1,4 @@
-// Personal links: empty entries, each with a link of its own that needs no sign-in. SPEC.md "Forms", generateEntries.
+// Personal links: empty entries, each with a link of its own that needs no sign-in. [entries.generate]
 import { useState } from 'preact/hooks';
 import type { ApiEntry, ApiForm } from '../../client/api-types.ts';
 import { csvText } from '../../client/csv-text.ts';

@@ -18,6 +18,6 @@ test.each([
   ['12 apples', undefined],
   [`https://forms.test/f/${form}/`, undefined],
   ['', undefined],
-])('[find] %j', (typed, wanted) => {
+])('[management] finding: %j', (typed, wanted) => {
   expect(readSearch(typed)).toEqual(wanted);
 });

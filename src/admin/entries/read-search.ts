@@ -1,4 +1,4 @@
-// What somebody typed or pasted to find an entry: its id, its number, or a link to it. SPEC.md "Entry", Links.
+// What somebody typed or pasted to find an entry: its id, its number, or a link to it. [entries.links]
 
 export type Wanted =
   | { readonly kind: 'id'; readonly id: string; readonly form?: string }

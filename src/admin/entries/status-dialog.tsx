@@ -1,5 +1,5 @@
-// Changing the status of an entry: only what the rules allow, with what happens spelled out. SPEC.md "Transitions", "Entry
-// endpoint rules" 8: an edit to submitted runs no after-submit rules; a real submit does.
+// Changing the status of an entry: only what the rules allow, with what happens spelled out. An edit
+// to submitted runs no after-submit rules; a real submit does. [entries.edit.status] [entries.edit.no-submit]
 import { useState } from 'preact/hooks';
 import type { ApiEntry, ApiForm } from '../../client/api-types.ts';
 import { ApiError } from '../../client/call-api.ts';

@@ -1,5 +1,5 @@
 // Making a template: a starting point filled in the form itself, with a short link that opens the form from it.
-// SPEC.md "Entries", POST /entry/template.
+// [entries.template]
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { ApiForm } from '../../client/api-types.ts';
 import { ApiError } from '../../client/call-api.ts';

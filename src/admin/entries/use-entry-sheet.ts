@@ -9,7 +9,7 @@ import type { TableEntry } from './table-columns.ts';
 export const pageSize = 50;
 export const sheetSize = 200;
 const pollSeconds = 15;
-/** What commits late has an earlier changedAt than what was seen. SPEC.md "Entry filter", For polling. */
+/** What commits late has an earlier changedAt than what was seen. [lists.polling] */
 const overlapMs = 60_000;
 
 export interface SheetOptions {

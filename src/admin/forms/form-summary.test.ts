@@ -27,17 +27,17 @@ test.each<[string, string[]]>([
   ['4', []],
   ['444444', ['4']],
   ['nothing', []],
-])('[forms] a search for "%s"', (wanted, ids) => {
+])('[management] forms: a search for "%s"', (wanted, ids) => {
   expect(find(wanted)).toEqual(ids);
 });
 
-test('[forms] names that hold what was typed come before those that only hold its words', () => {
+test('[management] forms: names that hold what was typed come before those that only hold its words', () => {
   const some = [form(1, 'Form 7'), form(2, 'Reform 7'), form(3, '7 forms of form'), form(4, 'Form 72')];
   const found = findForms(some, { wanted: ' form  7', order: 'made', locale: 'en' });
   expect(found.map(({ displayName }) => displayName)).toEqual(['Form 7', 'Form 72', 'Reform 7', '7 forms of form']);
 });
 
-test('[forms] orders: made and activity latest first, names as people sort them', () => {
+test('[management] forms: orders: made and activity latest first, names as people sort them', () => {
   expect(find('', 'made')).toEqual(['4', '3', '2', '1']);
   expect(find('', 'activity')).toEqual(['1', '2', '3', '4']);
   expect(find('cafe', 'name')).toEqual(['2', '1']);

@@ -13,13 +13,13 @@ test.each<[string, JsonObject, unknown]>([
   ['not what is empty, not screen state', { a: '', b: null, steps: { __activeTab: 1 }, c: [], d: 'x' }, { d: 'x' }],
   ['rows stay in their places', { rows: [{ a: '' }, { a: 'x' }] }, { rows: [null, { a: 'x' }] }],
   ['quotes and Hebrew survive', { name: 'O\'Neil "דנה"' }, { name: 'O\'Neil "דנה"' }],
-])('[share] a link with values: %s', (_, data, sent) => {
+])('[management] sharing: a link with values: %s', (_, data, sent) => {
   const made = prefillLink(link, data)!;
   expect(made.startsWith(`${link}?data=`)).toBe(true);
   expect(made).not.toMatch(/['"\s<>]/);
   expect(JSON.parse(new URL(made).searchParams.get('data')!)).toEqual(sent);
 });
 
-test('[share] nothing filled in, no link', () => {
+test('[management] sharing: nothing filled in, no link', () => {
   expect(prefillLink(link, { a: '', steps: { __activeTab: 1 }, rows: [{}] })).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-// A fill link that brings values along. SPEC.md "Fill links".
+// A fill link that brings values along. [fill-links.prefill]
 import type { JsonObject, JsonValue } from '../../core/form-definition.ts';
 
 /** Over it, some programs cut a link off. */

@@ -12,11 +12,11 @@ test.each<[TimeUnit, string, string, string]>([
   ['year', '2024-01-01', '2024', '2024'],
   ['decade', '1990-01-01', '1990', '1990–1999'],
   ['century', '1900-01-01', '1900', '1900–1999'],
-])('[chart] a %s is written whatever the zone of the page', (unit, from, short, long) => {
+])('[management] charts: a %s is written whatever the zone of the page', (unit, from, short, long) => {
   expect(english.columnsOf([{ from, count: 3 }], unit)).toEqual([{ short, long, count: 3 }]);
 });
 
-test('[chart] shares and numbers', () => {
+test('[management] charts: shares and numbers', () => {
   expect([english.percent(1, 3), english.percent(0, 0), english.mean(4.066), english.number(1234567.8)]).toEqual([
     '33%',
     '0%',

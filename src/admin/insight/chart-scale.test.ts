@@ -11,11 +11,11 @@ test.each([
   [17, [0, 10, 20]],
   [60, [0, 20, 40, 60]],
   [1_000_000, [0, 500_000, 1_000_000]],
-])('[scale] %d', (max, scale) => {
+])('[management] scales: %d', (max, scale) => {
   expect(countScale(max)).toEqual(scale);
 });
 
-test('[scale] always whole, few, and high enough', () => {
+test('[management] scales: always whole, few, and high enough', () => {
   fc.assert(
     fc.property(fc.nat(10_000_000), (max) => {
       const scale = countScale(max);
@@ -26,7 +26,7 @@ test('[scale] always whole, few, and high enough', () => {
   );
 });
 
-test('[labels] evenly apart', () => {
+test('[management] labels of charts: evenly apart', () => {
   expect([...labelPlaces(5, 6)]).toEqual([0, 1, 2, 3, 4]);
   expect([...labelPlaces(12, 6)]).toEqual([0, 2, 4, 6, 8, 10]);
   expect([...labelPlaces(0, 6)]).toEqual([]);

@@ -16,7 +16,7 @@ test.each<[TimeRange, { from?: string; to?: string }]>([
   [{ key: 'custom', first: '2024-01-31' }, { from: at(2024, 1, 31) }],
   [{ key: 'custom', last: '2023-12-31' }, { to: at(2024, 1, 1) }],
   [{ key: 'custom' }, {}],
-])('[range] %j is whole days of the own clock', (range, limits) => {
+])('[management] ranges of time: %j is whole days of the own clock', (range, limits) => {
   expect(rangeLimits(range, now)).toEqual(limits);
 });
 
@@ -24,12 +24,12 @@ test.each<[TimeRange, string]>([
   [{ key: 'all' }, ''],
   [{ key: '30d' }, '?range=30d'],
   [{ key: 'custom', first: '2024-01-31', last: '2024-02-29' }, '?range=custom&first=2024-01-31&last=2024-02-29'],
-])('[range] %j in the address and back', (range, search) => {
+])('[management] ranges of time: %j in the address and back', (range, search) => {
   expect(writeRange(range)).toBe(search);
   expect(readRange(search)).toEqual(range);
 });
 
-test('[range] an address that makes no sense', () => {
+test('[management] ranges of time: an address that makes no sense', () => {
   expect(readRange('?range=forever')).toEqual({ key: 'all' });
   expect(readRange('?range=custom&first=<script>&last=2024-02-29')).toEqual({ key: 'custom', last: '2024-02-29' });
   expect(isUpsideDown({ key: 'custom', first: '2024-02-02', last: '2024-02-01' })).toBe(true);

@@ -5,7 +5,7 @@ import type { NewOption } from './read-options.ts';
 
 const sizeOf = (options: readonly NewOption[]) => new TextEncoder().encode(JSON.stringify({ options })).length;
 
-test('[5 MB] bytes are counted as they are sent', () => {
+test('[management] batches: bytes are counted as they are sent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const json = JSON.stringify(text);
@@ -14,7 +14,7 @@ test('[5 MB] bytes are counted as they are sent', () => {
   );
 });
 
-test('[5 MB] every batch fits, and no smaller number of them would do', () => {
+test('[management] batches: every batch fits, and no smaller number of them would do', () => {
   const option = fc.record({
     value: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
     score: fc.integer(),
@@ -33,7 +33,7 @@ test('[5 MB] every batch fits, and no smaller number of them would do', () => {
   );
 });
 
-test('[5 MB] Hebrew counts twice its letters; what is too large alone goes alone', () => {
+test('[management] batches: Hebrew counts twice its letters; what is too large alone goes alone', () => {
   const hebrew = Array.from({ length: 3 }, () => ({ value: 'א'.repeat(400) }));
   expect(countInBatch(hebrew, 0, 1_700)).toBe(2);
   expect(countInBatch(hebrew, 1, 100)).toBe(1);

@@ -1,4 +1,5 @@
-// Options in batches that each fit into one addOptions request, counted in bytes as they are sent. SPEC.md: "body at most 5 MB".
+// Options in batches that each fit into one addOptions request, counted in bytes as they are sent. Its body may have 5 MB.
+// [options-sets.add]
 import type { NewOption } from './read-options.ts';
 
 /** The API's limit is 5,242,880. Smaller requests show progress more often and lose less when one fails. */

@@ -12,12 +12,12 @@ test.each([
   ['a spreadsheet’s “Unicode text”', new Uint8Array([0xff, 0xfe, 0xd0, 0x05, 0x09, 0x00]), 'utf-16le', 'א\t'],
   ['the same the other way round', new Uint8Array([0xfe, 0xff, 0x05, 0xd0]), 'utf-16be', 'א'],
   ['nothing', new Uint8Array(), 'utf-8', ''],
-] as const)('[file] %s', (_, bytes, encoding, text) => {
+] as const)('[management] files of options: %s', (_, bytes, encoding, text) => {
   expect(findEncoding(bytes)).toBe(encoding);
   expect(decodeFile(bytes)).toBe(text);
 });
 
-test('[file] the person may know better', () => {
+test('[management] files of options: the person may know better', () => {
   expect(decodeFile(utf8.encode('é'), 'windows-1255')).not.toBe('é');
   expect(decodeFile(hebrew1255, 'windows-1255')).toBe('ירושלים');
 });

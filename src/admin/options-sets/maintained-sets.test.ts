@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MAINTAINED_SETS } from '../../server/options-sets/maintained/maintained-sets.ts';
 import { maintainedSets, setName, sourceText } from './maintained-sets.ts';
 
-test('[maintained sets] the app has words for every one, and the names that the service has', () => {
+test('[management] maintained sets: the app has words for every one, and the names that the service has', () => {
   expect(Object.keys(maintainedSets)).toEqual(MAINTAINED_SETS.map(({ id }) => id));
   for (const set of MAINTAINED_SETS) {
     expect(setName(set, 'he')).toBe(set.nameHebrew);

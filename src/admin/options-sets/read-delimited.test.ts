@@ -59,15 +59,15 @@ test.each<[string, string, Separator, string[][]]>([
   ['semicolons', 'a;1,5', 'semicolon', [['a', '1,5']]],
   ['one per line: nothing is a sign', '"a", b\tc\r\nd;e', 'none', [['"a", b\tc'], ['d;e']]],
   ['nothing', '', 'comma', []],
-])('[rows] %s', (_, text, separator, rows) => {
+])('[management] rows: %s', (_, text, separator, rows) => {
   expect(cellsOf(text, separator)).toEqual(rows);
 });
 
-test('[rows] a row knows its line, however many lines its cells have', () => {
+test('[management] rows: a row knows its line, however many lines its cells have', () => {
   expect(read('a\n\n"b\nc\r\nd",e\nf').map(({ line }) => line)).toEqual([1, 3, 6]);
 });
 
-test('[rows] whatever is written as spreadsheets do is read back', () => {
+test('[management] rows: whatever is written as spreadsheets do is read back', () => {
   const cell = fc.string({ unit: 'grapheme' }).map((text) => `x${text}`);
   const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
   fc.assert(
@@ -88,6 +88,6 @@ test.each([
   ['one\ntwo', 'csv', 'comma'],
   ['a,b', 'other', 'none'],
   ['a\tb', 'other', 'tab'],
-] as const)('[separator] %j in %s: %s', (text, source, separator) => {
+] as const)('[management] separators: %j in %s: %s', (text, source, separator) => {
   expect(findSeparator(text, source)).toBe(separator);
 });

@@ -25,7 +25,7 @@ const columns: Column[] = [
   { role: 'skip', key: 'note' },
 ];
 
-test('[options] value, score, numbers and texts; what is empty is not there', () => {
+test('[management] options: value, score, numbers and texts; what is empty is not there', () => {
   const rows = [
     [' Haifa ', '5', '4000', 'north', 'n'],
     ['Eilat', '', '', '', ''],
@@ -43,7 +43,7 @@ test('[options] value, score, numbers and texts; what is empty is not there', ()
   });
 });
 
-test('[options] a row with a problem is named and not added', () => {
+test('[management] options: a row with a problem is named and not added', () => {
   const rows = [
     ['', '5'],
     ['Haifa', 'high'],
@@ -66,7 +66,7 @@ test('[options] a row with a problem is named and not added', () => {
   });
 });
 
-test('[options] many problems are counted, the first are named', () => {
+test('[management] options: many problems are counted, the first are named', () => {
   const { problems, problemCount } = read(
     Array.from({ length: 80 }, () => ['', '1']),
     columns,
@@ -74,7 +74,7 @@ test('[options] many problems are counted, the first are named', () => {
   expect([problems.length, problemCount]).toEqual([50, 80]);
 });
 
-test('[options] repeats are counted, and left out when asked', () => {
+test('[management] options: repeats are counted, and left out when asked', () => {
   const rows = [
     ['Herzl', '', '1'],
     ['Herzl', '', '2'],
@@ -88,7 +88,7 @@ test('[options] repeats are counted, and left out when asked', () => {
   ]);
 });
 
-test('[columns] by their names, and by what is in them', () => {
+test('[management] columns: by their names, and by what is in them', () => {
   const rows = rowsOf(
     ['code', 'Value', 'zip', 'score', ''],
     ['4000', 'Haifa', '0012', '5', '1.5'],
@@ -104,7 +104,7 @@ test('[columns] by their names, and by what is in them', () => {
   ]);
 });
 
-test('[columns] without names the first is the value', () => {
+test('[management] columns: without names the first is the value', () => {
   const rows = rowsOf(['Haifa', '4000'], ['Eilat', '31', 'south']);
   expect(findHeader(rows)).toBe(false);
   expect(guessColumns(rows, false)).toEqual([
@@ -114,7 +114,7 @@ test('[columns] without names the first is the value', () => {
   ]);
 });
 
-test('[columns] one column has no name, unless it says so', () => {
+test('[management] columns: one column has no name, unless it says so', () => {
   expect(findHeader(rowsOf(['Haifa'], ['Eilat']))).toBe(false);
   expect(findHeader(rowsOf(['ערך'], ['חיפה']))).toBe(true);
   expect(findHeader([])).toBe(false);
@@ -130,11 +130,11 @@ test.each<[string, Column[], string | undefined]>([
   ['no key', [columns[0]!, { role: 'number', key: '' }], 'badKey'],
   ['a bad key that is left out', [columns[0]!, { role: 'skip', key: '$gt' }], undefined],
   ['one key twice', [columns[0]!, { role: 'text', key: 'a' }, { role: 'number', key: 'a' }], 'sameKey'],
-])('[columns] %s', (_, given, problem) => {
+])('[management] columns: %s', (_, given, problem) => {
   expect(checkColumns(given)).toBe(problem);
 });
 
-test('[columns] a key that objects keep for themselves is refused', () => {
+test('[management] columns: a key that objects keep for themselves is refused', () => {
   expect(isDataKey('__proto__')).toBe(false);
   expect(read([['a', 'x']], [columns[0]!, { role: 'text', key: 'constructor' }]).options).toEqual([
     { value: 'a', data: { constructor: 'x' } },

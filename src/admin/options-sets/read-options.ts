@@ -1,5 +1,5 @@
 // Options out of rows: what each column is, what is wrong with which row. A row with a problem is not added, and is named.
-// SPEC.md "Option".
+// [options-sets.shape]
 import type { TextRow } from './read-delimited.ts';
 
 export interface NewOption {

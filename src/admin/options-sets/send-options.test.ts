@@ -37,14 +37,14 @@ function set(mishaps: Record<number, Mishap>, isCountable = true) {
   };
 }
 
-test('[add] all, in their order', async () => {
+test('[management] adding options: all, in their order', async () => {
   const { send, held, progress } = set({});
   expect(await send(0)).toEqual({ added: 4, end: 'done' });
   expect(held()).toEqual(['a', 'b', 'c', 'd']);
   expect(progress).toEqual([1, 2, 3, 4]);
 });
 
-test('[add] stopped between two requests, and gone on from there', async () => {
+test('[management] adding options: stopped between two requests, and gone on from there', async () => {
   const { send, held, progress } = set({});
   expect(await send(0, () => progress.length === 2)).toEqual({ added: 2, end: 'stopped' });
   expect(held()).toEqual(['a', 'b']);
@@ -55,23 +55,26 @@ test('[add] stopped between two requests, and gone on from there', async () => {
 test.each<[Mishap, number, string[]]>([
   ['refused', 403, ['a']],
   ['lost request', 0, ['a']],
-])('[add] %s: the rest is tried again and nothing is in twice', async (mishap, status, before) => {
-  const { send, held } = set({ 2: mishap });
-  const outcome = await send(0);
-  expect(outcome).toMatchObject({ added: 1, end: 'failed', error: { status } });
-  expect(outcome.uncertain).toBeUndefined();
-  expect(held()).toEqual(before);
-  expect(await send(outcome.added)).toEqual({ added: 4, end: 'done' });
-  expect(held()).toEqual(['a', 'b', 'c', 'd']);
-});
+])(
+  '[management] adding options: %s: the rest is tried again and nothing is in twice',
+  async (mishap, status, before) => {
+    const { send, held } = set({ 2: mishap });
+    const outcome = await send(0);
+    expect(outcome).toMatchObject({ added: 1, end: 'failed', error: { status } });
+    expect(outcome.uncertain).toBeUndefined();
+    expect(held()).toEqual(before);
+    expect(await send(outcome.added)).toEqual({ added: 4, end: 'done' });
+    expect(held()).toEqual(['a', 'b', 'c', 'd']);
+  },
+);
 
-test('[add] an answer that was lost: the count says that the options are in, and it goes on', async () => {
+test('[management] adding options: an answer that was lost: the count says that the options are in, and it goes on', async () => {
   const { send, held } = set({ 2: 'lost answer' });
   expect(await send(0)).toEqual({ added: 4, end: 'done' });
   expect(held()).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('[add] neither answer nor count: what is uncertain is said', async () => {
+test('[management] adding options: neither answer nor count: what is uncertain is said', async () => {
   const { send } = set({ 2: 'lost answer' }, false);
   expect(await send(0)).toMatchObject({ added: 1, end: 'failed', uncertain: 1 });
 });

@@ -45,7 +45,7 @@ function refusals(form: FormDefinition, data: JsonObject): unknown[] {
   ]);
 }
 
-test('[share] the sample of a form has a value of its shape for every field but files', () => {
+test('[management] samples: the sample of a form has a value of its shape for every field but files', () => {
   const data = makeSample({ formSchema: { rootElem } }, { rows: 1 });
   expect(data).toEqual({
     text: 'text: answer',
@@ -65,13 +65,13 @@ test.each<[string, Element]>([
   ['a root with an object of its own', { ...rootElem, secFlat: false }],
   ['a root without a name', { type: 'cSection', secFlat: false, children: [required('a')] } as unknown as Element],
   ['a root that is a repeat', { type: 'cRepeat', name: 'all', children: [required('a')] }],
-])('[sample] of %s is where the form keeps it', (_, root) => {
+])('[management] samples: of %s is where the form keeps it', (_, root) => {
   const form: FormDefinition = { formSchema: { rootElem: root } };
   expect(refusals(form, makeSample(form))).toEqual([]);
   expect(Object.keys(makeSample(form))).toEqual([root.name ?? 'root']);
 });
 
-test('[sample] rules that look at other fields are kept, and options that an expression makes', () => {
+test('[management] samples: rules that look at other fields are kept, and options that an expression makes', () => {
   const form: FormDefinition = {
     formSchema: {
       rootElem: {
@@ -106,7 +106,7 @@ test('[sample] rules that look at other fields are kept, and options that an exp
   expect(sample).not.toHaveProperty('never');
 });
 
-test('[sample] repeats in repeats do not multiply without end', () => {
+test('[management] samples: repeats in repeats do not multiply without end', () => {
   let inner = required('a');
   for (let depth = 0; depth < 40; depth++) inner = { type: 'cRepeat', name: `r${depth}`, children: [inner] };
   expect(JSON.stringify(makeSample({ formSchema: { rootElem: inner } })).length).toBeLessThan(10_000);
@@ -125,13 +125,13 @@ test.each([
   'x',
   '^[^a-z0-9]$',
   '^\\+?[1-9]\\d{6,14}$',
-])('[sample] a text for the pattern %s', (source) => {
+])('[management] samples: a text for the pattern %s', (source) => {
   const pattern = compilePattern(source);
   if ('problem' in pattern) throw new Error(pattern.problem);
   expect(patternSamples(source).filter((text) => pattern.test(text))).not.toEqual([]);
 });
 
-test('[sample] a pattern that is not understood has no sample, and none takes long to read', () => {
+test('[management] samples: a pattern that is not understood has no sample, and none takes long to read', () => {
   for (const source of ['(', '[a', 'a{2', '\\', '(?=a)', '*', 'a|)', '[[:alpha:]]', 'a{1000}'.repeat(100)]) {
     expect([source, Array.isArray(patternSamples(source))]).toEqual([source, true]);
   }

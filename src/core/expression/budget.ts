@@ -1,6 +1,7 @@
 // How much evaluating may cost. One budget serves a whole request: reading the entry, relevance, required rules, options,
 // validators, templates and after-actions all draw on it, so that a form with thousands of rules costs no more than a form
 // with one. It counts steps, never time: the same entry runs out at the same place on every machine.
+// [expressions.bounded] [validation.bounded]
 //
 // One step is the work of about 10 ns on an ordinary server. What takes longer is charged more.
 

@@ -9,14 +9,14 @@ import { escapeCases, hostileScope } from './escape-cases.ts';
 import { parseExpression } from './parse.ts';
 import { printExpression } from './print.ts';
 
-describe('[expressions] results', () => {
+describe('[expressions.language] [expressions.dates] results', () => {
   test.each(expressionCases)('$source', ({ source, scope = {}, result }) => {
     expect(compileExpression(source).evaluate(scope)).toEqual(result);
     expect(compileExpression(printExpression(parseExpression(source))).evaluate(scope)).toEqual(result);
   });
 });
 
-describe('[expressions] no way out', () => {
+describe('[expressions.safe] no way out', () => {
   test.each(escapeCases)('$source', ({ source, result }) => {
     expect(compileExpression(source).evaluate(hostileScope())).toEqual(result);
   });
@@ -39,7 +39,7 @@ describe('[expressions] no way out', () => {
   });
 });
 
-describe('[expressions] syntax errors', () => {
+describe('[expressions.errors] syntax errors', () => {
   test.each(syntaxErrorCases)('$source', ({ source, position, message }) => {
     const error = syntaxErrorOf(source);
     expect(error.message).toContain(message);
@@ -59,7 +59,7 @@ describe('[expressions] syntax errors', () => {
   });
 });
 
-describe('[expressions] reads', () => {
+describe('[expressions.reads] reads', () => {
   test.each([
     [
       'model.age > 18 && row.price',
@@ -84,7 +84,7 @@ describe('[expressions] reads', () => {
   });
 });
 
-describe('[expressions] bounded', () => {
+describe('[expressions.bounded] bounded', () => {
   const long = 'a'.repeat(900_000);
   const deep = JSON.parse(`${'['.repeat(3000)}${']'.repeat(3000)}`);
   const scope = { long, other: `${'a'.repeat(450_000)}b`, deep, list: Array.from({ length: 90_000 }, () => 'ab') };

@@ -1,5 +1,6 @@
 // From source to a function of a scope. The tree becomes closures once, so evaluating neither parses nor walks the
 // tree; no code is ever generated. Semantics are AngularJS's where it differs from JavaScript: see `add`, `compileUnary`.
+// [expressions.same-everywhere]
 
 import { BUDGET, type Budget, checkTextLength, NODE_WORK, openBudget, spend } from './budget.ts';
 import { getMember, isEqual, isIdentical, spendOnComparison, toKey, toNumber, toPrimitive } from './data-value.ts';

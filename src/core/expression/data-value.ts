@@ -1,6 +1,6 @@
 // What an expression may hold: JSON values and undefined, nothing else. Everything read from a scope passes
 // `admit`, and every conversion is written out here, because the ones built into JavaScript call `toString` and
-// `valueOf` of the data.
+// `valueOf` of the data. [expressions.safe]
 
 import { type Budget, checkDataDepth, checkTextLength, ITEM_WORK, spend } from './budget.ts';
 

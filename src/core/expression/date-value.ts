@@ -1,5 +1,5 @@
 // Dates in expressions are what they are in entry data: ISO texts in UTC, never Date objects. So two of them
-// compare with < and ==, and no host object can leak. CONTRACT.md section 4, "Dates in data".
+// compare with < and ==, and no host object can leak. [expressions.dates]
 
 const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(\D.*)?)?$/;
 const MINUTE = 60_000;

@@ -14,7 +14,7 @@ const document = readFileSync(new URL('../../../docs/expressions.md', import.met
 const blocks = [...document.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, kind, text]) => ({ kind, text: text! }));
 const scope = JSON.parse(blocks.find(({ kind }) => kind === 'json')!.text);
 
-describe('[docs] expressions', () => {
+describe('[expressions.language] [expressions.templates.addresses] expressions', () => {
   test.each(examples('expression'))('%s => %s', (source, result) => {
     const value = compileExpression(source).evaluate(scope);
     expect(JSON.stringify(value) ?? 'undefined').toBe(

@@ -1,5 +1,5 @@
 // The only two errors that expressions and templates throw: a source that cannot be read (a broken form
-// definition, found when the form is written) and an evaluation that asks for too much work.
+// definition, found when the form is written) and an evaluation that asks for too much work. [expressions.errors]
 
 export class ExpressionSyntaxError extends Error {
   override readonly name = 'ExpressionSyntaxError';

@@ -1,5 +1,6 @@
-// What is `fn.*`? The whole list of functions an expression can call by name, SPEC.md "Options" and docs/expressions.md.
+// What is `fn.*`? The whole list of functions an expression can call by name, as docs/expressions.md has it.
 // They take any JSON value: a wrong kind of argument gives an empty result or NaN, never an error.
+// [expressions.language]
 
 import { type Budget, checkItemCount, FORMAT_WORK, ITEM_WORK, spend } from './budget.ts';
 import { getMember, isObject, joinItems, toKey, toNumber, toPrimitive } from './data-value.ts';

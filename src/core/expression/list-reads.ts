@@ -1,4 +1,5 @@
 // Which parts of a scope can change what an expression gives? Used to evaluate again only what a change touches.
+// [expressions.reads]
 
 import type { ExpressionNode } from './expression-node.ts';
 

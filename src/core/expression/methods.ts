@@ -1,5 +1,5 @@
 // Which methods may be called on a value? A fixed table per kind of value; a method that is not here does not
-// exist. Sizes are paid for before the work is done, so a bomb ends in ExpressionLimitError.
+// exist. Sizes are paid for before the work is done, so a bomb ends in ExpressionLimitError. [expressions.safe]
 
 import {
   type Budget,

@@ -1,5 +1,6 @@
 // What does this source mean? AngularJS expression syntax, read by operator precedence into an immutable tree.
 // Left out on purpose, each with its own message: assignment, `;`, the comma operator, `this` and `$locals`.
+// [expressions.language]
 
 import { ExpressionSyntaxError } from './errors.ts';
 import type { BinaryOperator, ExpressionNode, LiteralNode, ObjectProperty, UnaryOperator } from './expression-node.ts';

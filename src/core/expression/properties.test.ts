@@ -97,7 +97,7 @@ const anyExpression: fc.Arbitrary<ExpressionNode> = fc.letrec<{ node: Expression
   };
 }).node;
 
-describe('[expressions] properties', () => {
+describe('[expressions.errors] [expressions.bounded] properties', () => {
   test('what is printed parses to the same tree', () => {
     fc.assert(
       fc.property(anyExpression, (node) => {

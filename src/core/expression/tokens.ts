@@ -1,5 +1,5 @@
 // Cuts an expression into tokens, one at a time: a template does not know where an expression ends before the
-// expression is read. CONTRACT.md section 3, "Expressions".
+// expression is read. [expressions.language]
 
 import { ExpressionSyntaxError } from './errors.ts';
 

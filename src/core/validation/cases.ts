@@ -1,4 +1,4 @@
-// The sentences of SPEC.md "Data paths", "Options", "Required and conditional fields" and "File object" as a table of
+// The rules about places of values, options, required fields and files as a table of
 // form, input, data and messages. It knows no test runner, so the same table runs in Node and in a browser.
 
 import type { JsonObject } from '../form-definition.ts';
@@ -9,25 +9,25 @@ import { validatorCases } from './validator-cases.ts';
 
 const dataPathCases: ValidationCase[] = [
   {
-    title: '[data paths 1] a field adds its name',
+    title: '[values.paths.field] a field adds its name',
     form: formOf(text('city')),
     input: { city: 'Haifa' },
     data: { city: 'Haifa' },
   },
   {
-    title: '[data paths 2] a section adds nothing',
+    title: '[values.paths.section] a section adds nothing',
     form: formOf({ type: 'cSection', name: 'address', children: [text('city')] }),
     input: { city: 'Haifa', address: { city: 'Acre' } },
     data: { city: 'Haifa' },
   },
   {
-    title: '[data paths 2] a section with secFlat=false is an object',
+    title: '[values.paths.section] a section with secFlat=false is an object',
     form: formOf({ type: 'cSection', name: 'address', secFlat: false, children: [text('city'), text('street')] }),
     input: { address: { street: 'Main', city: 'Haifa', zip: '1' }, city: 'Acre' },
     data: { address: { city: 'Haifa', street: 'Main' } },
   },
   {
-    title: '[data paths 2] a nested section without values is absent, in a nested section too',
+    title: '[values.paths.section] a nested section without values is absent, in a nested section too',
     form: formOf({
       type: 'cSection',
       name: 'outer',
@@ -38,7 +38,8 @@ const dataPathCases: ValidationCase[] = [
     data: {},
   },
   {
-    title: '[data paths 2] a nested section that is no object has the wrong type, and its fields say nothing',
+    title:
+      '[values.paths.section] [validation.messages.wrong-type] a nested section that is no object has the wrong type, and its fields say nothing',
     form: formOf({
       type: 'cSection',
       name: 'address',
@@ -50,46 +51,47 @@ const dataPathCases: ValidationCase[] = [
     messages: [["model['address']", WRONG_TYPE, ['Haifa']]],
   },
   {
-    title: '[data paths 3] a repeat holds one object per row, a row without values is null',
+    title: '[values.paths.repeat] a repeat holds one object per row, a row without values is null',
     form: formOf({ type: 'cRepeat', name: 'items', children: [text('product')] }),
     input: { items: [{ product: 'tea' }, {}, { other: 1 }, null, { product: '  ' }] },
     data: { items: [{ product: 'tea' }, null, null, null, null] },
   },
   {
-    title: '[data paths 3] a repeat without rows is absent',
+    title: '[values.paths.repeat] a repeat without rows is absent',
     form: formOf({ type: 'cRepeat', name: 'items', children: [text('product')] }),
     input: { items: [] },
     data: {},
   },
   {
-    title: '[data paths 3] at most 10 rows',
+    title: '[validation.rows] at most 10 rows',
     form: formOf({ type: 'cRepeat', name: 'items', children: [text('n')] }),
     input: { items: Array.from({ length: 11 }, () => ({ n: 'x' })) },
     data: { items: Array.from({ length: 11 }, () => ({ n: 'x' })) },
     messages: [["model['items']", 'There must be 10 rows or less', Array.from({ length: 11 }, () => ({ n: 'x' }))]],
   },
   {
-    title: '[data paths 3] exactly 10 rows pass',
+    title: '[validation.rows] exactly 10 rows pass',
     form: formOf({ type: 'cRepeat', name: 'items', children: [text('n')] }),
     input: { items: Array.from({ length: 10 }, () => ({ n: 'x' })) },
     data: { items: Array.from({ length: 10 }, () => ({ n: 'x' })) },
   },
   {
-    title: '[data paths 3] repMaxRows sets the number of rows',
+    title: '[validation.rows] repMaxRows sets the number of rows',
     form: formOf({ type: 'cRepeat', name: 'items', repMaxRows: 2, children: [text('n')] }),
     input: { items: [{ n: '1' }, { n: '2' }, { n: '3' }] },
     data: { items: [{ n: '1' }, { n: '2' }, { n: '3' }] },
     messages: [["model['items']", 'There must be 2 rows or less', [{ n: '1' }, { n: '2' }, { n: '3' }]]],
   },
   {
-    title: '[data paths 3] a save without rules takes any number of rows',
+    title: '[validation.rows] [validation.when] a save without rules takes any number of rows',
     form: formOf({ type: 'cRepeat', name: 'items', repMaxRows: 1, children: [text('n')] }),
     input: { items: [{ n: '1' }, { n: '2' }] },
     rules: 'types',
     data: { items: [{ n: '1' }, { n: '2' }] },
   },
   {
-    title: '[data paths 3] rows that are no array, and a row that is no object, have the wrong type',
+    title:
+      '[values.paths.repeat] [values.wrong-type] rows that are no array, and a row that is no object, have the wrong type',
     form: formOf(
       { type: 'cRepeat', name: 'a', children: [text('n')] },
       { type: 'cRepeat', name: 'b', children: [text('n', { reqValidator: true })] },
@@ -104,7 +106,7 @@ const dataPathCases: ValidationCase[] = [
     ],
   },
   {
-    title: '[data paths 3] repeats nest',
+    title: '[values.paths.repeat] repeats nest',
     form: formOf({
       type: 'cRepeat',
       name: 'orders',
@@ -115,7 +117,7 @@ const dataPathCases: ValidationCase[] = [
     messages: [["model['orders'][0]['lines'][1]['what']", EMPTY, null]],
   },
   {
-    title: '[data paths 4] rows and tabs add nothing',
+    title: '[values.paths.columns-and-tabs] rows and tabs add nothing',
     form: formOf(
       { type: 'cRow', name: 'row', children: [[text('a')], [text('b')]] },
       { type: 'cTabs', name: 'tabs', tabs: [{ name: 'one' }, { name: 'two' }], children: [[text('c')], [text('d')]] },
@@ -124,7 +126,7 @@ const dataPathCases: ValidationCase[] = [
     data: { a: '1', b: '2', c: '3', d: '4' },
   },
   {
-    title: '[data paths 5] tabs and collapsible sections keep their screen state',
+    title: '[values.paths.screen-state] tabs and collapsible sections keep their screen state',
     form: formOf(
       { type: 'cTabs', name: 'tabs', children: [[text('a')]] },
       { type: 'cSection', name: 'flat', secCollapse: true, children: [text('b')] },
@@ -138,7 +140,7 @@ const dataPathCases: ValidationCase[] = [
     data: { tabs: { __activeTab: 1 }, flat: { __isCollapsed: true }, nested: { __isCollapsed: true, c: 'x' } },
   },
   {
-    title: '[data paths 5] screen state of the wrong shape is dropped, and so is any where none belongs',
+    title: '[values.paths.screen-state] screen state of the wrong shape is dropped, and so is any where none belongs',
     form: formOf(
       { type: 'cTabs', name: 'tabs', children: [[text('a')]] },
       { type: 'cSection', name: 'flat', secCollapse: true, children: [text('b')] },
@@ -148,7 +150,7 @@ const dataPathCases: ValidationCase[] = [
     data: {},
   },
   {
-    title: '[data paths 5] screen state is no value: a row with nothing else is null',
+    title: '[values.paths.screen-state] screen state is no value: a row with nothing else is null',
     form: formOf({
       type: 'cRepeat',
       name: 'rows',
@@ -158,25 +160,25 @@ const dataPathCases: ValidationCase[] = [
     data: { rows: [null, { tabs: { __activeTab: 1 }, a: 'x' }] },
   },
   {
-    title: '[data paths 6] a field without a value is absent, null means no value',
+    title: '[values.paths.absent] a field without a value is absent, null means no value',
     form: formOf(text('a'), text('b'), text('c'), { type: 'fCheckbox', name: 'd', options: ['x'] }),
     input: { a: null, b: '', c: ' \t\n\u00a0', d: [] },
     data: {},
   },
   {
-    title: '[data paths 7] undeclared keys are dropped without error, content elements declare nothing',
+    title: '[values.paths.undeclared] undeclared keys are dropped without error, content elements declare nothing',
     form: formOf(text('a'), { type: 'eEq', name: 'sum', eq: '1 + 1' }),
     input: { a: '1', sum: 2, b: { c: [1] }, constructor: 'x', toString: 1 },
     data: { a: '1' },
   },
   {
-    title: '[data paths] keys come back in the form order',
+    title: '[values.paths.order] keys come back in the form order',
     form: formOf(text('z'), text('a'), text('m')),
     input: { a: '2', m: '3', z: '1' },
     data: { z: '1', a: '2', m: '3' },
   },
   {
-    title: '[data paths] names of object members are ordinary names',
+    title: '[values.paths.odd-names] names of object members are ordinary names',
     form: formOf(
       text('constructor', { reqValidator: true }),
       text('toString'),
@@ -187,14 +189,14 @@ const dataPathCases: ValidationCase[] = [
     messages: [["model['hasOwnProperty']", EMPTY, null]],
   },
   {
-    title: '[data paths] quotes and backslashes in a name are escaped in its path',
+    title: '[values.paths.odd-names] quotes and backslashes in a name are escaped in its path',
     form: formOf(text("it's a \\ name", { reqValidator: true })),
     input: {},
     data: {},
     messages: [["model['it\\'s a \\\\ name']", EMPTY, null]],
   },
   {
-    title: '[data paths] data that is no object has the wrong type',
+    title: '[values.wrong-type] data that is no object has the wrong type',
     form: formOf(text('a')),
     input: [1],
     data: {},
@@ -204,7 +206,8 @@ const dataPathCases: ValidationCase[] = [
 
 const optionCases: ValidationCase[] = [
   {
-    title: '[options 1] pairs, single strings and groups; the value is stored, not the label',
+    title:
+      '[validation.options.list] [validation.options] pairs, single strings and groups; the value is stored, not the label',
     form: formOf(
       {
         type: 'fSelect',
@@ -219,7 +222,7 @@ const optionCases: ValidationCase[] = [
     messages: [["model['c']", NOT_AN_OPTION, 'Israel']],
   },
   {
-    title: '[options 1] every value of an array and of a matrix is checked',
+    title: '[validation.options] every value of an array and of a matrix is checked',
     form: formOf(
       { type: 'fCheckbox', name: 'a', options: ['x', 'y'] },
       { type: 'fSelect', name: 'b', selectMulti: true, options: ['x', 'y'] },
@@ -233,7 +236,7 @@ const optionCases: ValidationCase[] = [
     ],
   },
   {
-    title: '[options 1] a value that spells an option takes the value of that option',
+    title: '[values.option-spelling] a value that spells an option takes the value of that option',
     form: formOf(
       { type: 'fSelect', name: 'a', options: [[1, 'One']] },
       { type: 'fSelect', name: 'b', options: [['1', 'One']] },
@@ -252,7 +255,7 @@ const optionCases: ValidationCase[] = [
     data: { a: 1, b: '1', c: 1, d: '2024-05-01T00:00:00.000Z' },
   },
   {
-    title: '[options 2] an expression is evaluated per entry, in a row per row',
+    title: '[validation.options.expression] an expression is evaluated per entry, in a row per row',
     form: formOf(
       text('list'),
       { type: 'fSelect', name: 'a', options: "fn.split(model.list, ',')" },
@@ -267,14 +270,14 @@ const optionCases: ValidationCase[] = [
     messages: [["model['rows'][1]['b']", NOT_AN_OPTION, 'x']],
   },
   {
-    title: '[options 2] an expression that gives no list accepts nothing',
+    title: '[validation.options.expression] an expression that gives no list accepts nothing',
     form: formOf({ type: 'fSelect', name: 'a', options: 'model.missing' }),
     input: { a: 'x' },
     data: { a: 'x' },
     messages: [["model['a']", NOT_AN_OPTION, 'x']],
   },
   {
-    title: '[options 3] a field with an options set accepts any value',
+    title: '[validation.options.set] a field with an options set accepts any value',
     form: formOf({
       type: 'fSelect',
       name: 'a',
@@ -284,7 +287,7 @@ const optionCases: ValidationCase[] = [
     data: { a: 'anything' },
   },
   {
-    title: '[options] a save without rules checks no options',
+    title: '[validation.when] a save without rules checks no options',
     form: formOf({ type: 'fSelect', name: 'a', options: ['x'] }),
     input: { a: 'y' },
     rules: 'types',

@@ -1,5 +1,7 @@
 // What is wrong with the values of one row, in form order. A value of the wrong type is reported as that and asked nothing
 // more; an empty one only whether it is required; any other whether it is an option and what its validators say.
+// [validation.required.empty] [validation.required.matrix] [validation.required.rows] [validation.rows]
+// [validation.messages.wrong-type]
 
 import { isTrue } from '../evaluate.ts';
 import { affords } from '../expression/budget.ts';

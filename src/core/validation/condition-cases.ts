@@ -1,17 +1,17 @@
-// The cases of SPEC.md "Required and conditional fields": required rules, conditions, and what a wrong type silences.
+// Cases of required rules, of conditions, and of what a wrong type silences.
 
 import { EMPTY, formOf, text, type ValidationCase, WRONG_TYPE } from './validation-case.ts';
 
 export const conditionCases: readonly ValidationCase[] = [
   {
-    title: '[required] missing and false mean never, true means always',
+    title: '[validation.required] missing and false mean never, true means always',
     form: formOf(text('a'), text('b', { reqValidator: false }), text('c', { reqValidator: true })),
     input: {},
     data: {},
     messages: [["model['c']", EMPTY, null]],
   },
   {
-    title: '[required] an object: req true, an expression, or missing, which means always',
+    title: '[validation.required] an object: req true, an expression, or missing, which means always',
     form: formOf(
       text('a', { reqValidator: { req: true } }),
       text('b', { reqValidator: { req: "model.why == 'yes'" } }),
@@ -29,7 +29,7 @@ export const conditionCases: readonly ValidationCase[] = [
     ],
   },
   {
-    title: '[required] message replaces the default; levels other than error only show',
+    title: '[validation.required] message replaces the default; levels other than error only show',
     form: formOf(
       text('a', { reqValidator: { message: 'Your name, please' } }),
       text('b', { reqValidator: { level: 'warning' } }),
@@ -46,7 +46,7 @@ export const conditionCases: readonly ValidationCase[] = [
     ],
   },
   {
-    title: '[required] fails for each kind of empty value',
+    title: '[validation.required.empty] fails for each kind of empty value',
     form: formOf(
       ...[text('a'), { type: 'fCheckbox', name: 'b' }, { type: 'fDoc', name: 'c' }, { type: 'fFile', name: 'd' }].map(
         (element) => ({ ...element, reqValidator: true }),
@@ -62,7 +62,7 @@ export const conditionCases: readonly ValidationCase[] = [
     ],
   },
   {
-    title: '[required] a matrix fails when any question is unanswered',
+    title: '[validation.required.matrix] a matrix fails when any question is unanswered',
     form: formOf(
       {
         type: 'fMatrix',
@@ -78,7 +78,7 @@ export const conditionCases: readonly ValidationCase[] = [
     messages: [["model['m']", EMPTY, { q1: '1', other: '2' }]],
   },
   {
-    title: '[required] a boolean accepts false, a number zero',
+    title: '[validation.required.empty] a boolean accepts false, a number zero',
     form: formOf(
       { type: 'fBool', name: 'a', reqValidator: true },
       text('b', { typeValidator: 'num', reqValidator: true }),
@@ -87,7 +87,7 @@ export const conditionCases: readonly ValidationCase[] = [
     data: { a: false, b: 0 },
   },
   {
-    title: '[required] in a repeat every row is asked, and the error names the row',
+    title: '[validation.required.rows] in a repeat every row is asked, and the error names the row',
     form: formOf({ type: 'cRepeat', name: 'items', children: [text('product', { reqValidator: true }), text('note')] }),
     input: { items: [{ note: 'x' }, { product: 'tea' }, null] },
     data: { items: [{ note: 'x' }, { product: 'tea' }, null] },
@@ -97,7 +97,7 @@ export const conditionCases: readonly ValidationCase[] = [
     ],
   },
   {
-    title: '[required] a repeat without rows breaks no rule of its fields, but one of its own',
+    title: '[validation.required.rows] a repeat without rows breaks no rule of its fields, but one of its own',
     form: formOf(
       { type: 'cRepeat', name: 'a', children: [text('x', { reqValidator: true })] },
       { type: 'cRepeat', name: 'b', reqValidator: true, children: [text('x')] },
@@ -107,7 +107,7 @@ export const conditionCases: readonly ValidationCase[] = [
     messages: [["model['b']", EMPTY, null]],
   },
   {
-    title: '[relevant] hidden values are dropped without error, their rules do not apply',
+    title: '[validation.relevant] hidden values are dropped without error, their rules do not apply',
     form: formOf(
       text('a', { relevant: false, reqValidator: true }),
       text('b', { relevant: "model.c == 'x'", typeValidator: 'num' }),
@@ -119,7 +119,7 @@ export const conditionCases: readonly ValidationCase[] = [
     data: {},
   },
   {
-    title: '[relevant] a hidden tab hides all inside',
+    title: '[validation.relevant] a hidden tab hides all inside',
     form: formOf(text('which'), {
       type: 'cTabs',
       name: 'tabs',
@@ -130,7 +130,7 @@ export const conditionCases: readonly ValidationCase[] = [
     data: { which: '2', tabs: { __activeTab: 1 }, b: 'y' },
   },
   {
-    title: '[relevant] hiding one field hides another, whatever their order',
+    title: '[validation.relevant.chains] hiding one field hides another, whatever their order',
     form: formOf(
       text('c', { relevant: 'model.b' }),
       text('b', { relevant: 'model.a' }),
@@ -141,7 +141,7 @@ export const conditionCases: readonly ValidationCase[] = [
     data: { start: 'no' },
   },
   {
-    title: '[relevant] hiding one field shows another',
+    title: '[validation.relevant.chains] hiding one field shows another',
     form: formOf(
       text('b', { relevant: '!model.a', reqValidator: true }),
       text('a', { relevant: "model.start == 'yes'" }),
@@ -151,7 +151,7 @@ export const conditionCases: readonly ValidationCase[] = [
     data: { b: '2', start: 'no' },
   },
   {
-    title: '[relevant] in a row conditions see the row and its number',
+    title: '[validation.relevant.rows] in a row conditions see the row and its number',
     form: formOf({
       type: 'cRepeat',
       name: 'rows',
@@ -165,13 +165,13 @@ export const conditionCases: readonly ValidationCase[] = [
     data: { rows: [{ kind: 'other', why: 'x', first: 'y' }, { kind: 'b' }, null] },
   },
   {
-    title: '[relevant] circles settle: each field only while the other is empty',
+    title: '[validation.relevant.chains] circles settle: each field only while the other is empty',
     form: formOf(text('a', { relevant: '!model.b' }), text('b', { relevant: '!model.a' })),
     input: { a: '1', b: '2' },
     data: { b: '2' },
   },
   {
-    title: '[relevant] a value of the wrong type is no value to conditions',
+    title: '[validation.messages.wrong-type] a value of the wrong type is no value to conditions',
     form: formOf(text('n', { typeValidator: 'num' }), text('a', { relevant: 'model.n == null', reqValidator: true })),
     input: { n: 'many' },
     data: {},
@@ -181,7 +181,8 @@ export const conditionCases: readonly ValidationCase[] = [
     ],
   },
   {
-    title: '[types] a wrong type is reported with what was sent, and asks no other rule of its field',
+    title:
+      '[validation.messages.wrong-type] a wrong type is reported with what was sent, and asks no other rule of its field',
     form: formOf(text('n', { typeValidator: 'num', reqValidator: true, validators: [{ type: 'num/min', value: 5 }] })),
     input: { n: { deep: [1] } },
     data: {},

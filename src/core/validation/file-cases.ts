@@ -1,4 +1,4 @@
-// The cases of SPEC.md "File object" that need no storage: its shape, and the field's own limits of CONTRACT.md section 3.
+// Cases of file objects that need no storage: their shape, and the field's own limits.
 
 import type { JsonObject } from '../form-definition.ts';
 import { formOf, type ValidationCase, WRONG_TYPE } from './validation-case.ts';
@@ -18,7 +18,7 @@ const upload = { type: 'fFile', name: 'f' };
 const lacking = (property: string): ValidationCase => {
   const { [property]: _, ...rest } = file();
   return {
-    title: `[file object] missing ${property} is a wrong type`,
+    title: `[files.object] missing ${property} is a wrong type`,
     form: formOf(upload),
     input: { f: [rest] },
     rules: 'types',
@@ -28,7 +28,7 @@ const lacking = (property: string): ValidationCase => {
 };
 
 const limited = (title: string, limit: JsonObject, files: JsonObject[], message?: string): ValidationCase => ({
-  title: `[file object] ${title}`,
+  title: `[validation.files] ${title}`,
   form: formOf({ ...upload, ...limit }),
   input: { f: files },
   data: { f: files },
@@ -42,7 +42,7 @@ export const fileCases: readonly ValidationCase[] = [
   lacking('size'),
   ...[file(), 'x', 5, true].map(
     (value): ValidationCase => ({
-      title: `[file object] a ${typeof value} is no array and a wrong type`,
+      title: `[files.object] a ${typeof value} is no array and a wrong type`,
       form: formOf(upload),
       input: { f: value },
       rules: 'types',
@@ -51,13 +51,13 @@ export const fileCases: readonly ValidationCase[] = [
     }),
   ),
   {
-    title: '[file object] other properties are dropped, deleted is never stored',
+    title: '[files.object] [files.object.deleted] other properties are dropped, deleted is never stored',
     form: formOf(upload),
     input: { f: [file({ extra: 1, deleted: false })] },
     data: { f: [file()] },
   },
   {
-    title: '[file object] deleted true removes the file from the entry',
+    title: '[files.object.deleted] deleted true removes the file from the entry',
     form: formOf(upload),
     input: { f: [file({ deleted: true }), file({ storageKey: 'other' })] },
     data: { f: [file({ storageKey: 'other' })] },

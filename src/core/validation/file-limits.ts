@@ -1,5 +1,6 @@
-// A file field's own limits: which types, how large, how many. CONTRACT.md section 3: fileTypes holds MIME types,
+// A file field's own limits: which types, how large, how many. `fileTypes` holds MIME types,
 // `image/*` or `.ext`. Sizes are those declared; the server confirms that they are the stored ones.
+// [validation.files]
 
 import type { Element, FileObject, JsonValue } from '../form-definition.ts';
 import { type ItemTexts, itemText } from '../locale-messages.ts';

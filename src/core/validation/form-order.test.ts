@@ -21,7 +21,7 @@ const plan = compileForm(
   ),
 );
 
-test('[messages] any order comes back to that of the form', () => {
+test('[validation.messages.order] any order comes back to that of the form', () => {
   const input: JsonObject = { rows: [{ in: [{ b: '' }, null] }, null, { a: 'x', in: [{}] }] };
   const { messages } = validateEntry(plan, input, { rules: 'all', context: { cleanHtml: (html) => html } });
   expect(messages.map(({ modelPath }) => modelPath)).toEqual([
@@ -38,7 +38,7 @@ test('[messages] any order comes back to that of the form', () => {
   expect(inFormOrder(plan, messages.toReversed())).toEqual(messages);
 });
 
-test('[messages] one about something the form does not have comes first, and breaks nothing', () => {
+test('[validation.messages.order] one about something the form does not have comes first, and breaks nothing', () => {
   const message = { message: '', type: 'error', value: null } as const;
   const paths = ["model['last']", "model['gone']", 'model', "model['rows'][x"];
   const ordered = inFormOrder(

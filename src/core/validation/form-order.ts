@@ -1,5 +1,5 @@
 // Messages in the order of the form's elements, whoever made them and whenever: remote validators and the storage of files
-// are asked after the other rules. SPEC.md "Invalid entry data".
+// are asked after the other rules. [validation.messages.order]
 
 import type { FormPlan, RowShape, Step } from '../form-plan.ts';
 import type { ItemMessage } from './message.ts';

@@ -1,5 +1,5 @@
 // One message about one value of an entry, and the text that names the value: model['items'][0]['product'].
-// SPEC.md "Invalid entry data".
+// [validation.messages] [values.paths.odd-names]
 
 import type { JsonValue, MessageLevel } from '../form-definition.ts';
 import type { RowState } from '../row-state.ts';

@@ -1,5 +1,5 @@
 // Remote validators ask a server whether a value is valid. Core makes no requests: it says what to ask and reads the
-// answer; the caller brings the request function. SPEC.md "Options": without `res` a remote validator never fails.
+// answer; the caller brings the request function. Without `res` a remote validator never fails. [validation.remote]
 
 import { addProblem, type DefinitionPath, type DefinitionProblem, readExpression } from '../definition-problems.ts';
 import { evaluateOr } from '../evaluate.ts';

@@ -1,5 +1,6 @@
 // The validators a field may carry, compiled: each checks a value that was read and is not empty, and answers the text of
-// its message when the value breaks it. CONTRACT.md section 3 lists the types; remote.ts has the one that asks a server.
+// its message when the value breaks it. docs/form-language.md lists the types; remote.ts has the one that asks a server.
+// [validation.validators] [validation.validators.lengths] [validation.validators.expr]
 
 import { addProblem, type DefinitionPath, type DefinitionProblem, readExpression } from '../definition-problems.ts';
 import { evaluateOr } from '../evaluate.ts';

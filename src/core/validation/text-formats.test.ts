@@ -14,7 +14,7 @@ test.each([
   `a@${label63}.com`,
   `${'a'.repeat(64)}@example.com`,
   '1@2.com',
-])('[email] %s is an address', (address) => {
+])('[validation.validators.email] %s is an address', (address) => {
   expect(isEmail(address)).toBe(true);
 });
 
@@ -43,7 +43,7 @@ test.each([
   `a@${label63}a.com`,
   `${'a'.repeat(65)}@example.com`,
   `a@${`${label63}.`.repeat(4)}com`,
-])('[email] %s is none', (address) => {
+])('[validation.validators.email] %s is none', (address) => {
   expect(isEmail(address)).toBe(false);
 });
 
@@ -62,11 +62,11 @@ test.each([
   ['https://user@example.com', false],
   ['https://example.com:99999', false],
   ['example.com', false],
-])('[validators] web address %s: %s', (address, expected) => {
+])('[validation.validators.url] web address %s: %s', (address, expected) => {
   expect(isWebAddress(address)).toBe(expected);
 });
 
-test('[validators] formats and patterns take time linear in the text', async () => {
+test('[validation.validators.pattern] formats and patterns take time linear in the text', async () => {
   const used = await cpuMs(() => {
     isEmail(`${'a.'.repeat(30)}@${'a-'.repeat(60)}!`);
     isWebAddress(`http://${'a.'.repeat(500_000)}!`);
@@ -78,7 +78,7 @@ test('[validators] formats and patterns take time linear in the text', async () 
 });
 
 test.each(['(', '(?=a)', '\\1', '(?:a{1000}){1000}', 'x'.repeat(1001)])(
-  '[validators] pattern %s is refused',
+  '[validation.validators.pattern] pattern %s is refused',
   (source) => {
     expect(compilePattern(source)).toHaveProperty('problem');
   },

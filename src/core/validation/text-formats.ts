@@ -1,5 +1,6 @@
-// The text formats that validators check: email addresses and web addresses. CONTRACT.md section 4 has the email rule:
+// The text formats that validators check: email addresses and web addresses. An email has a
 // dot-atom local part, a domain of at least two labels (Unicode allowed); no quoted parts, comments or address literals.
+// [validation.validators.email] [validation.validators.url]
 
 export function isEmail(text: string): boolean {
   if (text.length > MAX_EMAIL_LENGTH) return false;

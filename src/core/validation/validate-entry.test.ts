@@ -31,7 +31,7 @@ describe('cases', () => {
   });
 });
 
-test('[file object] files sent with deleted true are named to the caller, unless their field is hidden', () => {
+test('[files.object.deleted] files sent with deleted true are named to the caller, unless their field is hidden', () => {
   const form = formOf(
     { type: 'cRepeat', name: 'r', children: [{ type: 'fFile', name: 'f' }] },
     { type: 'fFile', name: 'g', relevant: false },
@@ -42,7 +42,7 @@ test('[file object] files sent with deleted true are named to the caller, unless
   expect(deletedFiles).toEqual([{ modelPath: "model['r'][0]['f']", file: file() }]);
 });
 
-test('[values] fDoc is cleaned by the sanitizer of the caller', () => {
+test('[values.rich-text] fDoc is cleaned by the sanitizer of the caller', () => {
   const form = formOf({ type: 'fDoc', name: 'd' });
   expect(check(form, { d: '<p>Hi<script>x</script></p>' }).data).toEqual({ d: '<p>Hi</p>' });
   expect(check(form, { d: '<script>x</script>' }).data).toEqual({});
@@ -59,7 +59,7 @@ describe('remote validators', () => {
     return answer;
   };
 
-  test('[options] asks with the query of its expression, and reads the answer by res', async () => {
+  test('[validation.remote] asks with the query of its expression, and reads the answer by res', async () => {
     const form = formOf(text('city'), {
       type: 'fSelect',
       name: 's',
@@ -78,7 +78,7 @@ describe('remote validators', () => {
     ]);
   });
 
-  test('[options] without res it never fails, and an empty or already wrong value is not asked about', () => {
+  test('[validation.remote] without res it never fails, and an empty or already wrong value is not asked about', () => {
     const { res: _, ...withoutRes } = remote;
     const form = formOf(
       text('a', { validators: [withoutRes] }),
@@ -89,7 +89,7 @@ describe('remote validators', () => {
     expect(check(form, { b: 'x' }, 'types').remoteChecks).toEqual([]);
   });
 
-  test('[options] equal questions are asked once, messages keep the order of the rows', async () => {
+  test('[validation.remote.bounds] equal questions are asked once, messages keep the order of the rows', async () => {
     const form = formOf({
       type: 'cRepeat',
       name: 'r',
@@ -117,7 +117,7 @@ test.each([
   ["model.a == 'x'", { a: 'x' }, true],
   ["model.a == 'x'", {}, false],
   ["data.entry.status == 'saved'", {}, true],
-])('[required] validateSaved and validateTemplate %s with %j: %s', (condition, data, expected) => {
+])('[validation.when] validateSaved and validateTemplate %s with %j: %s', (condition, data, expected) => {
   const { formSchema } = formOf(text('a'));
   const plan = compileForm({ formSchema: { ...formSchema, validateSaved: condition, validateTemplate: condition } });
   const scope = { entry: { status: 'saved' } };
@@ -125,7 +125,7 @@ test.each([
   expect(mustCheckTemplate(plan, data as JsonObject, scope)).toBe(expected);
 });
 
-test('[relevant] an expression that hits its limit: shown, not required, fails as validator, no options', () => {
+test('[validation.bounded] an expression that hits its limit: shown, not required, fails as validator, no options', () => {
   const bomb = "'x'.repeat(100000).repeat(1000)";
   const form = formOf(
     text('a', { relevant: bomb }),
@@ -204,7 +204,7 @@ describe('any JSON', () => {
     ) as fc.Arbitrary<JsonValue>,
   }));
 
-  test('[cleaning] is idempotent and never throws', () => {
+  test('[values.stable] is idempotent and never throws', () => {
     fc.assert(
       fc.property(value, (input) => {
         const first = validateEntry(plan, input, { rules: 'all', context });
@@ -217,7 +217,7 @@ describe('any JSON', () => {
     );
   });
 
-  test('[cleaning] types and rules store the same', () => {
+  test('[values.stable] types and rules store the same', () => {
     fc.assert(
       fc.property(value, (input) => {
         expect(validateEntry(plan, input, { rules: 'types', context }).data).toEqual(
@@ -227,7 +227,7 @@ describe('any JSON', () => {
     );
   });
 
-  test('[cleaning] __proto__ and constructor reach no prototype', () => {
+  test('[values.stable] __proto__ and constructor reach no prototype', () => {
     const input = JSON.parse(
       '{"__proto__": {"a": "x"}, "constructor": {"prototype": {"y": 1}}, "s": {"__proto__": {"a": "z"}}}',
     );
@@ -235,7 +235,7 @@ describe('any JSON', () => {
     expect(({} as Record<string, unknown>)['y']).toBeUndefined();
   });
 
-  test('[cleaning] deep input and huge input end', () => {
+  test('[values.stable] deep input and huge input end', () => {
     let deep: JsonValue = 'x';
     for (let level = 0; level < 100_000; level++) deep = level % 2 === 0 ? [deep] : { r: deep };
     for (const name of names) validateEntry(plan, { [name]: deep }, { rules: 'all', context });

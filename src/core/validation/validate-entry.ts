@@ -1,6 +1,6 @@
 // Cleans and checks what was sent for an entry. The order: read every value by its type, settle what is hidden, write the
 // data to store, then report in form order: wrong types, and where asked for required, options, validators, rows.
-// SPEC.md "Data paths" 6 and 7, "Required and conditional fields", "Invalid entry data".
+// [validation.when] [values.paths.undeclared] [values.stable]
 
 import type { Truth } from '../definition-problems.ts';
 import { isTrue } from '../evaluate.ts';

@@ -3,7 +3,7 @@
 import type { Element, FormDefinition, JsonObject, JsonValue } from '../form-definition.ts';
 
 export interface ValidationCase {
-  /** The rule and what it says: `[data paths 1] a field adds its name`. */
+  /** The rule and what it says: `[values.paths.field] a field adds its name`. */
   readonly title: string;
   readonly form: FormDefinition;
   readonly input: JsonValue;

@@ -1,11 +1,11 @@
-// The cases of the validators of CONTRACT.md section 3, and of the language and text rules of its section 4.
+// Cases of the validators, of the language of messages and of texts that cannot be stored.
 
 import type { JsonObject } from '../form-definition.ts';
 import { formOf, text, type ValidationCase } from './validation-case.ts';
 
 export const validatorCases: readonly ValidationCase[] = [
   {
-    title: '[validators] a string such as str/email',
+    title: '[validation.validators] a string such as str/email',
     form: formOf(
       text('a', { validators: ['str/email'] }),
       text('b', { validators: ['str/email'] }),
@@ -16,7 +16,7 @@ export const validatorCases: readonly ValidationCase[] = [
     messages: [["model['b']", 'Must be a valid email address.', 'alice']],
   },
   {
-    title: '[validators] message and level of each; every broken one is reported, with what was sent',
+    title: '[validation.validators] message and level of each; every broken one is reported, with what was sent',
     form: formOf(
       text('n', {
         typeValidator: 'num',
@@ -36,7 +36,7 @@ export const validatorCases: readonly ValidationCase[] = [
     notices: [["model['n']", 'Must be a whole number.', 'warning', '5.5']],
   },
   {
-    title: '[validators] limits may be expressions, and none where they give nothing',
+    title: '[validation.validators] limits may be expressions, and none where they give nothing',
     form: formOf(
       { type: 'fDate', name: 'from' },
       { type: 'fDate', name: 'to', validators: [{ type: 'date/min', value: 'model.from' }] },
@@ -56,7 +56,7 @@ export const validatorCases: readonly ValidationCase[] = [
     ],
   },
   {
-    title: '[validators] expr must be true; it sees value, model and row',
+    title: '[validation.validators.expr] expr must be true; it sees value, model and row',
     form: formOf(
       text('a'),
       text('b', { validators: [{ type: 'expr', value: 'value == model.a', message: 'Not the same' }] }),
@@ -88,7 +88,7 @@ export const validatorCases: readonly ValidationCase[] = [
     ],
   },
   {
-    title: '[validators] blanks around an email or web address are not stored and break no rule',
+    title: '[values.trimmed] blanks around an email or web address are not stored and break no rule',
     form: formOf(
       text('mail', { validators: ['str/email', { type: 'str/maxLength', value: 6 }] }),
       text('site', { validators: [{ type: 'str/url' }] }),
@@ -101,7 +101,7 @@ export const validatorCases: readonly ValidationCase[] = [
     messages: [["model['bad']", 'Must be a valid email address.', ' a@b .co ']],
   },
   {
-    title: '[validators] lengths of text in characters, of lists and repeats in items',
+    title: '[validation.validators.lengths] lengths of text in characters, of lists and repeats in items',
     form: formOf(
       text('a', { validators: [{ type: 'str/maxLength', value: 2 }] }),
       text('b', { validators: [{ type: 'str/minLength', value: 3 }] }),
@@ -117,7 +117,7 @@ export const validatorCases: readonly ValidationCase[] = [
     ],
   },
   {
-    title: '[validators] are not asked about empty values, nor by a save without rules',
+    title: '[validation.validators] are not asked about empty values, nor by a save without rules',
     form: formOf(
       text('a', { validators: ['str/email', { type: 'str/minLength', value: 3 }] }),
       text('b', { validators: ['str/email'] }),
@@ -127,7 +127,7 @@ export const validatorCases: readonly ValidationCase[] = [
     data: { b: 'no address' },
   },
   {
-    title: '[messages] are in the language of the form',
+    title: '[validation.messages.language] are in the language of the form',
     form: { ...formOf(text('a', { reqValidator: true }), text('b', { typeValidator: 'num' })), locale: 'he' },
     input: { b: 'x' },
     data: {},
@@ -137,7 +137,7 @@ export const validatorCases: readonly ValidationCase[] = [
     ],
   },
   {
-    title: '[text] NUL is dropped and lone surrogates become U+FFFD',
+    title: '[conventions.text] NUL is dropped and lone surrogates become U+FFFD',
     form: formOf(text('a'), { type: 'fCheckbox', name: 'b' }, { type: 'fSign', name: 'c' }, text('d')),
     input: { a: 'x\0\ud800y😀', b: ['\udc00'], c: '\ud800', d: '\0' } as JsonObject,
     data: { a: 'x\ufffdy😀', b: ['\ufffd'], c: '\ufffd' },

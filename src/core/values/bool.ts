@@ -1,4 +1,5 @@
-// fBool and typeValidator bool: true or false, and the words and numbers the specification accepts for them.
+// fBool and typeValidator bool: true or false, and the words and numbers that mean them.
+// [values.boolean]
 
 import type { JsonValue } from '../form-definition.ts';
 import { isBlank } from './clean-text.ts';

@@ -1,5 +1,6 @@
 // fSelect and fRadio: the value of one option, not its label. Whether it is one of the options is a rule (options.ts);
 // here a scalar that spells an option of a fixed list takes that option's own value ('1' becomes 1 where the option is 1).
+// [values.choice]
 
 import type { JsonValue } from '../form-definition.ts';
 import { type OptionIndex, optionKey } from '../option-list.ts';

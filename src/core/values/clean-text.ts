@@ -1,5 +1,5 @@
 // Text as it can be stored and sent anywhere: PostgreSQL refuses NUL, and a lone surrogate is not valid UTF-8.
-// CONTRACT.md section 4: lone surrogates become U+FFFD and NUL characters are dropped.
+// Lone surrogates become U+FFFD and NUL characters are dropped. [conventions.text]
 
 export function cleanText(text: string): string {
   if (isWellFormed(text) && !text.includes('\0')) return text;

@@ -1,4 +1,4 @@
-// fColor: color text stored as sent: hex by default, any other color text is accepted.
+// fColor: color text stored as sent: hex by default, any other color text is accepted. [values.color]
 
 import { textValue } from './text.ts';
 import type { ValueType } from './value-type.ts';

@@ -1,6 +1,7 @@
 // fDate and typeValidator date: an ISO timestamp in UTC with milliseconds. Accepted are YYYY-MM-DD and a full timestamp
 // ending in Z; other offsets, other formats and days that do not exist are rejected.
 // Mode d keeps the day (UTC midnight), dt the moment, t the time with whatever date was sent.
+// [values.date] [values.date.modes]
 
 import type { JsonValue } from '../form-definition.ts';
 import { isBlank } from './clean-text.ts';

@@ -1,5 +1,5 @@
 // fDoc: an HTML string, cleaned by the caller's sanitizer. Markup that shows nothing is no value: an editor that was
-// opened and left empty sends `<p></p>` or `<p><br></p>`.
+// opened and left empty sends `<p></p>` or `<p><br></p>`. [values.rich-text]
 
 import type { JsonValue } from '../form-definition.ts';
 import { cleanText } from './clean-text.ts';

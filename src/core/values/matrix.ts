@@ -1,5 +1,6 @@
 // fMatrix: an object with one key per question (a value of matrixQuestions) holding an option value. Other keys are
 // dropped, an unanswered question is absent, and a matrix with any unanswered question fails a required rule.
+// [values.matrix]
 
 import type { JsonObject, JsonValue } from '../form-definition.ts';
 import type { OptionIndex } from '../option-list.ts';

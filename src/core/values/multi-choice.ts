@@ -1,4 +1,5 @@
 // fCheckbox and fSelect with selectMulti: an array of option values. A single string is rejected; an empty array is no value.
+// [values.choices]
 
 import type { JsonValue } from '../form-definition.ts';
 import type { OptionIndex } from '../option-list.ts';

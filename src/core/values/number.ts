@@ -1,4 +1,5 @@
 // Fields with typeValidator num: a finite number. A numeric string is converted; hexadecimal, NaN and Infinity are not numbers.
+// [values.number]
 
 import type { JsonValue } from '../form-definition.ts';
 import { isBlank } from './clean-text.ts';

@@ -1,5 +1,6 @@
 // fSign and typeValidator sign: an opaque string. Strokes sent to prefill a signature become such a string, which
 // decode-signature.ts turns back into strokes; any other string (an image data URL, say) is kept as it is.
+// [values.signature]
 
 import type { JsonValue } from '../form-definition.ts';
 import { cleanText, isBlank } from './clean-text.ts';

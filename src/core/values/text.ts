@@ -1,5 +1,5 @@
 // fInput and fLngTxt: text, stored as sent, line breaks kept. Other scalars become text; whitespace alone is no value.
-// An email or web address is stored without the blanks around it, which phone keyboards add.
+// An email or web address is stored without the blanks around it, which phone keyboards add. [values.text]
 
 import type { JsonValue } from '../form-definition.ts';
 import { cleanText, isBlank } from './clean-text.ts';

@@ -1,5 +1,5 @@
 // What every value type can do. Shared code asks a value type and never switches on an element's type.
-// SPEC.md "Field value shapes".
+// [values.wrong-type] [values.as-text]
 
 import type { JsonValue } from '../form-definition.ts';
 

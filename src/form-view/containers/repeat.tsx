@@ -1,4 +1,5 @@
 // cRepeat: rows that can be added and removed, up to the limit. Focus goes into a new row, and after a removal to the next.
+// [fill-links.repeat]
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Messages } from '../field-view.tsx';
 import { focusInside } from '../focus.ts';

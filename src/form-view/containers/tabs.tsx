@@ -1,4 +1,5 @@
 // cTabs: one panel at a time. Arrow keys move between the tabs; the open one is kept with the data, as __activeTab.
+// [fill-links.tabs]
 import { useMemo } from 'preact/hooks';
 import { domId, useForm } from '../form-context.ts';
 import { type FormState, isSameList } from '../form-state.ts';

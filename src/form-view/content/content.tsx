@@ -1,4 +1,5 @@
 // Elements that only show something: a text with {{ }} in it, a calculation, a button. They store nothing.
+// [values.no-calculations]
 import { evaluateOr } from '../../core/evaluate.ts';
 import type { Scope } from '../../core/expression/compile.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';

@@ -1,4 +1,4 @@
-// fDoc: rich text, typed into an editor that keeps to plain HTML. SPEC.md "Field value shapes".
+// fDoc: rich text, typed into an editor that keeps to plain HTML. [fill-links.rich-text]
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import Squire from 'squire-rte';

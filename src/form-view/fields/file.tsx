@@ -1,4 +1,4 @@
-// fFile: files chosen, dropped or taken with the camera, sent at once, each with its own progress. SPEC.md "File object".
+// fFile: files chosen, dropped or taken with the camera, sent at once, each with its own progress. [fill-links.files]
 import type { JSX, RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FileObject, JsonValue } from '../../core/form-definition.ts';

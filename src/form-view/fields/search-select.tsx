@@ -1,5 +1,5 @@
 // fSelect by typing: a combobox over an options set, or over a long list. One choice fills the box, several become chips.
-// Keyboard and roles as in WAI-ARIA 1.2, combobox with a listbox.
+// Keyboard and roles as in WAI-ARIA 1.2, combobox with a listbox. [fill-links.search]
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { foldText } from '../../core/fold-text.ts';

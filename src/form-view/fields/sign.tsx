@@ -1,4 +1,5 @@
 // fSign: a signature drawn with a finger, a pen or the mouse, or written by the page from a typed name.
+// [fill-links.signature]
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import SignaturePad from 'signature_pad';

@@ -1,6 +1,7 @@
 // Makes and stores the PDFs of a form's archive rules before the commit, so that an entry is never submitted without them.
-// SPEC.md "Archived render", CONTRACT.md section 4: a failed PDF fails the request and leaves nothing behind. Where the write
+// A failed PDF fails the request and leaves nothing behind. Where the write
 // gives the entry a number, the PDF has it: entries/number-lines.ts.
+// [after-actions.pdfs] [after-actions.pdfs.failure]
 import type { Budget } from '../../core/expression/budget.ts';
 import type { FileObject, FormDefinition, Layout } from '../../core/form-definition.ts';
 import { modelScope } from '../../core/model-scope.ts';

@@ -1,4 +1,4 @@
-// The after-action rules of a form, compiled once with it. SPEC.md "After-action rule shapes"; CONTRACT.md section 3.
+// The after-action rules of a form, compiled once with it. [after-actions.conditions] [after-actions.triggers]
 
 import { compileAddress } from '../../core/address-template.ts';
 import { evaluateOr } from '../../core/evaluate.ts';

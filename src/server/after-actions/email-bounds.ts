@@ -1,5 +1,5 @@
 // How much mail a form may cause. The bounds of a form are checked when it is saved (400) and once more when it sends, since a
-// form may have been saved before there were bounds. docs/limits.md "Emails".
+// form may have been saved before there were bounds. docs/limits.md "Emails". [after-actions.emails.bounds]
 
 /** Email rules of one trigger (postSave, postSubmit, postEdit or postTemplate), so also emails of one request. */
 export const maxEmailRules = 50;

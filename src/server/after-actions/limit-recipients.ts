@@ -1,6 +1,7 @@
 // Which recipients of an email still may get one today, when somebody without a credential causes it: nobody can flood an
 // address through a form. An address that the owner wrote into the rule has a generous bound per form; one that comes from
 // what was filled in has a small one, per form and over all forms. docs/limits.md "Emails".
+// [after-actions.emails.bounds]
 import { createHash } from 'node:crypto';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { MailAddress } from '../mail/mail-address.ts';

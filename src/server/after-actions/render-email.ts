@@ -1,4 +1,5 @@
-// What an email of a rule says and whom it goes to, from the rule's templates and the entry. SPEC.md "After-action rule shapes".
+// What an email of a rule says and whom it goes to, from the rule's templates and the entry.
+// [after-actions.emails.recipients]
 import type { Scope } from '../../core/expression/compile.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';
 import type { Template } from '../../core/template.ts';

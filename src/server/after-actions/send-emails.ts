@@ -1,5 +1,7 @@
-// Sends the emails of a form's rules right after the commit, each once, and records them in the entry. SPEC.md "Events",
-// "Sent email"; CONTRACT.md section 4: a failed email never fails the request.
+// Sends the emails of a form's rules right after the commit, each once, and records them in the entry. A failed
+// email never fails the request.
+// [after-actions.emails] [after-actions.no-webhooks] [after-actions.emails.recorded] [after-actions.emails.failure]
+// [after-actions.emails.test-address]
 //
 // What is owed is written in the commit (store/outbox.ts), each email is noted before it is begun, and the record takes the
 // place of both. So what a crash leaves is known: send-left-emails.ts goes on with it.
@@ -229,7 +231,7 @@ async function sendOne(
   }
 }
 
-/** Only the form's own people choose where its emails go. CONTRACT.md section 5. */
+/** Only the form's own people choose where its emails go. [after-actions.emails.test-address] */
 function testAddressOf(form: LoadedForm, request: ApiRequest<unknown, unknown, EmailFlags>): string | undefined {
   return request.caller?.account === form.account ? request.payload.testEmailAddress : undefined;
 }

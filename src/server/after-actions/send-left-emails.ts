@@ -1,6 +1,6 @@
 // Emails that a process owed when it ended, or when it lost the database: those that were never begun are sent now, from the entry
 // and the rules as they stand; one that was begun is recorded with the error that nobody knows whether it went out. Several
-// processes may run it at once: each row is taken by one.
+// processes may run it at once: each row is taken by one. [after-actions.emails.owed]
 import { buffer } from 'node:stream/consumers';
 import { entryStatusNumber } from '../../core/entry-status.ts';
 import { shortUrlOf } from '../entries/present-entry.ts';

@@ -1,4 +1,4 @@
-// What the screen does after a save, submit or edit. SPEC.md "After-action rule shapes", CONTRACT.md section 4.
+// What the screen does after a save, submit or edit. [after-actions.screen] [after-actions.screen.redirect]
 import type { Scope } from '../../core/expression/compile.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';
 import type { Template } from '../../core/template.ts';

@@ -1,4 +1,4 @@
-// Route table: entries. SPEC.md "Entries", CONTRACT.md section 3.
+// Route table: entries.
 import Joi from 'joi';
 import { countOwnEntries } from '../entries/count-entries.ts';
 import { deleteByQuery, deleteEntry } from '../entries/delete-entries.ts';
@@ -76,7 +76,7 @@ export const entryRoutes: Route[] = [
       limit: limitCheck,
       after: afterCheck,
       deleteMarkers: Joi.boolean(),
-      // Once sorted, then rejected, now ignored: SPEC.md "Versioning", July 2022.
+      // Once sorted, then rejected, ignored since July 2022: [lists.order]
       sort: Joi.any().strip(),
     }),
     answer: listOf({ anyOf: [ref('Entry'), ref('DeletionMarker')] }),

@@ -1,4 +1,4 @@
-// Route table: forms. SPEC.md "Forms".
+// Route table: forms. [limits.body] [forms.file-count]
 import Joi from 'joi';
 import { formEntryFilterCheck } from '../entries/entry-filter.ts';
 import { generateEntries } from '../entries/generate-entries.ts';
@@ -43,7 +43,7 @@ export const formRoutes: Route[] = [
     tag: 'Forms',
     summary: 'Get a form',
     params: formId,
-    // The spec's words for a `fields` here are Joi's for a value that must be null.
+    // [forms.no-fields] The words for a `fields` here are Joi's for a value that must be null.
     query: Joi.object({ fields: Joi.valid(null) }),
     answer: ref('Form'),
     hasEtag: true,

@@ -1,4 +1,4 @@
-// Route table: identity and keys. SPEC.md "Identity and keys".
+// Route table: identity and keys.
 import Joi from 'joi';
 import { afterCheck, idParam } from '../http/checks.ts';
 import type { Route } from '../http/route.ts';

@@ -1,4 +1,4 @@
-// Route table: options sets. SPEC.md "Options sets".
+// Route table: options sets.
 import Joi from 'joi';
 import { afterCheck, fieldsCheck, limitCheck } from '../http/checks.ts';
 import { idFilterCheck } from '../http/id-filter.ts';

@@ -1,4 +1,4 @@
-// One item of an entry's history. SPEC.md "Action".
+// One item of an entry's history. [entries.actions] [entries.actions.bounded]
 import { errors } from '../errors.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 

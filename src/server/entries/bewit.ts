@@ -1,4 +1,5 @@
-// Bewits: signed fill links of one entry, dead after its submit and at most 2 years old. SPEC.md "Authentication" 3.
+// Bewits: signed fill links of one entry, dead after its submit and at most 2 years old.
+// [identity.bewit] [identity.bewit.ends] [identity.bewit.wrong]
 import { errors } from '../errors.ts';
 import { readSignedText, signText } from '../identity/secrets.ts';
 import type { EntryRow } from '../store/entries.ts';

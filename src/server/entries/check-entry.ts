@@ -1,4 +1,5 @@
-// Checks what was sent for an entry: core's rules, remote validators, files. SPEC.md "Required and conditional fields".
+// Checks what was sent for an entry: core's rules, remote validators, files.
+// [validation.when] [validation.messages] [validation.bounded]
 import type { EntryStatus } from '../../core/entry-status.ts';
 import { type Budget, hasRunOut, openBudget } from '../../core/expression/budget.ts';
 import { filesIn, goneFileMessage } from '../../core/files-in-entry.ts';

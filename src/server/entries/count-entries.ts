@@ -1,4 +1,5 @@
 // GET /entry/count: how many entries a filter matches, which is what POST /entry/delete with it would delete.
+// [lists.count]
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import { countEntries } from '../store/count-entries.ts';

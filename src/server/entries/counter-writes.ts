@@ -1,7 +1,7 @@
 // Writes that lock a form's counters outside the write queue: edits, deletions, generateEntries, changes of the form, openings of it.
 // The counters may be held for seconds, by a PDF or by the deletion of a large form, and whoever waits for them in the database
 // keeps a connection from everybody. So of each form one write is there, which costs nothing as they lock one row, and the others
-// wait here.
+// wait here. [entries.shared-commits]
 import { errors } from '../errors.ts';
 import { createFairLimiter } from '../limiter.ts';
 

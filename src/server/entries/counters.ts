@@ -1,4 +1,4 @@
-// Which of a form's `current` counters an entry of a status belongs to. SPEC.md "Form", CONTRACT.md section 4.
+// Which of a form's `current` counters an entry of a status belongs to. [forms.counts]
 import type { CurrentKey } from '../store/entries.ts';
 
 /** By status number; created entries count only in `all`, deleted ones nowhere. */

@@ -1,4 +1,5 @@
 // Runs work with a form as this process knows it, and again when it turns out to have changed meanwhile.
+// [forms.versions-under-way]
 import { errors, ServiceError } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';

@@ -1,4 +1,4 @@
-// DELETE /entry/{entryId} and POST /entry/delete. SPEC.md "Transitions", "Entry endpoint rules" 9 and 10.
+// DELETE /entry/{entryId} and POST /entry/delete. [entries.delete] [entries.delete.by-query]
 
 import { entryStatusNumber } from '../../core/entry-status.ts';
 import { errors } from '../errors.ts';

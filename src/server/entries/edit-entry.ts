@@ -1,4 +1,6 @@
-// POST /entry/{entryId}/edit. SPEC.md "Transitions", "Entry endpoint rules" 6 to 8.
+// POST /entry/{entryId}/edit.
+// [entries.edit] [entries.edit.status-only] [entries.edit.rules] [entries.edit.no-submit]
+// [entries.edit.back-to-saved]
 import { type EntryStatus, entryStatusNumber, nextStatus, statusFromNumber } from '../../core/entry-status.ts';
 import { type Budget, openBudget } from '../../core/expression/budget.ts';
 import type { JsonObject } from '../../core/form-definition.ts';
@@ -167,7 +169,7 @@ async function checkEdit({ form, row, status, request }: Edit, services: Service
   });
 }
 
-/** What follows the commit. SPEC.md "Events": an edit runs the after-edit rules only, whatever it changed. */
+/** What follows the commit. [entries.edit.no-submit] An edit runs the after-edit rules only, whatever it changed. */
 async function finish(
   edited: Edited & { before: EntryRow },
   request: EditRequest,

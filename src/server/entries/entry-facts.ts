@@ -1,4 +1,5 @@
 // What expressions and templates see of an entry as `data.entry`, besides its data in `model`.
+// [expressions.data-entry]
 
 import { statusFromNumber } from '../../core/entry-status.ts';
 import { type Budget, hasRunOut } from '../../core/expression/budget.ts';

@@ -1,5 +1,6 @@
 // The entry filter `query`: which keys and operators it takes, with Joi's own words for what it does not.
-// SPEC.md "Entry filter". What passes here is all that ever reaches SQL.
+// What passes here is all that ever reaches SQL.
+// [lists.filter] [lists.filter.status] [lists.filter.object] [conventions.prototype-keys]
 import Joi from 'joi';
 import { equality, filterValue, idCheck, membership } from '../http/checks.ts';
 import type { Condition, EntryFilter } from '../store/list-entries.ts';

@@ -1,4 +1,5 @@
-// Save and submit, new and continued. SPEC.md "Transitions", "Entry endpoint rules" 1 to 4.
+// Save and submit, new and continued.
+// [entries.save] [entries.submit] [entries.submit.without-data] [entries.submit.again] [entries.flags] [forms.closed]
 //
 //   form -> checked (400 with every message) -> files confirmed -> PDFs made -> shared commit -> emails -> answer
 import { entryStatusNumber } from '../../core/entry-status.ts';

@@ -1,5 +1,5 @@
-// Dates in filters: ISO 8601 with Z, with an offset, or a bare date meaning UTC midnight. SPEC.md "Entry filter".
-// A date that does not exist (2024-02-30) is none. CONTRACT.md section 4.
+// Dates in filters: ISO 8601 with Z, with an offset, or a bare date meaning UTC midnight.
+// A date that does not exist (2024-02-30) is none. [lists.filter.dates]
 
 const pattern = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:?\d\d))?$/;
 

@@ -1,5 +1,5 @@
 // Whether a new entry was begun from another one, by its clone link: then it gets a clone action before its first own. The
-// other entry stays as it is, so that strangers who open a template do not move its changedAt. SPEC.md "Action".
+// other entry stays as it is, so that strangers who open a template do not move its changedAt. [entries.clone]
 import { errors } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';

@@ -1,4 +1,4 @@
-// POST /form/{formId}/generateEntries: empty entries with personal links, up to 10,000 at once. SPEC.md "Forms".
+// POST /form/{formId}/generateEntries: empty entries with personal links, up to 10,000 at once. [entries.generate]
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { errors } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';

@@ -1,4 +1,4 @@
-// GET /entry/{entryId} and PATCH /entry/{entryId}. SPEC.md "Entries", CONTRACT.md section 3.
+// GET /entry/{entryId} and PATCH /entry/{entryId}. [entries.get] [entries.template.name]
 import { errors } from '../errors.ts';
 import { Answer, type ApiRequest } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';

@@ -16,7 +16,7 @@ function setUp() {
   return { started, run };
 }
 
-test('[fair turns] quick checks wait for nobody; slow ones of an account run one at a time, a failure included', async () => {
+test('[limits.fair-turns] quick checks wait for nobody; slow ones of an account run one at a time, a failure included', async () => {
   const { started, run } = setUp();
   const [slow, quick] = [{ account: 'a' }, { account: 'a' }];
   await run(slow, 'first', 40);
@@ -26,7 +26,7 @@ test('[fair turns] quick checks wait for nobody; slow ones of an account run one
   expect(await Promise.all(all)).toEqual(['slow 1', 'slow 2', 'quick', 'b']);
 });
 
-test('[fair turns] a form whose checks have become quick is free again', async () => {
+test('[limits.fair-turns] a form whose checks have become quick is free again', async () => {
   const { started, run } = setUp();
   const form = { account: 'a' };
   await run(form, 'first', 30);
@@ -36,7 +36,7 @@ test('[fair turns] a form whose checks have become quick is free again', async (
   await Promise.all(both);
 });
 
-test('[fair turns] what a check waits for keeps nobody else of the account waiting; a failure is told', async () => {
+test('[limits.fair-turns] what a check waits for keeps nobody else of the account waiting; a failure is told', async () => {
   const { started, run } = setUp();
   const form = { account: 'a' };
   await run(form, 'first', 60);

@@ -1,6 +1,7 @@
 // What a caller without a credential sees of an entry's history: who of the staff did something, from where and with what
-// browser, is nobody's business. The actions themselves and every property that SPEC.md "Action" names stay: id, type and time
+// browser, is nobody's business. The actions themselves and every property that an action has stay: id, type and time
 // as they are, ip and userAgent as empty texts; `user` is left out. Actions of fillers stay as they are. docs/choices.md.
+// [entries.anonymous-view]
 import type { ApiRequest } from '../http/api-request.ts';
 import type { EntryRow } from '../store/entries.ts';
 import type { Action } from './actions.ts';

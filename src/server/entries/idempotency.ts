@@ -1,6 +1,7 @@
-// Idempotency-Key: the same key and body within 24 hours gets the first answer again. CONTRACT.md section 3.
+// Idempotency-Key: the same key and body within 24 hours gets the first answer again.
 // The key is stored in the transaction that makes the entry, so that of two requests at once only one makes it, in this
 // process or another, before or after a restart. The answer follows when it is complete, and goes when the entry is deleted.
+// [entries.idempotency] [entries.idempotency.owner] [entries.idempotency.deleted]
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errors } from '../errors.ts';

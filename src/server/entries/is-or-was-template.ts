@@ -1,4 +1,5 @@
 // Whether an entry is a template, or was one until it was deleted: its link is public, so everybody may hear that it ended.
+// [entries.deleted-links]
 import { entryStatusNumber } from '../../core/entry-status.ts';
 import type { EntryRow } from '../store/entries.ts';
 import type { Action } from './actions.ts';

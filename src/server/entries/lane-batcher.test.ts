@@ -32,7 +32,7 @@ function hold() {
   return { held, release };
 }
 
-test('[write queue] what arrives together, and what arrives meanwhile, goes together', async () => {
+test('[entries.shared-commits] what arrives together, and what arrives meanwhile, goes together', async () => {
   const { add, batches } = startBatcher();
   const first = [add('x', 'x1'), add('y', 'y1')];
   await Promise.resolve();
@@ -45,7 +45,7 @@ test('[write queue] what arrives together, and what arrives meanwhile, goes toge
   ]);
 });
 
-test('[write queue] a locked form waits alone, in order; the others do not wait for it', async () => {
+test('[entries.shared-commits] a locked form waits alone, in order; the others do not wait for it', async () => {
   const { held, release } = hold();
   const locks = new Map([['x', held]]);
   const { add, idle } = startBatcher(locks);
@@ -65,7 +65,7 @@ test('[write queue] a locked form waits alone, in order; the others do not wait 
   expect(done.filter((name) => name.startsWith('x'))).toEqual(['x1', 'x2', 'x3']);
 });
 
-test('[write queue] more locked forms than there are places: others go on, and each goes on when it is free', async () => {
+test('[entries.shared-commits] more locked forms than there are places: others go on, and each goes on when it is free', async () => {
   const locks = new Map<string, Promise<void>>();
   const holds = Array.from({ length: 8 }, (_, place) => {
     const one = hold();
@@ -86,7 +86,7 @@ test('[write queue] more locked forms than there are places: others go on, and e
   await idle();
 });
 
-test('[lost answer] a commit whose answer is lost is looked for; only what was not done is done again', async () => {
+test('[entries.durable] a commit whose answer is lost is looked for; only what was not done is done again', async () => {
   const stored = new Set<string>();
   const again: string[] = [];
   let runs = 0;
@@ -109,7 +109,7 @@ test('[lost answer] a commit whose answer is lost is looked for; only what was n
   expect([runs, again]).toEqual([1, ['c']]);
 });
 
-test('[write queue] a row that fails fails alone', async () => {
+test('[entries.shared-commits] a row that fails fails alone', async () => {
   const batcher = createLaneBatcher<Op, string>({
     async run(ops) {
       if (ops.some(({ name }) => name === 'bad')) throw new Error('no');

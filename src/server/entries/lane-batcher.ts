@@ -1,5 +1,5 @@
 // Writes that arrive while a commit is under way share the next one; writes that have to wait for a lock wait alone. A lane is what
-// shares a lock: a form, or an account whose forms are counted together.
+// shares a lock: a form, or an account whose forms are counted together. [entries.shared-commits] [entries.durable]
 //
 //   nothing under way -> everything that waits goes in one batch; a lane whose lock somebody else holds is left out of it
 //   a lane that was left out, or that is the only one, waits for its lock in a batch of its own, and the others go on beside it

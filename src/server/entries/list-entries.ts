@@ -1,5 +1,5 @@
-// GET /entry: filter, projection, pages by cursor, deletion markers. SPEC.md "Entry filter".
-// And the entries of one form newest first, for tables.
+// GET /entry: filter, projection, pages by cursor, deletion markers.
+// And the entries of one form newest first, for tables. [lists.order] [lists.deleted] [lists.markers] [lists.table]
 import { answerParts, maxWholeBytes, type Parts } from '../http/answer-parts.ts';
 import { type Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
 import { nextPageLink, readCursor, writeCursor } from '../http/lists.ts';

@@ -1,5 +1,5 @@
 // The entries of a list as JSON texts. Small ones are read with their page; large ones are named with their size only, and
-// read a few MB at a time when whoever asked has taken what came before them.
+// read a few MB at a time when whoever asked has taken what came before them. [lists.large]
 import { mapInSlices } from '../run-in-slices.ts';
 import type { Services } from '../services.ts';
 import type { EntryRow } from '../store/entries.ts';

@@ -1,4 +1,5 @@
 // What a request does that computed its change from an entry, and found the entry changed when it came to write.
+// [entries.races]
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Each lost race is one that another request won, so that this many at once on one entry all get their turn. */

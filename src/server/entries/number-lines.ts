@@ -1,6 +1,6 @@
 // A PDF that is archived shows the number of its entry, and is made before the commit that gives the number. So the number is
 // foretold: what the form gave last, and one more for each that stands in line before. The commit is made only if the number is
-// right; otherwise the PDF is made again with the one that is known then.
+// right; otherwise the PDF is made again with the one that is known then. [after-actions.pdfs.number]
 //
 // PDFs of one form are made at the same time, and written in the order of the line. A line that meets strangers' numbers again
 // and again (other processes, entries without PDF) goes one by one, each while nobody else can get a number, until no stranger

@@ -1,4 +1,5 @@
 // Who may continue an entry: a credential of its account, or its bewit; and only while it is a draft.
+// [identity.bewit] [entries.transitions]
 import { nextStatus, statusFromNumber, type Trigger } from '../../core/entry-status.ts';
 import { errors } from '../errors.ts';
 import type { ApiRequest } from '../http/api-request.ts';
@@ -48,7 +49,7 @@ function bewitGenerationOf(
   return readBewit(bewit, { entry: entryId, key: services.secrets.bewit, now: services.clock.now() });
 }
 
-/** Throws the refusal of SPEC.md's transitions table, if there is one. */
+/** Throws the refusal of core's table of transitions, if there is one. */
 export function refuseTransition(row: EntryRow, trigger: Trigger): void {
   const status = statusFromNumber(row.status);
   if (status === undefined) throw new Error(`Entry ${row.id} has the unknown status ${row.status}.`);

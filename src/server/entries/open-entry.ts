@@ -1,4 +1,4 @@
-// GET /entry/{entryId}/resume and /clone: what the fill app opens. CONTRACT.md section 3.
+// GET /entry/{entryId}/resume and /clone: what the fill app opens. [entries.clone] [entries.resume]
 import { statusFromNumber } from '../../core/entry-status.ts';
 import { errors } from '../errors.ts';
 import { presentFormToFiller } from '../forms/present-form.ts';

@@ -1,5 +1,5 @@
 // An entry as the API shows it, written as JSON text: what is stored as JSON is passed on, not parsed and written again.
-// SPEC.md "Entry".
+// [entries.shape] [entries.links]
 import { statusFromNumber } from '../../core/entry-status.ts';
 import type { Config } from '../config.ts';
 import { fieldProjector } from '../http/lists.ts';

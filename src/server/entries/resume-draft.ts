@@ -1,4 +1,4 @@
-// Opens a draft to be continued, and records that it was. CONTRACT.md section 3, GET /entry/{entryId}/resume.
+// Opens a draft to be continued, and records that it was. For GET /entry/{entryId}/resume. [entries.resume]
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';

@@ -1,4 +1,4 @@
-// The short link to a template: made where it is asked for, and only once. SPEC.md "Entries".
+// The short link to a template: made where it is asked for, and only once. [entries.template] [fill-links.short]
 import { randomInt } from 'node:crypto';
 import { isoNow, type Services } from '../services.ts';
 import { findEntry } from '../store/entries.ts';

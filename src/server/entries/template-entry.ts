@@ -1,4 +1,4 @@
-// POST /entry/template: a prefilled starting point, with a short link to it. SPEC.md "Entries".
+// POST /entry/template: a prefilled starting point, with a short link to it. [entries.template]
 import type { JsonObject } from '../../core/form-definition.ts';
 import { writeWithRenders } from '../after-actions/archive-renders.ts';
 import { owedEmails, sendEmails } from '../after-actions/send-emails.ts';
@@ -23,7 +23,7 @@ type TemplateRequest = ApiRequest<
 
 const rules = 'postTemplate' as const;
 
-/** The owner can make templates of a closed form too. CONTRACT.md section 4. */
+/** The owner can make templates of a closed form too. [forms.closed] */
 export async function createTemplate(request: TemplateRequest, services: Services): Promise<Answer> {
   const { form: formId, data = {} } = request.payload;
   const work = {

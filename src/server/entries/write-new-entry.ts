@@ -1,4 +1,4 @@
-// Puts one new entry into the shared commit and gives its row. DESIGN.md "Write queue".
+// Puts one new entry into the shared commit and gives its row. [entries.shared-commits]
 import { type EntryStatus, entryStatusNumber } from '../../core/entry-status.ts';
 import type { JsonObject } from '../../core/form-definition.ts';
 import type { ArchivedRenders, Numbering } from '../after-actions/archive-renders.ts';

@@ -1,5 +1,5 @@
 // Creating and finishing entries that arrive while a commit is under way go into the next one. A request alone waits for nothing, and a
-// form whose counters are locked waits by itself (lane-batcher.ts).
+// form whose counters are locked waits by itself (lane-batcher.ts). [entries.shared-commits] [entries.durable]
 import type { Clock } from '../services.ts';
 import { brokenUnique, type Db, type Transaction } from '../store/db.ts';
 import { type EntryRow, findEntry } from '../store/entries.ts';
@@ -45,7 +45,7 @@ export interface DraftToContinue {
   readonly build: (time: string) => DraftChange;
 }
 
-/** How long an idempotency key is kept. CONTRACT.md section 3. */
+/** How long an idempotency key is kept. [entries.idempotency] */
 export const idempotencyMs = 24 * 60 * 60 * 1000;
 
 export type IdempotencyKey = NonNullable<NewEntry['idempotency']>;

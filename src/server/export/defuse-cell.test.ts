@@ -52,13 +52,13 @@ function callsSomething(cell: string): boolean {
   return !/^[^"(|!]*[^\s&+\-*/^=<>:"(|!]\s*"/.test(cell);
 }
 
-test('[export] the cell of the report: no formula for who splits at semicolons', () => {
+test('[export.formulas] the cell of the report: no formula for who splits at semicolons', () => {
   const text = writeCsv([['A', 'x;=1+1;y', 'B']]);
   expect(readCsv(text, ';').flat().filter(startsFormula)).toEqual([]);
   expect(readCsv(text, ',')).toEqual([['A', "x;'=1+1;y", 'B']]);
 });
 
-test('[export] the first cell of a row needs only its quotes, until a cell before it ends with a separator', () => {
+test('[export.formulas] the first cell of a row needs only its quotes, until a cell before it ends with a separator', () => {
   expect(writeCsv([['5;=1', 'a']])).toBe('"5;=1",a\r\n');
   const text = writeCsv([
     ['a', 'x;'],
@@ -68,7 +68,7 @@ test('[export] the first cell of a row needs only its quotes, until a cell befor
   expect(text).toBe(`a,"x;"\r\n"5;'=1",a\r\n`);
 });
 
-test('[export] a negative number first: what follows is no part of a sum with a decimal comma', () => {
+test('[export.formulas] a negative number first: what follows is no part of a sum with a decimal comma', () => {
   const text = writeCsv([[-1, "5+cmd|' /C calc'!A0", 'B']]);
   expect(text).toBe(`"-1","5+cmd|' /C calc'!A0","B"\r\n`);
 });
@@ -87,12 +87,12 @@ test.each([
   ['a; b; c', 'a; b; c'],
   ['a;b=c;d-e', 'a;b=c;d-e'],
   ['a;', 'a;'],
-])('[export] %j is written as %j', (cell, written) => {
+])('[export.formulas] %j is written as %j', (cell, written) => {
   expect(defuseCell(cell)).toBe(written);
   expect(readCsv(writeCsv([['A', cell, 'B']]), ',').flat()).toEqual(['A', written, 'B']);
 });
 
-test('[export] whatever cells hold: no formula that calls anything, at any separator; commas give the cells', () => {
+test('[export.formulas] whatever cells hold: no formula that calls anything, at any separator; commas give the cells', () => {
   const piece = fc.constantFrom(
     ';',
     '\t',
@@ -130,7 +130,7 @@ test('[export] whatever cells hold: no formula that calls anything, at any separ
   );
 });
 
-test('[export] the time grows with the length: long runs of separators, blanks and quotes', () => {
+test('[limits.growth] the time grows with the length: long runs of separators, blanks and quotes', () => {
   for (const text of [';', '\t', '\n-', ';"', ' ;=', '\n- a']) {
     expect(defuseCell(text.repeat(200_000)).length).toBeGreaterThanOrEqual(text.length * 200_000);
   }

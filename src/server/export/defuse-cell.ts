@@ -1,6 +1,7 @@
 // A cell of a CSV file as spreadsheets with another list separator see it. Where that is a semicolon or a tab, quotes in the
 // middle of a line mean nothing: `A,"x;=1+1",B` is split at the semicolon, and a line break inside the quotes begins a row.
 // So no sign of a formula may follow a separator; an apostrophe before it makes the rest text, as at the start of a cell.
+// [export.formulas]
 
 /** Linear in the text's length, whatever it holds. */
 export function defuseCell(text: string): string {

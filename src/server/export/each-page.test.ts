@@ -31,14 +31,14 @@ async function idsOf(reader: Parameters<typeof eachPage<Row>>[0]): Promise<strin
   return ids;
 }
 
-test('every row once, in order, whatever the number', async () => {
+test('[export.order] every row once, in order, whatever the number', async () => {
   for (const count of [0, 1, 99, 100, 101, 600, 5_000]) {
     const ids = await idsOf(source(Array(count).fill(500)));
     expect(ids).toEqual(Array.from({ length: count }, (_, index) => String(index).padStart(6, '0')));
   }
 });
 
-test('pages grow step by step, up to their limit, and shrink for large rows', async () => {
+test('[export.order] pages grow step by step, up to their limit, and shrink for large rows', async () => {
   const small = source(Array(20_000).fill(500));
   await idsOf(small);
   expect(small.limits.slice(0, 4)).toEqual([100, 500, 2_000, 2_000]);
@@ -50,7 +50,7 @@ test('pages grow step by step, up to their limit, and shrink for large rows', as
   expect(Math.max(...few.limits)).toBe(50);
 });
 
-test('a page ends where its bytes do, however suddenly rows grow; none is missed', async () => {
+test('[export.order] a page ends where its bytes do, however suddenly rows grow; none is missed', async () => {
   const sizes = Array.from({ length: 3_000 }, (_, n) => (n % 1_000 > 900 ? 1_000_000 : 100));
   const sudden = source(sizes);
   const ids = await idsOf(sudden);
@@ -59,7 +59,7 @@ test('a page ends where its bytes do, however suddenly rows grow; none is missed
   expect(sudden.largest.bytes).toBeLessThan(6_000_000);
 });
 
-test('the next page is read while this one is worked on; a failure comes in its turn', async () => {
+test('[export.order] the next page is read while this one is worked on; a failure comes in its turn', async () => {
   const { read, limits, maxRows } = source(Array(1_000).fill(500));
   const seen: number[] = [];
   const failing = eachPage<Row>({

@@ -1,5 +1,5 @@
 // Walks entries along their ids, page by page: while one page is worked on, the next is already read. Two pages are in
-// memory at most, and how many rows a page has follows from how large rows turn out to be.
+// memory at most, and how many rows a page has follows from how large rows turn out to be. [export.order]
 
 export interface PageReader<Row> {
   /**

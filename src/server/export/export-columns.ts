@@ -1,4 +1,4 @@
-// The columns of an export: properties of the entry by their names, and the form's field columns. SPEC.md "Export".
+// The columns of an export: properties of the entry by their names, and the form's field columns. [export.columns]
 import { type Cell, fieldColumns } from '../../core/columns.ts';
 import { entryStatusNumber, statusFromNumber } from '../../core/entry-status.ts';
 import type { JsonObject } from '../../core/form-definition.ts';

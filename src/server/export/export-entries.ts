@@ -1,4 +1,5 @@
-// POST /entry/export: the entries of one form as a file with a link that lasts about 2 days. SPEC.md "Export".
+// POST /entry/export: the entries of one form as a file with a link that lasts about 2 days.
+// [export.query] [export.link] [export.caller-gone]
 //
 //   pages of rows -> cells -> CSV or workbook -> compressed -> storage        (pdf: pages of entries -> PDFs -> ZIP -> storage)
 //

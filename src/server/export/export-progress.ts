@@ -1,5 +1,5 @@
 // Tells how far an export is: GET /entry/export/{progressId}/progress, and the writing of what it reads. In the database,
-// because whoever asks may reach another process.
+// because whoever asks may reach another process. [export.progress]
 import { errors, errorText, ServiceError } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';

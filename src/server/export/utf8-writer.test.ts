@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { markCharacters, Utf8Writer } from './utf8-writer.ts';
 
-test('writes what Buffer.from would, half surrogate pairs included', () => {
+test('[export.csv] writes what Buffer.from would, half surrogate pairs included', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' })), fc.string({ unit: 'grapheme' }), (texts, last) => {
       const out = new Utf8Writer();
@@ -15,7 +15,7 @@ test('writes what Buffer.from would, half surrogate pairs included', () => {
   );
 });
 
-test('a text with a marked character leaves nothing, nor what was to stand before it', () => {
+test('[export.csv] a text with a marked character leaves nothing, nor what was to stand before it', () => {
   const out = new Utf8Writer();
   const stops = markCharacters('<&');
   const start = new Uint8Array([0x2d]);
@@ -26,7 +26,7 @@ test('a text with a marked character leaves nothing, nor what was to stand befor
   expect(out.take().toString()).toBe('-a bשלום 😀');
 });
 
-test('grows for a text of any length', () => {
+test('[export.csv] grows for a text of any length', () => {
   const out = new Utf8Writer();
   const text = 'א'.repeat(500_000);
   out.write('x');

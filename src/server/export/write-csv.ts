@@ -1,5 +1,5 @@
-// Rows as CSV: UTF-8 with a byte order mark, titles first, RFC 4180. SPEC.md "Export".
-// A cell that a spreadsheet would run as a formula is made text by an apostrophe.
+// Rows as CSV: UTF-8 with a byte order mark, titles first, RFC 4180.
+// A cell that a spreadsheet would run as a formula is made text by an apostrophe. [export.csv] [export.formulas]
 import type { Cell } from '../../core/columns.ts';
 import { startsFormula } from '../../core/starts-formula.ts';
 import { defuseCell, endsAtSeparator } from './defuse-cell.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createUniqueNames } from './write-pdfs.ts';
 
-test('[export] duplicate names become name.pdf, name (1).pdf', () => {
+test('[export.pdf] duplicate names become name.pdf, name (1).pdf', () => {
   const nameOnce = createUniqueNames();
   const names = ['a.pdf', 'a.pdf', 'A.pdf', 'a (1).pdf', 'a.pdf', 'b', 'b', 'v1.2.pdf', 'v1.2.pdf'];
   expect(names.map(nameOnce)).toEqual([

@@ -1,5 +1,5 @@
 // The parts of a pdf export: one PDF per entry, made now from current data, a few at a time, in the order of the entries.
-// SPEC.md "Export": named like the PDF the entry would get, duplicates become name.pdf, name (1).pdf.
+// Named like the PDF the entry would get, duplicates become name.pdf, name (1).pdf. [export.pdf]
 
 import { storedPdfEntry } from '../entries/pdf-entry.ts';
 import { errors, errorText, ServiceError } from '../errors.ts';

@@ -16,11 +16,11 @@ function write(workbook: Partial<Workbook>): Promise<Buffer> {
   return buffer(Readable.from(writeXlsx({ ...whole, ...workbook })));
 }
 
-test('no rows: the titles alone', async () => {
+test('[export.xlsx] no rows: the titles alone', async () => {
   expect(await readXlsxFile(await write({}))).toEqual([{ sheet: 'Sheet', data: [['a', 'b']] }]);
 });
 
-test('rows beyond the limit go on in another sheet, with titles', async () => {
+test('[export.xlsx] rows beyond the limit go on in another sheet, with titles', async () => {
   const rows = (...numbers: number[]) => numbers.map((number) => [number, true] as Cell[]);
   const pages = () => paged(rows(1, 2, 3), rows(), rows(4));
   const sheets = async (maxRows: number) =>
@@ -39,7 +39,7 @@ test('rows beyond the limit go on in another sheet, with titles', async () => {
   expect(await sheets(5)).toEqual([['Sheet', ['a', 1, 2, 3, 4]]]);
 });
 
-test('text of every kind: escaped, blanks kept, what XML cannot hold dropped, too long cut with a mark', async () => {
+test('[export.xlsx] text of every kind: escaped, blanks kept, what XML cannot hold dropped, too long cut with a mark', async () => {
   const texts = ['<b>&"\'', ' a ', 'x\u0000\u0008\u001f\uffff\ufffey', 'a\r\nb\rc', 'tab\there', '😀'.repeat(20_000)];
   const content = await write({ pages: paged(texts.map((text) => [text, ''])) });
   const [sheet] = await readXlsxFile(content, { trim: false });
@@ -49,7 +49,7 @@ test('text of every kind: escaped, blanks kept, what XML cannot hold dropped, to
   expect(read[5]).toMatch(/^(?:😀)+ … \[40000 characters, cut here\]$/);
 });
 
-test('a text that looks like an escape is escaped itself', async () => {
+test('[export.xlsx] a text that looks like an escape is escaped itself', async () => {
   const content = await write({ pages: paged([['_x0041_', 'snake_case']]) });
   const xml = Buffer.from(unzipSync(content)['xl/worksheets/sheet1.xml']!).toString();
   expect(xml).toContain('>_x005F_x0041_<');
@@ -62,12 +62,12 @@ test.each([
   ['History', 'Entries'],
   ['', 'Entries'],
   ['A name of more than thirty-one characters', 'A name of more than thirty-one'],
-])('sheet name %j becomes %j', async (sheetName, expected) => {
+])('[export.xlsx] sheet name %j becomes %j', async (sheetName, expected) => {
   const [sheet] = await readXlsxFile(await write({ sheetName }));
   expect(sheet!.sheet).toBe(expected);
 });
 
-test('columns beyond Z', () => {
+test('[export.xlsx] columns beyond Z', () => {
   expect([0, 25, 26, 51, 52, 701, 702, 16_383].map(columnLetters)).toEqual([
     'A',
     'Z',

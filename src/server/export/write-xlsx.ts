@@ -1,5 +1,5 @@
 // Rows as a workbook (Office Open XML), streamed: the parts that name the sheets come after them, when their number is known.
-// More rows than a sheet can hold go on in the next one.
+// More rows than a sheet can hold go on in the next one. [export.xlsx]
 import type { Cell } from '../../core/columns.ts';
 import { escapeXml, rowWriter, sheetEnd, sheetStart, styles } from './sheet-xml.ts';
 import { Utf8Writer } from './utf8-writer.ts';

@@ -11,7 +11,7 @@ async function* pieces(...texts: string[]) {
   for (const text of texts) yield Buffer.from(text);
 }
 
-test('stored and streamed parts come back as they were, names in any script', async () => {
+test('[export.pdf] stored and streamed parts come back as they were, names in any script', async () => {
   const long = 'line of text\n'.repeat(100_000);
   const archive = await zip([
     { name: 'a.txt', content: Buffer.from('stored') },
@@ -29,11 +29,11 @@ test('stored and streamed parts come back as they were, names in any script', as
   ]);
 });
 
-test('an archive without parts is one', async () => {
+test('[export.pdf] an archive without parts is one', async () => {
   expect(unzipSync(await zip([]))).toEqual({});
 });
 
-test('more parts than the old format can count', async () => {
+test('[export.pdf] more parts than the old format can count', async () => {
   const count = 65_536;
   const content = Buffer.from('x');
   const chunks: Buffer[] = [];
@@ -42,7 +42,7 @@ test('more parts than the old format can count', async () => {
   expect(Object.keys(unzipSync(Buffer.concat(chunks))).length).toBe(count);
 });
 
-test('a part that fails fails the archive', async () => {
+test('[export.pdf] a part that fails fails the archive', async () => {
   async function* broken() {
     yield Buffer.from('some');
     throw new Error('broken off');
@@ -55,7 +55,7 @@ test('a part that fails fails the archive', async () => {
   await expect(zip(brokenParts())).rejects.toThrow('no more parts');
 });
 
-test('a reader that goes away ends the parts', async () => {
+test('[export.pdf] a reader that goes away ends the parts', async () => {
   let isEnded = false;
   async function* endless() {
     try {

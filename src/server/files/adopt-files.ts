@@ -1,6 +1,7 @@
 // What happens to the files of an entry whenever its data is about to be stored: the entry is noted as their holder, so that they
 // live and end with it, and each shows the link that the service gives out for it, whatever link was sent. A draft may name a
 // file that is not there; what it shows then is an address of our storage as well, which opens nothing.
+// [files.object.links]
 import { filesIn } from '../../core/files-in-entry.ts';
 import type { FileObject, JsonObject, JsonValue } from '../../core/form-definition.ts';
 import type { FormPlan, RowShape } from '../../core/form-plan.ts';

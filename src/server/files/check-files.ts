@@ -1,5 +1,6 @@
 // The files of an entry at a submit: each exists in storage with exactly the declared size, is this account's, and is of a
-// type the field takes. SPEC.md "File object"; CONTRACT.md section 4 for files of other forms and accounts.
+// type the field takes. Files of other forms of the account may be shown, those of other accounts not.
+// [files.confirmed] [files.missing] [files.owner]
 import {
   type FileInEntry,
   fileSizeMessage,

@@ -1,5 +1,5 @@
-// How a downloaded file is called and whether a browser may show it. CONTRACT.md section 4: only pictures and PDFs are shown;
-// SVG, HTML and XML run scripts and are always saved. Names in any script: RFC 6266 with RFC 5987.
+// How a downloaded file is called and whether a browser may show it. Only pictures and PDFs are shown;
+// SVG, HTML and XML run scripts and are always saved. Names in any script: RFC 6266 with RFC 5987. [files.download]
 
 export function contentDisposition(file: { name: string; contentType: string }): string {
   const kind = isShownInline(file.contentType) ? 'inline' : 'attachment';

@@ -1,5 +1,5 @@
-// GET and HEAD of a signed download link. SPEC.md "File object" url: 403 when the file is deleted; CONTRACT.md section 4 for
-// the headers: whatever a file holds, it runs nothing in a page.
+// GET and HEAD of a signed download link. 403 when the file is deleted. Whatever a file holds, it runs nothing in a page.
+// [files.download] [files.download.ends]
 import type { Readable } from 'node:stream';
 import type { Services } from '../services.ts';
 import { type FileRow, findFile } from '../store/files.ts';

@@ -1,4 +1,4 @@
-// Which names a file may have: those that every system can save. SPEC.md "Forms", errors of the upload policy.
+// Which names a file may have: those that every system can save. [files.policy.names]
 
 const maxLength = 255;
 /** Control characters are in no name either: they would end up in headers. */

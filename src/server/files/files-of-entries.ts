@@ -1,5 +1,7 @@
-// What becomes of stored files when the entries that hold them change or go. SPEC.md "File object" deleted, "Transitions"
-// delete; the rules by number: docs/choices.md "Files have owners".
+// What becomes of stored files when the entries that hold them change or go. The
+// rules begin with files.life; reasons: docs/choices.md "Files have owners".
+// [files.life.dropped] [files.life.removed] [files.life.entry] [files.life.form] [files.life.kept]
+// [files.life.renders]
 import { entryStatusNumber } from '../../core/entry-status.ts';
 import type { FileObject, FormDefinition, JsonValue } from '../../core/form-definition.ts';
 import type { LoadedForm } from '../forms/load-form.ts';

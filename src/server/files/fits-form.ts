@@ -1,4 +1,5 @@
 // Whether any file field of a form could take a file: by its own limits on type and size, as at a submit.
+// [files.policy.form]
 import type { FormPlan } from '../../core/form-plan.ts';
 import { isOfType } from '../../core/validation/file-limits.ts';
 

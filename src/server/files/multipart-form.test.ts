@@ -33,7 +33,7 @@ async function read(pieces: Buffer[]): Promise<object> {
   }
 }
 
-test('[upload step] any cutting of a form reads the same', async () => {
+test('[files.upload.denied] any cutting of a form reads the same', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uint8Array({ maxLength: 3_000 }),
@@ -55,14 +55,14 @@ test('[upload step] any cutting of a form reads the same', async () => {
   );
 });
 
-test('[upload step] a form cut short anywhere is malformed, never a shorter file', async () => {
+test('[files.upload.denied] a form cut short anywhere is malformed, never a shorter file', async () => {
   const whole = Buffer.concat([...part('key', '1'), ...part('file', 'some content', '; filename="a"')]);
   for (let length = 0; length <= whole.length; length += 1) {
     expect([length, await read([whole.subarray(0, length)])]).toEqual([length, { fault: 'MalformedPOSTRequest' }]);
   }
 });
 
-test('[upload step] content that looks like a boundary stays content', async () => {
+test('[files.upload.denied] content that looks like a boundary stays content', async () => {
   const content = '\r\n--boun\r\n--bounD--\r\n\r\n-\r\n--';
   const body = Buffer.concat([...part('file', content), Buffer.from('--bound--')]);
   expect(await read([body])).toEqual({ fields: {}, content });

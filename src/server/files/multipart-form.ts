@@ -1,5 +1,6 @@
 // Reads the multipart form of an upload: small fields first, then one file, streamed. What counts as the file is the part
 // named `file`, not one that happens to carry a file name; a field twice, or anything after the file, is refused.
+// [files.upload.denied]
 import type { IncomingHttpHeaders } from 'node:http';
 import { finished, type Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';

@@ -1,4 +1,5 @@
-// POST {storage_url}/: receives one file under an upload policy. SPEC.md "Upload step".
+// POST {storage_url}/: receives one file under an upload policy.
+// [files.upload] [files.upload.size] [files.upload.denied] [files.upload.once]
 //
 //   fields, soon -> policy signed, in time, every field as it says -> room in the quotas and on the disk is held -> content streams
 //   into storage -> form at its end, size exact -> the key is claimed: of several uploads with one policy one gets it

@@ -1,5 +1,6 @@
 // What requests leave to a job, because a crash may come between any two of their steps: files that were claimed for entries
 // which never came to be, and files that drafts no longer show. docs/choices.md "Files have owners".
+// [files.life.crash]
 import { entryStatusNumber } from '../../core/entry-status.ts';
 import { isoNow, type Services } from '../services.ts';
 import {

@@ -1,6 +1,6 @@
 // Download links: `{storage_url}/<key>?expires=<seconds>&signature=<hmac>`; whoever has one needs no credential.
-// SPEC.md "File object" url, "Limits". The lasting link of a key is always the same text, so the url of the upload policy
-// is the one that entries show for as long as the file exists.
+// The lasting link of a key is always the same text, so the url of the upload policy
+// is the one that entries show for as long as the file exists. [files.download.ends]
 import { createHmac } from 'node:crypto';
 import { isSignature } from '../identity/secrets.ts';
 import { maxLeadMs, type Services } from '../services.ts';

@@ -1,4 +1,4 @@
-// What the storage host answers when something is wrong: the codes, texts and XML that S3 gives. SPEC.md "Upload step".
+// What the storage host answers when something is wrong: the codes, texts and XML that S3 gives. [files.storage-host]
 import { errors, ServiceError } from '../errors.ts';
 import { xmlDocument } from './storage-xml.ts';
 

@@ -1,4 +1,5 @@
-// Keeps a file that the service made (archived PDF, render, export) and answers its file object. SPEC.md "File object".
+// Keeps a file that the service made (archived PDF, render, export) and answers its file object.
+// [files.download.ends]
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';

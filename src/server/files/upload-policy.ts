@@ -1,5 +1,5 @@
-// POST /form/{formId}/uploadPolicy: leave to upload one exact file. SPEC.md "Forms". Everything the upload needs to know is
-// in the signed policy: nothing is stored until a file arrives.
+// POST /form/{formId}/uploadPolicy: leave to upload one exact file. Everything the upload needs to know is
+// in the signed policy: nothing is stored until a file arrives. [files.policy]
 import { createHmac } from 'node:crypto';
 import Joi from 'joi';
 import { openDraft } from '../entries/open-draft.ts';

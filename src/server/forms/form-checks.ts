@@ -1,5 +1,5 @@
 // What a form may hold when it is written: names and basic types here, the element tree and every expression in core.
-// CONTRACT.md section 3, POST /form.
+// [forms.write] [forms.settings] [limits.layouts]
 import Joi from 'joi';
 import { isTimeZone } from '../../core/time-zone.ts';
 import {

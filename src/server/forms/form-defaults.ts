@@ -1,4 +1,4 @@
-// A form definition omits every property that has its default value. SPEC.md "Form".
+// A form definition omits every property that has its default value. [forms.defaults]
 import type { FormDefinition, JsonObject, JsonValue } from '../../core/form-definition.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
 
@@ -22,7 +22,7 @@ const elementDefaults: Readonly<Record<string, readonly JsonValue[]>> = {
 const emptyLists = new Set(['validators', 'fileTypes', 'matrixQuestions']);
 const blankConditions = new Set(['relevant', 'readonly']);
 
-/** The types that a `typeValidator` names in vain, by the type of the element. `array` stays: SPEC.md "Field value shapes". */
+/** The types that a `typeValidator` names in vain, by the type of the element. `array` stays: people read it there. */
 const ownTypes: Readonly<Record<string, readonly JsonValue[]>> = {
   fInput: ['text', 'str'],
   fLngTxt: ['text', 'str'],

@@ -1,5 +1,5 @@
 // The version of a form's definition: sent as an ETag, taken back in If-Match, so that two people who change a form at once
-// do not undo each other's work.
+// do not undo each other's work. [forms.write.version]
 import { listSlips } from '../../core/element-properties.ts';
 import type { FormDefinition } from '../../core/form-definition.ts';
 import { errors } from '../errors.ts';

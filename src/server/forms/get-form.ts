@@ -1,4 +1,4 @@
-// GET /form and GET /form/{formId}. SPEC.md "Forms".
+// GET /form and GET /form/{formId}. [conventions.accounts] [forms.no-fields] [identity.permissions]
 import { errors } from '../errors.ts';
 import { type Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
@@ -16,7 +16,7 @@ export async function countFilesOfForm(request: ApiRequest<{ formId: string }>, 
   return countFormFiles(services.db.sql, { account, form: id });
 }
 
-/** Another account's form is a 403, not a 404: SPEC.md "Authentication" 4. */
+/** Another account's form is a 403, not a 404: [conventions.accounts] */
 async function getOwnForm(request: ApiRequest<{ formId: string }>, services: Services): Promise<FormRow> {
   const row = await findForm(services.db.sql, request.params.formId);
   if (row === undefined) throw errors.formNotFound(request.params.formId);

@@ -1,4 +1,5 @@
 // GET /form. A form may have 2 MB, and an account any number of them: what is large is read a few MB at a time and shares the event loop.
+// [forms.list] [lists.large]
 import { answerParts, maxWholeBytes, type Parts } from '../http/answer-parts.ts';
 import { type Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
 import { fieldProjector } from '../http/lists.ts';

@@ -1,4 +1,4 @@
-// A form as the API shows it to its account, and as a filler sees it. SPEC.md "Form".
+// A form as the API shows it to its account, and as a filler sees it. [forms.shape] [forms.display-name]
 import type { FormDefinition } from '../../core/form-definition.ts';
 import { membersOf } from '../http/json-members.ts';
 import type { Steps } from '../run-in-slices.ts';

@@ -1,4 +1,4 @@
-// GET /form/{formId}/start: what a filler needs to open a form. CONTRACT.md section 3.
+// GET /form/{formId}/start: what a filler needs to open a form. [forms.start] [forms.closed]
 import { mayArchive } from '../after-actions/archive-renders.ts';
 import { errors } from '../errors.ts';
 import { Answer, type ApiRequest } from '../http/api-request.ts';

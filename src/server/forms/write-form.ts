@@ -1,4 +1,4 @@
-// POST /form, PATCH /form/{formId}, DELETE /form/{formId}. CONTRACT.md section 3.
+// POST /form, PATCH /form/{formId}, DELETE /form/{formId}. [forms.write] [forms.write.patch] [forms.delete]
 import type { FormDefinition } from '../../core/form-definition.ts';
 import { mayArchive } from '../after-actions/archive-renders.ts';
 import { errors } from '../errors.ts';

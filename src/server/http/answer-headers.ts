@@ -1,4 +1,5 @@
-// Headers that every answer has: its id, security, CORS. SPEC.md "Conventions"; "Authentication" 1 for x-api-key.
+// Headers that every answer has: its id, security, CORS.
+// [conventions.request-id] [conventions.headers] [conventions.cors]
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 

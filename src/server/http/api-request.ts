@@ -1,4 +1,4 @@
-// What a handler is given and what it may answer: plain data, no framework. SPEC.md "Conventions".
+// What a handler is given and what it may answer: plain data, no framework. [conventions.success]
 import type { Readable } from 'node:stream';
 import type { MessageLocale } from '../errors.ts';
 import type { Caller } from '../identity/caller.ts';

@@ -72,7 +72,7 @@ async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await sleep(10);
 }
 
-test('[bodies] hundreds of large bodies are read as room comes free; all are answered, other callers and small ones at once', async () => {
+test('[limits.slow-bodies] hundreds of large bodies are read as room comes free; all are answered, other callers and small ones at once', async () => {
   // Room for the pieces of all that a caller has begun, of which one is read on to its end, and for another caller.
   const maxBytes = 8 * megabyte;
   const { seen, post, answerAll } = await open({ maxBytes });
@@ -89,7 +89,7 @@ test('[bodies] hundreds of large bodies are read as room comes free; all are ans
   expect(seen.held).toBe(0);
 });
 
-test('[bodies] who waits too long for the first byte gets a 503', async () => {
+test('[limits.slow-bodies] who waits too long for the first byte gets a 503', async () => {
   const { seen, post, answerAll } = await open({ maxBytesPerCaller: megabyte, maxWaitMs: 50 });
   const holding = post('a', 2 * megabyte);
   await until(() => seen.whole.length === 1);
@@ -98,7 +98,7 @@ test('[bodies] who waits too long for the first byte gets a 503', async () => {
   expect(await holding).toBe(200);
 });
 
-test('[bodies] who goes away makes room', async () => {
+test('[limits.slow-bodies] who goes away makes room', async () => {
   const { seen, post, answerAll } = await open();
   const many = Array.from({ length: 20 }, () => post('a', megabyte).catch(() => 0));
   await until(() => seen.whole.length >= 1);

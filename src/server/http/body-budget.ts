@@ -1,6 +1,6 @@
 // How many bytes of request bodies a process holds at once, from the first byte until the response has left. Bodies beyond the
 // bound are not read further: the sender's own network waits. Callers take turns, so that one who sends hundreds of large
-// bodies at once holds up nobody else, and small bodies wait for nothing.
+// bodies at once holds up nobody else, and small bodies wait for nothing. [limits.slow-bodies] [limits.memory]
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';

@@ -4,7 +4,7 @@ import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { limitBodyTime, msLeft } from './body-timeout.ts';
 
-test('[network] a body that does not come is a 408; a quick one and a long route are left alone', async () => {
+test('[limits.slow-bodies] a body that does not come is a 408; a quick one and a long route are left alone', async () => {
   const seen: unknown[] = [];
   const app = fastify({
     forceCloseConnections: true,
@@ -45,6 +45,6 @@ test.each([
   { bytes: 100_000, ms: 60_000, left: 10_000 },
   { bytes: 10_000_000, ms: 60_000, left: 60_000 },
   { bytes: 10_000_000, ms: 120_000, left: 0 },
-])('[network] after $ms ms and $bytes bytes $left ms are left', ({ left, ...sent }) => {
+])('[limits.slow-bodies] after $ms ms and $bytes bytes $left ms are left', ({ left, ...sent }) => {
   expect(Math.round(msLeft(sent, { graceMs: 20_000, minBytesPerSecond: 2_000, maxMs: 120_000 }) / 10) * 10).toBe(left);
 });

@@ -1,5 +1,6 @@
 // How long a request body may take. Node knows one limit for all requests; an upload needs hours where everything else needs
 // seconds, so node's is the long one and the short ones are kept here. Who sends steadily has time; who hardly sends is cut off.
+// [limits.slow-bodies]
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 

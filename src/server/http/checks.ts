@@ -1,4 +1,5 @@
-// Request checks: Joi schemas shared by routes, and the 400 they end in. SPEC.md "Validation error of the request".
+// Request checks: Joi schemas shared by routes, and the 400 they end in.
+// [conventions.ids.pattern] [conventions.unknown-parameters] [errors.request]
 import Joi from 'joi';
 import { errors } from '../errors.ts';
 import { checkJsonDepth, refuseProtoInFilter } from './json-body.ts';

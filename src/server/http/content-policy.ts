@@ -1,4 +1,5 @@
 // The content policy of the pages that people open: no inline script, no foreign script, no eval.
+// [files.page-pictures] [fill-links.hostile]
 import type { Config } from '../config.ts';
 
 export interface PagePolicy {

@@ -1,7 +1,7 @@
 // Stopping without a reset. First what waits in the listening socket is accepted, because it would be reset when the listener closes. Then
 // the listener closes, in every process that holds it; nobody opens new connections as long as the old ones are kept. Then requests that still arrive on open connections are
 // served, each with `connection: close`; a connection that stays quiet is closed. A server that closes a connection the moment its client
-// writes to it resets it, and the client cannot know whether its request was taken.
+// writes to it resets it, and the client cannot know whether its request was taken. [running.stop]
 import { type Server as HttpServer, ServerResponse } from 'node:http';
 import { Server, type Socket } from 'node:net';
 import { setTimeout as sleep, setImmediate as turnOfTheLoop } from 'node:timers/promises';

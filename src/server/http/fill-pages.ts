@@ -1,4 +1,5 @@
-// The links people open: /f/<form>/, /c/<entry>/, /e/<entry>/?b=..., and / for the old ones with a #. SPEC.md "Fill links".
+// The links people open: /f/<form>/, /c/<entry>/, /e/<entry>/?b=..., and / for the old ones with a #.
+// [fill-links.pages] [fill-links.ended] [fill-links.sign-in]
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FormDefinition } from '../../core/form-definition.ts';
 import { mayArchive } from '../after-actions/archive-renders.ts';
@@ -30,7 +31,7 @@ const idPattern = /^[0-9a-fA-F]{24}$/;
 
 export function addFillPages(app: FastifyInstance, apiPath: string, services: Services): void {
   const manifest = readWebManifest();
-  // SPEC.md speaks of links; owners put them in frames. Where a password is typed, no other site may be around it.
+  // [fill-links.frames] Owners put forms in frames. Where a password is typed, no other site may be around it.
   const policyFor = (form?: FormDefinition) =>
     contentPolicy(services.config, { ancestors: '*', logo: form?.theme?.logo });
   const { storageUrl } = services.config;

@@ -1,4 +1,4 @@
-// The filter on `_id` that lists of forms and options sets take. SPEC.md "Forms", GET /form.
+// The filter on `_id` that lists of forms and options sets take. [forms.list] [options-sets.read]
 import Joi from 'joi';
 import { filterValue, idCheck, membership } from './checks.ts';
 

@@ -1,5 +1,6 @@
 // Reads a request body as JSON: valid UTF-8, at most 100 levels deep, without keys that could touch a prototype and
-// without characters that cannot be stored: NUL is dropped, a lone surrogate becomes U+FFFD. CONTRACT.md section 4.
+// without characters that cannot be stored: NUL is dropped, a lone surrogate becomes U+FFFD.
+// [conventions.bodies] [conventions.text] [conventions.prototype-keys] [limits.depth]
 import { isUtf8 } from 'node:buffer';
 import { errors } from '../errors.ts';
 import { runAtOnce, type Steps } from '../run-in-slices.ts';

@@ -1,4 +1,5 @@
 // The way of one API request. Only this folder and app.ts know the framework.
+// [conventions.order-of-checks] [identity.public]
 //
 //   request id -> throttle -> route (else 404) -> credential (401, 403) -> body (413, 415, 400) -> params, query, payload
 //   checked by Joi (400) -> handler -> answer, or its error as JSON -> access log

@@ -13,11 +13,11 @@ test.each([
   [['data.none', 'data.rows.none', 'data.a.b', 'none', '__proto__', 'constructor', ''], {}],
   [['data.empty'], { data: { empty: {} } }],
   [['data.empty.x'], {}],
-])('[list] fields %j', (fields, expected) => {
+])('[lists.fields] fields %j', (fields, expected) => {
   expect(fieldProjector(fields)(record)).toEqual(expected);
 });
 
-test('[list] more names than a record has properties', () => {
+test('[lists.fields] more names than a record has properties', () => {
   const names = Array.from({ length: 100 }, (_, place) => `data.rows.x${place}`);
   expect(fieldProjector([...names, 'data.rows.q', 'id'])(record)).toEqual({
     id: 'x',
@@ -31,7 +31,7 @@ test.each([
   [['with'], { with: { dot: 'short', x: 1, 'a.b': [{ c: 1 }] } }],
   [['with.a.b.c', 'with.dot'], { 'with.dot': 'long', with: { 'a.b': [{ c: 1 }] } }],
   [['with.dot.none', 'a'], {}],
-])('[list] names with dots: the longest that is there counts, %j', (fields, expected) => {
+])('[lists.fields] names with dots: the longest that is there counts, %j', (fields, expected) => {
   const dotted = { 'with.dot': 'long', with: { dot: 'short', x: 1, 'a.b': [{ c: 1 }] } };
   expect(fieldProjector(fields)(dotted)).toEqual(expected);
 });

@@ -1,4 +1,5 @@
-// What all lists share: projection by `fields`, opaque cursors and the Link header. SPEC.md "Entry filter".
+// What all lists share: projection by `fields`, opaque cursors and the Link header.
+// [conventions.lists] [lists.fields] [lists.pages] [lists.pages.cursor]
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { errors } from '../errors.ts';
 

@@ -1,4 +1,4 @@
-// Which languages the `message` of an answer is tried in. SPEC.md "Message language".
+// Which languages the `message` of an answer is tried in. [errors.language]
 import type { MessageLocale } from '../errors.ts';
 
 /** Reads raw query parameters leniently: it also serves errors that come before the parameters are checked. */

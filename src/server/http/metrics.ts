@@ -1,5 +1,5 @@
 // /metrics in Prometheus text, when METRICS=1: requests by route and status, event loop, memory. Behind METRICS_TOKEN, or on a
-// port of its own that the outside does not reach (METRICS_PORT), when these are set.
+// port of its own that the outside does not reach (METRICS_PORT), when these are set. [running.metrics]
 import { hash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

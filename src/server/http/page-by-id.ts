@@ -1,4 +1,5 @@
-// A page of a list that follows ids, with its projection and its Link header: forms and options sets. SPEC.md "Forms", GET /form.
+// A page of a list that follows ids, with its projection and its Link header: forms and options sets.
+// [forms.list] [options-sets.read]
 import type { Services } from '../services.ts';
 import { Answer, type ApiRequest } from './api-request.ts';
 import { type IdOperators, readIdFilter } from './id-filter.ts';

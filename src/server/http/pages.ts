@@ -1,4 +1,5 @@
 // The pages and files the server itself gives out, beside the API: the API reference, its document, short links.
+// [fill-links.short] [running.health]
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -34,7 +35,7 @@ export function addPages(app: FastifyInstance, routes: readonly Route[], service
     const file = readSwaggerFile(name);
     app.get(`/docs/${name}`, async (request, reply) => sendCompressed(request, reply, type, await file()));
   }
-  // Short links drop the query string: SPEC.md "Fill links".
+  // Short links drop the query string: [fill-links.short]
   app.get('/s/:code', async (request, reply) => {
     const { code } = request.params as { code: string };
     const entry = /^\w{1,50}$/.test(code) ? await findShortLink(services.db.sql, code) : undefined;

@@ -22,7 +22,7 @@ const many = (member: (place: number) => string, count = 6_000) =>
 const items = many((n) => `{"value":"option ${n}","data":{"n":${n}}}`);
 const members = many((n) => `"key ${n}": [${n}, "a\\"]}{[\\\\"]`);
 
-test('[body] large values are the values that JSON.parse reads', () => {
+test('[conventions.bodies] large values are the values that JSON.parse reads', () => {
   const texts = [
     `{"options":[${items}]}`,
     ` [ ${items} , {${members}} ,[${items}], 1 ]\n`,
@@ -43,7 +43,7 @@ test('[body] large values are the values that JSON.parse reads', () => {
   expect(Object.keys(parse(`{${members},"__proto__":{"a":1}}`) as object).at(-1)).toBe('__proto__');
 });
 
-test('[body] what is wrong with a large text is found wherever it is', () => {
+test('[conventions.bodies] what is wrong with a large text is found wherever it is', () => {
   const blank = '\u00a0';
   const texts = [
     `[${items},]`,
@@ -85,13 +85,13 @@ test('[body] what is wrong with a large text is found wherever it is', () => {
   for (const text of texts) isSame(text);
 });
 
-test('[body] nesting is bounded', () => {
+test('[limits.depth] nesting is bounded', () => {
   const nested = (levels: number) => `${'['.repeat(levels)}${items}${']'.repeat(levels)}`;
   isSame(nested(100));
   expect(outcome(parse, nested(101))).toBe('RangeError');
 });
 
-test('[body] any value, in any text of it', () => {
+test('[conventions.bodies] any value, in any text of it', () => {
   const sized = fc.json({ maxDepth: 6 }).chain((text) =>
     fc.record({
       text: fc.constant(text),

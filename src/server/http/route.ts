@@ -1,4 +1,5 @@
 // One row of the route table: everything the lifecycle, the OpenAPI document and the access tests know of an endpoint.
+// [identity.public]
 import type { ObjectSchema } from 'joi';
 import type { Services } from '../services.ts';
 import type { ApiRequest } from './api-request.ts';

@@ -1,4 +1,5 @@
 // /admin/setup: the one-time page that makes the first user. It posts an ordinary form: it works without a script.
+// [identity.setup]
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressGroup } from '../address-group.ts';

@@ -1,4 +1,5 @@
-// The storage host: uploads to {storage_url}/ and downloads by signed links, as S3 answers them. SPEC.md "Upload step".
+// The storage host: uploads to {storage_url}/ and downloads by signed links, as S3 answers them.
+// [files.storage-host] [files.upload.pace]
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { download } from '../files/download.ts';
 import { receiveUpload } from '../files/receive-upload.ts';

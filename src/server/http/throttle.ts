@@ -1,5 +1,6 @@
-// Counts requests per address (IPv6: per /64) and minute. SPEC.md "Limits", Request rate.
+// Counts requests per address (IPv6: per /64) and minute.
 // Each process counts for itself: with several the bound is looser, never tighter, which fair use allows.
+// [limits.rate]
 import { addressGroup } from '../address-group.ts';
 import { errors } from '../errors.ts';
 

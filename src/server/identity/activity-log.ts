@@ -1,4 +1,4 @@
-// The account's activity log: sign-ins, password changes, keys and users. GET /log, CONTRACT.md section 3.
+// The account's activity log: sign-ins, password changes, keys and users. GET /log. [identity.log]
 import { Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
 import { nextPageLink, readCursor, writeCursor } from '../http/lists.ts';
 import { isoNow, type Services } from '../services.ts';

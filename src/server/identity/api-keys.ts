@@ -1,4 +1,4 @@
-// API keys: make, list, revoke. SPEC.md "Identity and keys", "API key".
+// API keys: make, list, revoke. [identity.keys] [identity.keys.create] [identity.keys.list] [identity.keys.revoke]
 import { randomInt } from 'node:crypto';
 import { errors } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';

@@ -1,4 +1,5 @@
-// Turns the headers of a request into a caller, or throws its 401. SPEC.md "Authentication".
+// Turns the headers of a request into a caller, or throws its 401.
+// [identity.keys.header] [identity.bad-credential] [errors.unauthorized]
 import { hash, timingSafeEqual } from 'node:crypto';
 import { errors } from '../errors.ts';
 import type { Clock } from '../services.ts';

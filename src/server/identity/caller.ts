@@ -1,4 +1,4 @@
-// Who makes a request: a user, through an API key or a login token. SPEC.md "Authentication".
+// Who makes a request: a user, through an API key or a login token. [identity.permissions]
 import type { UserRow } from '../store/users.ts';
 
 export interface Caller {

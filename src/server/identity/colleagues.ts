@@ -1,5 +1,6 @@
-// GET /user, POST /user, DELETE /user/{userId}: the people of an account. Every one has the same permissions (SPEC.md
-// "Authentication" 4), but keys neither add nor remove anybody, as they make no keys.
+// GET /user, POST /user, DELETE /user/{userId}: the people of an account. Every one has the same permissions,
+// but keys neither add nor remove anybody, as they make no keys.
+// [identity.users] [identity.users.removal] [identity.permissions]
 import { errors, ServiceError } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import type { Services } from '../services.ts';

@@ -1,5 +1,6 @@
-// POST /auth/login: an email and a password for a login token. SPEC.md "Identity and keys".
+// POST /auth/login: an email and a password for a login token.
 // An unknown email, a user without a password and a wrong password cost the same time and get the same answer.
+// [identity.login]
 import { addressGroup } from '../address-group.ts';
 import { errors } from '../errors.ts';
 import type { ApiRequest } from '../http/api-request.ts';

@@ -1,4 +1,4 @@
-// Login tokens: signed, valid 3 days. SPEC.md "Authentication" 2.
+// Login tokens: signed, valid 3 days. [identity.token] [identity.token.ends]
 import { randomBytes } from 'node:crypto';
 import { errors } from '../errors.ts';
 import { maxLeadMs } from '../services.ts';

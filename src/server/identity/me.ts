@@ -1,4 +1,4 @@
-// GET /me, PATCH /me and POST /me/password. SPEC.md "Identity and keys", CONTRACT.md section 3.
+// GET /me, PATCH /me and POST /me/password. [identity.user.change] [identity.password] [identity.token.ends]
 import { errors } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';

@@ -23,11 +23,11 @@ test.each([
   ['another phrase', undefined],
   ['סיסמה ארוכה', undefined],
   ['dana.levi@example.org', undefined],
-])('[password] %j: %s', (password, problem) => {
+])('[identity.password] %j: %s', (password, problem) => {
   expect(findPasswordProblem(password, owner)).toBe(problem);
 });
 
-test('[password] the 400 names where the password stands', () => {
+test('[identity.password] the 400 names where the password stands', () => {
   const change = () => checkNewPassword('same as before', { ...owner, key: 'newPassword', former: 'same as before' });
   expect(change).toThrow('"newPassword" must differ from the current password');
   expect(() => checkNewPassword('same as before', { ...owner, key: 'newPassword', former: 'other' })).not.toThrow();

@@ -1,5 +1,6 @@
 // What a password that people choose for themselves may not be. Long ones need no other rules: signs and digits that a rule
 // asks for end up where everybody puts them. The command line takes any password: the operator knows what they do.
+// [identity.password]
 import { errors, type PasswordProblem } from '../errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
 

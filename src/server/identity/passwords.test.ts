@@ -17,7 +17,7 @@ function openWork() {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('[passwords] one address with 64 tries: at most 2 at once, and another address comes next', async () => {
+test('[identity.login.hashing] one address with 64 tries: at most 2 at once, and another address comes next', async () => {
   const passwords = createPasswords();
   const { begun, work, endNext } = openWork();
   const busy = { key: '192.0.2.1', isTrusted: false };
@@ -38,7 +38,7 @@ test('[passwords] one address with 64 tries: at most 2 at once, and another addr
   expect(await Promise.all(all)).toHaveLength(64);
 });
 
-test('[passwords] who is known does not wait for strangers, however many addresses they have', async () => {
+test('[identity.login.hashing] who is known does not wait for strangers, however many addresses they have', async () => {
   const passwords = createPasswords();
   const { begun, work, endNext } = openWork();
   const strangers = Array.from({ length: 402 }, (_, at) =>
@@ -56,7 +56,7 @@ test('[passwords] who is known does not wait for strangers, however many address
   expect([await known, (await Promise.all(strangers)).length]).toEqual(['owner', 402]);
 });
 
-test('[passwords] one address with too much waiting gets a 429 with Retry-After at once', async () => {
+test('[identity.login.hashing] one address with too much waiting gets a 429 with Retry-After at once', async () => {
   const passwords = createPasswords();
   const { work, endNext } = openWork();
   const caller = { key: '192.0.2.1', isTrusted: false };
@@ -71,7 +71,7 @@ test('[passwords] one address with too much waiting gets a 429 with Retry-After 
   await Promise.all(taken);
 });
 
-test('[passwords] a hash tells its cost, and without one the same work is done', async () => {
+test('[identity.login.hashing] a hash tells its cost, and without one the same work is done', async () => {
   const cost = { N: 1024, r: 8, p: 1 };
   const hash = await hashPassword('correct horse', cost);
   expect(hash).toMatch(/^scrypt:1024:8:1:/);

@@ -1,5 +1,5 @@
 // Hashing passwords is slow on purpose, so it has queues of its own: a few at once, addresses in turn. One address with many
-// tries waits for itself; people who signed in here before do not wait for strangers at all.
+// tries waits for itself; people who signed in here before do not wait for strangers at all. [identity.login.hashing]
 import { errors, ServiceError } from '../errors.ts';
 import { createFairLimiter, type FairLimiter } from '../limiter.ts';
 import { type HashCost, hashPassword, isPasswordRight, usualCost } from './password.ts';

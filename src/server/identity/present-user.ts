@@ -1,4 +1,4 @@
-// A user as the API shows it. SPEC.md "User".
+// A user as the API shows it. [identity.user]
 import type { UserRow } from '../store/users.ts';
 
 export function presentUser(user: UserRow) {

@@ -1,5 +1,6 @@
 // The session of the management app: a login token in a cookie that no script reads. The API takes it only from a request
 // that carries x-formstead-app too: pages of other origins cannot send that header, so they cannot act in someone's name.
+// [identity.session]
 import type { Config } from '../config.ts';
 import { findCookie, writeCookie } from './cookies.ts';
 import { loginTokenMs } from './login-token.ts';

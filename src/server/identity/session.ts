@@ -1,4 +1,5 @@
 // POST and DELETE /auth/session: the login of the management app. The token goes into a cookie, not into the response body.
+// [identity.session] [identity.session.sign-out]
 import { ServiceError } from '../errors.ts';
 import { Answer, type ApiRequest } from '../http/api-request.ts';
 import type { Services } from '../services.ts';

@@ -1,4 +1,5 @@
 // Under which names a try to sign in is counted, so that nobody can guess for long and no stranger can lock an owner out.
+// [identity.login.guessing]
 //
 //   a device that signed in before      its own allowance, whatever others do
 //   an address that signed in before    the allowance of this email at this address

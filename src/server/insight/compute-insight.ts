@@ -1,5 +1,5 @@
 // Counts the entries of a form from the database, page by page: memory does not grow with them, and other requests get
-// their turn between two pages.
+// their turn between two pages. [insight.counted]
 import { eachPage } from '../export/each-page.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { ownTurn } from '../run-in-slices.ts';

@@ -57,7 +57,7 @@ function count(entries: readonly CountedEntry[], timeZone = 'UTC'): Insight {
 }
 const fieldsOf = (insight: Insight) => Object.fromEntries(insight.fields.map((field) => [field.name, field]));
 
-test('[insight] nothing counted: every field is there, empty', () => {
+test('[insight.fields] nothing counted: every field is there, empty', () => {
   const insight = count([]);
   expect({ ...insight, fields: [] }).toEqual({
     entries: 0,
@@ -82,7 +82,7 @@ test('[insight] nothing counted: every field is there, empty', () => {
   ]);
 });
 
-test('[insight] each kind as it is told', () => {
+test('[insight.fields] each kind as it is told', () => {
   const at = (text: string, data: JsonObject) => ({ time: Date.parse(text), data });
   const insight = count([
     at('2024-05-01T10:00:00Z', {
@@ -304,7 +304,7 @@ function tellSlowly(entries: readonly CountedEntry[]) {
   };
 }
 
-test('[insight] random entries: the same as counted by an oracle', () => {
+test('[insight.fields] random entries: the same as counted by an oracle', () => {
   fc.assert(
     fc.property(fc.array(entry, { minLength: 1, maxLength: 60 }), (entries) => {
       const insight = count(entries);
@@ -361,7 +361,7 @@ test('[insight] random entries: the same as counted by an oracle', () => {
   );
 });
 
-test('[insight] a form of very many fields keeps memory within bounds and loses no answer', () => {
+test('[limits.memory] a form of very many fields keeps memory within bounds and loses no answer', () => {
   const names = Array.from({ length: 3_000 }, (_, place) => `f${place}`);
   const children = names.map((name) => ({ type: 'fSelect', name, options: 'model.list' }));
   const wide = compileForm({

@@ -1,4 +1,4 @@
-// GET /form/{formId}/insight: how many entries came when, and what was answered, as data for charts.
+// GET /form/{formId}/insight: how many entries came when, and what was answered, as data for charts. [insight.time]
 import Joi from 'joi';
 import { type EntryStatus, entryStatusNumber } from '../../core/entry-status.ts';
 import { isTimeZone } from '../../core/time-zone.ts';

@@ -20,7 +20,7 @@ const anyNumber = fc.oneof(
   fc.constantFrom(0, -0, Number.MAX_VALUE, -Number.MAX_VALUE, Number.MIN_VALUE, 1e15, 1e20, 1e-20, 0.1, 0.3, 0.7),
 );
 
-test('[insight] at most 20 buckets, without gaps, and every number is in the one it says', () => {
+test('[insight.numbers] at most 20 buckets, without gaps, and every number is in the one it says', () => {
   fc.assert(
     fc.property(fc.array(anyNumber, { minLength: 1, maxLength: 100 }), (numbers) => {
       const buckets = histogramFor(numbers);
@@ -69,12 +69,12 @@ test.each([
     [18, 18.5, 21],
     [18, 18.2, 18.4, 18.6, 18.8, 19, 19.2, 19.4, 19.6, 19.8, 20, 20.2, 20.4, 20.6, 20.8, 21, 21.2],
   ],
-])('[insight] edges of %j are round', (numbers, edges) => {
+])('[insight.numbers] edges of %j are round', (numbers, edges) => {
   const buckets = histogramFor(numbers);
   expect([buckets[0]?.from, ...buckets.map(({ to }) => to)]).toEqual(edges);
 });
 
-test('[insight] one mistyped number does not push the others into one bucket', () => {
+test('[insight.numbers] one mistyped number does not push the others into one bucket', () => {
   const ages = Array.from({ length: 400 }, (_, place) => 20 + (place % 50));
   const buckets = histogramFor([...ages, 1_990_000, -7_000]);
   expect(buckets[0]).toEqual({ from: -7000, to: 20, count: 1 });

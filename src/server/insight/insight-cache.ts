@@ -1,5 +1,5 @@
 // Insight of large forms takes seconds: whoever asks for the same at once shares one computation, one form is counted once at
-// a time, and a result is given again while no entry of the form has changed since.
+// a time, and a result is given again while no entry of the form has changed since. [insight.fresh]
 import { errors } from '../errors.ts';
 import { createFairLimiter } from '../limiter.ts';
 import type { Clock } from '../services.ts';

@@ -18,7 +18,7 @@ const zones = [
 ];
 const zone = fc.constantFrom(...zones);
 
-test('[insight] the local day is the one that the platform shows', () => {
+test('[insight.time] the local day is the one that the platform shows', () => {
   const formats = new Map(zones.map((name) => [name, new Intl.DateTimeFormat('en-CA', { timeZone: name })]));
   const days = new Map(zones.map((name) => [name, localDays(name)]));
   const moment = fc.integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2040, 0, 1) });
@@ -30,7 +30,7 @@ test('[insight] the local day is the one that the platform shows', () => {
   );
 });
 
-test('[insight] a day begins where the day before ends, also where midnight is skipped', () => {
+test('[insight.time] a day begins where the day before ends, also where midnight is skipped', () => {
   const day = fc.integer({ min: Date.UTC(1996, 0, 1) / dayMs, max: Date.UTC(2035, 0, 1) / dayMs });
   const check = (name: string, one: number) => {
     const dayOf = localDays(name);
@@ -53,14 +53,14 @@ test('[insight] a day begins where the day before ends, also where midnight is s
   );
 });
 
-test('[insight] only names of time zones are time zones', () => {
+test('[insight.time] only names of time zones are time zones', () => {
   for (const name of [...zones, 'Israel', 'utc']) expect(isTimeZone(name), name).toBe(true);
   for (const name of ['', 'Mars/Base', '+02:00', 'UTC; drop', "UTC'", 'x'.repeat(100), 'Asia', 'UTC\n', '../etc']) {
     expect(isTimeZone(name), name).toBe(false);
   }
 });
 
-test('[insight] units follow each other without gaps, and a day lies in its unit', () => {
+test('[insight.time] units follow each other without gaps, and a day lies in its unit', () => {
   const anyDay = fc.integer({ min: Date.parse('0000-01-01') / dayMs, max: Date.parse('9999-12-31') / dayMs });
   const units: Unit[] = ['day', 'week', 'month', 'year', 'decade', 'century'];
   fc.assert(

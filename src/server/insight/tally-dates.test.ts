@@ -10,7 +10,7 @@ function tell(values: readonly unknown[], { mode = 'd' as const, timeZone = 'UTC
 }
 const stored = (day: string) => `${day}T00:00:00.000Z`;
 
-test('[insight] few days by day, more by month, many by year, mistyped ones by century; without gaps', () => {
+test('[insight.dates] few days by day, more by month, many by year, mistyped ones by century; without gaps', () => {
   expect(tell(['2024-02-28', '2024-03-01', '2024-03-01'].map(stored))).toEqual({
     answered: 3,
     kind: 'date',
@@ -35,7 +35,7 @@ test('[insight] few days by day, more by month, many by year, mistyped ones by c
   expect(centuries.points[0]).toEqual({ from: '0100-01-01', count: 1 });
 });
 
-test('[insight] moments count on the day of the asked zone, times by the hour they say', () => {
+test('[insight.dates] moments count on the day of the asked zone, times by the hour they say', () => {
   const moments = ['2024-05-01T22:30:00.000Z', '2024-05-01T12:00:00.000Z', '1700-05-01T23:30:00.000Z'];
   expect(tell(moments.slice(0, 2), { mode: 'dt' as 'd', timeZone: 'Asia/Jerusalem' }).points).toEqual([
     { from: '2024-05-01', count: 1 },
@@ -57,14 +57,14 @@ test('[insight] moments count on the day of the asked zone, times by the hour th
   ]);
 });
 
-test('[insight] no dates, no points', () => {
+test('[insight.dates] no dates, no points', () => {
   for (const mode of ['d', 'dt', 't']) {
     const told = tell([null, undefined, 5, {}, 'soon', ''], { mode: mode as 'd' });
     expect([told.answered, told.min, told.max, told.points]).toEqual([0, null, null, []]);
   }
 });
 
-test('[insight] whatever the dates and however little memory: all are counted, in at most 120 points, in their place', () => {
+test('[insight.dates] whatever the dates and however little memory: all are counted, in at most 120 points, in their place', () => {
   const day = fc.oneof(
     fc.integer({ min: 19_000, max: 19_100 }),
     fc.integer({ min: 0, max: 20_000 }),

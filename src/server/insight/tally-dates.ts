@@ -1,4 +1,5 @@
 // Counts the dates that people gave: days and moments by day, month, year or longer; times of day by hour.
+// [insight.dates]
 import type { DateMode } from '../../core/values/date.ts';
 import type { DateInsight } from './insight.ts';
 import { dayMs, dayText } from './local-days.ts';

@@ -15,11 +15,11 @@ function median(numbers: readonly number[]): number {
   return sorted.length % 2 === 1 ? middle(half) : middle(half - 1) / 2 + middle(half) / 2;
 }
 
-test('[insight] without numbers there is nothing to tell', () => {
+test('[insight.numbers] without numbers there is nothing to tell', () => {
   expect(tell([])).toEqual({ kind: 'number', min: null, max: null, mean: null, median: null, histogram: [] });
 });
 
-test('[insight] exact while the different numbers are few', () => {
+test('[insight.numbers] exact while the different numbers are few', () => {
   const any = fc.oneof(fc.integer({ min: -99, max: 99 }), fc.double({ min: -1e6, max: 1e6, noNaN: true }));
   // Zero and minus zero are one number to everybody who reads of it.
   const value = any.map((number) => number + 0);
@@ -34,7 +34,7 @@ test('[insight] exact while the different numbers are few', () => {
   );
 });
 
-test('[insight] very many different numbers: least, greatest and mean exact, the median within a hundredth', () => {
+test('[insight.numbers] very many different numbers: least, greatest and mean exact, the median within a hundredth', () => {
   // A fixed generator: the same numbers at every run.
   let state = 12345;
   const random = () => {
@@ -68,7 +68,7 @@ test('[insight] very many different numbers: least, greatest and mean exact, the
   }
 });
 
-test('[insight] extreme numbers and little memory break nothing', () => {
+test('[insight.numbers] extreme numbers and little memory break nothing', () => {
   const extreme = fc.oneof(
     fc.double({ noNaN: true, noDefaultInfinity: true }),
     fc.constantFrom(Number.MAX_VALUE, -Number.MAX_VALUE, Number.MIN_VALUE, 0, -0, 1e-300, 1e300),

@@ -12,7 +12,7 @@ function tell(list: unknown[], values: unknown[], maxKeys = 10_000) {
   return { answered, ...tally.finish() };
 }
 
-test('[insight] options in their order, also those nobody chose; then other values by count', () => {
+test('[insight.choices] options in their order, also those nobody chose; then other values by count', () => {
   expect(tell([['b', 'Bee'], 'a', ['c', 'Sea']], ['a', 'x', ['b', 'a'], 'y', 'y', [], null, undefined, {}])).toEqual({
     answered: 5,
     values: [
@@ -26,7 +26,7 @@ test('[insight] options in their order, also those nobody chose; then other valu
   });
 });
 
-test('[insight] at most 50 other values; equally frequent ones in a fixed order; the rest in otherCount', () => {
+test('[insight.choices] at most 50 other values; equally frequent ones in a fixed order; the rest in otherCount', () => {
   const values = Array.from({ length: 120 }, (_, place) => `v${String(place).padStart(3, '0')}`);
   const told = tell(['a'], [...values, ...values.slice(60), 'v119', 'x'.repeat(201)]);
   expect(told.values).toHaveLength(51);
@@ -40,7 +40,7 @@ test('[insight] at most 50 other values; equally frequent ones in a fixed order;
   expect(tell(['a'], [...values, ...values.slice(60), 'v119', 'x'.repeat(201)].reverse())).toEqual(told);
 });
 
-test('[insight] memory is bounded: values that came too late are counted together', () => {
+test('[insight.choices] memory is bounded: values that came too late are counted together', () => {
   const told = tell([], ['a', 'b', 'c', 'a', 'd', 'd', 'd'], 2);
   expect(told).toEqual({
     answered: 7,
@@ -52,7 +52,7 @@ test('[insight] memory is bounded: values that came too late are counted togethe
   });
 });
 
-test('[insight] a very long option list shows its first 500, and of the others what was chosen', () => {
+test('[insight.choices] a very long option list shows its first 500, and of the others what was chosen', () => {
   const list = Array.from({ length: 600 }, (_, place) => [`o${place}`, `Option ${place}`]);
   const told = tell(list, ['o0', 'o599', 'o599']);
   expect(told.values).toHaveLength(501);
@@ -61,7 +61,7 @@ test('[insight] a very long option list shows its first 500, and of the others w
   expect(told.otherCount).toBe(0);
 });
 
-test('[insight] options of typed fields are met as they are stored', () => {
+test('[insight.choices] options of typed fields are met as they are stored', () => {
   const numbers = { type: 'fRadio', name: 'x', typeValidator: 'num' };
   expect(choices([['1', 'One'], 2, 'many', ['1', 'Again']], numbers)).toEqual([
     { value: 1, label: 'One', count: 0 },
@@ -83,7 +83,7 @@ test('[insight] options of typed fields are met as they are stored', () => {
   expect(tally.finish().values.map(({ count }) => count)).toEqual([2, 2]);
 });
 
-test('[insight] names that every object has are values like any other', () => {
+test('[insight.choices] names that every object has are values like any other', () => {
   const told = tell(['constructor'], ['constructor', '__proto__', 'toString', '__proto__']);
   expect(told.values.map(({ value, count }) => [value, count])).toEqual([
     ['constructor', 1],

@@ -1,4 +1,5 @@
 // Counts which values were chosen: those of an option list each in its place, others as they come, up to a bound.
+// [insight.choices]
 
 import { type Option, optionKey } from '../../core/option-list.ts';
 import { INVALID, type ValueType } from '../../core/values/value-type.ts';

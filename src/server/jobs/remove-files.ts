@@ -1,6 +1,6 @@
 // Removes files that nobody will ask for again: uploads that no entry holds in time, files that drafts dropped, PDFs whose entry
 // never came to be, renders and exports whose links have expired, and from storage whatever was deleted. Several processes may
-// run it at once; each step is safe to repeat.
+// run it at once; each step is safe to repeat. [files.life.unused]
 //
 // What can be removed without writing a row goes first: on a full disk that makes room for the rows.
 import { removeFromStorage } from '../files/delete-files.ts';

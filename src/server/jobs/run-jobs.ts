@@ -1,4 +1,5 @@
 // Work that runs by itself now and then. Of several processes one runs each job: a row in the table decides.
+// [running.jobs]
 import { sendLeftEmails } from '../after-actions/send-left-emails.ts';
 import { maxLeadMs, type Services } from '../services.ts';
 import { claimJob } from '../store/jobs.ts';

@@ -13,6 +13,6 @@ test.each([
   ['<table><tr><th>Name</th><td>Dana</td></tr><tr><th>Age</th><td>3</td></tr></table>', 'Name Dana\nAge 3'],
   ['<div>a</div>\n  <div>b</div>', 'a\nb'],
   ['', ''],
-])('%s', (html, text) => {
+])('[after-actions.emails.html] %s', (html, text) => {
   expect(htmlToText(html)).toBe(text);
 });

@@ -1,4 +1,4 @@
-// The plain text of an HTML email, for readers that show no HTML.
+// The plain text of an HTML email, for readers that show no HTML. [after-actions.emails.html]
 import { ShallowParser } from '../shallow-parser.ts';
 
 const skipped = new Set(['head', 'style', 'script', 'template', 'title', 'noscript', 'svg', 'object', 'iframe']);

@@ -8,7 +8,7 @@ test.each([
   ['דנה <dana@דוגמה.co.il>', { name: 'דנה', address: 'dana@דוגמה.co.il' }],
   ['"Levi, Dana" <dana@example.com>', { name: 'Levi, Dana', address: 'dana@example.com' }],
   ['<a@example.com>', { name: '', address: 'a@example.com' }],
-])('%s', (text, address) => {
+])('[after-actions.emails.recipients] %s', (text, address) => {
   expect(readMailAddress(text)).toEqual(address);
 });
 
@@ -29,11 +29,11 @@ test.each([
   'a@example.com>',
   'a@[127.0.0.1]',
   `${'a'.repeat(250)}@example.com`,
-])('no address: %j', (text) => {
+])('[after-actions.emails.recipients] no address: %j', (text) => {
   expect(readMailAddress(text)).toBeUndefined();
   expect(isMailAddress(text)).toBe(false);
 });
 
-test('a header is one line', () => {
+test('[after-actions.emails.recipients] a header is one line', () => {
   expect(toHeaderText(' a\r\nBcc: b\u0000\u2028c\t d ')).toBe('a Bcc: b c d');
 });

@@ -1,4 +1,5 @@
-// Sends one email: over SMTP, or into a folder where none is configured. CONTRACT.md section 1, SMTP_URL and MAIL_FROM.
+// Sends one email: over SMTP, or into a folder where none is configured. SMTP_URL and MAIL_FROM.
+// [after-actions.emails.transport]
 import type { MailAddress } from './mail-address.ts';
 
 export interface MailAttachment {

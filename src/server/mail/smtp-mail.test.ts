@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { openSmtpMail } from './smtp-mail.ts';
 
-test('a mail server that says nothing is given up after the time allowed', async () => {
+test('[after-actions.emails.failure] a mail server that says nothing is given up after the time allowed', async () => {
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as { port: number };

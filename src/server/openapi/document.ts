@@ -1,4 +1,5 @@
 // The OpenAPI 3.1 document, made from the route table and the very schemas that check requests.
+// [conventions.document]
 import type { ObjectSchema } from 'joi';
 import { situations } from '../errors.ts';
 import { everyQuery } from '../http/checks.ts';

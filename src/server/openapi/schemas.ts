@@ -1,4 +1,4 @@
-// JSON Schemas of what the API answers, by the spec's names. Used by the route table and the OpenAPI document.
+// JSON Schemas of what the API answers, by the names in docs/rules. Used by the route table and the OpenAPI document.
 import { insightSchema } from './insight-schema.ts';
 import { array, count, id, object, ref, type Schema, text, time } from './schema-parts.ts';
 

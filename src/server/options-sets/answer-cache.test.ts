@@ -16,13 +16,13 @@ function countFinds(cache = createAnswerCache()) {
   return { ask, finds: () => finds };
 }
 
-test('[answers] a search is made once, and its answer kept for the next who asks', () => {
+test('[options-sets.search.lag] a search is made once, and its answer kept for the next who asks', () => {
   const { ask, finds } = countFinds();
   expect([ask('a'), ask('b'), ask('a')]).toEqual(['found for a', 'found for b', 'found for a']);
   expect(finds()).toBe(2);
 });
 
-test('[answers] an index that was built anew is asked anew', () => {
+test('[options-sets.search.lag] an index that was built anew is asked anew', () => {
   const { ask, finds } = countFinds();
   const changed = buildSearchIndex([]);
   expect([ask('a', index, 'old'), ask('a', changed, 'new'), ask('a', changed, 'not asked')]).toEqual([
@@ -33,7 +33,7 @@ test('[answers] an index that was built anew is asked anew', () => {
   expect(finds()).toBe(2);
 });
 
-test('[answers] what is kept is bounded, the oldest go first; long texts and huge answers are not kept', () => {
+test('[options-sets.search.lag] what is kept is bounded, the oldest go first; long texts and huge answers are not kept', () => {
   const { ask, finds } = countFinds(createAnswerCache({ maxBytes: 10_000 }));
   for (let n = 0; n < 100; n++) ask(`key ${n}`);
   ask('key 99');

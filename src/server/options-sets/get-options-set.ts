@@ -1,4 +1,5 @@
-// GET /optionsSet and GET /optionsSet/{setId}: the account's own sets and those the service maintains. SPEC.md "Options sets".
+// GET /optionsSet and GET /optionsSet/{setId}: the account's own sets and those the service maintains.
+// [options-sets.read]
 import { errors } from '../errors.ts';
 import { type Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
 import { type ListQuery, pageById, type RowsAsked } from '../http/page-by-id.ts';

@@ -1,5 +1,5 @@
 // The search indexes a process holds: built when a set is first searched, looked after every few seconds, the least recently
-// used dropped when they grow too many. SPEC.md "Limits": results may lag changes up to one minute.
+// used dropped when they grow too many. Results may lag changes up to one minute. [options-sets.search.lag]
 import { errors } from '../errors.ts';
 import { createFairLimiter } from '../limiter.ts';
 import type { Clock } from '../services.ts';

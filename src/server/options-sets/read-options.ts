@@ -1,5 +1,6 @@
 // The options of an addOptions body: checked as Joi would (its words, its first problem), then written as pieces of JSON text.
-// Joi itself needs seconds for 5 MB and holds the event loop meanwhile; this is steps of a few options each. SPEC.md "Option".
+// Joi itself needs seconds for 5 MB and holds the event loop meanwhile; this is steps of a few options each.
+// [options-sets.shape]
 import { errors } from '../errors.ts';
 import type { Steps } from '../run-in-slices.ts';
 import { maxDataKeys, type OptionsPiece } from '../store/options-sets.ts';

@@ -7,7 +7,7 @@ function fromValues(...values: string[]): Option[] {
   return values.map((value) => ({ value }));
 }
 
-describe('[options set] autocomplete', () => {
+describe('[options-sets.search] autocomplete', () => {
   const streets = buildSearchIndex([
     { value: 'Herzl', score: 1, data: { city: 'Haifa', code: 10 } },
     { value: 'Sderot Herzl', score: 9, data: { city: 'Haifa', code: '10' } },
@@ -84,7 +84,7 @@ describe('[options set] autocomplete', () => {
   });
 });
 
-describe('[options set] validate', () => {
+describe('[options-sets.validate] [options-sets.search.query] validate', () => {
   const index = buildSearchIndex([
     { value: 'Leumi | 10', data: { code: 10 } },
     { value: 'Leumi | 10', data: { code: 11 } },
@@ -107,7 +107,7 @@ describe('[options set] validate', () => {
   });
 });
 
-describe('[options set] every search agrees with a plain one', () => {
+describe('[options-sets.search] every search agrees with a plain one', () => {
   const letters = fc.constantFrom('a', 'A', 'á', 'b', 'ß', 's', 'א', 'ם', 'מ', '\u05b8', ' ', '\u0000', '😀', '界');
   const texts = fc.string({ unit: letters, maxLength: 6 });
   const data = fc.dictionary(fc.constantFrom('k', 'm'), fc.constantFrom<unknown>(1, '1', true, null, [1]), {

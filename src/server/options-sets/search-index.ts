@@ -1,5 +1,6 @@
-// Which options of a set a term finds, and whether a value is one of them (SPEC.md "Options sets", search rules).
+// Which options of a set a term finds, and whether a value is one of them.
 // Options lie in descending score, so a search is a scan that stops at the limit.
+// [options-sets.search] [options-sets.search.query] [options-sets.validate]
 import { foldText } from '../../core/fold-text.ts';
 import { DEFAULT_SLICE_MILLISECONDS, runAtOnce, runInSlices, type Steps } from '../run-in-slices.ts';
 import { type DataPostings, DataPostingsDraft, hasPosition, indexFrom, type Postings } from './data-postings.ts';

@@ -35,12 +35,12 @@ const odd = [
   { query: ['{}', '{}'] },
 ];
 
-test.each(plain)('[autocomplete] %j is read as Joi reads it', (sent) => {
+test.each(plain)('[options-sets.search] %j is read as Joi reads it', (sent) => {
   const { error, value } = autocompleteCheck.validate(readJsonParameters(sent));
   expect(error).toBeUndefined();
   expect(readPlainSearch(sent)).toEqual(value);
 });
 
-test.each(odd)('[autocomplete] %j is left to Joi', (sent) => {
+test.each(odd)('[options-sets.search] %j is left to Joi', (sent) => {
   expect(readPlainSearch(sent)).toBeUndefined();
 });

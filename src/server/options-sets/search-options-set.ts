@@ -1,5 +1,5 @@
 // GET autocomplete and validate of an options set: public, and the same in process for a form's remote validator.
-// SPEC.md "Options sets", search rules.
+// [options-sets.search] [options-sets.validate] [options-sets.search.off]
 
 import Joi from 'joi';
 import { errors } from '../errors.ts';

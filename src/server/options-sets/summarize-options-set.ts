@@ -1,4 +1,5 @@
 // GET /optionsSet/{setId}/summary: what a person wants to know of a set without seeing its options.
+// [options-sets.summary]
 import type { ApiRequest } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import { listDataKeys } from '../store/options-sets.ts';

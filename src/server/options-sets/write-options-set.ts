@@ -1,4 +1,4 @@
-// POST /optionsSet, addOptions and deleteOptions. SPEC.md "Options sets".
+// POST /optionsSet, addOptions and deleteOptions. [options-sets.create] [options-sets.add] [options-sets.delete]
 import { errors } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { runInSlices } from '../run-in-slices.ts';

@@ -1,5 +1,5 @@
 // The HTML of the fill app: the form arrives in the page, as data that no script engine runs, below a title that is there at once.
-// SPEC.md "Fill links".
+// [fill-links.pages]
 import type { FormDefinition } from '../../core/form-definition.ts';
 import type { WebApp } from '../http/web-assets.ts';
 import { formParts } from './form-parts.ts';

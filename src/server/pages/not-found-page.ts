@@ -1,4 +1,4 @@
-// What a person sees at an address where there is nothing, a short link nobody made among them.
+// What a person sees at an address where there is nothing, a short link nobody made among them. [errors.not-found]
 import { pageShell } from './page-shell.ts';
 
 const texts = {

@@ -1,5 +1,5 @@
 // The interactive API reference at /docs/: the OpenAPI document, with a strip to log in and make an API key.
-// The login token stays in the page's memory: closing the page forgets it.
+// The login token stays in the page's memory: closing the page forgets it. [conventions.document]
 
 export const referencePage = `<!doctype html>
 <html lang="en">

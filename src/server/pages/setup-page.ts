@@ -1,4 +1,4 @@
-// The one-time page that makes the first user: /admin/setup?token=... . CONTRACT.md section 1.
+// The one-time page that makes the first user: /admin/setup?token=... . [identity.setup]
 import type { PasswordProblem } from '../errors.ts';
 import { escapeHtml, pageShell } from './page-shell.ts';
 

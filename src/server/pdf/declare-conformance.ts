@@ -2,6 +2,7 @@
 // writes tagged PDFs with embedded fonts and calibrated colours, but has no option for the declaration itself: the
 // identification in the metadata, the title shown in the title bar, the output intent. A PDF without title or language, or with
 // a picture that has no description, declares nothing: a promise it does not keep is worse than none.
+// [after-actions.pdfs.standards]
 
 export interface Conformance {
   readonly isArchive: boolean;

@@ -1,5 +1,6 @@
 // An entry as the automatic layout prints it: what is relevant, in form order, by label. choice: a field left empty is shown
 // as a quiet dash, so that a reader sees it was asked; what is hidden does not appear at all.
+// [after-actions.pdfs.content]
 
 import { isTrue } from '../../core/evaluate.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => maker.close());
 
-it('keeps pages, tags, links and standards, in the process of the compiler', async () => {
+it('[after-actions.pdfs.layouts] keeps pages, tags, links and standards, in the process of the compiler', async () => {
   const parts = [await readPdf(english), await readPdf(hebrew)];
   const joined = await readPdf(await maker.join([english, hebrew], { account: 'a', title, locale: 'he' }));
   expect(joined.pages).toEqual(parts.flatMap((part) => part.pages));
@@ -27,7 +27,7 @@ it('keeps pages, tags, links and standards, in the process of the compiler', asy
   expect(joined).toMatchObject({ title, lang: 'he', isTagged: true, standards: { ua: '1', a: '2A' } });
 });
 
-it('gives every tag of the second part back to the right page', async () => {
+it('[after-actions.pdfs.layouts] gives every tag of the second part back to the right page', async () => {
   const joined = await joinPdfs([english, english], { title, locale: 'en' });
   const { pages, roles } = await readPdf(joined);
   const half = pages.length / 2;
@@ -37,7 +37,7 @@ it('gives every tag of the second part back to the right page', async () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-it('declares no standard when one part keeps none', async () => {
+it('[after-actions.pdfs.standards] declares no standard when one part keeps none', async () => {
   const plain = await PDFDocument.create();
   plain.addPage([200, 200]);
   const joined = await readPdf(await joinPdfs([english, await plain.save()], { title, locale: 'en' }));
@@ -46,7 +46,7 @@ it('declares no standard when one part keeps none', async () => {
   expect(joined.roles).toContain('H1');
 });
 
-it('refuses what is no PDF', async () => {
+it('[after-actions.pdfs.layouts] refuses what is no PDF', async () => {
   for (const bytes of ['', '<html></html>', '%PDF-1.7\nnothing']) {
     await expect(joinPdfs([english, Buffer.from(bytes)], { title, locale: 'en' })).rejects.toThrow(
       /^A PDF cannot be read/,

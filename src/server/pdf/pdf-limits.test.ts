@@ -31,7 +31,7 @@ async function failure(source: string): Promise<PdfError | undefined> {
   );
 }
 
-describe('limits', () => {
+describe('[after-actions.pdfs.limits] limits', () => {
   it('end a layout that never does, within its time, and the next PDF is made', async () => {
     open({ maxRenderMs: 6_000 });
     await make('ready');
@@ -64,7 +64,7 @@ describe('limits', () => {
   });
 });
 
-describe('fair turns', () => {
+describe('[limits.fair-turns] fair turns', () => {
   const ofAccount = (account: string) => ({ ...form, account });
   const hog = '#for a in range(9999) { for b in range(9999) { for c in range(9999) { } } }';
 
@@ -95,7 +95,7 @@ describe('fair turns', () => {
   });
 });
 
-describe('processes', () => {
+describe('[after-actions.pdfs.limits] processes', () => {
   it('start with the first PDF and end with close, whatever they are doing', async () => {
     open({});
     const before = childPids();

@@ -34,7 +34,7 @@ async function printed(element: Partial<Element>, value: JsonValue, locale: 'en'
   return text.slice(text.indexOf('Label') + 'Label'.length, text.lastIndexOf(locale === 'en' ? 'Page' : '')).trim();
 }
 
-describe('the automatic layout', () => {
+describe('[after-actions.pdfs.content] [after-actions.pdfs.standards] the automatic layout', () => {
   it('prints an English form: title, facts, labels, values, page numbers', async () => {
     const pdf = await make(pdfRequest(orderForm, orderData));
     expect(pdf.title).toBe('Annual conference: registration (No. 38)');
@@ -196,7 +196,7 @@ describe('the automatic layout', () => {
   });
 });
 
-describe('text that looks like something else', () => {
+describe('[after-actions.pdfs.content] text that looks like something else', () => {
   it.each([
     '#panic("no") #import "x" #{1+1} #sys',
     '*bold* _emph_ $x^2$ `raw` <label> @ref // comment /* c */ [x] {y} = heading - item + item / term: x',
@@ -240,7 +240,7 @@ describe('text that looks like something else', () => {
   });
 });
 
-describe('pictures', () => {
+describe('[after-actions.pdfs.content] pictures', () => {
   const form = formOf([{ type: 'fFile', name: 'pictures', label: 'Pictures' }]);
   const data = { pictures: [upload('pic.png', 'image/png', 100)] as unknown as JsonValue };
   const withImage = (image: Buffer | undefined) => make(pdfRequest(form, data, { readImage: async () => image }));
@@ -270,7 +270,7 @@ describe('pictures', () => {
   });
 });
 
-describe("an owner's Typst layout", () => {
+describe("[forms.layouts] an owner's Typst layout", () => {
   const typst = (source: string, data: JsonObject = orderData) =>
     make(pdfRequest(orderForm, data, { layout: { type: 'typst', source } }));
   const failure = (source: string) =>

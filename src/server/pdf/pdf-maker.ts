@@ -1,5 +1,5 @@
 // Makes the PDF of an entry, and joins several into one. Everything slow happens in processes of its own (typst-pool.ts);
-// here an entry becomes data for a layout. SPEC.md "Archived render"; CONTRACT.md section 3 "Layouts in templates".
+// here an entry becomes data for a layout. [forms.layouts] [after-actions.pdfs.content]
 
 import { availableParallelism, totalmem } from 'node:os';
 import { filesIn } from '../../core/files-in-entry.ts';

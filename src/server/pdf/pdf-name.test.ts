@@ -10,11 +10,11 @@ it.each([
   [{ title: ' a\\b:c*d?e"f<g>h|i\n\u202ej\0 ' }, 'a b c d e f g h i j.pdf'],
   [{ title: '...' }, 'form.pdf'],
   [{ title: 'CON' }, 'CON_.pdf'],
-])('%j is %s', (parts, name) => {
+])('[after-actions.pdfs.names] %j is %s', (parts, name) => {
   expect(pdfName(parts)).toBe(name);
 });
 
-it('is at most 255 bytes', () => {
+it('[after-actions.pdfs.names] is at most 255 bytes', () => {
   const name = pdfName({ title: 'שלום '.repeat(100), layout: 'א'.repeat(200) });
   expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
   expect(name).toMatch(/ א+\.pdf$/);

@@ -1,5 +1,6 @@
-// The file name of an entry's PDF: the form's title, such as `Order form.pdf`; SPEC.md "Export" numbers the duplicates. It is
-// safe in every file system and by SPEC.md's own rule for file names (upload policy), and keeps letters of every script.
+// The file name of an entry's PDF: the form's title, such as `Order form.pdf`; an export numbers the duplicates. It is
+// safe in every file system and by the rule for names of uploads, and keeps letters of every script.
+// [after-actions.pdfs.names]
 
 export interface PdfNameParts {
   readonly title: string;

@@ -1,4 +1,5 @@
 // The words of the service itself in a PDF, and how it writes dates and times, in the form's language.
+// [forms.time-zone]
 
 export type PdfLocale = 'en' | 'he';
 

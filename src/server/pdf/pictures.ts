@@ -1,5 +1,6 @@
 // The pictures of one PDF: uploaded ones and those inside data URLs, under the paths the typesetter finds them at. What a
 // file is decides its content, never its declared type; what cannot be drawn is listed by name instead.
+// [after-actions.pdfs.pictures]
 
 import type { FileObject } from '../../core/form-definition.ts';
 import { readPictureHead } from './picture-head.ts';

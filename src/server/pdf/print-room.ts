@@ -1,5 +1,6 @@
 // How much of an entry's text is printed. Beyond that a text ends with a note: a PDF of a thousand pages helps nobody, and one
 // that cannot be made within its time would cost the submit it belongs to. The entry and the exports hold the whole text.
+// [after-actions.pdfs.limits]
 
 import { pdfWords } from './pdf-words.ts';
 import type { Line, RichBlock, RichRun } from './printed-document.ts';

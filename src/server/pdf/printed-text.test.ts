@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { breakLongRuns, isolateNumbers, plainText, printText } from './printed-text.ts';
 
-describe('direction', () => {
+describe('[after-actions.pdfs.content] direction', () => {
   it.each([
     ['hello שלום', 'ltr'],
     ['שלום hello', 'rtl'],
@@ -19,7 +19,7 @@ describe('direction', () => {
   });
 });
 
-describe('what keeps its direction between Hebrew words', () => {
+describe('[after-actions.pdfs.content] what keeps its direction between Hebrew words', () => {
   it.each([
     ['טלפון +972-50-123 בבית', 'טלפון [+972-50-123] בבית'],
     ['חייגו *2345.', 'חייגו [*2345].'],
@@ -36,7 +36,7 @@ describe('what keeps its direction between Hebrew words', () => {
   });
 });
 
-describe('long words', () => {
+describe('[after-actions.pdfs.content] long words', () => {
   it('break every few characters, and never inside one', () => {
     expect(breakLongRuns('a'.repeat(20), 10)).toBe('aaaaaaaa\u200baaaaaaaa\u200baaaa');
     expect(breakLongRuns('short and many words that fit', 10)).toBe('short and many words that fit');

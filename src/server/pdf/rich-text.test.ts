@@ -35,11 +35,11 @@ it.each<[string, object[]]>([
   ['<a href="https://example.org">x</a>', [paragraph({ ...run('x'), href: 'https://example.org' })]],
   ['<a href="javascript:alert(1)">x</a><script>y</script><style>z</style><img src=x onerror=y>', [paragraph(run('x'))]],
   ['<p>שלום</p>', [{ kind: 'paragraph', dir: 'rtl', runs: [run('שלום')] }]],
-])('reads %s', (html, blocks) => {
+])('[after-actions.pdfs.content] reads %s', (html, blocks) => {
   expect(readRichText(html)).toEqual(blocks);
 });
 
-it('survives thousands of levels', () => {
+it('[after-actions.pdfs.content] survives thousands of levels', () => {
   const deep = `${'<div>'.repeat(5000)}text${'</div>'.repeat(5000)}`;
   expect(JSON.stringify(readRichText(deep))).toContain('text');
   expect(JSON.stringify(readRichText('<ul><li>'.repeat(3000)))).toBeDefined();

@@ -20,7 +20,7 @@ const valuesIn = (...values: Value[]): any[] =>
 
 const textValue = (text: string): Value => ({ kind: 'text', lines: printText(text) });
 
-it('[pdf] a long text is sent as it is and set in the typesetting process', () => {
+it('[after-actions.pdfs.limits] a long text is sent as it is and set in the typesetting process', () => {
   const text = `${'word '.repeat(1000)}\n\nשלום  `;
   expect(printText(text)).toEqual([{ text, dir: 'ltr', unset: {} }]);
   expect(valuesIn(textValue(text))[0].lines).toEqual([
@@ -30,13 +30,13 @@ it('[pdf] a long text is sent as it is and set in the typesetting process', () =
   ]);
 });
 
-it('[pdf] rich text is set there too; one that shows nothing is empty', () => {
+it('[after-actions.pdfs.limits] rich text is set there too; one that shows nothing is empty', () => {
   const [rich, empty] = valuesIn({ kind: 'html', html: '<p>a</p>' }, { kind: 'html', html: '<p> </p>' });
   expect(rich).toEqual({ kind: 'rich', blocks: [{ kind: 'paragraph', dir: 'ltr', runs: [{ text: 'a', marks: [] }] }] });
   expect(empty).toEqual({ kind: 'empty' });
 });
 
-it('[pdf] beyond the bound a text ends with a note, and what follows is only hinted at', () => {
+it('[after-actions.pdfs.limits] beyond the bound a text ends with a note, and what follows is only hinted at', () => {
   const [first, second, third] = valuesIn(textValue('word '.repeat(MAX_PRINTED / 4)), textValue('more'), {
     kind: 'html',
     html: '<p>more</p>',
@@ -49,19 +49,19 @@ it('[pdf] beyond the bound a text ends with a note, and what follows is only hin
   expect(third.blocks).toEqual([]);
 });
 
-it('[pdf] rich text ends with the note once', () => {
+it('[after-actions.pdfs.limits] rich text ends with the note once', () => {
   const [rich] = valuesIn({ kind: 'html', html: '<ul>'.concat('<li>x</li>'.repeat(20_000), '</ul>') });
   expect(rich.blocks).toHaveLength(2);
   expect(rich.blocks[0].items.length).toBeLessThan(10_000);
   expect(rich.blocks[1].runs[0].text).toBe('The rest is too long to be printed.');
 });
 
-it('[pdf] 150,000 lines in one block of code are no trouble', () => {
+it('[after-actions.pdfs.limits] 150,000 lines in one block of code are no trouble', () => {
   const [rich] = valuesIn({ kind: 'html', html: `<pre>${'a<br>'.repeat(150_000)}</pre>` });
   expect(rich.blocks[0].kind).toBe('code');
 });
 
-it('[pdf] texts for layouts are whole', () => {
+it('[after-actions.pdfs.limits] texts for layouts are whole', () => {
   const text = 'x'.repeat(5000);
   const value = {
     form: { id: '1', title: 'F', locale: 'en' },

@@ -1,4 +1,5 @@
 // One typesetting process seen from its parent: started, given one job at a time, and killed when a job takes too long.
+// [after-actions.pdfs.limits]
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { layoutError, PdfError } from './pdf-error.ts';

@@ -1,4 +1,5 @@
 // The primary's side of WORKERS: starts the processes that serve, replaces one that ends, stops them all.
+// [running.workers]
 //
 //   fork (they load while the database starts) -> begin: the first prepares the database -> all listen -> watch, replace -> stop
 //

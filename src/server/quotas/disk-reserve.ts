@@ -1,6 +1,7 @@
 // Keeps free space for what must go on: below the reserve no file and no new draft is taken, while submits, edits and the
 // database still have room. Asking costs nothing: the volume is looked at once a second at most.
 // choice: with files in S3 or a database elsewhere, what is written there has no reserve: nobody here knows its volume.
+// [limits.disk]
 import { statfs } from 'node:fs/promises';
 import type { Config } from '../config.ts';
 import { errors } from '../errors.ts';

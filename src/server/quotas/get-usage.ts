@@ -1,4 +1,4 @@
-// GET /account/usage: what the account has used of its quotas, and which forms use most. CONTRACT.md section 5.
+// GET /account/usage: what the account has used of its quotas, and which forms use most. [limits.quotas.usage]
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import { listQuotaUse } from '../store/quotas.ts';

@@ -1,5 +1,5 @@
-// The PDFs of an entry's data: one per layout of the form, and the one that combines them. SPEC.md "Archived render";
-// CONTRACT.md section 3 "Layouts in templates".
+// The PDFs of an entry's data: one per layout of the form, and the one that combines them.
+// [forms.layouts] [after-actions.pdfs.layouts]
 import type { Readable } from 'node:stream';
 import { compileAddress } from '../../core/address-template.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';

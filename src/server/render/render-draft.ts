@@ -1,4 +1,5 @@
 // POST /form/render: the PDF of a form that is not saved, for the builder's preview. Nothing is stored but the PDF.
+// [forms.preview]
 import type { FormDefinition, JsonObject } from '../../core/form-definition.ts';
 import { compilePattern } from '../../core/pattern.ts';
 import { checkEntry } from '../entries/check-entry.ts';

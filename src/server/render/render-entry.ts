@@ -1,5 +1,6 @@
-// POST /entry/{entryId}/render and POST /entry/render: a fresh PDF behind a link of about 2 days. SPEC.md "Entry endpoint
-// rules" 5: no archived render, no action, no email; a form that keeps renders gets an entry with status render.
+// POST /entry/{entryId}/render and POST /entry/render: a fresh PDF behind a link of about 2 days. No
+// archived render, no action, no email; a form that keeps renders gets an entry with status render.
+// [entries.render] [entries.render.kept]
 import type { JsonObject } from '../../core/form-definition.ts';
 import { checkEntry } from '../entries/check-entry.ts';
 import { formChanged, refuseForeignForm, withCurrentForm } from '../entries/current-form.ts';

@@ -1,5 +1,6 @@
 // Files in a folder. Each object is a folder of its own with the content and its facts: it is written and synced elsewhere
 // and then renamed into place, which either happens as a whole or, when the name is taken, not at all.
+// [files.storage]
 //
 //   files/<form>/<last two of the file id>/<file id>/{content, facts.json}     files/unfinished/<random>/
 import { createHash, randomUUID } from 'node:crypto';

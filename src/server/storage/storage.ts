@@ -1,5 +1,6 @@
 // Where the bytes of files are kept: a folder or an S3-compatible store, behind one interface and one contract suite
-// (test/contract/storage.test.ts). Content is never overwritten: HAZARDS of upload policies that are replayed.
+// (test/contract/storage.test.ts). Content is never overwritten: an upload policy may be replayed.
+// [files.storage]
 import type { Readable } from 'node:stream';
 
 export interface StoredObject {

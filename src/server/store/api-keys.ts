@@ -1,4 +1,4 @@
-// API keys. Only a hash of the secret is stored. SPEC.md "API key".
+// API keys. Only a hash of the secret is stored. [identity.keys]
 import type { Runner } from './db.ts';
 import { type UserRow, userColumns } from './users.ts';
 

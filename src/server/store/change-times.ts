@@ -1,6 +1,7 @@
 // The times that a change leaves on an entry, in the statement that makes it. A writer's time is taken before its locks are,
 // and clocks are set back: what pollers go by (changedAt, deletedAt) must not fall behind what the account already shows,
 // and an entry's actions are in the order in which they came. docs/choices.md "Time".
+// [conventions.times.database] [entries.times] [lists.polling]
 import type { Fragment, Runner } from './db.ts';
 
 /**

@@ -1,4 +1,5 @@
 // How values travel: times as ISO 8601 text and JSON as text, so that nothing is parsed that is only passed on.
+// [conventions.times]
 
 const timestamptz = 1184;
 const json = 114;

@@ -1,4 +1,4 @@
-// Which errors of the database are its absence, not a fault of the request or of this program.
+// Which errors of the database are its absence, not a fault of the request or of this program. [errors.unavailable]
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { errors } from '../errors.ts';

@@ -1,4 +1,5 @@
 // Reads DATABASE_URL: which hosts it names, and which kind of server is wanted. Formstead writes, so it wants the primary.
+// [running.several-hosts]
 
 export interface DatabaseUrl {
   /** What the driver gets. */

@@ -1,4 +1,5 @@
-// The database when DATABASE_URL is not set: a real PostgreSQL server, run as a child on the data folder (CONTRACT.md 1, DESIGN.md "One database").
+// The database when DATABASE_URL is not set: a real PostgreSQL server, run as a child on the data folder.
+// [running.embedded]
 //
 //   claim the folder -> find the programs -> end an orphan of a killed Formstead -> make the cluster (first start) -> start -> database `formstead`
 //

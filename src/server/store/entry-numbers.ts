@@ -1,4 +1,4 @@
-// The last numbers that a form has given: the counters behind idx and submitIdx.
+// The last numbers that a form has given: the counters behind idx and submitIdx. [entries.numbers]
 import type { Runner, Transaction } from './db.ts';
 import { lockAccountUse } from './entry-quotas.ts';
 

@@ -1,5 +1,5 @@
 // Which entries hold a stored file: the model of docs/choices.md "Files" in statements. A row is written before its entry is
-// and says that the entry shows the file, or has shown it, or was about to.
+// and says that the entry shows the file, or has shown it, or was about to. [files.life.dropped] [files.life.entry]
 //
 // Whoever changes holders locks the files first, in the order of their keys: no file ends while an entry begins to hold it.
 import type { Runner, Transaction } from './db.ts';

@@ -1,5 +1,6 @@
-// Stored files: whom they belong to, what they are called, whether they are given out. SPEC.md "File object".
+// Stored files: whom they belong to, what they are called, whether they are given out.
 // The account is part of every statement that a key from outside reaches: a forged file object touches nobody else's file.
+// [files.owner]
 import type { Runner } from './db.ts';
 import { type QuotaPart, takeParts } from './quotas.ts';
 

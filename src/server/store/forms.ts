@@ -1,4 +1,5 @@
 // Forms and their counters. Every statement that a caller's id reaches names the account too, or is checked by its row.
+// [forms.times]
 import type { Runner } from './db.ts';
 
 export interface FormCounts {

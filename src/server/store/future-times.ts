@@ -1,6 +1,7 @@
 // Times that something is decided by later, and that a clock which was ahead for a while left in the future: brought back to
 // now, so that nothing waits for them for years. What only tells when something was (an entry's times, the activity log)
 // stays as it was written, and what pollers go by goes on from where it is (change-times.ts).
+// [conventions.times.database]
 import type { Runner } from './db.ts';
 
 export interface DecidingTime {

@@ -1,4 +1,5 @@
 // Idempotency keys and the answers kept for them. They are inserted with their entries: write-entries.ts.
+// [entries.idempotency]
 import type { Runner } from './db.ts';
 
 export interface KnownKey {

@@ -6,7 +6,7 @@ import type { Condition, EntryFilter } from './list-entries.ts';
 const slack = clockSlackMs;
 const iso = (ms: number) => new Date(ms).toISOString();
 
-test('[table] an entry that a filter matches lies within the bounds that the filter implies', () => {
+test('[lists.table] an entry that a filter matches lies within the bounds that the filter implies', () => {
   const time = fc.integer({ min: 0, max: 40 }).map((halves) => Date.UTC(2024, 0, 1) + (halves * slack) / 2);
   const operand = time.map(iso);
   const condition: fc.Arbitrary<Condition<string>> = fc.record(
@@ -33,7 +33,7 @@ test('[table] an entry that a filter matches lies within the bounds that the fil
   expect(matched).toBeGreaterThan(500);
 });
 
-test('[table] bounds at the ends of time', () => {
+test('[lists.table] bounds at the ends of time', () => {
   expect(impliedBounds({})).toEqual({});
   expect(impliedBounds({ changedAt: { gt: iso(0), ne: iso(5) } })).toEqual({});
   expect(impliedBounds({ changedAt: { lt: '0001-01-01T00:00:00.000Z' } })).toEqual({ id: { lt: '000000000000' } });

@@ -1,6 +1,6 @@
 // What a filter on times says about the columns that lists walk along. An entry is never changed or modified before it is
 // made, and its id tells when that was; nor modified after its last change. So a page of old entries need not begin at the
-// newest, and a look for recent changes need not walk them all.
+// newest, and a look for recent changes need not walk them all. [lists.table]
 import type { Condition, EntryFilter } from './list-entries.ts';
 
 /** Clocks of several machines differ, and one that was wrong is set back: bounds are this much wider than they need be. */

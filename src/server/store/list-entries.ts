@@ -1,5 +1,6 @@
 // Lists of entries by creation, and deletion by the same filter. Every page costs its own size, whatever the table
 // holds: by id along (account, id) or (account, form, id), or, where few entries changed, along (account, changed_at).
+// [lists.order] [lists.pages]
 import type { PendingQuery } from 'postgres';
 import { actionsWith, changeTime } from './change-times.ts';
 import { isoTime } from './column-types.ts';

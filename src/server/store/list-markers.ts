@@ -1,4 +1,4 @@
-// Markers of entries that were removed with their form, written by the database, many at a time.
+// Markers of entries that were removed with their form, written by the database, many at a time. [lists.markers]
 import type { Runner } from './db.ts';
 import { conditions, type EntryFilter } from './list-entries.ts';
 

@@ -1,4 +1,5 @@
 // Brings the schema up to date. Several processes may start at once: a row lock lets one work while the others wait.
+// [running.migrations]
 import type { Db, Transaction } from './db.ts';
 import { brokenUnique } from './db.ts';
 import { type Migration, migrations } from './migrations/all.ts';

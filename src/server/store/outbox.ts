@@ -1,5 +1,6 @@
 // Emails that an action owes. The row comes with the commit of the action and goes with the record of its emails (appendSentEmails
 // in entries.ts), so after a crash it says what is left to do. Times are the database's: processes compare them.
+// [after-actions.emails.owed]
 import type { Fragment, Runner } from './db.ts';
 
 export interface OwedEmails {

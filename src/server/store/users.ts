@@ -1,4 +1,4 @@
-// Accounts and users. SPEC.md "User".
+// Accounts and users.
 import type { Runner } from './db.ts';
 
 export interface UserRow {

@@ -1,4 +1,5 @@
-// The shared commits: one statement each makes many new entries, or finishes many drafts. DESIGN.md "Write queue".
+// The shared commits: one statement each makes many new entries, or finishes many drafts.
+// [entries.numbers] [entries.shared-commits]
 //
 // Everything is decided under the row lock of form_counters, taken in the order of form ids and, here as everywhere, before
 // any lock of an entry, so that no two writers wait for each other: the version that was checked against, the numbers, the counts. What does not fit (another version, a used idempotency key, a draft that is

@@ -194,7 +194,7 @@ const fillings: Record<string, (say: Say) => { good: JsonObject; bad: [JsonObjec
 const cases = gallery.flatMap((item) => (['en', 'he'] as const).map((locale) => ({ item, locale, key: item.key })));
 
 test.each(cases)(
-  '[gallery] $key in $locale: a faultless form, a filling that passes, others that do not',
+  '[management] gallery: $key in $locale: a faultless form, a filling that passes, others that do not',
   async (one) => {
     const { item, locale } = one;
     const form = makeFromGallery(await item.load(), { locale, owner });
@@ -218,18 +218,21 @@ test.each(cases)(
   },
 );
 
-test.each(cases)('[gallery] $key in $locale: every field has a label, in its language', async ({ item, locale }) => {
-  const form = makeFromGallery(await item.load(), { locale, owner });
-  const labels = fieldsIn(form.formSchema!.rootElem!).map(({ label = '', name }) => ({ label, name }));
-  expect(labels.length).toBeGreaterThan(4);
-  const isHebrew = (text: string) => /[\u05d0-\u05ea]/.test(text);
-  expect(labels.filter(({ label }) => label === '' || isHebrew(label) !== (locale === 'he'))).toEqual([]);
-  expect([form.name!, item.texts[locale].title, item.texts[locale].text].map(isHebrew)).toEqual(
-    Array(3).fill(locale === 'he'),
-  );
-});
+test.each(cases)(
+  '[management] gallery: $key in $locale: every field has a label, in its language',
+  async ({ item, locale }) => {
+    const form = makeFromGallery(await item.load(), { locale, owner });
+    const labels = fieldsIn(form.formSchema!.rootElem!).map(({ label = '', name }) => ({ label, name }));
+    expect(labels.length).toBeGreaterThan(4);
+    const isHebrew = (text: string) => /[\u05d0-\u05ea]/.test(text);
+    expect(labels.filter(({ label }) => label === '' || isHebrew(label) !== (locale === 'he'))).toEqual([]);
+    expect([form.name!, item.texts[locale].title, item.texts[locale].text].map(isHebrew)).toEqual(
+      Array(3).fill(locale === 'he'),
+    );
+  },
+);
 
-test('[gallery] without an address nobody is told, and the person who fills still is', async () => {
+test('[management] gallery: without an address nobody is told, and the person who fills still is', async () => {
   const event = gallery.find(({ key }) => key === 'event-registration')!;
   const { postSubmit } = makeFromGallery(await event.load(), { locale: 'en', owner: '' });
   expect(postSubmit?.emails?.map(({ to, replyTo }) => [to, replyTo])).toEqual([[['{{ model.email }}'], []]]);

@@ -12,7 +12,7 @@ const BRANCHES = [
   { bankCode: 4, bankName: 'בנק אחר', code: 12, name: 'מרכז', address: 'כפר בדיקה' },
 ];
 
-describe('[maintained sets] branches', () => {
+describe('[options-sets.maintained.content] branches', () => {
   test('the clearing list: byte order mark, CRLF, stray line breaks; closed up to today are left out', () => {
     expect(readBranches([read('branches-clearing.xml')], { today: TODAY })).toEqual({
       branches: BRANCHES,

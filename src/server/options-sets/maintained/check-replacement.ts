@@ -1,4 +1,5 @@
 // Whether new options may replace the ones a maintained set has: a shrunken or partial source never does.
+// [options-sets.maintained.refresh]
 import type { Option } from '../search-index.ts';
 import type { MaintainedSet } from './maintained-sets.ts';
 import { type Refusal, refuse } from './refusal.ts';

@@ -11,7 +11,7 @@ const CITIES: City[] = [
   { code: 104, name: 'כפר בדיקה', nameEnglish: '' },
 ];
 
-describe('[maintained sets] cities', () => {
+describe('[options-sets.maintained.content] cities', () => {
   test('a page of the datastore: padding and double spaces go', () => {
     expect(readCities([read('cities-datastore.json')])).toEqual({ cities: CITIES, warnings: [] });
   });
@@ -34,7 +34,7 @@ describe('[maintained sets] cities', () => {
   });
 });
 
-describe('[maintained sets] streets', () => {
+describe('[options-sets.maintained.content] streets', () => {
   const streets = [
     { cityCode: 101, name: 'גבעת דוגמה' },
     { cityCode: 101, name: 'צה"ל' },
@@ -82,7 +82,7 @@ describe('[maintained sets] streets', () => {
   });
 });
 
-describe('[maintained sets] cities by number of streets', () => {
+describe('[options-sets.maintained.content] cities by number of streets', () => {
   const streets = [
     { value: 'א', data: { city: 'באר מבחן' } },
     { value: 'ב', data: { city: 'באר מבחן' } },

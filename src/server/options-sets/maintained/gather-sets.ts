@@ -1,6 +1,7 @@
 // Makes the options of maintained sets from their sources. Sets made of the same source form a family: all of them are
 // replaced together or all are kept, so that a street's city is a city and a bank's score counts its branches.
 // Reads nothing of the service and writes nothing: it runs in a thread of its own (gather-worker.ts).
+// [options-sets.maintained.content]
 
 import { runAtOnce } from '../../run-in-slices.ts';
 import type { OptionsPiece } from '../../store/options-sets.ts';

@@ -6,7 +6,7 @@ import { INSTITUTIONS, makeInstitutionOptions } from './institution-options.ts';
 import { MAINTAINED_SETS } from './maintained-sets.ts';
 import { makeSeedOptions } from './seed-options.ts';
 
-describe('[maintained sets] the thirteen', () => {
+describe('[options-sets.maintained] the thirteen', () => {
   test('ids are thirteen, distinct and well formed', () => {
     expect(new Set(MAINTAINED_SETS.map(({ id }) => id)).size).toBe(13);
     for (const { id } of MAINTAINED_SETS) expect(id).toMatch(/^[0-9a-f]{24}$/);
@@ -32,13 +32,13 @@ describe('[maintained sets] the thirteen', () => {
   });
 });
 
-test('[maintained sets] the documentation lists the ids', () => {
+test('[options-sets.maintained] the documentation lists the ids', () => {
   const readme = readFileSync(new URL('../../../../docs/options-sets.md', import.meta.url), 'utf8');
   const listed = [...readme.matchAll(/^\| `(5e75[0-9a-f]{20})` \| (.+?) \|/gm)].map(([, id, name]) => ({ id, name }));
   expect(listed).toEqual(MAINTAINED_SETS.map(({ id, name }) => ({ id, name })));
 });
 
-describe('[maintained sets] first start', () => {
+describe('[options-sets.maintained.content] first start', () => {
   const seeds = makeSeedOptions({ today: '2026-03-15' });
   const valuesOf = (key: Parameters<typeof seeds.get>[0]) => seeds.get(key)?.map(({ value }) => value) ?? [];
 
@@ -77,7 +77,7 @@ describe('[maintained sets] first start', () => {
   });
 });
 
-describe('[maintained sets] institutions', () => {
+describe('[options-sets.maintained.content] institutions', () => {
   test('plain lines replace the list', () => {
     const lines = readFileSync(new URL('../../../../test/fixtures/sets/institutions.txt', import.meta.url));
     expect(makeInstitutionOptions([lines])).toEqual({
@@ -96,7 +96,7 @@ describe('[maintained sets] institutions', () => {
   });
 });
 
-describe('[maintained sets] replacement', () => {
+describe('[options-sets.maintained.refresh] replacement', () => {
   const options = (count: number) => Array.from({ length: count }, (_, i) => ({ value: String(i) }));
   const set = { key: 'cities', floor: 100 } as const;
 
@@ -126,7 +126,7 @@ describe('[maintained sets] replacement', () => {
   });
 });
 
-describe('[maintained sets] cleaning', () => {
+describe('[options-sets.maintained.content] cleaning', () => {
   test.each([
     ['  a\u00a0 b\r\n', 'a b'],
     ['בע""מ', 'בע"מ'],

@@ -1,5 +1,6 @@
-// The thirteen sets the service maintains (SPEC.md "Sets maintained by the service"): fixed ids, which never change,
+// The thirteen sets the service maintains: fixed ids, which never change,
 // names, the public sources each is made of, and how many options a believable refresh brings.
+// [options-sets.maintained]
 
 /** Keys of the file that SETS_SOURCES names. */
 export type SourceKey = 'cities' | 'streets' | 'branches' | 'branchesEnglish' | 'taxLocalities' | 'institutions';

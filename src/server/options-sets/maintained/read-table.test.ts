@@ -9,7 +9,7 @@ const SHAPE: TableShape<'code' | 'name'> = {
   columns: { code: { names: ['city_code', 'סמל_ישוב'] }, name: { names: ['city_name'], isOptional: true } },
 };
 
-describe('[maintained sets] sources', () => {
+describe('[options-sets.maintained.sources] sources', () => {
   test.each<[string, string[], unknown]>([
     ['an error of the datastore', ['{"success":false,"error":{}}'], 'the source answered with an error'],
     ['JSON cut short', ['{"success":true,"result":{"rec'], 'the source is JSON that ends early or is broken'],
@@ -44,7 +44,7 @@ describe('[maintained sets] sources', () => {
   });
 });
 
-describe('[maintained sets] delimited text', () => {
+describe('[options-sets.maintained.sources] delimited text', () => {
   test.each([
     [
       'a,b\nc,d',
@@ -74,7 +74,7 @@ describe('[maintained sets] delimited text', () => {
   });
 });
 
-describe('[maintained sets] XML', () => {
+describe('[options-sets.maintained.sources] XML', () => {
   test('only elements whose children are text are records', () => {
     const text = '<r a="1"><g><x>1</x><y/></g><h><g><x>&lt;2&#33;&#x21;&unknown;</x></g></h></r>';
     expect(readXmlRecords(text)).toEqual({ records: [{ x: '1', y: '' }, { x: '<2!!&unknown;' }] });

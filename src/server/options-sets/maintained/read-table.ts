@@ -1,5 +1,6 @@
 // The rows of a source, whatever its format, under the names a set uses. The format is recognised from the content
-// (CONTRACT.md 1, SETS_SOURCES); a source without the columns a set needs has changed and is refused.
+// (SETS_SOURCES); a source without the columns a set needs has changed and is refused.
+// [options-sets.maintained.sources]
 import { decodeText } from './decode-text.ts';
 import { readDelimitedLines } from './read-delimited-lines.ts';
 import { type Records, readJsonRecords } from './read-json-records.ts';

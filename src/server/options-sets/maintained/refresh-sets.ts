@@ -1,5 +1,6 @@
 // Brings maintained sets up to date: has them gathered from their sources, replaces what changed and records what became of
 // each. A source that is shrunken, changed or away keeps the old options and is reported. maintained-sets 4.1.
+// [options-sets.maintained.refresh]
 import { type Clock, isoNow, type Services } from '../../services.ts';
 import { listPieces, lockOptionsSet, replacePieces } from '../../store/options-sets.ts';
 import {

@@ -1,5 +1,6 @@
 // Where the maintained sets come from: the public registries, or the addresses that the file named by SETS_SOURCES gives
-// instead (CONTRACT.md 1). A source may have several addresses; the first that gives believable data counts.
+// instead. A source may have several addresses; the first that gives believable data counts.
+// [options-sets.maintained.sources]
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { ConfigError } from '../../config.ts';

@@ -11,7 +11,7 @@ const CITIES = [
   { code: 103, name: 'תל ניסוי (שבט)' },
 ];
 
-describe('[maintained sets] tax localities', () => {
+describe('[options-sets.maintained.years] tax localities', () => {
   test('a list of records', async () => {
     const list = await readTaxYear(read('tax-localities.json'), 2026);
     expect(isRefusal(list) ? list : list.localities.map(({ name }) => name)).toEqual([
