@@ -30,7 +30,7 @@ test('[insight.time] the local day is the one that the platform shows', () => {
   );
 });
 
-test('[insight.time] a day begins where the day before ends, also where midnight is skipped', () => {
+test('[insight.time] a day begins where the day before ends, also where midnight is skipped or comes twice', () => {
   const day = fc.integer({ min: Date.UTC(1996, 0, 1) / dayMs, max: Date.UTC(2035, 0, 1) / dayMs });
   const check = (name: string, one: number) => {
     const dayOf = localDays(name);
@@ -44,6 +44,8 @@ test('[insight.time] a day begins where the day before ends, also where midnight
     ['Asia/Beirut', '2022-03-27'],
     ['Africa/Cairo', '2023-04-28'],
     ['Asia/Jerusalem', '2024-03-29'],
+    // At one o'clock it was midnight again.
+    ['Asia/Jerusalem', '2003-10-03'],
   ] as const) {
     check(name, Date.parse(text) / dayMs);
   }

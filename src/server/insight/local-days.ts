@@ -26,12 +26,11 @@ export function localDays(timeZone: string): (ms: number) => number {
 export function startOfDay(day: number, timeZone: string): number {
   const offsetAt = offsetsOf(timeZone);
   const midnight = day * dayMs;
-  // The offset in force then is known only once the moment is: the second look is right unless clocks change at midnight.
-  const guess = midnight - offsetAt(midnight);
-  const start = midnight - offsetAt(guess);
-  const dayOf = localDays(timeZone);
-  // Where midnight is skipped, the day begins an hour later, at the moment the first guess falls on.
-  return dayOf(start) < day ? Math.max(start, guess) : start;
+  // Clocks may change around midnight: skip it, or show it twice. The day begins at the earlier of the two moments that the
+  // offsets before and after give, unless that still is the day before.
+  const [one, other] = [midnight - offsetAt(midnight - dayMs), midnight - offsetAt(midnight + dayMs)];
+  const earlier = Math.min(one, other);
+  return localDays(timeZone)(earlier) < day ? Math.max(one, other) : earlier;
 }
 
 function offsetsOf(timeZone: string): (ms: number) => number {
