@@ -7,8 +7,8 @@ import type { CompiledPattern, CompilePattern } from './pattern.ts';
 import { longestTextFor, type OnPattern } from './validation/rules.ts';
 import { isPlainObject } from './values/value-type.ts';
 
-/** Ten times what a request may cost: not every row is filled, and not every condition is asked in full. */
-const MAX_FORM_WORK = 10 * MAX_WORK;
+/** Twenty times what a request may cost: not every row is filled, and not every condition is asked in full. */
+const MAX_FORM_WORK = 20 * MAX_WORK;
 /** An entry has no more rows than these: see row-state.ts. */
 const MAX_ROWS = 10_000;
 /** The length of a text that a pattern must be able to take, where the field does not limit it. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createFairLimiter, type FairLimits } from './limiter.ts';
 
 const soon = () => new Promise((resolve) => setImmediate(resolve));
@@ -87,4 +87,23 @@ test('[limits.fair-turns] who goes away while waiting is never started and takes
   void start('a5');
   for (const name of ['a1', 'a3', 'a5']) await end(name);
   expect(started).toEqual(['a1', 'a3', 'a5']);
+});
+
+test('[fair turns] after work a place may stay empty for a while; whoever waits for another place does not', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const rested: string[] = [];
+  const { started, start, end } = runner({
+    maxAtOnce: 2,
+    maxPerAccount: 1,
+    restMs: (account) => (rested.push(account), account === 'a' ? 20 : 0),
+  });
+  for (const name of ['a1', 'a2', 'b1', 'b2']) void start(name);
+  await end('a1');
+  await end('b1');
+  expect(started).toEqual(['a1', 'b1', 'b2']);
+  vi.advanceTimersByTime(20);
+  vi.useRealTimers();
+  await soon();
+  expect(started).toEqual(['a1', 'b1', 'b2', 'a2']);
+  expect(rested).toEqual(['a', 'b']);
 });

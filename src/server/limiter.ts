@@ -18,6 +18,8 @@ export interface FairLimits {
   readonly maxPerAccount?: number;
   readonly maxWaitingPerAccount: number;
   readonly maxWaiting: number;
+  /** How long a place stays empty after work of so many milliseconds, so that others get on. */
+  readonly restMs?: (account: string, workedMs: number) => number;
 }
 
 interface Waiting {
@@ -25,7 +27,7 @@ interface Waiting {
 }
 
 export function createFairLimiter(limits: FairLimits): FairLimiter {
-  const { maxAtOnce, maxPerAccount = maxAtOnce, maxWaitingPerAccount, maxWaiting } = limits;
+  const { maxAtOnce, maxPerAccount = maxAtOnce, maxWaitingPerAccount, maxWaiting, restMs } = limits;
   const queue = createFairQueue<Waiting>();
   const runningOf = new Map<string, number>();
   let running = 0;
@@ -71,10 +73,13 @@ export function createFairLimiter(limits: FairLimits): FairLimiter {
       // Whoever waits has no place either: a place that is free is nobody's.
       if (hasPlace(account)) begin(account);
       else await waitForTurn(account, signal);
+      const start = restMs === undefined ? 0 : performance.now();
       try {
         return await work();
       } finally {
-        end(account);
+        const rest = restMs === undefined ? 0 : restMs(account, performance.now() - start);
+        if (rest > 0) setTimeout(end, rest, account);
+        else end(account);
       }
     },
   };

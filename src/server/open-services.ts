@@ -15,6 +15,7 @@ import type { HashCost } from './identity/password.ts';
 import { createPasswords } from './identity/passwords.ts';
 import { openSecrets } from './identity/secrets.ts';
 import { createInsightCache } from './insight/insight-cache.ts';
+import { createLatestAccounts } from './latest-accounts.ts';
 import { createFairLimiter } from './limiter.ts';
 import { openMail } from './mail/open-mail.ts';
 import { createNewId } from './new-id.ts';
@@ -43,6 +44,8 @@ const longReadLimits = {
   maxWaitingPerAccount: 500,
   maxWaiting: 2_000,
 };
+/** Beside others an account reads half of the time; a read that waited for long itself says little about its cost. */
+const maxRestMs = 250;
 /** addOptions and generateEntries. */
 const largeWriteLimits = { maxAtOnce: 3, maxPerAccount: 1, maxWaitingPerAccount: 50, maxWaiting: 200 };
 /** clamd works on 10 or so at a time, for all processes together. */
@@ -81,6 +84,7 @@ export async function openServices(options: {
     const optionsSets = createIndexCache({ db, clock });
     const setsRefresh = createBackgroundRefresh({ db, clock, config, optionsSets, log });
     const counterWrites = createCounterWrites();
+    const latestAccounts = createLatestAccounts();
     return {
       config,
       db,
@@ -102,7 +106,11 @@ export async function openServices(options: {
       exports: createExportLimiters(),
       pdfs: createFairLimiter(pdfLimits),
       largeWrites: createFairLimiter(largeWriteLimits),
-      longReads: createFairLimiter(longReadLimits),
+      longReads: createFairLimiter({
+        ...longReadLimits,
+        restMs: (account, workedMs) => (latestAccounts.hasOthers(account) ? Math.min(workedMs, maxRestMs) : 0),
+      }),
+      latestAccounts,
       heavyChecks: createHeavyChecks(),
       insights: createInsightCache({ db, clock }),
       mail,

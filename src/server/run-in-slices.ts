@@ -1,11 +1,11 @@
-// How long work shares the event loop: work written as steps, run either at once or in slices of a few milliseconds
+// How long work shares the event loop: work written as steps, run either at once or in slices of a millisecond
 // with a turn of the loop between them. A turn of the loop has one such slice, however much of such work there is.
 // [limits.event-loop]
 import type { Steps } from '../core/steps.ts';
 
 export { runAtOnce, type Steps } from '../core/steps.ts';
 
-export const DEFAULT_SLICE_MILLISECONDS = 3;
+export const DEFAULT_SLICE_MILLISECONDS = 1;
 
 /** Characters of an entry's data from which each piece of work on it has a turn of its own: many such entries may come at once. */
 export const largeDataLength = 50_000;

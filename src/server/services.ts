@@ -13,6 +13,7 @@ import type { CredentialLoader } from './identity/authenticate.ts';
 import type { Passwords } from './identity/passwords.ts';
 import type { Secrets } from './identity/secrets.ts';
 import type { InsightCache } from './insight/insight-cache.ts';
+import type { LatestAccounts } from './latest-accounts.ts';
 import type { FairLimiter } from './limiter.ts';
 import type { Mail } from './mail/mail.ts';
 import type { NewId } from './new-id.ts';
@@ -82,6 +83,7 @@ export interface Services {
   readonly heavyChecks: HeavyChecks;
   /** Statements of exports, insight and long lists: most connections stay free for requests of people. */
   readonly longReads: FairLimiter;
+  readonly latestAccounts: LatestAccounts;
   /** GET an address that a form chose, through the guard. */
   readonly outbound: Outbound;
   /** GET an address that a form chose: its own options sets in process, any other through the outbound guard. */

@@ -7,7 +7,7 @@
 
 import { ExpressionLimitError } from './errors.ts';
 
-export const MAX_WORK = 10_000_000;
+export const MAX_WORK = 5_000_000;
 /** What evaluating one node of an expression costs. */
 export const NODE_WORK = 4;
 /** What taking one item of a list or one member of an object costs. */

@@ -45,6 +45,7 @@ export interface CheckedEntry extends EntryCheck {
 
 /** The data to store. Throws the 400 with every message; nothing is stored then. */
 export function checkEntry(input: EntryToCheck, services: Services): Promise<CheckedEntry> {
+  services.latestAccounts.note(input.form.account);
   return services.heavyChecks.run(input.form, () => checkNow(input, services));
 }
 

@@ -11,7 +11,7 @@ export interface HeavyChecks {
 
 type CheckedForm = Pick<LoadedForm, 'account' | 'isLarge'>;
 
-const limits = { maxAtOnce: 16, maxPerAccount: 1, maxWaitingPerAccount: 200, maxWaiting: 1_000, pauses: 1 };
+const limits = { maxAtOnce: 16, maxPerAccount: 1, maxWaitingPerAccount: 200, maxWaiting: 1_000, pauses: 3 };
 const heavyMs = 10;
 
 /** `clock` is quick to ask and counts what others take; `now` counts only what this process takes, and costs as much as a small check. */

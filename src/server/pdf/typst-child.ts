@@ -2,6 +2,7 @@
 // [after-actions.pdfs.limits]
 
 import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { layoutError, PdfError } from './pdf-error.ts';
 import type { TypstAnswer, TypstJob } from './typst-job.ts';
 
@@ -16,21 +17,27 @@ export interface TypstChild {
 }
 
 export interface ChildLimits {
+  /** Of a job, in milliseconds of processor time: on a busy machine everything takes long, and no layout is to blame. */
   readonly maxRenderMs: number;
   readonly maxMemoryMb: number;
 }
 
-const MAX_START_MS = 60_000;
+const MAX_START_MS = 120_000;
+/** A process that gets no processor time at all is given up after so many times its limit. */
+const PATIENCE = 5;
+/** Submits come first; a PDF still gets a third of what they get. */
+const PRIORITY = 5;
 const MAX_LAST_WORDS = 2_000;
 
 export function startTypstChild(file: string, { maxRenderMs, maxMemoryMb }: ChildLimits): TypstChild {
   // No environment: the process has no use for the service's secrets.
-  const child = fork(file, [String(maxMemoryMb)], {
+  const child = fork(file, [String(maxMemoryMb), String(maxRenderMs)], {
     execArgv: [],
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
+  letOthersFirst(child);
   let hasTimedOut = false;
   let isUnwanted = false;
   let lastWords = '';
@@ -85,9 +92,10 @@ export function startTypstChild(file: string, { maxRenderMs, maxMemoryMb }: Chil
     ready,
     ended,
     async run(job) {
-      const answer = await next(maxRenderMs, () => send(child, job, settle));
+      const answer = await next(PATIENCE * maxRenderMs, () => send(child, job, settle));
       if (answer.kind === 'pdf') return asBuffer(answer.pdf);
       if (answer.kind === 'problems') throw layoutError(answer.problems);
+      if (answer.kind === 'too long') throw timeError(limits);
       if (answer.kind === 'refused') throw new PdfError('input', answer.message);
       throw new PdfError('process', answer.kind === 'failed' ? answer.message : 'The PDF process gave no answer.');
     },
@@ -116,4 +124,13 @@ function timeError({ maxRenderMs }: ChildLimits): PdfError {
 function endError({ maxMemoryMb }: ChildLimits, reason: string, lastWords: string): PdfError {
   if (reason === 'SIGKILL') return new PdfError('memoryLimit', `The PDF needed more than ${maxMemoryMb} MB of memory.`);
   return new PdfError('process', `The PDF process ended (${reason}). ${lastWords}`.trim());
+}
+
+/** Where the system refuses, all are equal. */
+function letOthersFirst({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, PRIORITY);
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
 }

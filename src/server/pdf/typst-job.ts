@@ -43,6 +43,8 @@ export type TypstAnswer =
   | { readonly kind: 'ready' }
   | { readonly kind: 'pdf'; readonly pdf: Uint8Array }
   | { readonly kind: 'problems'; readonly problems: readonly LayoutProblem[] }
+  /** It has had the processor time of a job; the process ends. */
+  | { readonly kind: 'too long' }
   /** What the job brought along cannot be used. */
   | { readonly kind: 'refused'; readonly message: string }
   /** The process is of no further use. */

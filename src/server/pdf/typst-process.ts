@@ -1,5 +1,5 @@
-// The program of a typesetting process. Its first thread talks to the parent and watches over the memory; a second one compiles,
-// and can be anywhere in a layout without the first one noticing. The parent kills the process when a job takes too long.
+// The program of a typesetting process. Its first thread talks to the parent and watches over memory and time; a second one
+// compiles, and can be anywhere in a layout without the first one noticing.
 
 import { isMainThread } from 'node:worker_threads';
 import { startCompilerThread } from './compiler-thread.ts';
@@ -10,17 +10,19 @@ import { warmUpJobs } from './warm-up.ts';
 const LOOK_EVERY_MS = 50;
 const IDLE_MS = 150;
 
-if (isMainThread) await serveParent(Number(process.argv[2]));
+if (isMainThread) await serveParent(Number(process.argv[2]), Number(process.argv[3]));
 else await serveCompilerThread();
 
-async function serveParent(maxMemoryMb: number): Promise<void> {
+async function serveParent(maxMemoryMb: number, maxRenderMs: number): Promise<void> {
   // Ctrl-C and a supervisor's stop reach the whole process group; a PDF under way is still wanted then.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
-  // Without a parent, and without the time that a thread in the middle of a layout might take to end.
-  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+  process.on('disconnect', end);
+  let job: Start | undefined;
   const looking = setInterval(() => {
-    if (process.memoryUsage.rss() > maxMemoryMb * 2 ** 20) process.kill(process.pid, 'SIGKILL');
+    if (process.memoryUsage.rss() > maxMemoryMb * 2 ** 20) end();
+    if (job !== undefined && hasTaken(job, maxRenderMs))
+      process.send?.({ kind: 'too long' } satisfies TypstAnswer, end);
   }, LOOK_EVERY_MS);
   looking.unref();
 
@@ -38,14 +40,34 @@ async function serveParent(maxMemoryMb: number): Promise<void> {
     }, IDLE_MS);
   }
 
-  process.on('message', async (job: TypstJob) => {
+  process.on('message', async (wanted: TypstJob) => {
     clearTimeout(pastime);
-    answer(await thread.run(job));
+    job = { clock: performance.now(), processor: process.cpuUsage() };
+    const result = await thread.run(wanted);
+    job = undefined;
+    answer(result);
     clearTimeout(pastime);
     rest();
   });
   answer({ kind: 'ready' });
   rest();
+}
+
+interface Start {
+  readonly clock: number;
+  readonly processor: NodeJS.CpuUsage;
+}
+
+/** By the clock and by the processor: the process has more threads than the one that compiles. */
+function hasTaken({ clock, processor }: Start, ms: number): boolean {
+  if (performance.now() - clock < ms) return false;
+  const { user, system } = process.cpuUsage(processor);
+  return (user + system) / 1_000 >= ms;
+}
+
+/** Without waiting for a thread that may be in the middle of a layout. */
+function end(): void {
+  process.kill(process.pid, 'SIGKILL');
 }
 
 function answer(message: TypstAnswer): void {
