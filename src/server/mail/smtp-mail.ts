@@ -1,9 +1,11 @@
 // Email over SMTP, on a few connections that are kept. Each message is tried once.
-import { createTransport } from 'nodemailer';
+import { PassThrough } from 'node:stream';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { OpenedMail } from './mail.ts';
 import { MailError } from './mail-error.ts';
 import { mailOptions } from './mail-options.ts';
 
+const brokenOff = 'It is not known whether the email was sent: the mail server broke off without an answer.';
 const connectTimeoutMs = 10_000;
 const silenceTimeoutMs = 15_000;
 /** Shorter than any server keeps one: no email meets a connection that is just being closed. */
@@ -21,13 +23,23 @@ export function openSmtpMail(url: string): OpenedMail {
     socketTimeout: silenceTimeoutMs,
     idleTimeout: idleTimeoutMs,
   });
+  transport.use('stream', (mail, done) => {
+    const { onWritten } = mail.data as WatchedOptions;
+    mail.message.transform(() => new PassThrough().on('end', onWritten));
+    done();
+  });
   return {
     async send(message, { timeoutMs }) {
       let timer: NodeJS.Timeout | undefined;
       const timeout = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(new MailError('The mail server did not take the email in time.')), timeoutMs);
       });
-      const sending = transport.sendMail(mailOptions(message)).then(refuseRejected, explain);
+      let isWritten = false;
+      const onWritten = () => {
+        isWritten = true;
+      };
+      const watched: WatchedOptions = { ...mailOptions(message), onWritten };
+      const sending = transport.sendMail(watched).then(refuseRejected, (error) => explain(error, isWritten));
       try {
         await Promise.race([sending, timeout]);
       } finally {
@@ -40,12 +52,18 @@ export function openSmtpMail(url: string): OpenedMail {
   };
 }
 
+interface WatchedOptions extends SendMailOptions {
+  /** All of the message is on its way: from here on the server may have taken it. */
+  readonly onWritten: () => void;
+}
+
 function refuseRejected({ rejected }: { rejected: readonly unknown[] }): void {
   if (rejected.length > 0) throw new MailError('The mail server refused some of the recipients.');
 }
 
-function explain(error: Error & { responseCode?: number }): never {
+function explain(error: Error & { responseCode?: number }, isWritten: boolean): never {
   const { responseCode } = error;
+  if (responseCode === undefined && isWritten) throw new MailError(brokenOff, { cause: error });
   if (responseCode === undefined) throw new MailError('The mail server could not be reached.', { cause: error });
   throw new MailError(`The mail server refused the email (${responseCode}).`, { cause: error });
 }
