@@ -30,6 +30,7 @@ const PAUSE_MS = 200;
 
 /** Undefined where the growth is that of linear work. */
 export function findExcess<Input>(make: (size: number) => Input, run: (input: Input) => unknown): Growth | undefined {
+  if (isQuick(make, run)) return undefined;
   let size = findStart(make, run);
   let least = nothingMeasured;
   const start = performance.now();
@@ -67,6 +68,15 @@ function measure<Input>(start: Input, end: Input, run: (input: Input) => unknown
       );
   }
   return { startMs, endMs };
+}
+
+/** Most are, at the first try; the longer text only where the shorter one tells that it will not take for ever. */
+function isQuick<Input>(make: (size: number) => Input, run: (input: Input) => unknown): boolean {
+  const took = (size: number) => {
+    const input = make(size);
+    return cpuMs(() => run(input));
+  };
+  return took(USUAL_START) <= QUICK_MS / 2 && took(USUAL_START * 2 ** DOUBLINGS) <= QUICK_MS;
 }
 
 /** The size at which the work becomes measurable; on the way there its code becomes as fast as it gets. */
