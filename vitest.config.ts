@@ -59,6 +59,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
+          isolate: false,
           include: ['test/browser/**/*.test.ts'],
           // A browser is several processes by itself.
           maxWorkers: maxBrowsers,
