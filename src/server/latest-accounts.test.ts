@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLatestAccounts } from './latest-accounts.ts';
 
-test('[fair turns] an account has others beside it while they are there, and is alone a moment later', () => {
+test('[limits.fair-turns] an account has others beside it while they are there, and is alone a moment later', () => {
   let time = 0;
   const accounts = createLatestAccounts(() => time);
   expect(accounts.hasOthers('a')).toBe(false);

@@ -89,7 +89,7 @@ test('[limits.fair-turns] who goes away while waiting is never started and takes
   expect(started).toEqual(['a1', 'a3', 'a5']);
 });
 
-test('[fair turns] after work a place may stay empty for a while; whoever waits for another place does not', async () => {
+test('[limits.fair-turns] after work a place may stay empty for a while; whoever waits for another place does not', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const rested: string[] = [];
   const { started, start, end } = runner({
