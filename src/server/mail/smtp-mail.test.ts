@@ -21,7 +21,7 @@ const notKnown = 'It is not known whether the email was sent: the mail server br
 test.each([
   ['when it has the message', (text: string) => text.endsWith('\r\n.\r\n'), notKnown],
   ['before it is told of one', (text: string) => text.startsWith('EHLO'), 'The mail server could not be reached.'],
-])('a mail server that breaks off %s', async (_, breaksOff, words) => {
+])('[after-actions.emails.failure] a mail server that breaks off %s', async (_, breaksOff, words) => {
   const server = createServer((socket) => {
     socket.on('error', () => {});
     socket.write('220 here\r\n');
