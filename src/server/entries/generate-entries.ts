@@ -12,7 +12,7 @@ import { lockAccountUse } from '../store/entry-quotas.ts';
 import { findFormVersion } from '../store/forms.ts';
 import { insertCreatedEntries, listCreatedTogether } from '../store/generate-entries.ts';
 import { takeIdempotencyKey } from '../store/idempotency-keys.ts';
-import type { EntryRoom } from '../store/write-entries.ts';
+import type { EntryRoom } from '../store/insert-entries.ts';
 import { makeAction } from './actions.ts';
 import { refuseForeignForm, withCurrentForm } from './current-form.ts';
 import { answerOnce, keyUsed } from './idempotency.ts';

@@ -4,14 +4,8 @@ import type { Clock } from '../services.ts';
 import { brokenUnique, type Db, type Transaction } from '../store/db.ts';
 import { type EntryRow, findEntry } from '../store/entries.ts';
 import { insertEntriesOfLimited } from '../store/entry-quotas.ts';
-import {
-  type BatchMode,
-  continueEntries,
-  type DraftChange,
-  type Insertion,
-  insertEntries,
-  type NewEntry,
-} from '../store/write-entries.ts';
+import { type Insertion, insertEntries, type NewEntry } from '../store/insert-entries.ts';
+import { type BatchMode, continueEntries, type DraftChange } from '../store/write-entries.ts';
 import { type BatchLimits, createLaneBatcher, laneLocked } from './lane-batcher.ts';
 
 export interface WriteQueue {

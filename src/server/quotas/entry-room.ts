@@ -4,7 +4,7 @@ import { errors } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { Services } from '../services.ts';
 import { findStrangerDrafts } from '../store/entry-quotas.ts';
-import type { EntryRoom } from '../store/write-entries.ts';
+import type { EntryRoom } from '../store/insert-entries.ts';
 
 export interface EntryToCount {
   readonly form: LoadedForm;

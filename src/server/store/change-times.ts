@@ -4,23 +4,29 @@
 // [conventions.times.database] [entries.times] [lists.polling]
 import type { Fragment, Runner } from './db.ts';
 
-/**
- * SQL for the time of a change in an account: the writer's, or where the account shows a later one already, that one. One that
- * is far ahead comes of a clock that was wrong: from there it goes on in steps, so that a poller's minute of overlap
- * holds few entries and not all since. Looks only at what lies ahead, which is nothing in ordinary times.
- */
-export function changeTime(sql: Runner, account: Fragment, time: string): Fragment {
-  // The time is one parameter: it is read once, however often it is compared with.
-  return sql`(select greatest(writer.at,
+/** Looks only at what lies ahead of the writer, which is nothing in ordinary times. */
+const laterOfWriter = `greatest(writer.at,
     (select later.changed_at + case when later.changed_at > writer.at + interval '10 seconds'
         then interval '1 millisecond' else interval '0' end
       from entries later
-      where later.account = ${account} and later.changed_at > writer.at order by later.changed_at desc limit 1),
+      where later.account = writer.account and later.changed_at > writer.at order by later.changed_at desc limit 1),
     (select gone.deleted_at + case when gone.deleted_at > writer.at + interval '10 seconds'
         then interval '1 millisecond' else interval '0' end
       from entry_markers gone
-      where gone.account = ${account} and gone.deleted_at > writer.at order by gone.deleted_at desc limit 1))
-    from (select ${time}::timestamptz as at) writer)`;
+      where gone.account = writer.account and gone.deleted_at > writer.at order by gone.deleted_at desc limit 1))`;
+
+/**
+ * SQL for the time of a change in an account: the writer's, or where the account shows a later one already, that one. One that
+ * is far ahead comes of a clock that was wrong: from there it goes on in steps, so that a poller's minute of overlap
+ * holds few entries and not all since.
+ */
+export function changeTime(sql: Runner, account: Fragment, time: string): Fragment {
+  return sql`(select ${sql.unsafe(laterOfWriter)} from (select ${time}::timestamptz as at, ${account} as account) writer)`;
+}
+
+/** The same for a statement that is written as text. */
+export function changeTimeText(account: string, time: string): string {
+  return `(select ${laterOfWriter} from (select ${time} as at, ${account} as account) writer)`;
 }
 
 /**

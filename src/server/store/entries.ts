@@ -1,5 +1,5 @@
 // Entries one by one: found, changed under their revision, named, deleted with their form.
-// JSON columns travel as text. The batched writes are in write-entries.ts, lists in list-entries.ts.
+// JSON columns travel as text. The batched writes are in insert-entries.ts and write-entries.ts, lists in list-entries.ts.
 import { actionsWith, changeTime } from './change-times.ts';
 import type { Runner } from './db.ts';
 import { forgetAnswersOfForm } from './idempotency-keys.ts';

@@ -1,72 +1,49 @@
 // Whether the new entries of a batch fit into their forms, with as little work as can be for the statement that writes them: a
-// number per form says how high its counters may be for the whole batch to fit. A form that is too full for that takes the first
+// number per form says how high its counters may be for all of its entries to fit. A form that is too full for that takes the first
 // of its entries, if that fits by itself; the others come again in a later batch. So each batch gets on, and none goes too far.
-import type { Fragment, Runner } from './db.ts';
-import type { FullRoom, NewEntry } from './write-entries.ts';
+import type { FullRoom, NewEntry } from './insert-entries.ts';
 
 const savedStatus = 1;
 const noCap = 2_147_483_647;
 
-export interface EntryCaps {
-  /** Without drafts in the batch, nothing is asked or written about them. */
-  readonly hasDrafts: boolean;
-  /** A select of the caps by form, for the locked counters to join. */
-  readonly forms: Fragment;
-  /** A condition on `l`, locked counters with their caps, and `i`, an entry. */
-  readonly fits: Fragment;
-}
-
-export function capsOf(sql: Runner, batch: readonly NewEntry[]): EntryCaps {
-  const hasDrafts = batch.some(isDraft);
-  const groups = groupByForm(batch);
-  const firsts = groups.map(({ place }) => place);
-  const together = groups.map(({ entries }) => capsFor(entries, hasDrafts));
-  const alone = groups.map(({ entries }) => capsFor(entries.slice(0, 1), hasDrafts));
-  const forms = sql`select * from unnest(${groups.map(({ form }) => form)}::text[], ${firsts}::int[],
-    ${together.map(({ all }) => all)}::int[], ${alone.map(({ all }) => all)}::int[]`;
-  if (!hasDrafts) {
-    return {
-      hasDrafts,
-      forms: sql`${forms}) as f (form, first_place, cap_all, one_all)`,
-      fits: sql`(l.current_all <= l.cap_all or (i.place = l.first_place and l.current_all <= l.one_all))`,
-    };
-  }
-  return {
-    hasDrafts,
-    forms: sql`${forms}, ${together.map(({ saved }) => saved)}::int[], ${alone.map(({ saved }) => saved)}::int[],
-      ${together.map(({ strangers }) => strangers)}::int[], ${alone.map(({ strangers }) => strangers)}::int[],
-      ${together.map(({ bytes }) => String(bytes))}::text[], ${alone.map(({ bytes }) => String(bytes))}::text[])
-      as f (form, first_place, cap_all, one_all, cap_saved, one_saved, cap_strangers, one_strangers, cap_bytes, one_bytes)`,
-    fits: sql`((l.current_all <= l.cap_all and l.current_save <= l.cap_saved and l.stranger_drafts <= l.cap_strangers
-        and l.stranger_draft_bytes <= l.cap_bytes::bigint)
-      or (i.place = l.first_place and l.current_all <= l.one_all and l.current_save <= l.one_saved
-        and l.stranger_drafts <= l.one_strangers and l.stranger_draft_bytes <= l.one_bytes::bigint))`,
-  };
-}
-
-interface FormGroup {
+/** Entries of a batch that were checked against the same version of a form: all of them are made, or the first, or none. */
+export interface EntryGroup {
   readonly form: string;
-  /** Of its first entry in the batch, from 1. */
-  readonly place: number;
+  readonly account: string;
+  readonly version: number;
   readonly entries: NewEntry[];
 }
 
-function groupByForm(batch: readonly NewEntry[]): FormGroup[] {
-  const groups = new Map<string, FormGroup>();
-  batch.forEach((entry, index) => {
-    const group = groups.get(entry.form);
-    if (group === undefined) groups.set(entry.form, { form: entry.form, place: index + 1, entries: [entry] });
-    else group.entries.push(entry);
-  });
-  return [...groups.values()];
+export function groupEntries(batch: readonly NewEntry[]): EntryGroup[] {
+  const groups: EntryGroup[] = [];
+  const known = new Map<string, EntryGroup>();
+  for (const entry of batch) {
+    const { form, account, version } = entry;
+    const name = `${form} ${version}`;
+    const group = known.get(name);
+    if (group !== undefined) group.entries.push(entry);
+    else {
+      const first = { form, account, version, entries: [entry] };
+      known.set(name, first);
+      groups.push(first);
+    }
+  }
+  return groups;
+}
+
+export interface Caps {
+  readonly all: number;
+  readonly saved: number;
+  readonly strangers: number;
+  readonly bytes: number;
 }
 
 /** How high counters may be before all these entries are added. */
-function capsFor(entries: readonly NewEntry[], hasDrafts: boolean) {
+export function capsFor(entries: readonly NewEntry[]): Caps {
   const one = () => 1;
   const all = capFor(entries, one, ({ room }) => room.entries);
-  if (!hasDrafts) return { all, saved: noCap, strangers: noCap, bytes: Number.MAX_SAFE_INTEGER };
-  const drafts = entries.filter(isDraft);
+  const drafts = entries.filter(({ status }) => status === savedStatus);
+  if (drafts.length === 0) return { all, saved: noCap, strangers: noCap, bytes: Number.MAX_SAFE_INTEGER };
   const strangers = drafts.filter(({ room }) => room.draftBytes > 0);
   const bytes = capFor(
     strangers,
@@ -90,10 +67,6 @@ function capFor(entries: readonly NewEntry[], sizeOf: Read, maxOf: Read): number
     if (maxOf(entry) > 0) max = Math.min(max, maxOf(entry));
   }
   return max === Number.POSITIVE_INFINITY ? noCap : max - size;
-}
-
-function isDraft({ status }: NewEntry): boolean {
-  return status === savedStatus;
 }
 
 /** The counters as a batch found them, for an entry that was left out. */

@@ -1,6 +1,6 @@
 // Totals of entries and drafts that a limit asks for: those of an account, and those that strangers made.
 import type { Runner, Transaction } from './db.ts';
-import { type Insertion, insertEntries, type NewEntry } from './write-entries.ts';
+import { type Insertion, insertEntries, type NewEntry } from './insert-entries.ts';
 
 /**
  * As insertEntries, for accounts with a limit of their own: their rows are locked first, so that no other process adds an entry

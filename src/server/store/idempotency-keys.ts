@@ -1,4 +1,4 @@
-// Idempotency keys and the answers kept for them. They are inserted with their entries: write-entries.ts.
+// Idempotency keys and the answers kept for them. They are inserted with their entries: insert-entries.ts.
 // [entries.idempotency]
 import type { Runner } from './db.ts';
 

@@ -29,7 +29,12 @@ export function outboxPart(
   const rows = owed.filter((one) => one !== undefined);
   if (rows.length === 0) return sql``;
   return sql`,
-    owed as (${insertion(sql, rows)} where o.entry in (select w.id from ${sql.unsafe(written)} w))`;
+    owed as (${insertion(sql, rows)} ${sql.unsafe(ofWritten(written))})`;
+}
+
+/** The same for a statement that is written as text; `rows` is the parameter for the JSON of the owed emails. */
+export function outboxText(rows: string, written: 'inserted' | 'chosen'): string {
+  return `owed as (${insertionStart} ${rows}${insertionEnd} ${ofWritten(written)})`;
 }
 
 /** For a transaction that writes one entry. */
@@ -37,12 +42,16 @@ export async function insertOwed(sql: Runner, owed: OwedEmails): Promise<void> {
   await insertion(sql, [owed]);
 }
 
-/** Its age counts from here: the transaction may be older, where a PDF was made in it. */
 function insertion(sql: Runner, rows: readonly OwedEmails[]): Fragment {
-  return sql`
-    insert into outbox (action, entry, form, rules, test_address, is_anonymous, main_pdf, has_link, create_time)
-    select o.*, clock_timestamp() from json_to_recordset(${JSON.stringify(rows)}::text::json) as o (${sql.unsafe(fields)})`;
+  return sql`${sql.unsafe(insertionStart)} ${JSON.stringify(rows)}${sql.unsafe(insertionEnd)}`;
 }
+
+/** Its age counts from here: the transaction may be older, where a PDF was made in it. */
+const insertionStart = `
+    insert into outbox (action, entry, form, rules, test_address, is_anonymous, main_pdf, has_link, create_time)
+    select o.*, clock_timestamp() from json_to_recordset(`;
+const insertionEnd = `::text::json) as o (${fields})`;
+const ofWritten = (written: string) => `where o.entry in (select w.id from ${written} w)`;
 
 /** Whose turn it is to send: 0 is the request itself. */
 export interface OutboxTurn {
