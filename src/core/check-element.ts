@@ -1,5 +1,5 @@
 // Whether one element of a definition is an element at all: known type, usable name, properties of the right kind.
-// Properties nobody here knows (layout, styling) are left alone. [forms.elements]
+// Properties nobody here knows (layout, styling) are left alone. [forms.elements] [forms.elements.names]
 
 import type { CheckElement, CheckSize } from './compile-shapes.ts';
 import {

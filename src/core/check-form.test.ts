@@ -124,7 +124,7 @@ const elements: [Element, string, string][] = [
   [field({ type: 'fFile', fileTypes: 'pdf' }), 'fileTypes', `${label}.fileTypes" must be an array of strings`],
 ];
 
-describe('[forms.write] [forms.elements] an element that is wrong', () => {
+describe('[forms.write] [forms.elements] [forms.elements.names] an element that is wrong', () => {
   test.each(elements)('%j: %s', (element, path, message) => {
     const problems = checkForm(formOf(element));
     expect(problems.map((problem) => problem.path)).toEqual([`${first}.${path}`]);

@@ -121,7 +121,7 @@ test('[identity.bewit] a bewit opens only the routes that take one', async () =>
   ]);
 });
 
-test("[conventions.accounts] another account's object: 403, never its data", async () => {
+test("[conventions.accounts] [identity.permissions] another account's object: 403, never its data", async () => {
   const { chelsea } = service.people;
   const message = 'You have insufficient permissions to perform the action.';
   const touching = apiRoutes.filter((route) => route.path.includes(':') || nameOf(route) in payloads);

@@ -1,5 +1,5 @@
 // What callers without a credential see of an entry: the full entry, but not who of the staff
-// worked on it. docs/choices.md "Entries".
+// worked on it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asAlice, id, makeForm, memberForm, time } from '../support/entries.ts';
 import { startService, type TestService } from '../support/service.ts';

@@ -1,4 +1,4 @@
-// An entry that was begun from another one says so. docs/choices.md "Entries".
+// An entry that was begun from another one says so.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asAlice, id, makeForm, memberForm, time } from '../support/entries.ts';
 import { startService, type TestService } from '../support/service.ts';

@@ -1,4 +1,4 @@
-// Public links of files that only a stranger's draft, or nothing, names: they end with it. docs/choices.md "Files".
+// Public links of files that only a stranger's draft, or nothing, names: they end with it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removeFiles } from '../../src/server/jobs/remove-files.ts';
 import { asAlice, makeForm, root } from '../support/entries.ts';

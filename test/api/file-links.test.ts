@@ -1,4 +1,4 @@
-// The links of file objects are ours, also in drafts, and pages load pictures from nowhere else. docs/choices.md "Files".
+// The links of file objects are ours, also in drafts, and pages load pictures from nowhere else.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asAlice, makeForm, root } from '../support/entries.ts';
 import { startService, type TestService } from '../support/service.ts';

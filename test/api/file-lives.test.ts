@@ -1,5 +1,5 @@
-// Random lives of entries that share files: after every step each link opens, or not, as the rules of docs/choices.md "Files have
-// owners" say.
+// Random lives of entries that share files: after every step each link opens, or not, as the rules of
+// files.life say.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removeFiles } from '../../src/server/jobs/remove-files.ts';

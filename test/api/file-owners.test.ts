@@ -1,4 +1,4 @@
-// Which entries a stored file belongs to, and when it ends. docs/choices.md "Files have owners".
+// Which entries a stored file belongs to, and when it ends. The rules of files.life.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removeFiles } from '../../src/server/jobs/remove-files.ts';
 import { makeForm, asAlice as openAlice, root } from '../support/entries.ts';

@@ -1,4 +1,4 @@
-// Who may end a stored file: a pointer to it is a link that anybody can have, not a right. docs/choices.md "Files have owners" 3.
+// Who may end a stored file: a pointer to it is a link that anybody can have, not a right.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { removeFiles } from '../../src/server/jobs/remove-files.ts';
 import { makeForm, asAlice as openAlice, root } from '../support/entries.ts';

@@ -57,7 +57,7 @@ test('[identity.login.guessing] hundreds of failures elsewhere: the owner signs 
   expect((await logIn('198.51.100.77', owner.email, owner.password)).status).toBe(200);
 });
 
-test('[identity.login.guessing] a device mark is of its user only, and a forged one is none', async () => {
+test('[identity.login.device] a device mark is of its user only, and a forged one is none', async () => {
   const body = { email: 'marked@example.com', password: 'the right password' };
   await addUser(body, service.services);
   const headers = { 'x-formstead-app': 'admin', ...from('203.0.113.10') };

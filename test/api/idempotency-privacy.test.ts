@@ -1,4 +1,4 @@
-// Kept responses die with their entry and form, and a stranger does not get them by a guessed key. docs/choices.md "Entries".
+// Kept responses die with their entry and form, and a stranger does not get them by a guessed key.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asAlice, makeForm, memberForm } from '../support/entries.ts';
 import { startService, type TestService } from '../support/service.ts';

@@ -1,4 +1,4 @@
-// Files in what was kept on a device, after the service has removed some of them. docs/choices.md "Files have owners".
+// Files in what was kept on a device, after the service has removed some of them.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removeFiles } from '../../src/server/jobs/remove-files.ts';

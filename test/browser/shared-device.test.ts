@@ -1,4 +1,4 @@
-// Devices that several people share: what was typed must not wait there for the next one. docs/choices.md "The fill page".
+// Devices that several people share: what was typed must not wait there for the next one.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removeFiles } from '../../src/server/jobs/remove-files.ts';

@@ -1,4 +1,4 @@
-// A small model of docs/choices.md "Files have owners": which links open, as plain sets. The service is compared with it.
+// A small model of the rules of files.life: which links open, as plain sets. The service is compared with it.
 
 export const lifeHours = 24;
 

@@ -117,13 +117,16 @@ test.each([
   ["model.a == 'x'", { a: 'x' }, true],
   ["model.a == 'x'", {}, false],
   ["data.entry.status == 'saved'", {}, true],
-])('[validation.when] validateSaved and validateTemplate %s with %j: %s', (condition, data, expected) => {
-  const { formSchema } = formOf(text('a'));
-  const plan = compileForm({ formSchema: { ...formSchema, validateSaved: condition, validateTemplate: condition } });
-  const scope = { entry: { status: 'saved' } };
-  expect(mustCheckSaved(plan, data as JsonObject, scope)).toBe(expected);
-  expect(mustCheckTemplate(plan, data as JsonObject, scope)).toBe(expected);
-});
+])(
+  '[validation.when] [forms.settings] validateSaved and validateTemplate %s with %j: %s',
+  (condition, data, expected) => {
+    const { formSchema } = formOf(text('a'));
+    const plan = compileForm({ formSchema: { ...formSchema, validateSaved: condition, validateTemplate: condition } });
+    const scope = { entry: { status: 'saved' } };
+    expect(mustCheckSaved(plan, data as JsonObject, scope)).toBe(expected);
+    expect(mustCheckTemplate(plan, data as JsonObject, scope)).toBe(expected);
+  },
+);
 
 test('[validation.bounded] an expression that hits its limit: shown, not required, fails as validator, no options', () => {
   const bomb = "'x'.repeat(100000).repeat(1000)";

@@ -22,7 +22,7 @@ const elementDefaults: Readonly<Record<string, readonly JsonValue[]>> = {
 const emptyLists = new Set(['validators', 'fileTypes', 'matrixQuestions']);
 const blankConditions = new Set(['relevant', 'readonly']);
 
-/** The types that a `typeValidator` names in vain, by the type of the element. `array` stays: people read it there. */
+/** The types that a `typeValidator` names in vain, by the type of the element. `array` stays: programs read it there. */
 const ownTypes: Readonly<Record<string, readonly JsonValue[]>> = {
   fInput: ['text', 'str'],
   fLngTxt: ['text', 'str'],

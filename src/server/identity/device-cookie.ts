@@ -1,5 +1,6 @@
 // Marks the browser that somebody signed in with, so that strangers' guesses elsewhere do not count against it. The mark opens
 // nothing: a password is still needed. It outlives the session; signing out removes it, as people do on machines they share.
+// [identity.login.device]
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { maxLeadMs } from '../services.ts';

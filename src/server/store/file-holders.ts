@@ -1,4 +1,4 @@
-// Which entries hold a stored file: the model of docs/choices.md "Files" in statements. A row is written before its entry is
+// Which entries hold a stored file: the rules of files.life in statements. A row is written before its entry is
 // and says that the entry shows the file, or has shown it, or was about to. [files.life.dropped] [files.life.entry]
 //
 // Whoever changes holders locks the files first, in the order of their keys: no file ends while an entry begins to hold it.
