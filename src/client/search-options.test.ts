@@ -4,7 +4,9 @@ import { searchAddress } from './search-options.ts';
 const scope = { term: 'ha', value: 'x', model: { city: 'חיפה', bank: 'Leumi | 10' } };
 
 test.each([
-  ['/v1.0/optionsSet/1/autocomplete', undefined, 'https://forms.test/v1.0/optionsSet/1/autocomplete?term=ha'],
+  ['/v1.0/optionsSet/1/autocomplete', undefined, 'https://forms.test/v1.0/optionsSet/1/autocomplete?near=true&term=ha'],
+  ['https://forms.test/s/autocomplete', '{near: false}', 'https://forms.test/s/autocomplete?near=false'],
+  ['https://api.test/s/autocomplete', undefined, 'https://api.test/s/autocomplete?term=ha'],
   ['https://api.test/s?limit=5', '{term: term}', 'https://api.test/s?limit=5&term=ha'],
   [
     '/s',

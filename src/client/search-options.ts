@@ -28,7 +28,9 @@ function remoteOptions({ options }: Element): RemoteRequest | undefined {
 export function searchAddress({ url, qs }: RemoteRequest, scope: Scope, origin: string): string {
   // choice: without `qs` the typed words are sent, which is what the autocomplete request asks for.
   const query = qs === undefined ? { term: scope['term'] } : evaluateOr(compileExpression(qs), scope, {});
-  return formAddress(url, typeof query === 'object' && query !== null ? query : {}, origin);
+  // Only our own sets are asked for near matches: another server may refuse what it does not know.
+  const near = url.endsWith('/autocomplete') && new URL(url, origin).origin === origin;
+  return formAddress(url, { ...(near && { near }), ...(typeof query === 'object' && query) }, origin);
 }
 
 function readValues(answer: unknown): string[] {

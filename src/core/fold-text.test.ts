@@ -27,6 +27,11 @@ describe('[options-sets.search.folding] folding', () => {
     ['\ufb2a\ufb4b', 'שו'],
     ['צה"ל ג\'', 'צה"ל ג\''],
     ['\u05b8\u0301', ''],
+    ['ג׳ורג’ ʼ ‘ ‛ ′ ´ `', "ג'ורג' ' ' ' ' ' '"],
+    ['צה״ל “a” „b‟ ″', 'צה"ל "a" "b" "'],
+    ['תל־אביב – a—b ‐ ‑ − －', 'תל-אביב - a-b - - - -'],
+    ['a\tb\u2003c\u202fd\u3000e\u2028f', 'a b c d e f'],
+    ['\u200fחיפה\u200e \u202bx\u202c\u2067y\u2069\ufeff', 'חיפה xy'],
   ])('%j becomes %j', (text, folded) => {
     expect(foldText(text)).toBe(folded);
   });

@@ -1,9 +1,9 @@
-// What a text looks like to a search that ignores case and diacritics.
-// Folding a text piece by piece gives the folded whole, so a value contains a term only if its folded form contains
-// the folded term. Hebrew points go; Hebrew final letters stay letters of their own. [options-sets.search.folding]
+// What a text looks like to a search that ignores case, diacritics and how quotes, dashes and blanks are drawn [options-sets.search.folding]
+// Folding a text piece by piece gives the folded whole, so a value contains a term only if its folded form contains the folded
+// term. Hebrew points go; Hebrew final letters stay letters of their own.
 
-const PLAIN = /^[\u0000-@[-\u007f\u05d0-\u05ea]*$/;
-const ASCII_OR_HEBREW = /^[\u0000-\u007f\u05d0-\u05ea]*$/;
+const PLAIN = /^[ -@[-_a-~\u05d0-\u05ea]*$/;
+const ASCII_OR_HEBREW = /^[ -_a-~\u05d0-\u05ea]*$/;
 const MARKS = /\p{M}+/gu;
 const REWRITTEN = /[øłđæœßþς]/g;
 
@@ -19,11 +19,30 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 
+/** Bidi marks, joiners, soft hyphens and other characters that nobody sees or types. */
+const UNSEEN = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+/g;
+const DOUBLE_QUOTES = /[\u05f4\u201c-\u201f\u2033\u2036]/g;
+/** Geresh, accents that stand alone, prime. */
+const SINGLE_QUOTES = /[`\u00b4\u02b9-\u02bd\u05f3\u2018-\u201b\u2032\u2035]/g;
+const DASHES = /[\u05be\u2010-\u2015\u2212]/g;
+const BLANKS = /[\t-\r\u0085\u1680\u2028\u2029]/g;
+
 export function foldText(text: string): string {
   if (PLAIN.test(text)) return text;
   if (ASCII_OR_HEBREW.test(text)) return text.toLowerCase();
-  // Marks go before as well: putting very many of them into their order takes a time that grows with their square.
-  return foldLetters(text.replace(MARKS, '').normalize('NFKD').replace(MARKS, ''));
+  // Quotes first: some would fall apart into several characters. Marks go before as well: putting very many of them into
+  // their order takes a time that grows with their square.
+  const plain = foldSigns(text).replace(MARKS, '').normalize('NFKD').replace(MARKS, '');
+  return foldLetters(foldSigns(plain));
+}
+
+function foldSigns(text: string): string {
+  return text
+    .replace(UNSEEN, '')
+    .replace(DOUBLE_QUOTES, '"')
+    .replace(SINGLE_QUOTES, "'")
+    .replace(DASHES, '-')
+    .replace(BLANKS, ' ');
 }
 
 /** Upper case first: letters with two lower-case forms meet in it, and ı becomes i. */

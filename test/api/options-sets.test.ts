@@ -340,6 +340,18 @@ describe('search', () => {
     },
   );
 
+  test('[options-sets.search.near] near=true fills the places that are left; without it, or with false, nothing changes', async () => {
+    expect(await search(set, { term: 'hezrl', near: 'true' })).toEqual(['Herzl', 'Sderot Herzl', 'HERZLIYA']);
+    expect(await search(set, { term: 'herzl sderot', near: 'true' })).toEqual(['Sderot Herzl']);
+    expect(await search(set, { term: 'herzl', near: 'true', limit: 1 })).toEqual(['Herzl']);
+    expect(await search(set, { term: 'hezrl', near: 'true', query: { city: 'Eilat' } })).toEqual(['HERZLIYA']);
+    for (const near of [{}, { near: 'false' }]) expect(await search(set, { term: 'hezrl', ...near })).toEqual([]);
+    const other = await makeSet('Names', { value: 'Netherlands', data: { names: 'Holland|The Low Countries' } });
+    expect(await search(other, { term: 'holland', near: 'true' })).toEqual(['Netherlands']);
+    expect(await search(other, { term: 'holland' })).toEqual([]);
+    expect(await isValid(other, { value: 'Holland' })).toBe(false);
+  });
+
   test.each<[Record<string, unknown>, boolean]>([
     [{ value: 'Herzl' }, true],
     [{ value: 'herzl' }, false],
@@ -364,6 +376,8 @@ describe('search', () => {
     ['autocomplete?query=city', '"query" must be of type object', 'query'],
     ['autocomplete?query=[]', '"query" must be of type object', 'query'],
     ['autocomplete?term=a&term=b', '"term" must be a string', 'term'],
+    ['autocomplete?term=x&near=maybe', '"near" must be a boolean', 'near'],
+    ['validate?value=x&near=true', '"near" is not allowed', 'near'],
     ['autocomplete?value=x', '"value" is not allowed', 'value'],
     ['validate', '"value" is required', 'value'],
     ['validate?term=x', '"value" is required', 'value'],

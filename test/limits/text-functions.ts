@@ -74,7 +74,10 @@ import { findSessionToken } from '../../src/server/identity/session-cookie.ts';
 import { requestText } from '../../src/server/log.ts';
 import { htmlToText } from '../../src/server/mail/html-to-text.ts';
 import { isMailAddress, readMailAddress, toHeaderText } from '../../src/server/mail/mail-address.ts';
+import { nearWords, otherKeyboard, soundOf } from '../../src/server/options-sets/near-words.ts';
 import { readOptions } from '../../src/server/options-sets/read-options.ts';
+import { needlesOf } from '../../src/server/options-sets/rule-search.ts';
+import { buildSearchIndex } from '../../src/server/options-sets/search-index.ts';
 import { readPlainSearch } from '../../src/server/options-sets/search-options-set.ts';
 import { escapeHtml, scriptSafeJson } from '../../src/server/pages/page-shell.ts';
 import { colorHex } from '../../src/server/pdf/color-hex.ts';
@@ -141,6 +144,14 @@ const once = (text: string) => text.slice(0, Math.ceil(text.length / 8));
 type TextFunction = (text: string) => unknown;
 
 /** By file and name. A function that takes something else is given that, made of the text. */
+/** The text is stored, and searched for with one letter before it. */
+function searchFor(text: string, near: boolean): unknown {
+  const index = buildSearchIndex([{ value: `b${text}` }, { value: `${text} ${text}` }, { value: 'other' }]);
+  return [text, `b${text}`, text.slice(0, 20), text.slice(0, text.length / 2)].map((term) =>
+    index.autocomplete({ term, near, limit: 10 }),
+  );
+}
+
 export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'core/address-template.ts compileAddress': (text) => compileAddress(text),
   'core/element-properties.ts isElementProperty': isElementProperty,
@@ -251,7 +262,13 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
     readMailAddress(`"${text}" <a@b.c>`),
   ],
   'server/mail/mail-address.ts toHeaderText': toHeaderText,
+  'server/options-sets/near-words.ts nearWords': nearWords,
+  'server/options-sets/near-words.ts otherKeyboard': otherKeyboard,
+  'server/options-sets/near-words.ts soundOf': soundOf,
   'server/options-sets/read-options.ts readOptions': (text) => runAtOnce(readOptions([[text, text], text])),
+  'server/options-sets/rule-search.ts needlesOf': needlesOf,
+  'server/options-sets/rule-search.ts placeOf': (text) => searchFor(text, false),
+  'server/options-sets/typing-errors.ts findMistyped': (text) => searchFor(text, true),
   'server/options-sets/search-options-set.ts readPlainSearch': (text) =>
     readPlainSearch({ term: text, query: `{"a":"${text}"}` }),
   'server/pages/page-shell.ts escapeHtml': escapeHtml,

@@ -14,7 +14,7 @@ export function OptionsSetTry({ setId, filterKeys }: { setId: string; filterKeys
   const [term, setTerm] = useState('');
   const [filters, setFilters] = useState<Readonly<Record<string, string>>>({});
   const asked = Object.fromEntries(filterKeys.flatMap((key) => (filters[key] ? [[key, filters[key]]] : [])));
-  const query = { term, ...(Object.keys(asked).length > 0 && { query: JSON.stringify(asked) }) };
+  const query = { term, near: true, ...(Object.keys(asked).length > 0 && { query: JSON.stringify(asked) }) };
   const load = useLoad(
     async (signal) => {
       if (term === '') return undefined;

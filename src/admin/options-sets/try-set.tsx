@@ -13,7 +13,8 @@ const texts = {
   en: {
     title: 'Try it',
     search: 'Search as people do in a form',
-    searchHint: 'Finds the words anywhere in an option, whatever their case; the highest score comes first.',
+    searchHint:
+      'Finds the words anywhere in an option, whatever their case; the highest score comes first, then what is close.',
     found: 'Found, in this order',
     foundCount: '{count} shown',
     first: 'The first {count}',
@@ -30,7 +31,7 @@ const texts = {
   he: {
     title: 'ניסיון',
     search: 'חיפוש כמו בטופס',
-    searchHint: 'מוצא את המילים בכל מקום באפשרות; הניקוד הגבוה קודם.',
+    searchHint: 'מוצא את המילים בכל מקום באפשרות; הניקוד הגבוה קודם, ואחריו מה שדומה.',
     found: 'נמצאו, בסדר הזה',
     foundCount: 'מוצגות {count}',
     first: '{count} הראשונות',
@@ -121,7 +122,7 @@ function TrySearch({ set, query, count }: TryProps & { count: number }) {
   const settled = useSettled(term);
   const found = useLoad(
     async (signal) => {
-      const parameters = { term: settled, limit: shownLimit, query };
+      const parameters = { term: settled, limit: shownLimit, query, near: true };
       const { data } = await api.call<{ data: { value: string }[] }>(`/optionsSet/${set}/autocomplete`, {
         query: parameters,
         signal,

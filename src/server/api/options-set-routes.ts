@@ -98,7 +98,10 @@ export const optionsSetRoutes: Route[] = [
     summary: 'Search a set',
     description:
       'Finds options whose value contains the term anywhere, ignoring case and diacritics: one equal to the term first, ' +
-      'then by descending score. `query` names values of `data`, type included. Results may lag changes up to a minute.',
+      'then by descending score; of equal scores values that begin with the term, then those of which a word does, then shorter ones. ' +
+      '`query` names values of `data`, type included. Results may lag changes up to a minute. With `near=true` the places that are ' +
+      'left are filled with near matches, best first: words in any order, other spellings, typing errors, a keyboard left in the ' +
+      'other language, and other names (`names` in the `data` of an option, separated by `|`).',
     params: setIdCheck,
     query: autocompleteCheck,
     readPlainQuery: readPlainSearch,

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { foldText } from '../../core/fold-text.ts';
-import { buildSearchIndex, buildSearchIndexInSlices, type DataQuery, type Option } from './search-index.ts';
+import {
+  buildSearchIndex,
+  buildSearchIndexInSlices,
+  createIndex,
+  type DataQuery,
+  type Option,
+} from './search-index.ts';
 
 function fromValues(...values: string[]): Option[] {
   return values.map((value) => ({ value }));
@@ -53,6 +59,52 @@ describe('[options-sets.search] autocomplete', () => {
     ['empty query', 'caf', {}, ['Café']],
   ])('%s', (_title, term, query, values) => {
     expect(search(term, query)).toEqual(values);
+  });
+
+  const typed = buildSearchIndex(
+    fromValues(
+      'צ׳כיה',
+      "ג'ורג' אליוט",
+      'צה״ל',
+      'תל אביב־יפו',
+      'רמת\u00a0גן',
+      'כרמל',
+      'בית הכרם',
+      'כרם שלום',
+      'שדה כרם',
+    ),
+  );
+  test.each<[string, string[]]>([
+    ["צ'כ", ['צ׳כיה']],
+    ['ג’ורג׳', ["ג'ורג' אליוט"]],
+    ['צה"ל', ['צה״ל']],
+    ['אביב-יפו', ['תל אביב־יפו']],
+    ['אביב–יפו', ['תל אביב־יפו']],
+    ['רמת גן', ['רמת\u00a0גן']],
+    ['\u200fרמת גן\u200e', ['רמת\u00a0גן']],
+    // A final letter that ends the term may go on; ties go to values that begin with it, to words that do, to shorter ones.
+    ['כרם', ['כרמל', 'כרם שלום', 'שדה כרם', 'בית הכרם']],
+    ['כרמ', ['כרמל']],
+    ['רם ש', ['כרם שלום']],
+  ])('[options-sets.search.folding] however it is typed: %s', (term, values) => {
+    expect(typed.autocomplete({ term, limit: 10 })).toEqual(values);
+  });
+
+  test('[options-sets.search.ties] of equal scores: begins with the term, has a word that does, shorter; the score comes first', () => {
+    const index = buildSearchIndex([
+      { value: 'unban', score: 1 },
+      { value: 'the bank of the north' },
+      { value: 'urban' },
+      { value: 'a bank' },
+      { value: 'banking house' },
+      { value: 'banks' },
+      { value: 'BAN' },
+    ]);
+    const values = ['BAN', 'unban', 'banks', 'banking house', 'a bank', 'the bank of the north', 'urban'];
+    expect(index.autocomplete({ term: 'ban', limit: 10 })).toEqual(values);
+    for (let limit = 1; limit < 7; limit++) {
+      expect(index.autocomplete({ term: 'ban', limit })).toEqual(values.slice(0, limit));
+    }
   });
 
   test('limit', () => {
@@ -163,6 +215,25 @@ describe('[options-sets.search] every search agrees with a plain one', () => {
     );
   });
 
+  test('in several segments it is the same', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(option, { maxLength: 12 }), { maxLength: 5 }),
+        fc.array(fc.tuple(texts, data, fc.integer({ min: 1, max: 30 })), { minLength: 5 }),
+        (parts, asked) => {
+          const set = parts.flat();
+          const index = createIndex(parts.flatMap((part) => buildSearchIndex(part).segments));
+          for (const [term, query, limit] of asked) {
+            expect(index.autocomplete({ term, query, limit })).toEqual(searchPlainly(set, { term, query, limit }));
+            const isValid = set.some((item) => item.value === term && hasData(item, query));
+            expect(index.validate({ value: term, query })).toBe(isValid);
+          }
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
   test('built in slices it is the same', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(option)), texts, async (pages, term) => {
@@ -177,16 +248,36 @@ describe('[options-sets.search] every search agrees with a plain one', () => {
 
 function searchPlainly(set: readonly Option[], request: { term: string; query?: DataQuery; limit: number }): string[] {
   const folded = foldText(request.term);
+  const spellings = [folded, folded.replace(/[ךםןףץ]$/, (letter) => 'כמנפצ'['ךםןףץ'.indexOf(letter)]!)];
   const rank = ({ value }: Option) => {
     if (folded === '') return 0;
     if (value === request.term) return 2;
     return foldText(value) === folded ? 1 : 0;
   };
   return set
-    .filter((option) => foldText(option.value).includes(folded) && hasData(option, request.query))
-    .sort((a, b) => rank(b) - rank(a) || (b.score ?? 0) - (a.score ?? 0))
+    .filter((option) => hasSpelling(option, spellings) && hasData(option, request.query))
+    .sort(
+      (a, b) =>
+        rank(b) - rank(a) ||
+        (b.score ?? 0) - (a.score ?? 0) ||
+        (folded === '' || rank(a) > 0 ? 0 : tie(a, spellings) - tie(b, spellings) || a.value.length - b.value.length),
+    )
     .slice(0, request.limit)
     .map(({ value }) => value);
+}
+
+function hasSpelling({ value }: Option, spellings: readonly string[]): boolean {
+  return spellings.some((spelling) => foldText(value).includes(spelling));
+}
+
+/** Of equal scores: 0 begins with the term, 1 has a word that does, 2 has it inside of a word. */
+function tie({ value }: Option, spellings: readonly string[]): number {
+  const folded = foldText(value);
+  if (spellings.some((spelling) => folded.startsWith(spelling))) return 0;
+  const startsWord = (at: number) => !/[a-z0-9'"\u00aa-\uffff]/.test(folded[at - 1]!);
+  const places = Array.from({ length: folded.length }, (_, at) => at);
+  const hits = places.filter((at) => spellings.some((spelling) => folded.startsWith(spelling, at)));
+  return hits.some(startsWord) ? 1 : 2;
 }
 
 function hasData(option: Option, query: DataQuery = {}): boolean {

@@ -1,34 +1,38 @@
-// Which options of a set a term finds, and whether a value is one of them.
-// Options lie in descending score, so a search is a scan that stops at the limit.
-// [options-sets.search] [options-sets.search.query] [options-sets.validate]
+// Which options of a set a term finds, and whether a value is one of them. [options-sets.search] [options-sets.search.query]
+// [options-sets.validate] A set is one segment or several, whose finds are merged; adding options adds a segment and leaves the others as they are.
 import { foldText } from '../../core/fold-text.ts';
-import { DEFAULT_SLICE_MILLISECONDS, runAtOnce, runInSlices, type Steps } from '../run-in-slices.ts';
-import { type DataPostings, DataPostingsDraft, hasPosition, indexFrom, type Postings } from './data-postings.ts';
-import { orderByScore } from './order-by-score.ts';
-import { BLOCK_OPTIONS, SearchText } from './search-text.ts';
+import { DEFAULT_SLICE_MILLISECONDS, runAtOnce, runInSlices } from '../run-in-slices.ts';
+import { findNear } from './near-search.ts';
+import { findContaining, findEqual, findTop, isInAll, needlesOf, placeOf, type RuleSearch } from './rule-search.ts';
+import { type Option, type Segment, SegmentDraft } from './segment.ts';
 
-export interface Option {
-  readonly value: string;
-  readonly score?: number;
-  readonly data?: Readonly<Record<string, unknown>>;
-}
+export type { Option } from './segment.ts';
 
 export type DataQuery = Readonly<Record<string, unknown>>;
+
+export interface AutocompleteRequest {
+  readonly term: string;
+  readonly query?: DataQuery | undefined;
+  readonly limit: number;
+  /** Fills the places that are left with near matches. */
+  readonly near?: boolean | undefined;
+}
 
 export interface SearchIndex {
   readonly size: number;
   /** What the index holds in memory, by its own count. */
   readonly bytes: number;
+  readonly segments: readonly Segment[];
   /** Values, an option equal to the term first, then by descending score; a term that folds to nothing finds all. */
-  autocomplete(request: { term: string; query?: DataQuery; limit: number }): string[];
+  autocomplete(request: AutocompleteRequest): string[];
   /** Exact, including case and the types of the query's values. */
-  validate(request: { value: string; query?: DataQuery }): boolean;
+  validate(request: { value: string; query?: DataQuery | undefined }): boolean;
 }
 
 export function buildSearchIndex(options: Iterable<Option>): SearchIndex {
-  const draft = createDraft();
-  runAtOnce(addOptions(draft, options));
-  return runAtOnce(finishIndex(draft));
+  const draft = new SegmentDraft();
+  runAtOnce(draft.add(options));
+  return createIndex([runAtOnce(draft.finish())]);
 }
 
 /** The same without holding the event loop: pages as a database cursor gives them, whatever their number and size. */
@@ -36,180 +40,164 @@ export async function buildSearchIndexInSlices(
   pages: AsyncIterable<Iterable<Option>> | Iterable<Iterable<Option>>,
   sliceMilliseconds = DEFAULT_SLICE_MILLISECONDS,
 ): Promise<SearchIndex> {
-  const draft = createDraft();
-  for await (const page of pages) await runInSlices(addOptions(draft, page), sliceMilliseconds);
-  return runInSlices(finishIndex(draft), sliceMilliseconds);
+  return createIndex([await buildSegmentInSlices(pages, sliceMilliseconds)]);
 }
 
-const OPTIONS_PER_STEP = 128;
-
-interface Draft {
-  readonly values: string[];
-  readonly scores: number[];
-  readonly data: DataPostingsDraft;
+export async function buildSegmentInSlices(
+  pages: AsyncIterable<Iterable<Option>> | Iterable<Iterable<Option>>,
+  sliceMilliseconds = DEFAULT_SLICE_MILLISECONDS,
+): Promise<Segment> {
+  const draft = new SegmentDraft();
+  for await (const page of pages) await runInSlices(draft.add(page), sliceMilliseconds);
+  return runInSlices(draft.finish(), sliceMilliseconds);
 }
 
-function createDraft(): Draft {
-  return { values: [], scores: [], data: new DataPostingsDraft() };
-}
-
-function* addOptions(draft: Draft, options: Iterable<Option>): Steps<void> {
-  for (const option of options) {
-    draft.values.push(option.value);
-    // choice: an option without a score ranks as one with score 0.
-    draft.scores.push(option.score ?? 0);
-    draft.data.add(option.data);
-    if (draft.values.length % OPTIONS_PER_STEP === 0) yield;
-  }
-}
-
-function* finishIndex(draft: Draft): Steps<SearchIndex> {
-  const order = yield* orderByScore(draft.scores);
-  const text = new SearchText(order.length);
-  yield* text.layOut((position) => draft.values[order[position]!]!);
-  const postings = yield* draft.data.finish(order);
-  return createIndex(text, postings);
-}
-
-function createIndex(text: SearchText, postings: DataPostings): SearchIndex {
+/** Segments in the order in which their options were added. */
+export function createIndex(segments: readonly Segment[]): SearchIndex {
   return {
-    size: text.size,
-    bytes: text.bytes + postings.bytes,
-    autocomplete({ term, query, limit }) {
-      const filters = query === undefined ? [] : postings.find(query);
-      if (filters === undefined) return [];
-      const folded = foldText(term);
-      const found = folded === '' ? findTop(text, filters, limit) : findTerm(text, { term, folded, filters, limit });
-      return found.map((position) => text.valueAt(position));
-    },
-    validate({ value, query }) {
-      const filters = query === undefined ? [] : postings.find(query);
-      if (filters === undefined) return false;
-      const folded = foldText(value);
-      for (let at = text.findEqual(folded); at !== undefined; at = text.findEqual(folded, at)) {
-        if (text.valueAt(at) === value && isInAll(filters, at)) return true;
-      }
-      return false;
-    },
+    size: segments.reduce((sum, { size }) => sum + size, 0),
+    bytes: segments.reduce((sum, { bytes }) => sum + bytes, 0),
+    segments,
+    autocomplete: (request) => autocomplete(segments, request),
+    validate: (request) => segments.some((segment) => validate(segment, request)),
   };
 }
 
-interface TermSearch {
-  readonly term: string;
-  readonly folded: string;
-  readonly filters: readonly Postings[];
-  readonly limit: number;
-}
-
-function findTop(text: SearchText, filters: readonly Postings[], limit: number): number[] {
-  const found: number[] = [];
-  const [shortest, ...others] = filters;
-  const count = shortest?.length ?? text.size;
-  for (let i = 0; i < count && found.length < limit; i++) {
-    const position = shortest?.[i] ?? i;
-    if (isInAll(others, position)) found.push(position);
+function validate(
+  { text, postings }: Segment,
+  { value, query }: { value: string; query?: DataQuery | undefined },
+): boolean {
+  const filters = query === undefined ? [] : postings.find(query);
+  if (filters === undefined) return false;
+  const folded = foldText(value);
+  for (let at = text.findEqual(folded); at !== undefined; at = text.findEqual(folded, at)) {
+    if (text.valueAt(at) === value && isInAll(filters, at)) return true;
   }
-  return found;
+  return false;
 }
 
-/** choice: options equal to the term to the letter, then those equal when folded, then the rest. */
-function findTerm(text: SearchText, search: TermSearch): number[] {
-  const found = findEqual(text, search);
-  if (found.length >= search.limit) return found;
-  if (search.filters.length === 0) scanBlocks(text, search, found);
-  else scanPostings(text, search, found);
-  return found;
+/** What a segment found, with what decides its place among the finds of the others: lower comes first. */
+interface Find {
+  readonly at: number;
+  readonly segment: Segment;
+  readonly position: number;
+  readonly ranks: readonly number[];
 }
 
-function findEqual(text: SearchText, { term, folded, filters, limit }: TermSearch): number[] {
-  const exact: number[] = [];
-  const others: number[] = [];
-  let position = text.findEqual(folded);
-  while (position !== undefined && exact.length < limit) {
-    const list = text.valueAt(position) === term ? exact : others;
-    if (list.length < limit && isInAll(filters, position)) list.push(position);
-    position = text.findEqual(folded, position);
+function autocomplete(segments: readonly Segment[], request: AutocompleteRequest): string[] {
+  const { term, query, limit } = request;
+  const folded = foldText(term);
+  const searched = segments.flatMap((segment) => {
+    const filters = query === undefined ? [] : segment.postings.find(query);
+    return filters === undefined ? [] : [{ segment, search: { term, needles: needlesOf(folded), filters, limit } }];
+  });
+  if (folded === '') return topOf(searched, limit);
+  const parts = searched.map(({ segment, search }) => ({ segment, search, ...findByRule(segment, search) }));
+  const found = mergeRule(parts, limit);
+  if (request.near !== true || found.length >= limit) return found.map(valueAt);
+  return [...found, ...findNearOnes(parts, { term, limit: limit - found.length, known: found })].map(valueAt);
+}
+
+interface Searched {
+  readonly segment: Segment;
+  readonly search: RuleSearch;
+}
+
+interface RuleFinds {
+  /** Equal to the letter; equal when folded; the rest. */
+  readonly exact: readonly number[];
+  readonly others: readonly number[];
+  readonly containing: readonly number[];
+}
+
+function findByRule(segment: Segment, search: RuleSearch): RuleFinds {
+  const { exact, others } = findEqual(segment.text, search);
+  const left = search.limit - exact.length - others.length;
+  return { exact, others, containing: findContaining(segment, search, left) };
+}
+
+type Place = Pick<Find, 'segment' | 'position'>;
+
+function mergeRule(parts: readonly (Searched & RuleFinds)[], limit: number): Place[] {
+  const finds = parts.map(({ segment, search, exact, others, containing }, at) => {
+    const place = (ranksOf: (position: number) => readonly number[]) => (position: number) => ({
+      at,
+      segment,
+      position,
+      ranks: parts.length === 1 ? [] : ranksOf(position),
+    });
+    const { text, scores } = segment;
+    return [
+      ...exact.map(place((position) => [0, -scores.scoreAt(position)])),
+      ...others.map(place((position) => [1, -scores.scoreAt(position)])),
+      ...containing.map(
+        place((position) => [
+          2,
+          -scores.scoreAt(position),
+          placeOf(text, search.needles, position),
+          text.lengthAt(position),
+        ]),
+      ),
+    ];
+  });
+  return merge(finds, limit);
+}
+
+function topOf(searched: readonly Searched[], limit: number): string[] {
+  const finds = searched.map(({ segment, search }, at) =>
+    findTop(segment, search.filters, limit).map((position) => ({
+      at,
+      segment,
+      position,
+      ranks: searched.length === 1 ? [] : [-segment.scores.scoreAt(position)],
+    })),
+  );
+  return merge(finds, limit).map(valueAt);
+}
+
+/** Fewer finds than this, and what is less likely is looked for as well. */
+const FEW = 3;
+
+function findNearOnes(
+  searched: readonly Searched[],
+  { term, limit, known }: { term: string; limit: number; known: readonly Place[] },
+): Place[] {
+  const look = (isFar: boolean) => {
+    const matches = searched.map(({ segment, search: { filters } }) => {
+      const knownHere = new Set(known.filter((place) => place.segment === segment).map(({ position }) => position));
+      return findNear(segment, { term, filters, limit, known: knownHere, isFar });
+    });
+    const isSurer = known.length > 0 || matches.some((found) => found.some(({ isPartial }) => !isPartial));
+    const finds = searched.map(({ segment }, at) =>
+      matches[at]!.filter(({ isPartial }) => !isPartial || !isSurer).map(({ position, cost }) => ({
+        at,
+        segment,
+        position,
+        ranks: searched.length === 1 ? [] : [cost, -segment.scores.scoreAt(position), segment.text.lengthAt(position)],
+      })),
+    );
+    return merge(finds, limit);
+  };
+  const near = look(false);
+  return known.length + near.length < FEW ? look(true) : near;
+}
+
+/** Each list is in its order already, and so is one list alone. Of equal ranks, what was added earlier comes first. */
+function merge(lists: readonly (readonly Find[])[], limit: number): Find[] {
+  const [first = []] = lists;
+  if (lists.length <= 1) return first.slice(0, limit);
+  return lists.flat().sort(compareFinds).slice(0, limit);
+}
+
+function compareFinds(a: Find, b: Find): number {
+  for (let i = 0; i < a.ranks.length && i < b.ranks.length; i++) {
+    const difference = a.ranks[i]! - b.ranks[i]!;
+    if (difference !== 0) return difference;
   }
-  for (let i = 0; i < others.length && exact.length < limit; i++) exact.push(others[i]!);
-  return exact;
+  // Sorting is stable, and lists come in the order of their segments.
+  return a.at - b.at;
 }
 
-/** Adds the positions that hold the term; those equal to it were found before. */
-function scanBlocks(text: SearchText, { folded, limit }: TermSearch, found: number[]): void {
-  const rows = text.rowsOf(folded);
-  let block = text.findCandidate(rows, 0);
-  while (block !== undefined && found.length < limit) {
-    scanBlock(text, { block, folded, limit }, found);
-    block = text.findCandidate(rows, block + 1);
-  }
-}
-
-function scanBlock(text: SearchText, search: { block: number; folded: string; limit: number }, found: number[]): void {
-  const { folded, limit } = search;
-  const { starts } = text;
-  const block = text.blocks[search.block]!;
-  const base = starts[search.block * BLOCK_OPTIONS]!;
-  let position = search.block * BLOCK_OPTIONS;
-  let hit = block.indexOf(folded);
-  while (hit >= 0) {
-    while (starts[position + 1]! - base <= hit) position++;
-    const end = starts[position + 1]! - base;
-    if (end - 1 - (starts[position]! - base) !== folded.length) {
-      found.push(position);
-      if (found.length >= limit) return;
-    }
-    hit = block.indexOf(folded, end);
-  }
-}
-
-/** Leaps between the shortest list and the blocks that can hold the term, so that neither is walked for nothing. */
-function scanPostings(text: SearchText, { folded, filters, limit }: TermSearch, found: number[]): void {
-  const rows = text.rowsOf(folded);
-  const [shortest, ...others] = filters as [Postings, ...Postings[]];
-  let i = 0;
-  while (i < shortest.length && found.length < limit) {
-    const block = text.findCandidate(rows, Math.floor(shortest[i]! / BLOCK_OPTIONS));
-    if (block === undefined) return;
-    i = indexFrom(shortest, i, block * BLOCK_OPTIONS);
-    i = scanInBlock(text, { block, from: i, folded, limit, shortest, others }, found);
-  }
-}
-
-/**
- * The next hit is searched for once and kept until the list passes it. Returns where the list leaves the block. Works on
- * indexes: a view of the list per block would be garbage by the hundred in one search.
- */
-function scanInBlock(
-  text: SearchText,
-  search: {
-    block: number;
-    from: number;
-    folded: string;
-    limit: number;
-    shortest: Postings;
-    others: readonly Postings[];
-  },
-  found: number[],
-): number {
-  const { folded, limit, shortest, others } = search;
-  const { starts } = text;
-  const block = text.blocks[search.block]!;
-  const base = starts[search.block * BLOCK_OPTIONS]!;
-  const blockEnd = (search.block + 1) * BLOCK_OPTIONS;
-  let hit = -1;
-  let i = search.from;
-  for (; i < shortest.length && shortest[i]! < blockEnd && found.length < limit; i++) {
-    const position = shortest[i]!;
-    const start = starts[position]! - base;
-    const end = starts[position + 1]! - 1 - base;
-    if (hit < start) hit = block.indexOf(folded, start);
-    if (hit < 0) return indexFrom(shortest, i, blockEnd);
-    if (hit < end && end - start !== folded.length && isInAll(others, position)) found.push(position);
-  }
-  return i;
-}
-
-function isInAll(lists: readonly Postings[], position: number): boolean {
-  for (const list of lists) if (!hasPosition(list, position)) return false;
-  return true;
+function valueAt({ segment, position }: Place): string {
+  return segment.text.valueAt(position);
 }

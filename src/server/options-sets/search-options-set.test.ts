@@ -13,6 +13,8 @@ const plain = [
   { term: 'x', query: '{"city":"a","code":7,"isOpen":true,"none":null}' },
   { query: '{"city":["a"]}' },
   { query: '{ "_a" : "b__" }' },
+  { term: 'x', near: 'true' },
+  { limit: '5', query: '{"city":"a"}', near: 'true' },
 ];
 
 const odd = [
@@ -20,6 +22,9 @@ const odd = [
   { locale: 'he' },
   { term: ['a', 'b'] },
   { limit: '0' },
+  { near: 'false' },
+  { near: '1' },
+  { near: ['true', 'true'] },
   { limit: '251' },
   { limit: '1.0' },
   { limit: '010' },

@@ -19,19 +19,23 @@ export const autocompleteCheck = Joi.object({
   term: Joi.string().allow('').default(''),
   query: dataQuery,
   limit: Joi.number().integer().min(1).max(maxLimit).default(defaultLimit),
+  near: Joi.boolean(),
 });
 export const validateCheck = Joi.object({ value: Joi.string().allow('').required(), query: dataQuery });
 
 /** What pages send with every letter, as `autocompleteCheck` would read it; anything out of the ordinary is left to that. */
 export function readPlainSearch(sent: Readonly<Record<string, unknown>>): AutocompleteQuery | undefined {
-  for (const name in sent) if (name !== 'term' && name !== 'query' && name !== 'limit') return undefined;
-  const { term = '', limit = String(defaultLimit), query } = sent;
+  for (const name in sent) if (!plainNames.includes(name)) return undefined;
+  const { term = '', limit = String(defaultLimit), query, near } = sent;
   if (typeof term !== 'string' || typeof limit !== 'string' || !plainLimit.test(limit)) return undefined;
-  if (query === undefined) return { term, limit: Number(limit) };
+  if (near !== undefined && near !== 'true') return undefined;
+  const plain = near === undefined ? { term, limit: Number(limit) } : { term, limit: Number(limit), near: true };
+  if (query === undefined) return plain;
   const parsed = typeof query === 'string' && plainQuery.test(query) ? parseObject(query) : undefined;
-  return parsed && { term, limit: Number(limit), query: parsed };
+  return parsed && { ...plain, query: parsed };
 }
 
+const plainNames: readonly string[] = ['term', 'query', 'limit', 'near'];
 /** 1 to 250 without signs, dots or leading zeros. */
 const plainLimit = /^(?:[1-9]\d?|1\d\d|2[0-4]\d|250)$/;
 /** An object by its looks, without escapes, inner objects or a key that could be `__proto__`. */
@@ -55,6 +59,7 @@ interface AutocompleteQuery {
   readonly term: string;
   readonly query?: DataQuery;
   readonly limit: number;
+  readonly near?: boolean;
 }
 interface ValidateQuery {
   readonly value: string;
@@ -72,10 +77,10 @@ export async function answerAutocomplete({ params, query }: AutocompleteRequest,
   const index = await openSet(params.setId, services);
   // Nothing to find, and nothing that text tells apart: 1e999 is written as null.
   if (!canMatch(query.query)) return search(index, query);
-  const { term, limit } = query;
+  const { term, limit, near = false } = query;
   const data = query.query === undefined ? '' : JSON.stringify(query.query);
   // No JSON holds a line break outside its escapes, so no two searches have one key.
-  const key = `${params.setId} ${limit} ${data}\n${term}`;
+  const key = `${params.setId} ${limit} ${near} ${data}\n${term}`;
   const find = () => JSON.stringify(search(index, query));
   return Answer.ofJson(services.optionsSets.answers.answer({ index, key }, find));
 }

@@ -2,6 +2,7 @@
 // each, a filter that says which blocks can hold a term, and a hash table of whole values.
 // The filter is a bit matrix: a row per hashed run of one, two or three letters, a column per block. Its size follows
 // the number of options only, whatever the alphabet; a false bit costs one scan of a block, never a wrong answer.
+// The beginning of a value and the beginning of a word count as letters of their own there.
 import { foldText } from '../../core/fold-text.ts';
 import type { Steps } from '../run-in-slices.ts';
 
@@ -16,13 +17,16 @@ const TRIPLE_ROWS = PAIR_ROWS + (1 << PAIR_BITS);
 const ROWS = TRIPLE_ROWS + (1 << TRIPLE_BITS);
 const MAX_TERM_ROWS = 48;
 const ITEMS_PER_STEP = 4096;
-/** Folding leaves no capital letter, so no folded value or term can hold this one. */
-const SEPARATOR = 'A';
+/** Before each value. Folding leaves no capital letter, so no folded value or term can hold this one. */
+export const SEPARATOR = 'A';
 const SEPARATOR_CODE = 65;
+/** Stands for the beginning of a word, in rows of the filter only. */
+export const WORD = 'B';
+const WORD_CODE = 66;
 const STRING_BYTES = 32;
 
 export class SearchText {
-  /** Folded values of a block, each followed by the separator; positions run through all blocks. */
+  /** Folded values of a block, each after a separator, whose place is its start; positions run through all blocks. */
   readonly blocks: string[] = [];
   readonly starts: Uint32Array;
   readonly #rawBlocks: string[] = [];
@@ -65,7 +69,18 @@ export class SearchText {
   valueAt(position: number): string {
     const block = Math.floor(position / BLOCK_OPTIONS);
     const base = this.#rawStarts[block * BLOCK_OPTIONS]!;
-    return this.#rawBlocks[block]!.slice(this.#rawStarts[position]! - base, this.#rawStarts[position + 1]! - 1 - base);
+    return this.#rawBlocks[block]!.slice(this.#rawStarts[position]! + 1 - base, this.#rawStarts[position + 1]! - base);
+  }
+
+  foldedAt(position: number): string {
+    const block = Math.floor(position / BLOCK_OPTIONS);
+    const base = this.starts[block * BLOCK_OPTIONS]!;
+    return this.blocks[block]!.slice(this.starts[position]! + 1 - base, this.starts[position + 1]! - base);
+  }
+
+  /** Of the value as it is written. */
+  lengthAt(position: number): number {
+    return this.#rawStarts[position + 1]! - this.#rawStarts[position]! - 1;
   }
 
   /** The first position at or after `from` in the chain whose folded value is `folded`; pass the last one to go on. */
@@ -116,8 +131,8 @@ export class SearchText {
       this.#rawStarts[position + 1] = this.#rawStarts[position]! + value.length + 1;
       this.starts[position + 1] = this.starts[position]! + folded.length + 1;
     }
-    const text = foldedValues.join(SEPARATOR) + SEPARATOR;
-    const raw = values.join(SEPARATOR) + SEPARATOR;
+    const text = SEPARATOR + foldedValues.join(SEPARATOR);
+    const raw = SEPARATOR + values.join(SEPARATOR);
     this.blocks.push(text);
     this.#rawBlocks.push(raw === text ? text : raw);
     this.#textBytes += bytesOf(text) + (raw === text ? 0 : bytesOf(raw));
@@ -132,36 +147,51 @@ export class SearchText {
     const bit = 1 << (block & 31);
     let position = first;
     let hash = HASH_START;
-    let before = -1;
+    let before = SEPARATOR_CODE;
     let twoBefore = -1;
-    for (let i = 0; i < text.length; i++) {
+    let isWord = false;
+    for (let i = 1; i < text.length; i++) {
       const code = text.charCodeAt(i);
       if (code === SEPARATOR_CODE) {
         this.#next[position++] = hash;
         hash = HASH_START;
-        before = -1;
+        before = SEPARATOR_CODE;
         twoBefore = -1;
+        isWord = false;
         continue;
       }
       hash = hashStep(hash, code);
-      if (filter === undefined) continue;
-      filter[letterRow(code) * words + word]! |= bit;
-      if (before >= 0) {
+      const startsWord = !isWord;
+      const wasStart = twoBefore >= 0 && !isWordCode(twoBefore);
+      isWord = isWordCode(code);
+      if (filter !== undefined) {
+        filter[letterRow(code) * words + word]! |= bit;
         filter[pairRow(before, code) * words + word]! |= bit;
         filter[otherPairRow(before, code) * words + word]! |= bit;
         if (twoBefore >= 0) filter[tripleRow(twoBefore, before, code) * words + word]! |= bit;
+        if (startsWord) {
+          filter[pairRow(WORD_CODE, code) * words + word]! |= bit;
+          filter[otherPairRow(WORD_CODE, code) * words + word]! |= bit;
+        }
+        if (wasStart) filter[tripleRow(WORD_CODE, before, code) * words + word]! |= bit;
       }
       twoBefore = before;
       before = code;
     }
+    this.#next[position] = hash;
   }
 
   #isEqualAt(position: number, folded: string): boolean {
     const start = this.starts[position]!;
     if (this.starts[position + 1]! - 1 - start !== folded.length) return false;
     const block = Math.floor(position / BLOCK_OPTIONS);
-    return this.blocks[block]!.startsWith(folded, start - this.starts[block * BLOCK_OPTIONS]!);
+    return this.blocks[block]!.startsWith(folded, start + 1 - this.starts[block * BLOCK_OPTIONS]!);
   }
+}
+
+/** Letters, digits and quotes, of a folded text: what a word is made of. */
+export function isWordCode(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code >= 0xaa || code === 34 || code === 39;
 }
 
 const HASH_START = 0x811c9dc5 | 0;

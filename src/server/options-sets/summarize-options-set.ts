@@ -12,9 +12,10 @@ export async function summarizeOptionsSet(request: ApiRequest<{ setId: string }>
   const set = await getVisibleSet(request, services);
   const isMaintained = set.account === MAINTAINING_ACCOUNT;
   const refresh = isMaintained ? await findSetRefresh(sql, set.id) : undefined;
+  // Other names of countries are there to be found by; nobody filters by them.
   return {
     count: set.optionCount,
-    dataKeys: await listDataKeys(sql, set.id),
+    dataKeys: (await listDataKeys(sql, set.id)).filter((key) => !isMaintained || key !== 'names'),
     isMaintained,
     allowsAutocomplete: set.allowsAutocomplete,
     ...(refresh === undefined ? {} : { lastRefresh: refresh }),

@@ -1,6 +1,7 @@
 // Countries of ISO 3166-1 with the names of Unicode CLDR, and the former ones of ISO 3166-3. Names are checked in, not taken from the
 // Intl of whatever Node runs this: a name that changes breaks stored values.
 import type { Option } from '../search-index.ts';
+import { COUNTRY_OTHER_NAMES } from './country-other-names.ts';
 import { FORMER_COUNTRY_NAMES_HEBREW } from './former-country-names.ts';
 import type { Made } from './refusal.ts';
 import seed from './seed-data/countries.json' with { type: 'json' };
@@ -19,5 +20,17 @@ export function makeCountryOptions(locale: NameLocale, { withFormer }: { readonl
   const all = (withFormer ? [...countries, ...former] : countries).filter(({ name }) => name !== '');
   const collator = new Intl.Collator(locale);
   all.sort((a, b) => collator.compare(a.name, b.name));
-  return { options: all.map(({ code, name }) => ({ value: `${name} | ${code}` })), warnings: [] };
+  return {
+    options: all.map(({ code, name }) => makeOption(`${name} | ${code}`, otherNames(code, locale))),
+    warnings: [],
+  };
+}
+
+function otherNames(code: string, locale: NameLocale): string {
+  const [hebrew = '', english = ''] = COUNTRY_OTHER_NAMES[code] ?? [];
+  return locale === 'he' ? hebrew : english;
+}
+
+function makeOption(value: string, names: string): Option {
+  return names === '' ? { value } : { value, data: { names } };
 }

@@ -1,0 +1,295 @@
+// Near matches [options-sets.search.near]: options that the rule does not find but a person may well mean. Words in any order and their beginnings, without
+// quotes and hyphens, written as one word or as two, with or without a Hebrew prefix letter; then typing errors, words that sound alike
+// in either script, and a keyboard left in the other language. A match has a cost; the order among equal costs is that of the segment.
+import { foldText } from '../../core/fold-text.ts';
+import type { Postings } from './data-postings.ts';
+import { nearWords, otherKeyboard, soundOf } from './near-words.ts';
+import { isInAll } from './rule-search.ts';
+import type { Segment } from './segment.ts';
+import { findMistyped, type Mistyped } from './typing-errors.ts';
+import { isName, type WordIndex, wordOf } from './word-index.ts';
+
+export interface NearMatch {
+  readonly position: number;
+  readonly cost: number;
+  /** A word that was typed is missing: better than nothing, but only than nothing. */
+  readonly isPartial: boolean;
+}
+
+export interface NearSearch {
+  readonly term: string;
+  readonly filters: readonly Postings[];
+  readonly limit: number;
+  /** Positions that are found already. */
+  readonly known: ReadonlySet<number>;
+  /** Whether to look for what is less likely and takes longer: typing errors, sounds, the other keyboard. */
+  readonly isFar: boolean;
+}
+
+const COST = {
+  beginning: 0.5,
+  beginningInside: 0.8,
+  prefixLetter: 0.6,
+  sound: 1.9,
+  soundBeginning: 2.7,
+  typo: 2,
+  secondTypo: 1.5,
+  typoInBeginning: 0.3,
+  otherFirstLetter: 0.3,
+  bothTypoAndSound: -0.4,
+  /** Above whatever else can come together. */
+  missing: 100,
+  missingWord: 104,
+  missingShortWord: 102,
+  extraWord: 0.1,
+  otherOrder: 0.15,
+  notFirst: 0.1,
+  otherName: 0.3,
+  splitOrJoined: 0.5,
+  otherKeyboard: 1.5,
+} as const;
+
+const MAX_QUERY_WORDS = 8;
+/** Of one look at a segment; the rarest words come first. */
+const MAX_CANDIDATES = 4_000;
+const MAX_FUZZY_WORDS = 300;
+const MIN_TYPO_LENGTH = 4;
+const MIN_SECOND_TYPO_LENGTH = 8;
+const PREFIX_LETTERS = 'הובלמכש';
+
+export function findNear(segment: Segment, search: NearSearch): NearMatch[] {
+  const folded = foldText(search.term);
+  const run = new NearRun(segment, search);
+  run.look(folded, 0);
+  if (search.isFar) {
+    const other = otherKeyboard(folded);
+    if (other !== undefined) run.look(other, COST.otherKeyboard);
+  }
+  const found = Array.from(run.best, ([position, cost]) => ({ position, cost, isPartial: cost >= COST.missing }));
+  found.sort((a, b) => a.cost - b.cost || a.position - b.position);
+  return found.slice(0, search.limit);
+}
+
+interface Range {
+  readonly first: number;
+  readonly end: number;
+  readonly cost: number;
+}
+
+/** A word that was typed, and what it may stand for. */
+interface Asked {
+  readonly text: string;
+  /** -1 when no option has it. */
+  readonly exact: number;
+  readonly ranges: readonly Range[];
+  readonly fuzzy: ReadonlyMap<number, number>;
+}
+
+const NOTHING: ReadonlyMap<number, number> = new Map();
+
+class NearRun {
+  readonly #index: WordIndex;
+  readonly #search: NearSearch;
+  /** Cost by position. */
+  readonly best = new Map<number, number>();
+  #candidatesLeft = MAX_CANDIDATES;
+
+  constructor(segment: Segment, search: NearSearch) {
+    this.#index = segment.words;
+    this.#search = search;
+  }
+
+  look(folded: string, cost: number): void {
+    const words = nearWords(folded).slice(0, MAX_QUERY_WORDS);
+    if (words.length === 0) return;
+    const asked = words.map((word, i) => this.#ask(word, { isLast: i === words.length - 1 }));
+    this.#match(asked, cost);
+    this.#lookJoined(words, cost);
+    this.#lookSplit(words, asked, { cost, isAcronym: folded.includes('"') });
+    if (!this.#search.isFar) return;
+    const fuzzy = asked.map((word, i) => this.#addFuzzy(word, { isLast: i === words.length - 1 }));
+    this.#match(fuzzy, cost, { mayMiss: true });
+  }
+
+  /** `isPart`: of a word that was typed as one, so without anything before it. */
+  #ask(text: string, { isLast, isPart = false }: { isLast: boolean; isPart?: boolean }): Asked {
+    const index = this.#index;
+    const first = index.firstFrom(text);
+    const exact = index.isEqual(first, text) ? first : -1;
+    const ranges: Range[] = [];
+    const add = (word: string, cost: number) => {
+      const from = index.firstFrom(word);
+      const end = index.endOf(word, from);
+      if (end > from) ranges.push({ first: from, end, cost });
+    };
+    const beginning = isLast ? COST.beginning : COST.beginningInside;
+    add(text, beginning);
+    if (isHebrew(text) && text.length >= 3 && !isPart) {
+      for (const letter of PREFIX_LETTERS) add(letter + text, COST.prefixLetter);
+      if (text.length >= 4 && PREFIX_LETTERS.includes(text[0]!)) add(text.slice(1), COST.prefixLetter + 0.1);
+    }
+    return { text, exact, ranges, fuzzy: NOTHING };
+  }
+
+  /** `bet shemesh` for an option that is written as one word. */
+  #lookJoined(words: readonly string[], cost: number): void {
+    for (let i = 0; i + 1 < words.length; i++) {
+      const joined = words.with(i, words[i]! + words[i + 1]!).toSpliced(i + 1, 1);
+      const asked = joined.map((word, at) => this.#ask(word, { isLast: at === joined.length - 1 }));
+      if (asked[i]!.ranges.length > 0) this.#match(asked, cost + COST.splitOrJoined);
+    }
+  }
+
+  /** One word for an option that is written as two, or the first letters of its words. */
+  #lookSplit(words: readonly string[], asked: readonly Asked[], how: { cost: number; isAcronym: boolean }): void {
+    const least = how.isAcronym ? 1 : 2;
+    for (let i = 0; i < words.length; i++) {
+      const word = words[i]!;
+      if (asked[i]!.exact >= 0 || word.length < 2 * least || word.length > 24) continue;
+      for (let at = least; at <= word.length - least; at++) {
+        const parts = [word.slice(0, at), word.slice(at)].map((part, side) =>
+          this.#ask(part, { isLast: side === 1, isPart: true }),
+        );
+        if (parts.some((part) => part.ranges.length === 0)) continue;
+        this.#match([...asked.slice(0, i), ...parts, ...asked.slice(i + 1)], how.cost + COST.splitOrJoined);
+      }
+    }
+  }
+
+  #addFuzzy(asked: Asked, { isLast }: { isLast: boolean }): Asked {
+    const fuzzy = new Map<number, number>();
+    const { text } = asked;
+    this.#addTypos(text, isLast, fuzzy);
+    const sound = soundOf(text);
+    if (sound !== 0) {
+      for (const word of this.#index.soundingLike(sound, { isBeginning: false })) {
+        const typo = fuzzy.get(word);
+        fuzzy.set(word, typo === undefined ? COST.sound : Math.min(typo, COST.sound) + COST.bothTypoAndSound);
+      }
+      if (isLast && fuzzy.size < MAX_FUZZY_WORDS) {
+        for (const word of this.#index.soundingLike(sound, { isBeginning: true })) {
+          if (!fuzzy.has(word)) fuzzy.set(word, COST.soundBeginning);
+          if (fuzzy.size >= MAX_FUZZY_WORDS) break;
+        }
+      }
+    }
+    return { ...asked, fuzzy };
+  }
+
+  #addTypos(text: string, isLast: boolean, fuzzy: Map<number, number>): void {
+    if (text.length < MIN_TYPO_LENGTH || DIGITS.test(text)) return;
+    const most = text.length < MIN_SECOND_TYPO_LENGTH ? 1 : 2;
+    const found = findMistyped(this.#index, text, { most, beginnings: isLast });
+    const priced = found.map((one) => ({ ...one, cost: this.#typoCost(text, one) })).sort((a, b) => a.cost - b.cost);
+    for (const { first, end, cost } of priced) {
+      for (let word = first; word < end; word++) {
+        if (fuzzy.size >= MAX_FUZZY_WORDS) return;
+        if (!fuzzy.has(word)) fuzzy.set(word, cost);
+      }
+    }
+  }
+
+  #typoCost(text: string, { first, distance, isBeginning }: Mistyped): number {
+    const otherFirst = this.#index.letterOf(first, 0) === text.charCodeAt(0) ? 0 : COST.otherFirstLetter;
+    const second = distance > 1 ? COST.secondTypo : 0;
+    return COST.typo + second + otherFirst + (isBeginning ? COST.typoInBeginning : 0);
+  }
+
+  /** Goes through the options that have the rarest of the words, and of the next rarest if one may be missing. */
+  #match(asked: readonly Asked[], cost: number, { mayMiss = false } = {}): void {
+    const present = asked.filter(({ ranges, fuzzy }) => ranges.length > 0 || fuzzy.size > 0);
+    const canMiss = mayMiss && asked.length > 1;
+    if (present.length < asked.length - (canMiss ? 1 : 0)) return;
+    const byCount = present.map((word) => ({ word, count: this.#countOf(word) })).sort((a, b) => a.count - b.count);
+    const anchors = canMiss && present.length === asked.length ? byCount.slice(0, 2) : byCount.slice(0, 1);
+    for (const { word } of anchors) this.#matchFrom(word, asked, { cost, canMiss });
+  }
+
+  #countOf({ ranges, fuzzy }: Asked): number {
+    let count = 0;
+    for (const { first, end } of ranges) count += this.#index.countOf(first, end);
+    for (const word of fuzzy.keys()) count += this.#index.countOf(word, word + 1);
+    return count;
+  }
+
+  #matchFrom(anchor: Asked, asked: readonly Asked[], how: { cost: number; canMiss: boolean }): void {
+    const look = (first: number, end: number) => {
+      const options = this.#index.optionsOf(first, end);
+      const count = Math.min(options.length, this.#candidatesLeft);
+      this.#candidatesLeft -= count;
+      for (let i = 0; i < count; i++) this.#weigh(options[i]!, asked, how);
+    };
+    if (anchor.exact >= 0) look(anchor.exact, anchor.exact + 1);
+    for (const { first, end } of anchor.ranges) look(first, end);
+    for (const word of anchor.fuzzy.keys()) look(word, word + 1);
+  }
+
+  #weigh(position: number, asked: readonly Asked[], { cost, canMiss }: { cost: number; canMiss: boolean }): void {
+    const { known, filters } = this.#search;
+    if (known.has(position) || !isInAll(filters, position)) return;
+    const { optionWords, optionStarts } = this.#index;
+    const last = optionStarts[position + 1]!;
+    let least = NEVER;
+    for (let from = optionStarts[position]!; from < last; ) {
+      let to = from + 1;
+      while (to < last && !isName(optionWords[to]!)) to++;
+      const name = isName(optionWords[from]!) ? COST.otherName : 0;
+      least = Math.min(least, name + costOf(optionWords, { from, to }, asked, canMiss));
+      from = to;
+    }
+    if (least >= NEVER) return;
+    const before = this.best.get(position);
+    if (before === undefined || cost + least < before) this.best.set(position, cost + least);
+  }
+}
+
+const NEVER = 1_000;
+const DIGITS = /^\d+$/;
+
+function costOf(
+  words: Uint32Array,
+  { from, to }: { from: number; to: number },
+  asked: readonly Asked[],
+  canMiss: boolean,
+): number {
+  let cost = 0;
+  let misses = 0;
+  let lastAt = -1;
+  let isInOrder = true;
+  let hasFirst = false;
+  for (const one of asked) {
+    let least = NEVER;
+    let at = -1;
+    for (let i = from; i < to && least > 0; i++) {
+      const price = priceOf(one, wordOf(words[i]!));
+      if (price < least) {
+        least = price;
+        at = i;
+      }
+    }
+    if (at < 0) {
+      if (!canMiss || ++misses > 1) return NEVER;
+      cost += one.text.length <= 3 ? COST.missingShortWord : COST.missingWord;
+      continue;
+    }
+    cost += least;
+    if (at < lastAt) isInOrder = false;
+    if (at === from) hasFirst = true;
+    lastAt = at;
+  }
+  const extra = Math.min(5, Math.max(0, to - from - asked.length));
+  return cost + extra * COST.extraWord + (isInOrder ? 0 : COST.otherOrder) + (hasFirst ? 0 : COST.notFirst);
+}
+
+function priceOf({ exact, ranges, fuzzy }: Asked, word: number): number {
+  if (word === exact) return 0;
+  let least = NEVER;
+  for (const { first, end, cost } of ranges) if (word >= first && word < end && cost < least) least = cost;
+  if (least < NEVER) return least;
+  return fuzzy.get(word) ?? NEVER;
+}
+
+function isHebrew(text: string): boolean {
+  const code = text.charCodeAt(0);
+  return code >= 0x5d0 && code <= 0x5ea;
+}

@@ -1,0 +1,197 @@
+// What a search finds in a segment by the rule [options-sets.search] [options-sets.search.ties]: options whose folded value contains the folded term, one equal to
+// it first, then by descending score. Of equal scores: values that begin with the term, then those of which a word does, then
+// the shorter ones. Options lie in the order of score and length, so each look through a run of one score stops at the limit.
+import { hasPosition, indexFrom, type Postings } from './data-postings.ts';
+import { BLOCK_OPTIONS, isWordCode, SEPARATOR, type SearchText, WORD } from './search-text.ts';
+import { addedKey, positionOfKey, type Segment } from './segment.ts';
+import { Smallest } from './smallest.ts';
+
+export interface RuleSearch {
+  readonly term: string;
+  /** The folded term, and what else counts as the same. */
+  readonly needles: readonly string[];
+  readonly filters: readonly Postings[];
+  readonly limit: number;
+}
+
+/** What the folded term finds: a final letter at its end is also the letter inside of a word, where people are still typing. */
+export function needlesOf(folded: string): string[] {
+  const inner = INNER_LETTERS[folded.at(-1) ?? ''];
+  return inner === undefined ? [folded] : [folded, folded.slice(0, -1) + inner];
+}
+
+const INNER_LETTERS: Readonly<Record<string, string>> = { ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' };
+
+/** No term: by descending score, in the order they were added. */
+export function findTop({ order, scores, top }: Segment, filters: readonly Postings[], limit: number): number[] {
+  const [shortest, ...others] = filters;
+  if (shortest === undefined) return top.slice(0, limit);
+  const found: number[] = [];
+  let i = 0;
+  while (i < shortest.length && found.length < limit) {
+    const end = scores.endAt(shortest[i]!);
+    const first = new Smallest(limit - found.length);
+    for (; i < shortest.length && shortest[i]! < end; i++) {
+      const key = addedKey(order, shortest[i]!);
+      if (key < first.bound && isInAll(others, shortest[i]!)) first.add(key);
+    }
+    for (const key of first.list()) found.push(positionOfKey(key));
+  }
+  return found;
+}
+
+/** choice: options equal to the term to the letter, then those equal when folded. */
+export function findEqual(text: SearchText, { term, needles, filters, limit }: RuleSearch) {
+  const exact: number[] = [];
+  const others: number[] = [];
+  const folded = needles[0]!;
+  let position = text.findEqual(folded);
+  while (position !== undefined && exact.length < limit) {
+    const list = text.valueAt(position) === term ? exact : others;
+    if (list.length < limit && isInAll(filters, position)) list.push(position);
+    position = text.findEqual(folded, position);
+  }
+  return { exact, others };
+}
+
+/** The other options that hold the term, at most as many as are wanted. */
+export function findContaining(segment: Segment, search: RuleSearch, limit: number): number[] {
+  const found: number[] = [];
+  if (limit <= 0) return found;
+  const { text, scores } = segment;
+  const begins = new Finder(text, search, SEPARATOR);
+  const words = new Finder(text, search, WORD);
+  const anywhere = new Finder(text, search, '');
+  let position = anywhere.next(0, text.size);
+  while (position >= 0 && found.length < limit) {
+    const end = scores.endAt(position);
+    if (end === position + 1) {
+      if (placeOf(text, search.needles, position) < Place.equal) found.push(position);
+    } else {
+      begins.collect(position, end, { place: Place.begins, limit }, found);
+      words.collect(position, end, { place: Place.word, limit }, found);
+      anywhere.collect(position, end, { place: Place.inside, limit }, found);
+    }
+    position = end < text.size ? anywhere.next(end, text.size) : -1;
+  }
+  return found;
+}
+
+export const Place = { begins: 0, word: 1, inside: 2, equal: 3, none: 4 } as const;
+
+/** Where in a value the needles are, at best. */
+export function placeOf(text: SearchText, needles: readonly string[], position: number): number {
+  const block = text.blocks[position >>> BLOCK_SHIFT]!;
+  const base = text.starts[(position >>> BLOCK_SHIFT) * BLOCK_OPTIONS]!;
+  const start = text.starts[position]! - base + 1;
+  const end = text.starts[position + 1]! - base;
+  let place: number = Place.none;
+  for (let i = 0; i < needles.length; i++) {
+    const needle = needles[i]!;
+    if (block.startsWith(needle, start)) {
+      if (i === 0 && end - start === needle.length) return Place.equal;
+      place = Place.begins;
+    }
+    if (place === Place.begins) continue;
+    let hit = block.indexOf(needle, start);
+    for (let hits = 0; hit >= 0 && hit + needle.length <= end && hits < MAX_HITS; hits++) {
+      place = Math.min(place, isWordCode(block.charCodeAt(hit - 1)) ? Place.inside : Place.word);
+      if (place === Place.word) break;
+      hit = block.indexOf(needle, hit + 1);
+    }
+  }
+  return place;
+}
+
+/** In one value: thousands of `a` hold `aaa` very often. */
+const MAX_HITS = 32;
+const BLOCK_SHIFT = Math.log2(BLOCK_OPTIONS);
+
+/** Goes through the positions that hold a needle, leaping over blocks that cannot, and over what the filters leave out. */
+class Finder {
+  readonly #text: SearchText;
+  readonly #search: RuleSearch;
+  readonly #scans: readonly Scan[];
+  readonly #shortest: Postings | undefined;
+  readonly #others: readonly Postings[];
+  #index = 0;
+
+  constructor(text: SearchText, search: RuleSearch, mark: '' | typeof SEPARATOR | typeof WORD) {
+    this.#text = text;
+    this.#search = search;
+    this.#scans = search.needles.map((needle) => ({
+      needle: mark === SEPARATOR ? SEPARATOR + needle : needle,
+      rows: text.rowsOf(mark + needle),
+      at: -2,
+    }));
+    [this.#shortest, ...this.#others] = search.filters;
+  }
+
+  /** Adds the positions whose best place is the wanted one. */
+  collect(from: number, end: number, wanted: { place: number; limit: number }, found: number[]): void {
+    let position = from;
+    while (found.length < wanted.limit) {
+      position = this.next(position, end);
+      if (position < 0) return;
+      if (placeOf(this.#text, this.#search.needles, position) === wanted.place) found.push(position);
+      position++;
+    }
+  }
+
+  /** The first position in the range with a needle, or -1. Asked for ascending positions only. */
+  next(from: number, end: number): number {
+    const list = this.#shortest;
+    let position = from;
+    while (position < end) {
+      if (list !== undefined) {
+        this.#index = indexFrom(list, this.#index, position);
+        if (this.#index >= list.length) return -1;
+        position = list[this.#index]!;
+      }
+      const hit = this.#nextHit(position);
+      if (hit < 0 || hit >= end) return -1;
+      if (list === undefined || (hit === position && isInAll(this.#others, hit))) return hit;
+      position = hit === position ? hit + 1 : hit;
+    }
+    return -1;
+  }
+
+  #nextHit(from: number): number {
+    let nearest = -1;
+    for (const scan of this.#scans) {
+      // A hit that was not reached yet is kept; -1 means that there are no more.
+      if (scan.at !== -1 && scan.at < from) scan.at = scanFrom(this.#text, scan, from);
+      if (scan.at >= 0 && (nearest < 0 || scan.at < nearest)) nearest = scan.at;
+    }
+    return nearest;
+  }
+}
+
+interface Scan {
+  readonly needle: string;
+  readonly rows: readonly number[];
+  at: number;
+}
+
+function scanFrom(text: SearchText, { needle, rows }: Scan, from: number): number {
+  const { starts, blocks } = text;
+  let position = from;
+  let block = text.findCandidate(rows, position >>> BLOCK_SHIFT);
+  while (block !== undefined) {
+    const first = block * BLOCK_OPTIONS;
+    if (position < first) position = first;
+    const base = starts[first]!;
+    const hit = blocks[block]!.indexOf(needle, starts[position]! - base);
+    if (hit >= 0) {
+      while (starts[position + 1]! - base <= hit) position++;
+      return position;
+    }
+    block = text.findCandidate(rows, block + 1);
+  }
+  return -1;
+}
+
+export function isInAll(lists: readonly Postings[], position: number): boolean {
+  for (const list of lists) if (!hasPosition(list, position)) return false;
+  return true;
+}

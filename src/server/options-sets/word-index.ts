@@ -1,0 +1,283 @@
+// The words of a segment's options (near-words.ts): every different word once, in alphabetical order, with the options that have
+// it, the words of each option, and how words sound. All in typed arrays, so that half a million options fit into memory.
+import { foldText } from '../../core/fold-text.ts';
+import type { Steps } from '../run-in-slices.ts';
+import { lastSoundFrom, nearWords, soundOf } from './near-words.ts';
+
+const WORDS_PER_STEP = 512;
+/** On the first word of another name of an option, among its words. */
+const NAME_BIT = 0x80000000;
+/** More words of one option, or of its other names, are not looked at; nor more of a segment, whatever somebody stores. */
+const MAX_OPTION_WORDS = 24;
+const MAX_DIFFERENT_WORDS = 2 ** 21;
+const MAX_WORDS = 2 ** 23;
+
+interface Arrays {
+  readonly letters: Uint16Array;
+  readonly starts: Uint32Array;
+  readonly listStarts: Uint32Array;
+  readonly lists: Uint32Array;
+  readonly optionStarts: Uint32Array;
+  readonly optionWords: Uint32Array;
+  readonly sounds: Uint32Array;
+  readonly soundWords: Uint32Array;
+}
+
+export class WordIndex {
+  readonly #arrays: Arrays;
+
+  constructor(arrays: Arrays) {
+    this.#arrays = arrays;
+  }
+
+  get bytes(): number {
+    return Object.values(this.#arrays).reduce((sum, array: ArrayBufferView) => sum + array.byteLength, 0);
+  }
+
+  get size(): number {
+    return this.#arrays.starts.length - 1;
+  }
+
+  lengthOf(word: number): number {
+    return this.#arrays.starts[word + 1]! - this.#arrays.starts[word]!;
+  }
+
+  letterOf(word: number, at: number): number {
+    return this.#arrays.letters[this.#arrays.starts[word]! + at]!;
+  }
+
+  /** The first word that is not before a text; those that begin with it follow each other. */
+  firstFrom(text: string): number {
+    let low = 0;
+    let high = this.size;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#compare(middle, text) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** After the last word that begins with a text. */
+  endOf(text: string, first: number): number {
+    let low = first;
+    let high = this.size;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#compare(middle, text, text.length) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  isEqual(word: number, text: string): boolean {
+    return word < this.size && this.#compare(word, text) === 0;
+  }
+
+  /** How many times options have words of a range. */
+  countOf(first: number, end: number): number {
+    return this.#arrays.listStarts[end]! - this.#arrays.listStarts[first]!;
+  }
+
+  /** The options that have words of a range. */
+  optionsOf(first: number, end: number): Uint32Array {
+    return this.#arrays.lists.subarray(this.#arrays.listStarts[first], this.#arrays.listStarts[end]);
+  }
+
+  /** Where the words of each option begin in `optionWords`: its own, then those of its other names (`isName`, `wordOf`). */
+  get optionStarts(): Uint32Array {
+    return this.#arrays.optionStarts;
+  }
+
+  get optionWords(): Uint32Array {
+    return this.#arrays.optionWords;
+  }
+
+  /** Words that sound the same, or begin to. */
+  soundingLike(sound: number, { isBeginning }: { isBeginning: boolean }): Uint32Array {
+    const { sounds, soundWords } = this.#arrays;
+    const last = isBeginning ? lastSoundFrom(sound) : sound;
+    return soundWords.subarray(firstAtLeast(sounds, sound), firstAtLeast(sounds, last + 1));
+  }
+
+  /** Negative when a word is before the text; only so many letters of it count. */
+  #compare(word: number, text: string, maxLength = MAX_LENGTH): number {
+    const { letters, starts } = this.#arrays;
+    const start = starts[word]!;
+    const length = Math.min(starts[word + 1]! - start, maxLength);
+    for (let i = 0; i < length && i < text.length; i++) {
+      const difference = letters[start + i]! - text.charCodeAt(i);
+      if (difference !== 0) return difference;
+    }
+    return length - text.length;
+  }
+}
+
+const MAX_LENGTH = 2 ** 31;
+
+export const isName = (word: number) => word >= NAME_BIT;
+export const wordOf = (word: number) => (word & ~NAME_BIT) >>> 0;
+
+function firstAtLeast(list: Uint32Array, number: number): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (list[middle]! < number) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export class WordIndexDraft {
+  /** By their first letters: small maps grow without a stall, and are sorted one at a time. */
+  readonly #buckets = new Map<number, Map<string, number>>();
+  readonly #optionStarts: Uint32Array;
+  #optionWords = new Uint32Array(1024);
+  #count = 0;
+  #position = 0;
+  #letters = 0;
+  #words = 0;
+
+  constructor(size: number) {
+    this.#optionStarts = new Uint32Array(size + 1);
+  }
+
+  /** Options come by position. Other names are separated by `|`. */
+  add(folded: string, names: string | undefined): void {
+    this.#addWords(nearWords(folded), 0);
+    if (names !== undefined) for (const name of names.split('|')) this.#addWords(nearWords(foldText(name)), NAME_BIT);
+    this.#optionStarts[++this.#position] = this.#count;
+  }
+
+  #addWords(words: readonly string[], mark: number): void {
+    const begin = this.#optionStarts[this.#position]!;
+    for (let i = 0; i < words.length; i++) {
+      if (this.#count - begin >= (mark === 0 ? 1 : 4) * MAX_OPTION_WORDS || this.#count >= MAX_WORDS) return;
+      const word = this.#numberOf(words[i]!);
+      if (word < MAX_DIFFERENT_WORDS) this.#push((word | (i === 0 ? mark : 0)) >>> 0);
+    }
+  }
+
+  *finish(): Steps<WordIndex> {
+    const { ranks, words } = yield* this.#layOutWords();
+    const optionWords = this.#optionWords.slice(0, this.#count);
+    const listStarts = new Uint32Array(this.#words + 1);
+    for (let i = 0; i < optionWords.length; i++) {
+      const word = optionWords[i]!;
+      const rank = ranks[wordOf(word)]!;
+      optionWords[i] = ((word & NAME_BIT) | rank) >>> 0;
+      listStarts[rank + 1]!++;
+      if (i % (8 * WORDS_PER_STEP) === 0) yield;
+    }
+    for (let i = 0; i < this.#words; i++) listStarts[i + 1]! += listStarts[i]!;
+    const ends = listStarts.slice();
+    const lists = new Uint32Array(optionWords.length);
+    for (let position = 0; position < this.#position; position++) {
+      for (let i = this.#optionStarts[position]!; i < this.#optionStarts[position + 1]!; i++) {
+        const word = wordOf(optionWords[i]!);
+        lists[ends[word]!++] = position;
+      }
+      if (position % (4 * WORDS_PER_STEP) === 0) yield;
+    }
+    return new WordIndex({ ...words, listStarts, lists, optionStarts: this.#optionStarts, optionWords });
+  }
+
+  #push(word: number): void {
+    if (this.#count === this.#optionWords.length) {
+      const longer = new Uint32Array(2 * this.#count);
+      longer.set(this.#optionWords);
+      this.#optionWords = longer;
+    }
+    this.#optionWords[this.#count++] = word;
+  }
+
+  #numberOf(word: string): number {
+    const key = (word.charCodeAt(0) * 65_536 + (word.charCodeAt(1) || 0)) * 65_536 + (word.charCodeAt(2) || 0);
+    let bucket = this.#buckets.get(key);
+    if (bucket === undefined) {
+      bucket = new Map();
+      this.#buckets.set(key, bucket);
+    }
+    let number = bucket.get(word);
+    if (number === undefined) {
+      if (this.#words === MAX_DIFFERENT_WORDS) return MAX_DIFFERENT_WORDS;
+      number = this.#words++;
+      this.#letters += word.length;
+      bucket.set(word, number);
+    }
+    return number;
+  }
+
+  /** `ranks` has, by the number that a word was given first, its place in the alphabet. */
+  *#layOutWords() {
+    const ranks = new Uint32Array(this.#words);
+    const letters = new Uint16Array(this.#letters);
+    const starts = new Uint32Array(this.#words + 1);
+    const bySound = new SoundOrder(this.#words);
+    let rank = 0;
+    let at = 0;
+    const keys = [...this.#buckets.keys()].sort((a, b) => a - b);
+    for (const key of keys) {
+      const bucket = this.#buckets.get(key)!;
+      this.#buckets.delete(key);
+      for (const word of [...bucket.keys()].sort(byCode)) {
+        ranks[bucket.get(word)!] = rank;
+        for (let i = 0; i < word.length; i++) letters[at++] = word.charCodeAt(i);
+        bySound.add(soundOf(word), rank);
+        starts[++rank] = at;
+        if (rank % WORDS_PER_STEP === 0) yield;
+      }
+    }
+    return { ranks, words: { letters, starts, ...(yield* bySound.finish()) } };
+  }
+}
+
+function byCode(a: string, b: string): number {
+  return a < b ? -1 : 1;
+}
+
+const SOUND_BUCKETS = 256;
+
+/** Words in the order of their sounds: spread by the first two sounds, then each part is sorted by itself. */
+class SoundOrder {
+  readonly #sounds: Uint32Array;
+  readonly #starts = new Uint32Array(SOUND_BUCKETS + 1);
+  #count = 0;
+
+  constructor(words: number) {
+    this.#sounds = new Uint32Array(words);
+  }
+
+  add(sound: number, word: number): void {
+    this.#sounds[word] = sound;
+    if (sound === 0) return;
+    this.#starts[(sound >>> 24) + 1]!++;
+    this.#count++;
+  }
+
+  *finish(): Steps<{ sounds: Uint32Array; soundWords: Uint32Array }> {
+    const starts = this.#starts;
+    for (let i = 0; i < SOUND_BUCKETS; i++) starts[i + 1]! += starts[i]!;
+    const ends = starts.slice();
+    // A sound and its word in one number.
+    const keys = new Float64Array(this.#count);
+    for (let word = 0; word < this.#sounds.length; word++) {
+      const sound = this.#sounds[word]!;
+      if (sound !== 0) keys[ends[sound >>> 24]!++] = sound * MAX_DIFFERENT_WORDS + word;
+      if (word % (8 * WORDS_PER_STEP) === 0) yield;
+    }
+    for (let i = 0; i < SOUND_BUCKETS; i++) {
+      keys.subarray(starts[i], starts[i + 1]).sort();
+      yield;
+    }
+    const sounds = new Uint32Array(this.#count);
+    const soundWords = new Uint32Array(this.#count);
+    for (let i = 0; i < keys.length; i++) {
+      soundWords[i] = keys[i]! % MAX_DIFFERENT_WORDS;
+      sounds[i] = (keys[i]! - soundWords[i]!) / MAX_DIFFERENT_WORDS;
+      if (i % (8 * WORDS_PER_STEP) === 0) yield;
+    }
+    return { sounds, soundWords };
+  }
+}
