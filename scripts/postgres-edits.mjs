@@ -136,6 +136,11 @@ export const EDITS = {
       && sent.length < max_pipeline`,
     },
     {
+      why: 'A statement that brings a name is found by it: its text, of thousands of characters, is not hashed each time.',
+      from: `    q.signature = q.prepare && types + string`,
+      to: `    q.signature = q.prepare && (q.options.statementName || types + string)`,
+    },
+    {
       why: 'A write that was due when the connection was lost is dropped: closed() has told its queries.',
       from: `    const x = socket.write(chunk, fn)
     nextWriteTimer !== null && clearImmediate(nextWriteTimer)`,
@@ -272,6 +277,13 @@ export const EDITS = {
   function retry(q, error) {`,
     },
   ],
+  'query.js': [
+    {
+      why: 'Each failure of a statement that is no template was kept for good.',
+      from: `        : originStackCache.set(this.strings, this[originError].stack).get(this.strings)`,
+      to: `        : this.tagged && originStackCache.set(this.strings, this[originError].stack).get(this.strings)`,
+    },
+  ],
   'index.js': [
     {
       why: 'A transaction knows when its connection is lost or its work is over.',
@@ -367,7 +379,7 @@ export function esbuildPostgresEdits() {
     name: 'postgres-edits',
     setup(build) {
       build.onResolve({ filter: /^postgres$/ }, () => ({ path: join(SOURCES, 'index.js') }));
-      build.onLoad({ filter: /[\\/]postgres[\\/]src[\\/](?:connection|index)\.js$/ }, ({ path }) => ({
+      build.onLoad({ filter: /[\\/]postgres[\\/]src[\\/](?:connection|index|query)\.js$/ }, ({ path }) => ({
         contents: editSource(nameOf(path), readFileSync(path, 'utf8')),
         loader: 'js',
       }));

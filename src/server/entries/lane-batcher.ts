@@ -60,8 +60,9 @@ export function createLaneBatcher<Op, Result>(
   /** Lanes whose lock somebody else held: their next batch is their own. */
   const locked = new Set<string>();
   let inFlight = 0;
-  /** Of those, the ones that others still wait for, so as to share the next commit. */
-  let quick = 0;
+  /** Of those, the one that others still wait for, so as to share the next commit. */
+  let quick: { readonly since: number } | undefined;
+  let isWatched = false;
   let forLocked = 0;
   let isTryingAgain = false;
   let isScheduled = false;
@@ -81,7 +82,7 @@ export function createLaneBatcher<Op, Result>(
       if (forLocked === maxForLocked) break;
       if (!busy.has(lane)) start(takeLane(lane), { how: 'alone', isForLocked: true });
     }
-    if (quick === 0 && inFlight < maxInFlight) {
+    if (quick === undefined && inFlight < maxInFlight) {
       const batch = takeBatch();
       // The last places are not for waiting.
       const how = isOneLane(batch) && inFlight === 0 ? 'alone' : 'together';
@@ -136,25 +137,30 @@ export function createLaneBatcher<Op, Result>(
     const lanes = new Set(batch.map(({ lane }) => lane));
     for (const lane of lanes) busy.add(lane);
     inFlight += 1;
+    const flight = { since: performance.now() };
     if (isForLocked) forLocked += 1;
-    else quick += 1;
-    let isQuick = !isForLocked;
-    const noLongerQuick = () => {
-      if (isQuick) quick -= 1;
-      isQuick = false;
-    };
-    const timer = setTimeout(() => {
-      noLongerQuick();
-      pump();
-    }, slowMs);
+    else quick = flight;
+    watchQuick();
     commit(batch, how).finally(() => {
-      clearTimeout(timer);
-      noLongerQuick();
+      if (quick === flight) quick = undefined;
       inFlight -= 1;
       if (isForLocked) forLocked -= 1;
       for (const lane of lanes) busy.delete(lane);
       pump();
     });
+  }
+
+  /** One timer for many batches: setting and clearing one for each would be felt. */
+  function watchQuick(): void {
+    if (isWatched || quick === undefined) return;
+    isWatched = true;
+    const leftMs = Math.max(1, slowMs - (performance.now() - quick.since));
+    setTimeout(() => {
+      isWatched = false;
+      if (quick === undefined || performance.now() - quick.since < slowMs) return watchQuick();
+      quick = undefined;
+      pump();
+    }, leftMs);
   }
 
   /** Settles every operation of the batch, or puts it back. */

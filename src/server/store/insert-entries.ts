@@ -71,12 +71,19 @@ export async function insertEntries(
   mode: BatchMode = 'alone',
 ): Promise<Map<string, Insertion>> {
   const groups = groupEntries(batch);
-  const { text, parameters } = insertStatement({ batch, groups, times, mode });
-  const rows = await sql.unsafe<GroupRow[]>(text, parameters, { prepare: true });
+  const { name, text, parameters } = insertStatement({ batch, groups, times, mode });
+  const options: NamedOptions = { prepare: true, statementName: name };
+  const rows = await sql.unsafe<GroupRow[]>(text, parameters, options);
   const results = new Map<string, Insertion>();
   const rowAt = new Map(rows.map((row) => [row.place, row]));
   for (const [index, group] of groups.entries()) addInsertions(results, { group, row: rowAt.get(index + 1), mode });
   return results;
+}
+
+/** As the driver takes them with scripts/postgres-edits.mjs. */
+interface NamedOptions {
+  readonly prepare: true;
+  readonly statementName: string;
 }
 
 /** What became of the entries of one form and version. */

@@ -18,7 +18,14 @@ interface Batch {
 
 type Parameter = string | (string | number | null)[];
 
-export function insertStatement(input: Batch): { text: string; parameters: Parameter[] } {
+export interface NamedStatement {
+  /** Of its text, for the driver. */
+  readonly name: string;
+  readonly text: string;
+  readonly parameters: Parameter[];
+}
+
+export function insertStatement(input: Batch): NamedStatement {
   const { batch, mode } = input;
   let [hasOthers, hasKeys, hasExpected, hasOwed] = [false, false, false, false];
   for (const { status, idempotency, expected, owed } of batch) {
@@ -27,7 +34,7 @@ export function insertStatement(input: Batch): { text: string; parameters: Param
     hasExpected ||= expected !== undefined;
     hasOwed ||= owed !== undefined;
   }
-  const { text, groupColumns, rowColumns } = statementFor({ mode, hasOthers, hasKeys, hasExpected, hasOwed });
+  const { name, text, groupColumns, rowColumns } = statementFor({ mode, hasOthers, hasKeys, hasExpected, hasOwed });
   const groups = input.groups.map((group) => groupFacts(group, hasOthers));
   const rows = input.groups.flatMap(rowsOf);
   const parameters = [
@@ -37,7 +44,7 @@ export function insertStatement(input: Batch): { text: string; parameters: Param
   ];
   if (hasKeys) parameters.push(input.times.keysFrom);
   if (hasOwed) parameters.push(JSON.stringify(batch.flatMap(({ owed }) => owed ?? [])));
-  return { text, parameters };
+  return { name, text, parameters };
 }
 
 const submitted = 2;
@@ -105,6 +112,7 @@ interface Column<Item> {
 }
 
 interface Statement {
+  readonly name: string;
   readonly text: string;
   readonly groupColumns: readonly Column<GroupFacts>[];
   readonly rowColumns: readonly Column<Row>[];
@@ -113,15 +121,15 @@ interface Statement {
 const statements = new Map<string, Statement>();
 
 function statementFor(shape: InsertShape): Statement {
-  const name = `${shape.mode} ${shape.hasOthers} ${shape.hasKeys} ${shape.hasExpected} ${shape.hasOwed}`;
+  const name = `insert entries ${shape.mode} ${shape.hasOthers} ${shape.hasKeys} ${shape.hasExpected} ${shape.hasOwed}`;
   const known = statements.get(name);
   if (known !== undefined) return known;
-  const statement = writeStatement(shape);
+  const statement = writeStatement(name, shape);
   statements.set(name, statement);
   return statement;
 }
 
-function writeStatement(shape: InsertShape): Statement {
+function writeStatement(name: string, shape: InsertShape): Statement {
   const groupColumns = listGroupColumns(shape);
   const rowColumns = listRowColumns(shape);
   let last = 1;
@@ -138,7 +146,7 @@ function writeStatement(shape: InsertShape): Statement {
     keysFrom: shape.hasKeys ? next() : '',
     owed: shape.hasOwed ? next() : '',
   });
-  return { text, groupColumns, rowColumns };
+  return { name, text, groupColumns, rowColumns };
 }
 
 function listGroupColumns({ hasOthers, hasExpected }: InsertShape): Column<GroupFacts>[] {
