@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The command `formstead`. In a clone: setup first, then the command in this process. In an installed package everything is built.
-// Its one JSON object is all that stdout gets.
+// Its one JSON object is all that stdout gets. [running.package]
 import './node-version.mjs';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -45,7 +45,7 @@ export function readTitles(root) {
 
 /** Titles that name nothing, of tests that stand in no group that does. */
 export function readBareTitles(root) {
-  const start = /(?:\b(?:test|it)(?:\.\w+)*\(|\)\()\s*(['"`])((?:(?!\1)[^\n\\]|\\.)*)\1,\s*(?:async )?\(/g;
+  const start = /(?:\b(?:test|it)(?:\.\w+)*\(|\)\()\s*(['"`])((?:(?!\1)[^\n\\]|\\.)*)\1,\s*(?:async\b|\(|\{)/g;
   return listTests(root).flatMap((file) =>
     readFileSync(join(root, file), 'utf8')
       .split(/^(?=(?:test|it|describe)\b)/m)

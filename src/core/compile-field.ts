@@ -1,5 +1,5 @@
 // What a field's definition asks of its value: type, options, required rule, validators. Compiled once, with a problem for
-// everything that cannot be understood. [validation.required] [validation.options.expression]
+// everything that cannot be understood. [validation.required]
 
 import {
   addProblem,

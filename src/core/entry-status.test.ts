@@ -63,16 +63,19 @@ const refused: [From, Trigger, EntryStatus | undefined, Refusal][] = [
   ['new', 'edit', undefined, 'statusNotAllowed'],
 ];
 
-describe('[entries.transitions] [entries.edit.status] [entries.statuses] [entries.transitions.template-and-render]', () => {
-  test.each(allowed)('%s, %s %s: %s', (from, trigger, wanted, status) => {
+describe('statuses', () => {
+  test.each(allowed)('[entries.transitions] [entries.edit.status] %s, %s %s: %s', (from, trigger, wanted, status) => {
     expect(nextStatus(from, trigger, wanted)).toEqual({ allowed: true, status });
   });
 
-  test.each(refused)('%s, %s %s is refused: %s', (from, trigger, wanted, refusal) => {
-    expect(nextStatus(from, trigger, wanted)).toEqual({ allowed: false, refusal });
-  });
+  test.each(refused)(
+    '[entries.transitions] [entries.transitions.template-and-render] %s, %s %s is refused: %s',
+    (from, trigger, wanted, refusal) => {
+      expect(nextStatus(from, trigger, wanted)).toEqual({ allowed: false, refusal });
+    },
+  );
 
-  test('the numbers of filters', () => {
+  test('[entries.statuses] the numbers of filters', () => {
     expect(every.map(entryStatusNumber)).toEqual([0, 1, 2, 3, 4, 5]);
     expect([0, 1, 2, 3, 4, 5].map(statusFromNumber)).toEqual(every);
     expect(statusFromNumber(6)).toBeUndefined();

@@ -1,5 +1,5 @@
 // The options of a field in their three forms: a list, an expression that returns a list, or an options set, which accepts
-// any value. [validation.options] [validation.options.set] [values.option-spelling]
+// any value. [validation.options] [validation.options.expression] [validation.options.set] [values.option-spelling]
 
 import { addProblem, type DefinitionPath, type DefinitionProblem, readExpression } from './definition-problems.ts';
 import { evaluateOr } from './evaluate.ts';

@@ -204,7 +204,7 @@ test('[entries.edit.modes] update modes; null removes a key', async () => {
   expect(await edit('replace', { name: 'F', age: null })).toEqual({ name: 'F' });
 });
 
-test('[entries.template] [entries.template.name] [entries.clone] made, edited, renamed, cloned; never given a status', async () => {
+test('[entries.template] [entries.template.name] [entries.clone] [fill-links.short] made, edited, renamed, cloned; never given a status', async () => {
   const reply = await alice('POST', '/entry/template', { form, data: { age: 7 } });
   expect(reply.body).toEqual({
     formId: form,
@@ -216,7 +216,7 @@ test('[entries.template] [entries.template.name] [entries.clone] made, edited, r
     formId: form,
     entryId: id,
   });
-  const short = await fetch(service.url + new URL(shortUrl).pathname, { redirect: 'manual' });
+  const short = await fetch(`${service.url}${new URL(shortUrl).pathname}?data=%7B%7D`, { redirect: 'manual' });
   expect([short.status, short.headers.get('location')]).toEqual([302, `http://forms.test/c/${entryId}/`]);
   const refused = await alice('POST', `/entry/${entryId}/edit`, { status: 'saved' });
   expect([refused.status, refused.body.message]).toEqual([403, "Can't change the status of the entry to this status."]);

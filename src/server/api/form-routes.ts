@@ -1,4 +1,4 @@
-// Route table: forms. [limits.body] [forms.file-count]
+// Route table: forms. [limits.body]
 import Joi from 'joi';
 import { formEntryFilterCheck } from '../entries/entry-filter.ts';
 import { generateEntries } from '../entries/generate-entries.ts';

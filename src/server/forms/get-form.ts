@@ -10,7 +10,7 @@ export async function getForm(request: ApiRequest<{ formId: string }>, services:
   return answerForm(await getOwnForm(request, services));
 }
 
-/** What a person wants to know before deleting a form. */
+/** What a person wants to know before deleting a form. [forms.file-count] */
 export async function countFilesOfForm(request: ApiRequest<{ formId: string }>, services: Services) {
   const { id, account } = await getOwnForm(request, services);
   return countFormFiles(services.db.sql, { account, form: id });

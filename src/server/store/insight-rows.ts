@@ -1,5 +1,5 @@
 // The entries that insight counts, page by page along the ids, and whether any of them changed since.
-// A page travels as one text that the database joins itself: twice as fast as having it make JSON of JSON.
+// A page travels as one text that the database joins itself: twice as fast as having it make JSON of JSON. [insight.counted]
 import type { JsonObject } from '../../core/form-definition.ts';
 import type { Runner } from './db.ts';
 import { dataBytes } from './entry-bytes.ts';
