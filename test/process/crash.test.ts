@@ -130,10 +130,11 @@ describe('a storm of submits', () => {
 
   test('[running.workers] two processes serve the port, number without gaps, are replaced when killed and stop together', async () => {
     const dataDir = makeDataFolder();
-    const server = await within('the start', startProcess(dataDir, { ...admin, WORKERS: '2' }));
+    const server = await within('the start', startProcess(dataDir, { ...admin, WORKERS: '2', METRICS: '1' }));
     const form = (await server.call('POST', '/form', { token: await signIn(server), body: definition })).body.id;
     const workers = listWorkers(server.pid);
     expect(workers.length).toBe(2);
+    await expectMetricsOfAll(server);
     const storm = startStorm(server, form);
     // While connections are still being opened: none may be left without an answer or an end.
     await storm.reaches(8);
@@ -153,6 +154,18 @@ describe('a storm of submits', () => {
     expect(await within('the second stop', next.end('SIGTERM'), next.log)).toEqual({ code: 0, signal: null });
   });
 });
+
+/** Whichever worker is asked, whichever served. */
+async function expectMetricsOfAll({ url }: ServerProcess): Promise<void> {
+  const get = (path: string) => fetch(`${url}${path}`, { headers: { connection: 'close' } });
+  const requests = Array.from({ length: 30 }, () => get('/v1.0/me'));
+  for (const { status } of await Promise.all(requests)) expect(status).toBe(401);
+  for (let round = 0; round < 10; round++) {
+    const text = await (await get('/metrics')).text();
+    expect(text).toContain('formstead_workers 2\n');
+    expect(text).toContain('formstead_request_seconds_count{method="GET",route="/v1.0/me",status="401"} 30\n');
+  }
+}
 
 describe('a start that cannot work says why, with exit code 1', () => {
   const failure = async (dataDir: string, env: Record<string, string>) =>

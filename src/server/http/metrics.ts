@@ -4,29 +4,25 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { MetricsConfig } from '../config.ts';
+import { openReports } from '../metrics/gather-reports.ts';
+import { watchProcess } from '../metrics/process-metrics.ts';
+import { contentType, createRegistry, writeMetrics } from '../metrics/registry.ts';
 import type { Log } from '../services.ts';
 
-const durationBuckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30];
 const path = '/metrics';
 
 export function addMetrics(app: FastifyInstance, config: MetricsConfig, log: Log): void {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const durations = new Histogram({
-    name: 'formstead_request_seconds',
-    help: 'How long requests took, by route and status.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: durationBuckets,
-    registers: [registry],
-  });
+  const registry = createRegistry(watchProcess());
+  const reports = openReports(registry.report);
+  const read = async () => writeMetrics(await reports.gather());
+  app.addHook('onClose', async () => reports.close());
   app.addHook('onResponse', async (request, reply) => {
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode };
-    durations.observe(labels, reply.elapsedTime / 1000);
+    registry.observeRequest(labels, reply.elapsedTime / 1000);
   });
   if (config.listener !== undefined) {
-    serveApart(app, config, registry);
+    serveApart(app, config, read);
     return;
   }
   if (config.token === undefined) {
@@ -39,7 +35,7 @@ export function addMetrics(app: FastifyInstance, config: MetricsConfig, log: Log
     if (!isAllowed(request.headers.authorization, config)) {
       return reply.code(401).header('www-authenticate', 'Bearer').type('text/plain').send('METRICS_TOKEN is needed.\n');
     }
-    return reply.type(registry.contentType).send(await registry.metrics());
+    return reply.type(contentType).send(await read());
   });
 }
 
@@ -51,13 +47,13 @@ function isAllowed(authorization: string | undefined, { token }: MetricsConfig):
 }
 
 /** Opens and closes with the service. A port that is taken stops the start, as that of the service does. */
-function serveApart(app: FastifyInstance, config: MetricsConfig, registry: Registry): void {
+function serveApart(app: FastifyInstance, config: MetricsConfig, read: () => Promise<string>): void {
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     if (request.method !== 'GET' || request.url !== path) response.writeHead(404).end();
     else if (!isAllowed(request.headers.authorization, config)) response.writeHead(401).end();
     else {
-      registry.metrics().then(
-        (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      read().then(
+        (text) => response.writeHead(200, { 'content-type': contentType }).end(text),
         () => response.writeHead(500).end(),
       );
     }

@@ -9,10 +9,11 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError, type Settings } from '../config.ts';
+import { createMetricsRelay, type MetricsToPrimary, type MetricsToWorker } from '../metrics/gather-reports.ts';
 import type { Log } from '../services.ts';
 
 /** What the primary tells a worker; a stop has two steps, see http/drain-connections.ts. */
-export type PrimaryMessage = BeginMessage | 'stopListening' | 'drain';
+export type PrimaryMessage = BeginMessage | MetricsToWorker | 'stopListening' | 'drain';
 
 export interface BeginMessage {
   readonly databaseUrl: string;
@@ -27,7 +28,8 @@ export type WorkerMessage =
   | { readonly prepared: { readonly setupUrl?: string } }
   | { readonly listening: true }
   | { readonly stoppedListening: true }
-  | { readonly failed: string };
+  | { readonly failed: string }
+  | MetricsToPrimary;
 
 export interface Supervisor {
   /** Resolves when every worker serves; rejects when one cannot start. */
@@ -63,6 +65,8 @@ export function superviseWorkers(options: {
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: file, serialization: 'json' });
 
+  const metrics = createMetricsRelay(serving, tell);
+
   function fork(): Worker {
     const worker = cluster.fork(settings);
     workers.add(worker);
@@ -92,6 +96,7 @@ export function superviseWorkers(options: {
       else if (loaded.has(worker)) tell();
     });
     serving.add(worker);
+    worker.on('message', (told: WorkerMessage) => metrics.take(worker, told));
     watch(worker, performance.now());
     return prepared;
   }
