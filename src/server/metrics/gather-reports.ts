@@ -42,7 +42,7 @@ export function createMetricsRelay<Worker>(
 
   return {
     take(worker: Worker, message: object): void {
-      if ('wantMetrics' in message) return start(worker, message.wantMetrics as number);
+      if ('wantMetrics' in message) start(worker, message.wantMetrics as number);
       if (!('metrics' in message)) return;
       const { metrics, round } = message as { metrics: Metric[]; round: number };
       const open = rounds.get(round);
