@@ -95,7 +95,10 @@ test('[limits.fair-turns] after work a place may stay empty for a while; whoever
   const { started, start, end } = runner({
     maxAtOnce: 2,
     maxPerAccount: 1,
-    restMs: (account) => (rested.push(account), account === 'a' ? 20 : 0),
+    restMs(account) {
+      rested.push(account);
+      return account === 'a' ? 20 : 0;
+    },
   });
   for (const name of ['a1', 'a2', 'b1', 'b2']) void start(name);
   await end('a1');

@@ -9,7 +9,7 @@ const perSecond = 1e9;
 export function watchProcess(): () => Metric[] {
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
   delay.enable();
-  const startSeconds = Math.floor(Date.now() / 1000 - process.uptime());
+  const startSeconds = Math.floor(performance.timeOrigin / 1000);
   return () => {
     const { user, system } = process.cpuUsage();
     const { rss, heapTotal, heapUsed, external } = process.memoryUsage();
