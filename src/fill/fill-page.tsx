@@ -1,4 +1,4 @@
-// The page around a form: title, notices, the form, its buttons; and the thank-you after it.
+// The page around a form: title, notices, the form, its buttons; and the thank-you after it. [fill-links.notices]
 
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { FormPlan } from '../core/form-plan.ts';

@@ -91,7 +91,7 @@ async function pollThrough(target: (place: number) => Target): Promise<string[]>
 }
 
 describe('polling', () => {
-  test('[lists.polling] two machines five minutes apart: the ruled poller misses nothing', {
+  test('[lists.polling] two machines five minutes apart: a poller misses nothing', {
     timeout: 120_000,
   }, async () => {
     ahead = 5 * minute;
@@ -103,7 +103,7 @@ describe('polling', () => {
     }
   });
 
-  test('[lists.polling] a clock that was set back by an hour: the ruled poller misses nothing', {
+  test('[lists.polling] a clock that was set back by an hour: a poller misses nothing', {
     timeout: 120_000,
   }, async () => {
     const form = await makeForm(service, memberForm);

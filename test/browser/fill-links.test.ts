@@ -220,7 +220,7 @@ test('[fill-links.prefill] a label chooses nothing, and makes no option of its o
   await context.close();
 });
 
-test('[validation.required] messages that do not block, at fields nobody touched, are read on the thank-you page', async () => {
+test('[validation.required] [fill-links.notices] messages that do not block, at fields nobody touched, are read on the thank-you page', async () => {
   const noted = (name: string, level: string) => ({
     ...{ type: 'fInput', name, label: `Field ${name}` },
     reqValidator: { level, message: `Please think of ${name}.` },

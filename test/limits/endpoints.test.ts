@@ -1,4 +1,4 @@
-// Every endpoint against its worst requests: no 5xx but the ruled ones, and no turn of the event loop longer than the rule says. A second
+// Every endpoint against its worst requests: no 5xx but those that a rule has, and no turn of the event loop longer than the rule says. A second
 // connection asks GET /health and GET /me meanwhile.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiRoutes } from '../../src/server/api.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(endAll);
 
-/** 500 is ruled for a file object that points to nothing, 503 and 507 say when to come again. */
+/** 500 is for a file object that points to nothing [files.missing], 503 and 507 say when to come again. */
 const mayBe = (status: number, { name }: WorstRequest) =>
   status < 500 || status === 503 || status === 507 || (status === 500 && name.includes('file'));
 

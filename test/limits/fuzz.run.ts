@@ -79,7 +79,7 @@ test(`[limits.event-loop] ${count} requests of mixed worst cases`, async () => {
     secondsPerThousand: Number(((performance.now() - start) / count).toFixed(1)),
     longestTurnMs: Math.round(longestMs),
     statuses: Object.fromEntries(statuses),
-    /** 500 is ruled for a file object that points to nothing, 503 and 507 say when to come again. */
+    /** 500 is for a file object that points to nothing [files.missing], 503 and 507 say when to come again. */
     fromFiveHundred: ofServer.reduce((sum, [, times]) => sum + times, 0),
     failures: [...failures.values()].reduce((sum, times) => sum + times, 0),
   });
