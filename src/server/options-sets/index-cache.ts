@@ -1,12 +1,14 @@
 // The search indexes a process holds: built when a set is first searched, looked after every few seconds, the least recently
-// used dropped when they grow too many. Results may lag changes up to one minute. [options-sets.search.lag]
+// used dropped when they grow too many. Options that were added become a segment of their own, so that a set which grows is never
+// built anew. Results may lag changes up to one minute. [options-sets.search.lag]
 import { errors } from '../errors.ts';
 import { createFairLimiter } from '../limiter.ts';
 import type { Clock } from '../services.ts';
 import type { Db } from '../store/db.ts';
-import { findOptionsSet, listPieces, type OptionsSetRow } from '../store/options-sets.ts';
+import { findOptionsSet, type OptionsSetRow } from '../store/options-sets.ts';
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
-import { buildSearchIndexInSlices, type Option, type SearchIndex } from './search-index.ts';
+import { addPart, loadParts, mergeParts, type Part, partsToMerge } from './index-parts.ts';
+import { createIndex, type SearchIndex } from './search-index.ts';
 
 export interface SearchableSet {
   readonly allowsAutocomplete: boolean;
@@ -16,8 +18,8 @@ export interface SearchableSet {
 export interface IndexCache {
   /** Throws the 404 of a set that does not exist. */
   get(id: string): Promise<SearchableSet>;
-  /** This process changed the set: the next search sees the change. */
-  forget(id: string): void;
+  /** This process changed the set: the next search sees the change, or of a large change the searches a moment later. */
+  forget(id: string, change?: { readonly optionCount: number }): void;
   /** Of searches in any of the sets. */
   readonly answers: AnswerCache;
 }
@@ -26,14 +28,20 @@ export interface IndexCache {
 const lookEveryMs = 3_000;
 /** While a new index is built the old one answers, but none that may miss changes of almost a minute ago. */
 const maxLagMs = 45_000;
-/** A large set that changes all the time is built anew now and then, not all the time. */
+/** A large set that is replaced all the time is built anew now and then, not all the time. */
 const patienceInBuilds = 5;
 const maxPatienceMs = 30_000;
+/** So many options are read and laid out while a search waits; for more the old index answers meanwhile. */
+const quickOptions = 2_000;
+/** A set of so many options is built right after a change, before anybody searches it. */
+const largeOptions = 20_000;
 const defaultMaxBytes = 268_435_456;
 const buildLimits = { maxAtOnce: 3, maxPerAccount: 2, maxWaitingPerAccount: 200, maxWaiting: 1_000 };
 
 interface Held extends SearchableSet {
   readonly version: number;
+  readonly generation: number;
+  readonly parts: readonly Part[];
   /** When the database last said that this is the set's version. */
   readonly freshAt: number;
   readonly buildMs: number;
@@ -43,8 +51,14 @@ interface Entry {
   held?: Held;
   /** When the database was last asked. */
   lookedAt?: number;
+  /** How often this process changed the set, and how much of it the database was asked about. */
+  changes: number;
+  seenChanges: number;
   looking?: Promise<void>;
   building?: Promise<Held>;
+  /** Searches wait for what is being built. */
+  isAwaited?: boolean;
+  isMerging?: boolean;
 }
 
 export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: number }): IndexCache {
@@ -56,21 +70,31 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
 
   async function get(id: string): Promise<Held> {
     const known = entries.get(id);
-    const entry = known ?? {};
+    const entry = known ?? { changes: 0, seenChanges: 0 };
     if (known === undefined || id !== lastUsed) {
       entries.delete(id);
       entries.set(id, entry);
       lastUsed = id;
     }
-    if (entry.held !== undefined && since(entry.lookedAt) < lookEveryMs && lagOf(entry) < maxLagMs) return entry.held;
-    if (entry.building === undefined) {
-      entry.looking ??= look(id, entry).finally(() => {
-        entry.looking = undefined;
-      });
-      await entry.looking;
+    // Changes that come later are not waited for.
+    const { changes } = entry;
+    for (;;) {
+      const { held, building } = entry;
+      const isFresh = held !== undefined && lagOf(entry) < maxLagMs;
+      if (building !== undefined) {
+        if (isFresh && !entry.isAwaited) return held;
+        const built = await building;
+        // It may have begun before the change.
+        if (entry.seenChanges >= changes) return built;
+      } else if (isFresh && entry.seenChanges >= changes && since(entry.lookedAt) < lookEveryMs) return held;
+      else {
+        entry.looking ??= look(id, entry).finally(() => {
+          entry.looking = undefined;
+        });
+        await entry.looking;
+        if (entry.building === undefined && entry.held !== undefined && entry.seenChanges >= changes) return entry.held;
+      }
     }
-    if (entry.building === undefined || lagOf(entry) < maxLagMs) return entry.held!;
-    return entry.building;
   }
 
   /** A clock that was set back says nothing about age. */
@@ -83,43 +107,92 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
 
   async function look(id: string, entry: Entry): Promise<void> {
     const freshAt = clock.now();
+    const { changes } = entry;
+    const isOwnChange = changes > entry.seenChanges;
     entry.lookedAt = freshAt;
     let row: OptionsSetRow | undefined;
     try {
       row = await findOptionsSet(db.sql, id);
     } catch (error) {
       // A database that is away for a moment need not stop searches.
-      if (lagOf(entry) < maxLagMs) return;
-      throw error;
+      if (lagOf(entry) >= maxLagMs) throw error;
+      entry.seenChanges = changes;
+      return;
     }
+    entry.seenChanges = changes;
     if (row === undefined) {
       entries.delete(id);
       throw errors.optionsSetNotFound(id);
     }
     const { allowsAutocomplete, version } = row;
-    if (entry.held?.version === version) entry.held = { ...entry.held, allowsAutocomplete, freshAt };
+    const { held } = entry;
+    if (held === undefined) startBuild(id, entry, { row, freshAt });
+    else if (held.version === version) entry.held = { ...held, allowsAutocomplete, freshAt };
     else {
-      const patienceMs = Math.min(maxPatienceMs, patienceInBuilds * (entry.held?.buildMs ?? 0));
-      if (entry.held !== undefined) entry.held = { ...entry.held, allowsAutocomplete };
-      if (lagOf(entry) >= patienceMs) startBuild(id, entry, { row, freshAt });
+      entry.held = { ...held, allowsAutocomplete };
+      const patienceMs = Math.min(maxPatienceMs, patienceInBuilds * held.buildMs);
+      const hasGrown = held.generation === row.generation;
+      if (hasGrown || isOwnChange || lagOf(entry) >= patienceMs) {
+        const added = hasGrown ? row.optionCount - held.index.size : row.optionCount;
+        entry.isAwaited =
+          isOwnChange && (added <= quickOptions || (hasGrown ? added >= held.index.size : added <= largeOptions));
+        startBuild(id, entry, { row, freshAt });
+      }
     }
   }
 
   function startBuild(id: string, entry: Entry, { row, freshAt }: { row: OptionsSetRow; freshAt: number }): void {
-    const building = builds.run(row.account, async () => {
+    const build = async () => {
       const start = performance.now();
-      const { index, version } = await loadIndex(db, row);
-      const buildMs = performance.now() - start;
-      entry.held = { allowsAutocomplete: row.allowsAutocomplete, index, version, freshAt, buildMs };
+      const { held } = entry;
+      const grown = held?.generation === row.generation ? await addPart(db, held.parts, row) : undefined;
+      const { parts, version, generation } = grown ?? (await loadParts(db, row));
+      const index = createIndex(parts.map(({ segment }) => segment));
+      // A part is no measure of the whole.
+      const buildMs = grown === undefined ? performance.now() - start : (held?.buildMs ?? 0);
+      const allowsAutocomplete = entry.held?.allowsAutocomplete ?? row.allowsAutocomplete;
+      entry.held = { allowsAutocomplete, index, parts, version, generation, freshAt, buildMs };
       return entry.held;
-    });
+    };
+    const isQuick =
+      entry.held?.generation === row.generation && row.optionCount - entry.held.index.size <= quickOptions;
+    const building = isQuick ? build() : builds.run(row.account, build);
     entry.building = building;
     const end = () => {
       entry.building = undefined;
+      entry.isAwaited = false;
       dropOthers(id);
+      merge(row, entry);
     };
     // Whoever waits is told of a failure; the next search tries again.
     building.then(end, end);
+  }
+
+  /** Many small segments become one, beside the searches. */
+  function merge(row: OptionsSetRow, entry: Entry): void {
+    const { held } = entry;
+    const first = held === undefined ? -1 : partsToMerge(held.parts);
+    if (held === undefined || first < 0 || entry.isMerging) return;
+    entry.isMerging = true;
+    const merging = builds.run(row.account, async () => {
+      const merged = await mergeParts(db, { ...row, generation: held.generation }, held.parts.slice(first));
+      const now = entry.held as Held;
+      if (merged === undefined || now.parts[held.parts.length - 1] !== held.parts.at(-1)) return false;
+      // What was added meanwhile comes after what was merged.
+      const parts = [...held.parts.slice(0, first), merged, ...now.parts.slice(held.parts.length)];
+      entry.held = { ...now, parts, index: createIndex(parts.map(({ segment }) => segment)) };
+      return true;
+    });
+    merging.then(
+      (isMerged) => {
+        entry.isMerging = false;
+        if (isMerged) merge(row, entry);
+      },
+      () => {
+        // Nothing is lost: what is added next tries again.
+        entry.isMerging = false;
+      },
+    );
   }
 
   /** However large the newest is, it stays: dropping it would only have it built again. */
@@ -136,41 +209,12 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
 
   return {
     get,
-    forget(id) {
-      entries.delete(id);
+    forget(id, change) {
+      const entry = entries.get(id);
+      if (entry !== undefined) entry.changes++;
+      // Whoever searches next is told of a failure.
+      if (entry?.held !== undefined || (change?.optionCount ?? 0) >= largeOptions) void get(id).catch(() => {});
     },
     answers: createAnswerCache(),
   };
-}
-
-const maxTries = 5;
-
-/** What can be seen of a set never changes, it only goes away as a whole; fewer options than counted mean that it did. */
-async function loadIndex(db: Db, found: OptionsSetRow): Promise<{ index: SearchIndex; version: number }> {
-  let row: OptionsSetRow | undefined = found;
-  for (let tries = 0; row !== undefined && tries < maxTries; tries++) {
-    const index = await buildSearchIndexInSlices(readPieces(db, row));
-    if (index.size === row.optionCount) return { index, version: row.version };
-    row = await findOptionsSet(db.sql, found.id);
-  }
-  throw row === undefined ? errors.optionsSetNotFound(found.id) : errors.unavailable();
-}
-
-const piecesPerPage = 32;
-
-async function* readPieces(db: Db, row: OptionsSetRow): AsyncGenerator<Option[]> {
-  let after = 0;
-  while (after < row.lastPosition) {
-    const pieces = await listPieces(db.sql, {
-      set: row.id,
-      generation: row.generation,
-      after,
-      upTo: row.lastPosition,
-      limit: piecesPerPage,
-    });
-    for (const { json } of pieces) yield JSON.parse(json) as Option[];
-    const last = pieces.at(-1);
-    if (last === undefined) return;
-    after = last.position;
-  }
 }

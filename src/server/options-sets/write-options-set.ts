@@ -75,10 +75,13 @@ async function change<T>(
   work: (tx: Transaction, set: OptionsSetRow) => Promise<T>,
 ): Promise<T> {
   const { setId } = request.params;
-  const result = await services.db.transaction(async (tx) =>
-    work(tx, checkOwn(await lockOptionsSet(tx, setId), request)),
-  );
-  services.optionsSets.forget(setId);
+  let optionCount = 0;
+  const result = await services.db.transaction(async (tx) => {
+    const set = checkOwn(await lockOptionsSet(tx, setId), request);
+    optionCount = set.optionCount;
+    return work(tx, set);
+  });
+  services.optionsSets.forget(setId, { optionCount });
   return result;
 }
 
