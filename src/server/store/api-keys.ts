@@ -1,5 +1,6 @@
 // API keys. Only a hash of the secret is stored. [identity.keys]
 import type { Runner } from './db.ts';
+import { runNamed } from './named-statement.ts';
 import { type UserRow, userColumns } from './users.ts';
 
 export interface ApiKeyRow {
@@ -16,10 +17,15 @@ export interface ApiKeyHolder {
   readonly user: UserRow;
 }
 
+const holdersText = `select k.id as "keyId", k.secret_hash as "secretHash", ${userColumns}
+  from api_keys k join users u on u.id = k.user_id where k.id = any($1::text[])`;
+
 export async function findApiKeyHolders(sql: Runner, ids: string[]): Promise<Map<string, ApiKeyHolder>> {
-  const rows = await sql<(UserRow & { keyId: string; secretHash: string })[]>`
-    select k.id as "keyId", k.secret_hash as "secretHash", ${userColumns(sql, 'u')}
-    from api_keys k join users u on u.id = k.user_id where k.id = any(${ids}::text[])`;
+  const rows = await runNamed<UserRow & { keyId: string; secretHash: string }>(sql, {
+    name: 'holders of API keys',
+    text: holdersText,
+    parameters: [ids],
+  });
   return new Map(rows.map(({ keyId, secretHash, ...user }) => [keyId, { secretHash, user }]));
 }
 

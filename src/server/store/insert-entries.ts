@@ -6,6 +6,7 @@ import type { Runner } from './db.ts';
 import { type EntryGroup, type FoundCounters, fullRoomFor, groupEntries } from './entry-caps.ts';
 import type { LastNumbers } from './entry-numbers.ts';
 import { insertStatement } from './insert-statement.ts';
+import { runNamed } from './named-statement.ts';
 import type { OwedEmails } from './outbox.ts';
 import type { BatchMode } from './write-entries.ts';
 
@@ -71,19 +72,11 @@ export async function insertEntries(
   mode: BatchMode = 'alone',
 ): Promise<Map<string, Insertion>> {
   const groups = groupEntries(batch);
-  const { name, text, parameters } = insertStatement({ batch, groups, times, mode });
-  const options: NamedOptions = { prepare: true, statementName: name };
-  const rows = await sql.unsafe<GroupRow[]>(text, parameters, options);
+  const rows = await runNamed<GroupRow>(sql, insertStatement({ batch, groups, times, mode }));
   const results = new Map<string, Insertion>();
   const rowAt = new Map(rows.map((row) => [row.place, row]));
   for (const [index, group] of groups.entries()) addInsertions(results, { group, row: rowAt.get(index + 1), mode });
   return results;
-}
-
-/** As the driver takes them with scripts/postgres-edits.mjs. */
-interface NamedOptions {
-  readonly prepare: true;
-  readonly statementName: string;
 }
 
 /** What became of the entries of one form and version. */

@@ -7,6 +7,7 @@
 import { type Caps, capsFor, type EntryGroup } from './entry-caps.ts';
 import type { NewEntry } from './insert-entries.ts';
 import { type InsertShape, insertText } from './insert-text.ts';
+import type { NamedStatement } from './named-statement.ts';
 import type { BatchMode } from './write-entries.ts';
 
 interface Batch {
@@ -14,15 +15,6 @@ interface Batch {
   readonly groups: readonly EntryGroup[];
   readonly times: { readonly time: string; readonly keysFrom: string };
   readonly mode: BatchMode;
-}
-
-type Parameter = string | (string | number | null)[];
-
-export interface NamedStatement {
-  /** Of its text, for the driver. */
-  readonly name: string;
-  readonly text: string;
-  readonly parameters: Parameter[];
 }
 
 export function insertStatement(input: Batch): NamedStatement {

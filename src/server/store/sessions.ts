@@ -12,7 +12,7 @@ export async function findSessionUsers(sql: Runner, keys: readonly SessionKey[])
   const users = keys.map(({ user }) => user);
   const sessions = keys.map(({ session }) => session);
   const rows = await sql<(UserRow & { session: string })[]>`
-    select asked.session, ${userColumns(sql, 'u')}
+    select asked.session, ${sql.unsafe(userColumns)}
     from unnest(${users}::text[], ${sessions}::text[]) as asked (user_id, session) join users u on u.id = asked.user_id
     where not exists (select 1 from ended_sessions e where e.session = asked.session)`;
   return new Map(rows.map(({ session, ...user }) => [session, user]));
@@ -33,7 +33,7 @@ export async function findUserToSignIn(
   asked: { email: string; address: string; from: string },
 ): Promise<{ user: UserRow; isKnownAddress: boolean } | undefined> {
   const [row] = await sql<(UserRow & { isKnownAddress: boolean })[]>`
-    select ${userColumns(sql, 'u')}, exists (
+    select ${sql.unsafe(userColumns)}, exists (
       select 1 from known_addresses k
       where k.user_id = u.id and k.address = ${asked.address} and k.last_time >= ${asked.from}) as "isKnownAddress"
     from users u where lower(u.email) = lower(${asked.email})`;

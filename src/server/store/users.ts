@@ -18,41 +18,25 @@ export interface UserRow {
   readonly changedAt: string;
 }
 
-/** The columns of a user as its row names them; `table` is the alias in the statement. */
-export function userColumns(sql: Runner, table: 'u') {
-  return sql.unsafe(
-    ['id', 'account', 'email', 'name', 'settings']
-      .map((column) => `${table}.${column}`)
-      .concat(
-        [
-          ['password_hash', 'passwordHash'],
-          ['tokens_from', 'tokensFrom'],
-          ['token_generation', 'tokenGeneration'],
-          ['kept_session', 'keptSession'],
-          ['last_login', 'lastLogin'],
-          ['create_time', 'createTime'],
-          ['modify_time', 'modifyTime'],
-          ['changed_at', 'changedAt'],
-        ].map(([column, name]) => `${table}.${column} as "${name}"`),
-      )
-      .join(', '),
-  );
-}
+/** SQL: the columns of a user as its row names them; the table must be called u. */
+export const userColumns = `u.id, u.account, u.email, u.name, u.settings, u.password_hash as "passwordHash",
+  u.tokens_from as "tokensFrom", u.token_generation as "tokenGeneration", u.kept_session as "keptSession",
+  u.last_login as "lastLogin", u.create_time as "createTime", u.modify_time as "modifyTime", u.changed_at as "changedAt"`;
 
 export async function findUsersByIds(sql: Runner, ids: string[]): Promise<Map<string, UserRow>> {
-  const rows = await sql<UserRow[]>`select ${userColumns(sql, 'u')} from users u where u.id = any(${ids}::text[])`;
+  const rows = await sql<UserRow[]>`select ${sql.unsafe(userColumns)} from users u where u.id = any(${ids}::text[])`;
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 export async function findUserByEmail(sql: Runner, email: string): Promise<UserRow | undefined> {
   const [row] = await sql<UserRow[]>`
-    select ${userColumns(sql, 'u')} from users u where lower(u.email) = lower(${email})`;
+    select ${sql.unsafe(userColumns)} from users u where lower(u.email) = lower(${email})`;
   return row;
 }
 
 /** Oldest first. */
 export async function listUsers(sql: Runner, account: string): Promise<UserRow[]> {
-  return sql<UserRow[]>`select ${userColumns(sql, 'u')} from users u where u.account = ${account} order by u.id`;
+  return sql<UserRow[]>`select ${sql.unsafe(userColumns)} from users u where u.account = ${account} order by u.id`;
 }
 
 /** Nobody joins or leaves the account, or is changed, until the transaction ends. */
@@ -63,7 +47,7 @@ export async function lockUsers(sql: Runner, account: string): Promise<{ id: str
 
 /** The user, locked against changes of others until the transaction ends. */
 export async function lockUser(sql: Runner, id: string): Promise<UserRow | undefined> {
-  const [row] = await sql<UserRow[]>`select ${userColumns(sql, 'u')} from users u where u.id = ${id} for update`;
+  const [row] = await sql<UserRow[]>`select ${sql.unsafe(userColumns)} from users u where u.id = ${id} for update`;
   return row;
 }
 
