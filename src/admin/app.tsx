@@ -1,6 +1,8 @@
 // The app as a whole: who is signed in, which page is shown, and what stands over it (sign-in, questions, notes).
+
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { callApi } from '../client/call-api.ts';
+import { directionOf, locales } from '../core/locale.ts';
 import { staleEvent } from '../form-view/import-part.ts';
 import { useSlice } from '../form-view/store.ts';
 import { createAdminApi } from './admin-api.ts';
@@ -30,7 +32,7 @@ export function App({ page }: { page: PageData }) {
 }
 
 function localeOf({ settings }: User, otherwise: Locale): Locale {
-  return settings.locale === 'he' || settings.locale === 'en' ? settings.locale : otherwise;
+  return locales.find((locale) => locale === settings.locale) ?? otherwise;
 }
 
 /** Language, direction and theme of the document follow the person's settings. */
@@ -38,7 +40,7 @@ function useLook(locale: Locale, user: User | null): void {
   useEffect(() => {
     const root = document.documentElement;
     root.lang = locale;
-    root.dir = locale === 'he' ? 'rtl' : 'ltr';
+    root.dir = directionOf(locale);
     const theme = user?.settings.theme;
     if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme;
     else delete root.dataset['theme'];

@@ -1,6 +1,7 @@
 // Numbers, times and sizes as people of the app's language write them.
 
 import { useMemo } from 'preact/hooks';
+import { languageTags } from '../core/locale-facts.ts';
 import { sizeText } from '../core/size-text.ts';
 import { useApp } from './app-context.ts';
 import type { Locale } from './page-data.ts';
@@ -13,7 +14,7 @@ export function useFormats(): Formats {
 }
 
 export function createFormats(locale: Locale) {
-  const tag = locale === 'he' ? 'he-IL' : 'en-GB';
+  const tag = languageTags[locale];
   const number = new Intl.NumberFormat(tag);
   const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' });
   const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,5 +1,7 @@
 // The frame of every page: the main menu and the person's own. On a phone the menu is at the bottom, under the thumb.
+
 import type { ComponentChildren } from 'preact';
+import { nextLocale } from '../core/locale-facts.ts';
 import { useApp } from './app-context.ts';
 import type { Theme, User } from './page-data.ts';
 import { useTexts } from './texts.ts';
@@ -88,7 +90,7 @@ function OwnMenu() {
       icon="person"
       isIconOnly
       items={[
-        { label: t('language'), onSelect: () => void change({ locale: locale === 'he' ? 'en' : 'he' }) },
+        { label: t('language'), onSelect: () => void change({ locale: nextLocale(locale) }) },
         ...themes.map((theme) => ({ label: t(theme), icon: 'sun' as const, onSelect: () => void change({ theme }) })),
         { label: t('reference'), icon: 'code', href: '/docs/' },
         { label: t('signOut'), icon: 'out', onSelect: () => void signOut() },

@@ -1,6 +1,9 @@
 // What the server put into the page. Kept in step with src/server/pages/admin-page.ts.
 
-export type Locale = 'en' | 'he';
+import type { Locale } from '../core/locale.ts';
+
+export type { Locale } from '../core/locale.ts';
+
 export type Theme = 'auto' | 'light' | 'dark';
 
 /** [identity.user] */

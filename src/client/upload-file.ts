@@ -1,13 +1,15 @@
 // Sends one file from the page to storage: asks the API for leave, then posts the file, telling how far it is.
 // Rejects with an Error whose message is for the person. [fill-links.files] [files.upload]
+
 import { ApiError, callApi } from '../client/call-api.ts';
 import type { FileObject } from '../core/form-definition.ts';
+import type { Locale } from '../core/locale.ts';
 
 export interface UploadRequest {
   readonly api: string;
   readonly formId: string;
   readonly file: File;
-  readonly locale: 'en' | 'he';
+  readonly locale: Locale;
   /** The draft that is filled: it can be finished, files and all, after its form was closed. */
   readonly entry?: { readonly id: string; readonly bewit?: string } | undefined;
   /** Of somebody who signed in. */
@@ -78,7 +80,7 @@ async function getPolicy(request: UploadRequest, name: string): Promise<Policy> 
 /** A browser may know a type of any spelling; storage takes those of RFC 6838. */
 const mimeType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/;
 
-function policyFault({ status, message, situation }: ApiError, locale: 'en' | 'he'): string {
+function policyFault({ status, message, situation }: ApiError, locale: Locale): string {
   const words = texts[locale];
   // Request checks speak English to programmers: of ours, only the size can be at fault.
   if (status === 400) return message.startsWith('"') ? words.tooLarge : message;

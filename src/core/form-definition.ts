@@ -3,6 +3,8 @@
 // These types describe a definition that was checked; check-form.ts says what is wrong with one that was not.
 // [forms.settings] [forms.locale] [forms.time-zone] [forms.keep-draft-on-device]
 
+import type { Locale } from './locale.ts';
+
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
 export interface JsonObject {
   [key: string]: JsonValue;
@@ -131,7 +133,7 @@ export interface AfterActions {
 export interface FormDefinition {
   readonly name?: string;
   readonly publicName?: string;
-  readonly locale?: 'en' | 'he';
+  readonly locale?: Locale;
   /** IANA name. Moments in PDFs are shown in it; without one in UTC. */
   readonly timeZone?: string;
   readonly access?: {

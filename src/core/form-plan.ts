@@ -5,7 +5,8 @@
 import { type CheckElement, type CheckSize, compileShapes } from './compile-shapes.ts';
 import { addProblem, type DefinitionProblem, readCondition, type Truth } from './definition-problems.ts';
 import type { Element, FormDefinition, JsonObject, MessageLevel } from './form-definition.ts';
-import { englishItemTexts, type FormLocale, type ItemTexts } from './locale-messages.ts';
+import type { Locale } from './locale.ts';
+import { englishItemTexts, type ItemTexts } from './locale-messages.ts';
 import type { Options } from './options.ts';
 import type { CompilePattern } from './pattern.ts';
 import { runAtOnce, type Steps } from './steps.ts';
@@ -14,7 +15,7 @@ import type { OnPattern, Rule } from './validation/rules.ts';
 import type { ValueType } from './values/value-type.ts';
 
 export interface FormPlan {
-  readonly locale: FormLocale;
+  readonly locale: Locale;
   readonly itemTexts: ItemTexts;
   /** The entry's own shape first. */
   readonly shapes: readonly [RowShape, ...RowShape[]];

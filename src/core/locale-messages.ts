@@ -3,8 +3,8 @@
 // Every message exists in English and Hebrew. [validation.messages.language]
 
 import { fillText } from './fill-text.ts';
+import type { Locale } from './locale.ts';
 
-export type FormLocale = 'en' | 'he';
 export type MessageKey = keyof typeof englishItemTexts;
 export type ItemTexts = Readonly<Record<MessageKey, string>>;
 

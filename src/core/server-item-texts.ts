@@ -1,6 +1,7 @@
 // Item messages that only the server reports, in both languages: apart from locale-messages.ts, so that no page loads them.
+
 import { fillText } from './fill-text.ts';
-import type { FormLocale } from './locale-messages.ts';
+import type { Locale } from './locale.ts';
 
 const texts = {
   en: {
@@ -19,6 +20,6 @@ const texts = {
 
 export type ServerMessageKey = keyof (typeof texts)['en'];
 
-export function serverItemText(locale: FormLocale, key: ServerMessageKey, ...values: (string | number)[]): string {
+export function serverItemText(locale: Locale, key: ServerMessageKey, ...values: (string | number)[]): string {
   return fillText(texts[locale][key], values);
 }

@@ -1,4 +1,5 @@
 // What the fill page says around the form, in English; Hebrew is in fill-texts-he.ts.
+import type { Locale } from '../core/locale.ts';
 import { importPart } from '../form-view/import-part.ts';
 
 const en = {
@@ -31,7 +32,7 @@ const en = {
 export type FillTextKey = keyof typeof en;
 export type FillTexts = (key: FillTextKey) => string;
 
-export async function loadFillTexts(locale: 'en' | 'he'): Promise<FillTexts> {
+export async function loadFillTexts(locale: Locale): Promise<FillTexts> {
   const texts = locale === 'he' ? (await importPart(() => import('./fill-texts-he.ts'))).hebrewFillTexts : en;
   return (key) => texts[key];
 }

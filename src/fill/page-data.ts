@@ -1,5 +1,7 @@
 // What the server put into the page. Kept in step with src/server/pages/fill-page.ts.
+
 import type { FormDefinition, JsonObject } from '../core/form-definition.ts';
+import type { Locale } from '../core/locale.ts';
 
 export interface FillerForm
   extends Pick<FormDefinition, 'publicName' | 'locale' | 'formSchema' | 'theme' | 'timeZone'> {
@@ -12,7 +14,7 @@ export interface FillerForm
 export interface PageData {
   readonly kind: 'form' | 'signIn' | 'message';
   readonly api: string;
-  readonly locale: 'en' | 'he';
+  readonly locale: Locale;
   readonly title: string;
   readonly form?: FillerForm;
   readonly data?: JsonObject;

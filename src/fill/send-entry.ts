@@ -1,14 +1,16 @@
 // Sends an entry to be saved or submitted, through slow and broken networks, so that it becomes one entry however often it is
 // sent. While nobody knows what became of an attempt, every further one has its Idempotency-Key, changed answers too: the
 // server then says whether an earlier version was taken, and which. [fill-links.lost-response]
+
 import { ApiError, callApi } from '../client/call-api.ts';
 import type { JsonObject } from '../core/form-definition.ts';
+import type { Locale } from '../core/locale.ts';
 import type { ItemMessage } from '../core/validation/message.ts';
 import type { SendAttempt } from './kept-draft.ts';
 
 export interface SendRequest {
   readonly api: string;
-  readonly locale: 'en' | 'he';
+  readonly locale: Locale;
   readonly action: SendAction;
   readonly form: string;
   readonly entry: { readonly id: string; readonly bewit?: string | undefined } | undefined;

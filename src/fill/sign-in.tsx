@@ -1,10 +1,12 @@
 // The links that ask for sign-in: /e/<entry>/ without a bewit, and /c/ of an entry that is no template. One sign-in serves
 // these and the management app: the session is a cookie that no script reads. Pages opened from an email are asked without it,
 // so the page itself asks once more. docs/choices.md "Identity". [fill-links.sign-in]
+
 import { render } from 'preact';
 import { useState } from 'preact/hooks';
 import { ApiError, callApi } from '../client/call-api.ts';
 import type { JsonObject } from '../core/form-definition.ts';
+import { directionOf } from '../core/locale.ts';
 import { type FillTexts, loadFillTexts } from './fill-texts.ts';
 import { openForm } from './open-form.tsx';
 import type { FillerForm, PageData } from './page-data.ts';
@@ -110,7 +112,7 @@ async function openEntry({ api, locale, open, app, link }: SignInOptions): Promi
   const title = form.publicName || form.displayName || 'Formstead';
   document.title = title;
   document.documentElement.lang = formLocale;
-  document.documentElement.dir = formLocale === 'he' ? 'rtl' : 'ltr';
+  document.documentElement.dir = directionOf(formLocale);
   const texts = await loadFillTexts(formLocale);
   await openForm({
     app,

@@ -1,5 +1,7 @@
 // What every field component is given. A field draws a value and tells of changes; what the value means is core's matter.
+
 import type { Element, FileObject, JsonValue } from '../core/form-definition.ts';
+import type { Locale } from '../core/locale.ts';
 import type { ItemTexts } from '../core/locale-messages.ts';
 import type { Option } from '../core/option-list.ts';
 import type { ViewTexts } from './texts.ts';
@@ -22,7 +24,7 @@ export interface FieldProps {
   readonly describedBy: string | undefined;
   /** Of a list or an expression; empty for a field that searches an options set. */
   readonly options: readonly Option[];
-  readonly locale: 'en' | 'he';
+  readonly locale: Locale;
   /** Core's words about values. */
   readonly itemTexts: ItemTexts;
   readonly texts: ViewTexts;

@@ -1,6 +1,8 @@
 // What the page itself says, in English; Hebrew is in texts-he.ts. Messages about values are core's: locale-messages.ts. Rich
 // fields bring their own words: fields/rich-texts.ts.
+
 import { fillText } from '../core/fill-text.ts';
+import type { Locale } from '../core/locale.ts';
 import { importPart } from './import-part.ts';
 
 const en = {
@@ -24,7 +26,7 @@ export type ViewTextKey = keyof typeof en;
 export type ViewTexts = (key: ViewTextKey, ...values: (string | number)[]) => string;
 
 /** A page loads the language it speaks. */
-export async function loadViewTexts(locale: 'en' | 'he'): Promise<ViewTexts> {
+export async function loadViewTexts(locale: Locale): Promise<ViewTexts> {
   return viewTexts(locale === 'he' ? (await importPart(() => import('./hebrew.ts'))).hebrewTexts : en);
 }
 

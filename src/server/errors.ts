@@ -3,8 +3,7 @@
 // 401 texts and request checks stay English whatever the locale. [errors.catalogue] [errors.language]
 
 import { fillText } from '../core/fill-text.ts';
-
-export type MessageLocale = 'en' | 'he';
+import type { Locale } from '../core/locale.ts';
 
 export interface Situation {
   readonly status: number;
@@ -256,7 +255,7 @@ export class ServiceError extends Error {
 }
 
 /** The message in the first of the wanted locales that has it; English otherwise. */
-export function errorText(error: ServiceError, locales: readonly MessageLocale[]): string {
+export function errorText(error: ServiceError, locales: readonly Locale[]): string {
   const situation: Situation = situations[error.situation];
   for (const locale of locales) {
     const text = situation[locale];

@@ -10,6 +10,7 @@ import { fillText } from '../../src/core/fill-text.ts';
 import { foldText } from '../../src/core/fold-text.ts';
 import { compileForm } from '../../src/core/form-plan.ts';
 import { inspectEntry } from '../../src/core/inspect-entry.ts';
+import { localeOf } from '../../src/core/locale.ts';
 import { modelScope } from '../../src/core/model-scope.ts';
 import { optionKey, readOptionList } from '../../src/core/option-list.ts';
 import { isAccepted } from '../../src/core/options.ts';
@@ -163,6 +164,7 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'core/expression/date-value.ts findTime': findTime,
   'core/files-in-entry.ts filesIn': (text) => filesIn(plan, entryOf(text)),
   'core/fold-text.ts foldText': foldText,
+  'core/locale.ts localeOf': localeOf,
   'core/inspect-entry.ts inspectEntry': (text) => inspectEntry(plan, entryOf(once(text)), context),
   'core/count-text.ts countTexts': (text) => countTexts('he')('[one|many] {name}', { count: 1, name: text }),
   'core/fill-text.ts fillText': (text) => fillText('{0} and {1}', [text, text]),

@@ -1,6 +1,8 @@
 // /admin/account/: how the app looks to this person, and their password.
+
 import { useState } from 'preact/hooks';
 import { ApiError } from '../../client/call-api.ts';
+import { languageChoices } from '../../core/locale-facts.ts';
 import { useApp } from '../app-context.ts';
 import type { Locale, Theme, User } from '../page-data.ts';
 import { useLeaveGuard } from '../router.ts';
@@ -138,15 +140,7 @@ function Person() {
           error={name.trim() === '' ? t('nameMissing') : undefined}
         />
         <TextField label={t('email')} hint={t('emailHint')} value={user.email} onChange={ignore} dir="ltr" isReadonly />
-        <SelectField
-          label={t('language')}
-          value={language}
-          choices={[
-            { value: 'en', label: 'English' },
-            { value: 'he', label: 'עברית' },
-          ]}
-          onChange={setLanguage}
-        />
+        <SelectField label={t('language')} value={language} choices={languageChoices} onChange={setLanguage} />
         <SelectField
           label={t('theme')}
           value={theme}

@@ -1,8 +1,10 @@
 // What happens after a submit, a save, an edit, a template: what the person sees, emails, PDFs. Everything is shown on sample
 // data at once. [after-actions.triggers] [after-actions.conditions]
+
 import { useId, useMemo, useState } from 'preact/hooks';
 import type { Scope } from '../../core/expression/compile.ts';
 import type { AfterActions } from '../../core/form-definition.ts';
+import { type Locale, localeOf } from '../../core/locale.ts';
 import { useSlice } from '../../form-view/store.ts';
 import { useApp } from '../app-context.ts';
 import { useTexts } from '../texts.ts';
@@ -25,7 +27,7 @@ export interface RuleListProps<List extends ActionList> {
   readonly names: ExpressionNames;
   readonly scope: Scope;
   /** The form's language, for ready-made texts. */
-  readonly locale: 'en' | 'he';
+  readonly locale: Locale;
 }
 
 export function AfterView({ draft, formId }: { draft: FormDraft; formId: string }) {
@@ -47,7 +49,7 @@ export function AfterView({ draft, formId }: { draft: FormDraft; formId: string 
     event,
     names,
     scope,
-    locale: definition.locale === 'he' ? 'he' : 'en',
+    locale: localeOf(definition.locale),
   });
   return (
     <div class="after-view stack">

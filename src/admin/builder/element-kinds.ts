@@ -1,5 +1,7 @@
 // What can be put into a form: the element types as people think of them. A number is an fInput with another data type.
+
 import type { Element, FormDefinition } from '../../core/form-definition.ts';
+import { localeOf } from '../../core/locale.ts';
 import type { Locale } from '../page-data.ts';
 import { translator } from '../texts.ts';
 import { nameFromLabel, namesIn, uniqueName } from './element-names.ts';
@@ -154,7 +156,7 @@ export function proposedName(definition: FormDefinition, element: Element, label
 }
 
 export function formLocale({ locale }: FormDefinition): Locale {
-  return locale === 'he' ? 'he' : 'en';
+  return localeOf(locale);
 }
 
 const noWords: Words = { option: String, question: String, tab: String, content: '', button: '' };

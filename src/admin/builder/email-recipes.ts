@@ -1,5 +1,7 @@
 // Emails to begin with: a note to the owner with the answers, thanks to the person, and the entry as JSON for a program.
+
 import type { EmailRule } from '../../core/form-definition.ts';
+import { directionOf, type Locale } from '../../core/locale.ts';
 import type { ExpressionNames, KnownName } from './expression-names.ts';
 
 export type Recipe = 'notice' | 'thanks' | 'json' | 'empty';
@@ -31,7 +33,7 @@ const words = {
 export const JSON_BODY = '{{ { entryId: data.entry.id, data: model } | json }}';
 
 /** `owner` is the address of whoever is making the form. */
-export function emailRecipe(recipe: Recipe, names: ExpressionNames, locale: 'en' | 'he', owner: string): EmailRule {
+export function emailRecipe(recipe: Recipe, names: ExpressionNames, locale: Locale, owner: string): EmailRule {
   const w = words[locale];
   switch (recipe) {
     case 'notice':
@@ -43,7 +45,7 @@ export function emailRecipe(recipe: Recipe, names: ExpressionNames, locale: 'en'
         ({ label, text }) => `  <tr><td>${escapeHtml(label)}</td><td>{{ ${text} }}</td></tr>`,
       );
       const table = rows.length === 0 ? '' : `\n<p>${w.given}</p>\n<table>\n${rows.join('\n')}\n</table>`;
-      const direction = locale === 'he' ? ' dir="rtl"' : '';
+      const direction = directionOf(locale) === 'rtl' ? ' dir="rtl"' : '';
       return {
         ...(filler !== undefined && { if: `${filler.text} != null` }),
         to,
@@ -58,7 +60,7 @@ export function emailRecipe(recipe: Recipe, names: ExpressionNames, locale: 'en'
   }
 }
 
-function answerLines(names: ExpressionNames, locale: 'en' | 'he'): string[] {
+function answerLines(names: ExpressionNames, locale: Locale): string[] {
   return printable(names, locale).map(({ label, text }) => {
     const asked = label.replaceAll('{{', '\\{\\{').replaceAll('}}', '\\}\\}');
     return `${asked}${/[?:.!]$/.test(label.trimEnd()) ? '' : ':'} {{ ${text} }}`;
@@ -66,14 +68,14 @@ function answerLines(names: ExpressionNames, locale: 'en' | 'he'): string[] {
 }
 
 /** What reads well as text; files print as JSON, which people do not read. */
-function printable({ fields }: ExpressionNames, locale: 'en' | 'he'): KnownName[] {
+function printable({ fields }: ExpressionNames, locale: Locale): KnownName[] {
   const kinds = ['text', 'number', 'bool', 'date', 'choice', 'multi-choice', 'rate', 'rows'];
   return fields
     .filter(({ kind, path }) => path[0] === 'model' && kinds.includes(kind))
     .map((name) => ({ ...name, text: readable(name, locale) }));
 }
 
-function readable({ kind, mode, text }: KnownName, locale: 'en' | 'he'): string {
+function readable({ kind, mode, text }: KnownName, locale: Locale): string {
   if (kind === 'date' && mode === 'd') return `${text} | date:'dd/MM/yyyy'`;
   if (kind === 'bool') return `${text} ? '${words[locale].yes}' : '${words[locale].no}'`;
   // How many there are; what stands in them is read in the entry.

@@ -1,7 +1,9 @@
 // Where the options of a field come from: a list written here, an options set, or an expression. What was there before stays
 // at hand while the person looks at the other kinds. [validation.options]
+
 import { useRef, useState } from 'preact/hooks';
 import type { Element, OptionItem, OptionsDefinition } from '../../core/form-definition.ts';
+import type { Locale } from '../../core/locale.ts';
 import { useTexts } from '../texts.ts';
 import { SelectField } from '../ui/fields.tsx';
 import { ExpressionField } from './expression-field.tsx';
@@ -16,7 +18,7 @@ export interface OptionsEditorProps {
   readonly onChange: (value: OptionsDefinition | undefined, more?: Pick<Element, 'validators'>) => void;
   readonly names: ExpressionNames;
   /** The language of messages that are written into the form. */
-  readonly formLocale: 'en' | 'he';
+  readonly formLocale: Locale;
   /** The questions of a matrix: a list and nothing else, without groups. */
   readonly isPlainList?: boolean;
   /** Of the element: with them "only values of the set" is offered here. */

@@ -1,12 +1,14 @@
 // How a field asks an options set: the address, the query expression with filters by other fields, and the validator that
 // lets only values of the set pass. Read back from a definition, as far as it has this shape.
 // [validation.options.set]
+
 import { ExpressionSyntaxError } from '../../core/expression/errors.ts';
 import type { ExpressionNode } from '../../core/expression/expression-node.ts';
 import { parseExpression } from '../../core/expression/parse.ts';
 import { printExpression } from '../../core/expression/print.ts';
 import { isName } from '../../core/expression/tokens.ts';
 import type { Element, RemoteRequest, Validator } from '../../core/form-definition.ts';
+import type { Locale } from '../../core/locale.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
 import { quoteText } from './expression-names.ts';
 
@@ -67,7 +69,7 @@ function propertiesOf(node: ExpressionNode): Record<string, ExpressionNode> | un
 
 const messages = { en: 'Please choose a value from the list.', he: 'יש לבחור ערך מהרשימה.' } as const;
 
-export function setValidator(api: string, { setId, filters }: SetQuery, locale: 'en' | 'he'): Validator {
+export function setValidator(api: string, { setId, filters }: SetQuery, locale: Locale): Validator {
   return {
     type: 'remote',
     req: { url: `${api}/optionsSet/${setId}/validate`, qs: queryText('value', filters) },
@@ -85,12 +87,7 @@ export function isSetValidator(item: string | Validator, setId?: string): boolea
 /** The validators after the options have changed: the one about the set follows it, with the message that was written. */
 export function followSet(
   validators: Element['validators'],
-  {
-    api,
-    query,
-    isWanted,
-    locale,
-  }: { api: string; query: SetQuery | undefined; isWanted: boolean; locale: 'en' | 'he' },
+  { api, query, isWanted, locale }: { api: string; query: SetQuery | undefined; isWanted: boolean; locale: Locale },
 ): Element['validators'] {
   const list = validators ?? [];
   const before = list.find((item) => isSetValidator(item)) as Validator | undefined;

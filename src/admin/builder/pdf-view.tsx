@@ -1,6 +1,8 @@
 // The PDF layouts of a form, and a real PDF of what is being edited. docs/pdf-layouts.md. [forms.layouts]
+
 import { useMemo, useRef } from 'preact/hooks';
 import type { FormDefinition, Layout } from '../../core/form-definition.ts';
+import { type Locale, localeOf } from '../../core/locale.ts';
 import { useSlice } from '../../form-view/store.ts';
 import { useTexts } from '../texts.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -26,7 +28,7 @@ export function PdfView({ draft, formId }: { draft: FormDraft; formId: string })
   const names = useMemo(() => fieldNames(definition), [definition]);
   const box = useRef<HTMLElement>(null);
   const layouts = Array.isArray(definition.templates) ? (definition.templates as readonly Layout[]) : [];
-  const locale = definition.locale === 'he' ? 'he' : 'en';
+  const locale = localeOf(definition.locale);
   const set = (next: readonly Layout[], part?: string) =>
     draft.change((now) => withLayouts(now, next), part && `templates.${part}`);
   const focus = useFocusAfter((at: number) => box.current?.querySelectorAll('.rule-card')[at]?.querySelector('select'));
@@ -77,7 +79,7 @@ function withLayouts({ templates: _, ...rest }: FormDefinition, layouts: readonl
   return layouts.length === 0 ? rest : { ...rest, templates: layouts };
 }
 
-function newLayout(kind: Kind, locale: 'en' | 'he'): Layout {
+function newLayout(kind: Kind, locale: Locale): Layout {
   if (kind === 'typst') return { type: kind, source: typstStarter(locale) };
   return kind === 'remote' ? { type: kind, url: 'https://' } : { type: kind };
 }
@@ -85,7 +87,7 @@ function newLayout(kind: Kind, locale: 'en' | 'he'): Layout {
 interface LayoutFieldsProps {
   readonly layout: Layout;
   readonly names: ExpressionNames;
-  readonly locale: 'en' | 'he';
+  readonly locale: Locale;
   readonly onChange: (layout: Layout, part?: string) => void;
 }
 

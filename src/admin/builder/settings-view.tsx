@@ -1,6 +1,8 @@
 // Settings of the form as a whole: names, language, whether it is open, what drafts are checked for, what is kept, its looks.
+
 import { useId } from 'preact/hooks';
 import type { FormDefinition } from '../../core/form-definition.ts';
+import { languageChoices } from '../../core/locale-facts.ts';
 import { isTimeZone } from '../../core/time-zone.ts';
 import { useSlice } from '../../form-view/store.ts';
 import { useTexts } from '../texts.ts';
@@ -40,10 +42,7 @@ export function SettingsView() {
           label={t('locale')}
           hint={t('localeHint')}
           value={definition.locale ?? 'en'}
-          choices={[
-            { value: 'en', label: 'English' },
-            { value: 'he', label: 'עברית' },
-          ]}
+          choices={languageChoices}
           onChange={(locale) => set({ locale: locale === 'en' ? undefined : locale })}
         />
         <TimeZoneField definition={definition} set={set} />

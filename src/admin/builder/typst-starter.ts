@@ -1,11 +1,13 @@
 // A layout to begin with: title, number and all answers that are texts, in a table. docs/pdf-layouts.md.
 
+import type { Locale } from '../../core/locale.ts';
+
 const words = {
   en: { question: 'Question', answer: 'Answer', number: 'Entry no.' },
   he: { question: 'שאלה', answer: 'תשובה', number: 'רשומה מס׳' },
 } as const;
 
-export function typstStarter(locale: 'en' | 'he'): string {
+export function typstStarter(locale: Locale): string {
   const { question, answer, number } = words[locale];
   return `#let it = json("/entry.json")
 #set page(paper: "a4", margin: 25mm, numbering: "1 / 1")

@@ -1,7 +1,9 @@
 // The validators of an element: those that fit its kind, each in plain words with its value, message and level.
 // docs/form-language.md "Validators". [validation.validators]
+
 import { useRef } from 'preact/hooks';
 import type { Element, Validator } from '../../core/form-definition.ts';
+import type { Locale } from '../../core/locale.ts';
 import { useApp } from '../app-context.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -19,7 +21,7 @@ export interface ValidatorsEditorProps {
   readonly onChange: (validators: Element['validators']) => void;
   readonly names: ExpressionNames;
   /** Of messages that are written into the form. */
-  readonly formLocale?: 'en' | 'he';
+  readonly formLocale?: Locale;
 }
 
 export function ValidatorsEditor({ element, onChange, names, formLocale }: ValidatorsEditorProps) {

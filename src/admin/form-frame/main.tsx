@@ -1,10 +1,12 @@
 // The page in the frame: draws a form with form-view, exactly as the fill page does, and lets the app around it follow.
+
 import { render } from 'preact';
 import { requestJson } from '../../client/request-json.ts';
 import { searchOptions } from '../../client/search-options.ts';
 import { uploadFile } from '../../client/upload-file.ts';
 import { checkElement } from '../../core/check-element.ts';
 import { compileForm, FormDefinitionError } from '../../core/form-plan.ts';
+import { directionOf } from '../../core/locale.ts';
 import { modelScope } from '../../core/model-scope.ts';
 import { watchPresses } from '../../form-view/field-view.tsx';
 import { revealField } from '../../form-view/focus.ts';
@@ -88,7 +90,7 @@ async function show(shown: Show): Promise<void> {
     const { locale } = plan;
     const root = document.documentElement;
     root.lang = locale;
-    root.dir = shown.direction ?? (locale === 'he' ? 'rtl' : 'ltr');
+    root.dir = shown.direction ?? directionOf(locale);
     if (shown.theme === undefined) delete root.dataset['theme'];
     else root.dataset['theme'] = shown.theme;
     if (definition.theme?.color !== undefined) applyTheme(definition.theme.color);

@@ -1,5 +1,7 @@
 // /admin/forms/new/: where a form starts. From the gallery, blank, from JSON, or as a copy.
+
 import { useState } from 'preact/hooks';
+import { languageChoices } from '../../core/locale-facts.ts';
 import { useApp } from '../app-context.ts';
 import type { Locale } from '../page-data.ts';
 import { useTexts } from '../texts.ts';
@@ -24,15 +26,7 @@ export function NewFormPage() {
     <>
       <PageHead title={t('title')} back={{ href: '/admin/', label: t('forms') }} note={t('note')} />
       <div class="gallery-tools">
-        <SelectField
-          label={t('language')}
-          value={locale}
-          choices={[
-            { value: 'en', label: 'English' },
-            { value: 'he', label: 'עברית' },
-          ]}
-          onChange={setLocale}
-        />
+        <SelectField label={t('language')} value={locale} choices={languageChoices} onChange={setLocale} />
       </div>
       <ul class="gallery" aria-label={t('gallery')}>
         <Card icon="plus" title={t('blank')} text={t('blankText')} onPress={() => setChosen('blank')} />

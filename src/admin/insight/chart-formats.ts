@@ -1,5 +1,7 @@
 // Shares, numbers and times as the charts write them.
+
 import { useMemo } from 'preact/hooks';
+import { languageTags } from '../../core/locale-facts.ts';
 import { useApp } from '../app-context.ts';
 import type { Locale } from '../page-data.ts';
 import type { TimePoint, TimeUnit } from './insight-types.ts';
@@ -35,7 +37,7 @@ const shortParts: Record<Exclude<TimeUnit, 'hour'>, DateParts> = {
 const yearsIn: Partial<Record<TimeUnit, number>> = { decade: 10, century: 100 };
 
 export function createChartFormats(locale: Locale) {
-  const tag = locale === 'he' ? 'he-IL' : 'en-GB';
+  const tag = languageTags[locale];
   const number = new Intl.NumberFormat(tag, { maximumSignificantDigits: 6 });
   const mean = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 });
   const percent = new Intl.NumberFormat(tag, { style: 'percent' });

@@ -41,7 +41,7 @@ const sourceTexts = {
 } as const;
 
 export function setName(set: { readonly id: string; readonly name: string }, locale: Locale): string {
-  return (locale === 'he' && maintainedSets[set.id]?.nameHebrew) || set.name;
+  return { en: undefined, he: maintainedSets[set.id]?.nameHebrew }[locale] ?? set.name;
 }
 
 /** Undefined for a set that this version of the app has not heard of. */

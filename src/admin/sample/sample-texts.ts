@@ -1,6 +1,7 @@
 // Texts of a sample: by what the field is called and asked for, of the lengths it allows, and such that its patterns match.
+
 import type { Element } from '../../core/form-definition.ts';
-import type { FormLocale } from '../../core/locale-messages.ts';
+import type { Locale } from '../../core/locale.ts';
 import { readNumber } from '../../core/values/number.ts';
 import { patternSamples } from './pattern-samples.ts';
 
@@ -21,7 +22,7 @@ export const sampleWords = {
   },
 } as const;
 
-export function textCandidates(element: Element, locale: FormLocale, row: number): string[] {
+export function textCandidates(element: Element, locale: Locale, row: number): string[] {
   const rules = (Array.isArray(element.validators) ? element.validators : []).map((item) =>
     typeof item === 'string' ? { type: item, value: undefined } : item,
   );
@@ -68,7 +69,7 @@ const others = [
   'http://a.co',
 ];
 
-function usualText(element: Element, locale: FormLocale, row: number, isAsked: (type: string) => boolean): string {
+function usualText(element: Element, locale: Locale, row: number, isAsked: (type: string) => boolean): string {
   const words = sampleWords[locale];
   const title = typeof element.label === 'string' && element.label !== '' ? element.label : element.name;
   const called = `${element.name} ${title}`.toLowerCase();

@@ -1,9 +1,11 @@
 // What a field of a sample may hold: candidates by the kind of its value, the most telling first. Those that the field's own
 // rules take come before the others, which a rule that looks at other fields may still ask for.
+
 import type { Scope } from '../../core/expression/compile.ts';
 import type { Element, JsonObject, JsonValue } from '../../core/form-definition.ts';
 import type { FieldStep } from '../../core/form-plan.ts';
-import { englishItemTexts, type FormLocale, type ItemTexts } from '../../core/locale-messages.ts';
+import type { Locale } from '../../core/locale.ts';
+import { englishItemTexts, type ItemTexts } from '../../core/locale-messages.ts';
 import { indexOptions, readOptionList } from '../../core/option-list.ts';
 import { acceptedValues, isAccepted } from '../../core/options.ts';
 import type { Rule } from '../../core/validation/rules.ts';
@@ -14,7 +16,7 @@ import { sampleWords, textCandidates } from './sample-texts.ts';
 
 export interface SampleField {
   readonly step: FieldStep;
-  readonly locale: FormLocale;
+  readonly locale: Locale;
   /** The place of its row: rows are not all the same. */
   readonly row: number;
 }
@@ -130,7 +132,7 @@ const MAX_OPTIONS = 200;
 
 function choices(
   element: Element,
-  locale: FormLocale,
+  locale: Locale,
   first: number,
   options: ReturnType<typeof listedOptions>,
 ): JsonValue[] {

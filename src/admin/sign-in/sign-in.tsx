@@ -1,5 +1,7 @@
 // The page of those who are not signed in. Any address of the app shows it first, and itself afterwards.
+
 import { useEffect } from 'preact/hooks';
+import { nextLocale } from '../../core/locale-facts.ts';
 import type { Locale, User } from '../page-data.ts';
 import { translator } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -25,8 +27,8 @@ export function SignIn({ api, locale, setLocale, onDone }: SignInProps) {
           <span class="brand-mark" aria-hidden="true" />
           Formstead
         </p>
-        <Button kind="quiet" onPress={() => setLocale(locale === 'he' ? 'en' : 'he')}>
-          <span lang={locale === 'he' ? 'en' : 'he'}>{t('other')}</span>
+        <Button kind="quiet" onPress={() => setLocale(nextLocale(locale))}>
+          <span lang={nextLocale(locale)}>{t('other')}</span>
         </Button>
       </div>
       <h1>{t('title')}</h1>

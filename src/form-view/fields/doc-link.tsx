@@ -1,13 +1,15 @@
 // The address of a link in rich text: typed in a line under the toolbar.
+
 import type { JSX } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type Squire from 'squire-rte';
+import type { Locale } from '../../core/locale.ts';
 import { linkAddress } from './clean-doc.ts';
 import { findAround } from './doc-commands.ts';
 
 export interface DocLinkProps {
   readonly editor: Squire;
-  readonly locale: 'en' | 'he';
+  readonly locale: Locale;
   readonly onClose: () => void;
 }
 

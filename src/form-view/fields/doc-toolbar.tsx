@@ -1,7 +1,9 @@
 // The buttons above rich text: one stop for the Tab key, arrows within (WAI-ARIA toolbar).
+
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type Squire from 'squire-rte';
+import type { Locale } from '../../core/locale.ts';
 import { activeCommands, type DocCommand, runCommand } from './doc-commands.ts';
 import { DocLink } from './doc-link.tsx';
 import { Icon, type IconName } from './rich-icons.tsx';
@@ -11,7 +13,7 @@ export interface DocToolbarProps {
   readonly editor: Squire | undefined;
   /** The DOM id of the text. */
   readonly controls: string;
-  readonly locale: 'en' | 'he';
+  readonly locale: Locale;
   readonly texts: RichTexts;
 }
 

@@ -1,13 +1,12 @@
 // What a file field says about files: its limits in a line, sizes for people, names that cannot mislead.
 
 import type { Element, FileObject, JsonValue } from '../../core/form-definition.ts';
+import type { Locale } from '../../core/locale.ts';
 import { itemText } from '../../core/locale-messages.ts';
 import { sizeText } from '../../core/size-text.ts';
 import { isOfType } from '../../core/validation/file-limits.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
 import type { FieldProps } from '../field-props.ts';
-
-type Locale = 'en' | 'he';
 
 /** The files of a value that were not removed. What is no file object is core's to complain about. */
 export function filesOf(value: JsonValue | undefined): FileObject[] {

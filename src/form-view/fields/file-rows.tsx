@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { isOwnFile } from '../../client/own-file.ts';
 import type { FileObject } from '../../core/form-definition.ts';
+import type { Locale } from '../../core/locale.ts';
 import { sizeText } from '../../core/size-text.ts';
 import { isPicture, nameText } from './file-facts.ts';
 import type { Upload } from './file-uploads.ts';
@@ -11,7 +12,7 @@ import { Icon } from './rich-icons.tsx';
 import type { RichTexts } from './rich-texts.ts';
 
 interface Said {
-  readonly locale: 'en' | 'he';
+  readonly locale: Locale;
   readonly texts: RichTexts;
 }
 

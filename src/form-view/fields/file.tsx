@@ -1,7 +1,9 @@
 // fFile: files chosen, dropped or taken with the camera, sent at once, each with its own progress. [fill-links.files]
+
 import type { JSX, RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FileObject, JsonValue } from '../../core/form-definition.ts';
+import type { InLocales } from '../../core/locale.ts';
 import type { FieldProps } from '../field-props.ts';
 import { filesOf, limitsText, nameText, refusalOf } from './file-facts.ts';
 import { StoredFileRow, UploadRow } from './file-rows.tsx';
@@ -9,6 +11,8 @@ import { createUploads, type Upload } from './file-uploads.ts';
 import { Icon } from './rich-icons.tsx';
 import { type RichTexts, richTexts } from './rich-texts.ts';
 import { useLiveText } from './use-live-text.ts';
+
+const removed: InLocales = { en: 'removed', he: 'הוסר' };
 
 export function FileField(props: FieldProps): JSX.Element {
   const { element, id, labelId, isReadonly, describedBy, locale } = props;
@@ -87,8 +91,7 @@ export function FileField(props: FieldProps): JSX.Element {
     sending.drop(id);
     sayRemoved(file.name);
   };
-  const sayRemoved = (name: string) =>
-    live.say(locale === 'he' ? `${nameText(name)} הוסר` : `${nameText(name)} removed`);
+  const sayRemoved = (name: string) => live.say(`${nameText(name)} ${removed[locale]}`);
 
   const onFocusOut = (event: FocusEvent) => {
     if (!document.hasFocus() || uploads.some(({ state }) => state !== 'refused')) event.stopPropagation();

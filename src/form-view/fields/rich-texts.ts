@@ -62,7 +62,7 @@ export type RichTexts = (key: keyof typeof en | ViewTextKey, ...values: (string 
 
 /** Their own words, and those that every field has. */
 export function richTexts({ locale, texts }: Pick<FieldProps, 'locale' | 'texts'>): RichTexts {
-  const own = locale === 'he' ? he : en;
+  const own = { en, he }[locale];
   return (key, ...values) =>
     key in own ? fillText(own[key as keyof typeof en], values) : texts(key as ViewTextKey, ...values);
 }

@@ -1,5 +1,7 @@
 // Route table: identity and keys.
+
 import Joi from 'joi';
+import { locales } from '../../core/locale.ts';
 import { afterCheck, idParam } from '../http/checks.ts';
 import type { Route } from '../http/route.ts';
 import { listLog } from '../identity/activity-log.ts';
@@ -88,7 +90,7 @@ export const identityRoutes: Route[] = [
     payload: Joi.object({
       name: nameCheck,
       settings: Joi.object({
-        locale: Joi.string().valid('en', 'he'),
+        locale: Joi.string().valid(...locales),
         theme: Joi.string().valid('light', 'dark', 'auto'),
       }),
     }),

@@ -1,9 +1,11 @@
 // POST /form/{formId}/generateEntries: empty entries with personal links, up to 10,000 at once. [entries.generate]
+
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { errors } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { refuseClosed } from '../forms/start-form.ts';
 import { type Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
+import { say } from '../http/say.ts';
 import { entryRoom } from '../quotas/entry-room.ts';
 import { isoNow, type Services } from '../services.ts';
 import type { Transaction } from '../store/db.ts';
@@ -99,11 +101,8 @@ async function answerText(rows: readonly EntryRow[], request: GenerateRequest, s
     texts.push(...rows.slice(start, start + shownAtOnce).map(present));
     await nextTurn();
   }
-  const message = JSON.stringify(messageOf(rows.length, request));
+  const message = JSON.stringify(say(request, created, rows.length));
   return `{"message":${message},"createdEntries":[${texts.join(',')}]}`;
 }
 
-function messageOf(count: number, request: ApiRequest): string {
-  if (request.locales[0] === 'he') return count === 1 ? 'נוצרה רשומה אחת.' : `נוצרו ${count} רשומות.`;
-  return count === 1 ? '1 entry was created.' : `${count} entries were created.`;
-}
+const created = { en: '[1 entry was|{0} entries were] created.', he: '[נוצרה רשומה אחת|נוצרו {0} רשומות].' };

@@ -4,8 +4,10 @@
 //   pages of rows -> cells -> CSV or workbook -> compressed -> storage        (pdf: pages of entries -> PDFs -> ZIP -> storage)
 //
 // Everything streams: each step takes the next piece when the one after it is ready, so memory does not grow with the entries.
+
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
+import { directionOf } from '../../core/locale.ts';
 import { refuseForeignForm } from '../entries/current-form.ts';
 import { readEntryFilter } from '../entries/entry-filter.ts';
 import { errors } from '../errors.ts';
@@ -135,7 +137,13 @@ export function openContent(wanted: Export, services: Services, progress = noPro
     return { type: 'text/csv; charset=utf-8', contentEncoding: 'gzip', content: compressed(writeCsv(titles, pages)) };
   }
   const { definition, plan } = wanted.form;
-  const workbook = { sheetName: definition.name ?? '', titles, pages, isRightToLeft: plan.locale === 'he', time };
+  const workbook = {
+    sheetName: definition.name ?? '',
+    titles,
+    pages,
+    isRightToLeft: directionOf(plan.locale) === 'rtl',
+    time,
+  };
   return { type: workbookType, content: streamOf(writeXlsx(workbook)) };
 }
 

@@ -1,6 +1,7 @@
 // The parts of a pdf export: one PDF per entry, made now from current data, a few at a time, in the order of the entries.
 // Named like the PDF the entry would get, duplicates become name.pdf, name (1).pdf. [export.pdf]
 
+import type { Locale } from '../../core/locale.ts';
 import { storedPdfEntry } from '../entries/pdf-entry.ts';
 import { errors, errorText, ServiceError } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
@@ -80,7 +81,7 @@ const headings = {
 };
 
 /** With a mark at the start by which Windows knows UTF-8. */
-function listFailures(failures: readonly FailedPdf[], locale: 'en' | 'he'): Buffer {
+function listFailures(failures: readonly FailedPdf[], locale: Locale): Buffer {
   const [title, ...columns] = headings[locale];
   const lines = failures.map(({ row, error }) => {
     // What a broken process said last is for the log only.

@@ -1,6 +1,8 @@
 // What a form may hold when it is written: names and basic types here, the element tree and every expression in core.
 // [forms.write] [forms.settings] [limits.layouts]
+
 import Joi from 'joi';
+import { locales } from '../../core/locale.ts';
 import { isTimeZone } from '../../core/time-zone.ts';
 import {
   countAddresses,
@@ -73,7 +75,7 @@ const templates = Joi.array()
 const properties: Record<string, Joi.Schema> = {
   name: text.max(1000),
   publicName: text.max(1000),
-  locale: Joi.string().valid('en', 'he'),
+  locale: Joi.string().valid(...locales),
   timeZone: Joi.string()
     .custom((name: string, { error }) => (isTimeZone(name) ? name : error('zone.unknown')))
     .messages({ 'zone.unknown': '{{#label}} must be the name of a time zone' }),

@@ -1,10 +1,12 @@
 // POST /form, PATCH /form/{formId}, DELETE /form/{formId}. [forms.write] [forms.write.patch] [forms.delete]
+
 import type { FormDefinition } from '../../core/form-definition.ts';
 import { mayArchive } from '../after-actions/archive-renders.ts';
 import { errors } from '../errors.ts';
 import { removeFromStorage } from '../files/delete-files.ts';
 import { endFilesOfForm } from '../files/files-of-entries.ts';
 import { type Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
+import { say } from '../http/say.ts';
 import { ownTurn } from '../run-in-slices.ts';
 import { isoNow, type Services } from '../services.ts';
 import type { Transaction } from '../store/db.ts';
@@ -84,7 +86,7 @@ export async function removeForm(request: ApiRequest<{ formId: string }>, servic
   await removeFromStorage(keys, services);
   // The form is gone, whatever comes of this.
   await services.longReads.run(account, () => passOverRemoved(services.db, account, removed)).catch(() => {});
-  return { message: request.locales[0] === 'he' ? 'הטופס נמחק.' : 'The form was deleted.' };
+  return { message: say(request, { en: 'The form was deleted.', he: 'הטופס נמחק.' }) };
 }
 
 /** The form as this request wrote it, whoever changes it right afterwards. */

@@ -1,6 +1,8 @@
 // /admin/*: the management app. Every address gives the same page; the app draws what the address names.
 // /admin/form-frame/ is the page inside it that draws a form as fillers see it.
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Locale, locales } from '../../core/locale.ts';
 import { ServiceError } from '../errors.ts';
 import { authenticate } from '../identity/authenticate.ts';
 import { presentUser } from '../identity/present-user.ts';
@@ -50,7 +52,7 @@ async function findSessionUser(request: FastifyRequest, services: Services): Pro
   }
 }
 
-function localeOf(user: AdminPageData['user'], request: FastifyRequest): 'en' | 'he' {
+function localeOf(user: AdminPageData['user'], request: FastifyRequest): Locale {
   const { locale } = user?.settings ?? {};
-  return locale === 'en' || locale === 'he' ? locale : pageLocale(request);
+  return locales.find((known) => known === locale) ?? pageLocale(request);
 }

@@ -1,6 +1,7 @@
 // What a handler is given and what it may answer: plain data, no framework. [conventions.success]
+
 import type { Readable } from 'node:stream';
-import type { MessageLocale } from '../errors.ts';
+import type { Locale } from '../../core/locale.ts';
 import type { Caller } from '../identity/caller.ts';
 
 export interface ApiRequest<Params = unknown, Query = unknown, Payload = unknown> {
@@ -13,7 +14,7 @@ export interface ApiRequest<Params = unknown, Query = unknown, Payload = unknown
   readonly caller: Caller | undefined;
   readonly ip: string;
   readonly userAgent: string;
-  readonly locales: readonly MessageLocale[];
+  readonly locales: readonly Locale[];
   readonly idempotencyKey: string | undefined;
   /** The If-Match header: the version that a change builds on. */
   readonly ifMatch: string | undefined;

@@ -1,7 +1,9 @@
 // The links people open: /f/<form>/, /c/<entry>/, /e/<entry>/?b=..., and / for the old ones with a #.
 // [fill-links.pages] [fill-links.ended] [fill-links.sign-in]
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FormDefinition } from '../../core/form-definition.ts';
+import type { InLocales, Locale } from '../../core/locale.ts';
 import { mayArchive } from '../after-actions/archive-renders.ts';
 import { isOrWasTemplate } from '../entries/is-or-was-template.ts';
 import { refuseTransition } from '../entries/open-draft.ts';
@@ -20,7 +22,6 @@ import { pageLocale } from './page-locale.ts';
 import { sendCompressedPage } from './send-compressed-page.ts';
 import { readWebManifest } from './web-assets.ts';
 
-type Locale = 'en' | 'he';
 type PageContent = Omit<FillPageData, 'api' | 'locale'> & {
   readonly locale: Locale;
   readonly title: string;
@@ -28,6 +29,8 @@ type PageContent = Omit<FillPageData, 'api' | 'locale'> & {
 };
 
 const idPattern = /^[0-9a-fA-F]{24}$/;
+
+const signInTitle: InLocales = { en: 'Sign in', he: 'כניסה' };
 
 export function addFillPages(app: FastifyInstance, apiPath: string, services: Services): void {
   const manifest = readWebManifest();
@@ -115,7 +118,7 @@ function titleOf({ definition: { publicName, name } }: LoadedForm): string {
 
 function signIn(entry: string, how: 'resume' | 'clone', request: FastifyRequest): PageContent {
   const locale = pageLocale(request);
-  return { kind: 'signIn', title: locale === 'he' ? 'כניסה' : 'Sign in', locale, open: { entry, how } };
+  return { kind: 'signIn', title: signInTitle[locale], locale, open: { entry, how } };
 }
 
 /** What is wrong, on a page in the reader's language; the status stays that of the error. */

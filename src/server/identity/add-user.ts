@@ -1,5 +1,7 @@
 // Makes users: from the command line, from ADMIN_EMAIL at the first start, and from the one-time setup link.
+
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Locale } from '../../core/locale.ts';
 import { errors } from '../errors.ts';
 import { isoNow, type Services } from '../services.ts';
 import { brokenUnique, type Transaction } from '../store/db.ts';
@@ -14,7 +16,7 @@ export interface UserToAdd {
   /** Missing: a new account is made. */
   readonly account?: string | undefined;
   /** Language of the management app; missing: English. */
-  readonly locale?: 'en' | 'he' | undefined;
+  readonly locale?: Locale | undefined;
 }
 
 export interface AddedUser {

@@ -1,8 +1,10 @@
 // GET /user, POST /user, DELETE /user/{userId}: the people of an account. Every one has the same permissions,
 // but keys neither add nor remove anybody, as they make no keys.
 // [identity.users] [identity.users.removal] [identity.permissions]
+
 import { errors, ServiceError } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
+import { say } from '../http/say.ts';
 import type { Services } from '../services.ts';
 import { deleteUser, findUsersByIds, listUsers, lockUsers, shareUser } from '../store/users.ts';
 import { recordActivity } from './activity-log.ts';
@@ -67,5 +69,5 @@ export async function removeColleague(request: ApiRequest<{ userId: string }>, s
     await deleteUser(tx, userId);
     await recordActivity(tx, { type: 'userRemove', user, request, about: colleague.email }, services);
   });
-  return { message: request.locales[0] === 'he' ? 'המשתמש הוסר.' : 'The user was removed.' };
+  return { message: say(request, { en: 'The user was removed.', he: 'המשתמש הוסר.' }) };
 }

@@ -1,6 +1,8 @@
 // POST /optionsSet, addOptions and deleteOptions. [options-sets.create] [options-sets.add] [options-sets.delete]
+
 import { errors } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
+import { say } from '../http/say.ts';
 import { runInSlices } from '../run-in-slices.ts';
 import { isoNow, type Services } from '../services.ts';
 import type { Transaction } from '../store/db.ts';
@@ -43,7 +45,7 @@ export async function addOptions(
   // Somebody else's set is refused before 5 MB are looked at.
   checkOwn(await findOptionsSet(services.db.sql, setId), request);
   const count = await services.largeWrites.run(callerOf(request).account, () => add(request, services));
-  return { message: sayAdded(count, request.locales[0] === 'he') };
+  return { message: say(request, added, count) };
 }
 
 async function add(
@@ -66,7 +68,7 @@ export async function deleteOptions(request: ApiRequest<SetParams>, services: Se
     await replacePieces(tx, set, { pieces: [], time: isoNow(services.clock) });
     return set.optionCount;
   });
-  return { message: sayDeleted(count, request.locales[0] === 'he') };
+  return { message: say(request, deleted, count) };
 }
 
 async function change<T>(
@@ -92,12 +94,5 @@ function checkOwn(set: OptionsSetRow | undefined, request: ApiRequest<SetParams>
   return set;
 }
 
-function sayAdded(count: number, isHebrew: boolean): string {
-  if (count === 1) return isHebrew ? 'נוספה אפשרות אחת.' : '1 option was added.';
-  return isHebrew ? `נוספו ${count} אפשרויות.` : `${count} options were added.`;
-}
-
-function sayDeleted(count: number, isHebrew: boolean): string {
-  if (count === 1) return isHebrew ? 'נמחקה אפשרות אחת.' : '1 option was deleted.';
-  return isHebrew ? `נמחקו ${count} אפשרויות.` : `${count} options were deleted.`;
-}
+const added = { en: '[1 option was|{0} options were] added.', he: '[נוספה אפשרות אחת|נוספו {0} אפשרויות].' };
+const deleted = { en: '[1 option was|{0} options were] deleted.', he: '[נמחקה אפשרות אחת|נמחקו {0} אפשרויות].' };

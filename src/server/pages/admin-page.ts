@@ -1,17 +1,20 @@
 // The HTML of the management app and of the frame it shows forms in. The page arrives with the user in it, so that
 // language, direction and theme are right from the first paint.
+import { directionOf, type InLocales, type Locale } from '../../core/locale.ts';
 import type { WebApp } from '../http/web-assets.ts';
 import type { presentUser } from '../identity/present-user.ts';
 import { scriptSafeJson, storageMeta } from './page-shell.ts';
 
 /** What src/admin/main.tsx finds in the page. Kept in step with src/admin/page-data.ts. */
+const needsScript: InLocales = { en: 'The management app needs JavaScript.', he: 'ממשק הניהול פועל רק עם JavaScript.' };
+
 export interface AdminPageData {
   /** Path of the API on the page's own origin: the session's cookie goes nowhere else. */
   readonly api: string;
   /** Addresses as people and programs see them, for links and snippets. */
   readonly appUrl: string;
   readonly apiUrl: string;
-  readonly locale: 'en' | 'he';
+  readonly locale: Locale;
   readonly user: ReturnType<typeof presentUser> | null;
 }
 
@@ -23,10 +26,10 @@ export interface AdminApp {
 export function adminPage(data: AdminPageData, { app, storageUrl }: AdminApp): string {
   const theme = data.user?.settings.theme;
   const chosen = theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : '';
-  const note = data.locale === 'he' ? 'ממשק הניהול פועל רק עם JavaScript.' : 'The management app needs JavaScript.';
+  const note = needsScript[data.locale];
   return appShell(
     {
-      root: `lang="${data.locale}" dir="${data.locale === 'he' ? 'rtl' : 'ltr'}"${chosen}`,
+      root: `lang="${data.locale}" dir="${directionOf(data.locale)}"${chosen}`,
       title: 'Formstead',
       app,
       storageUrl,

@@ -1,16 +1,20 @@
 // The HTML of the fill app: the form arrives in the page, as data that no script engine runs, below a title that is there at once.
 // [fill-links.pages]
+
 import type { FormDefinition } from '../../core/form-definition.ts';
+import { directionOf, type InLocales, type Locale } from '../../core/locale.ts';
 import type { WebApp } from '../http/web-assets.ts';
 import { formParts } from './form-parts.ts';
 import { escapeHtml, scriptSafeJson, storageMeta } from './page-shell.ts';
 
 /** What src/fill/main.tsx finds in the page. Kept in step with src/fill/page-data.ts. */
+const needsScript: InLocales = { en: 'This form needs JavaScript.', he: 'כדי למלא את הטופס יש להפעיל JavaScript.' };
+
 export interface FillPageData {
   readonly kind: 'form' | 'signIn' | 'message';
   /** Path or address of the API, as the browser reaches it. */
   readonly api: string;
-  readonly locale: 'en' | 'he';
+  readonly locale: Locale;
   /** kind form: what GET start, clone or resume answers. */
   readonly form?: unknown;
   readonly data?: unknown;
@@ -44,7 +48,7 @@ export function fillPage({ title, data, hasPrefill, isFramed, storageUrl }: Fill
   const preloads = early.map((name) => `<link rel="modulepreload" href="/assets/${name}">`).join('');
   const style = app.style === null ? '' : `<link rel="stylesheet" href="/assets/${app.style}">`;
   return `<!doctype html>
-<html lang="${data.locale}" dir="${data.locale === 'he' ? 'rtl' : 'ltr'}"${isFramed ? ' class="embedded"' : ''}>
+<html lang="${data.locale}" dir="${directionOf(data.locale)}"${isFramed ? ' class="embedded"' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -70,6 +74,6 @@ function firstView(title: string, { kind, locale, text = '', form }: FillPageDat
   const picture = logo === undefined ? '' : `<img class="logo" src="${escapeHtml(logo)}" alt="" height="48">`;
   const header = `<header>${picture}<h1><bdi>${escapeHtml(title)}</bdi></h1></header>`;
   if (kind === 'message') return `<main>${header}<p class="form said" dir="auto">${escapeHtml(text)}</p></main>`;
-  const needed = locale === 'he' ? 'כדי למלא את הטופס יש להפעיל JavaScript.' : 'This form needs JavaScript.';
+  const needed = needsScript[locale];
   return `<main>${header}<div class="form waiting"><noscript><p>${needed}</p></noscript></div></main>`;
 }

@@ -1,4 +1,5 @@
 // The page at /: says where one is, and sends links from before August 2017 (with a #) on their way.
+import { directionOf, type Locale } from '../../core/locale.ts';
 import { escapeHtml } from './page-shell.ts';
 
 const texts = {
@@ -16,10 +17,10 @@ const texts = {
   },
 };
 
-export function homePage(page: { locale: 'en' | 'he'; script: string }): string {
+export function homePage(page: { locale: Locale; script: string }): string {
   const text = texts[page.locale];
   return `<!doctype html>
-<html lang="${page.locale}" dir="${page.locale === 'he' ? 'rtl' : 'ltr'}">
+<html lang="${page.locale}" dir="${directionOf(page.locale)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,4 +1,5 @@
 // What a person sees at an address where there is nothing, a short link nobody made among them. [errors.not-found]
+import type { Locale } from '../../core/locale.ts';
 import { pageShell } from './page-shell.ts';
 
 const texts = {
@@ -12,7 +13,7 @@ const texts = {
   },
 };
 
-export function notFoundPage(locale: 'en' | 'he'): string {
+export function notFoundPage(locale: Locale): string {
   const { title, text } = texts[locale];
   return pageShell({ locale, title }, `<p class="mark">Formstead</p>\n<h1>${title}</h1>\n<p>${text}</p>`);
 }

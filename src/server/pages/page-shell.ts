@@ -1,12 +1,14 @@
 // The frame of the few pages the server draws by itself: one style, both directions, light and dark.
 
+import { directionOf, type Locale } from '../../core/locale.ts';
+
 export interface PageText {
-  readonly locale: 'en' | 'he';
+  readonly locale: Locale;
   readonly title: string;
 }
 
 export function pageShell(page: PageText, body: string): string {
-  const direction = page.locale === 'he' ? 'rtl' : 'ltr';
+  const direction = directionOf(page.locale);
   return `<!doctype html>
 <html lang="${page.locale}" dir="${direction}">
 <head>

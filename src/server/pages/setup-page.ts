@@ -1,8 +1,7 @@
 // The one-time page that makes the first user: /admin/setup?token=... . [identity.setup]
+import type { Locale } from '../../core/locale.ts';
 import type { PasswordProblem } from '../errors.ts';
 import { escapeHtml, pageShell } from './page-shell.ts';
-
-type Locale = 'en' | 'he';
 
 const texts = {
   en: {

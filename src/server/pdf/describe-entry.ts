@@ -7,6 +7,7 @@ import { ExpressionLimitError } from '../../core/expression/errors.ts';
 import { fillText } from '../../core/fill-text.ts';
 import type { JsonObject } from '../../core/form-definition.ts';
 import type { FieldStep } from '../../core/form-plan.ts';
+import { directionOf } from '../../core/locale.ts';
 import type { Option } from '../../core/option-list.ts';
 import { enterRow, openRun, type RowState, type Run, readEntry } from '../../core/row-state.ts';
 import { settleRelevance } from '../../core/settle-relevance.ts';
@@ -41,7 +42,7 @@ export interface DescribedEntry {
 export function* describeEntry({ outline, form, entry, pictures, now }: DescribedEntry): Steps<PrintedDocument> {
   const { locale } = form.plan;
   const { timeZone } = form.definition;
-  const docDir = locale === 'he' ? 'rtl' : 'ltr';
+  const docDir = directionOf(locale);
   const { run, row } = readForPrinting(form, entry);
   yield;
   const context = { run, locale, timeZone, docDir, pictures, knownOptions: new Map() } as const;

@@ -15,6 +15,7 @@ import {
   PDFRawStream,
   PDFString,
 } from '@cantoo/pdf-lib';
+import { directionOf, type Locale } from '../../core/locale.ts';
 import { identifyStandards } from './declare-conformance.ts';
 import { joinOutlines } from './join-outlines.ts';
 import { joinTags } from './join-tags.ts';
@@ -22,7 +23,7 @@ import { PdfError } from './pdf-error.ts';
 
 export async function joinPdfs(
   pdfs: readonly Uint8Array[],
-  { title, locale }: { title: string; locale: 'en' | 'he' },
+  { title, locale }: { title: string; locale: Locale },
 ): Promise<Buffer> {
   const sources: PDFDocument[] = [];
   for (const pdf of pdfs) sources.push(await load(pdf));
@@ -86,7 +87,7 @@ function copyTree(
 
 interface Whole {
   readonly title: string;
-  readonly locale: 'en' | 'he';
+  readonly locale: Locale;
   readonly sources: readonly PDFDocument[];
   readonly isTagged: boolean;
 }
@@ -99,7 +100,7 @@ function describeWhole(joined: PDFDocument, { title, locale, sources, isTagged }
   joined.setTitle(title);
   joined.setAuthor('Formstead');
   catalog.set(PDFName.of('Lang'), PDFString.of(locale));
-  const direction = locale === 'he' ? { Direction: PDFName.of('R2L') } : {};
+  const direction = directionOf(locale) === 'rtl' ? { Direction: PDFName.of('R2L') } : {};
   catalog.set(PDFName.of('ViewerPreferences'), context.obj({ DisplayDocTitle: true, ...direction }));
   const intents = sources[0]?.catalog.get(PDFName.of('OutputIntents'));
   if (isArchive && intents !== undefined) {

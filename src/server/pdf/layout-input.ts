@@ -2,6 +2,7 @@
 
 import type { JsonObject } from '../../core/form-definition.ts';
 import type { RowShape } from '../../core/form-plan.ts';
+import { directionOf, type Locale } from '../../core/locale.ts';
 import { isHidden, type RowState } from '../../core/row-state.ts';
 import type { Steps } from '../run-in-slices.ts';
 import type { Describing } from './describe-entry.ts';
@@ -15,7 +16,7 @@ export interface LayoutInput {
   readonly form: {
     readonly id: string;
     readonly title: string;
-    readonly locale: 'en' | 'he';
+    readonly locale: Locale;
     /** Only where the form has one. */
     readonly timeZone?: string;
   };
@@ -47,7 +48,7 @@ export function* layoutInput({ form, entry, pictures, now }: LayoutRequest): Ste
   const { run, row } = readForPrinting(form, entry);
   yield;
   const drawings: Record<string, string> = {};
-  const docDir = locale === 'he' ? 'rtl' : 'ltr';
+  const docDir = directionOf(locale);
   const context: Describing = { run, locale, timeZone, docDir, pictures, knownOptions: new Map() };
   const { data: _, ...facts } = scopeEntry(entry);
   return {

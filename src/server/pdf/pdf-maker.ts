@@ -5,6 +5,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { filesIn } from '../../core/files-in-entry.ts';
 import type { FileObject, FormDefinition, JsonObject, Layout } from '../../core/form-definition.ts';
 import type { FormPlan } from '../../core/form-plan.ts';
+import type { Locale } from '../../core/locale.ts';
 import { runInSlices } from '../run-in-slices.ts';
 import type { Log } from '../services.ts';
 import { autoLayout } from './auto-layout.ts';
@@ -55,7 +56,7 @@ export interface PdfMaker {
   /** Throws PdfError: what is wrong with the layout and where, or which limit it hit. */
   make(request: PdfRequest): Promise<Buffer>;
   /** One PDF after the other; tags, links and pictures are kept. */
-  join(pdfs: readonly Buffer[], options: { account: string; title: string; locale: 'en' | 'he' }): Promise<Buffer>;
+  join(pdfs: readonly Buffer[], options: { account: string; title: string; locale: Locale }): Promise<Buffer>;
   /** A hint that a PDF may be wanted soon: the first one of a process takes seconds, which this takes away. */
   warm(): void;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 // The words of the service itself in a PDF, and how it writes dates and times, in the form's language.
 // [forms.time-zone]
 
-export type PdfLocale = 'en' | 'he';
+import type { Locale } from '../../core/locale.ts';
 
 const en = {
   number: 'No.',
@@ -43,12 +43,12 @@ const he: typeof en = {
   cut: 'ההמשך ארוך מכדי להדפיסו.',
 };
 
-export function pdfWords(locale: PdfLocale): typeof en {
-  return locale === 'he' ? he : en;
+export function pdfWords(locale: Locale): typeof en {
+  return { en, he }[locale];
 }
 
 export interface DateStyle {
-  readonly locale: PdfLocale;
+  readonly locale: Locale;
   /** Of the form. */
   readonly timeZone: string | undefined;
 }
@@ -69,11 +69,11 @@ export function printDate(iso: string, mode: 'd' | 'dt' | 't', { locale, timeZon
 const day = { day: 'numeric', month: 'long', year: 'numeric', calendar: 'gregory' } as const;
 const tags = { en: 'en-GB', he: 'he-IL' };
 const dayFormat = keptFormats(
-  (locale: PdfLocale, timeZone) => new Intl.DateTimeFormat(tags[locale], { ...day, timeZone }),
+  (locale: Locale, timeZone) => new Intl.DateTimeFormat(tags[locale], { ...day, timeZone }),
 );
 
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'shortOffset' } as const;
-const clockFormat = keptFormats((_: PdfLocale, timeZone) => new Intl.DateTimeFormat('en-GB', { ...clock, timeZone }));
+const clockFormat = keptFormats((_: Locale, timeZone) => new Intl.DateTimeFormat('en-GB', { ...clock, timeZone }));
 
 /** `01:30 GMT+3` */
 function clockText(date: Date, timeZone: string): string {
@@ -88,7 +88,7 @@ function clockText(date: Date, timeZone: string): string {
 const maxKept = 50;
 
 /** Making a format takes longer than using it many times. */
-function keptFormats(make: (locale: PdfLocale, timeZone: string) => Intl.DateTimeFormat): typeof make {
+function keptFormats(make: (locale: Locale, timeZone: string) => Intl.DateTimeFormat): typeof make {
   const kept = new Map<string, Intl.DateTimeFormat>();
   return (locale, timeZone) => {
     const key = `${locale} ${timeZone}`;

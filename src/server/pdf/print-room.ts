@@ -2,6 +2,7 @@
 // that cannot be made within its time would cost the submit it belongs to. The entry and the exports hold the whole text.
 // [after-actions.pdfs.limits]
 
+import { directionOf, type Locale } from '../../core/locale.ts';
 import { pdfWords } from './pdf-words.ts';
 import type { Line, RichBlock, RichRun } from './printed-document.ts';
 
@@ -18,10 +19,10 @@ export interface PrintRoom {
   blocks(blocks: readonly RichBlock[]): RichBlock[];
 }
 
-export function openRoom(locale: 'en' | 'he'): PrintRoom {
+export function openRoom(locale: Locale): PrintRoom {
   let left = MAX_PRINTED;
   let isFull = false;
-  const note: Line = { text: pdfWords(locale).cut, dir: locale === 'he' ? 'rtl' : 'ltr' };
+  const note: Line = { text: pdfWords(locale).cut, dir: directionOf(locale) };
 
   /** As much of the text as there is room for. */
   function take(text: string, cost: number): string {

@@ -1,5 +1,6 @@
 // What goes to a typesetting process and what comes back. Sent over a channel that copies bytes as bytes.
 
+import type { Locale } from '../../core/locale.ts';
 import type { Conformance } from './declare-conformance.ts';
 import type { LayoutInput } from './layout-input.ts';
 import type { PrintedDocument } from './printed-document.ts';
@@ -26,7 +27,7 @@ export interface JoinJob {
   readonly kind: 'join';
   readonly pdfs: readonly Uint8Array[];
   readonly title: string;
-  readonly locale: 'en' | 'he';
+  readonly locale: Locale;
 }
 
 export type TypstJob = TypesetJob | JoinJob;

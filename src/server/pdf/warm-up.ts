@@ -1,6 +1,7 @@
 // Documents that a process typesets while it has nothing else to do: the compiler's code is translated when it is run, first
 // quickly and, where it runs often, well. After these a usual document takes a tenth of the time of the first.
 
+import type { Locale } from '../../core/locale.ts';
 import { autoLayout } from './auto-layout.ts';
 import { layoutMain } from './layout-main.ts';
 import type { PrintedDocument, Value } from './printed-document.ts';
@@ -45,8 +46,8 @@ const values: Value[] = [
 
 const fields = values.map((value) => ({ kind: 'field', label: printText('Label'), value }) as const);
 
-function sample(locale: 'en' | 'he'): PrintedDocument {
-  const title = printText(locale === 'he' ? 'טופס הזמנה' : 'Order form');
+function sample(locale: Locale): PrintedDocument {
+  const title = printText({ en: 'Order form', he: 'טופס הזמנה' }[locale]);
   return {
     locale,
     name: 'Sample',
@@ -77,7 +78,7 @@ export function* warmUpJobs(): Generator<TypesetJob, undefined> {
   }
 }
 
-function warmUpJob(locale: 'en' | 'he'): TypesetJob {
+function warmUpJob(locale: Locale): TypesetJob {
   return {
     kind: 'typeset',
     main: '/main.typ',

@@ -9,7 +9,7 @@ export type Say = (en: string, he: string) => string;
 export type MakeForm = (say: Say, owner: string) => FormDefinition;
 
 export function makeFromGallery(make: MakeForm, { locale, owner }: { locale: Locale; owner: string }): FormDefinition {
-  const form = make((en, he) => (locale === 'he' ? he : en), owner);
+  const form = make((en, he) => ({ en, he })[locale], owner);
   const { postSubmit = {} } = form;
   const emails = postSubmit.emails?.filter(({ to }) => to?.some((address) => address !== ''));
   return { ...form, locale, postSubmit: { ...postSubmit, ...(emails && { emails }) } };

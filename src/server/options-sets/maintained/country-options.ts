@@ -1,21 +1,20 @@
 // Countries of ISO 3166-1 with the names of Unicode CLDR, and the former ones of ISO 3166-3. Names are checked in, not taken from the
 // Intl of whatever Node runs this: a name that changes breaks stored values.
+import type { Locale } from '../../../core/locale.ts';
 import type { Option } from '../search-index.ts';
 import { COUNTRY_OTHER_NAMES } from './country-other-names.ts';
 import { FORMER_COUNTRY_NAMES_HEBREW } from './former-country-names.ts';
 import type { Made } from './refusal.ts';
 import seed from './seed-data/countries.json' with { type: 'json' };
 
-export type NameLocale = 'he' | 'en';
-
-export function makeCountryOptions(locale: NameLocale, { withFormer }: { readonly withFormer: boolean }): Made<Option> {
+export function makeCountryOptions(locale: Locale, { withFormer }: { readonly withFormer: boolean }): Made<Option> {
   const countries = seed.countries.map(([code = '', hebrew = '', english = '']) => ({
     code,
-    name: locale === 'he' ? hebrew : english,
+    name: { en: english, he: hebrew }[locale],
   }));
   const former = seed.former.map(([code = '', english = '']) => ({
     code,
-    name: (locale === 'he' ? FORMER_COUNTRY_NAMES_HEBREW[code] : english) ?? '',
+    name: { en: english, he: FORMER_COUNTRY_NAMES_HEBREW[code] }[locale] ?? '',
   }));
   const all = (withFormer ? [...countries, ...former] : countries).filter(({ name }) => name !== '');
   const collator = new Intl.Collator(locale);
@@ -26,9 +25,9 @@ export function makeCountryOptions(locale: NameLocale, { withFormer }: { readonl
   };
 }
 
-function otherNames(code: string, locale: NameLocale): string {
+function otherNames(code: string, locale: Locale): string {
   const [hebrew = '', english = ''] = COUNTRY_OTHER_NAMES[code] ?? [];
-  return locale === 'he' ? hebrew : english;
+  return { en: english, he: hebrew }[locale];
 }
 
 function makeOption(value: string, names: string): Option {
