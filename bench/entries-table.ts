@@ -64,8 +64,8 @@ async function measure(page: Page, address: string): Promise<Record<string, numb
     await rows(100);
   });
   const count = await time(async () => {
-    await page.click('.page-head .menu > button');
-    await page.click('.page-head [role=menuitem] >> nth=2');
+    await page.click('.page-header .menu > button');
+    await page.click('.page-header [role=menuitem] >> nth=2');
     await page.waitForSelector('dialog .notice.warning');
   });
   await page.keyboard.press('Escape');

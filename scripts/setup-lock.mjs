@@ -48,9 +48,9 @@ function tryTake(lock, owner) {
 }
 
 function clearAway(lock, holder) {
-  const grave = `${lock}-dead-${holder.token}`;
+  const tombstone = `${lock}-dead-${holder.token}`;
   // The grave stays: while it is there, a slower process that saw the same dead owner cannot clear away a newcomer's lock.
-  tryRename(lock, grave);
+  tryRename(lock, tombstone);
 }
 
 function tryRename(from, to) {

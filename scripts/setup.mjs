@@ -30,7 +30,7 @@ export function setUp(root = ROOT) {
       if (!isBuildFresh(root)) build(root);
     });
   } catch (error) {
-    say(`Setup failed: ${error.message}`);
+    print(`Setup failed: ${error.message}`);
     process.exit(1);
   }
 }
@@ -63,7 +63,7 @@ function buildFingerprint(root) {
 }
 
 function install(root) {
-  say('Installing packages (npm ci) ...');
+  print('Installing packages (npm ci) ...');
   const started = Date.now();
   const npm = findNpm();
   const args = npm.args.concat(
@@ -78,7 +78,7 @@ function install(root) {
   // npm removes node_modules first, so the stamp says that an install came to its end.
   fs.mkdirSync(path.dirname(path.join(root, INSTALL_STAMP)), { recursive: true });
   fs.writeFileSync(path.join(root, INSTALL_STAMP), installFingerprint(root));
-  say(`Installed in ${seconds(started)}.`);
+  print(`Installed in ${seconds(started)}.`);
 }
 
 function build(root) {
@@ -97,7 +97,7 @@ function build(root) {
     fs.rmSync(draft, { recursive: true, force: true });
     fs.rmSync(replaced, { recursive: true, force: true });
   }
-  say(`Built in ${seconds(started)}.`);
+  print(`Built in ${seconds(started)}.`);
 }
 
 // The npm that started us, else the one that came with this Node.js, else the one on the PATH.
@@ -152,7 +152,7 @@ function seconds(started) {
   return `${((Date.now() - started) / 1000).toFixed(1)} s`;
 }
 
-function say(message) {
+function print(message) {
   process.stderr.write(`${message}\n`);
 }
 

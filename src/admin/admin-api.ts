@@ -1,6 +1,6 @@
 // Requests of the management app: the same API that integrators use, with the session's cookie. When the session has ended,
 // a request waits for the person to sign in again and is then sent once more, so nothing typed is lost.
-import { type ApiAnswer, ApiError, type CallOptions, requestApi } from '../client/call-api.ts';
+import { ApiError, type ApiResponse, type CallOptions, requestApi } from '../client/call-api.ts';
 import type { Locale } from './page-data.ts';
 
 export interface AdminApiOptions {
@@ -14,11 +14,11 @@ export interface AdminApi {
   /** GET without a body, POST with one, unless `method` says otherwise. Rejects with ApiError, or as `signal` says. */
   call<Body>(path: string, options?: CallOptions): Promise<Body>;
   /** As call, with the answer's headers. */
-  request<Body>(path: string, options?: CallOptions): Promise<ApiAnswer<Body>>;
+  request<Body>(path: string, options?: CallOptions): Promise<ApiResponse<Body>>;
 }
 
 export function createAdminApi({ api, locale, signInAgain }: AdminApiOptions): AdminApi {
-  async function request<Body>(path: string, options: CallOptions = {}): Promise<ApiAnswer<Body>> {
+  async function request<Body>(path: string, options: CallOptions = {}): Promise<ApiResponse<Body>> {
     const send = () =>
       requestApi<Body>(api, path, {
         ...options,

@@ -25,7 +25,7 @@ export interface AdminApp {
   /** True when the person agreed. */
   readonly ask: (question: Question) => Promise<boolean>;
   /** A short note that goes by itself, read out too. */
-  readonly say: (text: string, kind?: 'good' | 'bad') => void;
+  readonly notify: (text: string, kind?: 'good' | 'bad') => void;
 }
 
 export const AppContext = createContext<AdminApp | undefined>(undefined);

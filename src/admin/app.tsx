@@ -11,14 +11,14 @@ import { Layout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
 import type { Locale, PageData, User } from './page-data.ts';
 import { findPage, type Page } from './pages.ts';
-import { mayLeave, place } from './router.ts';
+import { currentLocation, mayLeave } from './router.ts';
 import { SignIn } from './sign-in/sign-in.tsx';
 import { SignInAgain } from './sign-in/sign-in-again.tsx';
 import { translator, useTexts } from './texts.ts';
 import { Button } from './ui/button.tsx';
 import { QuestionDialog } from './ui/dialog.tsx';
 import { type Note, Notes } from './ui/notes.tsx';
-import { Fault, faultText, Loaded, Notice } from './ui/notices.tsx';
+import { ErrorNotice, errorText, Loaded, Notice } from './ui/notices.tsx';
 import { uiTexts } from './ui/ui-texts.ts';
 import { useLoad } from './use-load.ts';
 
@@ -85,7 +85,7 @@ function SignedIn({ page, user, locale, setUser }: SignedInProps) {
       setAsked({ question, answer });
     });
   }, []);
-  const say = useCallback((text: string, kind: Note['kind'] = 'good') => {
+  const notify = useCallback((text: string, kind: Note['kind'] = 'good') => {
     const note = { id: crypto.randomUUID?.() ?? String(Math.random()), text, kind };
     setNotes((all) => [...all.slice(-2), note]);
     setTimeout(() => setNotes((all) => all.filter((one) => one !== note)), kind === 'bad' ? 12_000 : 5_000);
@@ -95,15 +95,15 @@ function SignedIn({ page, user, locale, setUser }: SignedInProps) {
     try {
       await callApi(page.api, '/auth/session', { method: 'DELETE' });
     } catch (error) {
-      say(faultText(error, translator(uiTexts, now.current)), 'bad');
+      notify(errorText(error, translator(uiTexts, now.current)), 'bad');
       return;
     }
     setUser(null);
-  }, [page.api, setUser, say]);
+  }, [page.api, setUser, notify]);
 
   const app: AdminApp = useMemo(
-    () => ({ page, user, locale, api, setUser, signOut, ask, say }),
-    [page, user, locale, api, setUser, signOut, ask, say],
+    () => ({ page, user, locale, api, setUser, signOut, ask, notify }),
+    [page, user, locale, api, setUser, signOut, ask, notify],
   );
   return (
     <AppContext.Provider value={app}>
@@ -116,7 +116,7 @@ function SignedIn({ page, user, locale, setUser }: SignedInProps) {
 }
 
 function PageAtAddress() {
-  const path = useSlice(place, () => place.get().path);
+  const path = useSlice(currentLocation, () => currentLocation.get().path);
   const found = useMemo(() => findPage(path), [path]);
   const page = useLoad<{ path: string; Page: Page }>(
     async () => ({ path, Page: found === undefined ? NotFound : await found.load() }),
@@ -144,7 +144,7 @@ function PageAtAddress() {
     <Layout menu={found?.menu}>
       {isStale && <StaleNotice />}
       {isMissing ? (
-        <Fault error={page.error} onRetry={page.reload} />
+        <ErrorNotice error={page.error} onRetry={page.reload} />
       ) : (
         <Loaded load={page}>{({ Page, path: at }) => <Page key={at} params={findPage(at)?.params ?? {}} />}</Loaded>
       )}

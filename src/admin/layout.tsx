@@ -7,7 +7,7 @@ import type { Theme, User } from './page-data.ts';
 import { useTexts } from './texts.ts';
 import { Icon } from './ui/icon.tsx';
 import { Menu } from './ui/menu.tsx';
-import { useFaultText } from './ui/notices.tsx';
+import { useErrorText } from './ui/notices.tsx';
 
 const texts = {
   en: {
@@ -73,14 +73,14 @@ export function Layout({ menu, children }: { menu: string | undefined; children:
 }
 
 function OwnMenu() {
-  const { user, locale, api, setUser, signOut, say } = useApp();
+  const { user, locale, api, setUser, signOut, notify } = useApp();
   const t = useTexts(texts);
-  const faultText = useFaultText();
+  const errorText = useErrorText();
   const change = async (settings: { locale?: string; theme?: Theme }) => {
     try {
       setUser(await api.call<User>('/me', { method: 'PATCH', body: { settings } }));
     } catch (error) {
-      say(faultText(error), 'bad');
+      notify(errorText(error), 'bad');
     }
   };
   const themes = (['auto', 'light', 'dark'] as const).filter((theme) => theme !== user.settings.theme);

@@ -1,7 +1,7 @@
 // An address of the app that names nothing.
 import { useTexts } from './texts.ts';
 import { LinkButton } from './ui/button.tsx';
-import { PageHead } from './ui/page-head.tsx';
+import { PageHeader } from './ui/page-header.tsx';
 
 const texts = {
   en: { title: 'There is nothing at this address', forms: 'To the forms' },
@@ -12,7 +12,7 @@ export function NotFound() {
   const t = useTexts(texts);
   return (
     <>
-      <PageHead title={t('title')} />
+      <PageHeader title={t('title')} />
       <LinkButton href="/admin/" kind="primary">
         {t('forms')}
       </LinkButton>

@@ -23,12 +23,12 @@ export function matchPath(pattern: string, path: string): Params | undefined {
 const here = () => ({ path: location.pathname, search: location.search });
 
 /** Where we are. */
-export const place = createStore(here());
+export const currentLocation = createStore(here());
 
 /** A page with unsaved work asks before it is left; true lets go. */
 type Guard = () => boolean | Promise<boolean>;
 let guard: Guard | undefined;
-let isGoingBack = false;
+let isRestoring = false;
 
 export async function navigate(href: string, options: { replace?: boolean } = {}): Promise<void> {
   const target = new URL(href, location.href);
@@ -36,7 +36,7 @@ export async function navigate(href: string, options: { replace?: boolean } = {}
   if (target.pathname !== location.pathname) guard = undefined;
   if (options.replace) history.replaceState(null, '', target);
   else history.pushState(null, '', target);
-  place.set(here());
+  currentLocation.set(here());
 }
 
 /** Asks the page with unsaved work, before the person is taken away from it by something else than an address. */
@@ -47,7 +47,7 @@ export async function mayLeave(): Promise<boolean> {
 }
 
 export function startRouter(): void {
-  addEventListener('popstate', () => void goneBack());
+  addEventListener('popstate', () => void onPopState());
   document.addEventListener('click', (event) => {
     const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null;
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
@@ -60,20 +60,20 @@ export function startRouter(): void {
   });
 }
 
-async function goneBack(): Promise<void> {
-  if (isGoingBack) {
-    isGoingBack = false;
+async function onPopState(): Promise<void> {
+  if (isRestoring) {
+    isRestoring = false;
     return;
   }
-  const before = place.get();
+  const before = currentLocation.get();
   if (guard !== undefined && location.pathname !== before.path && !(await guard())) {
     // The browser has moved already: step forward again, to where the unsaved work is.
-    isGoingBack = true;
+    isRestoring = true;
     history.forward();
     return;
   }
   if (location.pathname !== before.path) guard = undefined;
-  place.set(here());
+  currentLocation.set(here());
 }
 
 /** While `isNeeded`, leaving the page asks `mayLeave` first, and closing the window asks as browsers do. */

@@ -49,25 +49,29 @@ export async function callApi<Body>(api: string, path: string, options: CallOpti
   return (await requestApi<Body>(api, path, options)).body;
 }
 
-export interface ApiAnswer<Body> {
+export interface ApiResponse<Body> {
   readonly body: Body;
   readonly headers: Headers;
 }
 
 /** As callApi, for those who read headers too: Link, ETag. */
-export async function requestApi<Body>(api: string, path: string, options: CallOptions = {}): Promise<ApiAnswer<Body>> {
+export async function requestApi<Body>(
+  api: string,
+  path: string,
+  options: CallOptions = {},
+): Promise<ApiResponse<Body>> {
   const { method = options.body === undefined ? 'GET' : 'POST', body, signal } = options;
   const headers = body === undefined ? options.headers : { 'content-type': 'application/json', ...options.headers };
   const request: RequestInit = { method, ...(headers && { headers }), ...(signal && { signal }) };
   if (body !== undefined) request.body = JSON.stringify(body);
-  return fetchAnswer<Body>(api + path + queryText(options.query), request);
+  return fetchResponse<Body>(api + path + queryText(options.query), request);
 }
 
 export async function fetchJson<Body>(url: string, request: RequestInit = {}): Promise<Body> {
-  return (await fetchAnswer<Body>(url, request)).body;
+  return (await fetchResponse<Body>(url, request)).body;
 }
 
-async function fetchAnswer<Body>(url: string, request: RequestInit): Promise<ApiAnswer<Body>> {
+async function fetchResponse<Body>(url: string, request: RequestInit): Promise<ApiResponse<Body>> {
   let response: Response;
   let text: string;
   try {

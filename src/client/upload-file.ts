@@ -104,7 +104,7 @@ function postFile({ file, locale, onProgress, signal }: UploadRequest, policy: P
     };
     request.onload = () => {
       if (request.status === 201) return resolve();
-      reject(new Error(words[storageFault(request)]));
+      reject(new Error(words[storageProblem(request)]));
     };
     request.onerror = () => reject(new Error(words.network));
     request.onabort = () => reject(signal.reason);
@@ -114,8 +114,8 @@ function postFile({ file, locale, onProgress, signal }: UploadRequest, policy: P
   });
 }
 
-type Fault = 'changed' | 'full' | 'virus' | 'tooLargeToScan' | 'busy';
-const faults: Readonly<Record<string, Fault>> = {
+type UploadProblem = 'changed' | 'full' | 'virus' | 'tooLargeToScan' | 'busy';
+const problems: Readonly<Record<string, UploadProblem>> = {
   VirusFound: 'virus',
   FileTooLargeToScan: 'tooLargeToScan',
   400: 'changed',
@@ -123,9 +123,9 @@ const faults: Readonly<Record<string, Fault>> = {
   507: 'full',
 };
 
-function storageFault({ status, responseText }: XMLHttpRequest): Fault {
+function storageProblem({ status, responseText }: XMLHttpRequest): UploadProblem {
   const code = /<Code>(\w+)<\/Code>/.exec(responseText)?.[1] ?? '';
-  return faults[code] ?? faults[status] ?? 'busy';
+  return problems[code] ?? problems[status] ?? 'busy';
 }
 
 /** `{storage_url}/`: the link of the file without its key and signature. */

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { FormPlan } from '../core/form-plan.ts';
 import type { ItemMessage } from '../core/validation/message.ts';
 import { labelAt, revealField } from '../form-view/focus.ts';
-import type { FormWorld } from '../form-view/form-context.ts';
+import type { FormHost } from '../form-view/form-context.ts';
 import { isSameList, isSameMessage } from '../form-view/form-state.ts';
 import { FormView } from '../form-view/form-view.tsx';
 import { lazyPart } from '../form-view/lazy-part.tsx';
@@ -17,12 +17,12 @@ export interface FillPageProps {
   readonly title: string;
   readonly session: FillSession;
   readonly texts: FillTexts;
-  readonly world: Omit<FormWorld, 'state' | 'onAction'>;
+  readonly host: Omit<FormHost, 'state' | 'onAction'>;
 }
 
-export function FillPage({ title, session, texts, world }: FillPageProps) {
+export function FillPage({ title, session, texts, host }: FillPageProps) {
   const { state, form } = session;
-  const whole = useMemo(() => ({ ...world, state, onAction: session.send }), [world, session]);
+  const whole = useMemo(() => ({ ...host, state, onAction: session.send }), [host, session]);
   const { phase, saved } = useSlice(session, session.get);
   if (phase === 'done') return <ThankYou title={title} session={session} texts={texts} />;
   return (
@@ -37,7 +37,7 @@ export function FillPage({ title, session, texts, world }: FillPageProps) {
         }}
       >
         {hasRequired(state.plan) && <p class="hint star-note">{texts('requiredNote')}</p>}
-        <FormView world={whole} />
+        <FormView host={whole} />
         <Problems session={session} texts={texts} />
         <Buttons session={session} texts={texts} />
       </form>

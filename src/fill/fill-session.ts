@@ -5,11 +5,11 @@ import { mustCheckSaved, validateEntry } from '../core/validation/validate-entry
 import { labelAt, revealField } from '../form-view/focus.ts';
 import type { FormState } from '../form-view/form-state.ts';
 import { importPart, staleEvent } from '../form-view/import-part.ts';
+import { includeDeletedFiles } from '../form-view/include-deleted-files.ts';
 import { createStore } from '../form-view/store.ts';
-import { withDeletedFiles } from '../form-view/with-deleted-files.ts';
-import { openKeptDraft, type SendAttempt } from './kept-draft.ts';
 import type { FillerForm } from './page-data.ts';
-import { type SendAction, type SendAnswer, type SendResult, sendEntry } from './send-entry.ts';
+import { type SendAction, type SendResponse, type SendResult, sendEntry } from './send-entry.ts';
+import { openStoredDraft, type SendAttempt } from './stored-draft.ts';
 
 export interface FillSessionOptions {
   readonly api: string;
@@ -63,7 +63,7 @@ export function createFillSession(options: FillSessionOptions) {
   const [kind, clonedFrom] = options.link.split('/');
   const keeps = form.keepDraftOnDevice ?? true;
   let { entry, link } = options;
-  let kept = openKeptDraft({ link, opened: options.opened, keeps });
+  let kept = openStoredDraft({ link, opened: options.opened, keeps });
   let attempt: SendAttempt | undefined;
   let isKept = keeps;
   /** The data of the last send. */
@@ -153,10 +153,10 @@ export function createFillSession(options: FillSessionOptions) {
   function checkBefore(action: SendAction): { data: JsonObject; hasProblems: boolean } {
     const check = state.check();
     const isChecked = action === 'submit' || mustCheckSaved(state.plan, check.data, {});
-    if (isChecked) return { data: withDeletedFiles(check), hasProblems: state.problems().length > 0 };
+    if (isChecked) return { data: includeDeletedFiles(check), hasProblems: state.problems().length > 0 };
     const context = { cleanHtml: (html: string) => html };
     const typed = validateEntry(state.plan, state.get().data, { rules: 'types', context });
-    return { data: withDeletedFiles(typed), hasProblems: typed.messages.length > 0 };
+    return { data: includeDeletedFiles(typed), hasProblems: typed.messages.length > 0 };
   }
 
   function unseenNotes(): string[] {
@@ -200,7 +200,7 @@ export function createFillSession(options: FillSessionOptions) {
     }
   }
 
-  function takeSaved(answer: SendAnswer): void {
+  function takeSaved(answer: SendResponse): void {
     safe = state.get().data;
     continueAs(answer);
     const next = redirectIn(answer);
@@ -209,19 +209,19 @@ export function createFillSession(options: FillSessionOptions) {
   }
 
   /** From here on the page fills the draft that was saved. */
-  function continueAs({ entryId, bewit }: SendAnswer): void {
+  function continueAs({ entryId, bewit }: SendResponse): void {
     kept.clear();
     attempt = undefined;
     if (entryId === undefined) return;
     entry = { id: entryId, ...(bewit !== undefined && { bewit }) };
     link = `e/${entryId}`;
-    kept = openKeptDraft({ link, opened: state.check().data, keeps });
+    kept = openStoredDraft({ link, opened: state.check().data, keeps });
     // So does a reload.
     const secret = appHeaders === undefined ? `?b=${encodeURIComponent(bewit ?? '')}` : '';
     history.replaceState(null, '', `/${link}/${secret}`);
   }
 
-  function takeSubmitted(answer: SendAnswer, isEarlier: boolean): void {
+  function takeSubmitted(answer: SendResponse, isEarlier: boolean): void {
     kept.clear();
     attempt = undefined;
     safe = state.get().data;
@@ -286,11 +286,11 @@ function calmly(work: () => void): () => void {
 }
 
 /** [after-actions.screen.redirect] Only addresses of the web; the server has looked too. */
-function redirectIn({ uiActions = [] }: SendAnswer): string | undefined {
+function redirectIn({ uiActions = [] }: SendResponse): string | undefined {
   const url = uiActions.find(({ type }) => type === 'redirect')?.redirectOptions?.url;
   return url !== undefined && /^https?:\/\//.test(url) ? url : undefined;
 }
 
-function textsIn({ uiActions = [] }: SendAnswer): string[] {
+function textsIn({ uiActions = [] }: SendResponse): string[] {
   return uiActions.flatMap(({ type, text }) => (type === 'message' && text ? [text] : []));
 }

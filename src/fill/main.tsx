@@ -20,13 +20,13 @@ async function start(): Promise<void> {
   document.documentElement.classList.toggle('embedded', isFramed);
   try {
     await open();
-    if (isFramed) (await importPart(() => import('./tell-height.ts'))).tellHeight(app);
+    if (isFramed) (await importPart(() => import('./report-height.ts'))).reportHeight(app);
   } catch (error) {
-    const say = await texts.catch(() => loadFillTexts('en'));
+    const fillTexts = await texts.catch(() => loadFillTexts('en'));
     render(
       <PageFrame title={page.title}>
         <p class="form" role="alert">
-          {say('unloaded')}
+          {fillTexts('unloaded')}
         </p>
       </PageFrame>,
       app,

@@ -74,7 +74,7 @@ export async function openForm(opening: FormToOpen): Promise<void> {
   });
   const uploadsSettled = uploads.settle;
   const session = createFillSession({ api, form, state, entry, appHeaders, link, opened, uploadsSettled });
-  const world = {
+  const host = {
     upload: uploads.upload,
     search: async (asked: Parameters<typeof import('../client/search-options.ts').searchOptions>[0]) =>
       (await importPart(() => import('../client/search-options.ts'))).searchOptions(asked),
@@ -84,7 +84,7 @@ export async function openForm(opening: FormToOpen): Promise<void> {
   watchPresses();
   // A pause for the browser, on slow phones: to paint the title, to take a press.
   await new Promise((resolve) => setTimeout(resolve));
-  render(<FillPage title={title} session={session} texts={texts} world={world} />, app);
+  render(<FillPage title={title} session={session} texts={texts} host={host} />, app);
 }
 
 /** undefined for a form that the engine cannot read: the owner finds the reason in the console, the filler is told politely. */

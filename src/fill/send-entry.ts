@@ -6,7 +6,7 @@ import { ApiError, callApi } from '../client/call-api.ts';
 import type { JsonObject } from '../core/form-definition.ts';
 import type { Locale } from '../core/locale.ts';
 import type { ItemMessage } from '../core/validation/message.ts';
-import type { SendAttempt } from './kept-draft.ts';
+import type { SendAttempt } from './stored-draft.ts';
 
 export interface SendRequest {
   readonly api: string;
@@ -28,7 +28,7 @@ export interface SendRequest {
 
 export type SendAction = 'save' | 'submit';
 
-export interface SendAnswer {
+export interface SendResponse {
   readonly entryId?: string;
   readonly bewit?: string;
   readonly entry?: { readonly resumeUrlBewit?: string };
@@ -42,9 +42,9 @@ export interface UiAction {
 }
 
 export type SendResult =
-  | { readonly kind: 'done'; readonly answer: SendAnswer }
+  | { readonly kind: 'done'; readonly answer: SendResponse }
   /** An earlier attempt was taken after all; this one was not. */
-  | { readonly kind: 'earlier'; readonly action: SendAction; readonly answer: SendAnswer }
+  | { readonly kind: 'earlier'; readonly action: SendAction; readonly answer: SendResponse }
   | { readonly kind: 'invalid'; readonly messages: readonly ItemMessage[] }
   | { readonly kind: 'refused'; readonly text: string }
   /** It may or may not have arrived. */
@@ -90,7 +90,7 @@ function isSubmit(one: string): boolean {
 }
 
 interface Posted {
-  readonly answer?: SendAnswer;
+  readonly answer?: SendResponse;
   /** Missing, with the answer: nobody knows whether it arrived. */
   readonly fault?: ApiError;
   readonly wasLost: boolean;
@@ -105,7 +105,7 @@ async function post(
   const [path, body] = [own.slice(0, own.indexOf(' ')), own.slice(own.indexOf(' '))];
   for (let tries = 0; ; tries++) {
     try {
-      const answer = await callApi<SendAnswer>(api, path, {
+      const answer = await callApi<SendResponse>(api, path, {
         body: JSON.parse(body) as unknown,
         query: { locale, bewit: appHeaders === undefined ? entry?.bewit : undefined },
         headers: { 'idempotency-key': key, ...appHeaders },

@@ -6,7 +6,7 @@ import type { Element } from '../core/form-definition.ts';
 import type { FieldHost } from './field-props.ts';
 import type { FormState } from './form-state.ts';
 
-export interface FormWorld {
+export interface FormHost {
   readonly state: FormState;
   readonly upload: FieldHost['upload'];
   readonly search: (asked: {
@@ -19,12 +19,12 @@ export interface FormWorld {
   readonly onAction: (action: 'submit' | 'save') => void;
 }
 
-export const FormContext = createContext<FormWorld | undefined>(undefined);
+export const FormContext = createContext<FormHost | undefined>(undefined);
 
-export function useForm(): FormWorld {
-  const world = useContext(FormContext);
-  if (world === undefined) throw new Error('A part of a form is drawn outside of a FormView.');
-  return world;
+export function useForm(): FormHost {
+  const host = useContext(FormContext);
+  if (host === undefined) throw new Error('A part of a form is drawn outside of a FormView.');
+  return host;
 }
 
 /** The DOM id of what stands at a path of the data. Two paths never share one. */

@@ -49,7 +49,7 @@ interface Snapshot extends EntryInspection {
 }
 
 /** A field in the entry or in one row: where its value is, and what it showed last. */
-interface Spot {
+interface FieldCache {
   readonly path: string;
   readonly keys: DataKeys;
   /** Whether an expression decides about it beyond its being hidden. */
@@ -77,7 +77,7 @@ export interface FormStateOptions {
 
 export type FormState = ReturnType<typeof createFormState>;
 
-interface Filling {
+interface FillState {
   readonly data: JsonObject;
   /** Fields that were left: their messages show. */
   readonly shown: ReadonlySet<string>;
@@ -95,7 +95,7 @@ const untouched = {
 };
 
 export function createFormState({ plan, tree, texts, data: opened, context, requestJson }: FormStateOptions) {
-  const store = createStore<Filling>({ ...untouched, data: opened });
+  const store = createStore<FillState>({ ...untouched, data: opened });
   const { get, set, subscribe } = store;
 
   let last: Snapshot | undefined;
@@ -145,33 +145,33 @@ export function createFormState({ plan, tree, texts, data: opened, context, requ
     return further.length === 0 ? own : [...own, ...further];
   };
 
-  const spots = new WeakMap<RowPlace, Map<FieldNode | RepeatNode, Spot>>();
-  const spotOf = (node: FieldNode | RepeatNode, row: RowPlace): Spot => {
-    const inRow = spots.get(row) ?? new Map<FieldNode | RepeatNode, Spot>();
-    spots.set(row, inRow);
+  const caches = new WeakMap<RowPlace, Map<FieldNode | RepeatNode, FieldCache>>();
+  const cacheOf = (node: FieldNode | RepeatNode, row: RowPlace): FieldCache => {
+    const inRow = caches.get(row) ?? new Map<FieldNode | RepeatNode, FieldCache>();
+    caches.set(row, inRow);
     const known = inRow.get(node);
     if (known !== undefined) return known;
     const { path, keys } = row;
-    const spot = {
+    const cache = {
       path: path + node.path,
       keys: [...keys, ...node.keys],
       isExpressed: isExpressed(node),
       facts: undefined,
     };
-    inRow.set(node, spot);
-    return spot;
+    inRow.set(node, cache);
+    return cache;
   };
 
   function facts(node: FieldNode | RepeatNode, row: RowPlace): FieldFacts {
-    const spot = spotOf(node, row);
-    const value = valueAt(spot.keys);
+    const cache = cacheOf(node, row);
+    const value = valueAt(cache.keys);
     const isHiddenNow = isHidden(node.elementPath, row);
-    const messages = messagesAt(spot.path, value);
-    const before = spot.isExpressed ? undefined : spot.facts;
+    const messages = messagesAt(cache.path, value);
+    const before = cache.isExpressed ? undefined : cache.facts;
     if (before?.value === value && before?.isHidden === isHiddenNow && before.messages === messages) return before;
     const scope = scopeOf(row, value);
     const { required } = node.step;
-    spot.facts = {
+    cache.facts = {
       isHidden: isHiddenNow,
       value,
       isReadonly: isTrue(node.readonly, scope, false),
@@ -179,7 +179,7 @@ export function createFormState({ plan, tree, texts, data: opened, context, requ
       options: node.kind === 'field' ? fieldOptions(node, scope, texts) : none,
       messages,
     };
-    return spot.facts;
+    return cache.facts;
   }
 
   function change(keys: DataKeys, value: JsonValue | undefined): void {

@@ -9,20 +9,20 @@ import { Content } from './content/content.tsx';
 import { controlOf } from './control-of.tsx';
 import { getAt } from './data-at.ts';
 import { FieldView } from './field-view.tsx';
-import { FormContext, type FormWorld, useForm } from './form-context.ts';
+import { FormContext, type FormHost, useForm } from './form-context.ts';
 import { entryPlace, type RowPlace } from './form-state.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { useSlice } from './store.ts';
 import { childrenOf, type FieldNode, type ViewNode } from './view-node.ts';
 
-export function FormView({ world }: { world: FormWorld }) {
-  const { state } = world;
+export function FormView({ host }: { host: FormHost }) {
+  const { state } = host;
   const [firstDraw] = useState({ isOver: false });
   useEffect(() => {
     firstDraw.isOver = true;
   }, []);
   return (
-    <FormContext.Provider value={world}>
+    <FormContext.Provider value={host}>
       <FirstDraw.Provider value={firstDraw}>
         {state.tree !== undefined && <ElementView node={state.tree} row={entryPlace} level={1} />}
       </FirstDraw.Provider>

@@ -7,20 +7,20 @@ import { apiRoutes } from './api.ts';
 import { errors } from './errors.ts';
 import { logAccess } from './http/access-log.ts';
 import { addAdminPages } from './http/admin-pages.ts';
-import { addAnswerHeaders, answerHeaders, requestIdHeader } from './http/answer-headers.ts';
 import { createBodyBudget } from './http/body-budget.ts';
 import { limitBodyTime, longestRequestMs } from './http/body-timeout.ts';
-import { createEndOfTurn } from './http/end-of-turn.ts';
-import { sendError } from './http/error-answer.ts';
+import { sendError } from './http/error-response.ts';
 import { addFillPages } from './http/fill-pages.ts';
 import { readJsonBody, readJsonBodyInSteps } from './http/json-body.ts';
 import { addRoute } from './http/lifecycle.ts';
 import { addMetrics } from './http/metrics.ts';
 import { refuseTwoHosts } from './http/one-host.ts';
 import { addPages } from './http/pages.ts';
+import { addCommonHeaders, commonHeaders, requestIdHeader } from './http/response-headers.ts';
 import { createSendJson } from './http/send-json.ts';
 import { addStorageRoutes } from './http/storage-routes.ts';
 import { createThrottle } from './http/throttle.ts';
+import { createTickBatch } from './http/tick-batch.ts';
 import { addWebAssets } from './http/web-assets.ts';
 import { createFairLimiter } from './limiter.ts';
 import type { InFlightRequests } from './process/in-flight-requests.ts';
@@ -39,7 +39,7 @@ export interface AppHost {
 export async function buildApp(services: Services, host: AppHost = {}): Promise<FastifyInstance> {
   const { inFlight, isStopping = () => false } = host;
   const { config, log } = services;
-  const headers = answerHeaders(config);
+  const headers = commonHeaders(config);
   const app = fastify({
     logger: false,
     // Nothing here depends on Host, and Node's own answer to a request without it has neither body nor request id.
@@ -83,7 +83,7 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, log));
   app.setNotFoundHandler((request, reply) => sendError(errors.notFound(), request, reply, log));
 
-  addAnswerHeaders(app, headers);
+  addCommonHeaders(app, headers);
   nameRefusals(app);
   readBodies(app);
 
@@ -95,9 +95,9 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   });
   await app.register(
     async (api) => {
-      const endOfTurn = createEndOfTurn();
-      const ways = { endOfTurn, sendJson: createSendJson(headers, endOfTurn), bodies: createBodyBudget() };
-      for (const route of apiRoutes) addRoute(api, route, services, ways);
+      const tickBatch = createTickBatch();
+      const context = { tickBatch, sendJson: createSendJson(headers, tickBatch), bodies: createBodyBudget() };
+      for (const route of apiRoutes) addRoute(api, route, services, context);
     },
     { prefix: apiPrefix },
   );

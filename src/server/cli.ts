@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig, readSettings } from './config.ts';
 import { ServiceError } from './errors.ts';
 import { reconcileStorage } from './files/reconcile-storage.ts';
-import { addUser } from './identity/add-user.ts';
+import { createUser } from './identity/create-user.ts';
 import { openLog } from './log.ts';
 import { isMailAddress } from './mail/mail-address.ts';
 import { serve } from './main.ts';
@@ -148,7 +148,7 @@ async function addUserCommand(flags: Record<string, string>) {
   if (account !== undefined && !/^[0-9a-f]{24}$/.test(account))
     throw new ConfigError('--account must be an account ID.');
   return withServices(configFrom(settings), async (services) => {
-    const added = await addUser({ email, password, name, account }, services);
+    const added = await createUser({ email, password, name, account }, services);
     return { user: added.user, account: added.account };
   });
 }

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig, readSettings, type Settings } from './config.ts';
 import { trackConnections } from './http/drain-connections.ts';
-import { prepareFirstUser } from './identity/add-user.ts';
+import { prepareFirstUser } from './identity/create-user.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { openLog } from './log.ts';
 import { openServices } from './open-services.ts';

@@ -7,6 +7,7 @@ import { createHeavyChecks } from './entries/heavy-checks.ts';
 import { createNumberLines } from './entries/number-lines.ts';
 import { createWriteQueue } from './entries/write-queue.ts';
 import { createExportLimiters } from './export/export-entries.ts';
+import { createFetchForForm } from './fetch-for-form.ts';
 import { openClamd } from './files/clamd.ts';
 import { createStartCounts } from './forms/count-starts.ts';
 import { createFormCache } from './forms/load-form.ts';
@@ -28,7 +29,6 @@ import { openPdfMaker } from './pdf/pdf-maker.ts';
 import { createDiskReserve } from './quotas/disk-reserve.ts';
 import { createQuotas } from './quotas/quotas.ts';
 import { pdfLimits } from './render/make-pdfs.ts';
-import { createRequestForForm } from './request-for-form.ts';
 import type { Clock, ServiceLog, Services } from './services.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { openDb } from './store/db.ts';
@@ -116,10 +116,10 @@ export async function openServices(options: {
       mail,
       pdf,
       outbound,
-      requestForForm: createRequestForForm({
+      fetchForForm: createFetchForForm({
         config,
         outbound,
-        answerOwnAddress: (path, query) => answerOwnOptionsSet(path, query, { optionsSets }),
+        callOwnApi: (path, query) => answerOwnOptionsSet(path, query, { optionsSets }),
       }),
       clock,
       newId: createNewId(clock.now, await findLatestId(db.sql)),

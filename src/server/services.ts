@@ -87,7 +87,7 @@ export interface Services {
   /** GET an address that a form chose, through the guard. */
   readonly outbound: Outbound;
   /** GET an address that a form chose: its own options sets in process, any other through the outbound guard. */
-  readonly requestForForm: (url: string, qs: Record<string, JsonValue>) => Promise<unknown>;
+  readonly fetchForForm: (url: string, qs: Record<string, JsonValue>) => Promise<unknown>;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly log: ServiceLog;

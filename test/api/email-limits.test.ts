@@ -1,6 +1,6 @@
 // docs/limits.md "Emails": no stranger chooses a recipient, and nobody can flood an address through a form. Real SMTP server.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { forgetOldRows } from '../../src/server/jobs/forget-old-rows.ts';
+import { deleteExpiredRows } from '../../src/server/jobs/delete-expired-rows.ts';
 import { asAlice, id, makeForm, root } from '../support/entries.ts';
 import { startSecondService } from '../support/second-service.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -215,7 +215,7 @@ test('[after-actions.emails.bounds] counts are kept as hashes and forgotten afte
   await submit(form, { email: 'secret@example.com' });
   expect(JSON.stringify(await sql`select * from email_counts`)).not.toContain('secret');
   service.advance(3 * dayMs);
-  await forgetOldRows(service.services);
+  await deleteExpiredRows(service.services);
   expect(await sql`select 1 from email_counts`).toHaveLength(0);
 });
 

@@ -1,7 +1,7 @@
 // What a submit confirms about files; and the jobs that remove what nobody uses.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/core/form-definition.ts';
-import { adoptFiles } from '../../src/server/files/adopt-files.ts';
+import { attachFiles } from '../../src/server/files/attach-files.ts';
 import { checkFiles } from '../../src/server/files/check-files.ts';
 import { deleteFiles } from '../../src/server/files/delete-files.ts';
 import { storeGenerated } from '../../src/server/files/store-generated.ts';
@@ -135,7 +135,7 @@ test('[files.object.links] what is stored shows our own link, for files of the a
     rows: [null, { inner: { scan: [{ ...own, url: evil }] } }],
   };
   const adopted = await input(data);
-  await adoptFiles(adopted, service.services);
+  await attachFiles(adopted, service.services);
   expect(adopted.data).toEqual({
     // No signature for the mere name of somebody's key.
     files: [own, { ...foreign, url: `http://forms.test/storage/${foreign.storageKey}` }],

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgetOldRows } from '../../src/server/jobs/forget-old-rows.ts';
+import { deleteExpiredRows } from '../../src/server/jobs/delete-expired-rows.ts';
 import { asAlice, makeForm, memberForm } from '../support/entries.ts';
 import { type SecondService, startSecondService } from '../support/second-service.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -237,9 +237,9 @@ test('[export.progress] of a process that was killed: interrupted; forgotten aft
   expect((await alice('GET', `/entry/export/${id}/progress?locale=he`)).body.error).toBe(
     'הייצוא נקטע. אפשר להתחיל אותו שוב.',
   );
-  await forgetOldRows(service.services);
+  await deleteExpiredRows(service.services);
   expect((await progressOf(id)).status).toBe(200);
   service.advance(86_400_000);
-  await forgetOldRows(service.services);
+  await deleteExpiredRows(service.services);
   expect((await progressOf(id)).status).toBe(404);
 });

@@ -1,7 +1,7 @@
 // Files where something goes wrong between two steps: races, crashes, lost answers.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/core/form-definition.ts';
-import { adoptFiles } from '../../src/server/files/adopt-files.ts';
+import { attachFiles } from '../../src/server/files/attach-files.ts';
 import { storeGenerated } from '../../src/server/files/store-generated.ts';
 import { removeFiles } from '../../src/server/jobs/remove-files.ts';
 import type { Outbound } from '../../src/server/outbound.ts';
@@ -79,7 +79,7 @@ test('[files.life.crash] a file that was claimed for an entry which never came t
   const [lost, held] = [await put(formId), await put(formId)];
   await service.call('POST', '/entry/submit', { body: { form: formId, data: { files: [held] } } });
   const data: JsonObject = { files: [{ ...lost }, { ...held }] };
-  await adoptFiles({ form, data, account: form.account, entry: service.services.newId() }, service.services);
+  await attachFiles({ form, data, account: form.account, entry: service.services.newId() }, service.services);
   hours(2);
   await removeFiles(service.services);
   expect([await statusOf(lost), await statusOf(held)]).toEqual([200, 200]);

@@ -1,6 +1,6 @@
 // Guessing of passwords is slow for strangers, and no stranger locks anybody out. Bounds are exact over processes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addUser } from '../../src/server/identity/add-user.ts';
+import { createUser } from '../../src/server/identity/create-user.ts';
 import { startSecondService } from '../support/second-service.ts';
 import { type Reply, startService, type TestService } from '../support/service.ts';
 
@@ -32,7 +32,7 @@ async function guessFromEverywhere(email: string, addresses: readonly string[]):
 
 test('[identity.login.guessing] hundreds of failures elsewhere: the owner signs in from anywhere, strangers get few tries', async () => {
   const owner = { email: 'owner@example.com', password: 'the right password' };
-  await addUser(owner, service.services);
+  await createUser(owner, service.services);
   expect((await logIn('203.0.113.1', owner.email, owner.password)).status).toBe(200);
   const app = { 'x-formstead-app': 'admin', ...from('203.0.113.2') };
   const session = await service.call('POST', '/auth/session', { body: owner, headers: app });
@@ -59,7 +59,7 @@ test('[identity.login.guessing] hundreds of failures elsewhere: the owner signs 
 
 test('[identity.login.device] a device mark is of its user only, and a forged one is none', async () => {
   const body = { email: 'marked@example.com', password: 'the right password' };
-  await addUser(body, service.services);
+  await createUser(body, service.services);
   const headers = { 'x-formstead-app': 'admin', ...from('203.0.113.10') };
   const mine = await service.call('POST', '/auth/session', { body, headers });
   const cookie = mine.headers.getSetCookie()[1]?.split(';')[0] ?? '';

@@ -633,7 +633,7 @@ describe('remote validators at submit', () => {
 
   test('[validation.remote.own] in process and over HTTP answer alike, errors too', async () => {
     const set = await makeSet('Alike', { value: 'a', data: { n: 1 } });
-    const ask = service.services.requestForForm;
+    const ask = service.services.fetchForForm;
     const base = `${apiUrl}/optionsSet/${set}`;
     expect(await ask(`${base}/validate`, { value: 'a', query: { n: 1 } })).toEqual({ isValid: true });
     expect(await ask(`${base}/validate`, { value: 'a', query: '{"n":"1"}' })).toEqual({ isValid: false });
@@ -651,7 +651,7 @@ describe('remote validators at submit', () => {
   test('[validation.remote.own] no other path of the service is answered in process', async () => {
     const set = await makeSet('Private', { value: 'a' });
     for (const path of [`/optionsSet/${set}`, '/optionsSet', '/me', `/optionsSet/${set}/addOptions`]) {
-      await expect(service.services.requestForForm(apiUrl + path, {})).rejects.toThrow();
+      await expect(service.services.fetchForForm(apiUrl + path, {})).rejects.toThrow();
     }
   });
 });

@@ -1,6 +1,6 @@
 // Beside the API: health, metrics, the setup page, the API reference and its document.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { prepareFirstUser } from '../../src/server/identity/add-user.ts';
+import { prepareFirstUser } from '../../src/server/identity/create-user.ts';
 import { send, startService, type TestService } from '../support/service.ts';
 
 let service: TestService;

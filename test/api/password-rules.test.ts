@@ -1,6 +1,6 @@
 // Passwords that people choose: POST /user and POST /me/password refuse the common, the blank, the own name and the old one.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addUser } from '../../src/server/identity/add-user.ts';
+import { createUser } from '../../src/server/identity/create-user.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -55,7 +55,7 @@ test('[identity.password] a changed one: the rules come after the current passwo
 });
 
 test('[identity.password] the operator may set any, as the command line does', async () => {
-  await addUser({ email: 'plain@example.com', password: 'x' }, service.services);
+  await createUser({ email: 'plain@example.com', password: 'x' }, service.services);
   const login = await service.call('POST', '/auth/login', { body: { email: 'plain@example.com', password: 'x' } });
   expect(login.status).toBe(200);
 });

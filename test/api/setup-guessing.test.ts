@@ -1,6 +1,6 @@
 // POST /admin/setup looks at its token before anything else: strangers make no work, before setup and long after.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { prepareFirstUser } from '../../src/server/identity/add-user.ts';
+import { prepareFirstUser } from '../../src/server/identity/create-user.ts';
 import { hashPassword } from '../../src/server/identity/password.ts';
 import { type Reply, send, startService, type TestService } from '../support/service.ts';
 

@@ -1,6 +1,6 @@
 // Signing out ends the session at once, in every process; other sessions, login tokens and keys go on.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgetOldRows } from '../../src/server/jobs/forget-old-rows.ts';
+import { deleteExpiredRows } from '../../src/server/jobs/delete-expired-rows.ts';
 import { startSecondService } from '../support/second-service.ts';
 import { send, startService, type TestService } from '../support/service.ts';
 
@@ -76,13 +76,13 @@ test('[identity.session.sign-out] a login token in the Authorization header is n
 test('[identity.session.sign-out] a session is forgotten when its tokens have expired anyway, an address after 90 days', async () => {
   const known = () => service.services.db.sql`select user_id from known_addresses`;
   expect((await ended()).length).toBeGreaterThan(0);
-  await forgetOldRows(service.services);
+  await deleteExpiredRows(service.services);
   expect((await ended()).length).toBeGreaterThan(0);
   service.advance(3 * dayMs + 1000);
-  await forgetOldRows(service.services);
+  await deleteExpiredRows(service.services);
   expect([(await ended()).length, (await known()).length > 0]).toEqual([0, true]);
   service.advance(88 * dayMs);
-  await forgetOldRows(service.services);
+  await deleteExpiredRows(service.services);
   expect(await known()).toHaveLength(0);
   service.advance(-91 * dayMs - 1000);
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findLinkFault, temporaryUrl } from '../../src/server/files/signed-url.ts';
 import { correctTimes } from '../../src/server/jobs/correct-times.ts';
-import { forgetOldRows } from '../../src/server/jobs/forget-old-rows.ts';
+import { deleteExpiredRows } from '../../src/server/jobs/delete-expired-rows.ts';
 import { removeFiles } from '../../src/server/jobs/remove-files.ts';
 import { runDue } from '../../src/server/jobs/run-jobs.ts';
 import { createBackgroundRefresh } from '../../src/server/options-sets/maintained/refresh-in-background.ts';
@@ -109,7 +109,7 @@ describe('what is kept for a time', () => {
     });
     await correct();
     service.advance(100 * 24 * hour);
-    await forgetOldRows(service.services);
+    await deleteExpiredRows(service.services);
     const [left] = await sql()<{ count: number }[]>`select
       (select count(*) from login_failures where name = 'guess')
       + (select count(*) from quota_use where kind = 'emails' and used = 3)

@@ -53,8 +53,8 @@ const becomes = <Value>(read: () => Value | Promise<Value>, value: Awaited<Value
   expect.poll(read, { timeout: 180_000 }).toEqual(value);
 const rowCount = (page: Page, count: number) => becomes(() => page.locator('tbody tr').count(), count);
 const menu = async (page: Page, item: number) => {
-  await page.click('.page-head .menu > button');
-  await page.locator('.page-head [role=menuitem]').nth(item).click();
+  await page.click('.page-header .menu > button');
+  await page.locator('.page-header [role=menuitem]').nth(item).click();
 };
 /** Coming back to the window asks for what is new, as the clock does every 15 seconds. */
 const lookForNew = (page: Page) => page.evaluate("dispatchEvent(new Event('focus'))");
@@ -91,7 +91,7 @@ test('[management] table: values by their meaning, filters, columns, words, sele
   await expectAccessible(page);
   await page.evaluate('scrollTo(0, document.body.scrollHeight)');
   await rowCount(page, 56);
-  await expect.poll(() => page.locator('.sheet-end button').count()).toBe(0);
+  await expect.poll(() => page.locator('.table-pager button').count()).toBe(0);
 
   // Somebody submits meanwhile: at rest the row comes by itself, elsewhere a button waits.
   await page.mouse.move(5, 5);
@@ -220,7 +220,7 @@ test('[management] entry: drawn as the form, with history, emails and PDFs; edit
   await expectAccessible(page);
 
   // A rule is broken: nothing is saved, the message stands at its field.
-  await page.click('.page-head >> text=Edit');
+  await page.click('.page-header >> text=Edit');
   await name.waitFor();
   await page.waitForSelector('.edit-bar');
   await name.fill('');
@@ -250,7 +250,7 @@ test('[management] entry: drawn as the form, with history, emails and PDFs; edit
   await page.waitForSelector('dialog >> text=Somebody changed this entry meanwhile');
   await expectAccessible(page);
   await page.click('text=Save only my changes');
-  await page.waitForSelector('.page-head >> text=Edit');
+  await page.waitForSelector('.page-header >> text=Edit');
   const saved = (await alice('GET', `/entry/${entry}`)).body;
   expect([saved.status, saved.data]).toEqual(['submitted', { name: 'Ruth', meal: 'v', note: 'from elsewhere' }]);
   expect(saved.sentEmails.length).toBe(1);
@@ -281,7 +281,7 @@ test('[management] entry: drawn as the form, with history, emails and PDFs; edit
   await page.waitForSelector('.empty >> text=No entries yet');
   await page.goto(`${admin.service.url}/admin/entries/${form}/${entry}/`);
   await page.waitForSelector('.notice >> text=This entry was deleted');
-  await expect.poll(() => page.locator('.page-head button').count()).toBe(0);
+  await expect.poll(() => page.locator('.page-header button').count()).toBe(0);
   await expectAccessible(page);
   expect(others(faults)).toEqual([]);
   await context.close();
@@ -344,7 +344,7 @@ test('[management] many entries: deleting by filter counts first; templates; per
   await page.keyboard.press('Escape');
 
   await page.click('.status-choice >> text=Submitted');
-  await page.click('.page-head >> text=Export');
+  await page.click('.page-header >> text=Export');
   await page.check('text=CSV, for any program');
   await page.selectOption('dialog > form > .dialog-body > .labelled select', 'own');
   await page.click('dialog >> text=No fields');
@@ -392,11 +392,11 @@ test('[management] Hebrew: on a phone: cards, filters, dialogs and one entry, wi
   await page.waitForSelector('h1 >> text=רשומה 1');
   await fill(page).locator('#f-name').waitFor();
   await expectAccessible(page);
-  await page.click('.page-head .button.primary');
+  await page.click('.page-header .button.primary');
   await page.waitForSelector('.edit-bar');
   await fill(page).locator('#f-name').fill('נועה');
   await page.click('text=שמירת השינויים');
-  await page.waitForSelector('.page-head .button.primary');
+  await page.waitForSelector('.page-header .button.primary');
   expect((await alice('GET', `/entry/${entry}`)).body.data.name).toBe('נועה');
   expect(faults).toEqual([]);
   await context.close();

@@ -3,13 +3,13 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { prepareFirstUser } from '../../src/server/identity/add-user.ts';
+import { prepareFirstUser } from '../../src/server/identity/create-user.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { openBrowser } from '../support/browser.ts';
 import { makeForm, root } from '../support/entries.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
-import { type Words, words } from './journey-words.ts';
+import { type JourneyTexts, journeyTexts } from './journey-texts.ts';
 
 const publicUrl = 'http://forms.test';
 const password = 'a long phrase';
@@ -54,7 +54,7 @@ for (const [locale, size] of [
   test(`[management] journey: from the setup link to answers that are read: ${locale}, ${size.viewport.width} px`, {
     timeout: 240_000,
   }, async () => {
-    const w = words[locale];
+    const w = journeyTexts[locale];
     await service.services.db.sql`delete from users`;
     smtp.emails.length = 0;
     const { setupUrl = '' } = await prepareFirstUser(service.services);
@@ -129,7 +129,7 @@ test('[management] session: an expired session: the builder saves after signing 
   await context.close();
 });
 
-async function makeFirstUser(page: Page, w: Words): Promise<void> {
+async function makeFirstUser(page: Page, w: JourneyTexts): Promise<void> {
   await expectAccessible(page);
   await page.getByLabel(w.yourName).fill(w.owner);
   await page.getByLabel(w.email).fill(w.ownerEmail);
@@ -140,7 +140,7 @@ async function makeFirstUser(page: Page, w: Words): Promise<void> {
   await expectAccessible(page);
 }
 
-async function makeOptionsSet(page: Page, w: Words): Promise<void> {
+async function makeOptionsSet(page: Page, w: JourneyTexts): Promise<void> {
   await page.getByRole('navigation', { name: w.mainMenu }).getByRole('link', { name: w.sets }).click();
   await page.getByRole('heading', { name: w.noSets }).waitFor();
   await page.getByRole('button', { name: w.newSet }).first().click();
@@ -153,7 +153,7 @@ async function makeOptionsSet(page: Page, w: Words): Promise<void> {
   await expectAccessible(page);
 }
 
-async function makeBlankForm(page: Page, w: Words): Promise<void> {
+async function makeBlankForm(page: Page, w: JourneyTexts): Promise<void> {
   await page.getByRole('navigation', { name: w.mainMenu }).getByRole('link', { name: w.forms }).click();
   await page.getByRole('link', { name: w.chooseStart }).click();
   await page.getByRole('button', { name: w.blank }).click();
@@ -163,7 +163,7 @@ async function makeBlankForm(page: Page, w: Words): Promise<void> {
   await expectAccessible(page);
 }
 
-async function buildForm(page: Page, w: Words): Promise<void> {
+async function buildForm(page: Page, w: JourneyTexts): Promise<void> {
   const parts = page.getByRole('group', { name: w.partsOfBuilder });
   /** On a phone the builder shows one part at a time. */
   const turnTo = async (part: string) => {
@@ -199,12 +199,12 @@ async function buildForm(page: Page, w: Words): Promise<void> {
   await save(page, w);
 }
 
-async function save(page: Page, w: Words): Promise<void> {
+async function save(page: Page, w: JourneyTexts): Promise<void> {
   await page.getByRole('button', { name: w.save, exact: true }).click();
   await page.getByText(w.allSaved).waitFor();
 }
 
-async function addEmail(page: Page, w: Words): Promise<void> {
+async function addEmail(page: Page, w: JourneyTexts): Promise<void> {
   await page.getByRole('link', { name: w.afterSending }).click();
   await page.getByRole('button', { name: w.addAnEmail }).click();
   await page.getByRole('menuitem', { name: w.noteToMe }).click();
@@ -223,7 +223,7 @@ async function addEmail(page: Page, w: Words): Promise<void> {
   await save(page, w);
 }
 
-async function shareForm(page: Page, w: Words): Promise<string> {
+async function shareForm(page: Page, w: JourneyTexts): Promise<string> {
   await page.getByRole('navigation', { name: w.formPages }).getByRole('link', { name: w.share }).click();
   const link = await page.getByLabel(w.fillLink, { exact: true }).inputValue();
   await expectAccessible(page);
@@ -231,7 +231,7 @@ async function shareForm(page: Page, w: Words): Promise<string> {
 }
 
 /** What was built, as the API tells it. */
-async function expectSaved(context: BrowserContext, fillLink: string, w: Words): Promise<void> {
+async function expectSaved(context: BrowserContext, fillLink: string, w: JourneyTexts): Promise<void> {
   const [session] = await context.cookies();
   const call = (path: string) => service.call('GET', path, { token: session!.value });
   const { formSchema, postSubmit } = (await call(`/form/${fillLink.split('/').at(-2)}`)).body;
@@ -271,7 +271,7 @@ async function expectSaved(context: BrowserContext, fillLink: string, w: Words):
   expect(postSubmit).toEqual({ ui: [], emails: [email], renders: [] });
 }
 
-async function fillForm(page: Page, w: Words): Promise<void> {
+async function fillForm(page: Page, w: JourneyTexts): Promise<void> {
   await page.getByRole('heading', { name: w.form }).waitFor();
   await page.getByRole('button', { name: w.submit }).click();
   await page.getByText(w.cannotBeEmpty).first().waitFor();
@@ -292,7 +292,7 @@ async function fillForm(page: Page, w: Words): Promise<void> {
 }
 
 /** The email that was sent tells what was answered, and where the entry is. */
-async function readEmail(w: Words): Promise<string> {
+async function readEmail(w: JourneyTexts): Promise<string> {
   await expect.poll(() => smtp.emails.length, { timeout: 180_000 }).toBe(1);
   const { recipients, headers, text = '' } = smtp.emails[0]!;
   expect([recipients, headers.get('subject')]).toEqual([['desk@example.com'], `${w.newGuest}: ${w.guest}`]);
@@ -308,7 +308,7 @@ async function readEmail(w: Words): Promise<string> {
   return address.exec(text)?.[1] ?? text;
 }
 
-async function findEntry(page: Page, w: Words): Promise<void> {
+async function findEntry(page: Page, w: JourneyTexts): Promise<void> {
   await page.getByRole('navigation', { name: w.formPages }).getByRole('link', { name: w.entries }).click();
   await page.getByRole('link', { name: w.entry1 }).waitFor();
   await page.getByLabel(w.find).fill(w.townColumn[0]!);
@@ -319,7 +319,7 @@ async function findEntry(page: Page, w: Words): Promise<void> {
   await page.getByRole('heading', { name: w.entry1, level: 1 }).waitFor();
 }
 
-async function editEntry(page: Page, w: Words): Promise<void> {
+async function editEntry(page: Page, w: JourneyTexts): Promise<void> {
   const form = page.frameLocator('iframe');
   await form.getByLabel(w.nights).waitFor();
   await expect.poll(() => shownAnswers(form, w)).toEqual([w.guest, true, w.twoNights, w.child, w.chosenTown]);
@@ -337,7 +337,7 @@ async function editEntry(page: Page, w: Words): Promise<void> {
   await expectAccessible(page);
 }
 
-async function shownAnswers(form: FrameLocator, w: Words): Promise<unknown[]> {
+async function shownAnswers(form: FrameLocator, w: JourneyTexts): Promise<unknown[]> {
   return Promise.all([
     form.getByRole('textbox', { name: w.name, exact: true }).inputValue(),
     form.getByLabel(w.staying).isChecked(),
@@ -347,7 +347,7 @@ async function shownAnswers(form: FrameLocator, w: Words): Promise<unknown[]> {
   ]);
 }
 
-async function exportEntries(page: Page, w: Words, entry: string): Promise<void> {
+async function exportEntries(page: Page, w: JourneyTexts, entry: string): Promise<void> {
   await page.getByRole('link', { name: w.entriesOfForm }).click();
   await page.getByRole('button', { name: w.export }).click();
   const dialog = page.getByRole('dialog', { name: w.exportEntries });
@@ -366,7 +366,7 @@ async function exportEntries(page: Page, w: Words, entry: string): Promise<void>
   await dialog.getByRole('button', { name: w.close }).first().click();
 }
 
-async function lookAtInsight(page: Page, w: Words): Promise<void> {
+async function lookAtInsight(page: Page, w: JourneyTexts): Promise<void> {
   await page.getByRole('navigation', { name: w.formPages }).getByRole('link', { name: w.insight }).click();
   await page.getByText(w.oneEntry).first().waitFor();
   await page.getByRole('heading', { name: w.staying }).waitFor();

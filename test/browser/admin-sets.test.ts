@@ -32,7 +32,7 @@ test('[management] options sets: from nothing to a set that can be searched, the
   const { page, context, faults } = await admin.openAs('/admin/sets/');
   await page.waitForSelector('text=No options sets yet');
   await expectAccessible(page);
-  await page.click('.page-head button');
+  await page.click('.page-header button');
   await page.click('dialog button[type=submit]');
   await page.waitForSelector('text=Please give it a name.');
   await page.fill('dialog input', 'Towns');
@@ -79,7 +79,7 @@ test('[management] options sets: from nothing to a set that can be searched, the
   await page.waitForSelector('.page-note >> text=2 options');
   await expect.poll(() => page.textContent('.page-note')).not.toContain('filtered');
 
-  await page.click('.page-head button:has-text("Delete all options")');
+  await page.click('.page-header button:has-text("Delete all options")');
   await page.waitForSelector('dialog >> text=This cannot be undone.');
   await page.click('dialog button.danger');
   await page.waitForSelector('text=This set is empty');

@@ -1,7 +1,7 @@
 // The pages the server draws by itself, as a person meets them: first-user setup, then the API reference and a key.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { prepareFirstUser } from '../../src/server/identity/add-user.ts';
+import { prepareFirstUser } from '../../src/server/identity/create-user.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { openBrowser } from '../support/browser.ts';
 import { startService, type TestService } from '../support/service.ts';

@@ -106,7 +106,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/entries/present-entry.ts entryPresenter',
     'server/export/export-columns.ts chooseColumns',
     'server/export/write-csv.ts writeCsv',
-    'server/http/answer-parts.ts answerParts',
+    'server/http/response-parts.ts answerParts',
     'server/http/checks.ts check',
     'server/identity/password-rules.ts checkNewPassword',
     'server/insight/entry-counter.ts createEntryCounter',

@@ -19,11 +19,11 @@ function threadMs() {
 }
 
 if (isMainThread && file !== undefined) {
-  const underWay = new Set();
+  const inFlight = new Set();
   let finished = [];
-  subscribe('http.server.request.start', ({ request }) => underWay.add(request));
+  subscribe('http.server.request.start', ({ request }) => inFlight.add(request));
   subscribe('http.server.response.finish', ({ request }) => {
-    underWay.delete(request);
+    inFlight.delete(request);
     finished.push(request);
   });
   const nameOf = ({ method, url, headers }) => `${method} ${url.slice(0, 80)} ${headers['content-length'] ?? ''}`;
@@ -32,7 +32,7 @@ if (isMainThread && file !== undefined) {
   setInterval(() => {
     const now = threadMs();
     if (now - last > longest.longestMs) {
-      longest = { longestMs: now - last, during: [...finished, ...underWay].map(nameOf) };
+      longest = { longestMs: now - last, during: [...finished, ...inFlight].map(nameOf) };
     }
     finished = [];
     last = now;

@@ -84,7 +84,7 @@ import { escapeHtml, scriptSafeJson } from '../../src/server/pages/page-shell.ts
 import { colorHex } from '../../src/server/pdf/color-hex.ts';
 import { printable } from '../../src/server/pdf/font-coverage.ts';
 import { pdfName } from '../../src/server/pdf/pdf-name.ts';
-import { printDate } from '../../src/server/pdf/pdf-words.ts';
+import { printDate } from '../../src/server/pdf/pdf-texts.ts';
 import { openRoom } from '../../src/server/pdf/print-room.ts';
 import {
   breakLongRuns,
@@ -278,7 +278,7 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'server/pdf/color-hex.ts colorHex': (text) => [colorHex(text), colorHex(`rgb(1${text}`)],
   'server/pdf/font-coverage.ts printable': (text) => printable(text, (codePoint) => codePoint % 2 === 0),
   'server/pdf/pdf-name.ts pdfName': (text) => pdfName({ title: text, layout: text }),
-  'server/pdf/pdf-words.ts printDate': (text) => printDate(text, 'dt', { locale: 'en', timeZone: 'Asia/Jerusalem' }),
+  'server/pdf/pdf-texts.ts printDate': (text) => printDate(text, 'dt', { locale: 'en', timeZone: 'Asia/Jerusalem' }),
   'server/pdf/print-room.ts openRoom': (text) => openRoom('en').lines(setText(text, {})),
   'server/pdf/printed-text.ts breakLongRuns': (text) => breakLongRuns(text, 26),
   'server/pdf/printed-text.ts isolateNumbers': isolateNumbers,

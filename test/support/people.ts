@@ -1,5 +1,5 @@
 // The people of the tests: alice and bob share an account, chelsea has another.
-import { addUser } from '../../src/server/identity/add-user.ts';
+import { createUser } from '../../src/server/identity/create-user.ts';
 import type { HashCost } from '../../src/server/identity/password.ts';
 import type { OpenedServices } from '../../src/server/open-services.ts';
 import { send } from './send.ts';
@@ -37,7 +37,7 @@ export async function addPeople(host: Host): Promise<People> {
 
 export async function addPerson({ url, services }: Host, email: string, account?: string): Promise<Person> {
   const password = `${email} password`;
-  const added = await addUser({ email, password, account }, services);
+  const added = await createUser({ email, password, account }, services);
   const login = await send('POST', `${url}/v1.0/auth/login`, { body: { email, password } });
   const key = await send('POST', `${url}/v1.0/api-keys`, { token: login.body.token, body: {} });
   return { email, password, ...added, token: login.body.token, key: key.body.token };

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
-import { Fault, Notice } from '../ui/notices.tsx';
+import { ErrorNotice, Notice } from '../ui/notices.tsx';
 import { passwordProblem } from './password-problem.ts';
 import { minPasswordLength, proposePassword } from './propose-password.ts';
 
@@ -130,7 +130,7 @@ export function AddUserDialog({ onClose, onAdded }: { onClose: () => void; onAdd
         }}
         error={problem ?? (isTried ? passwordError : undefined)}
       />
-      {error !== undefined && !isTaken && problem === undefined && <Fault error={error} />}
+      {error !== undefined && !isTaken && problem === undefined && <ErrorNotice error={error} />}
     </Dialog>
   );
 }

@@ -7,9 +7,9 @@ import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Empty, Loaded, Notice, useFaultText } from '../ui/notices.tsx';
+import { Empty, Loaded, Notice, useErrorText } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
-import { AccountHead } from './account-head.tsx';
+import { AccountHeader } from './account-header.tsx';
 
 const texts = {
   en: {
@@ -61,18 +61,18 @@ interface ApiKey {
 }
 
 export function KeysPage() {
-  const { api, ask, say } = useApp();
+  const { api, ask, notify } = useApp();
   const t = useTexts(texts);
   const formats = useFormats();
-  const faultText = useFaultText();
+  const errorText = useErrorText();
   const load = useLoad((signal) => api.call<ApiList<ApiKey>>('/api-keys', { signal }), []);
   const [isBusy, setBusy] = useState(false);
   const [token, setToken] = useState<string>();
-  const tell = async (deed: () => Promise<void>) => {
+  const tell = async (action: () => Promise<void>) => {
     try {
-      await deed();
+      await action();
     } catch (error) {
-      say(faultText(error), 'bad');
+      notify(errorText(error), 'bad');
     }
   };
   const make = () =>
@@ -90,12 +90,12 @@ export function KeysPage() {
       const text = t('revokeText', { id: key._id, time: formats.dateTime(key.createTime) });
       if (!(await ask({ title: t('revokeTitle'), text, confirm: t('doRevoke'), isDanger: true }))) return;
       await api.call(`/api-keys/${key._id}`, { method: 'DELETE' });
-      say(t('revoked'));
+      notify(t('revoked'));
       load.reload();
     });
   return (
     <>
-      <AccountHead
+      <AccountHeader
         here="keys"
         actions={
           <Button kind="primary" icon="plus" isBusy={isBusy} onPress={() => void make()}>

@@ -6,9 +6,9 @@ import { useApp } from '../app-context.ts';
 import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
-import { Empty, Fault, Loaded } from '../ui/notices.tsx';
+import { Empty, ErrorNotice, Loaded } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
-import { AccountHead } from './account-head.tsx';
+import { AccountHeader } from './account-header.tsx';
 import { shortUserAgent } from './short-user-agent.ts';
 
 const texts = {
@@ -91,13 +91,13 @@ export function LogPage() {
   };
   return (
     <>
-      <AccountHead here="log" />
+      <AccountHeader here="log" />
       <p class="page-intro">{t('intro')}</p>
       <Loaded load={load}>
         {({ data, next }) => (
           <>
             {data.length === 0 ? <Empty icon="clock" title={t('none')} /> : <LogTable data={data} />}
-            {error !== undefined && <Fault error={error} />}
+            {error !== undefined && <ErrorNotice error={error} />}
             {next !== undefined && (
               <div class="show-more">
                 <Button isBusy={isBusy} onPress={() => void more()}>

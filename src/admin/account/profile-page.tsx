@@ -9,8 +9,8 @@ import { useLeaveGuard } from '../router.ts';
 import { translator, useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/fields.tsx';
-import { Fault } from '../ui/notices.tsx';
-import { AccountHead } from './account-head.tsx';
+import { ErrorNotice } from '../ui/notices.tsx';
+import { AccountHeader } from './account-header.tsx';
 import { passwordProblem } from './password-problem.ts';
 import { minPasswordLength } from './propose-password.ts';
 
@@ -80,7 +80,7 @@ export function ProfilePage() {
   const t = useTexts(texts);
   return (
     <>
-      <AccountHead here="profile" />
+      <AccountHeader here="profile" />
       <div class="side-by-side">
         <Person />
         <section class="card stack">
@@ -93,7 +93,7 @@ export function ProfilePage() {
 }
 
 function Person() {
-  const { user, locale, api, setUser, say, ask } = useApp();
+  const { user, locale, api, setUser, notify, ask } = useApp();
   const t = useTexts(texts);
   const [name, setName] = useState(user.name);
   const [language, setLanguage] = useState<Locale>(locale);
@@ -114,7 +114,7 @@ function Person() {
       setUser(saved);
       setName(saved.name);
       // In the language that was just chosen.
-      say(translator(texts, language)('saved'));
+      notify(translator(texts, language)('saved'));
     } catch (fault) {
       setError(fault);
     } finally {
@@ -147,7 +147,7 @@ function Person() {
           choices={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: t(value) }))}
           onChange={setTheme}
         />
-        {error !== undefined && <Fault error={error} />}
+        {error !== undefined && <ErrorNotice error={error} />}
         <div class="buttons">
           <Button kind="primary" type="submit" isBusy={isBusy} isOff={!isChanged || name.trim() === ''}>
             {t('save')}
@@ -165,7 +165,7 @@ function themeOf({ settings }: User): Theme {
 }
 
 function Password() {
-  const { user, api, say, locale } = useApp();
+  const { user, api, notify, locale } = useApp();
   const t = useTexts(texts);
   const [password, setPassword] = useState('');
   const [next, setNext] = useState('');
@@ -186,7 +186,7 @@ function Password() {
       await api.call('/me/password', { body: { password, newPassword: next } });
       for (const set of [setPassword, setNext, setAgain]) set('');
       setTried(false);
-      say(t('changed'));
+      notify(t('changed'));
     } catch (fault) {
       setError(fault);
     } finally {
@@ -227,7 +227,7 @@ function Password() {
         maxLength={1024}
         error={isTried ? againError : undefined}
       />
-      {error !== undefined && !isWrong && problem === undefined && <Fault error={error} />}
+      {error !== undefined && !isWrong && problem === undefined && <ErrorNotice error={error} />}
       <div class="buttons">
         <Button kind="primary" type="submit" isBusy={isBusy} isOff={password === '' || next === ''}>
           {t('change')}

@@ -4,7 +4,7 @@ import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';
 import { Loaded } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
-import { AccountHead } from './account-head.tsx';
+import { AccountHeader } from './account-header.tsx';
 
 const texts = {
   en: {
@@ -83,7 +83,7 @@ export function UsagePage() {
   const load = useLoad((signal) => api.call<Usage>('/account/usage', { signal }), []);
   return (
     <>
-      <AccountHead here="usage" />
+      <AccountHeader here="usage" />
       <p class="page-intro">{t('intro')}</p>
       <Loaded load={load}>
         {({ quotas, anonymousPercent }) => (

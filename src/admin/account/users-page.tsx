@@ -6,9 +6,9 @@ import { useFormats } from '../formats.ts';
 import type { User } from '../page-data.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
-import { Loaded, Notice, useFaultText } from '../ui/notices.tsx';
+import { Loaded, Notice, useErrorText } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
-import { AccountHead } from './account-head.tsx';
+import { AccountHeader } from './account-header.tsx';
 import { AddUserDialog } from './add-user-dialog.tsx';
 
 const texts = {
@@ -51,9 +51,9 @@ const texts = {
 } as const;
 
 export function UsersPage() {
-  const { api, user: me, ask, say } = useApp();
+  const { api, user: me, ask, notify } = useApp();
   const t = useTexts(texts);
-  const faultText = useFaultText();
+  const errorText = useErrorText();
   const load = useLoad((signal) => api.call<ApiList<User>>('/user', { signal }), []);
   const [isAdding, setAdding] = useState(false);
   const remove = async (user: User) => {
@@ -62,15 +62,15 @@ export function UsersPage() {
     if (!(await ask({ ...question, isDanger: true }))) return;
     try {
       await api.call(`/user/${user.id}`, { method: 'DELETE' });
-      say(t('removed', values));
+      notify(t('removed', values));
       load.reload();
     } catch (error) {
-      say(faultText(error), 'bad');
+      notify(errorText(error), 'bad');
     }
   };
   return (
     <>
-      <AccountHead
+      <AccountHeader
         here="users"
         actions={
           <Button kind="primary" icon="plus" onPress={() => setAdding(true)}>

@@ -7,9 +7,9 @@ import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { type Part, useBuilder } from './builder-context.ts';
 import { builderTexts } from './builder-texts.ts';
+import { columnAt } from './columns.ts';
 import { elementAt, rootOf, slotOf } from './element-tree.ts';
 import { FirstField } from './first-field.tsx';
-import { columnAt } from './lists-of-columns.ts';
 import { Outline } from './outline.tsx';
 import { Palette } from './palette.tsx';
 import { Preview } from './preview.tsx';
@@ -72,7 +72,7 @@ export function BuildView() {
 
 /** What can be done to the selected element, for those who use no keys. */
 function SelectionTools() {
-  const { draft, deeds } = useBuilder();
+  const { draft, actions } = useBuilder();
   const t = useTexts(builderTexts);
   // Where an element can go depends on the whole form.
   useSlice(draft, () => draft.get().definition);
@@ -94,12 +94,12 @@ function SelectionTools() {
           kind="quiet"
           icon={icon}
           label={label}
-          isOff={!isElement || !deeds.canMove(direction)}
-          onPress={() => deeds.move(direction)}
+          isOff={!isElement || !actions.canMove(direction)}
+          onPress={() => actions.move(direction)}
         />
       ))}
-      <Button kind="quiet" icon="copy" label={t('duplicate')} isOff={!isElement} onPress={() => deeds.duplicate()} />
-      <Button kind="quiet" icon="trash" label={t('remove')} isOff={!canRemove} onPress={() => deeds.remove()} />
+      <Button kind="quiet" icon="copy" label={t('duplicate')} isOff={!isElement} onPress={() => actions.duplicate()} />
+      <Button kind="quiet" icon="trash" label={t('remove')} isOff={!canRemove} onPress={() => actions.remove()} />
     </div>
   );
 }

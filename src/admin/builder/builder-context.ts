@@ -2,7 +2,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { createStore, type Store } from '../../form-view/store.ts';
-import type { BuilderDeeds } from './builder-deeds.ts';
+import type { BuilderActions } from './builder-actions.ts';
 import type { FormDraft } from './form-draft.ts';
 
 export type Part = 'palette' | 'outline' | 'properties' | 'preview';
@@ -14,7 +14,7 @@ export interface BuilderUi {
   readonly focus: 'label' | 'row' | 'palette' | undefined;
   readonly turn: number;
   /** What was just done, read out to those who do not see it. */
-  readonly said: string;
+  readonly announcement: string;
   /** Whether the rarer properties are shown. */
   readonly isMoreOpen: boolean;
   /** What is typed in the JSON view and not applied yet: it survives a look at another view. */
@@ -26,7 +26,7 @@ export function createBuilderUi(): Store<BuilderUi> {
     part: 'outline',
     focus: undefined,
     turn: 0,
-    said: '',
+    announcement: '',
     isMoreOpen: false,
     jsonText: undefined,
   });
@@ -36,7 +36,7 @@ export interface Builder {
   readonly formId: string;
   readonly draft: FormDraft;
   readonly ui: Store<BuilderUi>;
-  readonly deeds: BuilderDeeds;
+  readonly actions: BuilderActions;
 }
 
 export const BuilderContext = createContext<Builder | undefined>(undefined);

@@ -2,28 +2,28 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useSlice } from '../../form-view/store.ts';
 import { useApp } from '../app-context.ts';
-import { FormHead } from '../forms/form-head.tsx';
-import { place, useLeaveGuard } from '../router.ts';
+import { FormHeader } from '../forms/form-header.tsx';
+import { currentLocation, useLeaveGuard } from '../router.ts';
 import { translator, useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notices.tsx';
-import { NavTabs } from '../ui/page-head.tsx';
+import { NavTabs } from '../ui/page-header.tsx';
 import { AfterView } from './after-view.tsx';
 import { BuildView } from './build-view.tsx';
+import { createActions } from './builder-actions.ts';
 import { BuilderContext, createBuilderUi } from './builder-context.ts';
-import { createDeeds } from './builder-deeds.ts';
 import type { Restored } from './builder-page.tsx';
 import { builderTexts } from './builder-texts.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { FormDraft } from './form-draft.ts';
 import { JsonView } from './json-view.tsx';
-import { keep } from './kept-draft.ts';
 import { OrphanDialog } from './orphan-dialog.tsx';
 import { PdfView } from './pdf-view.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { definitionOf, type SavedForm } from './saved-form.ts';
 import { SettingsView } from './settings-view.tsx';
 import { ShortcutHelp } from './shortcut-help.tsx';
+import { storeDraft } from './stored-draft.ts';
 import { useSaving } from './use-saving.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -39,27 +39,27 @@ export interface BuilderFrameProps {
 }
 
 export function BuilderFrame({ id, draft, restored, theirs }: BuilderFrameProps) {
-  const { ask, say, locale } = useApp();
+  const { ask, notify, locale } = useApp();
   const t = useTexts(builderTexts);
   const view = useView();
   const language = useRef(t);
   language.current = translator(builderTexts, locale);
   const builder = useMemo(() => {
     const ui = createBuilderUi();
-    return { formId: id, draft, ui, deeds: createDeeds({ draft, ui, t: () => language.current, note: say }) };
-  }, [id, draft, say]);
+    return { formId: id, draft, ui, actions: createActions({ draft, ui, t: () => language.current, note: notify }) };
+  }, [id, draft, notify]);
   const saving = useSaving(id, draft);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [isToldOfRestored, setToldOfRestored] = useState(restored !== 'none');
   const isChanged = useSlice(draft, () => draft.get().isChanged);
-  const said = useSlice(builder.ui, () => builder.ui.get().said);
+  const announcement = useSlice(builder.ui, () => builder.ui.get().announcement);
   const hasTypedJson = useSlice(builder.ui, () => builder.ui.get().jsonText !== undefined);
 
   const step = useCallback(
     (way: 'undo' | 'redo') => {
       if (!draft.get()[way === 'undo' ? 'canUndo' : 'canRedo']) return;
       draft[way]();
-      builder.deeds.say(language.current(way === 'undo' ? 'undone' : 'redone'));
+      builder.actions.announce(language.current(way === 'undo' ? 'undone' : 'redone'));
     },
     [draft, builder],
   );
@@ -77,7 +77,7 @@ export function BuilderFrame({ id, draft, restored, theirs }: BuilderFrameProps)
   const throwAway = async () => {
     if (!(await ask({ title: t('throwTitle'), text: t('throwText'), confirm: t('throwAway'), isDanger: true }))) return;
     draft.change(() => definitionOf(theirs.form), undefined, { path: undefined });
-    draft.settle(theirs);
+    draft.markSaved(theirs);
     setToldOfRestored(false);
   };
   return (
@@ -112,7 +112,7 @@ export function BuilderFrame({ id, draft, restored, theirs }: BuilderFrameProps)
         {view === 'settings' && <SettingsView />}
         {view === 'json' && <JsonView />}
         <p class="visually-hidden" role="status">
-          {said}
+          {announcement}
         </p>
       </div>
       {saving.orphans !== undefined && (
@@ -141,7 +141,7 @@ function Head({ draft }: { draft: FormDraft }) {
   const { id } = draft.get().form;
   const name = useSlice(draft, () => draft.get().definition.name);
   const access = useSlice(draft, () => draft.get().definition.access);
-  return <FormHead form={{ id, displayName: name || id, access: access ?? {} }} here="build" />;
+  return <FormHeader form={{ id, displayName: name || id, access: access ?? {} }} here="build" />;
 }
 
 interface ActionsProps {
@@ -173,8 +173,8 @@ function Actions({ draft, isSaving, onSave, onStep, onHelp }: ActionsProps) {
 }
 
 function useView(): View {
-  return useSlice(place, () => {
-    const asked = new URLSearchParams(place.get().search).get('view');
+  return useSlice(currentLocation, () => {
+    const asked = new URLSearchParams(currentLocation.get().search).get('view');
     return views.find((one) => one === asked) ?? 'build';
   });
 }
@@ -194,7 +194,7 @@ function useKeeping(id: string, draft: FormDraft): void {
     const write = () => {
       clearTimeout(timer);
       const { isChanged, definition, saved, etag } = draft.get();
-      keep(at, isChanged ? { definition, saved, etag } : undefined);
+      storeDraft(at, isChanged ? { definition, saved, etag } : undefined);
     };
     const stop = draft.subscribe(() => {
       clearTimeout(timer);

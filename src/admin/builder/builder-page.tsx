@@ -7,9 +7,9 @@ import { Loaded } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
 import { BuilderFrame } from './builder-frame.tsx';
 import { createFormDraft, type FormDraft } from './form-draft.ts';
-import { findKept } from './kept-draft.ts';
 import { loadForm } from './save-form.ts';
 import type { SavedForm } from './saved-form.ts';
+import { findStoredDraft } from './stored-draft.ts';
 
 export function BuilderPage({ params }: PageProps) {
   const { api } = useApp();
@@ -28,7 +28,7 @@ export type Restored = 'none' | 'here' | 'older';
 
 /** Changes that were made to an older version stay on it, so that saving them tells of the newer one. */
 function openDraft(saved: SavedForm, place: { user: string; form: string }): { draft: FormDraft; restored: Restored } {
-  const kept = findKept(place);
+  const kept = findStoredDraft(place);
   if (kept === undefined) return { draft: createFormDraft(saved), restored: 'none' };
   const isSame = kept.etag === saved.etag;
   const base: SavedForm = isSame

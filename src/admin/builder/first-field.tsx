@@ -9,13 +9,13 @@ import { type KindName, kindTexts } from './kind-texts.ts';
 const usual: readonly KindName[] = ['text', 'email', 'radio', 'date', 'section'];
 
 export function FirstField() {
-  const { deeds } = useBuilder();
+  const { actions } = useBuilder();
   const t = useTexts(builderTexts);
   const kinds = useTexts(kindTexts);
   return (
     <Empty icon="form" title={t('emptyTitle')} text={t('emptyText')}>
       {usual.map((kind) => (
-        <button key={kind} type="button" class="button secondary" onClick={() => deeds.add(kind)}>
+        <button key={kind} type="button" class="button secondary" onClick={() => actions.add(kind)}>
           <ElementIcon name={kind} />
           {kinds(kind)}
         </button>

@@ -78,6 +78,6 @@ test('[builder] draft: a save sends what differs, null for what is gone', () => 
   expect(changesBetween(before, after)).toEqual({ name: 'B', publicName: null });
   const draft = createFormDraft(saved(before), after);
   expect(draft.get()).toMatchObject({ isChanged: true, canUndo: false, saved: before });
-  draft.settle({ form: apiForm({ name: 'B', theme: { color: '#000000' } }), etag: '"2"' });
+  draft.markSaved({ form: apiForm({ name: 'B', theme: { color: '#000000' } }), etag: '"2"' });
   expect(draft.get()).toMatchObject({ isChanged: false, etag: '"2"', definition: after });
 });

@@ -38,10 +38,10 @@ export interface FormDraft {
   redo(): void;
   select(path: string | undefined): void;
   /** After a save, or when the form was loaded anew: what differs from now on is unsaved. */
-  settle(saved: SavedForm, definition?: FormDefinition): void;
+  markSaved(saved: SavedForm, definition?: FormDefinition): void;
 }
 
-interface Moment {
+interface HistoryEntry {
   readonly definition: FormDefinition;
   readonly selected: string | undefined;
 }
@@ -50,8 +50,8 @@ const MAX_STEPS = 200;
 
 /** `definition` is what somebody had changed before; without it the draft starts as the saved form. */
 export function createFormDraft(first: SavedForm, definition?: FormDefinition): FormDraft {
-  const before: Moment[] = [];
-  const after: Moment[] = [];
+  const before: HistoryEntry[] = [];
+  const after: HistoryEntry[] = [];
   let lastStep: string | undefined;
 
   const saved = definitionOf(first.form);
@@ -68,7 +68,7 @@ export function createFormDraft(first: SavedForm, definition?: FormDefinition): 
     etag: first.etag,
   });
 
-  const show = (moment: Moment, more: Partial<DraftState> = {}) => {
+  const show = (moment: HistoryEntry, more: Partial<DraftState> = {}) => {
     const now = { ...store.get(), ...more };
     const isNew = moment.definition !== now.definition;
     store.set({
@@ -80,8 +80,8 @@ export function createFormDraft(first: SavedForm, definition?: FormDefinition): 
       isChanged: !isSameJson(now.saved, definitionOf(moment.definition)),
     });
   };
-  const moment = (): Moment => ({ definition: store.get().definition, selected: store.get().selected });
-  const step = (from: Moment[], to: Moment[]) => {
+  const moment = (): HistoryEntry => ({ definition: store.get().definition, selected: store.get().selected });
+  const step = (from: HistoryEntry[], to: HistoryEntry[]) => {
     const target = from.pop();
     if (target === undefined) return;
     to.push(moment());
@@ -111,7 +111,7 @@ export function createFormDraft(first: SavedForm, definition?: FormDefinition): 
       lastStep = undefined;
       if (path !== store.get().selected) store.set({ selected: path });
     },
-    settle({ form, etag }, definition) {
+    markSaved({ form, etag }, definition) {
       lastStep = undefined;
       show({ ...moment(), ...(definition !== undefined && { definition }) }, { form, etag, saved: definitionOf(form) });
     },

@@ -57,7 +57,7 @@ const texts = {
 
 export function JsonView() {
   const { draft, formId, ui } = useBuilder();
-  const { say } = useApp();
+  const { notify } = useApp();
   const t = useTexts(texts);
   const problemText = useProblemText();
   const definition = useSlice(draft, () => draft.get().definition);
@@ -71,11 +71,11 @@ export function JsonView() {
   const apply = (made: FormDefinition) => {
     draft.change(() => made, undefined, { path: undefined });
     setTyped(undefined);
-    say(t('applied'));
+    notify(t('applied'));
   };
   const copy = async () => {
     await navigator.clipboard.writeText(text);
-    say(t('copied'));
+    notify(t('copied'));
   };
   return (
     <div class="json-view stack">
@@ -87,7 +87,7 @@ export function JsonView() {
         rows={28}
         value={text}
         onChange={setTyped}
-        error={'fault' in read ? faultText(read.fault, t) : undefined}
+        error={'fault' in read ? errorText(read.fault, t) : undefined}
       />
       <div role="status">
         {problems.length > 0 && (
@@ -131,7 +131,7 @@ export function JsonView() {
   );
 }
 
-function faultText(fault: JsonFault, t: ReturnType<typeof useTexts<keyof (typeof texts)['en']>>): string {
+function errorText(fault: JsonFault, t: ReturnType<typeof useTexts<keyof (typeof texts)['en']>>): string {
   switch (fault.kind) {
     case 'json':
       return t('json', { line: fault.line, column: fault.column, message: `\u2066${fault.message}\u2069` });

@@ -4,10 +4,10 @@ import { translator, useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { useBuilder } from './builder-context.ts';
 import { builderTexts } from './builder-texts.ts';
+import { addColumn } from './columns.ts';
 import { formLocale } from './element-kinds.ts';
 import { listsOf } from './element-tree.ts';
 import { kindTexts } from './kind-texts.ts';
-import { addList } from './lists-of-columns.ts';
 import { titleOf } from './outline-line.tsx';
 import { Group } from './property-group.tsx';
 import { propertyTexts } from './property-texts.ts';
@@ -20,7 +20,7 @@ export function ListsEditor({ path, element }: { path: string; element: Element 
   const lists = listsOf(element, path);
   const add = () => {
     const label = translator(kindTexts, formLocale(draft.get().definition))('tab', { number: lists.length + 1 });
-    draft.change((now) => addList(now, path, label), undefined, { path: `${path}.children.${lists.length}` });
+    draft.change((now) => addColumn(now, path, label), undefined, { path: `${path}.children.${lists.length}` });
     ui.set({ focus: 'label', turn: ui.get().turn + 1 });
   };
   return (

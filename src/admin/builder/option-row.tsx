@@ -67,7 +67,7 @@ export function OptionRow(props: OptionRowProps) {
           />
         )}
       </div>
-      <div class="option-deeds">
+      <div class="option-actions">
         <Button kind="quiet" icon="up" label={t('up', { name })} isOff={isFirst} onPress={() => onMove(-1)} />
         <Button kind="quiet" icon="down" label={t('down', { name })} isOff={isLast} onPress={() => onMove(1)} />
         <Button kind="quiet" icon="close" label={t('remove', { name })} onPress={onRemove} />

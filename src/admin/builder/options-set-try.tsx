@@ -4,7 +4,7 @@ import type { ApiList } from '../../client/api-types.ts';
 import { useApp } from '../app-context.ts';
 import { useTexts } from '../texts.ts';
 import { TextField } from '../ui/fields.tsx';
-import { Fault } from '../ui/notices.tsx';
+import { ErrorNotice } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
 import { optionsSetTexts } from './options-set-texts.ts';
 
@@ -37,7 +37,7 @@ export function OptionsSetTry({ setId, filterKeys }: { setId: string; filterKeys
           onChange={(value) => setFilters({ ...filters, [key]: value })}
         />
       ))}
-      {load.error !== undefined && <Fault error={load.error} onRetry={load.reload} />}
+      {load.error !== undefined && <ErrorNotice error={load.error} onRetry={load.reload} />}
       <div role="status">
         {found !== undefined && (
           <>

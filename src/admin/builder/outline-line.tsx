@@ -6,11 +6,11 @@ import { type Translate, useTexts } from '../texts.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useBuilder } from './builder-context.ts';
 import { type BuilderTextKey, builderTexts } from './builder-texts.ts';
+import { tabsOf } from './columns.ts';
 import { ElementIcon } from './element-icon.tsx';
 import { kindOf } from './element-kinds.ts';
 import { ROOT } from './element-tree.ts';
 import { type KindName, kindTexts } from './kind-texts.ts';
-import { tabsOf } from './lists-of-columns.ts';
 import { type Edge, edgeAt, type OutlineRow, slotAtEdge } from './outline-rows.ts';
 
 export interface OutlineLineProps {
@@ -90,7 +90,7 @@ function useDragging(
   row: OutlineRow,
   onEdge: (edge: Edge | undefined) => void,
 ): boolean {
-  const { draft, deeds } = useBuilder();
+  const { draft, actions } = useBuilder();
   const [isDragged, setDragged] = useState(false);
   const latest = useRef({ row, onEdge });
   latest.current = { row, onEdge };
@@ -115,8 +115,8 @@ function useDragging(
           const slot = slotAtEdge(draft.get().definition, latest.current.row, edgeOf(location.current.input));
           const { path, kind } = source.data as Dragged;
           if (slot === undefined) return;
-          if (path !== undefined) deeds.moveTo(path, slot);
-          else if (kind !== undefined) deeds.add(kind, slot);
+          if (path !== undefined) actions.moveTo(path, slot);
+          else if (kind !== undefined) actions.add(kind, slot);
         },
       }),
     ];
@@ -133,7 +133,7 @@ function useDragging(
     return () => {
       for (const end of ends) end();
     };
-  }, [line, draft, deeds, canDrag]);
+  }, [line, draft, actions, canDrag]);
   return isDragged;
 }
 

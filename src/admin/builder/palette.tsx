@@ -54,11 +54,11 @@ export function Palette() {
 function PaletteButton({ kind }: { kind: KindName }) {
   const names = useTexts(kindTexts);
   const hints = useTexts(kindHints);
-  const { deeds } = useBuilder();
+  const { actions } = useBuilder();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => draggable({ element: button.current!, getInitialData: () => ({ kind }) }), [kind]);
   return (
-    <button ref={button} type="button" class="palette-item" onClick={() => deeds.add(kind)} data-kind={kind}>
+    <button ref={button} type="button" class="palette-item" onClick={() => actions.add(kind)} data-kind={kind}>
       <ElementIcon name={kind} />
       <span>
         <span class="palette-name">{names(kind)}</span>

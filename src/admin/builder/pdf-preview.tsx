@@ -9,7 +9,7 @@ import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Fault, Notice } from '../ui/notices.tsx';
+import { ErrorNotice, Notice } from '../ui/notices.tsx';
 import type { FormDraft } from './form-draft.ts';
 import { pdfTexts } from './pdf-texts.ts';
 import { SamplePicker, useSample } from './sample-picker.tsx';
@@ -164,7 +164,7 @@ interface PdfFaultProps {
 function PdfFault({ error, onGoToLine, onRetry }: PdfFaultProps) {
   const t = useTexts(pdfTexts);
   if (!(error instanceof ApiError) || error.status !== 500 || error.message === '') {
-    return <Fault error={error} onRetry={onRetry} />;
+    return <ErrorNotice error={error} onRetry={onRetry} />;
   }
   const line = errorLine(error.message);
   return (

@@ -4,13 +4,13 @@ import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/notices.tsx';
 import { useBuilder } from './builder-context.ts';
+import { ColumnProperties } from './column-properties.tsx';
+import { columnAt } from './columns.ts';
 import { ElementIcon } from './element-icon.tsx';
 import { kindOf } from './element-kinds.ts';
 import { ElementProperties } from './element-properties.tsx';
 import { elementAt, ROOT, rootOf } from './element-tree.ts';
 import { kindTexts } from './kind-texts.ts';
-import { ListProperties } from './list-properties.tsx';
-import { columnAt } from './lists-of-columns.ts';
 import { propertyTexts } from './property-texts.ts';
 
 export function PropertiesPanel() {
@@ -58,7 +58,7 @@ function Selected({ draft }: { draft: ReturnType<typeof useBuilder>['draft'] }) 
     );
   }
   if (selected !== undefined && columnAt(definition, selected) !== undefined) {
-    return <ListProperties key={selected} list={selected} />;
+    return <ColumnProperties key={selected} list={selected} />;
   }
   return <Empty icon="edit" title={t('nothing')} text={t(selected?.endsWith('.-') ? 'addPlace' : 'nothingText')} />;
 }

@@ -7,11 +7,11 @@ export type JsonFault =
   | { readonly kind: 'json'; readonly line: number; readonly column: number; readonly message: string }
   | { readonly kind: 'not-object' }
   | { readonly kind: 'unknown'; readonly name: string }
-  | { readonly kind: 'wrong-kind'; readonly name: string; readonly wanted: Wanted };
+  | { readonly kind: 'wrong-kind'; readonly name: string; readonly wanted: WantedKind };
 
-type Wanted = 'kindText' | 'kindObject' | 'kindList';
+type WantedKind = 'kindText' | 'kindObject' | 'kindList';
 
-const wantedKinds: Readonly<Record<(typeof definitionProperties)[number], Wanted>> = {
+const wantedKinds: Readonly<Record<(typeof definitionProperties)[number], WantedKind>> = {
   name: 'kindText',
   publicName: 'kindText',
   locale: 'kindText',
@@ -39,14 +39,14 @@ export function readDefinitionText(
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { fault: { kind: 'not-object' } };
   for (const [name, part] of Object.entries(value)) {
-    const wanted = (wantedKinds as Record<string, Wanted>)[name];
+    const wanted = (wantedKinds as Record<string, WantedKind>)[name];
     if (wanted === undefined || !Object.hasOwn(wantedKinds, name)) return { fault: { kind: 'unknown', name } };
     if (kindOf(part) !== wanted) return { fault: { kind: 'wrong-kind', name, wanted } };
   }
   return { definition: value };
 }
 
-function kindOf(value: unknown): Wanted | undefined {
+function kindOf(value: unknown): WantedKind | undefined {
   if (typeof value === 'string') return 'kindText';
   if (Array.isArray(value)) return 'kindList';
   return typeof value === 'object' && value !== null ? 'kindObject' : undefined;

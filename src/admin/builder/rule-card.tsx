@@ -1,4 +1,4 @@
-// The frame of one rule in a list of rules: its name, moving it, removing it. After a deed the focus stays in the list.
+// The frame of one rule in a list of rules: its name, moving it, removing it. After a action the focus stays in the list.
 import type { ComponentChildren } from 'preact';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -20,7 +20,7 @@ export function RuleCard({ name, at, count, onMove, onRemove, children }: RuleCa
     <div class="rule-card" role="group" aria-label={name}>
       <div class="validator-head">
         <h4>{name}</h4>
-        <div class="option-deeds">
+        <div class="option-actions">
           {count > 1 && (
             <>
               <Button kind="quiet" icon="up" label={t('up', { name })} isOff={at === 0} onPress={() => onMove(-1)} />

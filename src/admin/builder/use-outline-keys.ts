@@ -4,7 +4,7 @@ import type { OutlineRow } from './outline-rows.ts';
 
 /** `focusRow` follows the selection once it is drawn. */
 export function useOutlineKeys(rows: readonly OutlineRow[], focusRow: () => void): (event: KeyboardEvent) => void {
-  const { draft, deeds, ui } = useBuilder();
+  const { draft, actions, ui } = useBuilder();
   const wish = (part: 'properties' | 'palette', focus: 'label' | 'palette') =>
     ui.set({ part, focus, turn: ui.get().turn + 1 });
 
@@ -18,14 +18,14 @@ export function useOutlineKeys(rows: readonly OutlineRow[], focusRow: () => void
     const go = (to: OutlineRow | undefined) => {
       if (to !== undefined) draft.select(to.path);
     };
-    const deed = (): boolean => {
-      if (altKey && key === 'ArrowUp') deeds.move('up');
-      else if (altKey && key === 'ArrowDown') deeds.move('down');
-      else if (altKey && key === inward) deeds.move('in');
-      else if (altKey && key === outward) deeds.move('out');
-      else if (isCommand && key.toLowerCase() === 'd') deeds.duplicate();
+    const action = (): boolean => {
+      if (altKey && key === 'ArrowUp') actions.move('up');
+      else if (altKey && key === 'ArrowDown') actions.move('down');
+      else if (altKey && key === inward) actions.move('in');
+      else if (altKey && key === outward) actions.move('out');
+      else if (isCommand && key.toLowerCase() === 'd') actions.duplicate();
       else if (altKey || isCommand) return false;
-      else if (key === 'Delete' || key === 'Backspace') deeds.remove();
+      else if (key === 'Delete' || key === 'Backspace') actions.remove();
       else if (key === 'ArrowDown') go(rows[at + 1]);
       else if (key === 'ArrowUp') go(rows[at - 1]);
       else if (key === 'Home') go(rows[0]);
@@ -35,7 +35,7 @@ export function useOutlineKeys(rows: readonly OutlineRow[], focusRow: () => void
       else return false;
       return true;
     };
-    if (deed()) focusRow();
+    if (action()) focusRow();
     else if (key === 'Insert' || key === '+' || (row.kind === 'add' && (key === 'Enter' || key === ' '))) {
       wish('palette', 'palette');
     } else if (key === 'Enter' || key === 'F2') wish('properties', 'label');

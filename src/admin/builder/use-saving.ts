@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { ApiError } from '../../client/call-api.ts';
 import { useApp } from '../app-context.ts';
 import { useTexts } from '../texts.ts';
-import { useFaultText } from '../ui/notices.tsx';
+import { useErrorText } from '../ui/notices.tsx';
 import { builderTexts } from './builder-texts.ts';
 import type { FormDraft } from './form-draft.ts';
 import { findOrphans, type Orphan } from './orphans.ts';
@@ -26,9 +26,9 @@ export interface Saving {
 }
 
 export function useSaving(id: string, draft: FormDraft): Saving {
-  const { api, say } = useApp();
+  const { api, notify } = useApp();
   const t = useTexts(builderTexts);
-  const faultText = useFaultText();
+  const errorText = useErrorText();
   const [isSaving, setSaving] = useState(false);
   const [isStopped, setStopped] = useState(false);
   const [orphans, setOrphans] = useState<readonly Orphan[]>();
@@ -47,7 +47,7 @@ export function useSaving(id: string, draft: FormDraft): Saving {
       if (outcome.kind === 'conflict') setTheirs(outcome.theirs);
       else {
         // Whatever was typed while the request was under way stays, unsaved.
-        draft.settle(
+        draft.markSaved(
           outcome.saved,
           draft.get().definition === definition ? definitionOf(outcome.saved.form) : undefined,
         );
@@ -55,14 +55,14 @@ export function useSaving(id: string, draft: FormDraft): Saving {
       return outcome;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      say(faultText(error), 'bad');
+      notify(errorText(error), 'bad');
       return undefined;
     } finally {
       setSaving(false);
     }
   };
   const sendMine = async () => {
-    if ((await send(draft.get()))?.kind === 'saved') say(t('saved'));
+    if ((await send(draft.get()))?.kind === 'saved') notify(t('saved'));
   };
 
   return {
@@ -75,8 +75,8 @@ export function useSaving(id: string, draft: FormDraft): Saving {
       const { isChanged, problems, form, saved, definition } = draft.get();
       if (isSaving) return;
       setStopped(problems.length > 0);
-      if (problems.length > 0) return say(t('problemsStop'), 'bad');
-      if (!isChanged) return say(t('nothingToSave'));
+      if (problems.length > 0) return notify(t('problemsStop'), 'bad');
+      if (!isChanged) return notify(t('nothingToSave'));
       const lost = form.current.all > 0 ? findOrphans(saved, definition) : [];
       if (lost.length > 0) setOrphans(lost);
       else void sendMine();
@@ -85,9 +85,9 @@ export function useSaving(id: string, draft: FormDraft): Saving {
     takeTheirs() {
       if (theirs === undefined) return;
       draft.change(() => definitionOf(theirs.form), undefined, { path: undefined });
-      draft.settle(theirs);
+      draft.markSaved(theirs);
       cancel();
-      say(t('tookTheirs'));
+      notify(t('tookTheirs'));
     },
     takeMine() {
       if (theirs === undefined) return;
@@ -96,7 +96,7 @@ export function useSaving(id: string, draft: FormDraft): Saving {
       draft.change(() => definitionOf(theirs.form));
       draft.change(() => mine);
       void send({ saved: definitionOf(theirs.form), etag: theirs.etag }).then((outcome) => {
-        if (outcome?.kind === 'saved') say(t('tookMine'));
+        if (outcome?.kind === 'saved') notify(t('tookMine'));
       });
     },
   };

@@ -17,9 +17,9 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       const key = event.key.toLowerCase();
       const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey;
       const isTyping = isTextBox(event.target);
-      const run = (deed: () => void) => {
+      const run = (action: () => void) => {
         event.preventDefault();
-        deed();
+        action();
       };
       if (isCommand && key === 's' && !event.shiftKey) run(latest.current.save);
       else if (isTyping) return;

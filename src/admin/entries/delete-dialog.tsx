@@ -7,7 +7,7 @@ import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
-import { Fault, Loaded, Notice } from '../ui/notices.tsx';
+import { ErrorNotice, Loaded, Notice } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
 import { filterQuery, type Query, type TableFilter, upTo } from './entry-query.ts';
 import { SinceFilter, StatusFilter } from './filter-bar.tsx';
@@ -59,7 +59,7 @@ export interface DeleteDialogProps {
 }
 
 export function DeleteDialog({ form, ids, filter: first, onClose, onDone }: DeleteDialogProps) {
-  const { api, say } = useApp();
+  const { api, notify } = useApp();
   const t = useTexts(texts);
   const [filter, setFilter] = useState(first);
   const [typed, setTyped] = useState('');
@@ -93,7 +93,7 @@ export function DeleteDialog({ form, ids, filter: first, onClose, onDone }: Dele
     setError(undefined);
     try {
       await api.call('/entry/delete', { body: { query } });
-      say(t('done', { count }));
+      notify(t('done', { count }));
       onDone();
     } catch (fault) {
       setError(fault);
@@ -143,7 +143,7 @@ export function DeleteDialog({ form, ids, filter: first, onClose, onDone }: Dele
         <TextField label={t('type', { count: String(count) })} value={typed} onChange={setTyped} dir="ltr" />
       )}
       {isBusy && <p role="status">{t('busy')}</p>}
-      {error !== undefined && <Fault error={error} />}
+      {error !== undefined && <ErrorNotice error={error} />}
     </Dialog>
   );
 }

@@ -3,13 +3,13 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ApiForm, ApiList } from '../../client/api-types.ts';
 import { useSlice } from '../../form-view/store.ts';
 import { useApp } from '../app-context.ts';
-import { FormHead } from '../forms/form-head.tsx';
+import { FormHeader } from '../forms/form-header.tsx';
 import type { PageProps } from '../pages.ts';
-import { navigate, place } from '../router.ts';
+import { currentLocation, navigate } from '../router.ts';
 import { useTexts } from '../texts.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { Empty, Fault, Loaded } from '../ui/notices.tsx';
+import { Empty, ErrorNotice, Loaded } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
 import { ColumnsDialog } from './columns-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -21,7 +21,6 @@ import { SinceFilter, StatusFilter } from './filter-bar.tsx';
 import { FindEntry } from './find-entry.tsx';
 import { keepOrder } from './kept-order.ts';
 import { LinksDialog } from './links-dialog.tsx';
-import { NewEntries, SheetEnd } from './sheet-end.tsx';
 import {
   columnsOfForm,
   defaultChoice,
@@ -33,8 +32,9 @@ import {
   requestedFields,
   type TableEntry,
 } from './table-columns.ts';
+import { NewEntries, TablePager } from './table-pager.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
-import { useEntrySheet } from './use-entry-sheet.ts';
+import { useEntryTable } from './use-entry-table.ts';
 
 export function EntriesPage({ params }: PageProps) {
   const { api } = useApp();
@@ -47,7 +47,7 @@ type Dialog = 'columns' | 'export' | 'template' | 'links' | 'delete' | 'deleteSe
 function Entries({ form, onForm }: { form: ApiForm; onForm: (form: ApiForm) => void }) {
   const { api, locale } = useApp();
   const t = useTexts(tableTexts);
-  const filter = readFilter(useSlice(place, () => place.get().search));
+  const filter = readFilter(useSlice(currentLocation, () => currentLocation.get().search));
   const columns = useMemo(() => columnsOfForm(form, locale), [form.modifyTime, locale]);
   const [chosen, setChosen] = useState(() => keptChoice(form.id, columns));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -71,7 +71,7 @@ function Entries({ form, onForm }: { form: ApiForm; onForm: (form: ApiForm) => v
       // Old counts stay until the next look.
     }
   };
-  const sheet = useEntrySheet({
+  const table = useEntryTable({
     api,
     form: form.id,
     query,
@@ -79,8 +79,8 @@ function Entries({ form, onForm }: { form: ApiForm; onForm: (form: ApiForm) => v
     mayInsert: () => dialog === undefined && selected.size === 0 && isAtRest(area.current),
     onPoll: () => void refreshCounts(),
   });
-  const rows = useMemo(() => withWords(sheet.rows, words, fields), [sheet.rows, words, chosen]);
-  useEffect(() => keepOrder(form.id, sheet.rows), [form.id, sheet.rows]);
+  const rows = useMemo(() => withWords(table.rows, words, fields), [table.rows, words, chosen]);
+  useEffect(() => keepOrder(form.id, table.rows), [form.id, table.rows]);
 
   const setFilter = (changed: TableFilter) => {
     setSelected(new Set());
@@ -99,7 +99,7 @@ function Entries({ form, onForm }: { form: ApiForm; onForm: (form: ApiForm) => v
     setSelected(next);
   };
   const changed = () => {
-    sheet.reload();
+    table.reload();
     void refreshCounts();
   };
   const close = () => setDialog(undefined);
@@ -112,7 +112,7 @@ function Entries({ form, onForm }: { form: ApiForm; onForm: (form: ApiForm) => v
 
   return (
     <>
-      <FormHead
+      <FormHeader
         form={form}
         here="entries"
         actions={
@@ -139,7 +139,7 @@ function Entries({ form, onForm }: { form: ApiForm; onForm: (form: ApiForm) => v
             form={form.id}
             words={words}
             onWords={setWords}
-            matching={{ count: rows.length, loaded: sheet.rows.length }}
+            matching={{ count: rows.length, loaded: table.rows.length }}
           />
           <SinceFilter filter={filter} onChange={setFilter} />
           <Button icon="columns" onPress={() => setDialog('columns')}>
@@ -163,7 +163,7 @@ function Entries({ form, onForm }: { form: ApiForm; onForm: (form: ApiForm) => v
           </div>
         </div>
       )}
-      <NewEntries sheet={sheet} />
+      <NewEntries table={table} />
       <div ref={area}>
         {rows.length > 0 && (
           <EntriesTable
@@ -171,15 +171,15 @@ function Entries({ form, onForm }: { form: ApiForm; onForm: (form: ApiForm) => v
             rows={rows}
             facts={facts as readonly FactName[]}
             fields={fields}
-            arrived={sheet.arrived}
+            arrived={table.arrived}
             selected={selected}
             onSelect={select}
           />
         )}
       </div>
-      {sheet.error !== undefined && <Fault error={sheet.error} onRetry={sheet.retry} />}
-      {rows.length === 0 && sheet.rows.length > 0 && <p class="loading">{t('noneFiltered')}</p>}
-      {sheet.rows.length === 0 && !sheet.isLoading && sheet.error === undefined && (
+      {table.error !== undefined && <ErrorNotice error={table.error} onRetry={table.retry} />}
+      {rows.length === 0 && table.rows.length > 0 && <p class="loading">{t('noneFiltered')}</p>}
+      {table.rows.length === 0 && !table.isLoading && table.error === undefined && (
         <Empty
           icon="table"
           title={t(isFiltered ? 'noMatch' : 'none')}
@@ -194,7 +194,7 @@ function Entries({ form, onForm }: { form: ApiForm; onForm: (form: ApiForm) => v
           )}
         </Empty>
       )}
-      <SheetEnd sheet={sheet} isFollowed={words.trim() === ''} />
+      <TablePager table={table} isFollowed={words.trim() === ''} />
 
       {dialog === 'columns' && (
         <ColumnsDialog fields={columns.fields} chosen={chosen} onChange={choose} onClose={close} />

@@ -12,7 +12,7 @@ import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { CheckField } from '../ui/fields.tsx';
-import { Fault, Notice } from '../ui/notices.tsx';
+import { ErrorNotice, Notice } from '../ui/notices.tsx';
 import { changedKeys } from './changed-keys.ts';
 import { editTexts } from './edit-texts.ts';
 
@@ -25,7 +25,7 @@ export interface EntryEditProps {
 }
 
 export function EntryEdit({ form, entry, onSaved, onCancel }: EntryEditProps) {
-  const { api, ask, say } = useApp();
+  const { api, ask, notify } = useApp();
   const t = useTexts(editTexts);
   const [isChanged, setChanged] = useState(false);
   const [sendsEmails, setSendsEmails] = useState(true);
@@ -47,16 +47,16 @@ export function EntryEdit({ form, entry, onSaved, onCancel }: EntryEditProps) {
     const body = { data, updateMode, skipEmails: !sendsEmails, skipRenders: !makesRenders };
     const answer = await api.call<{ entry: ApiEntry }>(`/entry/${entry.id}/edit`, { body });
     setChanged(false);
-    say(t('saved'));
+    notify(t('saved'));
     onSaved(answer.entry);
   };
-  const attempt = async (deed: () => Promise<void>) => {
+  const attempt = async (action: () => Promise<void>) => {
     if (isBusy) return;
     setBusy(true);
     setError(undefined);
     setLostFile(false);
     try {
-      await deed();
+      await action();
     } catch (fault) {
       if (fault instanceof ApiError && fault.messages !== undefined) {
         frame.current?.showMessages(fault.messages as readonly ItemMessage[]);
@@ -121,7 +121,7 @@ export function EntryEdit({ form, entry, onSaved, onCancel }: EntryEditProps) {
             <p>{t('files')}</p>
           </Notice>
         )}
-        {error !== undefined && (isInvalid(error) ? <Invalid /> : <Fault error={error} />)}
+        {error !== undefined && (isInvalid(error) ? <Invalid /> : <ErrorNotice error={error} />)}
         <div class="buttons">
           <Button kind="primary" isBusy={isBusy} onPress={() => void save()}>
             {t('save')}

@@ -7,7 +7,7 @@ import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
 import { TextField } from '../ui/fields.tsx';
-import { useFaultText } from '../ui/notices.tsx';
+import { useErrorText } from '../ui/notices.tsx';
 import { factTexts } from './entries-texts.ts';
 import { entryTexts } from './entry-texts.ts';
 import { StatusBadge } from './status-badge.tsx';
@@ -59,9 +59,9 @@ export function EntryFacts({ entry, onEntry }: { entry: ApiEntry; onEntry: (entr
 }
 
 function TemplateName({ entry, onEntry }: { entry: ApiEntry; onEntry: (entry: ApiEntry) => void }) {
-  const { api, say } = useApp();
+  const { api, notify } = useApp();
   const t = useTexts(entryTexts);
-  const faultText = useFaultText();
+  const errorText = useErrorText();
   const [name, setName] = useState(entry.name ?? '');
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState('');
@@ -71,9 +71,9 @@ function TemplateName({ entry, onEntry }: { entry: ApiEntry; onEntry: (entry: Ap
     try {
       const body = { name: name.trim() };
       onEntry(await api.call<ApiEntry>(`/entry/${entry.id}`, { method: 'PATCH', body }));
-      say(t('named'));
+      notify(t('named'));
     } catch (fault) {
-      setError(faultText(fault));
+      setError(errorText(fault));
     }
     setBusy(false);
   };

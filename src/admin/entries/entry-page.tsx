@@ -9,8 +9,8 @@ import { navigate } from '../router.ts';
 import { useTexts } from '../texts.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
-import { Loaded, Notice, useFaultText } from '../ui/notices.tsx';
-import { PageHead } from '../ui/page-head.tsx';
+import { Loaded, Notice, useErrorText } from '../ui/notices.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
 import { useLoad } from '../use-load.ts';
 import { EntryEdit } from './entry-edit.tsx';
 import { EntryEmails } from './entry-emails.tsx';
@@ -52,7 +52,7 @@ function OtherForm({ entry }: { entry: ApiEntry }) {
   const t = useTexts(entryTexts);
   return (
     <>
-      <PageHead title={t('otherForm')} />
+      <PageHeader title={t('otherForm')} />
       <LinkButton kind="primary" href={`/admin/entries/${entry.form}/${entry.id}/`}>
         {t('openThere')}
       </LinkButton>
@@ -68,10 +68,10 @@ interface EntryProps {
 }
 
 function Entry({ form, entry, onEntry, onReload }: EntryProps) {
-  const { api, ask, say } = useApp();
+  const { api, ask, notify } = useApp();
   const t = useTexts(entryTexts);
   const formats = useFormats();
-  const faultText = useFaultText();
+  const errorText = useErrorText();
   const [isEditing, setEditing] = useState(false);
   const [isChangingStatus, setChangingStatus] = useState(false);
   const [fresh, setFresh] = useState<'making' | { url: string }>();
@@ -85,7 +85,7 @@ function Entry({ form, entry, onEntry, onReload }: EntryProps) {
       setFresh(await api.call<{ url: string }>(`/entry/${entry.id}/render`, { method: 'POST' }));
     } catch (error) {
       setFresh(undefined);
-      say(faultText(error), 'bad');
+      notify(errorText(error), 'bad');
     }
   };
   const remove = async () => {
@@ -95,10 +95,10 @@ function Entry({ form, entry, onEntry, onReload }: EntryProps) {
     if (!(await ask(question))) return;
     try {
       await api.call(`/entry/${entry.id}`, { method: 'DELETE' });
-      say(t('deleted'));
+      notify(t('deleted'));
       await navigate(`/admin/entries/${form.id}/`);
     } catch (error) {
-      say(faultText(error), 'bad');
+      notify(errorText(error), 'bad');
       onReload();
     }
   };
@@ -109,7 +109,7 @@ function Entry({ form, entry, onEntry, onReload }: EntryProps) {
   }
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t('title', { number })}
         windowTitle={`${t('title', { number })} · ${form.displayName}`}
         back={{ href: `/admin/entries/${form.id}/`, label: t('entries', { form: form.displayName }) }}

@@ -7,7 +7,7 @@ import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { SelectField } from '../ui/fields.tsx';
-import { Fault, Notice, Progress } from '../ui/notices.tsx';
+import { ErrorNotice, Notice, Progress } from '../ui/notices.tsx';
 import { ColumnPicker } from './column-picker.tsx';
 import { factTexts } from './entries-texts.ts';
 import { filterQuery, type TableFilter } from './entry-query.ts';
@@ -134,7 +134,7 @@ export function ExportDialog({ form, fields, shown, filter: first, selected, onC
           }
         />
       )}
-      {run.error !== undefined && <Fault error={run.error} />}
+      {run.error !== undefined && <ErrorNotice error={run.error} />}
       {isOwnFile(run.url) && (
         <Notice kind="good">
           <p role="status">{t('ready')}</p>

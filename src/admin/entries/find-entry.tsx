@@ -6,9 +6,9 @@ import { useApp } from '../app-context.ts';
 import { navigate } from '../router.ts';
 import { useTexts } from '../texts.ts';
 import { TextField } from '../ui/fields.tsx';
-import { useFaultText } from '../ui/notices.tsx';
+import { useErrorText } from '../ui/notices.tsx';
 import { tableTexts } from './entries-texts.ts';
-import { readSearch, type Wanted } from './read-search.ts';
+import { type EntrySearch, parseSearch } from './parse-search.ts';
 
 export interface FindEntryProps {
   readonly form: string;
@@ -21,9 +21,9 @@ export interface FindEntryProps {
 export function FindEntry({ form, words, onWords, matching }: FindEntryProps) {
   const { api } = useApp();
   const t = useTexts(tableTexts);
-  const faultText = useFaultText();
+  const errorText = useErrorText();
   const [error, setError] = useState('');
-  const wanted = readSearch(words);
+  const wanted = parseSearch(words);
   useEffect(() => setError(''), [words]);
 
   const open = async () => {
@@ -34,12 +34,12 @@ export function FindEntry({ form, words, onWords, matching }: FindEntryProps) {
         setError(wanted.kind === 'number' ? t('noNumber', { number: String(wanted.number) }) : t('noEntry'));
       } else await navigate(`/admin/entries/${found.form}/${found.id}/`);
     } catch (fault) {
-      setError(faultText(fault));
+      setError(errorText(fault));
     }
   };
 
   /** An id may be of another form: a pasted link opens what it names. */
-  const findEntry = async (one: Wanted): Promise<{ form: string; id: string } | undefined> => {
+  const findEntry = async (one: EntrySearch): Promise<{ form: string; id: string } | undefined> => {
     if (one.kind === 'number') {
       const query = { idx: one.number, fields: '["id"]' };
       const { data } = await api.call<ApiList<{ id: string }>>(`/form/${form}/entries`, { query });

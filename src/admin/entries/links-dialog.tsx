@@ -9,7 +9,7 @@ import { CopyField } from '../ui/copy-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { downloadText } from '../ui/download-text.ts';
 import { TextField } from '../ui/fields.tsx';
-import { Fault, Notice } from '../ui/notices.tsx';
+import { ErrorNotice, Notice } from '../ui/notices.tsx';
 
 const texts = {
   en: {
@@ -139,7 +139,7 @@ export function LinksDialog(props: { form: ApiForm; onClose: () => void; onMade:
           />
         </>
       )}
-      {error !== undefined && <Fault error={error} />}
+      {error !== undefined && <ErrorNotice error={error} />}
     </Dialog>
   );
 }

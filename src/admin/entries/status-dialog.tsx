@@ -9,7 +9,7 @@ import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { CheckField } from '../ui/fields.tsx';
-import { Fault, Notice } from '../ui/notices.tsx';
+import { ErrorNotice, Notice } from '../ui/notices.tsx';
 
 const texts = {
   en: {
@@ -78,7 +78,7 @@ export interface StatusDialogProps {
 }
 
 export function StatusDialog({ form, entry, onClose, onDone }: StatusDialogProps) {
-  const { api, say } = useApp();
+  const { api, notify } = useApp();
   const t = useTexts(texts);
   const targets = statusTargets(entry);
   const [target, setTarget] = useState<StatusTarget>(targets[0] ?? 'saved');
@@ -96,7 +96,7 @@ export function StatusDialog({ form, entry, onClose, onDone }: StatusDialogProps
     const path = `/entry/${entry.id}/${target === 'submit' ? 'submit' : 'edit'}`;
     try {
       const changed = await api.call<{ entry: ApiEntry }>(path, { body });
-      say(t('done'));
+      notify(t('done'));
       onDone(changed.entry);
     } catch (fault) {
       setError(fault);
@@ -143,7 +143,7 @@ export function StatusDialog({ form, entry, onClose, onDone }: StatusDialogProps
 
 function Refusal({ error }: { error: unknown }) {
   const t = useTexts(texts);
-  if (!(error instanceof ApiError) || error.messages === undefined) return <Fault error={error} />;
+  if (!(error instanceof ApiError) || error.messages === undefined) return <ErrorNotice error={error} />;
   return (
     <Notice kind="error">
       <p>{t('invalid')}</p>

@@ -11,7 +11,7 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { CheckField, TextField } from '../ui/fields.tsx';
-import { Fault, Notice } from '../ui/notices.tsx';
+import { ErrorNotice, Notice } from '../ui/notices.tsx';
 
 const texts = {
   en: {
@@ -152,7 +152,7 @@ export function TemplateDialog(props: { form: ApiForm; onClose: () => void; onMa
           <p>{t('files')}</p>
         </Notice>
       )}
-      {error !== undefined && <Fault error={error} />}
+      {error !== undefined && <ErrorNotice error={error} />}
     </Dialog>
   );
 }

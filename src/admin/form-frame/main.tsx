@@ -10,18 +10,18 @@ import { directionOf } from '../../core/locale.ts';
 import { modelScope } from '../../core/model-scope.ts';
 import { watchPresses } from '../../form-view/field-view.tsx';
 import { revealField } from '../../form-view/focus.ts';
-import type { FormWorld } from '../../form-view/form-context.ts';
+import type { FormHost } from '../../form-view/form-context.ts';
 import { createFormState, type FormState } from '../../form-view/form-state.ts';
 import { FormView, loadParts } from '../../form-view/form-view.tsx';
+import { includeDeletedFiles } from '../../form-view/include-deleted-files.ts';
 import { withInitialValues } from '../../form-view/initial-values.ts';
 import { loadCompileTools } from '../../form-view/load-compile-tools.ts';
 import { loadViewTexts } from '../../form-view/texts.ts';
 import { applyTheme } from '../../form-view/theme.ts';
 import { trackUploads } from '../../form-view/track-uploads.ts';
 import { viewTree } from '../../form-view/view-node.ts';
-import { withDeletedFiles } from '../../form-view/with-deleted-files.ts';
 import { type FromFrame, hearMessages, sendMessage, type ToFrame } from './frame-messages.ts';
-import { withoutEditing } from './without-editing.ts';
+import { readOnlyForm } from './read-only-form.ts';
 
 type Show = Extract<ToFrame, { type: 'show' }>;
 
@@ -71,7 +71,7 @@ async function take(message: ToFrame): Promise<void> {
     case 'take': {
       const haveFilesArrived = (await uploads?.settle()) ?? true;
       if (state === undefined) return;
-      const data = withDeletedFiles(state.check());
+      const data = includeDeletedFiles(state.check());
       tell({ type: 'taken', ask: message.ask, taken: { data, problems: state.problems(), haveFilesArrived } });
     }
   }
@@ -80,7 +80,7 @@ async function take(message: ToFrame): Promise<void> {
 async function show(shown: Show): Promise<void> {
   const { form, mode, data } = shown;
   const own = ++turn;
-  const definition = mode === 'read' ? withoutEditing(form.definition) : form.definition;
+  const definition = mode === 'read' ? readOnlyForm(form.definition) : form.definition;
   try {
     // A draft of the builder is a definition that nobody has checked yet.
     const plan = compileForm(definition, { ...(await loadCompileTools(definition)), checkElement });
@@ -109,7 +109,7 @@ async function show(shown: Show): Promise<void> {
     uploads = tracked;
     opened.subscribe(() => state === opened && tell({ type: 'changed', data: opened.get().data }));
     // Buttons of the form do nothing here.
-    const world: FormWorld = {
+    const host: FormHost = {
       state: opened,
       upload: tracked.upload,
       search: searchOptions,
@@ -119,7 +119,7 @@ async function show(shown: Show): Promise<void> {
     render(
       <main>
         <form class="form elements" onSubmit={(event) => event.preventDefault()} noValidate>
-          <FormView world={world} />
+          <FormView host={host} />
         </form>
       </main>,
       app,

@@ -4,7 +4,7 @@ import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
-import { Fault } from '../ui/notices.tsx';
+import { ErrorNotice } from '../ui/notices.tsx';
 import type { FormSummary } from './form-summary.ts';
 import { formsTexts } from './forms-texts.ts';
 
@@ -46,7 +46,7 @@ export function CloseDialog({ form, onClose, onDone }: CloseDialogProps) {
     >
       <p>{t('closeText')}</p>
       <TextField label={t('message')} hint={t('messageHint')} rows={3} value={message} onChange={setMessage} />
-      {error !== undefined && <Fault error={error} />}
+      {error !== undefined && <ErrorNotice error={error} />}
     </Dialog>
   );
 }

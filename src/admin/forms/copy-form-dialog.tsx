@@ -7,7 +7,7 @@ import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
-import { Fault } from '../ui/notices.tsx';
+import { ErrorNotice } from '../ui/notices.tsx';
 import { findForms } from './form-summary.ts';
 import { newFormTexts } from './new-form-texts.ts';
 import { useForms } from './use-forms.ts';
@@ -44,7 +44,7 @@ export function CopyFormDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      {loadError !== undefined && <Fault error={loadError} onRetry={retry} />}
+      {loadError !== undefined && <ErrorNotice error={loadError} onRetry={retry} />}
       {isWhole && forms.length === 0 && <p>{t('noForms')}</p>}
       <TextField label={t('search')} type="search" value={wanted} onChange={setWanted} />
       <fieldset class="choose-form">
@@ -70,7 +70,7 @@ export function CopyFormDialog({ onClose }: { onClose: () => void }) {
       {chosen !== undefined && (
         <TextField label={t('name')} value={name} onChange={setName} maxLength={maxNameLength} />
       )}
-      {error !== undefined && <Fault error={error} />}
+      {error !== undefined && <ErrorNotice error={error} />}
     </Dialog>
   );
 }

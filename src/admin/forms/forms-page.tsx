@@ -8,11 +8,11 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { SelectField } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { Empty, Fault } from '../ui/notices.tsx';
-import { PageHead } from '../ui/page-head.tsx';
+import { Empty, ErrorNotice } from '../ui/notices.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
 import { type FormOrder, type FormSummary, findForms, formOrders } from './form-summary.ts';
 import { formsTexts } from './forms-texts.ts';
-import { type FormDeeds, useFormDeeds } from './use-form-deeds.tsx';
+import { type FormDeeds, useFormActions } from './use-form-actions.tsx';
 import { useForms } from './use-forms.ts';
 
 /** Drawn at once: more than a screen, few enough that typing stays quick with thousands. */
@@ -23,7 +23,7 @@ export function FormsPage() {
   const { locale } = useApp();
   const t = useTexts(formsTexts);
   const { forms, isWhole, error, retry, replace, remove } = useForms();
-  const deeds = useFormDeeds({ onChanged: replace, onRemoved: remove });
+  const actions = useFormActions({ onChanged: replace, onRemoved: remove });
   const [{ wanted, order }, setView] = useView();
   const [limit, setLimit] = useState(rowsAtOnce);
   const found = useMemo(() => findForms(forms, { wanted, order, locale }), [forms, wanted, order, locale]);
@@ -34,7 +34,7 @@ export function FormsPage() {
   const isEmpty = isWhole && forms.length === 0;
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t('title')}
         actions={
           !isEmpty && (
@@ -58,7 +58,7 @@ export function FormsPage() {
               ? t(found.length === 1 ? 'foundOne' : 'found', { count: found.length })
               : t('loadingMore', { count: forms.length })}
           </p>
-          {error !== undefined && <Fault error={error} onRetry={retry} />}
+          {error !== undefined && <ErrorNotice error={error} onRetry={retry} />}
           {isWhole && found.length === 0 && (
             <Empty icon="search" title={t('nothing', { text: wanted.trim() })} text={t('nothingText')}>
               <Button onPress={() => change({ wanted: '' })}>{t('clear')}</Button>
@@ -67,7 +67,7 @@ export function FormsPage() {
           {found.length > 0 && (
             <ul class="form-list" aria-label={t('list')}>
               {found.slice(0, limit).map((form) => (
-                <FormRow key={form.id} form={form} deeds={deeds} />
+                <FormRow key={form.id} form={form} actions={actions} />
               ))}
             </ul>
           )}
@@ -78,7 +78,7 @@ export function FormsPage() {
           )}
         </>
       )}
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }
@@ -110,7 +110,7 @@ function ListTools({ view, onChange }: { view: View; onChange: (part: Partial<Vi
   );
 }
 
-function FormRow({ form, deeds }: { form: FormSummary; deeds: FormDeeds }) {
+function FormRow({ form, actions }: { form: FormSummary; actions: FormDeeds }) {
   const t = useTexts(formsTexts);
   const formats = useFormats();
   const { id, displayName, publicName, current, changedAt } = form;
@@ -145,11 +145,11 @@ function FormRow({ form, deeds }: { form: FormSummary; deeds: FormDeeds }) {
           { label: t('entries'), icon: 'table', href: entriesHref },
           { label: t('insight'), icon: 'chart', href: `/admin/forms/${id}/insight/` },
           { label: t('share'), icon: 'share', href: `/admin/forms/${id}/share/` },
-          { label: t('duplicate'), icon: 'copy', onSelect: () => void deeds.duplicate(form) },
+          { label: t('duplicate'), icon: 'copy', onSelect: () => void actions.duplicate(form) },
           isClosed
-            ? { label: t('open'), icon: 'check', onSelect: () => void deeds.open(form) }
-            : { label: t('close'), icon: 'lock', onSelect: () => deeds.close(form) },
-          { label: t('remove'), icon: 'trash', isDanger: true, onSelect: () => void deeds.remove(form) },
+            ? { label: t('open'), icon: 'check', onSelect: () => void actions.open(form) }
+            : { label: t('close'), icon: 'lock', onSelect: () => actions.close(form) },
+          { label: t('remove'), icon: 'trash', isDanger: true, onSelect: () => void actions.remove(form) },
         ]}
       />
     </li>

@@ -1,4 +1,4 @@
-// What the list of forms and the deeds on a form say.
+// What the list of forms and the actions on a form say.
 
 export const formsTexts = {
   en: {

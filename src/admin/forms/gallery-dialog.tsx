@@ -9,7 +9,7 @@ import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
-import { Fault, Loaded } from '../ui/notices.tsx';
+import { ErrorNotice, Loaded } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
 import type { GalleryItem } from './gallery/gallery.ts';
 import { type MakeForm, makeFromGallery, root } from './gallery/gallery-form.ts';
@@ -86,7 +86,7 @@ export function GalleryDialog({ item, locale, onClose }: GalleryDialogProps) {
           />
         )}
       </div>
-      {error !== undefined && <Fault error={error} />}
+      {error !== undefined && <ErrorNotice error={error} />}
       {item !== undefined && (
         <Loaded load={start}>
           {() => (

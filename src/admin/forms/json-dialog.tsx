@@ -7,7 +7,7 @@ import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
-import { Fault, Notice, useFaultText } from '../ui/notices.tsx';
+import { ErrorNotice, Notice, useErrorText } from '../ui/notices.tsx';
 import { newFormTexts } from './new-form-texts.ts';
 import type { ReadForm } from './read-form-json.ts';
 import { useMakeForm } from './use-make-form.ts';
@@ -17,7 +17,7 @@ const shownProblems = 20;
 
 export function JsonDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(newFormTexts);
-  const faultText = useFaultText();
+  const errorText = useErrorText();
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string>();
   const [read, setRead] = useState<ReadForm>();
@@ -30,7 +30,7 @@ export function JsonDialog({ onClose }: { onClose: () => void }) {
   const submit = async () => {
     // The checks bring the pattern engine with them: loaded when asked for.
     const part = await loadPart(() => import('./read-form-json.ts')).catch((error: unknown) =>
-      setFault(faultText(error)),
+      setFault(errorText(error)),
     );
     if (part === undefined) return;
     const result = part.readFormJson(text);
@@ -99,7 +99,7 @@ export function JsonDialog({ onClose }: { onClose: () => void }) {
           </p>
         </Notice>
       ) : (
-        error !== undefined && <Fault error={error} />
+        error !== undefined && <ErrorNotice error={error} />
       )}
     </Dialog>
   );

@@ -7,7 +7,7 @@ import type { Locale } from '../page-data.ts';
 import { useTexts } from '../texts.ts';
 import { SelectField } from '../ui/fields.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
-import { PageHead } from '../ui/page-head.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
 import { CopyFormDialog } from './copy-form-dialog.tsx';
 import { type GalleryItem, gallery } from './gallery/gallery.ts';
 import { GalleryDialog } from './gallery-dialog.tsx';
@@ -24,7 +24,7 @@ export function NewFormPage() {
   const close = () => setChosen(undefined);
   return (
     <>
-      <PageHead title={t('title')} back={{ href: '/admin/', label: t('forms') }} note={t('note')} />
+      <PageHeader title={t('title')} back={{ href: '/admin/', label: t('forms') }} note={t('note')} />
       <div class="gallery-tools">
         <SelectField label={t('language')} value={locale} choices={languageChoices} onChange={setLocale} />
       </div>

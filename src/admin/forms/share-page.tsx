@@ -11,10 +11,10 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
 import { Loaded } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
-import { FormHead } from './form-head.tsx';
+import { FormHeader } from './form-header.tsx';
 import { PrefillCard } from './prefill-card.tsx';
 import { shareTexts } from './share-texts.ts';
-import { useFormDeeds } from './use-form-deeds.tsx';
+import { useFormActions } from './use-form-actions.tsx';
 
 export function SharePage({ params }: PageProps) {
   const { api } = useApp();
@@ -30,7 +30,7 @@ function Share({ form, onChanged }: { form: ApiForm; onChanged: (form: ApiForm) 
   const title = form.publicName || form.displayName;
   return (
     <>
-      <FormHead form={form} here="share" />
+      <FormHeader form={form} here="share" />
       <div class="share">
         <StateCard form={form} onChanged={onChanged} />
         <section class="card stack">
@@ -74,7 +74,7 @@ function Share({ form, onChanged }: { form: ApiForm; onChanged: (form: ApiForm) 
 
 function StateCard({ form, onChanged }: { form: ApiForm; onChanged: (form: ApiForm) => void }) {
   const t = useTexts(shareTexts);
-  const deeds = useFormDeeds({ onChanged, onRemoved: () => void navigate('/admin/') });
+  const actions = useFormActions({ onChanged, onRemoved: () => void navigate('/admin/') });
   const isClosed = form.access?.isDisabled === true;
   const message = form.access?.disabledMessage;
   return (
@@ -90,15 +90,15 @@ function StateCard({ form, onChanged }: { form: ApiForm; onChanged: (form: ApiFo
         )}
       </div>
       {isClosed ? (
-        <Button icon="check" onPress={() => void deeds.open(form)}>
+        <Button icon="check" onPress={() => void actions.open(form)}>
           {t('open')}
         </Button>
       ) : (
-        <Button icon="lock" onPress={() => deeds.close(form)}>
+        <Button icon="lock" onPress={() => actions.close(form)}>
           {t('close')}
         </Button>
       )}
-      {deeds.dialog}
+      {actions.dialog}
     </section>
   );
 }

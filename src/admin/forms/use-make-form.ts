@@ -14,7 +14,7 @@ export interface MakeForm {
 }
 
 export function useMakeForm(): MakeForm {
-  const { api, say } = useApp();
+  const { api, notify } = useApp();
   const t = useTexts(newFormTexts);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -26,7 +26,7 @@ export function useMakeForm(): MakeForm {
       const body = typeof form === 'function' ? await form() : form;
       const { id } = await api.call<ApiForm>('/form', { body });
       await navigate(`/admin/forms/${id}/`);
-      say(t('made'));
+      notify(t('made'));
     } catch (fault) {
       setError(fault);
       setBusy(false);

@@ -3,7 +3,7 @@
 import { type Bar, BarChart } from './bar-chart.tsx';
 import { ChartCard, type ChartTable } from './chart-card.tsx';
 import { useChartFormats } from './chart-formats.ts';
-import { type Frame, highest, isolated, labelOf } from './chart-words.ts';
+import { type Frame, highest, isolated, labelOf } from './chart-texts.ts';
 import { ColumnChart } from './column-chart.tsx';
 import { useInsightTexts } from './insight-texts.ts';
 import type {

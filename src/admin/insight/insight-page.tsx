@@ -5,15 +5,15 @@ import type { ApiForm } from '../../client/api-types.ts';
 import { useSlice } from '../../form-view/store.ts';
 import { useApp } from '../app-context.ts';
 import { useFormats } from '../formats.ts';
-import { FormHead } from '../forms/form-head.tsx';
+import { FormHeader } from '../forms/form-header.tsx';
 import type { PageProps } from '../pages.ts';
-import { navigate, place } from '../router.ts';
+import { currentLocation, navigate } from '../router.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { Empty, Fault, Loaded, Progress } from '../ui/notices.tsx';
+import { Empty, ErrorNotice, Loaded, Progress } from '../ui/notices.tsx';
 import { type Load, useLoad } from '../use-load.ts';
 import { ChartCard } from './chart-card.tsx';
 import { useChartFormats } from './chart-formats.ts';
-import { highest } from './chart-words.ts';
+import { highest } from './chart-texts.ts';
 import { ColumnChart } from './column-chart.tsx';
 import { FieldChart } from './field-charts.tsx';
 import { useInsightTexts } from './insight-texts.ts';
@@ -25,7 +25,7 @@ export function InsightPage({ params }: PageProps) {
   const { api } = useApp();
   const t = useInsightTexts();
   const id = params['form']!;
-  const search = useSlice(place, () => place.get().search);
+  const search = useSlice(currentLocation, () => currentLocation.get().search);
   const range = readRange(search);
   const form = useLoad((signal) => api.call<ApiForm>(`/form/${id}`, { signal }), [id]);
   const insight = useLoad(
@@ -45,7 +45,7 @@ export function InsightPage({ params }: PageProps) {
     <Loaded load={form}>
       {(known) => (
         <>
-          <FormHead
+          <FormHeader
             form={known}
             here="insight"
             actions={
@@ -57,7 +57,7 @@ export function InsightPage({ params }: PageProps) {
             }
           />
           {(hasEntries || range.key !== 'all') && <RangeChooser range={range} onChange={setRange} />}
-          {insight.error !== undefined && <Fault error={insight.error} onRetry={insight.reload} />}
+          {insight.error !== undefined && <ErrorNotice error={insight.error} onRetry={insight.reload} />}
           {insight.isLoading && <Counting />}
           {insight.value !== undefined && (
             <Charts

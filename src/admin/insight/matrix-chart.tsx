@@ -2,7 +2,7 @@
 // nothing is said by colour alone.
 import { ChartCard } from './chart-card.tsx';
 import { useChartFormats } from './chart-formats.ts';
-import { type Frame, highest, isolated, labelOf } from './chart-words.ts';
+import { type Frame, highest, isolated, labelOf } from './chart-texts.ts';
 import { useInsightTexts } from './insight-texts.ts';
 import type { MatrixInsight } from './insight-types.ts';
 

@@ -57,7 +57,7 @@ const texts = {
 
 export function AddOptions({ set, summary, count }: { set: string; summary: Load<SetSummary>; count: number }) {
   const t = useTexts(texts);
-  const { ask, say } = useApp();
+  const { ask, notify } = useApp();
   const [source, setSource] = useState<OptionsSource>(noSource);
   const [choices, setChoices] = useState<Choices>({});
   const [replaces, setReplaces] = useState(false);
@@ -86,7 +86,7 @@ export function AddOptions({ set, summary, count }: { set: string; summary: Load
   const finish = ({ phase, replaces: hasReplaced, options: { length } }: Sending) => {
     summary.reload();
     if (phase !== 'done') return;
-    say(t(hasReplaced ? 'replaced' : 'added', { count: length }));
+    notify(t(hasReplaced ? 'replaced' : 'added', { count: length }));
     setReplaces(false);
     clear();
   };

@@ -7,7 +7,7 @@ import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
-import { Fault } from '../ui/notices.tsx';
+import { ErrorNotice } from '../ui/notices.tsx';
 
 const texts = {
   en: {
@@ -68,7 +68,7 @@ export function NewSetDialog({ onClose }: { onClose: () => void }) {
         error={state.isMissing ? t('needed') : undefined}
         onChange={setName}
       />
-      {state.error !== undefined && <Fault error={state.error} />}
+      {state.error !== undefined && <ErrorNotice error={state.error} />}
     </Dialog>
   );
 }

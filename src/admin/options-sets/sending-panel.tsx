@@ -1,7 +1,7 @@
 // While options are added, and when that ended before its end: how many are in, what state the set is in, going on from there.
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
-import { Notice, Progress, useFaultText } from '../ui/notices.tsx';
+import { Notice, Progress, useErrorText } from '../ui/notices.tsx';
 import type { SendingControl } from './use-sending.ts';
 
 const texts = {
@@ -46,7 +46,7 @@ const texts = {
 export function SendingPanel(props: { control: SendingControl; onGoOn: () => void; onLeave: () => void }) {
   const { control, onGoOn, onLeave } = props;
   const t = useTexts(texts);
-  const faultText = useFaultText();
+  const errorText = useErrorText();
   const sending = control.sending!;
   const { phase, added, error, uncertain, replaces, isUntouched } = sending;
   const total = sending.options.length;
@@ -82,7 +82,7 @@ export function SendingPanel(props: { control: SendingControl; onGoOn: () => voi
           )}
         </p>
         {uncertain !== undefined && <p>{t('uncertain', { count: uncertain })}</p>}
-        {error !== undefined && <p dir="auto">{faultText(error)}</p>}
+        {error !== undefined && <p dir="auto">{errorText(error)}</p>}
         <div class="buttons">
           <Button kind="primary" icon="refresh" onPress={onGoOn}>
             {isUntouched ? t('again') : t('goOn', { left })}

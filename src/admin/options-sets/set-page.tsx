@@ -5,8 +5,8 @@ import { useApp } from '../app-context.ts';
 import type { PageProps } from '../pages.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
-import { Loaded, Notice, useFaultText } from '../ui/notices.tsx';
-import { PageHead } from '../ui/page-head.tsx';
+import { Loaded, Notice, useErrorText } from '../ui/notices.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
 import { type Load, useLoad } from '../use-load.ts';
 import { AddOptions } from './add-options.tsx';
 import { ForDevelopers } from './for-developers.tsx';
@@ -57,7 +57,7 @@ export function SetPage({ params }: PageProps) {
   const isOwn = set.value?.account === user.account;
   return (
     <>
-      <PageHead
+      <PageHeader
         title={set.value === undefined ? t('sets') : setName(set.value, locale)}
         back={{ href: '/admin/sets/', label: t('sets') }}
         note={summary.value && <Facts summary={summary.value} isOwn={isOwn} />}
@@ -119,8 +119,8 @@ function Source({ set, summary }: { set: string; summary: SetSummary }) {
 
 function DeleteAll({ set, summary }: { set: string; summary: Load<SetSummary> }) {
   const t = useTexts(texts);
-  const { api, ask, say } = useApp();
-  const faultText = useFaultText();
+  const { api, ask, notify } = useApp();
+  const errorText = useErrorText();
   const count = summary.value?.count ?? 0;
   if (count === 0) return null;
   const deleteAll = async () => {
@@ -134,9 +134,9 @@ function DeleteAll({ set, summary }: { set: string; summary: Load<SetSummary> })
     if (!isSure) return;
     try {
       await api.call(`/optionsSet/${set}/deleteOptions`, { method: 'POST' });
-      say(t('deleted'));
+      notify(t('deleted'));
     } catch (error) {
-      say(faultText(error), 'bad');
+      notify(errorText(error), 'bad');
     }
     summary.reload();
   };

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Empty, Loaded } from '../ui/notices.tsx';
-import { PageHead } from '../ui/page-head.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
 import { useLoad } from '../use-load.ts';
 import { listSets } from './list-sets.ts';
 import { setName } from './maintained-sets.ts';
@@ -67,7 +67,7 @@ export function SetsPage() {
   );
   return (
     <>
-      <PageHead title={t('title')} note={t('note')} actions={create} />
+      <PageHeader title={t('title')} note={t('note')} actions={create} />
       <Loaded load={sets}>
         {(all) => {
           const found = all.filter((set) => matches(set, setName(set, locale), search));

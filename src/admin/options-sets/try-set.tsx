@@ -4,7 +4,7 @@ import { useApp } from '../app-context.ts';
 import { useTexts } from '../texts.ts';
 import { CheckField, TextField } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Fault } from '../ui/notices.tsx';
+import { ErrorNotice } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
 import { isPlainNumber } from './read-options.ts';
 import type { SetSummary } from './set-summary.ts';
@@ -135,7 +135,7 @@ function TrySearch({ set, query, count }: TryProps & { count: number }) {
   return (
     <div class="stack tight">
       <TextField label={t('search')} hint={t('searchHint')} type="search" value={term} onChange={setTerm} />
-      {found.error !== undefined && <Fault error={found.error} onRetry={found.reload} />}
+      {found.error !== undefined && <ErrorNotice error={found.error} onRetry={found.reload} />}
       <p class="quiet-text" role="status">
         {found.isLoading && found.value === undefined
           ? t('loading')
@@ -182,7 +182,7 @@ function TryValue({ set, query }: TryProps) {
   return (
     <div class="stack tight">
       <TextField label={t('check')} hint={t('checkHint')} value={value} onChange={setValue} />
-      {checked.error !== undefined && <Fault error={checked.error} onRetry={checked.reload} />}
+      {checked.error !== undefined && <ErrorNotice error={checked.error} onRetry={checked.reload} />}
       <p role="status" class={answer?.isValid ? 'set-valid' : 'set-invalid'} dir="auto">
         {answer !== undefined && settled === answer.value && (
           <>

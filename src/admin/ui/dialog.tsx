@@ -1,4 +1,4 @@
-// A dialog over the page: the browser's own, so focus stays inside and Escape closes it. And the question before a deed.
+// A dialog over the page: the browser's own, so focus stays inside and Escape closes it. And the question before a action.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Question } from '../app-context.ts';

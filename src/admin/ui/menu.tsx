@@ -1,4 +1,4 @@
-// A button that opens a short list of deeds. Arrow keys move in it, Escape closes it.
+// A button that opens a short list of actions. Arrow keys move in it, Escape closes it.
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { ButtonProps } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -7,7 +7,7 @@ export interface MenuItem {
   readonly label: string;
   readonly icon?: IconName;
   readonly isDanger?: boolean;
-  /** One of both: an address to go to, or a deed. */
+  /** One of both: an address to go to, or a action. */
   readonly href?: string;
   readonly onSelect?: () => void;
 }

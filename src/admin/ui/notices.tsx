@@ -23,11 +23,11 @@ export function Notice({
 }
 
 /** Why something failed, in words, with another try where that may help. */
-export function Fault({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const t = useTexts(uiTexts);
   return (
     <Notice kind="error">
-      <p dir="auto">{faultText(error, t)}</p>
+      <p dir="auto">{errorText(error, t)}</p>
       {onRetry !== undefined && (
         <Button kind="quiet" icon="refresh" onPress={onRetry}>
           {t('retry')}
@@ -37,7 +37,7 @@ export function Fault({ error, onRetry }: { error: unknown; onRetry?: () => void
   );
 }
 
-export function faultText(error: unknown, t: Translate<keyof (typeof uiTexts)['en']>): string {
+export function errorText(error: unknown, t: Translate<keyof (typeof uiTexts)['en']>): string {
   if (!(error instanceof ApiError)) throw error;
   if (error.status === 0) return t('noNetwork');
   if (error.status === 429) return t('tooMany');
@@ -45,9 +45,9 @@ export function faultText(error: unknown, t: Translate<keyof (typeof uiTexts)['e
   return error.message;
 }
 
-export function useFaultText(): (error: unknown) => string {
+export function useErrorText(): (error: unknown) => string {
   const t = useTexts(uiTexts);
-  return (error) => faultText(error, t);
+  return (error) => errorText(error, t);
 }
 
 /** Draws what was loaded; until then, or instead, how that goes. */
@@ -61,7 +61,7 @@ export function Loaded<Value>({
   const t = useTexts(uiTexts);
   return (
     <>
-      {load.error !== undefined && <Fault error={load.error} onRetry={load.reload} />}
+      {load.error !== undefined && <ErrorNotice error={load.error} onRetry={load.reload} />}
       {load.value !== undefined
         ? children(load.value)
         : load.isLoading && (

@@ -1,5 +1,5 @@
 // What an expression may hold: JSON values and undefined, nothing else. Everything read from a scope passes
-// `admit`, and every conversion is written out here, because the ones built into JavaScript call `toString` and
+// `toDataValue`, and every conversion is written out here, because the ones built into JavaScript call `toString` and
 // `valueOf` of the data. [expressions.safe]
 
 import { type Budget, checkDataDepth, checkTextLength, ITEM_WORK, spend } from './budget.ts';
@@ -8,7 +8,7 @@ import { type Budget, checkDataDepth, checkTextLength, ITEM_WORK, spend } from '
 const FREE_LENGTH = 1000;
 
 /** A date becomes its ISO text; a function or any other host object does not exist. */
-export function admit(value: unknown): unknown {
+export function toDataValue(value: unknown): unknown {
   switch (typeof value) {
     case 'string':
     case 'number':
@@ -27,7 +27,7 @@ export function getMember(holder: unknown, key: string | number): unknown {
   if (typeof holder === 'object') {
     if (holder === null || !Object.hasOwn(holder, key)) return undefined;
     const value = (holder as Record<string | number, unknown>)[key];
-    return typeof value === 'string' || typeof value === 'number' ? value : admit(value);
+    return typeof value === 'string' || typeof value === 'number' ? value : toDataValue(value);
   }
   if (typeof holder !== 'string') return undefined;
   if (key === 'length') return holder.length;

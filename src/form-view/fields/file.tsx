@@ -42,16 +42,16 @@ export function FileField(props: FieldProps): JSX.Element {
         onStored(stored, file) {
           previews.add(stored.storageKey, file);
           change([...sent(), { ...stored }]);
-          live.say(texts('uploaded', nameText(stored.name)));
+          live.announce(texts('uploaded', nameText(stored.name)));
           latest.current.onLeave();
         },
-        onFailed: (file, message) => live.say(`${texts('uploadFailed', nameText(file.name))} ${message}`),
+        onFailed: (file, message) => live.announce(`${texts('uploadFailed', nameText(file.name))} ${message}`),
       })),
     [],
   );
   useEffect(() => sending.open(), [sending]);
   useEffect(keepPage, []);
-  useSpokenProgress(uploads, live.say, texts);
+  useSpokenProgress(uploads, live.announce, texts);
 
   const files = filesOf(props.value);
   const taken = files.length + uploads.filter(({ state }) => state !== 'refused').length;
@@ -71,7 +71,7 @@ export function FileField(props: FieldProps): JSX.Element {
       else refused.push(`${nameText(file.name)}: ${refusal}`);
       return refusal;
     });
-    if (refused.length > 0) live.say(refused.join(' '));
+    if (refused.length > 0) live.announce(refused.join(' '));
   };
   const addFrom = (control: HTMLInputElement) => {
     add([...(control.files ?? [])]);
@@ -82,16 +82,16 @@ export function FileField(props: FieldProps): JSX.Element {
   // choice: every removed file is sent with deleted true; the server deletes only what was this entry's, or nobody's yet.
   const remove = (file: FileObject) => {
     change(sent().map((item) => (isOfKey(item, file.storageKey) ? { ...(item as object), deleted: true } : item)));
-    sayRemoved(file.name);
+    announceRemoved(file.name);
     props.onLeave();
   };
 
   // The window of the file chooser takes the focus too, and a file on its way is no empty field: nobody has left it yet.
   const drop = ({ id, file }: Upload) => {
     sending.drop(id);
-    sayRemoved(file.name);
+    announceRemoved(file.name);
   };
-  const sayRemoved = (name: string) => live.say(`${nameText(name)} ${removed[locale]}`);
+  const announceRemoved = (name: string) => live.announce(`${nameText(name)} ${removed[locale]}`);
 
   const onFocusOut = (event: FocusEvent) => {
     if (!document.hasFocus() || uploads.some(({ state }) => state !== 'refused')) event.stopPropagation();
@@ -246,7 +246,7 @@ function usePreviews() {
 const spokenEveryMs = 4_000;
 
 /** Long uploads are spoken of now and then, not at every step. */
-function useSpokenProgress(uploads: readonly Upload[], say: (text: string) => void, texts: RichTexts): void {
+function useSpokenProgress(uploads: readonly Upload[], announce: (text: string) => void, texts: RichTexts): void {
   const current = useRef(uploads);
   current.current = uploads;
   const isSending = uploads.some(({ state }) => state === 'sending');
@@ -254,7 +254,9 @@ function useSpokenProgress(uploads: readonly Upload[], say: (text: string) => vo
     if (!isSending) return undefined;
     const speak = () => {
       const sendings = current.current.filter(({ state }) => state === 'sending');
-      say(sendings.map(({ file, part }) => texts('uploading', nameText(file.name), Math.round(part * 100))).join(' '));
+      announce(
+        sendings.map(({ file, part }) => texts('uploading', nameText(file.name), Math.round(part * 100))).join(' '),
+      );
     };
     speak();
     const timer = setInterval(speak, spokenEveryMs);

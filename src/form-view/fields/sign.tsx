@@ -9,8 +9,8 @@ import type { FieldProps } from '../field-props.ts';
 import { Icon } from './rich-icons.tsx';
 import { richTexts } from './rich-texts.ts';
 import { scalePoints, signatureValue, strokeOf, strokesOf } from './signature-strokes.ts';
+import { drawTypedName } from './typed-signature.ts';
 import { useLiveText } from './use-live-text.ts';
-import { writeName } from './written-name.ts';
 
 const writeAfterMs = 150;
 
@@ -39,15 +39,15 @@ export function SignField(props: FieldProps): JSX.Element {
     onStroke(stroke) {
       change([...(latest.current.strokes ?? []), stroke]);
       setName(undefined);
-      live.say(texts('signed'));
+      live.announce(texts('signed'));
     },
   });
 
   useEffect(() => {
     if (name === undefined) return undefined;
     const write = () => {
-      change(writeName(name));
-      if (name.trim() !== '') live.say(texts('signed'));
+      change(drawTypedName(name));
+      if (name.trim() !== '') live.announce(texts('signed'));
     };
     const timer = setTimeout(write, writeAfterMs);
     return () => clearTimeout(timer);
@@ -60,7 +60,7 @@ export function SignField(props: FieldProps): JSX.Element {
   const clear = () => {
     setName(isTyping ? '' : undefined);
     change([]);
-    live.say(words.cleared);
+    live.announce(words.cleared);
     (isTyping ? nameInput : typeButton).current?.focus();
   };
 

@@ -1,7 +1,7 @@
 // What a live region says. The same words twice would be no change, and nothing would be spoken: they differ by a blank.
 import { useState } from 'preact/hooks';
 
-export function useLiveText(): { readonly text: string; readonly say: (text: string) => void } {
+export function useLiveText(): { readonly text: string; readonly announce: (text: string) => void } {
   const [text, setText] = useState('');
-  return { text, say: (next) => setText((before) => (before === next ? `${next}\u00a0` : next)) };
+  return { text, announce: (next) => setText((before) => (before === next ? `${next}\u00a0` : next)) };
 }

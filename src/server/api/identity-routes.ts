@@ -6,11 +6,11 @@ import { afterCheck, idParam } from '../http/checks.ts';
 import type { Route } from '../http/route.ts';
 import { listLog } from '../identity/activity-log.ts';
 import { createApiKey, listOwnApiKeys, revokeApiKey } from '../identity/api-keys.ts';
-import { addColleague, listColleagues, removeColleague } from '../identity/colleagues.ts';
 import { logIn } from '../identity/log-in.ts';
 import { changeMe, changePassword, getMe } from '../identity/me.ts';
 import { maxPasswordLength, minPasswordLength } from '../identity/password-rules.ts';
 import { closeSession, openSession } from '../identity/session.ts';
+import { addUser, listOwnUsers, removeUser } from '../identity/users.ts';
 import { isMailAddress } from '../mail/mail-address.ts';
 import { listOf, message, object, ref, text } from '../openapi/schema-parts.ts';
 import { getUsage } from '../quotas/get-usage.ts';
@@ -149,7 +149,7 @@ export const identityRoutes: Route[] = [
     summary: 'List the users of my account',
     description: 'Oldest first.',
     answer: listOf(ref('User')),
-    handle: listColleagues,
+    handle: listOwnUsers,
   },
   {
     method: 'POST',
@@ -169,7 +169,7 @@ export const identityRoutes: Route[] = [
       name: nameCheck.empty(''),
     }),
     answer: ref('User'),
-    handle: addColleague,
+    handle: addUser,
   },
   {
     method: 'DELETE',
@@ -180,7 +180,7 @@ export const identityRoutes: Route[] = [
     description: 'Their login tokens and API keys end at once. Nobody removes themselves.',
     params: idParam('userId'),
     answer: message,
-    handle: removeColleague,
+    handle: removeUser,
   },
   {
     method: 'GET',

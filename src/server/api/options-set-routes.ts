@@ -104,7 +104,7 @@ export const optionsSetRoutes: Route[] = [
       'other language, and other names (`names` in the `data` of an option, separated by `|`).',
     params: setIdCheck,
     query: autocompleteCheck,
-    readPlainQuery: readPlainSearch,
+    readQuickly: readPlainSearch,
     answer: object({ data: array(object({ value: text })) }),
     handle: answerAutocomplete,
   },

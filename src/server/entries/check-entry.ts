@@ -17,7 +17,7 @@ import {
 } from '../../core/validation/validate-entry.ts';
 import { cleanHtml } from '../clean-html.ts';
 import { errors, ServiceError } from '../errors.ts';
-import { adoptFiles } from '../files/adopt-files.ts';
+import { attachFiles } from '../files/attach-files.ts';
 import { checkFileOwners, checkFiles } from '../files/check-files.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { Services } from '../services.ts';
@@ -68,7 +68,7 @@ async function checkNow(input: EntryToCheck, services: Services): Promise<Checke
   const remote =
     check.remoteChecks.length === 0
       ? []
-      : await runRemoteChecks(check.remoteChecks, services.requestForForm, {
+      : await runRemoteChecks(check.remoteChecks, services.fetchForForm, {
           isFailed,
           unaskedText: serverItemText(form.plan.locale, 'tooManyChecks'),
         });
@@ -98,7 +98,7 @@ async function adopt(
   services: Services,
 ): Promise<void> {
   const holder = status === 'render' ? undefined : String(entry['id']);
-  const stored = await adoptFiles({ form, data, account: form.account, entry: holder }, services);
+  const stored = await attachFiles({ form, data, account: form.account, entry: holder }, services);
   if (rules === 'types') return;
   const isKnown = knownFiles(dataBefore);
   const gone = filesIn(form.plan, data).filter(({ file }) => !isKnown(file) && !stored.has(file.storageKey));

@@ -5,7 +5,7 @@ import { errors } from '../errors.ts';
 import { removeFromStorage } from '../files/delete-files.ts';
 import { endFilesOfEntries } from '../files/files-of-entries.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
-import { say } from '../http/say.ts';
+import { responseText } from '../http/response-text.ts';
 import { isoNow, type Services } from '../services.ts';
 import type { Transaction } from '../store/db.ts';
 import { addToCounters, type CurrentKey, type EntryRow } from '../store/entries.ts';
@@ -25,7 +25,7 @@ export async function deleteEntry(request: ApiRequest<{ entryId: string }>, serv
   const count = await deletePiece({ filter: { id: { eq: row.id } }, entries: [row], request }, services);
   // Another request deleted it between the look and the lock.
   if (count === 0) throw errors.refused('deleteDeleted');
-  return { message: say(request, { en: 'The entry was deleted.', he: 'הרשומה נמחקה.' }) };
+  return { message: responseText(request, { en: 'The entry was deleted.', he: 'הרשומה נמחקה.' }) };
 }
 
 /** Everything the query matches, across the account, without confirmation. */

@@ -12,7 +12,7 @@ import { uiActions } from '../after-actions/ui-actions.ts';
 import { errors } from '../errors.ts';
 import { deleteSentFiles, dropMissingFiles } from '../files/files-of-entries.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import { Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
+import { type ApiRequest, ApiResponse, callerOf } from '../http/api-request.ts';
 import type { MailAttachment } from '../mail/mail.ts';
 import { largeDataLength, ownTurn } from '../run-in-slices.ts';
 import { isoNow, type Services } from '../services.ts';
@@ -38,7 +38,7 @@ interface EditPayload extends FillPayload {
 
 type EditRequest = ApiRequest<{ entryId: string }, unknown, EditPayload>;
 
-export async function editEntry(request: EditRequest, services: Services): Promise<Answer> {
+export async function editEntry(request: EditRequest, services: Services): Promise<ApiResponse> {
   const { entryId } = request.params;
   for (let race = 1; race <= maxRaces; race += 1) {
     const row = await getOwnEntry(entryId, request, services);
@@ -174,7 +174,7 @@ async function finish(
   edited: Edited & { before: EntryRow },
   request: EditRequest,
   services: Services,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const { form, sentFiles, before, budget } = edited;
   const { id: entry, data } = edited.row;
   const dataBefore = before.data;
@@ -189,7 +189,7 @@ async function finish(
     ? []
     : uiActions(form, rules, entryScope({ form, row, shortUrl, budget }, services));
   noteUnfinishedRules({ form, row, budget }, services);
-  return Answer.ofJson(`{"entry":${presentEntry(row, services)},"uiActions":${JSON.stringify(actions)}}`);
+  return ApiResponse.ofJson(`{"entry":${presentEntry(row, services)},"uiActions":${JSON.stringify(actions)}}`);
 }
 
 /** Of a template, for the rules that may name it. */

@@ -13,7 +13,7 @@ import { errors } from '../errors.ts';
 import { deleteSentFiles, dropMissingFiles } from '../files/files-of-entries.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { refuseClosed } from '../forms/start-form.ts';
-import { Answer, type ApiRequest } from '../http/api-request.ts';
+import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
 import type { MailAttachment } from '../mail/mail.ts';
 import { refuseGrownDraft } from '../quotas/entry-room.ts';
 import { largeDataLength, ownTurn } from '../run-in-slices.ts';
@@ -60,7 +60,7 @@ export const submitNewEntry = (request: NewRequest, services: Services) => fillN
 export const saveDraft = (request: DraftRequest, services: Services) => fillDraft('save', request, services);
 export const submitDraft = (request: DraftRequest, services: Services) => fillDraft('submit', request, services);
 
-async function fillNew(trigger: Trigger, request: NewRequest, services: Services): Promise<Answer> {
+async function fillNew(trigger: Trigger, request: NewRequest, services: Services): Promise<ApiResponse> {
   const formId = request.payload.form;
   const work = {
     request,
@@ -120,7 +120,7 @@ async function fillNew(trigger: Trigger, request: NewRequest, services: Services
   return answerOnce(work, services);
 }
 
-async function fillDraft(trigger: Trigger, request: DraftRequest, services: Services): Promise<Answer> {
+async function fillDraft(trigger: Trigger, request: DraftRequest, services: Services): Promise<ApiResponse> {
   const { entryId } = request.params;
   for (let race = 1; race <= maxRaces; race += 1) {
     const draft = await openDraft({ entryId, request, trigger }, services);
@@ -183,7 +183,7 @@ async function fillDraft(trigger: Trigger, request: DraftRequest, services: Serv
       );
     });
     // Lost a race: the next look at the entry gives the answer this request would have got had it come later.
-    if (written !== undefined) return Answer.ofJson(await finish({ trigger, request, ...written }, services));
+    if (written !== undefined) return ApiResponse.ofJson(await finish({ trigger, request, ...written }, services));
     await pauseAfterLostRace(race);
   }
   throw errors.conflict();

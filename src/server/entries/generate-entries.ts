@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { errors } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { refuseClosed } from '../forms/start-form.ts';
-import { type Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
-import { say } from '../http/say.ts';
+import { type ApiRequest, type ApiResponse, callerOf } from '../http/api-request.ts';
+import { responseText } from '../http/response-text.ts';
 import { entryRoom } from '../quotas/entry-room.ts';
 import { isoNow, type Services } from '../services.ts';
 import type { Transaction } from '../store/db.ts';
@@ -23,7 +23,7 @@ import { type IdempotencyKey, idempotencyMs } from './write-queue.ts';
 
 type GenerateRequest = ApiRequest<{ formId: string }, unknown, { num: number }>;
 
-export async function generateEntries(request: GenerateRequest, services: Services): Promise<Answer> {
+export async function generateEntries(request: GenerateRequest, services: Services): Promise<ApiResponse> {
   const { formId } = request.params;
   const work = {
     request,
@@ -101,7 +101,7 @@ async function answerText(rows: readonly EntryRow[], request: GenerateRequest, s
     texts.push(...rows.slice(start, start + shownAtOnce).map(present));
     await nextTurn();
   }
-  const message = JSON.stringify(say(request, created, rows.length));
+  const message = JSON.stringify(responseText(request, created, rows.length));
   return `{"message":${message},"createdEntries":[${texts.join(',')}]}`;
 }
 

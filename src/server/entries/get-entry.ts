@@ -1,6 +1,6 @@
 // GET /entry/{entryId} and PATCH /entry/{entryId}. [entries.get] [entries.template.name]
 import { errors } from '../errors.ts';
-import { Answer, type ApiRequest } from '../http/api-request.ts';
+import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';
 import { setEntryName } from '../store/entries.ts';
 import { getOwnEntry } from './edit-entry.ts';
@@ -8,19 +8,19 @@ import { refuseTransition } from './open-draft.ts';
 import { presentEntry } from './present-entry.ts';
 
 /** A deleted entry is still answered, with its status and deletedAt. */
-export async function getEntry(request: ApiRequest<{ entryId: string }>, services: Services): Promise<Answer> {
-  return Answer.ofJson(presentEntry(await getOwnEntry(request.params.entryId, request, services), services));
+export async function getEntry(request: ApiRequest<{ entryId: string }>, services: Services): Promise<ApiResponse> {
+  return ApiResponse.ofJson(presentEntry(await getOwnEntry(request.params.entryId, request, services), services));
 }
 
 export async function renameEntry(
   request: ApiRequest<{ entryId: string }, unknown, { name: string | null }>,
   services: Services,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const row = await getOwnEntry(request.params.entryId, request, services);
   refuseTransition(row, 'rename');
   const change = { id: row.id, name: request.payload.name || null, time: isoNow(services.clock) };
   const renamed = await setEntryName(services.db.sql, change);
   // Deleted between the look and the write.
   if (renamed === undefined) throw errors.refused('editDeleted');
-  return Answer.ofJson(presentEntry(renamed, services));
+  return ApiResponse.ofJson(presentEntry(renamed, services));
 }

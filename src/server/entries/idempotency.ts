@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errors } from '../errors.ts';
-import { Answer, type ApiRequest } from '../http/api-request.ts';
+import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import { findEntry } from '../store/entries.ts';
 import { findIdempotencyKey, keepAnswer, markOwed } from '../store/idempotency-keys.ts';
@@ -31,12 +31,12 @@ export interface IdempotentWork {
   readonly rebuild: (entry: string) => Promise<string>;
 }
 
-export async function answerOnce(work: IdempotentWork, services: Services): Promise<Answer> {
+export async function answerOnce(work: IdempotentWork, services: Services): Promise<ApiResponse> {
   const { request } = work;
   if (request.idempotencyKey === undefined) {
     const answer = await work.run(undefined);
     if (answer === keyUsed) throw new Error('A write without an idempotency key cannot meet a used one.');
-    return Answer.ofJson(answer);
+    return ApiResponse.ofJson(answer);
   }
   const key = readKey(work);
   const known = await findAnswer(key, work, services);
@@ -44,7 +44,7 @@ export async function answerOnce(work: IdempotentWork, services: Services): Prom
   const answer = await whileOwing(key, services, () => work.run(key));
   if (answer !== keyUsed) {
     await keepAnswer(services.db.sql, { ...key, answer });
-    return Answer.ofJson(answer);
+    return ApiResponse.ofJson(answer);
   }
   const first = await findAnswer(key, work, services);
   if (first === undefined) throw errors.conflict();
@@ -89,7 +89,11 @@ function readKey({ request, formOrAccount }: IdempotentWork): IdempotencyKey {
   return { scope, key, requestHash };
 }
 
-async function findAnswer(key: IdempotencyKey, work: IdempotentWork, services: Services): Promise<Answer | undefined> {
+async function findAnswer(
+  key: IdempotencyKey,
+  work: IdempotentWork,
+  services: Services,
+): Promise<ApiResponse | undefined> {
   const from = new Date(services.clock.now() - idempotencyMs).toISOString();
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     const known = await findIdempotencyKey(services.db.sql, { ...key, from });
@@ -112,6 +116,6 @@ async function refusalOfGone(entry: string, services: Services): Promise<Error> 
   return row === undefined ? errors.entryNotFound(entry) : errors.refused('editDeleted');
 }
 
-function replay(answer: string): Answer {
-  return Answer.ofJson(answer, { 'idempotent-replayed': 'true' });
+function replay(answer: string): ApiResponse {
+  return ApiResponse.ofJson(answer, { 'idempotent-replayed': 'true' });
 }

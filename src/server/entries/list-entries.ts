@@ -1,8 +1,9 @@
 // GET /entry: filter, projection, pages by cursor, deletion markers.
 // And the entries of one form newest first, for tables. [lists.order] [lists.deleted] [lists.markers] [lists.table]
-import { answerParts, maxWholeBytes, type Parts } from '../http/answer-parts.ts';
-import { type Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
+
+import { type ApiRequest, type ApiResponse, callerOf } from '../http/api-request.ts';
 import { nextPageLink, readCursor, writeCursor } from '../http/lists.ts';
+import { answerParts, maxWholeBytes, type Parts } from '../http/response-parts.ts';
 import type { Services } from '../services.ts';
 import { type EntryNumber, findEntryByNumber } from '../store/find-entry-by-number.ts';
 import { areFewMarkers, listMarkers } from '../store/list-markers.ts';
@@ -18,7 +19,10 @@ interface ListQuery {
   readonly deleteMarkers?: boolean;
 }
 
-export async function listOwnEntries(request: ApiRequest<unknown, ListQuery>, services: Services): Promise<Answer> {
+export async function listOwnEntries(
+  request: ApiRequest<unknown, ListQuery>,
+  services: Services,
+): Promise<ApiResponse> {
   const { query, fields, limit, after, deleteMarkers = false } = request.query;
   const list: List = {
     account: callerOf(request).account,
@@ -40,7 +44,7 @@ interface FormListQuery extends Omit<ListQuery, 'deleteMarkers'> {
 export async function listEntriesOfForm(
   request: ApiRequest<{ formId: string }, FormListQuery>,
   services: Services,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const { formId } = request.params;
   const { query, fields, limit, after, idx } = request.query;
   const { account } = callerOf(request);
@@ -62,7 +66,7 @@ async function idsOfNumber(wanted: EntryNumber, { db }: Services): Promise<strin
   return id === undefined ? [] : [id];
 }
 
-async function answerPage(list: List, limit: number, request: ApiRequest, services: Services): Promise<Answer> {
+async function answerPage(list: List, limit: number, request: ApiRequest, services: Services): Promise<ApiResponse> {
   const found = await readItems({ ...list, limit: limit + 1 }, services);
   const page = found.slice(0, limit);
   const last = page.at(-1);

@@ -3,7 +3,7 @@ import { statusFromNumber } from '../../core/entry-status.ts';
 import { errors } from '../errors.ts';
 import { presentFormToFiller } from '../forms/present-form.ts';
 import { refuseClosed } from '../forms/start-form.ts';
-import { Answer, type ApiRequest } from '../http/api-request.ts';
+import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import { findEntry } from '../store/entries.ts';
 import { isOrWasTemplate } from './is-or-was-template.ts';
@@ -13,15 +13,15 @@ import { resumeDraft } from './resume-draft.ts';
 export async function resumeEntry(
   request: ApiRequest<{ entryId: string }, { bewit?: string }>,
   services: Services,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const { form, row } = await resumeDraft(request.params.entryId, request, services);
   const shown = JSON.stringify(presentFormToFiller(form));
   const status = statusFromNumber(row.status);
-  return Answer.ofJson(`{"form":${shown},"entry":{"id":"${row.id}","status":"${status}","data":${row.data}}}`);
+  return ApiResponse.ofJson(`{"form":${shown},"entry":{"id":"${row.id}","status":"${status}","data":${row.data}}}`);
 }
 
 /** Public for templates, deleted ones included: their 403 is for everybody. Any other entry needs a credential of its account. */
-export async function cloneEntry(request: ApiRequest<{ entryId: string }>, services: Services): Promise<Answer> {
+export async function cloneEntry(request: ApiRequest<{ entryId: string }>, services: Services): Promise<ApiResponse> {
   const { entryId } = request.params;
   const row = await findEntry(services.db.sql, entryId);
   if (row === undefined) throw errors.entryNotFound(entryId);
@@ -32,5 +32,5 @@ export async function cloneEntry(request: ApiRequest<{ entryId: string }>, servi
   refuseTransition(row, 'clone');
   const form = await services.forms.getFresh(row.form);
   refuseClosed(form);
-  return Answer.ofJson(`{"form":${JSON.stringify(presentFormToFiller(form))},"data":${row.data}}`);
+  return ApiResponse.ofJson(`{"form":${JSON.stringify(presentFormToFiller(form))},"data":${row.data}}`);
 }

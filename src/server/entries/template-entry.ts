@@ -3,7 +3,7 @@ import type { JsonObject } from '../../core/form-definition.ts';
 import { writeWithRenders } from '../after-actions/archive-renders.ts';
 import { owedEmails, sendEmails } from '../after-actions/send-emails.ts';
 import { deleteSentFiles } from '../files/files-of-entries.ts';
-import type { Answer, ApiRequest } from '../http/api-request.ts';
+import type { ApiRequest, ApiResponse } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import { checkEntry } from './check-entry.ts';
 import { refuseForeignForm, withCurrentForm } from './current-form.ts';
@@ -24,7 +24,7 @@ type TemplateRequest = ApiRequest<
 const rules = 'postTemplate' as const;
 
 /** The owner can make templates of a closed form too. [forms.closed] */
-export async function createTemplate(request: TemplateRequest, services: Services): Promise<Answer> {
+export async function createTemplate(request: TemplateRequest, services: Services): Promise<ApiResponse> {
   const { form: formId, data = {} } = request.payload;
   const work = {
     request,

@@ -16,7 +16,7 @@ import { errors } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { Services } from '../services.ts';
 import { type FileRow, findFiles } from '../store/files.ts';
-import { forEachAtOnce } from './for-each-at-once.ts';
+import { eachLimited } from './each-limited.ts';
 import { storageBucket } from './upload-policy.ts';
 
 /** Looks at the store at the same time. */
@@ -79,7 +79,7 @@ async function statFiles(
 ): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   const own = [...rows.values()].filter((row) => row.state === 'stored' && isOwnUpload(row, account));
-  await forEachAtOnce(own, maxLooks, async ({ storageKey }) => {
+  await eachLimited(own, maxLooks, async ({ storageKey }) => {
     const object = await storage.stat(storageKey);
     if (object !== undefined) sizes.set(storageKey, object.size);
   });

@@ -3,7 +3,7 @@ import type { FileObject } from '../../core/form-definition.ts';
 import { isoNow, type Services } from '../services.ts';
 import { type FileKind, markFilesDeleted } from '../store/files.ts';
 import { freeFiles } from '../store/upload-quotas.ts';
-import { forEachAtOnce } from './for-each-at-once.ts';
+import { eachLimited } from './each-limited.ts';
 
 const maxDeletions = 8;
 
@@ -25,7 +25,7 @@ export async function deleteFiles(
 /** What has already been marked as deleted. Answers how many are gone. */
 export async function removeFromStorage(keys: readonly string[], services: Services): Promise<number> {
   const removed: string[] = [];
-  await forEachAtOnce(keys, maxDeletions, async (key) => {
+  await eachLimited(keys, maxDeletions, async (key) => {
     try {
       await services.storage.delete(key);
       removed.push(key);

@@ -18,14 +18,14 @@ export interface DownloadRequest {
   readonly ifNoneMatch: string | undefined;
 }
 
-export interface DownloadAnswer {
+export interface DownloadResponse {
   readonly status: 200 | 206 | 304;
   readonly headers: Readonly<Record<string, string>>;
   /** Missing for HEAD and 304. */
   readonly content: Readable | undefined;
 }
 
-export async function download(request: DownloadRequest, services: Services): Promise<DownloadAnswer> {
+export async function download(request: DownloadRequest, services: Services): Promise<DownloadResponse> {
   const fault = findLinkFault(request, services);
   if (fault !== undefined) throw new StorageError(fault === 'expired' ? 'linkExpired' : 'accessDenied');
   const file = await findFile(services.db.sql, request.key);

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { timeOfStorageKey } from '../storage/storage-key.ts';
 import { unlessMissing } from '../storage/unless-missing.ts';
 import { findFiles, listStoredFiles, listUnknownKeys } from '../store/files.ts';
-import { forEachAtOnce } from './for-each-at-once.ts';
+import { eachLimited } from './each-limited.ts';
 
 export interface StorageReport {
   /** Objects in storage. */
@@ -59,7 +59,7 @@ async function checkObjects(remove: StorageCheck['remove'], services: Services) 
   let [objects, unknown, removed] = [0, 0, 0];
   const remembered: string[] = [];
   const take = async (keys: readonly string[]) => {
-    await forEachAtOnce(keys, maxAtOnce, (key) => storage.delete(key));
+    await eachLimited(keys, maxAtOnce, (key) => storage.delete(key));
     removed += keys.length;
   };
   for (let after: string | undefined; ; ) {
@@ -86,7 +86,7 @@ async function checkContents({ after, maxFiles }: StorageCheck, { db, storage }:
     const limit = Math.min(pageSize, maxFiles - files);
     const keys = await listStoredFiles(db.sql, { after: last, limit });
     const absent: string[] = [];
-    await forEachAtOnce(keys, maxAtOnce, async (key) => {
+    await eachLimited(keys, maxAtOnce, async (key) => {
       if ((await storage.stat(key)) === undefined) absent.push(key);
     });
     // What was deleted between the two looks is not missing.

@@ -102,7 +102,7 @@ async function store(
     throw error;
   }
   if (file.life !== 'temporary') {
-    // Its entry is about to be written: see adopt-files.ts for why not afterwards.
+    // Its entry is about to be written: see attach-files.ts for why not afterwards.
     const { entry } = file.life;
     await holdFiles(db.sql, { account, entry, keys: [key], time: isoNow(clock), checkAt: checkTimeOf(services) });
   }

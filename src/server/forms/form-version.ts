@@ -3,17 +3,17 @@
 import { listSlips } from '../../core/element-properties.ts';
 import type { FormDefinition } from '../../core/form-definition.ts';
 import { errors } from '../errors.ts';
-import { Answer } from '../http/api-request.ts';
+import { ApiResponse } from '../http/api-request.ts';
 import { runAtOnce, runInSlices } from '../run-in-slices.ts';
 import type { FormRow } from '../store/forms.ts';
 import { formText, largeFormLength } from './present-form.ts';
 
 /** `written` is what this request wrote: names in it that are nearly those of properties are told in a header. */
-export async function answerForm(row: FormRow, written: FormDefinition = {}): Promise<Answer> {
+export async function answerForm(row: FormRow, written: FormDefinition = {}): Promise<ApiResponse> {
   const text = formText(row);
   const isLarge = row.definition.length >= largeFormLength;
   const json = isLarge ? await runInSlices(text) : runAtOnce(text);
-  return Answer.ofJson(json, { etag: etagOf(row.version), ...(!isLarge && warningsOf(written)) });
+  return ApiResponse.ofJson(json, { etag: etagOf(row.version), ...(!isLarge && warningsOf(written)) });
 }
 
 /** Not of large forms, for which it would take too long; the builder tells of theirs. */

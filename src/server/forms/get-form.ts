@@ -1,12 +1,12 @@
 // GET /form and GET /form/{formId}. [conventions.accounts] [forms.no-fields] [identity.permissions]
 import { errors } from '../errors.ts';
-import { type Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
+import { type ApiRequest, type ApiResponse, callerOf } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import { countFormFiles } from '../store/files.ts';
 import { type FormRow, findForm } from '../store/forms.ts';
 import { answerForm } from './form-version.ts';
 
-export async function getForm(request: ApiRequest<{ formId: string }>, services: Services): Promise<Answer> {
+export async function getForm(request: ApiRequest<{ formId: string }>, services: Services): Promise<ApiResponse> {
   return answerForm(await getOwnForm(request, services));
 }
 

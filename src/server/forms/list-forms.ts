@@ -1,9 +1,10 @@
 // GET /form. A form may have 2 MB, and an account any number of them: what is large is read a few MB at a time and shares the event loop.
 // [forms.list] [lists.large]
-import { answerParts, maxWholeBytes, type Parts } from '../http/answer-parts.ts';
-import { type Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
+
+import { type ApiRequest, type ApiResponse, callerOf } from '../http/api-request.ts';
 import { fieldProjector } from '../http/lists.ts';
 import { findPage, type ListQuery, type RowsAsked } from '../http/page-by-id.ts';
+import { answerParts, maxWholeBytes, type Parts } from '../http/response-parts.ts';
 import { mapInSlices } from '../run-in-slices.ts';
 import type { Services } from '../services.ts';
 import { runsByBytes } from '../store/entry-bytes.ts';
@@ -12,7 +13,7 @@ import { presentForm } from './present-form.ts';
 
 const runBytes = 4 * 2 ** 20;
 
-export async function listOwnForms(request: ApiRequest<unknown, ListQuery>, services: Services): Promise<Answer> {
+export async function listOwnForms(request: ApiRequest<unknown, ListQuery>, services: Services): Promise<ApiResponse> {
   const { account } = callerOf(request);
   const list = (asked: RowsAsked) => listForms(services.db.sql, { account, ...asked }, runBytes);
   const { page, headers } = await findPage(request, services, list);

@@ -88,9 +88,9 @@ export function createFormCache(
     const known = cached.get(row.id);
     if (known?.form.version === row.version) return Promise.resolve(known.form);
     const key = `${row.id} ${row.version}`;
-    const underWay = compiling.get(key) ?? compileRow(row).finally(() => compiling.delete(key));
-    compiling.set(key, underWay);
-    return underWay;
+    const inFlight = compiling.get(key) ?? compileRow(row).finally(() => compiling.delete(key));
+    compiling.set(key, inFlight);
+    return inFlight;
   }
 
   async function compileRow({ id, account, version, definition: text }: FormRow): Promise<LoadedForm> {

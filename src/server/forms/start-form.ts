@@ -1,7 +1,7 @@
 // GET /form/{formId}/start: what a filler needs to open a form. [forms.start] [forms.closed]
 import { mayArchive } from '../after-actions/archive-renders.ts';
 import { errors } from '../errors.ts';
-import { Answer, type ApiRequest } from '../http/api-request.ts';
+import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import type { LoadedForm } from './load-form.ts';
 import { presentFormToFiller } from './present-form.ts';
@@ -12,7 +12,7 @@ export async function startForm(request: ApiRequest<{ formId: string }>, service
   await services.starts.add(form.id);
   // Starting the typesetter takes seconds, which a filler can spend on filling.
   if (mayArchive(form.definition)) services.pdf.warm();
-  return Answer.ofJson(startText(form));
+  return ApiResponse.ofJson(startText(form));
 }
 
 /** Of a large form it takes 10 ms to write, and a form is opened again and again. */

@@ -5,8 +5,8 @@ import { mayArchive } from '../after-actions/archive-renders.ts';
 import { errors } from '../errors.ts';
 import { removeFromStorage } from '../files/delete-files.ts';
 import { endFilesOfForm } from '../files/files-of-entries.ts';
-import { type Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
-import { say } from '../http/say.ts';
+import { type ApiRequest, type ApiResponse, callerOf } from '../http/api-request.ts';
+import { responseText } from '../http/response-text.ts';
 import { ownTurn } from '../run-in-slices.ts';
 import { isoNow, type Services } from '../services.ts';
 import type { Transaction } from '../store/db.ts';
@@ -86,7 +86,7 @@ export async function removeForm(request: ApiRequest<{ formId: string }>, servic
   await removeFromStorage(keys, services);
   // The form is gone, whatever comes of this.
   await services.longReads.run(account, () => passOverRemoved(services.db, account, removed)).catch(() => {});
-  return { message: say(request, { en: 'The form was deleted.', he: 'הטופס נמחק.' }) };
+  return { message: responseText(request, { en: 'The form was deleted.', he: 'הטופס נמחק.' }) };
 }
 
 /** The form as this request wrote it, whoever changes it right afterwards. */
@@ -95,7 +95,7 @@ async function answerWritten(
   row: FormRow | undefined,
   read: FormDefinition,
   services: Services,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   if (row === undefined) throw errors.formNotFound(id);
   // Whoever has just built a form that archives PDFs tries it next.
   if (mayArchive(read)) services.pdf.warm();

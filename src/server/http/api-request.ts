@@ -29,16 +29,16 @@ export interface ApiRequest<Params = unknown, Query = unknown, Payload = unknown
 }
 
 /** A list is a header sent several times. */
-export type AnswerHeaders = Readonly<Record<string, string | string[]>>;
+export type ResponseHeaders = Readonly<Record<string, string | string[]>>;
 
 /** An answer with headers, or with JSON text that is passed on as it is. */
-export class Answer {
-  readonly headers: AnswerHeaders;
+export class ApiResponse {
+  readonly headers: ResponseHeaders;
   readonly body: unknown;
   readonly json: string | Buffer | Readable | undefined;
 
   private constructor(options: {
-    headers?: AnswerHeaders;
+    headers?: ResponseHeaders;
     body?: unknown;
     json?: string | Buffer | Readable;
   }) {
@@ -47,13 +47,13 @@ export class Answer {
     this.json = options.json;
   }
 
-  static ofBody(body: unknown, headers: AnswerHeaders = {}): Answer {
-    return new Answer({ body, headers });
+  static ofBody(body: unknown, headers: ResponseHeaders = {}): ApiResponse {
+    return new ApiResponse({ body, headers });
   }
 
   /** JSON already written, as text or bytes, or a stream of it. */
-  static ofJson(json: string | Buffer | Readable, headers: AnswerHeaders = {}): Answer {
-    return new Answer({ json, headers });
+  static ofJson(json: string | Buffer | Readable, headers: ResponseHeaders = {}): ApiResponse {
+    return new ApiResponse({ json, headers });
   }
 }
 

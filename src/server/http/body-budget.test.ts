@@ -19,7 +19,7 @@ async function open(more: Partial<BodyBounds> = {}) {
   let isFree = false;
   const server = createServer((request, response) => {
     const caller = String(request.headers['x-caller']);
-    budget.admit(caller, request, response, (error) => {
+    budget.reserve(caller, request, response, (error) => {
       if (error !== undefined) return void response.writeHead(503).end();
       let bytes = 0;
       request.on('data', (chunk: Buffer) => {

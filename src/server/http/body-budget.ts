@@ -7,7 +7,7 @@ import { createFairQueue } from '../fair-queue.ts';
 
 export interface BodyBudget {
   /** `caller` is an account or an address. Calls back when the body may be read, or with the 503. */
-  admit(caller: string, request: IncomingMessage, response: ServerResponse, done: (error?: Error) => void): void;
+  reserve(caller: string, request: IncomingMessage, response: ServerResponse, done: (error?: Error) => void): void;
 }
 
 export interface BodyBounds {
@@ -111,7 +111,7 @@ export function createBodyBudget(bounds: BodyBounds = usualBodyBounds): BodyBudg
   }
 
   return {
-    admit(caller, request, response, done) {
+    reserve(caller, request, response, done) {
       const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
       if (encoding === undefined && Number(length ?? 0) <= bounds.smallBytes) return done();
       const body: Body = { caller, bytes: 0, isWaiting: false, isExempt: false, hasLeft: false, goOn: () => {} };

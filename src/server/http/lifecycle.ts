@@ -12,14 +12,14 @@ import { authenticate, type Credentials } from '../identity/authenticate.ts';
 import type { Caller } from '../identity/caller.ts';
 import { appHeader, findSessionToken } from '../identity/session-cookie.ts';
 import type { Services } from '../services.ts';
-import { Answer, type ApiRequest } from './api-request.ts';
+import { type ApiRequest, ApiResponse } from './api-request.ts';
 import type { BodyBudget } from './body-budget.ts';
 import { type CheckSource, check, everyQuery, readJsonParameters } from './checks.ts';
 import { closeSignal } from './close-signal.ts';
-import type { EndOfTurn } from './end-of-turn.ts';
 import { readLocales } from './locales.ts';
 import type { Route } from './route.ts';
 import { jsonType, type SendJson } from './send-json.ts';
+import type { TickBatch } from './tick-batch.ts';
 
 const defaultMaxBodyBytes = 1_048_576;
 const maxUserAgentLength = 500;
@@ -33,19 +33,19 @@ declare module 'fastify' {
 }
 
 /** What all routes share. */
-export interface Ways {
+export interface RouteContext {
   readonly sendJson: SendJson;
-  readonly endOfTurn: EndOfTurn;
+  readonly tickBatch: TickBatch;
   readonly bodies: BodyBudget;
 }
 
-export function addRoute(app: FastifyInstance, route: Route, services: Services, ways: Ways): void {
-  const { sendJson, endOfTurn, bodies } = ways;
+export function addRoute(app: FastifyInstance, route: Route, services: Services, context: RouteContext): void {
+  const { sendJson, tickBatch, bodies } = context;
   const checks = compileChecks(route);
   const pattern = app.prefix + route.path;
   const boundBody: preParsingHookHandler = (request, reply, payload, done) => {
     const caller = request.caller?.account ?? request.ip;
-    bodies.admit(caller, request.raw, reply.raw, (error) => done(error, payload));
+    bodies.reserve(caller, request.raw, reply.raw, (error) => done(error, payload));
   };
 
   app.route({
@@ -58,13 +58,13 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services,
       refuseEmptyParams(request, route);
       const credentials = readCredentials(request, route);
       if (credentials !== undefined) {
-        const admitted = authenticate(credentials, services).then((caller) => admit(caller, request, route));
+        const admitted = authenticate(credentials, services).then((caller) => authorize(caller, request, route));
         admitted.then(() => done(), done);
         return;
       }
       // Whoever brings no credential waits for nothing but those who came at the same time.
-      admit(undefined, request, route);
-      endOfTurn(done);
+      authorize(undefined, request, route);
+      tickBatch(done);
     },
     ...(route.method === 'GET' ? {} : { preParsing: boundBody }),
     handler: (request, reply) => {
@@ -85,7 +85,7 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services,
         signal: route.stopsWithCaller ? closeSignal(reply.raw) : undefined,
         path: request.url.slice(app.prefix.length),
       };
-      return route.handle(apiRequest, services).then((result) => sendAnswer(reply, result, sendJson));
+      return route.handle(apiRequest, services).then((result) => sendResponse(reply, result, sendJson));
     },
   });
 }
@@ -104,7 +104,7 @@ function readCredentials(request: FastifyRequest, route: Route): Credentials | u
   return apiKey === undefined && token === undefined ? undefined : { apiKey, token };
 }
 
-function admit(caller: Caller | undefined, request: FastifyRequest, route: Route): void {
+function authorize(caller: Caller | undefined, request: FastifyRequest, route: Route): void {
   if (caller === undefined) {
     const hasBewit = route.access === 'bewit' && (request.query as { bewit?: unknown }).bewit !== undefined;
     if (route.access !== 'public' && !hasBewit) throw errors.missingAuthentication();
@@ -135,7 +135,7 @@ function compileChecks(route: Route): (request: FastifyRequest) => Checked {
   const querySchema = route.query === undefined ? everyQuery : everyQuery.concat(route.query);
   // A request without a query string is the common case: what Joi would say of it is known beforehand.
   const emptyQuery = querySchema.validate({});
-  const { params, payload, isSurelyValid = () => false, readPlainQuery = () => undefined } = route;
+  const { params, payload, passesQuickCheck = () => false, readQuickly = () => undefined } = route;
   const checkPart = (schema: Route['params'], value: unknown, source: CheckSource) =>
     schema === undefined ? {} : check(schema, value, source);
 
@@ -146,10 +146,8 @@ function compileChecks(route: Route): (request: FastifyRequest) => Checked {
       params: isPlainIds(request.params as Readonly<Record<string, unknown>>)
         ? request.params
         : checkPart(params, request.params, 'params'),
-      query: hasQuery
-        ? (readPlainQuery(sent) ?? check(querySchema, readJsonParameters(sent), 'query'))
-        : emptyQuery.value,
-      payload: isSurelyValid(request.body) ? request.body : checkPart(payload, request.body ?? {}, 'payload'),
+      query: hasQuery ? (readQuickly(sent) ?? check(querySchema, readJsonParameters(sent), 'query')) : emptyQuery.value,
+      payload: passesQuickCheck(request.body) ? request.body : checkPart(payload, request.body ?? {}, 'payload'),
     };
   };
 }
@@ -163,9 +161,9 @@ function isPlainIds(params: Readonly<Record<string, unknown>>): boolean {
 const plainId = /^[0-9a-f]{24}$/;
 
 /** Gives the reply back where it is still on its way: then the framework waits for its end. */
-function sendAnswer(reply: FastifyReply, result: unknown, sendJson: SendJson): FastifyReply | undefined {
+function sendResponse(reply: FastifyReply, result: unknown, sendJson: SendJson): FastifyReply | undefined {
   if (result === undefined) return reply.send();
-  const { headers, body, json } = result instanceof Answer ? result : Answer.ofBody(result);
+  const { headers, body, json } = result instanceof ApiResponse ? result : ApiResponse.ofBody(result);
   if (json instanceof Readable) return reply.headers(headers).header('content-type', jsonType).send(json);
   const text = json ?? JSON.stringify(body);
   // An answer may be headers alone.

@@ -8,25 +8,25 @@ import { errors } from '../errors.ts';
  * each record costs what it holds, however many names there are.
  */
 export function fieldProjector(fields: readonly string[]): (record: object) => Record<string, unknown> {
-  const root = new Map<string, Wanted>();
+  const root = new Map<string, WantedFields>();
   for (const field of fields) addPath(root, field);
   return (record) => copyWanted(record as Record<string, unknown>, root);
 }
 
 /** What is wanted of a property: all of it, or some of what is inside. */
-interface Wanted {
+interface WantedFields {
   isWhole: boolean;
-  readonly inner: Map<string, Wanted>;
+  readonly inner: Map<string, WantedFields>;
 }
 
 /** Data is at most 100 levels deep, and names may hold dots; what has more parts than this is an unknown name. */
 const maxParts = 1_000;
 
-function addPath(root: Map<string, Wanted>, field: string): void {
+function addPath(root: Map<string, WantedFields>, field: string): void {
   const keys = field.split('.', maxParts + 1);
   if (keys.length > maxParts) return;
   let level = root;
-  let wanted: Wanted | undefined;
+  let wanted: WantedFields | undefined;
   for (const key of keys) {
     wanted = level.get(key) ?? { isWhole: false, inner: new Map() };
     level.set(key, wanted);
@@ -38,8 +38,8 @@ function addPath(root: Map<string, Wanted>, field: string): void {
 /** In the order of the names, or where a record has fewer properties than there are names, in the order of the record. */
 function copyWanted(
   from: Record<string, unknown>,
-  level: ReadonlyMap<string, Wanted>,
-  taken?: Set<Wanted>,
+  level: ReadonlyMap<string, WantedFields>,
+  taken?: Set<WantedFields>,
 ): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   const keys = Object.keys(from);
@@ -56,14 +56,14 @@ const hasDot = (key: string) => key.includes('.');
 /** Names may hold dots: of each path the longest name that is there counts, and what it takes no shorter one shows. */
 function copyDotted(
   from: Record<string, unknown>,
-  level: ReadonlyMap<string, Wanted>,
-  takenBefore: Set<Wanted> | undefined,
+  level: ReadonlyMap<string, WantedFields>,
+  takenBefore: Set<WantedFields> | undefined,
 ): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   const taken = takenBefore ?? new Set();
-  const added: Wanted[] = [];
+  const added: WantedFields[] = [];
   for (const key of Object.keys(from).sort((a, b) => b.length - a.length)) {
-    const wanted = findWanted(level, key);
+    const wanted = findField(level, key);
     if (wanted === undefined || taken.has(wanted)) continue;
     copyOne(from, result, { key, wanted, taken });
     if (!hasDot(key)) continue;
@@ -74,9 +74,9 @@ function copyDotted(
   return result;
 }
 
-function findWanted(level: ReadonlyMap<string, Wanted>, key: string): Wanted | undefined {
-  let wanted: Wanted | undefined;
-  let inner: ReadonlyMap<string, Wanted> | undefined = level;
+function findField(level: ReadonlyMap<string, WantedFields>, key: string): WantedFields | undefined {
+  let wanted: WantedFields | undefined;
+  let inner: ReadonlyMap<string, WantedFields> | undefined = level;
   for (const part of key.split('.')) {
     wanted = inner?.get(part);
     inner = wanted?.inner;
@@ -86,8 +86,8 @@ function findWanted(level: ReadonlyMap<string, Wanted>, key: string): Wanted | u
 
 interface Chosen {
   readonly key: string;
-  readonly wanted: Wanted;
-  readonly taken: Set<Wanted> | undefined;
+  readonly wanted: WantedFields;
+  readonly taken: Set<WantedFields> | undefined;
 }
 
 function copyOne(from: Record<string, unknown>, to: Record<string, unknown>, { key, wanted, taken }: Chosen): void {
@@ -99,8 +99,8 @@ function copyOne(from: Record<string, unknown>, to: Record<string, unknown>, { k
 /** A path that leads nowhere is an unknown name: ignored, without a trace of the way there. */
 function copyInner(
   value: unknown,
-  level: ReadonlyMap<string, Wanted>,
-  taken: Set<Wanted> | undefined,
+  level: ReadonlyMap<string, WantedFields>,
+  taken: Set<WantedFields> | undefined,
 ): object | undefined {
   const copyOf = (item: unknown) => (isObject(item) ? copyWanted(item, level, taken) : {});
   const isEmpty = (copy: object) => Object.keys(copy).length === 0;

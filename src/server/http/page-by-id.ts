@@ -1,7 +1,7 @@
 // A page of a list that follows ids, with its projection and its Link header: forms and options sets.
 // [forms.list] [options-sets.read]
 import type { Services } from '../services.ts';
-import { Answer, type ApiRequest } from './api-request.ts';
+import { type ApiRequest, ApiResponse } from './api-request.ts';
 import { type IdOperators, readIdFilter } from './id-filter.ts';
 import { fieldProjector, nextPageLink, readCursor, writeCursor } from './lists.ts';
 
@@ -22,11 +22,11 @@ export async function pageById<Row extends { readonly id: string }>(
   request: ApiRequest<unknown, ListQuery>,
   services: Services,
   { list, present }: { list: (asked: RowsAsked) => Promise<readonly Row[]>; present: (row: Row) => object },
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const { fields } = request.query;
   const { page, headers } = await findPage(request, services, list);
   const project = fields === undefined ? (record: object) => record : fieldProjector(fields);
-  return Answer.ofBody({ data: page.map((row) => project(present(row))) }, headers);
+  return ApiResponse.ofBody({ data: page.map((row) => project(present(row))) }, headers);
 }
 
 /** The rows of the page, and the Link header when there are more. */

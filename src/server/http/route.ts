@@ -26,9 +26,9 @@ export interface Route {
   readonly query?: ObjectSchema;
   readonly payload?: ObjectSchema;
   /** True only for a body that `payload` would pass as it is: where requests are many, Joi's own work shows. */
-  readonly isSurelyValid?: (body: unknown) => boolean;
+  readonly passesQuickCheck?: (body: unknown) => boolean;
   /** The query of a plain request as `query` would give it; undefined leaves it to Joi. */
-  readonly readPlainQuery?: (query: Readonly<Record<string, unknown>>) => unknown;
+  readonly readQuickly?: (query: Readonly<Record<string, unknown>>) => unknown;
   /** JSON Schema of the body for the OpenAPI document, where the handler checks more than `payload` says. */
   readonly payloadSchema?: Readonly<Record<string, unknown>>;
   readonly maxBodyBytes?: number;

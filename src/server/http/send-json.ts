@@ -1,16 +1,16 @@
 // Writes a JSON answer in one go: head and body in one write, the headers as one ready list. What the framework would do
 // for each answer step by step is a third of the cost of a small request.
 import type { FastifyReply } from 'fastify';
-import { type Headers, requestIdHeader } from './answer-headers.ts';
-import type { AnswerHeaders } from './api-request.ts';
-import type { EndOfTurn } from './end-of-turn.ts';
+import type { ResponseHeaders } from './api-request.ts';
+import { type Headers, requestIdHeader } from './response-headers.ts';
+import type { TickBatch } from './tick-batch.ts';
 
-export type SendJson = (reply: FastifyReply, json: string | Buffer, headers: AnswerHeaders) => void;
+export type SendJson = (reply: FastifyReply, json: string | Buffer, headers: ResponseHeaders) => void;
 
 export const jsonType = 'application/json; charset=utf-8';
 
 /** `common` are the headers every answer has; the answer's own come after them. */
-export function createSendJson(common: Headers, endOfTurn: EndOfTurn): SendJson {
+export function createSendJson(common: Headers, tickBatch: TickBatch): SendJson {
   const start = [...Object.entries(common).flat(), 'content-type', jsonType];
 
   return (reply, json, headers) => {
@@ -23,6 +23,6 @@ export function createSendJson(common: Headers, endOfTurn: EndOfTurn): SendJson 
     reply.hijack();
     // Text that is ASCII is its own bytes; any other is encoded once, not together with the head.
     const body = typeof json === 'string' && bytes !== json.length ? Buffer.from(json) : json;
-    endOfTurn(() => response.end(body, 'latin1'));
+    tickBatch(() => response.end(body, 'latin1'));
   };
 }

@@ -4,7 +4,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressGroup } from '../address-group.ts';
 import { ServiceError } from '../errors.ts';
-import { addFirstUser, isSetupToken } from '../identity/add-user.ts';
+import { addFirstUser, isSetupToken } from '../identity/create-user.ts';
 import { countGuess } from '../identity/guess-limits.ts';
 import { issueLoginToken } from '../identity/login-token.ts';
 import { findPasswordProblem, maxPasswordLength, minPasswordLength } from '../identity/password-rules.ts';

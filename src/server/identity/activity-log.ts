@@ -1,5 +1,5 @@
 // The account's activity log: sign-ins, password changes, keys and users. GET /log. [identity.log]
-import { Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
+import { type ApiRequest, ApiResponse, callerOf } from '../http/api-request.ts';
 import { nextPageLink, readCursor, writeCursor } from '../http/lists.ts';
 import { isoNow, type Services } from '../services.ts';
 import { type ActivityType, insertActivity, listActivity } from '../store/activity-log.ts';
@@ -11,16 +11,16 @@ const defaultLogLimit = 100;
 export async function listLog(
   request: ApiRequest<unknown, { limit?: number; after?: string }>,
   services: Services,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const { limit = defaultLogLimit, after } = request.query;
   const before = after === undefined ? undefined : readCursor(after, services.secrets.cursor);
   const rows = await listActivity(services.db.sql, { account: callerOf(request).account, before, limit: limit + 1 });
   const data = rows.slice(0, limit).map(({ about, ...row }) => (about === null ? row : { ...row, about }));
   const last = data.at(-1);
-  if (rows.length <= limit || last === undefined) return Answer.ofBody({ data });
+  if (rows.length <= limit || last === undefined) return ApiResponse.ofBody({ data });
   const cursor = writeCursor(last.id, services.secrets.cursor);
   const link = nextPageLink({ apiUrl: services.config.apiUrl, path: request.path, cursor });
-  return Answer.ofBody({ data }, { link });
+  return ApiResponse.ofBody({ data }, { link });
 }
 
 export async function recordActivity(

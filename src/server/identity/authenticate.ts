@@ -23,8 +23,8 @@ const maxLookupsUnderWay = 1;
 
 export function createCredentialLoader(db: Db): CredentialLoader {
   return {
-    apiKey: createBatchLoader({ load: (ids) => findApiKeyHolders(db.sql, ids), maxUnderWay: maxLookupsUnderWay }),
-    session: createBatchLoader({ load: (keys) => loadSessions(db, keys), maxUnderWay: maxLookupsUnderWay }),
+    apiKey: createBatchLoader({ load: (ids) => findApiKeyHolders(db.sql, ids), maxInFlight: maxLookupsUnderWay }),
+    session: createBatchLoader({ load: (keys) => loadSessions(db, keys), maxInFlight: maxLookupsUnderWay }),
   };
 }
 

@@ -1,7 +1,7 @@
 // POST and DELETE /auth/session: the login of the management app. The token goes into a cookie, not into the response body.
 // [identity.session] [identity.session.sign-out]
 import { ServiceError } from '../errors.ts';
-import { Answer, type ApiRequest } from '../http/api-request.ts';
+import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import { endSession } from '../store/sessions.ts';
 import { deviceCookie, endedDeviceCookie, readDevice } from './device-cookie.ts';
@@ -17,7 +17,7 @@ export async function openSession(request: LoginRequest, services: Services) {
     const known = readDevice(request.cookies, { key: secrets.device, now: clock.now() });
     cookies.push(deviceCookie({ user: user.id, known }, { key: secrets.device, now: clock.now(), config }));
   }
-  return Answer.ofBody({ user }, { 'set-cookie': cookies });
+  return ApiResponse.ofBody({ user }, { 'set-cookie': cookies });
 }
 
 /** Whatever still holds the cookie's token: from here on it is an Invalid token. */
@@ -29,7 +29,7 @@ export async function closeSession(request: ApiRequest, services: Services) {
   }
   const device = endedDeviceCookie(request.cookies, services.config);
   const cookies = [endedSessionCookie(services.config), ...(device === undefined ? [] : [device])];
-  return Answer.ofBody(undefined, { 'set-cookie': cookies });
+  return ApiResponse.ofBody(undefined, { 'set-cookie': cookies });
 }
 
 function findToken({ cookies }: ApiRequest, { secrets, clock }: Services): LoginToken | undefined {

@@ -4,7 +4,7 @@ import { type EntryStatus, entryStatusNumber } from '../../core/entry-status.ts'
 import { isTimeZone } from '../../core/time-zone.ts';
 import { refuseForeignForm } from '../entries/current-form.ts';
 import { readFilterDate } from '../entries/filter-date.ts';
-import { Answer, type ApiRequest } from '../http/api-request.ts';
+import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import { computeInsight, type WantedInsight } from './compute-insight.ts';
 import { dayMs, localDays, startOfDay } from './local-days.ts';
@@ -40,7 +40,7 @@ interface InsightQuery {
 export async function getInsight(
   request: ApiRequest<{ formId: string }, InsightQuery>,
   services: Services,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const form = await services.forms.getFresh(request.params.formId);
   refuseForeignForm(form, request);
   const { timeZone = form.definition.timeZone ?? 'UTC' } = request.query;
@@ -50,7 +50,7 @@ export async function getInsight(
   const json = await services.insights.get(asked, async (signal) =>
     JSON.stringify(await computeInsight(form, wanted, signal, services)),
   );
-  return Answer.ofJson(json);
+  return ApiResponse.ofJson(json);
 }
 
 function readWanted(

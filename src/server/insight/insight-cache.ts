@@ -43,7 +43,7 @@ export function createInsightCache({ db, clock }: { db: Db; clock: Clock }): Ins
   const limiter = createFairLimiter(limits);
   /** Least recently used first. */
   const results = new Map<string, Result>();
-  const underWay = new Map<string, Computation>();
+  const inFlight = new Map<string, Computation>();
   /** The last computation of each form. */
   const lasts = new Map<string, Promise<unknown>>();
 
@@ -88,10 +88,10 @@ export function createInsightCache({ db, clock }: { db: Db; clock: Clock }): Ins
     const result = before.catch(() => {}).then(() => limiter.run(account, work, stop.signal));
     lasts.set(form, result);
     const computation: Computation = { result, stop, askers: 0 };
-    underWay.set(key, computation);
+    inFlight.set(key, computation);
     const end = () => {
       if (lasts.get(form) === result) lasts.delete(form);
-      if (underWay.get(key) === computation) underWay.delete(key);
+      if (inFlight.get(key) === computation) inFlight.delete(key);
     };
     result.then(end, end);
     return computation;
@@ -103,13 +103,13 @@ export function createInsightCache({ db, clock }: { db: Db; clock: Clock }): Ins
       const known = await findResult(key, asked);
       if (known !== undefined) return known;
       asked.signal?.throwIfAborted();
-      const computation = underWay.get(key) ?? start(key, asked, compute);
+      const computation = inFlight.get(key) ?? start(key, asked, compute);
       computation.askers += 1;
       const leave = () => {
         computation.askers -= 1;
         if (computation.askers > 0) return;
         // Whoever asks from now on starts anew.
-        if (underWay.get(key) === computation) underWay.delete(key);
+        if (inFlight.get(key) === computation) inFlight.delete(key);
         computation.stop.abort(errors.callerGone());
       };
       asked.signal?.addEventListener('abort', leave, { once: true });

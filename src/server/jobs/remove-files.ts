@@ -4,7 +4,7 @@
 //
 // What can be removed without writing a row goes first: on a full disk that makes room for the rows.
 import { removeFromStorage } from '../files/delete-files.ts';
-import { forEachAtOnce } from '../files/for-each-at-once.ts';
+import { eachLimited } from '../files/each-limited.ts';
 import { settleHolders } from '../files/settle-holders.ts';
 import type { Services } from '../services.ts';
 import {
@@ -57,7 +57,7 @@ async function removeLeaving(services: Services): Promise<void> {
 async function forget(old: { kind: FileKind; before: string }, { db, storage }: Services): Promise<void> {
   for (;;) {
     const keys = await listDeletedFiles(db.sql, { ...old, limit: batchSize });
-    await forEachAtOnce(keys, maxDeletions, (key) => storage.delete(key));
+    await eachLimited(keys, maxDeletions, (key) => storage.delete(key));
     await dropDeletedFiles(db.sql, keys);
     if (keys.length < batchSize) return;
   }

@@ -4,7 +4,7 @@ import { sendLeftEmails } from '../after-actions/send-left-emails.ts';
 import { maxLeadMs, type Services } from '../services.ts';
 import { claimJob } from '../store/jobs.ts';
 import { correctTimes } from './correct-times.ts';
-import { forgetOldRows } from './forget-old-rows.ts';
+import { deleteExpiredRows } from './delete-expired-rows.ts';
 import { reconcileFiles } from './reconcile-files.ts';
 import { removeFiles } from './remove-files.ts';
 
@@ -26,7 +26,7 @@ const jobs: readonly Job[] = [
   // Often: on a disk that is nearly full somebody waits for the space.
   { name: 'removeFiles', everyMs: 300_000, run: removeFiles },
   { name: 'reconcileFiles', everyMs: 86_400_000, run: reconcileFiles },
-  { name: 'forgetOldRows', everyMs: 3_600_000, run: forgetOldRows },
+  { name: 'deleteExpiredRows', everyMs: 3_600_000, run: deleteExpiredRows },
 ];
 
 export interface RunningJobs {
@@ -38,21 +38,21 @@ const lookEveryMs = 60_000;
 
 export function startJobs(services: Services, list: readonly Job[] = jobs): RunningJobs {
   let isStopped = false;
-  let underWay: Promise<void> = Promise.resolve();
+  let inFlight: Promise<void> = Promise.resolve();
 
   const look = () => {
-    underWay = underWay.then(async () => {
+    inFlight = inFlight.then(async () => {
       for (const job of list) if (!isStopped) await runDue(job, services);
     });
   };
   const timer = setInterval(look, lookEveryMs);
-  underWay = runAtStart(list, services);
+  inFlight = runAtStart(list, services);
   look();
   return {
     async stop() {
       isStopped = true;
       clearInterval(timer);
-      await underWay;
+      await inFlight;
     },
   };
 }

@@ -1,7 +1,7 @@
 // GET /optionsSet and GET /optionsSet/{setId}: the account's own sets and those the service maintains.
 // [options-sets.read]
 import { errors } from '../errors.ts';
-import { type Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
+import { type ApiRequest, type ApiResponse, callerOf } from '../http/api-request.ts';
 import { type ListQuery, pageById, type RowsAsked } from '../http/page-by-id.ts';
 import type { Services } from '../services.ts';
 import { findOptionsSet, listOptionsSets, type OptionsSetRow } from '../store/options-sets.ts';
@@ -34,7 +34,7 @@ function visibleAccounts(request: ApiRequest): string[] {
 export async function listVisibleOptionsSets(
   request: ApiRequest<unknown, ListQuery>,
   services: Services,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const accounts = visibleAccounts(request);
   const list = (asked: RowsAsked) => listOptionsSets(services.db.sql, { accounts, ...asked });
   return pageById(request, services, { list, present: presentOptionsSet });

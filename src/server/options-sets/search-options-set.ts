@@ -3,7 +3,7 @@
 
 import Joi from 'joi';
 import { errors } from '../errors.ts';
-import { Answer, type ApiRequest } from '../http/api-request.ts';
+import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
 import { check, everyQuery, idParam, readJsonParameters } from '../http/checks.ts';
 import { checkJsonDepth } from '../http/json-body.ts';
 import type { Services } from '../services.ts';
@@ -82,7 +82,7 @@ export async function answerAutocomplete({ params, query }: AutocompleteRequest,
   // No JSON holds a line break outside its escapes, so no two searches have one key.
   const key = `${params.setId} ${limit} ${near} ${data}\n${term}`;
   const find = () => JSON.stringify(search(index, query));
-  return Answer.ofJson(services.optionsSets.answers.answer({ index, key }, find));
+  return ApiResponse.ofJson(services.optionsSets.answers.answer({ index, key }, find));
 }
 
 async function openSet(setId: string, services: SearchServices): Promise<SearchIndex> {

@@ -2,7 +2,7 @@
 
 import { errors } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
-import { say } from '../http/say.ts';
+import { responseText } from '../http/response-text.ts';
 import { runInSlices } from '../run-in-slices.ts';
 import { isoNow, type Services } from '../services.ts';
 import type { Transaction } from '../store/db.ts';
@@ -45,7 +45,7 @@ export async function addOptions(
   // Somebody else's set is refused before 5 MB are looked at.
   checkOwn(await findOptionsSet(services.db.sql, setId), request);
   const count = await services.largeWrites.run(callerOf(request).account, () => add(request, services));
-  return { message: say(request, added, count) };
+  return { message: responseText(request, added, count) };
 }
 
 async function add(
@@ -68,7 +68,7 @@ export async function deleteOptions(request: ApiRequest<SetParams>, services: Se
     await replacePieces(tx, set, { pieces: [], time: isoNow(services.clock) });
     return set.optionCount;
   });
-  return { message: say(request, deleted, count) };
+  return { message: responseText(request, deleted, count) };
 }
 
 async function change<T>(

@@ -5,15 +5,15 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { loadTypstProgram } from './typst-compiler.ts';
-import type { TypstAnswer, TypstJob } from './typst-job.ts';
+import type { TypstJob, TypstResult } from './typst-job.ts';
 
 export interface CompilerThread {
   /** One job at a time; others wait. */
-  run(job: TypstJob): Promise<TypstAnswer>;
+  run(job: TypstJob): Promise<TypstResult>;
 }
 
-export interface ThreadAnswer {
-  readonly answer: TypstAnswer;
+export interface ThreadResult {
+  readonly answer: TypstResult;
   readonly sizeBytes: number;
 }
 
@@ -25,11 +25,11 @@ export async function startCompilerThread(): Promise<CompilerThread> {
   await worker;
   let last: Promise<unknown> = worker;
 
-  async function runNow(job: TypstJob): Promise<TypstAnswer> {
+  async function runNow(job: TypstJob): Promise<TypstResult> {
     const thread = await worker;
     thread.postMessage(job);
     try {
-      const [{ answer, sizeBytes }] = (await once(thread, 'message')) as [ThreadAnswer];
+      const [{ answer, sizeBytes }] = (await once(thread, 'message')) as [ThreadResult];
       if (sizeBytes > MAX_SIZE_BYTES) replace(thread);
       return answer;
     } catch (error) {

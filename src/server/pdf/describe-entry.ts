@@ -17,7 +17,7 @@ import { describeRepeat } from './describe-repeat.ts';
 import { describeField } from './describe-value.ts';
 import type { OutlineNode } from './form-outline.ts';
 import type { PdfEntry, PdfForm } from './pdf-maker.ts';
-import { type DateStyle, pdfWords, printDate } from './pdf-words.ts';
+import { type DateStyle, pdfTexts, printDate } from './pdf-texts.ts';
 import type { Pictures } from './pictures.ts';
 import type { Block, Fact, Line, PrintedDocument } from './printed-document.ts';
 import { printText } from './printed-text.ts';
@@ -46,7 +46,7 @@ export function* describeEntry({ outline, form, entry, pictures, now }: Describe
   const { run, row } = readForPrinting(form, entry);
   yield;
   const context = { run, locale, timeZone, docDir, pictures, knownOptions: new Map() } as const;
-  const words = pdfWords(locale);
+  const words = pdfTexts(locale);
   const number = entryNumber(entry);
   return {
     locale,
@@ -86,7 +86,7 @@ export function dateParts(now: string): number[] {
 }
 
 function describeFacts(entry: PdfEntry, style: DateStyle, now: string): Fact[] {
-  const words = pdfWords(style.locale);
+  const words = pdfTexts(style.locale);
   const facts: [label: string, value: string][] = [];
   const number = entryNumber(entry);
   if (number !== '') facts.push([words.number, number]);

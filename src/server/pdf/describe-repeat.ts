@@ -8,7 +8,7 @@ import type { Steps } from '../run-in-slices.ts';
 import { type Describing, describeNodes } from './describe-entry.ts';
 import { describeSlot } from './describe-value.ts';
 import type { OutlineNode } from './form-outline.ts';
-import { pdfWords } from './pdf-words.ts';
+import { pdfTexts } from './pdf-texts.ts';
 import type { Block, Line, PrintedTable, Value } from './printed-document.ts';
 import { printText } from './printed-text.ts';
 
@@ -28,7 +28,7 @@ function* describeCards(
   children: readonly OutlineNode[],
   level: number,
 ): Steps<Block> {
-  const words = pdfWords(context.locale);
+  const words = pdfTexts(context.locale);
   const cards: { number: string; blocks: Block[] }[] = [];
   for (const [index, row] of rows.entries()) {
     const blocks = yield* describeNodes(context, row, children, level);

@@ -13,7 +13,7 @@ import { itemTypeOf } from '../../core/value-type-of.ts';
 import { INVALID, type ValueKind } from '../../core/values/value-type.ts';
 import { colorHex } from './color-hex.ts';
 import type { Describing } from './describe-entry.ts';
-import { pdfWords, printDate } from './pdf-words.ts';
+import { pdfTexts, printDate } from './pdf-texts.ts';
 import type { Block, Line, ListItem, Picture, Value } from './printed-document.ts';
 import { printText, type TextStyle } from './printed-text.ts';
 import { drawSignature } from './signature-drawing.ts';
@@ -62,7 +62,7 @@ function describeRaw(value: JsonValue, style: TextStyle): Value {
 }
 
 function boolWord(value: JsonValue, locale: Describing['locale']): string {
-  return value === true ? pdfWords(locale).yes : pdfWords(locale).no;
+  return value === true ? pdfTexts(locale).yes : pdfTexts(locale).no;
 }
 
 function dateMode({ element }: FieldStep): 'd' | 'dt' | 't' {
@@ -134,7 +134,7 @@ function describeFiles({ value, pictures, locale }: Answer): Value {
 }
 
 function describeSignature({ value, locale, pictures, docDir }: Answer): Value {
-  const words = pdfWords(locale);
+  const words = pdfTexts(locale);
   const drawing = drawSignature(String(value));
   if (drawing !== undefined) return { kind: 'drawing', ...drawing, alt: words.signature };
   const path = pictures.addDataUrl(String(value));
@@ -147,7 +147,7 @@ const MAX_STARS = 10;
 function describeRate({ value, step, locale }: Answer): Value {
   const max = step.element.rateMax ?? 5;
   const rating = Number(value);
-  const words = fillText(pdfWords(locale).rate, [rating, max]);
+  const words = fillText(pdfTexts(locale).rate, [rating, max]);
   if (max > MAX_STARS || rating > max || rating < 0) return textValue(words, {});
   return { kind: 'rate', value: rating, max, words };
 }

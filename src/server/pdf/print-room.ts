@@ -3,7 +3,7 @@
 // [after-actions.pdfs.limits]
 
 import { directionOf, type Locale } from '../../core/locale.ts';
-import { pdfWords } from './pdf-words.ts';
+import { pdfTexts } from './pdf-texts.ts';
 import type { Line, RichBlock, RichRun } from './printed-document.ts';
 
 /** In characters of plain prose, some 75 pages; what takes the typesetter longer counts for more. */
@@ -22,7 +22,7 @@ export interface PrintRoom {
 export function openRoom(locale: Locale): PrintRoom {
   let left = MAX_PRINTED;
   let isFull = false;
-  const note: Line = { text: pdfWords(locale).cut, dir: directionOf(locale) };
+  const note: Line = { text: pdfTexts(locale).cut, dir: directionOf(locale) };
 
   /** As much of the text as there is room for. */
   function take(text: string, cost: number): string {

@@ -4,7 +4,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { layoutError, PdfError } from './pdf-error.ts';
-import type { TypstAnswer, TypstJob } from './typst-job.ts';
+import type { TypstJob, TypstResult } from './typst-job.ts';
 
 export interface TypstChild {
   readonly pid: number | undefined;
@@ -27,7 +27,7 @@ const MAX_START_MS = 120_000;
 const PATIENCE = 5;
 /** Submits come first; a PDF still gets a third of what they get. */
 const PRIORITY = 5;
-const MAX_LAST_WORDS = 2_000;
+const maxStderrTail = 2_000;
 
 export function startTypstChild(file: string, { maxRenderMs, maxMemoryMb }: ChildLimits): TypstChild {
   // No environment: the process has no use for the service's secrets.
@@ -40,25 +40,25 @@ export function startTypstChild(file: string, { maxRenderMs, maxMemoryMb }: Chil
   letOthersFirst(child);
   let hasTimedOut = false;
   let isUnwanted = false;
-  let lastWords = '';
+  let stderrTail = '';
   child.stderr?.on('data', (words: Buffer) => {
-    lastWords = (lastWords + words.toString()).slice(-MAX_LAST_WORDS);
+    stderrTail = (stderrTail + words.toString()).slice(-maxStderrTail);
   });
-  let waiting: ((answer: TypstAnswer | PdfError) => void) | undefined;
+  let waiting: ((answer: TypstResult | PdfError) => void) | undefined;
 
-  function settle(answer: TypstAnswer | PdfError): void {
+  function settle(answer: TypstResult | PdfError): void {
     const resolve = waiting;
     waiting = undefined;
     resolve?.(answer);
   }
 
-  async function next(limitMs: number, send: () => void): Promise<TypstAnswer> {
+  async function next(limitMs: number, send: () => void): Promise<TypstResult> {
     const timer = setTimeout(() => {
       hasTimedOut = true;
       child.kill('SIGKILL');
     }, limitMs);
     try {
-      const answer = await new Promise<TypstAnswer | PdfError>((resolve) => {
+      const answer = await new Promise<TypstResult | PdfError>((resolve) => {
         waiting = resolve;
         send();
       });
@@ -70,12 +70,12 @@ export function startTypstChild(file: string, { maxRenderMs, maxMemoryMb }: Chil
   }
 
   const limits = { maxRenderMs, maxMemoryMb };
-  child.on('message', (answer) => settle(answer as TypstAnswer));
+  child.on('message', (answer) => settle(answer as TypstResult));
   child.on('error', (error) => settle(new PdfError('process', `The PDF process failed: ${error.message}`)));
   const ended = new Promise<void>((resolve) => {
     const end = (code: number | null, signal: NodeJS.Signals | null) => {
       if (isUnwanted) settle(new PdfError('process', 'The PDF process was stopped.'));
-      settle(hasTimedOut ? timeError(limits) : endError(limits, signal ?? `exit code ${code}`, lastWords));
+      settle(hasTimedOut ? timeError(limits) : endError(limits, signal ?? `exit code ${code}`, stderrTail));
       resolve();
     };
     child.on('close', end);
@@ -121,9 +121,9 @@ function timeError({ maxRenderMs }: ChildLimits): PdfError {
 }
 
 /** Killed, and not by us: by itself, or by a system that is out of memory. */
-function endError({ maxMemoryMb }: ChildLimits, reason: string, lastWords: string): PdfError {
+function endError({ maxMemoryMb }: ChildLimits, reason: string, stderrTail: string): PdfError {
   if (reason === 'SIGKILL') return new PdfError('memoryLimit', `The PDF needed more than ${maxMemoryMb} MB of memory.`);
-  return new PdfError('process', `The PDF process ended (${reason}). ${lastWords}`.trim());
+  return new PdfError('process', `The PDF process ended (${reason}). ${stderrTail}`.trim());
 }
 
 /** Where the system refuses, all are equal. */

@@ -47,7 +47,7 @@ export async function openTypstCompiler(program: WebAssembly.Module): Promise<Ty
         for (const { path, text } of sources) compiler.add_source(path, text);
         for (const item of data) compiler.map_shadow(item.path, encodeJson(setTexts(item), hasGlyph));
         for (const { path, content } of pictures) compiler.map_shadow(path, content);
-        const { result, diagnostics } = compiler.compile(main, [], 'pdf', DIAGNOSTICS_AS_OBJECTS) as RawAnswer;
+        const { result, diagnostics } = compiler.compile(main, [], 'pdf', DIAGNOSTICS_AS_OBJECTS) as RawResult;
         return result === undefined ? { problems: (diagnostics ?? []).flatMap(readProblem) } : { pdf: result };
       } finally {
         compiler.reset_shadow();
@@ -63,7 +63,7 @@ function encodeJson(value: unknown, hasGlyph: HasGlyph): Uint8Array {
   return Buffer.from(text);
 }
 
-interface RawAnswer {
+interface RawResult {
   readonly result?: Uint8Array;
   readonly diagnostics?: readonly RawDiagnostic[];
 }

@@ -40,7 +40,7 @@ export interface LayoutProblem {
   readonly message: string;
 }
 
-export type TypstAnswer =
+export type TypstResult =
   | { readonly kind: 'ready' }
   | { readonly kind: 'pdf'; readonly pdf: Uint8Array }
   | { readonly kind: 'problems'; readonly problems: readonly LayoutProblem[] }

@@ -4,7 +4,7 @@
 import { isMainThread } from 'node:worker_threads';
 import { startCompilerThread } from './compiler-thread.ts';
 import { serveCompilerThread } from './serve-compiler-thread.ts';
-import type { TypstAnswer, TypstJob } from './typst-job.ts';
+import type { TypstJob, TypstResult } from './typst-job.ts';
 import { warmUpJobs } from './warm-up.ts';
 
 const LOOK_EVERY_MS = 50;
@@ -22,18 +22,18 @@ async function serveParent(maxMemoryMb: number, maxRenderMs: number): Promise<vo
   const looking = setInterval(() => {
     if (process.memoryUsage.rss() > maxMemoryMb * 2 ** 20) end();
     if (job !== undefined && hasTaken(job, maxRenderMs))
-      process.send?.({ kind: 'too long' } satisfies TypstAnswer, end);
+      process.send?.({ kind: 'too long' } satisfies TypstResult, end);
   }, LOOK_EVERY_MS);
   looking.unref();
 
   const thread = await startCompilerThread();
-  const pastimes = warmUpJobs();
+  const warmUps = warmUpJobs();
   let pastime: NodeJS.Timeout | undefined;
 
   /** With nothing to do, the process gets faster by itself; one document at a time, so that a job never waits for long. */
   function rest(): void {
     pastime = setTimeout(async () => {
-      const job = pastimes.next().value;
+      const job = warmUps.next().value;
       if (job === undefined) return;
       await thread.run(job);
       rest();
@@ -70,6 +70,6 @@ function end(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-function answer(message: TypstAnswer): void {
+function answer(message: TypstResult): void {
   process.send?.(message);
 }

@@ -29,7 +29,7 @@ export function createDiskReserve(
 ): DiskReserve {
   let looked: { readonly volume: Promise<Volume | undefined>; readonly until: number } | undefined;
   /** Files on their way in this process, which the volume does not show yet. */
-  let underWay = 0;
+  let inFlight = 0;
 
   function volume(): Promise<Volume | undefined> {
     const now = performance.now();
@@ -48,15 +48,15 @@ export function createDiskReserve(
   const hasDatabase = config.databaseUrl === undefined;
   return {
     async checkFile(bytes) {
-      if (hasFiles) await check(underWay + bytes);
+      if (hasFiles) await check(inFlight + bytes);
     },
     async holdFile(bytes) {
       if (!hasFiles) return () => {};
-      await check(underWay + bytes);
-      underWay += bytes;
+      await check(inFlight + bytes);
+      inFlight += bytes;
       let isHeld = true;
       return () => {
-        if (isHeld) underWay -= bytes;
+        if (isHeld) inFlight -= bytes;
         isHeld = false;
       };
     },

@@ -21,7 +21,7 @@ export interface QuotaRequest {
 }
 
 /** A part with the limit that decides about it. */
-export interface Wanted extends QuotaPart {
+export interface WantedAmount extends QuotaPart {
   readonly limit: LimitName;
 }
 
@@ -87,11 +87,11 @@ export function createQuotas(services: {
     return errors.quotaReached({ limit, seconds });
   }
 
-  async function partsOf(request: QuotaRequest): Promise<Wanted[]> {
+  async function partsOf(request: QuotaRequest): Promise<WantedAmount[]> {
     const { kind, form, amount = 1, isAnonymous, recipients = [] } = request;
     const limits = await limitsOf(request.account);
     const day = today();
-    const wanted = (limit: LimitName, of: { kind: string; part: string; amount: number }): Wanted => ({
+    const wanted = (limit: LimitName, of: { kind: string; part: string; amount: number }): WantedAmount => ({
       ...of,
       limit,
       day,

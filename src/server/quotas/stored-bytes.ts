@@ -1,12 +1,12 @@
 // What a file that the service makes (a PDF, an export) takes of quotas. Uploads hold theirs before they arrive (upload-quota.ts).
 import type { Services } from '../services.ts';
 import { storedParts } from '../store/upload-quotas.ts';
-import type { Wanted } from './quotas.ts';
+import type { WantedAmount } from './quotas.ts';
 
 export async function partsOfStored(
   file: { account: string; form: string; size: number; isAnonymous: boolean },
   { quotas }: Services,
-): Promise<Wanted[]> {
+): Promise<WantedAmount[]> {
   const limits = await quotas.limitsOf(file.account);
   return storedParts(file).map((part) => {
     const limit = part.part === '' ? 'storedBytes' : 'form.storedBytes';

@@ -13,7 +13,7 @@ import {
   uploadParts,
 } from '../store/upload-quotas.ts';
 import type { LimitName } from './quota-limits.ts';
-import type { Wanted } from './quotas.ts';
+import type { WantedAmount } from './quotas.ts';
 
 export interface UploadToCount {
   readonly form: LoadedForm;
@@ -50,7 +50,7 @@ const settleAtOnce = 1_000;
 async function withSettled(
   upload: UploadToCount,
   services: Services,
-  findFull: (parts: readonly Wanted[]) => Promise<number | undefined>,
+  findFull: (parts: readonly WantedAmount[]) => Promise<number | undefined>,
 ): Promise<void> {
   const parts = await wantedParts(upload, services);
   let full = await findFull(parts);
@@ -64,15 +64,15 @@ async function withSettled(
   if (full !== undefined) throw services.quotas.refusal(parts[full]!.limit);
 }
 
-async function wantedParts({ form, stranger, size }: UploadToCount, { quotas }: Services): Promise<Wanted[]> {
+async function wantedParts({ form, stranger, size }: UploadToCount, { quotas }: Services): Promise<WantedAmount[]> {
   const limits = await quotas.limitsOf(form.account);
   const isAnonymous = stranger !== null;
   const counted = { form: form.id, stranger, size, day: quotas.today() };
-  const shared = [...uploadParts(counted), ...storedParts(counted)].map((part): Wanted => {
+  const shared = [...uploadParts(counted), ...storedParts(counted)].map((part): WantedAmount => {
     const limit = (part.part === '' ? part.kind : `form.${part.kind}`) as LimitName;
     return { ...part, limit, max: quotas.mostFor(limits[limit], isAnonymous) };
   });
-  const unused = unusedParts(counted).map((part): Wanted => {
+  const unused = unusedParts(counted).map((part): WantedAmount => {
     const limit = `form.${part.kind}` as LimitName;
     const max = part.kind === 'unusedUploadsPerAddress' ? perAddress(form.plan, limits[limit]) : limits[limit];
     return { ...part, limit, max };

@@ -7,7 +7,7 @@ import type { FileObject, Layout } from '../../core/form-definition.ts';
 import { modelScope } from '../../core/model-scope.ts';
 import { formFacts } from '../entries/check-entry.ts';
 import { errors } from '../errors.ts';
-import { forEachAtOnce } from '../files/for-each-at-once.ts';
+import { eachLimited } from '../files/each-limited.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { FairLimits } from '../limiter.ts';
 import { OutboundFailedError, OutboundRefusedError } from '../outbound.ts';
@@ -78,7 +78,7 @@ const maxAllBytes = 100_000_000;
 async function makeContents(layouts: readonly Layout[], input: PdfsToMake, services: Services): Promise<Buffer[]> {
   const contents: Buffer[] = [];
   let bytes = 0;
-  await forEachAtOnce([...layouts.entries()], layoutsAtOnce, async ([place, layout]) => {
+  await eachLimited([...layouts.entries()], layoutsAtOnce, async ([place, layout]) => {
     if (bytes > maxAllBytes) throw new PdfError('input', 'The PDFs of the layouts are too large together.');
     const make = layout.type === 'remote' ? fetchPdf : setPdf;
     const content = await make(layout, input, services);

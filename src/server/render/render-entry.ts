@@ -13,7 +13,7 @@ import type { IdempotencyKey } from '../entries/write-queue.ts';
 import { errors } from '../errors.ts';
 import { storeGenerated } from '../files/store-generated.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import { type Answer, type ApiRequest, callerOf } from '../http/api-request.ts';
+import { type ApiRequest, type ApiResponse, callerOf } from '../http/api-request.ts';
 import type { PdfEntry } from '../pdf/pdf-maker.ts';
 import { isoNow, type Services } from '../services.ts';
 import { findEntry } from '../store/entries.ts';
@@ -21,7 +21,7 @@ import { makePdfs, type PdfsToMake } from './make-pdfs.ts';
 import { takePdf } from './take-pdf.ts';
 
 /** What an entry holds now, by the form's layouts of now. */
-export async function renderEntry(request: ApiRequest<{ entryId: string }>, services: Services): Promise<Answer> {
+export async function renderEntry(request: ApiRequest<{ entryId: string }>, services: Services): Promise<ApiResponse> {
   const row = await getOwnEntry(request.params.entryId, request, services);
   refuseTransition(row, 'render');
   return renderOnce({ formId: row.form, request, read: async () => storedPdfEntry({ row }, services) }, services);
@@ -31,7 +31,7 @@ export async function renderEntry(request: ApiRequest<{ entryId: string }>, serv
 export async function renderData(
   request: ApiRequest<unknown, unknown, { form: string; data?: JsonObject }>,
   services: Services,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const { form: formId, data = {} } = request.payload;
   return renderOnce(
     {
@@ -54,7 +54,7 @@ interface Rendering {
   readonly read: (form: LoadedForm) => Promise<PdfEntry>;
 }
 
-function renderOnce({ formId, request, read }: Rendering, services: Services): Promise<Answer> {
+function renderOnce({ formId, request, read }: Rendering, services: Services): Promise<ApiResponse> {
   const work = {
     request,
     formOrAccount: callerOf(request).account,

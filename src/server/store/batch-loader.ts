@@ -5,7 +5,7 @@ export type Load<Value> = (key: string) => Promise<Value | undefined>;
 
 export function createBatchLoader<Value>(options: {
   load: (keys: string[]) => Promise<ReadonlyMap<string, Value>>;
-  maxUnderWay: number;
+  maxInFlight: number;
 }): Load<Value> {
   interface Waiting {
     readonly key: string;
@@ -13,12 +13,12 @@ export function createBatchLoader<Value>(options: {
     readonly reject: (reason: unknown) => void;
   }
   let waiting: Waiting[] = [];
-  let underWay = 0;
+  let inFlight = 0;
 
   function start(): void {
     const batch = waiting;
     waiting = [];
-    underWay += 1;
+    inFlight += 1;
     const keys = [...new Set(batch.map((one) => one.key))];
     options
       .load(keys)
@@ -31,7 +31,7 @@ export function createBatchLoader<Value>(options: {
         },
       )
       .finally(() => {
-        underWay -= 1;
+        inFlight -= 1;
         if (waiting.length > 0) start();
       });
   }
@@ -40,6 +40,6 @@ export function createBatchLoader<Value>(options: {
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject });
       // After this turn of the event loop: requests that arrived together go together.
-      if (underWay < options.maxUnderWay && waiting.length === 1) setImmediate(() => waiting.length > 0 && start());
+      if (inFlight < options.maxInFlight && waiting.length === 1) setImmediate(() => waiting.length > 0 && start());
     });
 }

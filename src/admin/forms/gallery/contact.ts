@@ -1,23 +1,27 @@
 // Contact: somebody writes, and the answer goes back to their address.
 import { emailField, type MakeForm, phoneField, root, row, tellOwner } from './gallery-form.ts';
 
-export const contact: MakeForm = (say, owner) => ({
-  name: say('Contact us', 'יצירת קשר'),
+export const contact: MakeForm = (text, owner) => ({
+  name: text('Contact us', 'יצירת קשר'),
   formSchema: root(
-    { type: 'eText', name: 'intro', text: say('We answer within two working days.', 'אנחנו עונים תוך שני ימי עבודה.') },
-    { type: 'fInput', name: 'name', label: say('Your name', 'שם מלא'), reqValidator: true },
+    {
+      type: 'eText',
+      name: 'intro',
+      text: text('We answer within two working days.', 'אנחנו עונים תוך שני ימי עבודה.'),
+    },
+    { type: 'fInput', name: 'name', label: text('Your name', 'שם מלא'), reqValidator: true },
     row(
       'reach',
-      emailField(say, { reqValidator: { req: "model.answerBy != 'phone'" } }),
-      phoneField(say, { reqValidator: { req: "model.answerBy == 'phone'" } }),
+      emailField(text, { reqValidator: { req: "model.answerBy != 'phone'" } }),
+      phoneField(text, { reqValidator: { req: "model.answerBy == 'phone'" } }),
     ),
     {
       type: 'fRadio',
       name: 'answerBy',
-      label: say('How should we answer?', 'איך לענות לך?'),
+      label: text('How should we answer?', 'איך לענות לך?'),
       options: [
-        ['email', say('By email', 'בדואר אלקטרוני')],
-        ['phone', say('By phone', 'בטלפון')],
+        ['email', text('By email', 'בדואר אלקטרוני')],
+        ['phone', text('By phone', 'בטלפון')],
       ],
       initialValue: 'email',
       reqValidator: true,
@@ -25,28 +29,28 @@ export const contact: MakeForm = (say, owner) => ({
     {
       type: 'fSelect',
       name: 'topic',
-      label: say('What is it about?', 'מה הנושא?'),
+      label: text('What is it about?', 'מה הנושא?'),
       options: [
-        say('A question', 'שאלה'),
-        say('An order', 'הזמנה'),
-        say('A problem', 'בעיה'),
-        say('Something else', 'נושא אחר'),
+        text('A question', 'שאלה'),
+        text('An order', 'הזמנה'),
+        text('A problem', 'בעיה'),
+        text('Something else', 'נושא אחר'),
       ],
       reqValidator: true,
     },
     {
       type: 'fLngTxt',
       name: 'message',
-      label: say('Your message', 'ההודעה'),
+      label: text('Your message', 'ההודעה'),
       reqValidator: true,
       validators: [{ type: 'str/maxLength', value: 5000 }],
     },
   ),
   postSubmit: {
     emails: [
-      tellOwner(say, {
+      tellOwner(text, {
         owner,
-        subject: say('{{ model.topic }}: {{ model.name }}', '{{ model.topic }}: {{ model.name }}'),
+        subject: text('{{ model.topic }}: {{ model.name }}', '{{ model.topic }}: {{ model.name }}'),
         lines: ['{{ model.message }}', '', '{{ model.name }}', '{{ model.email }} {{ model.phone }}'],
         replyTo: '{{ model.email }}',
       }),
@@ -54,7 +58,7 @@ export const contact: MakeForm = (say, owner) => ({
     ui: [
       {
         type: 'message',
-        text: say(
+        text: text(
           'Thank you, {{ model.name }}. Your message has arrived.',
           'תודה, {{ model.name }}. ההודעה שלך התקבלה.',
         ),

@@ -1,69 +1,69 @@
 // Event registration: a yes brings guests with it, one row each; a no is said quickly.
 import type { Element } from '../../../core/form-definition.ts';
-import { emailField, type MakeForm, phoneField, root, row, type Say, tellOwner, yesNo } from './gallery-form.ts';
+import { emailField, type MakeForm, type PickText, phoneField, root, row, tellOwner, yesNo } from './gallery-form.ts';
 
-export const eventRegistration: MakeForm = (say, owner) => ({
-  name: say('Event registration', 'הרשמה לאירוע'),
+export const eventRegistration: MakeForm = (text, owner) => ({
+  name: text('Event registration', 'הרשמה לאירוע'),
   formSchema: root(
     {
       type: 'eText',
       name: 'intro',
-      text: say(
+      text: text(
         'Write here what the event is, when and where. Please answer by the end of the month.',
         'כאן כותבים מה האירוע, מתי ואיפה. נשמח לתשובה עד סוף החודש.',
       ),
     },
-    { type: 'fInput', name: 'name', label: say('Your name', 'שם מלא'), reqValidator: true },
-    row('reach', emailField(say, { reqValidator: true }), phoneField(say)),
+    { type: 'fInput', name: 'name', label: text('Your name', 'שם מלא'), reqValidator: true },
+    row('reach', emailField(text, { reqValidator: true }), phoneField(text)),
     {
       type: 'fRadio',
       name: 'comes',
-      label: say('Will you come?', 'האם מגיעים?'),
-      options: yesNo(say),
+      label: text('Will you come?', 'האם מגיעים?'),
+      options: yesNo(text),
       reqValidator: true,
     },
     {
       type: 'cSection',
       name: 'coming',
-      label: say('At the event', 'באירוע'),
+      label: text('At the event', 'באירוע'),
       relevant: "model.comes == 'yes'",
       children: [
-        { ...mealField(say), label: say('Your meal', 'המנה שלך') },
+        { ...mealField(text), label: text('Your meal', 'המנה שלך') },
         {
           type: 'cRepeat',
           name: 'guests',
-          label: say('Guests you bring', 'אורחים שבאים איתך'),
+          label: text('Guests you bring', 'אורחים שבאים איתך'),
           repMaxRows: 5,
           children: [
-            { type: 'fInput', name: 'guestName', label: say('Name', 'שם'), reqValidator: true },
-            { ...mealField(say), name: 'guestMeal', label: say('Meal', 'מנה') },
+            { type: 'fInput', name: 'guestName', label: text('Name', 'שם'), reqValidator: true },
+            { ...mealField(text), name: 'guestMeal', label: text('Meal', 'מנה') },
           ],
         },
         {
           type: 'eEq',
           name: 'places',
-          label: say('Places kept for you', 'מקומות שנשמור לך'),
+          label: text('Places kept for you', 'מקומות שנשמור לך'),
           eq: '1 + fn.length(model.guests)',
         },
         {
           type: 'fLngTxt',
           name: 'needs',
-          label: say('Allergies, accessibility, anything we should know', 'אלרגיות, נגישות וכל מה שכדאי שנדע'),
+          label: text('Allergies, accessibility, anything we should know', 'אלרגיות, נגישות וכל מה שכדאי שנדע'),
         },
       ],
     },
   ),
   postSubmit: {
     emails: [
-      tellOwner(say, {
+      tellOwner(text, {
         owner,
-        subject: say(
+        subject: text(
           "{{ model.comes == 'yes' ? 'Coming' : 'Not coming' }}: {{ model.name }}",
           "{{ model.comes == 'yes' ? 'מגיעים' : 'לא מגיעים' }}: {{ model.name }}",
         ),
         lines: [
           '{{ model.name }}, {{ model.email }} {{ model.phone }}',
-          say('Places: ', 'מקומות: ') + "{{ model.comes == 'yes' ? 1 + fn.length(model.guests) : 0 }}",
+          text('Places: ', 'מקומות: ') + "{{ model.comes == 'yes' ? 1 + fn.length(model.guests) : 0 }}",
           '{{ model.needs }}',
         ],
         replyTo: '{{ model.email }}',
@@ -72,8 +72,8 @@ export const eventRegistration: MakeForm = (say, owner) => ({
         if: "model.comes == 'yes'",
         to: ['{{ model.email }}'],
         replyTo: owner === '' ? [] : [owner],
-        subject: say('Your registration', 'ההרשמה שלך'),
-        text: say(
+        subject: text('Your registration', 'ההרשמה שלך'),
+        text: text(
           'You are registered, with {{ 1 + fn.length(model.guests) }} places in all. See you there!\n\nIf anything changes, answer this email.',
           'נרשמת, ונשמרו בסך הכול {{ 1 + fn.length(model.guests) }} מקומות. נתראה!\n\nאם משהו משתנה, אפשר להשיב להודעה הזאת.',
         ),
@@ -83,7 +83,7 @@ export const eventRegistration: MakeForm = (say, owner) => ({
       {
         type: 'message',
         if: "model.comes == 'yes'",
-        text: say(
+        text: text(
           'Thank you, {{ model.name }}. We have kept {{ 1 + fn.length(model.guests) }} places and sent you an email.',
           'תודה, {{ model.name }}. שמרנו {{ 1 + fn.length(model.guests) }} מקומות ושלחנו לך אישור בדואר.',
         ),
@@ -91,22 +91,22 @@ export const eventRegistration: MakeForm = (say, owner) => ({
       {
         type: 'message',
         if: "model.comes != 'yes'",
-        text: say('Thank you for telling us. You will be missed.', 'תודה על העדכון. נתראה בפעם הבאה.'),
+        text: text('Thank you for telling us. You will be missed.', 'תודה על העדכון. נתראה בפעם הבאה.'),
       },
     ],
   },
 });
 
-function mealField(say: Say): Element {
+function mealField(text: PickText): Element {
   return {
     type: 'fSelect',
     name: 'meal',
     options: [
-      say('Meat', 'בשרי'),
-      say('Fish', 'דגים'),
-      say('Vegetarian', 'צמחוני'),
-      say('Vegan', 'טבעוני'),
-      say('Gluten free', 'ללא גלוטן'),
+      text('Meat', 'בשרי'),
+      text('Fish', 'דגים'),
+      text('Vegetarian', 'צמחוני'),
+      text('Vegan', 'טבעוני'),
+      text('Gluten free', 'ללא גלוטן'),
     ],
     reqValidator: true,
   };

@@ -7,7 +7,7 @@ import { hebrewItemTexts } from '../../../core/locale-messages-he.ts';
 import { compilePattern } from '../../../core/pattern.ts';
 import { validateEntry } from '../../../core/validation/validate-entry.ts';
 import { gallery } from './gallery.ts';
-import { makeFromGallery, type Say } from './gallery-form.ts';
+import { makeFromGallery, type PickText } from './gallery-form.ts';
 
 const owner = 'owner@example.com';
 const signature = { strokes: [{ cWidth: 300, cHeight: 100, points: [{ x: 1, y: 2, time: 0 }] }] };
@@ -17,9 +17,9 @@ const file = (name: string, type: string) => [
 const person = { name: 'Dana', email: 'dana@example.com', phone: '050-1234567' };
 
 /** What a person sends, and for each rule that must hold somebody who breaks it: the fields that are then at fault. */
-const fillings: Record<string, (say: Say) => { good: JsonObject; bad: [JsonObject, string[]][] }> = {
-  contact: (say) => {
-    const good = { ...person, answerBy: 'email', topic: say('A question', 'שאלה'), message: 'Hello' };
+const fillings: Record<string, (text: PickText) => { good: JsonObject; bad: [JsonObject, string[]][] }> = {
+  contact: (text) => {
+    const good = { ...person, answerBy: 'email', topic: text('A question', 'שאלה'), message: 'Hello' };
     return {
       good,
       bad: [
@@ -29,8 +29,8 @@ const fillings: Record<string, (say: Say) => { good: JsonObject; bad: [JsonObjec
       ],
     };
   },
-  'event-registration': (say) => {
-    const meal = say('Fish', 'דגים');
+  'event-registration': (text) => {
+    const meal = text('Fish', 'דגים');
     const good = {
       ...person,
       comes: 'yes',
@@ -46,8 +46,8 @@ const fillings: Record<string, (say: Say) => { good: JsonObject; bad: [JsonObjec
       ],
     };
   },
-  feedback: (say) => {
-    const answer = say('Good', 'טוב');
+  feedback: (text) => {
+    const answer = text('Good', 'טוב');
     const details = { welcome: answer, quality: answer, time: answer, price: answer };
     const good = { overall: 4, details, liked: 'The cake', recommends: 9, mayAsk: true, email: person.email };
     return {
@@ -111,13 +111,13 @@ const fillings: Record<string, (say: Say) => { good: JsonObject; bad: [JsonObjec
       ],
     };
   },
-  intake: (say) => {
+  intake: (text) => {
     const good = {
       ...person,
       born: '1990-01-01T00:00:00.000Z',
       emergency: { name: 'Omer', phone: '050-7654321' },
       reason: 'A cough',
-      conditions: [say('Asthma', 'אסתמה'), 'other'],
+      conditions: [text('Asthma', 'אסתמה'), 'other'],
       otherCondition: 'Hay fever',
       hasAllergies: 'no',
       takesMedicine: 'yes',
@@ -135,16 +135,16 @@ const fillings: Record<string, (say: Say) => { good: JsonObject; bad: [JsonObjec
       ],
     };
   },
-  'school-trip': (say) => {
+  'school-trip': (text) => {
     const good = {
       childName: 'Noa',
-      class: say('4A', 'ד׳1'),
+      class: text('4A', 'ד׳1'),
       parentName: 'Dana',
       phone: person.phone,
       approves: 'yes',
       hasHealthIssue: 'no',
       swims: true,
-      food: say('Everything', 'הכול'),
+      food: text('Everything', 'הכול'),
       contacts: [{ contactName: 'Omer', contactPhone: '050-7654321' }],
       signature: signature as unknown as JsonObject,
     };
@@ -157,9 +157,9 @@ const fillings: Record<string, (say: Say) => { good: JsonObject; bad: [JsonObjec
       ],
     };
   },
-  'expense-claim': (say) => {
+  'expense-claim': (text) => {
     const day = '2030-01-01T00:00:00.000Z';
-    const train = { day, kind: say('Travel', 'נסיעות'), amount: 30 };
+    const train = { day, kind: text('Travel', 'נסיעות'), amount: 30 };
     const hotel = { day, kind: 'other', what: 'Parking', amount: 480, receipt: file('r.png', 'image/png') };
     const good = {
       name: 'Dana',
@@ -179,8 +179,8 @@ const fillings: Record<string, (say: Say) => { good: JsonObject; bad: [JsonObjec
       ],
     };
   },
-  'service-request': (say) => {
-    const good = { kind: say('Water', 'מים'), where: 'Kitchen', what: 'It drips', urgency: 'week', ...person };
+  'service-request': (text) => {
+    const good = { kind: text('Water', 'מים'), where: 'Kitchen', what: 'It drips', urgency: 'week', ...person };
     return {
       good,
       bad: [

@@ -5,53 +5,53 @@ const megabyte = 1_048_576;
 const other = 'other';
 const documents = ['application/pdf', '.doc', '.docx', '.odt'];
 
-export const jobApplication: MakeForm = (say, owner) => ({
-  name: say('Job application', 'מועמדות למשרה'),
+export const jobApplication: MakeForm = (text, owner) => ({
+  name: text('Job application', 'מועמדות למשרה'),
   formSchema: root(
     {
       type: 'fSelect',
       name: 'position',
-      label: say('Position', 'משרה'),
+      label: text('Position', 'משרה'),
       options: [
-        say('Office', 'משרד'),
-        say('Sales', 'מכירות'),
-        say('Development', 'פיתוח'),
-        [other, say('Another one', 'אחרת')],
+        text('Office', 'משרד'),
+        text('Sales', 'מכירות'),
+        text('Development', 'פיתוח'),
+        [other, text('Another one', 'אחרת')],
       ],
       reqValidator: true,
     },
     {
       type: 'fInput',
       name: 'whichPosition',
-      label: say('Which one?', 'איזו?'),
+      label: text('Which one?', 'איזו?'),
       relevant: `model.position == '${other}'`,
       reqValidator: true,
     },
     {
       type: 'cSection',
       name: 'person',
-      label: say('About you', 'פרטים אישיים'),
+      label: text('About you', 'פרטים אישיים'),
       children: [
-        { type: 'fInput', name: 'name', label: say('Full name', 'שם מלא'), reqValidator: true },
-        row('reach', emailField(say, { reqValidator: true }), phoneField(say, { reqValidator: true })),
+        { type: 'fInput', name: 'name', label: text('Full name', 'שם מלא'), reqValidator: true },
+        row('reach', emailField(text, { reqValidator: true }), phoneField(text, { reqValidator: true })),
         {
           type: 'fInput',
           name: 'link',
-          label: say('Your page or profile', 'קישור לאתר או לפרופיל'),
+          label: text('Your page or profile', 'קישור לאתר או לפרופיל'),
           validators: ['str/url'],
         },
-        { type: 'fDate', name: 'from', label: say('Can start on', 'אפשר להתחיל בתאריך') },
+        { type: 'fDate', name: 'from', label: text('Can start on', 'אפשר להתחיל בתאריך') },
       ],
     },
     {
       type: 'cSection',
       name: 'experience',
-      label: say('Experience', 'ניסיון'),
+      label: text('Experience', 'ניסיון'),
       children: [
         {
           type: 'fFile',
           name: 'cv',
-          label: say('CV (PDF or document, up to 10 MB)', 'קורות חיים (PDF או מסמך, עד 10 מ״ב)'),
+          label: text('CV (PDF or document, up to 10 MB)', 'קורות חיים (PDF או מסמך, עד 10 מ״ב)'),
           fileTypes: documents,
           fileMaxSize: 10 * megabyte,
           fileMaxNum: 1,
@@ -60,17 +60,17 @@ export const jobApplication: MakeForm = (say, owner) => ({
         {
           type: 'cRepeat',
           name: 'jobs',
-          label: say('Last jobs', 'עבודות אחרונות'),
+          label: text('Last jobs', 'עבודות אחרונות'),
           repMaxRows: 4,
           children: [
             row(
               'job',
-              { type: 'fInput', name: 'employer', label: say('Employer', 'מקום העבודה'), reqValidator: true },
-              { type: 'fInput', name: 'role', label: say('Role', 'תפקיד') },
+              { type: 'fInput', name: 'employer', label: text('Employer', 'מקום העבודה'), reqValidator: true },
+              { type: 'fInput', name: 'role', label: text('Role', 'תפקיד') },
               {
                 type: 'fInput',
                 name: 'years',
-                label: say('Years', 'שנים'),
+                label: text('Years', 'שנים'),
                 typeValidator: 'num',
                 validators: [
                   { type: 'num/min', value: 0 },
@@ -83,21 +83,21 @@ export const jobApplication: MakeForm = (say, owner) => ({
         {
           type: 'eEq',
           name: 'yearsInAll',
-          label: say('Years in all', 'סך כל השנים'),
+          label: text('Years in all', 'סך כל השנים'),
           relevant: 'fn.length(model.jobs) > 0',
           eq: "fn.sum(model.jobs, 'years')",
         },
         {
           type: 'fLngTxt',
           name: 'why',
-          label: say('Why this position?', 'למה דווקא המשרה הזאת?'),
+          label: text('Why this position?', 'למה דווקא המשרה הזאת?'),
           validators: [{ type: 'str/maxLength', value: 3000 }],
         },
       ],
     },
-    mustAgree(say, {
+    mustAgree(text, {
       name: 'agrees',
-      label: say(
+      label: text(
         'I agree that my data is kept for this application and deleted after a year.',
         'מוסכם עליי שהפרטים יישמרו לצורך המועמדות ויימחקו אחרי שנה.',
       ),
@@ -105,9 +105,9 @@ export const jobApplication: MakeForm = (say, owner) => ({
   ),
   postSubmit: {
     emails: [
-      tellOwner(say, {
+      tellOwner(text, {
         owner,
-        subject: say('Application: {{ model.name }}', 'מועמדות: {{ model.name }}'),
+        subject: text('Application: {{ model.name }}', 'מועמדות: {{ model.name }}'),
         lines: [
           "{{ model.position == 'other' ? model.whichPosition : model.position }}",
           '{{ model.name }}, {{ model.email }} {{ model.phone }}',
@@ -119,7 +119,7 @@ export const jobApplication: MakeForm = (say, owner) => ({
     ui: [
       {
         type: 'message',
-        text: say(
+        text: text(
           'Thank you, {{ model.name }}. We read every application and will be in touch.',
           'תודה, {{ model.name }}. אנחנו קוראים כל פנייה ונחזור אליך.',
         ),

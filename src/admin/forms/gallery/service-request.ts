@@ -3,46 +3,46 @@ import { emailField, type MakeForm, phoneField, root, row, tellOwner } from './g
 
 const megabyte = 1_048_576;
 
-export const serviceRequest: MakeForm = (say, owner) => ({
-  name: say('Service request', 'קריאת שירות'),
+export const serviceRequest: MakeForm = (text, owner) => ({
+  name: text('Service request', 'קריאת שירות'),
   formSchema: root(
     row(
       'place',
       {
         type: 'fSelect',
         name: 'kind',
-        label: say('What is it about?', 'במה מדובר?'),
+        label: text('What is it about?', 'במה מדובר?'),
         options: [
-          say('Electricity', 'חשמל'),
-          say('Water', 'מים'),
-          say('Computers', 'מחשבים'),
-          say('Furniture', 'ריהוט'),
-          say('Cleaning', 'ניקיון'),
-          say('Something else', 'משהו אחר'),
+          text('Electricity', 'חשמל'),
+          text('Water', 'מים'),
+          text('Computers', 'מחשבים'),
+          text('Furniture', 'ריהוט'),
+          text('Cleaning', 'ניקיון'),
+          text('Something else', 'משהו אחר'),
         ],
         reqValidator: true,
       },
-      { type: 'fInput', name: 'where', label: say('Where?', 'איפה?'), reqValidator: true },
+      { type: 'fInput', name: 'where', label: text('Where?', 'איפה?'), reqValidator: true },
     ),
-    { type: 'fLngTxt', name: 'what', label: say('What happened?', 'מה קרה?'), reqValidator: true },
+    { type: 'fLngTxt', name: 'what', label: text('What happened?', 'מה קרה?'), reqValidator: true },
     {
       type: 'fFile',
       name: 'pictures',
-      label: say('Pictures', 'תמונות'),
+      label: text('Pictures', 'תמונות'),
       fileTypes: ['image/*'],
       fileMaxSize: 15 * megabyte,
       fileMaxNum: 5,
     },
-    { type: 'fBool', name: 'isDangerous', label: say('Somebody could get hurt', 'יש סכנה שמישהו ייפגע') },
+    { type: 'fBool', name: 'isDangerous', label: text('Somebody could get hurt', 'יש סכנה שמישהו ייפגע') },
     {
       type: 'fRadio',
       name: 'urgency',
-      label: say('How urgent is it?', 'כמה זה דחוף?'),
+      label: text('How urgent is it?', 'כמה זה דחוף?'),
       relevant: '!model.isDangerous',
       options: [
-        ['today', say('Today', 'היום')],
-        ['week', say('This week', 'השבוע')],
-        ['later', say('When there is time', 'כשיתאפשר')],
+        ['today', text('Today', 'היום')],
+        ['week', text('This week', 'השבוע')],
+        ['later', text('When there is time', 'כשיתאפשר')],
       ],
       reqValidator: true,
     },
@@ -50,23 +50,23 @@ export const serviceRequest: MakeForm = (say, owner) => ({
       type: 'eText',
       name: 'danger',
       relevant: 'model.isDangerous',
-      text: say('Please keep away from it. We come at once.', 'נא להתרחק מהמקום. אנחנו מגיעים מיד.'),
+      text: text('Please keep away from it. We come at once.', 'נא להתרחק מהמקום. אנחנו מגיעים מיד.'),
     },
     {
       type: 'cSection',
       name: 'person',
-      label: say('Who reports it', 'מי מדווח/ת'),
+      label: text('Who reports it', 'מי מדווח/ת'),
       children: [
-        { type: 'fInput', name: 'name', label: say('Your name', 'שם מלא'), reqValidator: true },
-        row('reach', phoneField(say, { reqValidator: { req: 'model.isDangerous' } }), emailField(say)),
+        { type: 'fInput', name: 'name', label: text('Your name', 'שם מלא'), reqValidator: true },
+        row('reach', phoneField(text, { reqValidator: { req: 'model.isDangerous' } }), emailField(text)),
       ],
     },
   ),
   postSubmit: {
     emails: [
-      tellOwner(say, {
+      tellOwner(text, {
         owner,
-        subject: say(
+        subject: text(
           "{{ model.isDangerous ? 'DANGER: ' : '' }}{{ model.kind }}, {{ model.where }}",
           "{{ model.isDangerous ? 'סכנה: ' : '' }}{{ model.kind }}, {{ model.where }}",
         ),
@@ -77,7 +77,7 @@ export const serviceRequest: MakeForm = (say, owner) => ({
     ui: [
       {
         type: 'message',
-        text: say('Thank you, {{ model.name }}. We are on it.', 'תודה, {{ model.name }}. אנחנו מטפלים בזה.'),
+        text: text('Thank you, {{ model.name }}. We are on it.', 'תודה, {{ model.name }}. אנחנו מטפלים בזה.'),
       },
     ],
   },

@@ -29,7 +29,7 @@ export function createBackgroundRefresh(
 ): BackgroundRefresh {
   const { db, clock, log } = services;
   const abort = new AbortController();
-  let underWay: Promise<void> | undefined;
+  let inFlight: Promise<void> | undefined;
 
   async function run(failures: number): Promise<void> {
     try {
@@ -73,20 +73,20 @@ export function createBackgroundRefresh(
 
   return {
     async startIfDue() {
-      if (underWay !== undefined || abort.signal.aborted) return;
+      if (inFlight !== undefined || abort.signal.aborted) return;
       const now = clock.now();
       const turn = await takeDueRefresh(db.sql, { now: isoAt(now), until: isoAt(now + turnMs) });
       if (turn === undefined) return;
-      underWay = run(turn.failures)
+      inFlight = run(turn.failures)
         // Only the database can fail here; the next turn comes by itself.
         .catch((error: unknown) => log.error({}, `maintained sets: ${error}`))
         .finally(() => {
-          underWay = undefined;
+          inFlight = undefined;
         });
     },
     async close() {
       abort.abort();
-      await underWay;
+      await inFlight;
     },
   };
 }

@@ -1,0 +1,174 @@
+// The entries that the table shows: pages by cursor, newest first. The page holds at most one sheet of them, however many
+// the form has; the next sheet takes its place. On the first sheet the service is asked every so often for what is new.
+import { useEffect, useReducer, useRef } from 'preact/hooks';
+import type { ApiList } from '../../client/api-types.ts';
+import { type AdminApi, nextCursor } from '../admin-api.ts';
+import type { Query } from './entry-query.ts';
+import type { TableEntry } from './table-columns.ts';
+
+export const pageSize = 50;
+export const sheetSize = 200;
+const pollSeconds = 15;
+/** What commits late has an earlier changedAt than what was seen. [lists.polling] */
+const overlapMs = 60_000;
+
+export interface SheetOptions {
+  readonly api: AdminApi;
+  readonly form: string;
+  readonly query: Query;
+  readonly fields: readonly string[];
+  /** Whether rows may be put on top now without moving what somebody is about to press. */
+  readonly mayInsert: () => boolean;
+  /** After every look for what is new. */
+  readonly onPoll: () => void;
+}
+
+interface SheetState {
+  readonly rows: readonly TableEntry[];
+  /** Of the next page. */
+  readonly cursor: string | undefined;
+  /** The cursors that the sheets up to this one began with. */
+  readonly starts: readonly (string | undefined)[];
+  readonly isLoading: boolean;
+  readonly error: unknown;
+  /** New entries that wait to be shown; more than one page of them is loaded anew. */
+  readonly waiting: readonly TableEntry[];
+  readonly isOverflowing: boolean;
+  /** Ids of rows that came while the table was looked at. */
+  readonly arrived: ReadonlySet<string>;
+}
+
+const blank: SheetState = {
+  rows: [],
+  cursor: undefined,
+  starts: [undefined],
+  isLoading: true,
+  error: undefined,
+  waiting: [],
+  isOverflowing: false,
+  arrived: new Set(),
+};
+
+export type EntryTable = ReturnType<typeof useEntryTable>;
+
+export function useEntryTable(options: SheetOptions) {
+  const { api, form, query, fields } = options;
+  const about = JSON.stringify([form, query, fields]);
+  const latest = useRef(options);
+  latest.current = options;
+  const state = useRef(blank);
+  /** Ends what is under way when the table is about something else. */
+  const stop = useRef(new AbortController());
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const set = (part: Partial<SheetState>) => {
+    state.current = { ...state.current, ...part };
+    redraw(0);
+  };
+
+  const fetchPage = (asked: { query: Query; after?: string | undefined; limit: number; signal: AbortSignal }) =>
+    api.request<ApiList<TableEntry>>(`/form/${form}/entries`, {
+      query: {
+        query: JSON.stringify(asked.query),
+        fields: JSON.stringify(fields),
+        limit: asked.limit,
+        after: asked.after,
+      },
+      signal: asked.signal,
+    });
+
+  /** Loads the page after `after`; `onto` is what stays above it. */
+  const load = async (after: string | undefined, onto: readonly TableEntry[], part: Partial<SheetState> = {}) => {
+    const { signal } = stop.current;
+    set({ ...part, isLoading: true, error: undefined });
+    try {
+      const { body, headers } = await fetchPage({ query, after, limit: pageSize, signal });
+      if (signal.aborted) return;
+      const known = new Set(onto.map(({ id }) => id));
+      const rows = [...onto, ...body.data.filter(({ id }) => !known.has(id))];
+      set({ rows, cursor: nextCursor(headers), isLoading: false });
+    } catch (error) {
+      if (!signal.aborted) set({ error, isLoading: false });
+    }
+  };
+
+  const begin = (starts: readonly (string | undefined)[], rows: readonly TableEntry[] = []) => {
+    stop.current.abort();
+    stop.current = new AbortController();
+    return load(starts.at(-1), [], { ...blank, rows, starts });
+  };
+
+  const poll = async () => {
+    const { rows, starts, isLoading, waiting } = state.current;
+    if (starts.length > 1 || isLoading || document.visibilityState !== 'visible') return;
+    const { signal } = stop.current;
+    const seen = [...rows, ...waiting].map(({ changedAt }) => Date.parse(changedAt));
+    const from = seen.length === 0 ? undefined : new Date(Math.max(...seen) - overlapMs).toISOString();
+    const changed = from && { changedAt: { ...(query['changedAt'] as object | undefined), $gt: from } };
+    try {
+      const { body, headers } = await fetchPage({ query: { ...query, ...changed }, limit: pageSize, signal });
+      if (!signal.aborted) take(body.data, nextCursor(headers) !== undefined);
+      latest.current.onPoll();
+    } catch {
+      // The next look may work; what is shown stays.
+    }
+  };
+
+  const take = (found: readonly TableEntry[], hasMore: boolean) => {
+    const { rows, arrived } = state.current;
+    const byId = new Map(found.map((entry) => [entry.id, entry]));
+    const shown = new Set(rows.map(({ id }) => id));
+    const top = rows[0]?.id ?? '';
+    const waiting = found.filter(({ id }) => !shown.has(id) && id > top);
+    const updated = rows.map((row) => byId.get(row.id) ?? row);
+    // Whoever watches for hours does not gather rows without end either.
+    const isOverflowing = (hasMore && waiting.length === found.length) || rows.length + waiting.length > 2 * sheetSize;
+    if (waiting.length > 0 && !isOverflowing && latest.current.mayInsert()) {
+      const fresh = new Set([...arrived, ...waiting.map(({ id }) => id)]);
+      set({ rows: [...waiting, ...updated], waiting: [], arrived: fresh });
+    } else set({ rows: updated, waiting, isOverflowing });
+  };
+
+  useEffect(() => {
+    void begin([undefined]);
+    const timer = setInterval(() => void poll(), pollSeconds * 1000);
+    const onBack = () => void poll();
+    addEventListener('focus', onBack);
+    document.addEventListener('visibilitychange', onBack);
+    return () => {
+      stop.current.abort();
+      clearInterval(timer);
+      removeEventListener('focus', onBack);
+      document.removeEventListener('visibilitychange', onBack);
+    };
+  }, [about]);
+
+  const { rows, cursor, starts, isLoading, error, waiting, isOverflowing, arrived } = state.current;
+  return {
+    rows,
+    isLoading,
+    error,
+    arrived,
+    newCount: waiting.length,
+    isOverflowing,
+    /** There are more, and this sheet has room for them. */
+    canLoadMore: cursor !== undefined && rows.length < sheetSize,
+    /** There are more, on another sheet. */
+    hasOlder: cursor !== undefined && rows.length >= sheetSize,
+    hasNewer: starts.length > 1,
+    loadMore: () => {
+      const now = state.current;
+      if (now.cursor !== undefined && !now.isLoading) void load(now.cursor, now.rows);
+    },
+    older: () => void begin([...state.current.starts, state.current.cursor]),
+    newer: () => void begin(state.current.starts.slice(0, -1)),
+    showNew: () => {
+      const now = state.current;
+      if (now.isOverflowing) return void begin([undefined]);
+      const fresh = new Set([...now.arrived, ...now.waiting.map(({ id }) => id)]);
+      set({ rows: [...now.waiting, ...now.rows], waiting: [], arrived: fresh });
+    },
+    retry: () => void load(state.current.rows.length === 0 ? state.current.starts.at(-1) : cursor, state.current.rows),
+    /** The same sheet again, after something was deleted or made. */
+    reload: () => void begin(state.current.starts, state.current.rows),
+  };
+}

@@ -1,0 +1,70 @@
+// Everything that goes wrong leaves as one kind of JSON: statusCode, error, message and what the situation adds.
+// No stack trace and no text of an unknown exception ever reaches a caller. [errors.shape] [errors.internal]
+import { STATUS_CODES } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errors, errorText, ServiceError } from '../errors.ts';
+import { notFoundPage } from '../pages/not-found-page.ts';
+import type { Log } from '../services.ts';
+import { asUnavailable } from '../store/database-errors.ts';
+import { readLocales } from './locales.ts';
+import { pageLocale } from './page-locale.ts';
+import { errorHeader } from './response-headers.ts';
+import { sendPage } from './send-page.ts';
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
+  const known = forCaller(asServiceError(error, request), request);
+  if (known.status >= 500) logFailure(known, request, log);
+  if (known.situation === 'notFound' && isReadByPerson(request)) {
+    reply.code(known.status).header(errorHeader, known.situation).header('vary', 'accept');
+    return sendPage(reply, notFoundPage(pageLocale(request)));
+  }
+  const body = {
+    statusCode: known.status,
+    error: STATUS_CODES[known.status] ?? 'Unknown',
+    message: errorText(known, readLocales(request.query)),
+    ...known.extra,
+  };
+  // The framework closes the connection on a body that is too large; then the caller may never see the answer.
+  // The rest of the body is read and thrown away instead, within the request timeout.
+  if (known.status === 413) reply.removeHeader('connection');
+  return reply.code(known.status).header(errorHeader, known.situation).headers(known.headers).send(body);
+}
+
+/** A browser that was sent to an address, not a program: API and storage are for programs, whatever they say they accept. */
+function isReadByPerson({ method, url, headers }: FastifyRequest): boolean {
+  return method === 'GET' && !/^\/(?:v1\.0|storage)(?:\/|$)/.test(url) && /\btext\/html\b/.test(headers.accept ?? '');
+}
+
+/** Whoever brings no credential fills a form: what the owner can mend is not told to strangers. The log has it. */
+function forCaller(error: ServiceError, request: FastifyRequest): ServiceError {
+  if (error.situation !== 'pdfFailed' || request.caller !== undefined) return error;
+  return errors.pdfFailedForFiller(error.cause);
+}
+
+function asServiceError(error: unknown, request: FastifyRequest): ServiceError {
+  const mapped = asUnavailable(error);
+  if (mapped instanceof ServiceError) return mapped;
+  switch ((error as { code?: unknown } | null)?.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return errors.payloadTooLarge(request.routeOptions.bodyLimit ?? 0);
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return errors.unsupportedMediaType();
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return errors.malformedRequest(error);
+    case 'ECONNRESET':
+      // The caller hung up in the middle of the body: nobody's failure, and nobody is left to be told.
+      return request.raw.complete ? errors.internal(error) : errors.malformedRequest(error);
+    case 'FST_ERR_BAD_URL':
+    // The framework asks for a type before it looks for a route; no route has the method QUERY.
+    case 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE':
+      return errors.notFound();
+    default:
+      return errors.internal(error);
+  }
+}
+
+function logFailure(error: ServiceError, request: FastifyRequest, log: Log): void {
+  const cause = error.cause instanceof Error ? error.cause : error;
+  const reason = cause.cause instanceof Error ? { reason: cause.cause.message } : {};
+  log.error({ requestId: request.id, route: request.routeOptions.url, stack: cause.stack, ...reason }, cause.message);
+}

@@ -1,0 +1,47 @@
+// Headers that every answer has: its id, security, CORS.
+// [conventions.request-id] [conventions.headers] [conventions.cors]
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+
+export const requestIdHeader = 'x-service-request-id';
+/** Names the situation of the error catalogue, for programs that must tell one 403 from another. */
+export const errorHeader = 'x-service-error';
+
+export type Headers = Readonly<Record<string, string>>;
+
+/** All but the id, which is another each time. */
+export function commonHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Headers {
+  return {
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': `Link, ETag, ${requestIdHeader}, ${errorHeader}, Idempotent-Replayed, Retry-After`,
+  };
+}
+
+/** No x-api-key among them: keys work only from servers. */
+const preflightHeaders: Headers = {
+  'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
+  'access-control-allow-headers': 'Content-Type, Authorization, Idempotency-Key, If-Match',
+  'access-control-max-age': '600',
+};
+
+/** Added when an answer leaves, where its route has not said otherwise; `sendJson` writes the same by itself. */
+export function addCommonHeaders(app: FastifyInstance, headers: Headers): void {
+  const names = Object.keys(headers);
+  app.addHook('onSend', (request, reply, payload, done) => {
+    reply.header(requestIdHeader, request.id);
+    for (const name of names) if (!reply.hasHeader(name)) reply.header(name, headers[name]);
+    done(null, payload);
+  });
+  // Answered before a body is read or a credential looked at: a browser asks without them. With 200 as everything else.
+  app.options('*', {
+    onRequest: (_request, reply) => {
+      reply.headers(preflightHeaders).send();
+    },
+    handler: () => {},
+  });
+}

@@ -1,0 +1,73 @@
+// GET /user, POST /user, DELETE /user/{userId}: the people of an account. Every one has the same permissions,
+// but keys neither add nor remove anybody, as they make no keys.
+// [identity.users] [identity.users.removal] [identity.permissions]
+
+import { errors, ServiceError } from '../errors.ts';
+import { type ApiRequest, callerOf } from '../http/api-request.ts';
+import { responseText } from '../http/response-text.ts';
+import type { Services } from '../services.ts';
+import { deleteUser, findUsersByIds, listUsers, lockUsers, shareUser } from '../store/users.ts';
+import { recordActivity } from './activity-log.ts';
+import { insertUserWithHash } from './create-user.ts';
+import { countGuess } from './guess-limits.ts';
+import { checkNewPassword } from './password-rules.ts';
+import { presentUser } from './present-user.ts';
+
+export async function listOwnUsers(request: ApiRequest, services: Services) {
+  const users = await listUsers(services.db.sql, callerOf(request).account);
+  return { data: users.map(presentUser) };
+}
+
+export async function addUser(
+  request: ApiRequest<unknown, unknown, { email: string; password: string; name?: string }>,
+  services: Services,
+) {
+  const { user, account } = callerOf(request);
+  const { password, ...wanted } = request.payload;
+  checkNewPassword(password, { key: 'password', email: wanted.email, name: wanted.name });
+  const passwordHash = await services.passwords.inTurn({ key: user.id, isTrusted: true }, () =>
+    services.passwords.hash(password),
+  );
+  const added = await services.db
+    .transaction(async (tx) => {
+      // Who is being removed at this moment must not leave another way in.
+      if (!(await shareUser(tx, user.id))) throw errors.invalidToken();
+      const made = await insertUserWithHash(tx, { ...wanted, account, passwordHash }, services);
+      await recordActivity(tx, { type: 'userAdd', user, request, about: wanted.email }, services);
+      return (await findUsersByIds(tx, [made.user])).get(made.user);
+    })
+    .catch((error: unknown) => refuseProbing(error, account, services));
+  if (added === undefined) throw new Error('A user that was just made is not there.');
+  return presentUser(added);
+}
+
+/** Emails in use that an account may hear of in the window of guesses. */
+const maxTakenEmails = 30;
+
+/** choice: an email belongs to one user, so one that is in use is told. Not any number of them: that would list our users. */
+async function refuseProbing(error: unknown, account: string, services: Services): Promise<never> {
+  if (error instanceof ServiceError && error.situation === 'emailTaken') {
+    await countGuess({ [`emailTaken:${account}`]: maxTakenEmails }, services);
+  }
+  throw error;
+}
+
+/** Login tokens end with their user, keys are removed with theirs. What names the user's id goes on naming it. */
+export async function removeUser(request: ApiRequest<{ userId: string }>, services: Services) {
+  const { user, account } = callerOf(request);
+  const { userId } = request.params;
+  if (userId === user.id) throw errors.removeYourself();
+  await services.db.transaction(async (tx) => {
+    // Two who remove each other at once: one of them is too late, so nobody's account is left without a user.
+    const users = await lockUsers(tx, account);
+    if (!users.some(({ id }) => id === user.id)) throw errors.invalidToken();
+    const removed = users.find(({ id }) => id === userId);
+    if (removed === undefined) {
+      const isElsewhere = (await findUsersByIds(tx, [userId])).size > 0;
+      throw isElsewhere ? errors.insufficientPermissions() : errors.userNotFound(userId);
+    }
+    await deleteUser(tx, userId);
+    await recordActivity(tx, { type: 'userRemove', user, request, about: removed.email }, services);
+  });
+  return { message: responseText(request, { en: 'The user was removed.', he: 'המשתמש הוסר.' }) };
+}

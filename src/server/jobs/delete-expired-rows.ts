@@ -1,0 +1,28 @@
+// Removes rows that have served: idempotency keys after 24 hours, counted guesses after their window, the progress of exports
+// after a day, counted emails and what was used of daily quotas after some days, ended sessions when their tokens have expired,
+// addresses that nobody signed in from for 90 days.
+import { idempotencyMs } from '../entries/write-queue.ts';
+import { guessWindowMs } from '../identity/guess-limits.ts';
+import { knownAddressMs } from '../identity/log-in.ts';
+import type { Services } from '../services.ts';
+import { deleteOldEmailCounts } from '../store/email-counts.ts';
+import { deleteOldExportProgress } from '../store/export-progress.ts';
+import { deleteOldGuesses } from '../store/guesses.ts';
+import { deleteOldIdempotencyKeys } from '../store/idempotency-keys.ts';
+import { deleteOldQuotaUse } from '../store/quotas.ts';
+import { deleteExpiredSessions, forgetAddresses } from '../store/sessions.ts';
+
+const progressMs = 86_400_000;
+/** Yesterday's use is nobody's business any more; a clock that is a day off must not lose today's. */
+const quotaUseMs = 3 * 86_400_000;
+
+export async function deleteExpiredRows({ db, clock }: Services): Promise<void> {
+  const ago = (ms: number) => new Date(clock.now() - ms).toISOString();
+  await deleteOldIdempotencyKeys(db.sql, ago(idempotencyMs));
+  await deleteOldExportProgress(db.sql, ago(progressMs));
+  await deleteOldEmailCounts(db.sql, ago(progressMs).slice(0, 10));
+  await deleteOldQuotaUse(db.sql, ago(quotaUseMs).slice(0, 10));
+  await deleteOldGuesses(db.sql, ago(guessWindowMs));
+  await deleteExpiredSessions(db.sql, ago(0));
+  await forgetAddresses(db.sql, ago(knownAddressMs));
+}
