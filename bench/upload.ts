@@ -12,7 +12,7 @@ import { pathToFileURL } from 'node:url';
 import { buildApp } from '../src/server/app.ts';
 import { readConfig } from '../src/server/config.ts';
 import { openServices } from '../src/server/open-services.ts';
-import { openEmbedded } from '../src/server/store/embedded.ts';
+import { openEmbedded } from '../src/server/postgres/embedded.ts';
 import { insertForm } from '../src/server/store/forms.ts';
 import { insertAccount } from '../src/server/store/users.ts';
 

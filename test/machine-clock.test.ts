@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const server = resolve(import.meta.dirname, '../src/server');
 const allowed = {
   'the lines of the log': ['log.ts', 'log-destination.ts', 'process/watchdog-thread.ts'],
-  'times of files on this machine': ['storage/disk-storage.ts', 'store/embedded-claim.ts'],
+  'times of files on this machine': ['files/storage/disk-storage.ts', 'postgres/claim.ts'],
 };
 
 test('[conventions.times.database] the server asks the machine for the time only in the log and for its own files', () => {

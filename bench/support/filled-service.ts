@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../src/server/config.ts';
 import { type OpenedServices, openServices } from '../../src/server/open-services.ts';
-import { openEmbedded } from '../../src/server/store/embedded.ts';
+import { openEmbedded } from '../../src/server/postgres/embedded.ts';
 import { insertForm } from '../../src/server/store/forms.ts';
 import { insertAccount } from '../../src/server/store/users.ts';
 import { form15 } from './form15.ts';

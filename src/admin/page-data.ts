@@ -1,4 +1,4 @@
-// What the server put into the page. Kept in step with src/server/pages/admin-page.ts.
+// What the server put into the page. Kept in step with src/server/web/admin-page.ts.
 
 import type { Locale } from '../core/locale.ts';
 

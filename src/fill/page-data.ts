@@ -1,4 +1,4 @@
-// What the server put into the page. Kept in step with src/server/pages/fill-page.ts.
+// What the server put into the page. Kept in step with src/server/web/fill-page.ts.
 
 import type { FormDefinition, JsonObject } from '../core/form-definition.ts';
 import type { Locale } from '../core/locale.ts';

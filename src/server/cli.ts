@@ -14,13 +14,13 @@ import { isMailAddress } from './mail/mail-address.ts';
 import { serve } from './main.ts';
 import { type OpenedServices, openServices } from './open-services.ts';
 import { packageRoot } from './package-root.ts';
+import { EmbeddedDatabaseError, findRunningEmbedded, openEmbedded } from './postgres/embedded.ts';
 import { readQuotaChange, setQuota } from './quotas/set-quota.ts';
 import { readPassword } from './read-password.ts';
 import { isoNow } from './services.ts';
 import { autocompleteCommand, checkRefresh, refreshCommand } from './sets-commands.ts';
 import { DatabaseConnectionError } from './store/connect-database.ts';
 import { openDb } from './store/db.ts';
-import { EmbeddedDatabaseError, findRunningEmbedded, openEmbedded } from './store/embedded.ts';
 import { migrate } from './store/migrate.ts';
 import { findUserByEmail, setPassword } from './store/users.ts';
 

@@ -13,6 +13,7 @@ import { startJobs } from './jobs/run-jobs.ts';
 import { openLog } from './log.ts';
 import { openServices } from './open-services.ts';
 import { readSources } from './options-sets/maintained/sources.ts';
+import { openEmbedded } from './postgres/embedded.ts';
 import {
   type BeginMessage,
   type PrimaryMessage,
@@ -21,7 +22,6 @@ import {
 } from './process/supervise-workers.ts';
 import { startWatchdog } from './process/watchdog.ts';
 import type { ServiceLog } from './services.ts';
-import { openEmbedded } from './store/embedded.ts';
 import { abandonOwed } from './store/outbox.ts';
 
 /** What is left when requests in flight take longer than this is cut off. */

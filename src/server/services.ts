@@ -7,6 +7,7 @@ import type { NumberLines } from './entries/number-lines.ts';
 import type { WriteQueue } from './entries/write-queue.ts';
 import type { ExportLimiters } from './export/export-entries.ts';
 import type { VirusScanner } from './files/clamd.ts';
+import type { Storage } from './files/storage/storage.ts';
 import type { StartCounts } from './forms/count-starts.ts';
 import type { FormCache } from './forms/load-form.ts';
 import type { CredentialLoader } from './identity/authenticate.ts';
@@ -23,7 +24,6 @@ import type { Outbound } from './outbound.ts';
 import type { PdfMaker } from './pdf/pdf-maker.ts';
 import type { DiskReserve } from './quotas/disk-reserve.ts';
 import type { Quotas } from './quotas/quotas.ts';
-import type { Storage } from './storage/storage.ts';
 import type { Db } from './store/db.ts';
 
 export interface Log {

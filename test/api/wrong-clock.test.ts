@@ -1,12 +1,12 @@
 // A clock that was two years ahead for a while and was corrected: nothing waits for 2028, nothing that was issued then is good.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findLinkFault, temporaryUrl } from '../../src/server/files/signed-url.ts';
+import { newStorageKey } from '../../src/server/files/storage/storage-key.ts';
 import { correctTimes } from '../../src/server/jobs/correct-times.ts';
 import { deleteExpiredRows } from '../../src/server/jobs/delete-expired-rows.ts';
 import { removeFiles } from '../../src/server/jobs/remove-files.ts';
 import { runDue } from '../../src/server/jobs/run-jobs.ts';
 import { createBackgroundRefresh } from '../../src/server/options-sets/maintained/refresh-in-background.ts';
-import { newStorageKey } from '../../src/server/storage/storage-key.ts';
 import { decidingTimes } from '../../src/server/store/future-times.ts';
 import { makeForm, memberForm, root } from '../support/entries.ts';
 import { startSecondService } from '../support/second-service.ts';

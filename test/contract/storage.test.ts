@@ -1,4 +1,4 @@
-// What every storage promises, run on a folder and on an S3 protocol server. src/server/storage/storage.ts.
+// What every storage promises, run on a folder and on an S3 protocol server. src/server/files/storage/storage.ts.
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type OpenedStorage, openStorage } from '../../src/server/files/storage/open-storage.ts';
+import { StorageKeyTakenError } from '../../src/server/files/storage/storage.ts';
+import { newStorageKey } from '../../src/server/files/storage/storage-key.ts';
 import { createNewId } from '../../src/server/new-id.ts';
-import { type OpenedStorage, openStorage } from '../../src/server/storage/open-storage.ts';
-import { StorageKeyTakenError } from '../../src/server/storage/storage.ts';
-import { newStorageKey } from '../../src/server/storage/storage-key.ts';
 import { startS3 } from '../support/s3-server.ts';
 
 const newId = createNewId(Date.now);

@@ -3,8 +3,8 @@
 import { spawnSync } from 'node:child_process';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { findRunningEmbedded } from '../../src/server/store/embedded.ts';
-import { findServer } from '../../src/server/store/embedded-cluster.ts';
+import { findServer } from '../../src/server/postgres/cluster.ts';
+import { findRunningEmbedded } from '../../src/server/postgres/embedded.ts';
 import { findMiscounts } from '../support/recount.ts';
 import {
   buildServer,

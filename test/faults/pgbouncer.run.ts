@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openEmbedded } from '../../src/server/store/embedded.ts';
+import { openEmbedded } from '../../src/server/postgres/embedded.ts';
 import {
   buildServer,
   endAll,

@@ -2,7 +2,7 @@
 // connection of our own that goes past the proxy.
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
-import { openEmbedded } from '../../src/server/store/embedded.ts';
+import { openEmbedded } from '../../src/server/postgres/embedded.ts';
 import { findMiscounts } from '../support/recount.ts';
 import { makeDataFolder, type ServerProcess, startProcess } from '../support/server-process.ts';
 import type { CallOptions, Reply } from '../support/service.ts';

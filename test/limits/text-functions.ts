@@ -46,6 +46,7 @@ import { readByteRange } from '../../src/server/files/byte-range.ts';
 import { contentDisposition, isShownInline } from '../../src/server/files/content-disposition.ts';
 import { isFileName } from '../../src/server/files/file-name.ts';
 import { fitsForm } from '../../src/server/files/fits-form.ts';
+import { isStorageKey } from '../../src/server/files/storage/storage-key.ts';
 import { xmlDocument } from '../../src/server/files/storage-xml.ts';
 import { readPolicy } from '../../src/server/files/upload-policy.ts';
 import { refuseOtherVersion } from '../../src/server/forms/form-version.ts';
@@ -62,7 +63,6 @@ import { fieldProjector, nextPageLink, readCursor, writeCursor } from '../../src
 import { readLocales } from '../../src/server/http/locales.ts';
 import { refuseTwoHosts } from '../../src/server/http/one-host.ts';
 import { parseJsonInSteps } from '../../src/server/http/parse-json-in-steps.ts';
-import { chooseEncoding } from '../../src/server/http/web-assets.ts';
 import { hashKeySecret } from '../../src/server/identity/authenticate.ts';
 import { isCommonPassword } from '../../src/server/identity/common-passwords.ts';
 import { findCookie } from '../../src/server/identity/cookies.ts';
@@ -80,7 +80,6 @@ import { readOptions } from '../../src/server/options-sets/read-options.ts';
 import { needlesOf } from '../../src/server/options-sets/rule-search.ts';
 import { buildSearchIndex } from '../../src/server/options-sets/search-index.ts';
 import { readPlainSearch } from '../../src/server/options-sets/search-options-set.ts';
-import { escapeHtml, scriptSafeJson } from '../../src/server/pages/page-shell.ts';
 import { colorHex } from '../../src/server/pdf/color-hex.ts';
 import { printable } from '../../src/server/pdf/font-coverage.ts';
 import { pdfName } from '../../src/server/pdf/pdf-name.ts';
@@ -101,7 +100,8 @@ import { isPublicAddress } from '../../src/server/public-address.ts';
 import { readLimits } from '../../src/server/quotas/quota-limits.ts';
 import { strangerOf } from '../../src/server/quotas/stranger.ts';
 import { runAtOnce } from '../../src/server/run-in-slices.ts';
-import { isStorageKey } from '../../src/server/storage/storage-key.ts';
+import { escapeHtml, scriptSafeJson } from '../../src/server/web/page-shell.ts';
+import { chooseEncoding } from '../../src/server/web/web-assets.ts';
 
 const key = Buffer.alloc(32, 1);
 const tools = { cleanHtml };
@@ -242,7 +242,7 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'server/http/lists.ts writeCursor': (text) => writeCursor(text, key),
   'server/http/locales.ts readLocales': (text) => readLocales({ locale: text, fallbackLocales: [text] }),
   'server/http/one-host.ts refuseTwoHosts': (text) => refuseTwoHosts([text, text, 'host', text]),
-  'server/http/web-assets.ts chooseEncoding': chooseEncoding,
+  'server/web/web-assets.ts chooseEncoding': chooseEncoding,
   'server/identity/authenticate.ts hashKeySecret': hashKeySecret,
   'server/identity/guess-limits.ts hashedEmail': hashedEmail,
   'server/identity/password-rules.ts findPasswordProblem': (text) =>
@@ -273,8 +273,8 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'server/options-sets/typing-errors.ts findMistyped': (text) => searchFor(text, true),
   'server/options-sets/search-options-set.ts readPlainSearch': (text) =>
     readPlainSearch({ term: text, query: `{"a":"${text}"}` }),
-  'server/pages/page-shell.ts escapeHtml': escapeHtml,
-  'server/pages/page-shell.ts scriptSafeJson': (text) => scriptSafeJson(entryOf(once(text))),
+  'server/web/page-shell.ts escapeHtml': escapeHtml,
+  'server/web/page-shell.ts scriptSafeJson': (text) => scriptSafeJson(entryOf(once(text))),
   'server/pdf/color-hex.ts colorHex': (text) => [colorHex(text), colorHex(`rgb(1${text}`)],
   'server/pdf/font-coverage.ts printable': (text) => printable(text, (codePoint) => codePoint % 2 === 0),
   'server/pdf/pdf-name.ts pdfName': (text) => pdfName({ title: text, layout: text }),
@@ -292,7 +292,7 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'server/public-address.ts isPublicAddress': isPublicAddress,
   'server/quotas/quota-limits.ts readLimits': readLimits,
   'server/quotas/stranger.ts strangerOf': (text) => strangerOf(text, key),
-  'server/storage/storage-key.ts isStorageKey': isStorageKey,
+  'server/files/storage/storage-key.ts isStorageKey': isStorageKey,
 };
 
 function jsonOf(text: string): Buffer {

@@ -1,7 +1,7 @@
 // The server as a process beside a database that is not there, comes later, freezes or goes: what a start says, and what a stop waits for.
 import { createServer } from 'node:net';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { openEmbedded } from '../../src/server/store/embedded.ts';
+import { openEmbedded } from '../../src/server/postgres/embedded.ts';
 import { type FaultProxy, openProxy } from '../faults/proxy.ts';
 import { buildServer, endAll, findFreePort, makeDataFolder, startProcess } from '../support/server-process.ts';
 

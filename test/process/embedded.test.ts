@@ -5,9 +5,9 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterEach, describe, expect, test } from 'vitest';
-import { findRunningEmbedded, openEmbedded } from '../../src/server/store/embedded.ts';
-import { findServer } from '../../src/server/store/embedded-cluster.ts';
-import { findProcess } from '../../src/server/store/process-identity.ts';
+import { findServer } from '../../src/server/postgres/cluster.ts';
+import { findRunningEmbedded, openEmbedded } from '../../src/server/postgres/embedded.ts';
+import { findProcess } from '../../src/server/postgres/process-identity.ts';
 import {
   endAll,
   endProcesses,

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { findRunningEmbedded } from '../../src/server/store/embedded.ts';
+import { findRunningEmbedded } from '../../src/server/postgres/embedded.ts';
 import {
   buildServer,
   endAll,

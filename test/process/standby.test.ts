@@ -4,10 +4,10 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { openEmbedded } from '../../src/server/store/embedded.ts';
-import { findDatabaseAccount, giveTreeTo } from '../../src/server/store/embedded-account.ts';
-import { findBinaries } from '../../src/server/store/embedded-binaries.ts';
-import { CHILD_ENVIRONMENT, nameWorkingFolder } from '../../src/server/store/embedded-cluster.ts';
+import { findDatabaseAccount, giveTreeTo } from '../../src/server/postgres/account.ts';
+import { findBinaries } from '../../src/server/postgres/binaries.ts';
+import { CHILD_ENVIRONMENT, nameWorkingFolder } from '../../src/server/postgres/cluster.ts';
+import { openEmbedded } from '../../src/server/postgres/embedded.ts';
 import { buildServer, endAll, findFreePort, makeDataFolder, startProcess } from '../support/server-process.ts';
 
 const ends: (() => Promise<unknown>)[] = [];

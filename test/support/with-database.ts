@@ -1,6 +1,6 @@
 // A look into the embedded database of a server process that runs, or ran until a moment ago.
 import postgres from 'postgres';
-import { findRunningEmbedded } from '../../src/server/store/embedded.ts';
+import { findRunningEmbedded } from '../../src/server/postgres/embedded.ts';
 
 export async function withDatabase<T>(dataDir: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   const database = await findRunningEmbedded(dataDir);

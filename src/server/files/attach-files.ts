@@ -7,11 +7,11 @@ import type { FileObject, JsonObject, JsonValue } from '../../core/form-definiti
 import type { FormPlan, RowShape } from '../../core/form-plan.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { isoNow, type Services } from '../services.ts';
-import { isStorageKey } from '../storage/storage-key.ts';
 import { holdFiles } from '../store/file-holders.ts';
 import { findFiles } from '../store/files.ts';
 import { checkTimeOf } from './settle-holders.ts';
 import { lastingUrl } from './signed-url.ts';
+import { isStorageKey } from './storage/storage-key.ts';
 
 export interface FilesToAttach {
   readonly form: LoadedForm;

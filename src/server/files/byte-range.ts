@@ -1,5 +1,5 @@
 // Reads a Range header of one range; RFC 9110 lets a server answer anything else with the whole file.
-import type { ByteRange } from '../storage/storage.ts';
+import type { ByteRange } from './storage/storage.ts';
 
 /** The bytes asked for, undefined for the whole file, or that there are no such bytes. */
 export function readByteRange(header: string | undefined, size: number): ByteRange | undefined | 'unsatisfiable' {

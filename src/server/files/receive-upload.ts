@@ -12,13 +12,13 @@ import { errors, ServiceError } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { holdUpload } from '../quotas/upload-quota.ts';
 import { isoNow, maxLeadMs, type Services } from '../services.ts';
-import { StorageKeyTakenError } from '../storage/storage.ts';
-import { formOfStorageKey } from '../storage/storage-key.ts';
 import { claimUpload, findFile, setFileStored } from '../store/files.ts';
 import { dropCountedClaim, releaseHold } from '../store/upload-quotas.ts';
 import { deleteFiles } from './delete-files.ts';
 import { readMultipartForm } from './multipart-form.ts';
 import { refuseInfected, refuseWithoutScanner } from './scan-upload.ts';
+import { StorageKeyTakenError } from './storage/storage.ts';
+import { formOfStorageKey } from './storage/storage-key.ts';
 import { StorageError } from './storage-error.ts';
 import { policyLifeMs, readPolicy, storageBucket, type UploadPolicy } from './upload-policy.ts';
 

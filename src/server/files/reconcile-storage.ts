@@ -4,10 +4,10 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Services } from '../services.ts';
-import { timeOfStorageKey } from '../storage/storage-key.ts';
-import { unlessMissing } from '../storage/unless-missing.ts';
 import { findFiles, listStoredFiles, listUnknownKeys } from '../store/files.ts';
 import { eachLimited } from './each-limited.ts';
+import { timeOfStorageKey } from './storage/storage-key.ts';
+import { unlessMissing } from './storage/unless-missing.ts';
 
 export interface StorageReport {
   /** Objects in storage. */

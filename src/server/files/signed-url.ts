@@ -4,7 +4,7 @@
 import { createHmac } from 'node:crypto';
 import { isSignature } from '../identity/secrets.ts';
 import { maxLeadMs, type Services } from '../services.ts';
-import { isStorageKey, timeOfStorageKey } from '../storage/storage-key.ts';
+import { isStorageKey, timeOfStorageKey } from './storage/storage-key.ts';
 
 /** "Valid for years". */
 const lastingSeconds = 10 * 365 * 86_400;

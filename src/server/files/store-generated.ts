@@ -7,12 +7,12 @@ import { Readable } from 'node:stream';
 import type { FileObject } from '../../core/form-definition.ts';
 import { partsOfStored } from '../quotas/stored-bytes.ts';
 import { isoNow, type Services } from '../services.ts';
-import { newStorageKey } from '../storage/storage-key.ts';
 import { holdFiles } from '../store/file-holders.ts';
 import { claimGenerated, setFileStored } from '../store/files.ts';
 import { dropCountedClaim } from '../store/upload-quotas.ts';
 import { checkTimeOf } from './settle-holders.ts';
 import { lastingUrl, temporarySeconds, temporaryUrl } from './signed-url.ts';
+import { newStorageKey } from './storage/storage-key.ts';
 import { storageBucket } from './upload-policy.ts';
 
 export interface GeneratedFile {

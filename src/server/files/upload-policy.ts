@@ -12,10 +12,10 @@ import { isSignature } from '../identity/secrets.ts';
 import { strangerOf } from '../quotas/stranger.ts';
 import { checkUploadRoom } from '../quotas/upload-quota.ts';
 import type { Services } from '../services.ts';
-import { newStorageKey } from '../storage/storage-key.ts';
 import { isFileName } from './file-name.ts';
 import { fitsForm } from './fits-form.ts';
 import { lastingUrl } from './signed-url.ts';
+import { newStorageKey } from './storage/storage-key.ts';
 
 /** choice: the service's own name for its storage, whatever store is behind it: file objects outlive a move to another. */
 export const storageBucket = 'formstead';

@@ -3,13 +3,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors, errorText, ServiceError } from '../errors.ts';
-import { notFoundPage } from '../pages/not-found-page.ts';
 import type { Log } from '../services.ts';
 import { asUnavailable } from '../store/database-errors.ts';
+import { notFoundPage } from '../web/not-found-page.ts';
+import { pageLocale } from '../web/page-locale.ts';
+import { sendPage } from '../web/send-page.ts';
 import { readLocales } from './locales.ts';
-import { pageLocale } from './page-locale.ts';
 import { errorHeader } from './response-headers.ts';
-import { sendPage } from './send-page.ts';
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
   const known = forCaller(asServiceError(error, request), request);

@@ -8,13 +8,13 @@ import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import { findDatabaseAccount, giveTreeTo } from './embedded-account.ts';
-import { findBinaries } from './embedded-binaries.ts';
-import { claimFolder, findHolder } from './embedded-claim.ts';
-import * as clusters from './embedded-cluster.ts';
+import { findDatabaseAccount, giveTreeTo } from './account.ts';
+import { findBinaries } from './binaries.ts';
+import { claimFolder, findHolder } from './claim.ts';
+import * as clusters from './cluster.ts';
 import { EmbeddedDatabaseError, explainFailure } from './embedded-error.ts';
-import { keepServer } from './embedded-keeper.ts';
-import { LOOPBACK, stopServer } from './embedded-server.ts';
+import { keepServer } from './keeper.ts';
+import { LOOPBACK, stopServer } from './server.ts';
 
 export { EmbeddedDatabaseError } from './embedded-error.ts';
 

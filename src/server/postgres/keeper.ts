@@ -1,9 +1,9 @@
 // Keeps the embedded server running until it is stopped: one that dies under us (out of memory, a careless kill) is started again
 // at the same address, where the clients' reconnects find it.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Binaries } from './embedded-binaries.ts';
-import { type Cluster, removeStalePidFile } from './embedded-cluster.ts';
-import { type StartedServer, startServer, stopServer } from './embedded-server.ts';
+import type { Binaries } from './binaries.ts';
+import { type Cluster, removeStalePidFile } from './cluster.ts';
+import { type StartedServer, startServer, stopServer } from './server.ts';
 
 export interface KeptServer {
   readonly port: number;

@@ -4,12 +4,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Locale, locales } from '../../core/locale.ts';
 import { ServiceError } from '../errors.ts';
+import { contentPolicy } from '../http/content-policy.ts';
 import { authenticate } from '../identity/authenticate.ts';
 import { presentUser } from '../identity/present-user.ts';
 import { findSessionToken } from '../identity/session-cookie.ts';
-import { type AdminPageData, adminPage, formFramePage } from '../pages/admin-page.ts';
 import type { Services } from '../services.ts';
-import { contentPolicy } from './content-policy.ts';
+import { type AdminPageData, adminPage, formFramePage } from './admin-page.ts';
 import { pageLocale } from './page-locale.ts';
 import { readWebManifest } from './web-assets.ts';
 

@@ -10,10 +10,10 @@ import { issueLoginToken } from '../identity/login-token.ts';
 import { findPasswordProblem, maxPasswordLength, minPasswordLength } from '../identity/password-rules.ts';
 import { sessionCookie } from '../identity/session-cookie.ts';
 import { isMailAddress } from '../mail/mail-address.ts';
-import { type SetupForm, setupPage, setupTriesPage, setupUsedPage } from '../pages/setup-page.ts';
 import type { Services } from '../services.ts';
 import { pageLocale } from './page-locale.ts';
 import { sendPage } from './send-page.ts';
+import { type SetupForm, setupPage, setupTriesPage, setupUsedPage } from './setup-page.ts';
 
 const maxBodyBytes = 16_384;
 /** Wrong tokens from one address in the window of guesses. */

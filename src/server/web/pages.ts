@@ -7,13 +7,13 @@ import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cloneUrl } from '../entries/present-entry.ts';
 import { errors } from '../errors.ts';
+import type { Route } from '../http/route.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { packageRoot } from '../package-root.ts';
-import { icon, pageStyle } from '../pages/page-shell.ts';
-import { referencePage, referenceScript, referenceStyle } from '../pages/reference-page.ts';
 import type { Services } from '../services.ts';
 import { findShortLink } from '../store/short-links.ts';
-import type { Route } from './route.ts';
+import { icon, pageStyle } from './page-shell.ts';
+import { referencePage, referenceScript, referenceStyle } from './reference-page.ts';
 import { sendPage } from './send-page.ts';
 import { addSetupPages } from './setup-pages.ts';
 

@@ -6,7 +6,7 @@ import * as fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
-import { type Account, canReach } from './embedded-account.ts';
+import { type Account, canReach } from './account.ts';
 import { EmbeddedDatabaseError } from './embedded-error.ts';
 
 export interface Binaries {

@@ -1,13 +1,13 @@
 // The storage host: uploads to {storage_url}/ and downloads by signed links, as S3 answers them.
 // [files.storage-host] [files.upload.pace]
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { download } from '../files/download.ts';
-import { receiveUpload } from '../files/receive-upload.ts';
-import { asStorageError, presentStorageError, StorageError } from '../files/storage-error.ts';
-import { xmlDocument } from '../files/storage-xml.ts';
+import { longestRequestMs, watchBody } from '../http/body-timeout.ts';
 import type { Services } from '../services.ts';
 import { asUnavailable } from '../store/database-errors.ts';
-import { longestRequestMs, watchBody } from './body-timeout.ts';
+import { download } from './download.ts';
+import { receiveUpload } from './receive-upload.ts';
+import { asStorageError, presentStorageError, StorageError } from './storage-error.ts';
+import { xmlDocument } from './storage-xml.ts';
 
 /** An upload may take long, but not stand still, nor crawl. */
 const maxIdleMs = 60_000;

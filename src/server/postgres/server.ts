@@ -4,8 +4,8 @@ import * as fs from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Binaries } from './embedded-binaries.ts';
-import { CHILD_ENVIRONMENT, type Cluster, findServer, nameWorkingFolder } from './embedded-cluster.ts';
+import type { Binaries } from './binaries.ts';
+import { CHILD_ENVIRONMENT, type Cluster, findServer, nameWorkingFolder } from './cluster.ts';
 import { EmbeddedDatabaseError, explainOutput } from './embedded-error.ts';
 import { findProcess, isSameProcessAlive, listChildren, type ProcessIdentity } from './process-identity.ts';
 

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Account, giveTo } from './embedded-account.ts';
-import type { Binaries } from './embedded-binaries.ts';
+import { type Account, giveTo } from './account.ts';
+import type { Binaries } from './binaries.ts';
 import { EmbeddedDatabaseError, explainOutput } from './embedded-error.ts';
 import { findProcess, type ProcessIdentity, readPsColumn } from './process-identity.ts';
 

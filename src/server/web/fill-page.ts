@@ -3,9 +3,9 @@
 
 import type { FormDefinition } from '../../core/form-definition.ts';
 import { directionOf, type InLocales, type Locale } from '../../core/locale.ts';
-import type { WebApp } from '../http/web-assets.ts';
 import { formParts } from './form-parts.ts';
 import { escapeHtml, scriptSafeJson, storageMeta } from './page-shell.ts';
+import type { WebApp } from './web-assets.ts';
 
 /** What src/fill/main.tsx finds in the page. Kept in step with src/fill/page-data.ts. */
 const needsScript: InLocales = { en: 'This form needs JavaScript.', he: 'כדי למלא את הטופס יש להפעיל JavaScript.' };

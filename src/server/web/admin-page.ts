@@ -1,9 +1,9 @@
 // The HTML of the management app and of the frame it shows forms in. The page arrives with the user in it, so that
 // language, direction and theme are right from the first paint.
 import { directionOf, type InLocales, type Locale } from '../../core/locale.ts';
-import type { WebApp } from '../http/web-assets.ts';
 import type { presentUser } from '../identity/present-user.ts';
 import { scriptSafeJson, storageMeta } from './page-shell.ts';
+import type { WebApp } from './web-assets.ts';
 
 /** What src/admin/main.tsx finds in the page. Kept in step with src/admin/page-data.ts. */
 const needsScript: InLocales = { en: 'The management app needs JavaScript.', he: 'ממשק הניהול פועל רק עם JavaScript.' };
