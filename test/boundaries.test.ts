@@ -7,6 +7,7 @@ const src = resolve(import.meta.dirname, '../src');
 
 interface Import {
   readonly names: string;
+  readonly isType: boolean;
   /** A path from src for our own files, else the package or node: module. */
   readonly target: string;
 }
@@ -25,10 +26,11 @@ const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
 function readSource(path: string): Source {
   const text = readFileSync(join(src, path), 'utf8');
   const pattern =
-    /^\s*(?:import|export)\s+(?:type\s+)?([^;'"]*?)\s*from\s*['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
-  const imports = [...text.matchAll(pattern)].map(([, names = '', from, bare, dynamic]) => {
+    /^\s*(?:import|export)\s+(type\s+)?([^;'"]*?)\s*from\s*['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
+  const imports = [...text.matchAll(pattern)].map(([, type, names = '', from, bare, dynamic]) => {
     const name = (from ?? bare ?? dynamic) as string;
-    return { names, target: name.startsWith('.') ? fromSrc(path, name) : name };
+    const isType = type !== undefined || /^\{\s*(?:type \w+(?: as \w+)?,?\s*)+\}$/.test(names);
+    return { names, isType, target: name.startsWith('.') ? fromSrc(path, name) : name };
   });
   return { path, text, imports };
 }
@@ -115,11 +117,48 @@ test('[house] server: store knows no feature and no HTTP', () => {
   ).toEqual([]);
 });
 
-test('[house] server: the framework only in http and app.ts', () => {
+/** The folder of the server that a path is in; none for files beside the folders. */
+function roomOf(path: string): string | undefined {
+  return /^server\/([^/]+)\//.exec(path)?.[1];
+}
+
+/** What is needed when the server runs: types alone make no arrow. */
+function roomsBehind(room: string): Set<string> {
+  const own = sources.filter(({ path }) => roomOf(path) === room);
+  const targets = own.flatMap(({ imports }) =>
+    imports.filter(({ isType }) => !isType).map(({ target }) => roomOf(target)),
+  );
+  return new Set(targets.filter((target) => target !== undefined && target !== room) as string[]);
+}
+
+test('[house] server: http knows no feature', () => {
+  expect([...roomsBehind('http')].sort()).toEqual(['metrics', 'store']);
+});
+
+test('[house] server: no circle of folders', () => {
+  const rooms = [...new Set(sources.map(({ path }) => roomOf(path)).filter((room) => room !== undefined))];
+  expect(rooms.length).toBeGreaterThan(15);
+  const behind = new Map(rooms.map((room) => [room, roomsBehind(room)]));
+  // Whatever needs nothing that is left is taken away; what stays at the end is a circle, or leads to one.
+  const left = new Set(rooms);
+  for (let before = Number.POSITIVE_INFINITY; left.size < before; ) {
+    before = left.size;
+    for (const room of left) if (![...behind.get(room)!].some((needed) => left.has(needed))) left.delete(room);
+  }
+  expect([...left]).toEqual([]);
+});
+
+test('[house] server: store holds SQL and what the database needs, no process of its own', () => {
+  expect(forbidden(inside('server/store'), (target) => target !== 'node:child_process')).toEqual([]);
+});
+
+test('[house] server: the framework only where requests come in', () => {
   const isFramework = (target: string) => target === 'fastify' || /^@fastify\/(?!busboy$)/.test(target);
   expect(
     forbidden(
-      (path) => path !== 'server/app.ts' && !inside('server/http')(path),
+      (path) =>
+        !['server/app.ts', 'server/files/storage-routes.ts'].includes(path) &&
+        !inside('server/http', 'server/web')(path),
       (target) => !isFramework(target),
     ),
   ).toEqual([]);

@@ -9,7 +9,7 @@ import { addStorageRoutes } from './files/storage-routes.ts';
 import { logAccess } from './http/access-log.ts';
 import { createBodyBudget } from './http/body-budget.ts';
 import { limitBodyTime, longestRequestMs } from './http/body-timeout.ts';
-import { sendError } from './http/error-response.ts';
+import { type ErrorContext, sendError } from './http/error-response.ts';
 import { readJsonBody, readJsonBodyInSteps } from './http/json-body.ts';
 import { addRoute } from './http/lifecycle.ts';
 import { addMetrics } from './http/metrics.ts';
@@ -18,13 +18,17 @@ import { addCommonHeaders, commonHeaders, requestIdHeader } from './http/respons
 import { createSendJson } from './http/send-json.ts';
 import { createThrottle } from './http/throttle.ts';
 import { createTickBatch } from './http/tick-batch.ts';
+import { createIdentify } from './identity/identify.ts';
 import { createFairLimiter } from './limiter.ts';
 import type { InFlightRequests } from './process/in-flight-requests.ts';
 import { runInSlices } from './run-in-slices.ts';
 import type { Services } from './services.ts';
 import { addAdminPages } from './web/admin-pages.ts';
 import { addFillPages } from './web/fill-pages.ts';
+import { notFoundPage } from './web/not-found-page.ts';
+import { pageLocale } from './web/page-locale.ts';
 import { addPages } from './web/pages.ts';
+import { sendPage } from './web/send-page.ts';
 import { addWebAssets } from './web/web-assets.ts';
 
 const headersTimeoutMs = 20_000;
@@ -40,6 +44,10 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   const { inFlight, isStopping = () => false } = host;
   const { config, log } = services;
   const headers = commonHeaders(config);
+  const errorContext: ErrorContext = {
+    log,
+    sendNotFoundPage: (request, reply) => sendPage(reply, notFoundPage(pageLocale(request))),
+  };
   const app = fastify({
     logger: false,
     // Nothing here depends on Host, and Node's own answer to a request without it has neither body nor request id.
@@ -56,7 +64,7 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
     routerOptions: { maxParamLength: 65_536, ignoreTrailingSlash: false },
     // These come before the hooks, so what hooks would set is set here.
     frameworkErrors: (error, request, reply) =>
-      sendError(error, request, reply.header(requestIdHeader, request.id).headers(headers) as never, log),
+      sendError(error, request, reply.header(requestIdHeader, request.id).headers(headers) as never, errorContext),
     clientErrorHandler: answerBrokenRequest as never,
   });
   app.server.headersTimeout = headersTimeoutMs;
@@ -80,8 +88,8 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
     logAccess(request, reply, log);
     done();
   });
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, log));
-  app.setNotFoundHandler((request, reply) => sendError(errors.notFound(), request, reply, log));
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, errorContext));
+  app.setNotFoundHandler((request, reply) => sendError(errors.notFound(), request, reply, errorContext));
 
   addCommonHeaders(app, headers);
   nameRefusals(app);
@@ -96,7 +104,12 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   await app.register(
     async (api) => {
       const tickBatch = createTickBatch();
-      const context = { tickBatch, sendJson: createSendJson(headers, tickBatch), bodies: createBodyBudget() };
+      const context = {
+        tickBatch,
+        sendJson: createSendJson(headers, tickBatch),
+        bodies: createBodyBudget(),
+        identify: createIdentify(services),
+      };
       for (const route of apiRoutes) addRoute(api, route, services, context);
     },
     { prefix: apiPrefix },

@@ -1,10 +1,10 @@
 // Opens everything a process works with, from its settings and the address of the database.
 import { availableParallelism } from 'node:os';
+import { createNumberLines } from './after-actions/number-lines.ts';
 import type { Config } from './config.ts';
 import { openDatabaseClock } from './database-clock.ts';
 import { createCounterWrites } from './entries/counter-writes.ts';
 import { createHeavyChecks } from './entries/heavy-checks.ts';
-import { createNumberLines } from './entries/number-lines.ts';
 import { createWriteQueue } from './entries/write-queue.ts';
 import { createExportLimiters } from './export/export-entries.ts';
 import { createFetchForForm } from './fetch-for-form.ts';
@@ -26,10 +26,10 @@ import { createBackgroundRefresh } from './options-sets/maintained/refresh-in-ba
 import { seedSets } from './options-sets/maintained/seed-sets.ts';
 import { answerOwnOptionsSet } from './options-sets/search-options-set.ts';
 import { createOutbound, type Outbound } from './outbound.ts';
+import { pdfLimits } from './pdf/make-pdfs.ts';
 import { openPdfMaker } from './pdf/pdf-maker.ts';
 import { createDiskReserve } from './quotas/disk-reserve.ts';
 import { createQuotas } from './quotas/quotas.ts';
-import { pdfLimits } from './render/make-pdfs.ts';
 import type { Clock, ServiceLog, Services } from './services.ts';
 import { openDb } from './store/db.ts';
 import { findLatestId } from './store/latest-id.ts';

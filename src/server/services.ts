@@ -1,9 +1,9 @@
 // What handlers work with; made once at the start and passed along. Tests put real stand-ins in its place.
 import type { JsonValue } from '../core/form-definition.ts';
+import type { NumberLines } from './after-actions/number-lines.ts';
 import type { Config } from './config.ts';
 import type { CounterWrites } from './entries/counter-writes.ts';
 import type { HeavyChecks } from './entries/heavy-checks.ts';
-import type { NumberLines } from './entries/number-lines.ts';
 import type { WriteQueue } from './entries/write-queue.ts';
 import type { ExportLimiters } from './export/export-entries.ts';
 import type { VirusScanner } from './files/clamd.ts';

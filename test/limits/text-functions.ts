@@ -32,11 +32,10 @@ import { deletedFilesIn } from '../../src/core/values/file.ts';
 import { readNumber } from '../../src/core/values/number.ts';
 import { readText, textValue } from '../../src/core/values/text.ts';
 import { addressGroup, networkGroup } from '../../src/server/address-group.ts';
-import { countAddresses, writtenAddresses } from '../../src/server/after-actions/email-bounds.ts';
 import { cleanHtml } from '../../src/server/clean-html.ts';
 import { cleanStyle } from '../../src/server/clean-style.ts';
-import { readBewit } from '../../src/server/entries/bewit.ts';
 import { readFilterDate } from '../../src/server/entries/filter-date.ts';
+import { readBewit } from '../../src/server/entry-facts/bewit.ts';
 import { defuseCell, endsAtSeparator } from '../../src/server/export/defuse-cell.ts';
 import { exportFileName } from '../../src/server/export/export-file-name.ts';
 import { escapeXml, rowWriter, sheetStart } from '../../src/server/export/sheet-xml.ts';
@@ -48,9 +47,11 @@ import { isFileName } from '../../src/server/files/file-name.ts';
 import { fitsForm } from '../../src/server/files/fits-form.ts';
 import { isStorageKey } from '../../src/server/files/storage/storage-key.ts';
 import { xmlDocument } from '../../src/server/files/storage-xml.ts';
-import { readPolicy } from '../../src/server/files/upload-policy.ts';
+import { readPolicy, signPolicy } from '../../src/server/files/upload-policy.ts';
+import { countAddresses, writtenAddresses } from '../../src/server/forms/email-bounds.ts';
 import { refuseOtherVersion } from '../../src/server/forms/form-version.ts';
 import { estimateBytes } from '../../src/server/forms/load-form.ts';
+import { headerText } from '../../src/server/http/api-request.ts';
 import { readJsonParameters } from '../../src/server/http/checks.ts';
 import {
   checkJsonDepth,
@@ -197,11 +198,11 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'core/values/text.ts readText': readText,
   'server/address-group.ts addressGroup': addressGroup,
   'server/address-group.ts networkGroup': networkGroup,
-  'server/after-actions/email-bounds.ts countAddresses': (text) => countAddresses([text]),
-  'server/after-actions/email-bounds.ts writtenAddresses': writtenAddresses,
+  'server/forms/email-bounds.ts countAddresses': (text) => countAddresses([text]),
+  'server/forms/email-bounds.ts writtenAddresses': writtenAddresses,
   'server/clean-html.ts cleanHtml': cleanHtml,
   'server/clean-style.ts cleanStyle': cleanStyle,
-  'server/entries/bewit.ts readBewit': (text) => readBewit(text, { entry: 'x', key, now: 0 }),
+  'server/entry-facts/bewit.ts readBewit': (text) => readBewit(text, { entry: 'x', key, now: 0 }),
   'server/entries/filter-date.ts readFilterDate': readFilterDate,
   'server/export/defuse-cell.ts defuseCell': defuseCell,
   'server/export/defuse-cell.ts endsAtSeparator': endsAtSeparator,
@@ -217,10 +218,12 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'server/files/content-disposition.ts isShownInline': isShownInline,
   'server/files/file-name.ts isFileName': isFileName,
   'server/files/storage-xml.ts xmlDocument': (text) => xmlDocument('Error', { Message: text }),
+  'server/files/upload-policy.ts signPolicy': (text) => signPolicy(text, key),
   'server/files/upload-policy.ts readPolicy': (text) => readPolicy(text, text, key),
   'server/files/fits-form.ts fitsForm': (text) => fitsForm(plan, { name: text, size: 1, type: text }),
   'server/forms/load-form.ts estimateBytes': estimateBytes,
   'server/forms/form-version.ts refuseOtherVersion': (text) => refuseOtherVersion(text, 1),
+  'server/http/api-request.ts headerText': (text) => headerText({ a: text }, 'a'),
   'server/http/checks.ts readJsonParameters': (text) => readJsonParameters({ query: text, fields: text }),
   'server/http/json-body.ts checkJsonDepth': checkJsonDepth,
   'server/http/json-body.ts readJsonBody': (text) => [readJsonBody(Buffer.from(text)), readJsonBody(jsonOf(text))],

@@ -1,25 +1,25 @@
 // Makes and stores the PDFs of a form's archive rules before the commit, so that an entry is never submitted without them.
 // A failed PDF fails the request and leaves nothing behind. Where the write
-// gives the entry a number, the PDF has it: entries/number-lines.ts.
+// gives the entry a number, the PDF has it: after-actions/number-lines.ts.
 // [after-actions.pdfs] [after-actions.pdfs.failure]
 import type { Budget } from '../../core/expression/budget.ts';
 import type { FileObject, FormDefinition, Layout } from '../../core/form-definition.ts';
 import { modelScope } from '../../core/model-scope.ts';
-import { formFacts, refuseTooMuchWork } from '../entries/check-entry.ts';
-import { type NumberKind, type Numbers, OtherNumbers } from '../entries/number-lines.ts';
+import { formFacts, refuseTooMuchWork } from '../entry-facts/form-facts.ts';
 import { ServiceError } from '../errors.ts';
 import { deleteFiles } from '../files/delete-files.ts';
 import { storeGenerated } from '../files/store-generated.ts';
+import type { RuleSet } from '../forms/compile-rules.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { MailAttachment } from '../mail/mail.ts';
 import { scopeEntry } from '../pdf/describe-entry.ts';
+import { type MadePdf, makePdfs, makePdfsNow } from '../pdf/make-pdfs.ts';
 import type { PdfEntry } from '../pdf/pdf-maker.ts';
-import { type MadePdf, makePdfs, makePdfsNow } from '../render/make-pdfs.ts';
 import type { Services } from '../services.ts';
 import { tryAgainOnLoss } from '../store/database-errors.ts';
 import type { Transaction } from '../store/db.ts';
 import { type EntryRow, findEntry } from '../store/entries.ts';
-import type { RuleSet } from './compile-rules.ts';
+import { type NumberKind, type Numbers, OtherNumbers } from './number-lines.ts';
 
 export interface RendersToArchive {
   readonly form: LoadedForm;
@@ -51,11 +51,6 @@ const nothing: ArchivedRenders = { items: [], mainPdf: undefined };
 
 interface Written {
   readonly row: EntryRow;
-}
-
-/** Whether a PDF may be wanted when somebody fills the form. */
-export function mayArchive({ postSave, postSubmit, postEdit, postTemplate }: FormDefinition): boolean {
-  return [postSave, postSubmit, postEdit, postTemplate].some((rules) => (rules?.renders?.length ?? 0) > 0);
 }
 
 /** For a write that must give certain numbers. */

@@ -3,11 +3,11 @@
 import type { Scope } from '../../core/expression/compile.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';
 import type { Template } from '../../core/template.ts';
+import type { CompiledEmailRule } from '../forms/compile-rules.ts';
+import { writtenAddresses } from '../forms/email-bounds.ts';
 import { htmlToText } from '../mail/html-to-text.ts';
 import { type MailAddress, readMailAddress, toHeaderText } from '../mail/mail-address.ts';
 import { ownTurn } from '../run-in-slices.ts';
-import type { CompiledEmailRule } from './compile-rules.ts';
-import { writtenAddresses } from './email-bounds.ts';
 import type { Recipient } from './limit-recipients.ts';
 
 export interface EmailParts {

@@ -7,7 +7,15 @@
 // place of both. So what a crash leaves is known: send-left-emails.ts goes on with it.
 import type { Budget } from '../../core/expression/budget.ts';
 import type { Scope } from '../../core/expression/compile.ts';
-import { entryScope } from '../entries/entry-facts.ts';
+import { entryScope } from '../entry-facts/entry-facts.ts';
+import type { CompiledEmailRule, RuleSet } from '../forms/compile-rules.ts';
+import {
+  maxEmailCharacters,
+  maxEmailRules,
+  maxRecipients,
+  maxRecipientsPerRequest,
+  maxShortItemCharacters,
+} from '../forms/email-bounds.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import type { MailAttachment } from '../mail/mail.ts';
@@ -19,14 +27,6 @@ import { tryAgainOnLoss } from '../store/database-errors.ts';
 import { appendSentEmails, type EntryRow, findEntry } from '../store/entries.ts';
 import { dropOwed, type NotedEmail, noteEmails, type OutboxTurn, type OwedEmails } from '../store/outbox.ts';
 import type { ArchivedPdf } from './archive-renders.ts';
-import type { CompiledEmailRule, RuleSet } from './compile-rules.ts';
-import {
-  maxEmailCharacters,
-  maxEmailRules,
-  maxRecipients,
-  maxRecipientsPerRequest,
-  maxShortItemCharacters,
-} from './email-bounds.ts';
 import { limitRecipients, type Recipient } from './limit-recipients.ts';
 import { renderParts, takeCharacters } from './render-email.ts';
 

@@ -3,8 +3,8 @@
 // processes may run it at once: each row is taken by one. [after-actions.emails.owed]
 import { buffer } from 'node:stream/consumers';
 import { entryStatusNumber } from '../../core/entry-status.ts';
-import { shortUrlOf } from '../entries/present-entry.ts';
-import { makeShortLink } from '../entries/short-link.ts';
+import { shortUrlOf } from '../entry-facts/present-entry.ts';
+import { makeShortLink } from '../entry-facts/short-link.ts';
 import { ServiceError } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { MailAttachment } from '../mail/mail.ts';

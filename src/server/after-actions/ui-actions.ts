@@ -2,8 +2,8 @@
 import type { Scope } from '../../core/expression/compile.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';
 import type { Template } from '../../core/template.ts';
+import type { CompiledUiRule, RuleSet } from '../forms/compile-rules.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import type { CompiledUiRule, RuleSet } from './compile-rules.ts';
 
 export type UiAction =
   | { readonly type: 'continueLater' }

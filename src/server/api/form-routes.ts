@@ -1,9 +1,9 @@
 // Route table: forms. [limits.body]
 import Joi from 'joi';
+import { makeUploadPolicy, uploadPolicyCheck, uploadPolicyQuery } from '../entries/allow-upload.ts';
 import { formEntryFilterCheck } from '../entries/entry-filter.ts';
 import { generateEntries } from '../entries/generate-entries.ts';
 import { listEntriesOfForm } from '../entries/list-entries.ts';
-import { makeUploadPolicy, uploadPolicyCheck, uploadPolicyQuery } from '../files/upload-policy.ts';
 import { formChangeCheck, newFormCheck } from '../forms/form-checks.ts';
 import { countFilesOfForm, getForm } from '../forms/get-form.ts';
 import { listOwnForms } from '../forms/list-forms.ts';

@@ -16,6 +16,7 @@ import {
   validateEntry,
 } from '../../core/validation/validate-entry.ts';
 import { cleanHtml } from '../clean-html.ts';
+import { formFacts, refuseTooMuchWork } from '../entry-facts/form-facts.ts';
 import { errors, ServiceError } from '../errors.ts';
 import { attachFiles } from '../files/attach-files.ts';
 import { checkFileOwners, checkFiles } from '../files/check-files.ts';
@@ -84,13 +85,6 @@ async function checkNow(input: EntryToCheck, services: Services): Promise<Checke
   return { data: check.data, messages, notices, remoteChecks, deletedFiles, budget };
 }
 
-/** Before anything is stored, a form that asks for more than a request may cost refuses the entry. */
-export function refuseTooMuchWork(form: LoadedForm, budget: Budget): void {
-  if (!hasRunOut(budget)) return;
-  const message = itemText(form.plan.itemTexts, 'tooMuchWork');
-  throw errors.entryFailedValidation([{ modelPath: 'model', message, type: 'error', value: null }]);
-}
-
 /** A file that ended between the check and here must not be stored as if it were there. */
 async function adopt(
   { form, status, entry, dataBefore }: EntryToCheck,
@@ -126,11 +120,4 @@ async function checkStoredFiles(
     if (messages.length > 0 && error instanceof ServiceError && error.situation === 'fileMissing') return [];
     throw error;
   }
-}
-
-/** `data.form` in expressions and templates. */
-export function formFacts(form: LoadedForm): JsonObject {
-  const { name, publicName, timeZone } = form.definition;
-  const facts = { id: form.id, name: name ?? null, publicName: publicName ?? null, displayName: name || form.id };
-  return timeZone === undefined ? facts : { ...facts, timeZone };
 }

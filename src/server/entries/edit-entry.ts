@@ -9,6 +9,8 @@ import type { EntryCheck } from '../../core/validation/validate-entry.ts';
 import { writeWithRenders } from '../after-actions/archive-renders.ts';
 import { owedEmails, sendEmails } from '../after-actions/send-emails.ts';
 import { uiActions } from '../after-actions/ui-actions.ts';
+import { entryScope, noteUnfinishedRules } from '../entry-facts/entry-facts.ts';
+import { presentEntry, shortUrlOf } from '../entry-facts/present-entry.ts';
 import { errors } from '../errors.ts';
 import { deleteSentFiles, dropMissingFiles } from '../files/files-of-entries.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
@@ -25,11 +27,9 @@ import { makeAction, refuseFullHistory } from './actions.ts';
 import { type CheckedEntry, checkEntry } from './check-entry.ts';
 import { currentChange } from './counters.ts';
 import { formChanged, withCurrentForm } from './current-form.ts';
-import { entryScope, noteUnfinishedRules } from './entry-facts.ts';
 import type { FillPayload } from './fill-entry.ts';
 import { maxRaces, pauseAfterLostRace } from './lost-race.ts';
 import { storedPdfEntry } from './pdf-entry.ts';
-import { presentEntry, shortUrlOf } from './present-entry.ts';
 
 interface EditPayload extends FillPayload {
   readonly status?: 'saved' | 'submitted';

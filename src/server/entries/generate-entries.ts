@@ -1,6 +1,7 @@
 // POST /form/{formId}/generateEntries: empty entries with personal links, up to 10,000 at once. [entries.generate]
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { entryPresenter } from '../entry-facts/present-entry.ts';
 import { errors } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { refuseClosed } from '../forms/start-form.ts';
@@ -18,7 +19,6 @@ import type { EntryRoom } from '../store/insert-entries.ts';
 import { makeAction } from './actions.ts';
 import { refuseForeignForm, withCurrentForm } from './current-form.ts';
 import { answerOnce, keyUsed } from './idempotency.ts';
-import { entryPresenter } from './present-entry.ts';
 import { type IdempotencyKey, idempotencyMs } from './write-queue.ts';
 
 type GenerateRequest = ApiRequest<{ formId: string }, unknown, { num: number }>;

@@ -1,11 +1,12 @@
 // GET /entry/{entryId} and PATCH /entry/{entryId}. [entries.get] [entries.template.name]
+
+import { presentEntry } from '../entry-facts/present-entry.ts';
 import { errors } from '../errors.ts';
 import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';
 import { setEntryName } from '../store/entries.ts';
 import { getOwnEntry } from './edit-entry.ts';
 import { refuseTransition } from './open-draft.ts';
-import { presentEntry } from './present-entry.ts';
 
 /** A deleted entry is still answered, with its status and deletedAt. */
 export async function getEntry(request: ApiRequest<{ entryId: string }>, services: Services): Promise<ApiResponse> {

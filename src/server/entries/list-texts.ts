@@ -1,12 +1,13 @@
 // The entries of a list as JSON texts. Small ones are read with their page; large ones are named with their size only, and
 // read a few MB at a time when whoever asked has taken what came before them. [lists.large]
+
+import { entryPresenter, entryTextParts, idInText, presentMarker } from '../entry-facts/present-entry.ts';
 import { mapInSlices } from '../run-in-slices.ts';
 import type { Services } from '../services.ts';
 import type { EntryRow } from '../store/entries.ts';
 import { lightBytes, runsByBytes } from '../store/entry-bytes.ts';
 import { type EntryFilter, type EntrySize, listEntries, listLightEntries } from '../store/list-entries.ts';
 import { listEntryTexts } from '../store/list-entry-texts.ts';
-import { entryPresenter, entryTextParts, idInText, presentMarker } from './present-entry.ts';
 
 export interface List {
   readonly account: string;

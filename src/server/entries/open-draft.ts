@@ -1,11 +1,11 @@
 // Who may continue an entry: a credential of its account, or its bewit; and only while it is a draft.
 // [identity.bewit] [entries.transitions]
 import { nextStatus, statusFromNumber, type Trigger } from '../../core/entry-status.ts';
+import { readBewit } from '../entry-facts/bewit.ts';
 import { errors } from '../errors.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import { type EntryRow, findEntry } from '../store/entries.ts';
-import { readBewit } from './bewit.ts';
 
 export interface Draft {
   readonly row: EntryRow;

@@ -1,10 +1,10 @@
 // An entry as the makers of PDFs see it, before and after it is stored.
 import { type EntryStatus, statusFromNumber } from '../../core/entry-status.ts';
 import type { JsonObject } from '../../core/form-definition.ts';
+import type { Numbers } from '../after-actions/number-lines.ts';
 import type { PdfEntry } from '../pdf/pdf-maker.ts';
 import { isoNow, type Services } from '../services.ts';
 import type { EntryRow } from '../store/entries.ts';
-import type { Numbers } from './number-lines.ts';
 
 type KnownEntry = PdfEntry & { readonly id: string };
 

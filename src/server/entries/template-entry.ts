@@ -1,18 +1,18 @@
 // POST /entry/template: a prefilled starting point, with a short link to it. [entries.template]
 import type { JsonObject } from '../../core/form-definition.ts';
 import { writeWithRenders } from '../after-actions/archive-renders.ts';
+import { type Numbers, OtherNumbers } from '../after-actions/number-lines.ts';
 import { owedEmails, sendEmails } from '../after-actions/send-emails.ts';
+import { noteUnfinishedRules } from '../entry-facts/entry-facts.ts';
+import { makeShortLink } from '../entry-facts/short-link.ts';
 import { deleteSentFiles } from '../files/files-of-entries.ts';
 import type { ApiRequest, ApiResponse } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import { checkEntry } from './check-entry.ts';
 import { refuseForeignForm, withCurrentForm } from './current-form.ts';
-import { noteUnfinishedRules } from './entry-facts.ts';
 import type { FillPayload } from './fill-entry.ts';
 import { answerOnce, keyUsed } from './idempotency.ts';
-import { type Numbers, OtherNumbers } from './number-lines.ts';
 import { newPdfEntry } from './pdf-entry.ts';
-import { makeShortLink } from './short-link.ts';
 import { writeNewEntry } from './write-new-entry.ts';
 
 type TemplateRequest = ApiRequest<

@@ -2,6 +2,7 @@
 import { type EntryStatus, entryStatusNumber } from '../../core/entry-status.ts';
 import type { JsonObject } from '../../core/form-definition.ts';
 import type { ArchivedRenders, Numbering } from '../after-actions/archive-renders.ts';
+import { OtherNumbers } from '../after-actions/number-lines.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import { entryRoom } from '../quotas/entry-room.ts';
@@ -11,7 +12,6 @@ import type { OwedEmails } from '../store/outbox.ts';
 import { type Action, type ActionType, makeAction } from './actions.ts';
 import { formChanged } from './current-form.ts';
 import { keyUsed } from './idempotency.ts';
-import { OtherNumbers } from './number-lines.ts';
 import type { IdempotencyKey, Inserted } from './write-queue.ts';
 
 /** Close to a limit each batch may take only one of them: more than a batch holds. */

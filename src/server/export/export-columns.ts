@@ -2,8 +2,8 @@
 import { type Cell, fieldColumns } from '../../core/columns.ts';
 import { entryStatusNumber, statusFromNumber } from '../../core/entry-status.ts';
 import type { JsonObject } from '../../core/form-definition.ts';
-import { makeBewit } from '../entries/bewit.ts';
-import { cloneUrl, editUrl, isDraft, type PresentContext, resumeUrl } from '../entries/present-entry.ts';
+import { makeBewit } from '../entry-facts/bewit.ts';
+import { cloneUrl, editUrl, isDraft, type PresentContext, resumeUrl } from '../entry-facts/present-entry.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { ExportProperty, ExportRow } from '../store/export-entries.ts';
 

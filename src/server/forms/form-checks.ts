@@ -4,13 +4,7 @@
 import Joi from 'joi';
 import { locales } from '../../core/locale.ts';
 import { isTimeZone } from '../../core/time-zone.ts';
-import {
-  countAddresses,
-  maxAddressSource,
-  maxEmailRules,
-  maxRecipients,
-  maxReplyTo,
-} from '../after-actions/email-bounds.ts';
+import { countAddresses, maxAddressSource, maxEmailRules, maxRecipients, maxReplyTo } from './email-bounds.ts';
 
 const text = Joi.string().allow('');
 const condition = Joi.alternatives(Joi.boolean().strict(), text);

@@ -6,11 +6,11 @@ import type { FormDefinition } from '../../core/form-definition.ts';
 import { compileFormInSteps, type FormPlan } from '../../core/form-plan.ts';
 import { hebrewItemTexts } from '../../core/locale-messages-he.ts';
 import { type CompilePattern, createPatternCache } from '../../core/pattern.ts';
-import { type CompiledRuleSets, compileRules } from '../after-actions/compile-rules.ts';
 import { errors } from '../errors.ts';
 import { runInSlices } from '../run-in-slices.ts';
 import type { Db } from '../store/db.ts';
 import { type FormRow, findForm, findFormVersion } from '../store/forms.ts';
+import { type CompiledRuleSets, compileRules } from './compile-rules.ts';
 import { parseDefinition } from './parse-definition.ts';
 import { largeFormLength } from './present-form.ts';
 

@@ -1,8 +1,9 @@
 // GET /form/{formId}/start: what a filler needs to open a form. [forms.start] [forms.closed]
-import { mayArchive } from '../after-actions/archive-renders.ts';
+
 import { errors } from '../errors.ts';
 import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
+import { mayArchive } from './compile-rules.ts';
 import type { LoadedForm } from './load-form.ts';
 import { presentFormToFiller } from './present-form.ts';
 

@@ -1,7 +1,6 @@
 // POST /form, PATCH /form/{formId}, DELETE /form/{formId}. [forms.write] [forms.write.patch] [forms.delete]
 
 import type { FormDefinition } from '../../core/form-definition.ts';
-import { mayArchive } from '../after-actions/archive-renders.ts';
 import { errors } from '../errors.ts';
 import { removeFromStorage } from '../files/delete-files.ts';
 import { endFilesOfForm } from '../files/files-of-entries.ts';
@@ -23,6 +22,7 @@ import {
 } from '../store/forms.ts';
 import { passOverRemoved } from '../store/pass-over-removed.ts';
 import { listLeavingFiles } from '../store/upload-quotas.ts';
+import { mayArchive } from './compile-rules.ts';
 import { answerForm, refuseOtherVersion } from './form-version.ts';
 import { parseDefinition } from './parse-definition.ts';
 import { readDefinition } from './read-definition.ts';

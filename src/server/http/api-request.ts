@@ -1,5 +1,6 @@
 // What a handler is given and what it may answer: plain data, no framework. [conventions.success]
 
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Locale } from '../../core/locale.ts';
 import type { Caller } from '../identity/caller.ts';
@@ -61,4 +62,12 @@ export class ApiResponse {
 export function callerOf(request: ApiRequest): Caller {
   if (request.caller === undefined) throw new Error('This route must not be public: its handler needs a caller.');
   return request.caller;
+}
+
+/** The management app sends it with each request; pages of other origins cannot. */
+export const appHeader = 'x-formstead-app';
+
+export function headerText(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
 }

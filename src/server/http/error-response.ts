@@ -5,18 +5,26 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors, errorText, ServiceError } from '../errors.ts';
 import type { Log } from '../services.ts';
 import { asUnavailable } from '../store/database-errors.ts';
-import { notFoundPage } from '../web/not-found-page.ts';
-import { pageLocale } from '../web/page-locale.ts';
-import { sendPage } from '../web/send-page.ts';
 import { readLocales } from './locales.ts';
 import { errorHeader } from './response-headers.ts';
 
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
+export interface ErrorContext {
+  readonly log: Log;
+  /** What a person sees at an address where there is nothing. */
+  readonly sendNotFoundPage: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+}
+
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: ErrorContext,
+): FastifyReply {
   const known = forCaller(asServiceError(error, request), request);
-  if (known.status >= 500) logFailure(known, request, log);
+  if (known.status >= 500) logFailure(known, request, context.log);
   if (known.situation === 'notFound' && isReadByPerson(request)) {
     reply.code(known.status).header(errorHeader, known.situation).header('vary', 'accept');
-    return sendPage(reply, notFoundPage(pageLocale(request)));
+    return context.sendNotFoundPage(request, reply);
   }
   const body = {
     statusCode: known.status,

@@ -8,11 +8,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
 import { errors } from '../errors.ts';
-import { authenticate, type Credentials } from '../identity/authenticate.ts';
 import type { Caller } from '../identity/caller.ts';
-import { appHeader, findSessionToken } from '../identity/session-cookie.ts';
 import type { Services } from '../services.ts';
-import { type ApiRequest, ApiResponse } from './api-request.ts';
+import { type ApiRequest, ApiResponse, appHeader, headerText } from './api-request.ts';
 import type { BodyBudget } from './body-budget.ts';
 import { type CheckSource, check, everyQuery, readJsonParameters } from './checks.ts';
 import { closeSignal } from './close-signal.ts';
@@ -37,10 +35,17 @@ export interface RouteContext {
   readonly sendJson: SendJson;
   readonly tickBatch: TickBatch;
   readonly bodies: BodyBudget;
+  readonly identify: Identify;
 }
 
+/** Who the request says it is from, once that is checked; nothing to wait for when it names nobody. */
+export type Identify = (
+  request: Pick<FastifyRequest, 'headers'>,
+  path: string,
+) => Promise<Caller | undefined> | undefined;
+
 export function addRoute(app: FastifyInstance, route: Route, services: Services, context: RouteContext): void {
-  const { sendJson, tickBatch, bodies } = context;
+  const { sendJson, tickBatch, bodies, identify } = context;
   const checks = compileChecks(route);
   const pattern = app.prefix + route.path;
   const boundBody: preParsingHookHandler = (request, reply, payload, done) => {
@@ -56,10 +61,9 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services,
     onRequest: (request, _reply, done) => {
       request.pattern = pattern;
       refuseEmptyParams(request, route);
-      const credentials = readCredentials(request, route);
-      if (credentials !== undefined) {
-        const admitted = authenticate(credentials, services).then((caller) => authorize(caller, request, route));
-        admitted.then(() => done(), done);
+      const identified = identify(request, route.path);
+      if (identified !== undefined) {
+        identified.then((caller) => authorize(caller, request, route)).then(() => done(), done);
         return;
       }
       // Whoever brings no credential waits for nothing but those who came at the same time.
@@ -78,8 +82,8 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services,
         ip: request.ip,
         userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
         locales: readLocales(query),
-        idempotencyKey: headerText(request, 'idempotency-key'),
-        ifMatch: headerText(request, 'if-match'),
+        idempotencyKey: headerText(request.headers, 'idempotency-key'),
+        ifMatch: headerText(request.headers, 'if-match'),
         cookies: route.takesCookies ? request.headers.cookie : undefined,
         isFromApp: route.takesCookies === true && request.headers[appHeader] !== undefined,
         signal: route.stopsWithCaller ? closeSignal(reply.raw) : undefined,
@@ -97,13 +101,6 @@ function refuseEmptyParams(request: FastifyRequest, route: Route): void {
   for (const name in params) if (params[name] === '') throw errors.notFound();
 }
 
-/** Undefined when the request names nobody. */
-function readCredentials(request: FastifyRequest, route: Route): Credentials | undefined {
-  const apiKey = headerText(request, 'x-api-key');
-  const token = headerText(request, 'authorization') ?? sessionToken(request, route);
-  return apiKey === undefined && token === undefined ? undefined : { apiKey, token };
-}
-
 function authorize(caller: Caller | undefined, request: FastifyRequest, route: Route): void {
   if (caller === undefined) {
     const hasBewit = route.access === 'bewit' && (request.query as { bewit?: unknown }).bewit !== undefined;
@@ -112,17 +109,6 @@ function authorize(caller: Caller | undefined, request: FastifyRequest, route: R
     throw errors.insufficientPermissions();
   }
   request.caller = caller;
-}
-
-/** Only the management app's own requests bring one; whoever signs in or out need not be signed in. */
-function sessionToken({ headers }: FastifyRequest, { path }: Route): string | undefined {
-  const isOfApp = headers[appHeader] !== undefined && headers['x-api-key'] === undefined;
-  return isOfApp && path !== '/auth/session' ? findSessionToken(headers.cookie) : undefined;
-}
-
-function headerText(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name];
-  return Array.isArray(value) ? value.join(', ') : value;
 }
 
 interface Checked {

@@ -5,7 +5,6 @@ import type { Config } from '../config.ts';
 import { findCookie, writeCookie } from './cookies.ts';
 import { loginTokenMs } from './login-token.ts';
 
-export const appHeader = 'x-formstead-app';
 const cookieName = 'formstead_session';
 
 export function sessionCookie(token: string, config: Pick<Config, 'publicUrl'>): string {

@@ -7,7 +7,7 @@
 import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
+import { ensureDatabase } from '../store/ensure-database.ts';
 import { findDatabaseAccount, giveTreeTo } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { claimFolder, findHolder } from './claim.ts';
@@ -93,7 +93,10 @@ async function startOn(options: EmbeddedOptions & { release: () => void }): Prom
   }
   const server = await keepServer({ cluster, binaries, isDurable, log });
   try {
-    await ensureDatabase({ clusterDir: dir, port: server.port });
+    await ensureDatabase({
+      url: makeUrl({ clusterDir: dir, port: server.port, database: 'postgres' }),
+      name: DATABASE_NAME,
+    });
   } catch (error) {
     await server.stop();
     throw error;
@@ -116,16 +119,6 @@ async function endOrphan({ dir, log }: { dir: string; log: (message: string) => 
     await stopServer({ identity: orphan.identity, log });
   }
   clusters.removeStalePidFile(dir);
-}
-
-async function ensureDatabase({ clusterDir, port }: { clusterDir: string; port: number }): Promise<void> {
-  const sql = postgres(makeUrl({ clusterDir, port, database: 'postgres' }), { max: 1, fetch_types: false });
-  try {
-    const found = await sql`select 1 from pg_database where datname = ${DATABASE_NAME}`;
-    if (found.length === 0) await sql`create database ${sql(DATABASE_NAME)}`;
-  } finally {
-    await sql.end();
-  }
 }
 
 function makeUrl({ clusterDir, port, database }: { clusterDir: string; port: number; database: string }): string {

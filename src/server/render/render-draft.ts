@@ -8,8 +8,8 @@ import { storeGenerated } from '../files/store-generated.ts';
 import { compileDefinition } from '../forms/load-form.ts';
 import { readDefinition } from '../forms/read-definition.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
+import { makePdfs } from '../pdf/make-pdfs.ts';
 import { isoNow, type Services } from '../services.ts';
-import { makePdfs } from './make-pdfs.ts';
 import { takePdf } from './take-pdf.ts';
 
 interface Draft {

@@ -14,10 +14,10 @@ import { errors } from '../errors.ts';
 import { storeGenerated } from '../files/store-generated.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { type ApiRequest, type ApiResponse, callerOf } from '../http/api-request.ts';
+import { makePdfs, type PdfsToMake } from '../pdf/make-pdfs.ts';
 import type { PdfEntry } from '../pdf/pdf-maker.ts';
 import { isoNow, type Services } from '../services.ts';
 import { findEntry } from '../store/entries.ts';
-import { makePdfs, type PdfsToMake } from './make-pdfs.ts';
 import { takePdf } from './take-pdf.ts';
 
 /** What an entry holds now, by the form's layouts of now. */

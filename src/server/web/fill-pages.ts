@@ -4,11 +4,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FormDefinition } from '../../core/form-definition.ts';
 import type { InLocales, Locale } from '../../core/locale.ts';
-import { mayArchive } from '../after-actions/archive-renders.ts';
 import { isOrWasTemplate } from '../entries/is-or-was-template.ts';
 import { refuseTransition } from '../entries/open-draft.ts';
 import { resumeDraft } from '../entries/resume-draft.ts';
 import { errors, errorText, ServiceError } from '../errors.ts';
+import { mayArchive } from '../forms/compile-rules.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { presentFormToFiller } from '../forms/present-form.ts';
 import { refuseClosed } from '../forms/start-form.ts';

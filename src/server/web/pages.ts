@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { cloneUrl } from '../entries/present-entry.ts';
+import { cloneUrl } from '../entry-facts/present-entry.ts';
 import { errors } from '../errors.ts';
 import type { Route } from '../http/route.ts';
 import { openApiDocument } from '../openapi/document.ts';

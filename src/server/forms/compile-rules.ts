@@ -95,3 +95,8 @@ function compileCondition(condition: Condition | undefined): (scope: Scope) => b
 }
 
 const MAX_CONSTANT_WORK = 1000;
+
+/** Whether a PDF may be wanted when somebody fills the form. */
+export function mayArchive({ postSave, postSubmit, postEdit, postTemplate }: FormDefinition): boolean {
+  return [postSave, postSubmit, postEdit, postTemplate].some((rules) => (rules?.renders?.length ?? 0) > 0);
+}

@@ -10,7 +10,7 @@ import type { LoadedForm } from '../forms/load-form.ts';
 import type { Services } from '../services.ts';
 import type { EntryRow } from '../store/entries.ts';
 import { makeBewit } from './bewit.ts';
-import { formFacts } from './check-entry.ts';
+import { formFacts } from './form-facts.ts';
 import { cloneUrl, editUrl, isDraft, type PresentContext, resumeUrl } from './present-entry.ts';
 
 export interface RuledEntry {

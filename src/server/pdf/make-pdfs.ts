@@ -5,18 +5,18 @@ import { compileAddress } from '../../core/address-template.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';
 import type { FileObject, Layout } from '../../core/form-definition.ts';
 import { modelScope } from '../../core/model-scope.ts';
-import { formFacts } from '../entries/check-entry.ts';
+import { formFacts } from '../entry-facts/form-facts.ts';
 import { errors } from '../errors.ts';
 import { eachLimited } from '../files/each-limited.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { FairLimits } from '../limiter.ts';
 import { OutboundFailedError, OutboundRefusedError } from '../outbound.ts';
-import { scopeEntry } from '../pdf/describe-entry.ts';
-import { PdfError } from '../pdf/pdf-error.ts';
-import type { PdfEntry } from '../pdf/pdf-maker.ts';
-import { pdfName } from '../pdf/pdf-name.ts';
 import { isoNow, type Services } from '../services.ts';
 import { findFile } from '../store/files.ts';
+import { scopeEntry } from './describe-entry.ts';
+import { PdfError } from './pdf-error.ts';
+import type { PdfEntry } from './pdf-maker.ts';
+import { pdfName } from './pdf-name.ts';
 
 export interface PdfsToMake {
   readonly form: LoadedForm;

@@ -1,0 +1,20 @@
+// Who a request is from: an API key, a login token, or the session of the management app. [identity.bad-credential] [identity.public]
+import { appHeader, headerText } from '../http/api-request.ts';
+import type { Identify } from '../http/lifecycle.ts';
+import type { Services } from '../services.ts';
+import { authenticate } from './authenticate.ts';
+import { findSessionToken } from './session-cookie.ts';
+
+export function createIdentify(services: Services): Identify {
+  return ({ headers }, path) => {
+    const apiKey = headerText(headers, 'x-api-key');
+    const token = headerText(headers, 'authorization') ?? sessionToken(headers, path);
+    return apiKey === undefined && token === undefined ? undefined : authenticate({ apiKey, token }, services);
+  };
+}
+
+/** Only the management app's own requests bring one; whoever signs in or out need not be signed in. */
+function sessionToken(headers: Parameters<typeof headerText>[0], path: string): string | undefined {
+  const isOfApp = headers[appHeader] !== undefined && headers['x-api-key'] === undefined;
+  return isOfApp && path !== '/auth/session' ? findSessionToken(headers.cookie) : undefined;
+}
