@@ -21,8 +21,7 @@ function makeRequest(answer: { status?: number; body?: string } = {}) {
   const request = createFetchForForm({
     config,
     outbound,
-    callOwnApi: (path, query) =>
-      path.startsWith('/optionsSet/') ? Promise.resolve({ path, query: Object.fromEntries(query) }) : undefined,
+    callOwnApi: (path, query) => (path.startsWith('/optionsSet/') ? Promise.resolve({ path, query }) : undefined),
   });
   return { asked, request };
 }
@@ -56,6 +55,23 @@ test('[validation.remote.own] addresses of our own API are answered in process, 
   ]) {
     await request(foreign, {});
     expect(asked.pop()).toBe(foreign);
+  }
+});
+
+test('[validation.remote.own] asked in process or by a query string, the parameters are the same', async () => {
+  const { request } = makeRequest();
+  const qs = { value: 'a b&c', n: 3, query: { city: 'חיפה' }, half: '\ud83d', whole: '\u{1f600}', list: [1] };
+  const query = { value: 'a b&c', n: '3', query: '{"city":"חיפה"}', half: '\ufffd', whole: '\u{1f600}', list: '[1]' };
+  const path = '/optionsSet/5/validate';
+  for (let round = 0; round < 2; round++) {
+    expect(await request(`/v1.0${path}`, qs)).toEqual({ path, query });
+    expect(await request(`https://forms.example/v1.0${path}?value=old&more=1`, qs)).toEqual({
+      path,
+      query: { ...query, more: '1' },
+    });
+    const { half: _, ...whole } = qs;
+    const { half: __, ...wholeQuery } = query;
+    expect(await request(`/v1.0/x/..${path}`, whole)).toEqual({ path, query: wholeQuery });
   }
 });
 

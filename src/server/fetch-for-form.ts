@@ -11,7 +11,7 @@ export type FetchForForm = (url: string, qs: Record<string, JsonValue>) => Promi
  * What our own API answers to GET of `path`, such as `/optionsSet/<id>/validate`; undefined when no such path may be asked
  * in process.
  */
-export type CallOwnApi = (path: string, query: URLSearchParams) => Promise<unknown> | undefined;
+export type CallOwnApi = (path: string, query: Readonly<Record<string, unknown>>) => Promise<unknown> | undefined;
 
 const limits = { maxBytes: 1_048_576, timeoutMs: 5_000, accept: 'application/json', isHttpsOnly: false };
 
@@ -26,18 +26,66 @@ export function createFetchForForm(options: {
     (text) => new URL(text),
   );
 
+  /** Paths of addresses of our own, by address: every submit asks the same ones. */
+  const ownPaths = new Map<string, string | undefined>();
+
+  /** Undefined for an address elsewhere, and for one that has parameters of its own. */
+  function findOwnPath(address: string): string | undefined {
+    if (ownPaths.has(address)) return ownPaths.get(address);
+    const url = toUrl(address);
+    const path = url.search === '' ? pathBelow(ownPrefixes, url) : undefined;
+    if (ownPaths.size >= maxOwnPaths) ownPaths.clear();
+    ownPaths.set(address, path);
+    return path;
+  }
+
+  const toUrl = (address: string) => (address.startsWith('/') ? new URL(address, config.appUrl) : new URL(address));
+
   return async (address, qs) => {
-    const url = address.startsWith('/') ? new URL(address, config.appUrl) : new URL(address);
-    for (const [name, value] of Object.entries(qs)) {
-      url.searchParams.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
-    }
+    const plainPath = findOwnPath(address);
+    const plain = plainPath === undefined ? undefined : plainParameters(qs);
+    const answered = plain && callOwnApi(plainPath as string, plain);
+    if (answered !== undefined) return answered;
+    const url = toUrl(address);
+    for (const name in qs) url.searchParams.set(name, textOf(qs[name]));
     const path = pathBelow(ownPrefixes, url);
-    const own = path === undefined ? undefined : callOwnApi(path, url.searchParams);
+    const own = path === undefined ? undefined : callOwnApi(path, toRecord(url.searchParams));
     if (own !== undefined) return own;
     const { status, body } = await outbound(url.href, limits);
     if (status < 200 || status > 299) throw new Error(`The address of a remote validator answered ${status}.`);
     return JSON.parse(body.toString('utf8')) as unknown;
   };
+}
+
+const maxOwnPaths = 1_000;
+
+function textOf(value: JsonValue | undefined): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** The parameters as a query string would bring them; undefined where it might change them. */
+function plainParameters(qs: Record<string, JsonValue>): Record<string, string> | undefined {
+  const parameters: Record<string, string> = {};
+  for (const name in qs) {
+    const text = textOf(qs[name]);
+    if (name === '__proto__' || halfPairs.test(text) || halfPairs.test(name)) return undefined;
+    parameters[name] = text;
+  }
+  return parameters;
+}
+
+/** A half of such a pair alone would be replaced. */
+const halfPairs = /[\ud800-\udfff]/;
+
+/** As the framework reads a query string: a repeated name is a list. */
+function toRecord(parameters: URLSearchParams): Record<string, unknown> {
+  const names = [...new Set(parameters.keys())];
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = parameters.getAll(name);
+      return [name, values.length === 1 ? values[0] : values];
+    }),
+  );
 }
 
 /** `/optionsSet/...` for an address of our own API. */

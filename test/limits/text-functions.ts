@@ -80,7 +80,7 @@ import { nearWords, otherKeyboard, soundOf } from '../../src/server/options-sets
 import { readOptions } from '../../src/server/options-sets/read-options.ts';
 import { needlesOf } from '../../src/server/options-sets/rule-search.ts';
 import { buildSearchIndex } from '../../src/server/options-sets/search-index.ts';
-import { readPlainSearch } from '../../src/server/options-sets/search-options-set.ts';
+import { readPlainSearch, readPlainValidate } from '../../src/server/options-sets/search-options-set.ts';
 import { colorHex } from '../../src/server/pdf/color-hex.ts';
 import { printable } from '../../src/server/pdf/font-coverage.ts';
 import { pdfName } from '../../src/server/pdf/pdf-name.ts';
@@ -276,6 +276,8 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'server/options-sets/typing-errors.ts findMistyped': (text) => searchFor(text, true),
   'server/options-sets/search-options-set.ts readPlainSearch': (text) =>
     readPlainSearch({ term: text, query: `{"a":"${text}"}` }),
+  'server/options-sets/search-options-set.ts readPlainValidate': (text) =>
+    readPlainValidate({ value: text, query: `{"a":"${text}"}` }),
   'server/web/page-shell.ts escapeHtml': escapeHtml,
   'server/web/page-shell.ts scriptSafeJson': (text) => scriptSafeJson(entryOf(once(text))),
   'server/pdf/color-hex.ts colorHex': (text) => [colorHex(text), colorHex(`rgb(1${text}`)],

@@ -38,7 +38,7 @@ export async function runRemoteChecks(
       for (const check of asked) answers.set(check, answer(check));
     }
   };
-  await Promise.all(Array.from({ length: MAX_REQUESTS_AT_ONCE }, work));
+  await Promise.all(Array.from({ length: Math.min(MAX_REQUESTS_AT_ONCE, waiting.length) }, work));
   return checks.flatMap((check) => answers.get(check) ?? []);
 }
 

@@ -18,6 +18,8 @@ export interface SearchableSet {
 export interface IndexCache {
   /** Throws the 404 of a set that does not exist. */
   get(id: string): Promise<SearchableSet>;
+  /** What `get` would give at once; undefined when it has to ask the database, or wait. */
+  peek(id: string): SearchableSet | undefined;
   /** This process changed the set: the next search sees the change, or of a large change the searches a moment later. */
   forget(id: string, change?: { readonly optionCount: number }): void;
   /** Of searches in any of the sets. */
@@ -68,14 +70,24 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
   const entries = new Map<string, Entry>();
   let lastUsed = '';
 
+  function use(id: string, entry: Entry): void {
+    if (id === lastUsed && entries.has(id)) return;
+    entries.delete(id);
+    entries.set(id, entry);
+    lastUsed = id;
+  }
+
+  function peek(id: string): Held | undefined {
+    const entry = entries.get(id);
+    if (entry === undefined || entry.seenChanges < entry.changes || entry.building !== undefined) return undefined;
+    if (since(entry.lookedAt) >= lookEveryMs || lagOf(entry) >= maxLagMs) return undefined;
+    use(id, entry);
+    return entry.held;
+  }
+
   async function get(id: string): Promise<Held> {
-    const known = entries.get(id);
-    const entry = known ?? { changes: 0, seenChanges: 0 };
-    if (known === undefined || id !== lastUsed) {
-      entries.delete(id);
-      entries.set(id, entry);
-      lastUsed = id;
-    }
+    const entry = entries.get(id) ?? { changes: 0, seenChanges: 0 };
+    use(id, entry);
     // Changes that come later are not waited for.
     const { changes } = entry;
     for (;;) {
@@ -209,6 +221,7 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
 
   return {
     get,
+    peek,
     forget(id, change) {
       const entry = entries.get(id);
       if (entry !== undefined) entry.changes++;

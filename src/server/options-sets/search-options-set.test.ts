@@ -1,7 +1,7 @@
 // The quick reading of a search must never disagree with the check it stands in for.
 import { expect, test } from 'vitest';
 import { readJsonParameters } from '../http/checks.ts';
-import { autocompleteCheck, readPlainSearch } from './search-options-set.ts';
+import { autocompleteCheck, readPlainSearch, readPlainValidate, validateCheck } from './search-options-set.ts';
 
 const plain = [
   {},
@@ -48,4 +48,27 @@ test.each(plain)('[options-sets.search] %j is read as Joi reads it', (sent) => {
 
 test.each(odd)('[options-sets.search] %j is left to Joi', (sent) => {
   expect(readPlainSearch(sent)).toBeUndefined();
+});
+
+test.each([
+  { value: '' },
+  { value: 'חיפה' },
+  { value: 'x', query: '{}' },
+  { value: 'x', query: '{"city":"a","code":7,"isOpen":true,"none":null}' },
+])('[options-sets.validate] %j is read as Joi reads it', (sent) => {
+  const { error, value } = validateCheck.validate(readJsonParameters(sent));
+  expect(error).toBeUndefined();
+  expect(readPlainValidate(sent)).toEqual(value);
+});
+
+test.each([
+  {},
+  { value: ['a', 'b'] },
+  { value: 'x', limit: '1' },
+  { value: 'x', near: 'true' },
+  { value: 'x', query: '[]' },
+  { value: 'x', query: '{"a":{"b":1}}' },
+  { value: 'x', query: '{"__proto__":1}' },
+])('[options-sets.validate] %j is left to Joi', (sent) => {
+  expect(readPlainValidate(sent)).toBeUndefined();
 });

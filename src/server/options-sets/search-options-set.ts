@@ -7,6 +7,7 @@ import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
 import { check, everyQuery, idParam, readJsonParameters } from '../http/checks.ts';
 import { checkJsonDepth } from '../http/json-body.ts';
 import type { Services } from '../services.ts';
+import type { SearchableSet } from './index-cache.ts';
 import type { DataQuery, SearchIndex } from './search-index.ts';
 
 const defaultLimit = 10;
@@ -69,12 +70,12 @@ interface ValidateQuery {
 type AutocompleteRequest = Pick<ApiRequest<SetParams, AutocompleteQuery>, 'params' | 'query'>;
 
 export async function autocompleteOptions({ params, query }: AutocompleteRequest, services: SearchServices) {
-  return search(await openSet(params.setId, services), query);
+  return search(openSet(await services.optionsSets.get(params.setId)), query);
 }
 
 /** The same for the network, with answers kept. */
 export async function answerAutocomplete({ params, query }: AutocompleteRequest, services: SearchServices) {
-  const index = await openSet(params.setId, services);
+  const index = openSet(services.optionsSets.peek(params.setId) ?? (await services.optionsSets.get(params.setId)));
   // Nothing to find, and nothing that text tells apart: 1e999 is written as null.
   if (!canMatch(query.query)) return search(index, query);
   const { term, limit, near = false } = query;
@@ -85,8 +86,7 @@ export async function answerAutocomplete({ params, query }: AutocompleteRequest,
   return ApiResponse.ofJson(services.optionsSets.answers.answer({ index, key }, find));
 }
 
-async function openSet(setId: string, services: SearchServices): Promise<SearchIndex> {
-  const set = await services.optionsSets.get(setId);
+function openSet(set: SearchableSet): SearchIndex {
   if (!set.allowsAutocomplete) throw errors.autocompleteOff();
   return set.index;
 }
@@ -102,7 +102,7 @@ export async function validateOption(
   { params, query }: Pick<ApiRequest<SetParams, ValidateQuery>, 'params' | 'query'>,
   services: SearchServices,
 ) {
-  const set = await services.optionsSets.get(params.setId);
+  const set = services.optionsSets.peek(params.setId) ?? (await services.optionsSets.get(params.setId));
   return { isValid: canMatch(query.query) && set.index.validate(query) };
 }
 
@@ -116,18 +116,31 @@ function isDataValue(value: unknown): boolean {
 }
 
 const ownPath = /^\/optionsSet\/([^/]+)\/(autocomplete|validate)$/;
+const plainId = /^[0-9a-f]{24}$/;
 
 /** What GET of a path of our own API answers, or throws; undefined when it is not about searching an options set. */
 export function answerOwnOptionsSet(
   path: string,
-  parameters: URLSearchParams,
+  sent: Readonly<Record<string, unknown>>,
   services: SearchServices,
 ): Promise<unknown> | undefined {
   const [, setId, verb] = ownPath.exec(path) ?? [];
   if (setId === undefined) return undefined;
-  return verb === 'autocomplete'
-    ? answer(autocompleteOptions, ownAutocompleteCheck, { setId, parameters }, services)
-    : answer(validateOption, ownValidateCheck, { setId, parameters }, services);
+  if (verb === 'autocomplete') return answer(autocompleteOptions, ownAutocompleteCheck, { setId, sent }, services);
+  const query = plainId.test(setId) ? readPlainValidate(sent) : undefined;
+  return query === undefined
+    ? answer(validateOption, ownValidateCheck, { setId, sent }, services)
+    : validateOption({ params: { setId }, query }, services);
+}
+
+/** What submits ask of every field that a set has the values of, as `validateCheck` would read it; anything else is left to that. */
+export function readPlainValidate(sent: Readonly<Record<string, unknown>>): ValidateQuery | undefined {
+  for (const name in sent) if (name !== 'value' && name !== 'query') return undefined;
+  const { value, query } = sent;
+  if (typeof value !== 'string') return undefined;
+  if (query === undefined) return { value };
+  const parsed = typeof query === 'string' && plainQuery.test(query) ? parseObject(query) : undefined;
+  return parsed && { value, query: parsed };
 }
 
 const ownAutocompleteCheck = everyQuery.concat(autocompleteCheck);
@@ -136,21 +149,10 @@ const ownValidateCheck = everyQuery.concat(validateCheck);
 async function answer<Query>(
   handle: (request: { params: SetParams; query: Query }, services: SearchServices) => Promise<unknown>,
   schema: Joi.ObjectSchema,
-  asked: { setId: string; parameters: URLSearchParams },
+  asked: { setId: string; sent: Readonly<Record<string, unknown>> },
   services: SearchServices,
 ): Promise<unknown> {
   const params = check(setIdCheck, { setId: asked.setId }, 'params') as SetParams;
-  const query = check(schema, readJsonParameters(toRecord(asked.parameters)), 'query') as Query;
+  const query = check(schema, readJsonParameters(asked.sent), 'query') as Query;
   return handle({ params, query }, services);
-}
-
-/** As the framework reads a query string: a repeated name is a list. */
-function toRecord(parameters: URLSearchParams): Record<string, unknown> {
-  const names = [...new Set(parameters.keys())];
-  return Object.fromEntries(
-    names.map((name) => {
-      const values = parameters.getAll(name);
-      return [name, values.length === 1 ? values[0] : values];
-    }),
-  );
 }
