@@ -38,6 +38,8 @@ const quickOptions = 2_000;
 /** A set of so many options is built right after a change, before anybody searches it. */
 const largeOptions = 20_000;
 const defaultMaxBytes = 268_435_456;
+/** Nothing was added for so long: now all segments may become one. */
+const quietMs = 5_000;
 const buildLimits = { maxAtOnce: 3, maxPerAccount: 2, maxWaitingPerAccount: 200, maxWaiting: 1_000 };
 
 interface Held extends SearchableSet {
@@ -61,6 +63,7 @@ interface Entry {
   /** Searches wait for what is being built. */
   isAwaited?: boolean;
   isMerging?: boolean;
+  quiet?: NodeJS.Timeout;
 }
 
 export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: number }): IndexCache {
@@ -174,17 +177,22 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
       entry.building = undefined;
       entry.isAwaited = false;
       dropOthers(id);
-      merge(row, entry);
+      merge(row, entry, { isQuiet: false });
     };
     // Whoever waits is told of a failure; the next search tries again.
     building.then(end, end);
   }
 
   /** Many small segments become one, beside the searches. */
-  function merge(row: OptionsSetRow, entry: Entry): void {
+  function merge(row: OptionsSetRow, entry: Entry, { isQuiet }: { isQuiet: boolean }): void {
+    clearTimeout(entry.quiet);
     const { held } = entry;
-    const first = held === undefined ? -1 : partsToMerge(held.parts);
-    if (held === undefined || first < 0 || entry.isMerging) return;
+    if (held === undefined || held.parts.length === 1 || entry.isMerging) return;
+    const first = partsToMerge(held.parts, { isQuiet });
+    if (first < 0) {
+      if (!isQuiet) entry.quiet = setTimeout(() => merge(row, entry, { isQuiet: true }), quietMs).unref();
+      return;
+    }
     entry.isMerging = true;
     const merging = builds.run(row.account, async () => {
       const merged = await mergeParts(db, { ...row, generation: held.generation }, held.parts.slice(first));
@@ -198,7 +206,7 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
     merging.then(
       (isMerged) => {
         entry.isMerging = false;
-        if (isMerged) merge(row, entry);
+        if (isMerged) merge(row, entry, { isQuiet: false });
       },
       () => {
         // Nothing is lost: what is added next tries again.

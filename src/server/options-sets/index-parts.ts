@@ -44,17 +44,28 @@ export async function addPart(db: Db, parts: readonly Part[], row: OptionsSetRow
   return size === row.optionCount ? { parts: [...parts, part], version, generation } : undefined;
 }
 
-/** So few segments are searched as quickly as one. */
-const maxParts = 8;
+/** So few segments are searched nearly as quickly as one. */
+const fewParts = 8;
+/** Even while more is being added there are no more than this. */
+const mostParts = 16;
 
-/** From which part on they are worth being one: the rest is no smaller than it. -1 while there are few. */
-export function partsToMerge(parts: readonly Part[]): number {
-  if (parts.length <= maxParts) return -1;
-  let rest = parts.reduce((sum, { segment }) => sum + segment.size, 0);
-  return parts.findIndex(({ segment }, i) => {
-    rest -= segment.size;
-    return segment.size <= rest && i < parts.length - 1;
-  });
+/**
+ * From which part on they are worth being one; -1 while they are not. Those that are added one by one stay small beside the first, which
+ * is left alone; once nothing is added any more, all become one if the rest is a fair share of them.
+ */
+export function partsToMerge(parts: readonly Part[], { isQuiet }: { isQuiet: boolean }): number {
+  const sizes = parts.map(({ segment }) => segment.size);
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  if (isQuiet && parts.length > 1 && all - sizes[0]! >= sizes[0]! / 8) return 0;
+  if (parts.length <= (isQuiet ? fewParts : mostParts)) return -1;
+  let rest = 0;
+  // The fewest options that make a difference: the last ones, as long as what is before them is not much larger.
+  for (let i = parts.length - 1; i >= 0; i--) {
+    const isWorthwhile = parts.length - i > fewParts;
+    if (isWorthwhile && sizes[i]! > 2 * rest) return i + 1;
+    rest += sizes[i]!;
+  }
+  return 0;
 }
 
 /** One part of several that follow each other; undefined when the set was replaced meanwhile. */
