@@ -8,7 +8,8 @@ export interface AnswerCache {
 }
 
 interface Kept {
-  readonly index: WeakRef<SearchIndex>;
+  /** Of the index: the index itself may be large and replaced. */
+  readonly mark: object;
   readonly json: Buffer;
 }
 
@@ -16,34 +17,32 @@ const defaultMaxBytes = 8_388_608;
 /** Nobody else types a text as long as this. */
 const maxKeyLength = 200;
 /** What an item takes besides its texts, roughly. */
-const itemBytes = 300;
+const itemBytes = 250;
 
 export function createAnswerCache({ maxBytes = defaultMaxBytes } = {}): AnswerCache {
-  /** The oldest first. */
-  const kept = new Map<string, Kept>();
-  let bytes = 0;
-  const sizeOf = (key: string, json: Buffer) => 2 * key.length + json.length + itemBytes;
+  // Two halves: when one is full the other is dropped, so that nothing is ever removed one by one.
+  let young = new Map<string, Kept>();
+  let old = new Map<string, Kept>();
+  let youngBytes = 0;
 
-  function drop(key: string, item: Kept): void {
-    kept.delete(key);
-    bytes -= sizeOf(key, item.json);
+  function keep(key: string, item: Kept): void {
+    youngBytes += 2 * key.length + item.json.length + itemBytes;
+    if (youngBytes > maxBytes / 2) {
+      old = young;
+      young = new Map();
+      youngBytes = 2 * key.length + item.json.length + itemBytes;
+    }
+    young.set(key, item);
   }
 
   return {
     answer({ index, key }, find) {
-      const known = kept.get(key);
-      if (known !== undefined) {
-        if (known.index.deref() === index) return known.json;
-        drop(key, known);
-      }
-      const json = Buffer.from(find());
-      if (key.length > maxKeyLength || json.length > maxBytes / 100) return json;
-      kept.set(key, { index: new WeakRef(index), json });
-      bytes += sizeOf(key, json);
-      for (const [oldest, item] of kept) {
-        if (bytes <= maxBytes) break;
-        drop(oldest, item);
-      }
+      const known = young.get(key);
+      if (known?.mark === index.mark) return known.json;
+      const older = old.get(key);
+      const isKept = older?.mark === index.mark;
+      const json = isKept ? older.json : Buffer.from(find());
+      if (key.length <= maxKeyLength && json.length <= maxBytes / 100) keep(key, { mark: index.mark, json });
       return json;
     },
   };

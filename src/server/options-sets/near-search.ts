@@ -22,8 +22,6 @@ export interface NearSearch {
   readonly limit: number;
   /** Positions that are found already. */
   readonly known: ReadonlySet<number>;
-  /** Whether to look for what is less likely and takes longer: typing errors, sounds, the other keyboard. */
-  readonly isFar: boolean;
 }
 
 const COST = {
@@ -57,19 +55,6 @@ const MIN_TYPO_LENGTH = 4;
 const MIN_SECOND_TYPO_LENGTH = 8;
 const PREFIX_LETTERS = 'הובלמכש';
 
-export function findNear(segment: Segment, search: NearSearch): NearMatch[] {
-  const folded = foldText(search.term);
-  const run = new NearRun(segment, search);
-  run.look(folded, 0);
-  if (search.isFar) {
-    const other = otherKeyboard(folded);
-    if (other !== undefined) run.look(other, COST.otherKeyboard);
-  }
-  const found = Array.from(run.best, ([position, cost]) => ({ position, cost, isPartial: cost >= COST.missing }));
-  found.sort((a, b) => a.cost - b.cost || a.position - b.position);
-  return found.slice(0, search.limit);
-}
-
 interface Range {
   readonly first: number;
   readonly end: number;
@@ -82,33 +67,61 @@ interface Asked {
   /** -1 when no option has it. */
   readonly exact: number;
   readonly ranges: readonly Range[];
+  /** Cost by word, the lowest first. */
   readonly fuzzy: ReadonlyMap<number, number>;
 }
 
 const NOTHING: ReadonlyMap<number, number> = new Map();
 
-class NearRun {
+/** The near matches in one segment. */
+export class NearRun {
   readonly #index: WordIndex;
   readonly #search: NearSearch;
+  readonly #folded: string;
   /** Cost by position. */
-  readonly best = new Map<number, number>();
+  readonly #best = new Map<number, number>();
+  /** The lowest costs, ascending; no more than are wanted. */
+  readonly #lowest: number[] = [];
+  #asked: readonly Asked[] = [];
   #candidatesLeft = MAX_CANDIDATES;
 
   constructor(segment: Segment, search: NearSearch) {
     this.#index = segment.words;
     this.#search = search;
+    this.#folded = foldText(search.term);
   }
 
-  look(folded: string, cost: number): void {
+  /** Words in any order, their beginnings, other spellings. */
+  look(): void {
+    this.#asked = this.#lookFor(this.#folded, 0);
+  }
+
+  /** What is less likely, and takes longer: typing errors, words that sound alike, the other keyboard. */
+  lookFurther(): void {
+    const other = otherKeyboard(this.#folded);
+    if (other !== undefined) this.#lookFor(other, COST.otherKeyboard);
+    const asked = this.#asked;
+    const fuzzy = asked.map((word, i) => this.#addFuzzy(word, { isLast: i === asked.length - 1 }));
+    this.#match(fuzzy, 0, { mayMiss: true });
+  }
+
+  /** The best so far, in their order. */
+  list(): NearMatch[] {
+    const found = Array.from(this.#best, ([position, cost]) => ({ position, cost, isPartial: cost >= COST.missing }));
+    found.sort((a, b) => a.cost - b.cost || a.position - b.position);
+    return found.slice(0, this.#search.limit);
+  }
+
+  #lookFor(folded: string, cost: number): readonly Asked[] {
     const words = nearWords(folded).slice(0, MAX_QUERY_WORDS);
-    if (words.length === 0) return;
     const asked = words.map((word, i) => this.#ask(word, { isLast: i === words.length - 1 }));
+    const before = this.#best.size;
     this.#match(asked, cost);
-    this.#lookJoined(words, cost);
-    this.#lookSplit(words, asked, { cost, isAcronym: folded.includes('"') });
-    if (!this.#search.isFar) return;
-    const fuzzy = asked.map((word, i) => this.#addFuzzy(word, { isLast: i === words.length - 1 }));
-    this.#match(fuzzy, cost, { mayMiss: true });
+    if (this.#best.size === before) {
+      this.#lookJoined(words, cost);
+      this.#lookSplit(words, asked, { cost, isAcronym: folded.includes('"') });
+    }
+    return asked;
   }
 
   /** `isPart`: of a word that was typed as one, so without anything before it. */
@@ -173,7 +186,7 @@ class NearRun {
         }
       }
     }
-    return { ...asked, fuzzy };
+    return { ...asked, fuzzy: new Map([...fuzzy].sort(([, a], [, b]) => a - b)) };
   }
 
   #addTypos(text: string, isLast: boolean, fuzzy: Map<number, number>): void {
@@ -197,6 +210,7 @@ class NearRun {
 
   /** Goes through the options that have the rarest of the words, and of the next rarest if one may be missing. */
   #match(asked: readonly Asked[], cost: number, { mayMiss = false } = {}): void {
+    if (asked.length === 0) return;
     const present = asked.filter(({ ranges, fuzzy }) => ranges.length > 0 || fuzzy.size > 0);
     const canMiss = mayMiss && asked.length > 1;
     if (present.length < asked.length - (canMiss ? 1 : 0)) return;
@@ -221,7 +235,11 @@ class NearRun {
     };
     if (anchor.exact >= 0) look(anchor.exact, anchor.exact + 1);
     for (const { first, end } of anchor.ranges) look(first, end);
-    for (const word of anchor.fuzzy.keys()) look(word, word + 1);
+    for (const [word, price] of anchor.fuzzy) {
+      // Nothing that comes now can be among the best.
+      if (how.cost + price >= this.#bound()) return;
+      look(word, word + 1);
+    }
   }
 
   #weigh(position: number, asked: readonly Asked[], { cost, canMiss }: { cost: number; canMiss: boolean }): void {
@@ -238,8 +256,22 @@ class NearRun {
       from = to;
     }
     if (least >= NEVER) return;
-    const before = this.best.get(position);
-    if (before === undefined || cost + least < before) this.best.set(position, cost + least);
+    const before = this.#best.get(position);
+    if (before === undefined) this.#noteCost(cost + least);
+    if (before === undefined || cost + least < before) this.#best.set(position, cost + least);
+  }
+
+  #noteCost(cost: number): void {
+    if (cost >= this.#bound()) return;
+    let at = this.#lowest.length;
+    while (at > 0 && this.#lowest[at - 1]! > cost) at--;
+    this.#lowest.splice(at, 0, cost);
+    if (this.#lowest.length > this.#search.limit) this.#lowest.pop();
+  }
+
+  /** What a further match must cost less than. */
+  #bound(): number {
+    return this.#lowest.length < this.#search.limit ? NEVER : this.#lowest.at(-1)!;
   }
 }
 

@@ -59,22 +59,61 @@ export function findContaining(segment: Segment, search: RuleSearch, limit: numb
   const found: number[] = [];
   if (limit <= 0) return found;
   const { text, scores } = segment;
-  const begins = new Finder(text, search, SEPARATOR);
-  const words = new Finder(text, search, WORD);
   const anywhere = new Finder(text, search, '');
+  const finders: Finders = { anywhere, begins: undefined, words: undefined };
   let position = anywhere.next(0, text.size);
   while (position >= 0 && found.length < limit) {
     const end = scores.endAt(position);
-    if (end === position + 1) {
-      if (placeOf(text, search.needles, position) < Place.equal) found.push(position);
-    } else {
-      begins.collect(position, end, { place: Place.begins, limit }, found);
-      words.collect(position, end, { place: Place.word, limit }, found);
-      anywhere.collect(position, end, { place: Place.inside, limit }, found);
-    }
+    if (end > position + 1) collectRun(text, search, finders, { from: position, end, limit }, found);
+    else if (placeOf(text, search.needles, position) < Place.equal) found.push(position);
     position = end < text.size ? anywhere.next(end, text.size) : -1;
   }
   return found;
+}
+
+interface Finders {
+  readonly anywhere: Finder;
+  begins: Finder | undefined;
+  words: Finder | undefined;
+}
+
+/** So many finds of one score are put in order; where there are more, each kind is looked for by itself. */
+const FEW_FINDS = 100;
+
+function collectRun(
+  text: SearchText,
+  search: RuleSearch,
+  finders: Finders,
+  { from, end, limit }: { from: number; end: number; limit: number },
+  found: number[],
+): void {
+  const { anywhere } = finders;
+  const byPlace: [number[], number[], number[]] = [[], [], []];
+  let finds = 0;
+  let position = anywhere.next(from, end);
+  // As soon as enough begin with the term, the rest of the run cannot come before them.
+  while (position >= 0 && finds < FEW_FINDS && found.length + byPlace[0].length < limit) {
+    const place = placeOf(text, search.needles, position);
+    if (place < Place.equal) byPlace[place as 0 | 1 | 2].push(position);
+    finds++;
+    position = anywhere.next(position + 1, end);
+  }
+  const isAll = position < 0 || found.length + byPlace[0].length >= limit;
+  const add = (list: readonly number[]) => {
+    for (let i = 0; i < list.length && found.length < limit; i++) found.push(list[i]!);
+  };
+  add(byPlace[0]);
+  if (!isAll) {
+    finders.begins ??= new Finder(text, search, SEPARATOR);
+    finders.begins.collect(position, end, { place: Place.begins, limit }, found);
+  }
+  add(byPlace[1]);
+  if (!isAll) {
+    finders.words ??= new Finder(text, search, WORD);
+    finders.words.collect(position, end, { place: Place.word, limit }, found);
+  }
+  add(byPlace[2]);
+  if (!isAll) anywhere.collect(position, end, { place: Place.inside, limit }, found);
 }
 
 export const Place = { begins: 0, word: 1, inside: 2, equal: 3, none: 4 } as const;

@@ -2,7 +2,7 @@
 // [options-sets.validate] A set is one segment or several, whose finds are merged; adding options adds a segment and leaves the others as they are.
 import { foldText } from '../../core/fold-text.ts';
 import { DEFAULT_SLICE_MILLISECONDS, runAtOnce, runInSlices } from '../run-in-slices.ts';
-import { findNear } from './near-search.ts';
+import { NearRun } from './near-search.ts';
 import { findContaining, findEqual, findTop, isInAll, needlesOf, placeOf, type RuleSearch } from './rule-search.ts';
 import { type Option, type Segment, SegmentDraft } from './segment.ts';
 
@@ -23,6 +23,8 @@ export interface SearchIndex {
   /** What the index holds in memory, by its own count. */
   readonly bytes: number;
   readonly segments: readonly Segment[];
+  /** Its own: stands for the index where the index should not be held. */
+  readonly mark: object;
   /** Values, an option equal to the term first, then by descending score; a term that folds to nothing finds all. */
   autocomplete(request: AutocompleteRequest): string[];
   /** Exact, including case and the types of the query's values. */
@@ -58,6 +60,7 @@ export function createIndex(segments: readonly Segment[]): SearchIndex {
     size: segments.reduce((sum, { size }) => sum + size, 0),
     bytes: segments.reduce((sum, { bytes }) => sum + bytes, 0),
     segments,
+    mark: {},
     autocomplete: (request) => autocomplete(segments, request),
     validate: (request) => segments.some((segment) => validate(segment, request)),
   };
@@ -162,24 +165,33 @@ function findNearOnes(
   searched: readonly Searched[],
   { term, limit, known }: { term: string; limit: number; known: readonly Place[] },
 ): Place[] {
-  const look = (isFar: boolean) => {
-    const matches = searched.map(({ segment, search: { filters } }) => {
-      const knownHere = new Set(known.filter((place) => place.segment === segment).map(({ position }) => position));
-      return findNear(segment, { term, filters, limit, known: knownHere, isFar });
-    });
-    const isSurer = known.length > 0 || matches.some((found) => found.some(({ isPartial }) => !isPartial));
-    const finds = searched.map(({ segment }, at) =>
-      matches[at]!.filter(({ isPartial }) => !isPartial || !isSurer).map(({ position, cost }) => ({
-        at,
-        segment,
-        position,
-        ranks: searched.length === 1 ? [] : [cost, -segment.scores.scoreAt(position), segment.text.lengthAt(position)],
-      })),
-    );
-    return merge(finds, limit);
-  };
-  const near = look(false);
-  return known.length + near.length < FEW ? look(true) : near;
+  const runs = searched.map(({ segment, search: { filters } }) => {
+    const knownHere = new Set(known.filter((place) => place.segment === segment).map(({ position }) => position));
+    return new NearRun(segment, { term, filters, limit, known: knownHere });
+  });
+  for (const run of runs) run.look();
+  const near = mergeNear(searched, runs, { limit, hasSurer: known.length > 0 });
+  if (known.length + near.length >= FEW) return near;
+  for (const run of runs) run.lookFurther();
+  return mergeNear(searched, runs, { limit, hasSurer: known.length > 0 });
+}
+
+function mergeNear(
+  searched: readonly Searched[],
+  runs: readonly NearRun[],
+  { limit, hasSurer }: { limit: number; hasSurer: boolean },
+): Place[] {
+  const matches = runs.map((run) => run.list());
+  const isSurer = hasSurer || matches.some((found) => found.some(({ isPartial }) => !isPartial));
+  const finds = searched.map(({ segment }, at) =>
+    matches[at]!.filter(({ isPartial }) => !isPartial || !isSurer).map(({ position, cost }) => ({
+      at,
+      segment,
+      position,
+      ranks: searched.length === 1 ? [] : [cost, -segment.scores.scoreAt(position), segment.text.lengthAt(position)],
+    })),
+  );
+  return merge(finds, limit);
 }
 
 /** Each list is in its order already, and so is one list alone. Of equal ranks, what was added earlier comes first. */

@@ -15,7 +15,8 @@ const TRIPLE_BITS = 13;
 const PAIR_ROWS = 1 << LETTER_BITS;
 const TRIPLE_ROWS = PAIR_ROWS + (1 << PAIR_BITS);
 const ROWS = TRIPLE_ROWS + (1 << TRIPLE_BITS);
-const MAX_TERM_ROWS = 48;
+/** Of each kind: a long term needs no more to be told from others. */
+const MAX_TERM_ROWS = 24;
 const ITEMS_PER_STEP = 4096;
 /** Before each value. Folding leaves no capital letter, so no folded value or term can hold this one. */
 export const SEPARATOR = 'A';
@@ -92,18 +93,20 @@ export class SearchText {
     return undefined;
   }
 
-  /** The rows that a block must have set to hold the term. */
+  /** The rows that a block must have set to hold the term: those that say most come first. */
   rowsOf(folded: string): number[] {
-    const rows = new Set<number>();
-    if (folded.length === 1) rows.add(letterRow(folded.charCodeAt(0)));
-    for (let i = 1; i < folded.length && rows.size < MAX_TERM_ROWS; i++) {
+    if (folded.length === 1) return [letterRow(folded.charCodeAt(0))];
+    const rows: number[] = [];
+    for (let i = 2; i < folded.length && rows.length < MAX_TERM_ROWS; i++) {
+      rows.push(tripleRow(folded.charCodeAt(i - 2), folded.charCodeAt(i - 1), folded.charCodeAt(i)));
+    }
+    const most = rows.length + MAX_TERM_ROWS;
+    for (let i = 1; i < folded.length && rows.length < most; i++) {
       const before = folded.charCodeAt(i - 1);
       const code = folded.charCodeAt(i);
-      if (i > 1) rows.add(tripleRow(folded.charCodeAt(i - 2), before, code));
-      rows.add(pairRow(before, code));
-      rows.add(otherPairRow(before, code));
+      rows.push(pairRow(before, code), otherPairRow(before, code));
     }
-    return [...rows];
+    return rows;
   }
 
   /** The first block at or after `from` that can hold a term with these rows. */
