@@ -3,9 +3,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { brokenForm, validForm } from '../../test/support/random-forms.ts';
-import { dataKeysOf, findByModelPath, modelPathOf } from '../admin/builder/data-keys.ts';
-import { fieldNames } from '../admin/builder/expression-names.ts';
-import { sampleScope } from '../admin/builder/sample-scope.ts';
+import { sampleScope } from '../admin/builder/after/sample-scope.ts';
+import { fieldNames } from '../admin/builder/expressions/expression-names.ts';
+import { dataKeysOf, findByModelPath, modelPathOf } from '../admin/builder/tree/data-keys.ts';
 import { makeSample } from '../admin/sample/make-sample.ts';
 import { childrenOf, type ViewNode, viewTree } from '../form-view/view-node.ts';
 import { type OutlineNode, outlineForm } from '../server/pdf/form-outline.ts';

@@ -7,13 +7,13 @@ import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { type Part, useBuilder } from './builder-context.ts';
 import { builderTexts } from './builder-texts.ts';
-import { columnAt } from './columns.ts';
-import { elementAt, rootOf, slotOf } from './element-tree.ts';
-import { FirstField } from './first-field.tsx';
-import { Outline } from './outline.tsx';
-import { Palette } from './palette.tsx';
+import { Outline } from './outline/outline.tsx';
+import { Palette } from './outline/palette.tsx';
 import { Preview } from './preview.tsx';
-import { PropertiesPanel } from './properties-panel.tsx';
+import { PropertiesPanel } from './properties/properties-panel.tsx';
+import { columnAt } from './tree/columns.ts';
+import { elementAt, rootOf, slotOf } from './tree/element-tree.ts';
+import { FirstField } from './tree/first-field.tsx';
 
 const parts: readonly Part[] = ['palette', 'outline', 'properties', 'preview'];
 

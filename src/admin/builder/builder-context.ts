@@ -2,8 +2,8 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { createStore, type Store } from '../../form-view/store.ts';
-import type { BuilderActions } from './builder-actions.ts';
-import type { FormDraft } from './form-draft.ts';
+import type { BuilderActions } from './draft/builder-actions.ts';
+import type { FormDraft } from './draft/form-draft.ts';
 
 export type Part = 'palette' | 'outline' | 'properties' | 'preview';
 

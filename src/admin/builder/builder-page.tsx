@@ -6,10 +6,10 @@ import type { PageProps } from '../pages.ts';
 import { Loaded } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
 import { BuilderFrame } from './builder-frame.tsx';
-import { createFormDraft, type FormDraft } from './form-draft.ts';
-import { loadForm } from './save-form.ts';
-import type { SavedForm } from './saved-form.ts';
-import { findStoredDraft } from './stored-draft.ts';
+import { createFormDraft, type FormDraft } from './draft/form-draft.ts';
+import { loadForm } from './draft/save-form.ts';
+import type { SavedForm } from './draft/saved-form.ts';
+import { findStoredDraft } from './draft/stored-draft.ts';
 
 export function BuilderPage({ params }: PageProps) {
   const { api } = useApp();

@@ -2,7 +2,7 @@
 import { useSlice } from '../../form-view/store.ts';
 import { Notice } from '../ui/notices.tsx';
 import { useBuilder } from './builder-context.ts';
-import { isAbout } from './outline.tsx';
+import { isAbout } from './outline/outline.tsx';
 import { useProblemText } from './problem-text.ts';
 
 export function OtherProblems({ path }: { path: string }) {

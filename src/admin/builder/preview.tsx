@@ -10,7 +10,7 @@ import { SelectField } from '../ui/fields.tsx';
 import { Notice } from '../ui/notices.tsx';
 import { useBuilder } from './builder-context.ts';
 import { builderTexts } from './builder-texts.ts';
-import { findByModelPath, modelPathOf } from './data-keys.ts';
+import { findByModelPath, modelPathOf } from './tree/data-keys.ts';
 
 const PHONE_WIDTH = 375;
 /** Typing is not followed letter by letter. */

@@ -5,9 +5,9 @@ import { useTexts } from '../texts.ts';
 import { Notice } from '../ui/notices.tsx';
 import { useBuilder } from './builder-context.ts';
 import { builderTexts } from './builder-texts.ts';
-import { elementAt } from './element-tree.ts';
-import { elementTitle } from './outline-line.tsx';
+import { elementTitle } from './outline/outline-line.tsx';
 import { useProblemText } from './problem-text.ts';
+import { elementAt } from './tree/element-tree.ts';
 
 const MOST = 20;
 

@@ -1,8 +1,8 @@
 // What is wrong with a definition, in words for people: core says it in English, as programs expect it.
 import type { DefinitionProblem } from '../../core/check-form.ts';
 import { type Translate, useTexts } from '../texts.ts';
-import { syntaxText } from './expression-check.ts';
-import { syntaxTexts } from './syntax-texts.ts';
+import { syntaxText } from './expressions/expression-check.ts';
+import { syntaxTexts } from './expressions/syntax-texts.ts';
 
 const texts = {
   en: {

@@ -1,0 +1,59 @@
+// The emails of an event: each edited beside what it comes to for the sample.
+import { useRef } from 'preact/hooks';
+import type { EmailRule } from '../../../core/form-definition.ts';
+import { useApp } from '../../app-context.ts';
+import { useTexts } from '../../texts.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { moved } from '../draft/after-actions-change.ts';
+import { useFocusAfter } from '../outline/use-focus-after.ts';
+import { afterTexts } from './after-texts.ts';
+import type { RuleListProps } from './after-view.tsx';
+import { EmailFields } from './email-fields.tsx';
+import { EmailPreviewCard } from './email-preview-card.tsx';
+import { emailRecipe, type Recipe } from './email-recipes.ts';
+import { RuleCard } from './rule-card.tsx';
+
+const recipes: readonly Recipe[] = ['notice', 'thanks', 'json', 'empty'];
+
+export function EmailRules({ rules, onChange, names, scope, locale }: RuleListProps<'emails'>) {
+  const t = useTexts(afterTexts);
+  const { user } = useApp();
+  const box = useRef<HTMLElement>(null);
+  const focus = useFocusAfter((at: number) => box.current?.querySelectorAll('.rule-card')[at]?.querySelector('input'));
+  const add = (recipe: Recipe) => {
+    onChange([...rules, emailRecipe(recipe, names, locale, user.email)]);
+    focus(rules.length);
+  };
+  return (
+    <section class="card stack" ref={box}>
+      <h2>{t('emails')}</h2>
+      {rules.length === 0 && <p class="hint">{t('emailsNone')}</p>}
+      {rules.map((rule: EmailRule, at) => (
+        <RuleCard
+          key={at}
+          name={t('email', { number: at + 1 })}
+          at={at}
+          count={rules.length}
+          onMove={(step) => onChange(moved(rules, at, step))}
+          onRemove={() => onChange(rules.toSpliced(at, 1))}
+        >
+          <div class="email-columns">
+            <EmailFields
+              {...{ rule, names }}
+              onChange={(next, part) => onChange(rules.with(at, next), part && `${at}.${part}`)}
+            />
+            <EmailPreviewCard {...{ rule, scope }} number={at + 1} />
+          </div>
+        </RuleCard>
+      ))}
+      <div class="buttons">
+        <Menu
+          label={t('addEmail')}
+          icon="plus"
+          kind="secondary"
+          items={recipes.map((recipe) => ({ label: t(recipe), onSelect: () => add(recipe) }))}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+// What a rule says when it is broken, and whether that stops the person: shared by required rules and validators.
+import type { MessageLevel } from '../../../core/form-definition.ts';
+import { useTexts } from '../../texts.ts';
+import { SelectField, TextField } from '../../ui/fields.tsx';
+
+export interface Said {
+  readonly message?: string;
+  readonly level?: MessageLevel;
+}
+
+const texts = {
+  en: {
+    message: 'Own message',
+    usual: 'The usual message is shown when this is empty.',
+    level: 'When it does not hold',
+    error: 'Error: it must be put right',
+    warning: 'Warning: shown, stops nothing',
+    info: 'Note: shown, stops nothing',
+    success: 'Praise: shown, stops nothing',
+  },
+  he: {
+    message: 'הודעה משלך',
+    usual: 'כשהשדה הזה ריק מוצגת ההודעה הרגילה.',
+    level: 'כשהכלל לא מתקיים',
+    error: 'שגיאה: חייבים לתקן',
+    warning: 'אזהרה: מוצגת ולא עוצרת',
+    info: 'הערה: מוצגת ולא עוצרת',
+    success: 'חיווי טוב: מוצג ולא עוצר',
+  },
+} as const;
+
+const levels: readonly MessageLevel[] = ['error', 'warning', 'info', 'success'];
+
+/** Gives both as a rule holds them: what is usual is left out. */
+export function RuleMessage({ said, onChange }: { said: Said; onChange: (said: Said) => void }) {
+  const t = useTexts(texts);
+  const give = (message: string, level: MessageLevel) =>
+    onChange({ ...(message !== '' && { message }), ...(level !== 'error' && { level }) });
+  const { message = '', level = 'error' } = said;
+  return (
+    <>
+      <TextField label={t('message')} hint={t('usual')} value={message} onChange={(text) => give(text, level)} />
+      <SelectField
+        label={t('level')}
+        value={level}
+        choices={levels.map((value) => ({ value, label: t(value) }))}
+        onChange={(value) => give(message, value)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+// A form while it is being changed: what it is now, what is wrong with it, what is selected, and the way back. Nothing is
+// sent from here. Parts of the page follow it as a store: useSlice(draft, () => draft.get().definition).
+import type { ApiForm } from '../../../client/api-types.ts';
+import { checkForm, type DefinitionProblem } from '../../../core/check-form.ts';
+import type { FormDefinition } from '../../../core/form-definition.ts';
+import { createStore } from '../../../form-view/store.ts';
+import { isSameJson } from './same-json.ts';
+import { definitionOf, type SavedForm } from './saved-form.ts';
+
+export interface DraftState {
+  readonly definition: FormDefinition;
+  /** What the server would object to, each with its place: `formSchema.rootElem.children.0.relevant`. */
+  readonly problems: readonly DefinitionProblem[];
+  /** The path of an element: `formSchema.rootElem.children.0`. */
+  readonly selected: string | undefined;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly isChanged: boolean;
+  /** The form as last loaded or saved, with its counters, and the part of it that is edited here. */
+  readonly form: ApiForm;
+  readonly saved: FormDefinition;
+  readonly etag: string | undefined;
+}
+
+export interface FormDraft {
+  get(): DraftState;
+  subscribe(listener: () => void): () => void;
+  /**
+   * Consecutive changes with the same step name are undone together: typing in one field is one step. `select` also moves
+   * the selection; without it the selection stays at its path.
+   */
+  change(
+    make: (definition: FormDefinition) => FormDefinition,
+    step?: string,
+    select?: { path: string | undefined },
+  ): void;
+  undo(): void;
+  redo(): void;
+  select(path: string | undefined): void;
+  /** After a save, or when the form was loaded anew: what differs from now on is unsaved. */
+  markSaved(saved: SavedForm, definition?: FormDefinition): void;
+}
+
+interface HistoryEntry {
+  readonly definition: FormDefinition;
+  readonly selected: string | undefined;
+}
+
+const MAX_STEPS = 200;
+
+/** `definition` is what somebody had changed before; without it the draft starts as the saved form. */
+export function createFormDraft(first: SavedForm, definition?: FormDefinition): FormDraft {
+  const before: HistoryEntry[] = [];
+  const after: HistoryEntry[] = [];
+  let lastStep: string | undefined;
+
+  const saved = definitionOf(first.form);
+  const start = definition ?? saved;
+  const store = createStore<DraftState>({
+    definition: start,
+    problems: checkForm(start),
+    selected: undefined,
+    canUndo: false,
+    canRedo: false,
+    isChanged: !isSameJson(saved, start),
+    form: first.form,
+    saved,
+    etag: first.etag,
+  });
+
+  const show = (moment: HistoryEntry, more: Partial<DraftState> = {}) => {
+    const now = { ...store.get(), ...more };
+    const isNew = moment.definition !== now.definition;
+    store.set({
+      ...more,
+      ...moment,
+      problems: isNew ? checkForm(moment.definition) : now.problems,
+      canUndo: before.length > 0,
+      canRedo: after.length > 0,
+      isChanged: !isSameJson(now.saved, definitionOf(moment.definition)),
+    });
+  };
+  const moment = (): HistoryEntry => ({ definition: store.get().definition, selected: store.get().selected });
+  const step = (from: HistoryEntry[], to: HistoryEntry[]) => {
+    const target = from.pop();
+    if (target === undefined) return;
+    to.push(moment());
+    lastStep = undefined;
+    show(target);
+  };
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    change(make, name, select) {
+      const now = moment();
+      const definition = make(now.definition);
+      if (isSameJson(definition, now.definition)) {
+        if (select !== undefined) show({ ...now, selected: select.path });
+        return;
+      }
+      if (name === undefined || name !== lastStep) before.push(now);
+      if (before.length > MAX_STEPS) before.shift();
+      after.length = 0;
+      lastStep = name;
+      show({ definition, selected: select === undefined ? now.selected : select.path });
+    },
+    undo: () => step(before, after),
+    redo: () => step(after, before),
+    select(path) {
+      lastStep = undefined;
+      if (path !== store.get().selected) store.set({ selected: path });
+    },
+    markSaved({ form, etag }, definition) {
+      lastStep = undefined;
+      show({ ...moment(), ...(definition !== undefined && { definition }) }, { form, etag, saved: definitionOf(form) });
+    },
+  };
+}

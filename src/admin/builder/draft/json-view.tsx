@@ -1,0 +1,145 @@
+// The whole definition as text, for those who know the form language. It is checked while typing and taken over as one step.
+import { useMemo } from 'preact/hooks';
+import { checkForm } from '../../../core/check-form.ts';
+import type { FormDefinition } from '../../../core/form-definition.ts';
+import { useSlice } from '../../../form-view/store.ts';
+import { useApp } from '../../app-context.ts';
+import { useTexts } from '../../texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { downloadJson } from '../../ui/download-text.ts';
+import { TextField } from '../../ui/fields.tsx';
+import { Notice } from '../../ui/notices.tsx';
+import { useBuilder } from '../builder-context.ts';
+import { useProblemText } from '../problem-text.ts';
+import { type JsonFault, readDefinitionText } from './read-definition-text.ts';
+import { isSameJson } from './same-json.ts';
+
+const texts = {
+  en: {
+    label: 'Definition of the form',
+    hint: 'The form language is described in docs/form-language.md.',
+    apply: 'Apply',
+    applied: 'Applied. It is not saved yet.',
+    back: 'Undo the typing',
+    copy: 'Copy',
+    copied: 'Copied.',
+    download: 'Download',
+    good: 'This can be applied.',
+    same: 'This is the form as it is now.',
+    json: 'Line {line}, column {column}: {message}',
+    notObject: 'A definition is an object: { … }.',
+    unknown: 'A form has no property {name}.',
+    kind: '{name} must be {kind}.',
+    kindText: 'a text',
+    kindObject: 'an object',
+    kindList: 'a list',
+  },
+  he: {
+    label: 'הגדרת הטופס',
+    hint: 'שפת הטפסים מתוארת ב־docs/form-language.md.',
+    apply: 'החלה',
+    applied: 'הוחל. עדיין לא נשמר.',
+    back: 'ביטול ההקלדה',
+    copy: 'העתקה',
+    copied: 'הועתק.',
+    download: 'הורדה',
+    good: 'אפשר להחיל.',
+    same: 'זה הטופס כפי שהוא עכשיו.',
+    json: 'שורה {line}, עמודה {column}: {message}',
+    notObject: 'הגדרה היא אובייקט: { … }.',
+    unknown: 'אין לטופס מאפיין {name}.',
+    kind: '{name} צריך להיות {kind}.',
+    kindText: 'טקסט',
+    kindObject: 'אובייקט',
+    kindList: 'רשימה',
+  },
+} as const;
+
+export function JsonView() {
+  const { draft, formId, ui } = useBuilder();
+  const { notify } = useApp();
+  const t = useTexts(texts);
+  const problemText = useProblemText();
+  const definition = useSlice(draft, () => draft.get().definition);
+  const current = useMemo(() => JSON.stringify(definition, null, 2), [definition]);
+  const typed = useSlice(ui, () => ui.get().jsonText);
+  const setTyped = (jsonText: string | undefined) => ui.set({ jsonText });
+  const text = typed ?? current;
+  const read = useMemo(() => readDefinitionText(text), [text]);
+  const problems = useMemo(() => ('definition' in read ? checkForm(read.definition) : []), [read]);
+  const isSame = 'definition' in read && isSameJson(read.definition, definition);
+  const apply = (made: FormDefinition) => {
+    draft.change(() => made, undefined, { path: undefined });
+    setTyped(undefined);
+    notify(t('applied'));
+  };
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    notify(t('copied'));
+  };
+  return (
+    <div class="json-view stack">
+      <TextField
+        label={t('label')}
+        hint={t('hint')}
+        isMono
+        dir="ltr"
+        rows={28}
+        value={text}
+        onChange={setTyped}
+        error={'fault' in read ? errorText(read.fault, t) : undefined}
+      />
+      <div role="status">
+        {problems.length > 0 && (
+          <Notice kind="warning">
+            <ul class="plain-list">
+              {problems.map((problem) => (
+                <li key={problem.path + problem.message}>
+                  <code class="mono" dir="ltr">
+                    {problem.path}
+                  </code>{' '}
+                  {problemText(problem)}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        {'definition' in read && problems.length === 0 && <p class="hint">{t(isSame ? 'same' : 'good')}</p>}
+      </div>
+      <div class="buttons">
+        <Button
+          kind="primary"
+          icon="check"
+          isOff={isSame || !('definition' in read)}
+          onPress={() => 'definition' in read && apply(read.definition)}
+        >
+          {t('apply')}
+        </Button>
+        {typed !== undefined && typed !== current && (
+          <Button icon="undo" onPress={() => setTyped(undefined)}>
+            {t('back')}
+          </Button>
+        )}
+        <Button icon="copy" onPress={() => void copy()}>
+          {t('copy')}
+        </Button>
+        <Button icon="download" onPress={() => downloadJson(`form-${formId}.json`, definition)}>
+          {t('download')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function errorText(fault: JsonFault, t: ReturnType<typeof useTexts<keyof (typeof texts)['en']>>): string {
+  switch (fault.kind) {
+    case 'json':
+      return t('json', { line: fault.line, column: fault.column, message: `\u2066${fault.message}\u2069` });
+    case 'not-object':
+      return t('notObject');
+    case 'unknown':
+      return t('unknown', { name: fault.name });
+    case 'wrong-kind':
+      return t('kind', { name: fault.name, kind: t(fault.wanted) });
+  }
+}

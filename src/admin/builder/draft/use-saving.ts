@@ -1,0 +1,103 @@
+// Saving, and what may stand in its way: problems in the definition, data that would lose its place, somebody else's version.
+import { useState } from 'preact/hooks';
+import { ApiError } from '../../../client/call-api.ts';
+import { useApp } from '../../app-context.ts';
+import { useTexts } from '../../texts.ts';
+import { useErrorText } from '../../ui/notices.tsx';
+import { builderTexts } from '../builder-texts.ts';
+import type { FormDraft } from './form-draft.ts';
+import { findOrphans, type Orphan } from './orphans.ts';
+import { type SaveOutcome, saveForm } from './save-form.ts';
+import { definitionOf, type SavedForm } from './saved-form.ts';
+
+export interface Saving {
+  readonly isSaving: boolean;
+  /** A save was tried and stopped by problems. */
+  readonly isStopped: boolean;
+  /** Asked about before saving. */
+  readonly orphans: readonly Orphan[] | undefined;
+  /** What somebody else saved meanwhile. */
+  readonly theirs: SavedForm | undefined;
+  readonly save: () => void;
+  readonly saveAnyway: () => void;
+  readonly takeTheirs: () => void;
+  readonly takeMine: () => void;
+  readonly cancel: () => void;
+}
+
+export function useSaving(id: string, draft: FormDraft): Saving {
+  const { api, notify } = useApp();
+  const t = useTexts(builderTexts);
+  const errorText = useErrorText();
+  const [isSaving, setSaving] = useState(false);
+  const [isStopped, setStopped] = useState(false);
+  const [orphans, setOrphans] = useState<readonly Orphan[]>();
+  const [theirs, setTheirs] = useState<SavedForm>();
+  const cancel = () => {
+    setOrphans(undefined);
+    setTheirs(undefined);
+  };
+
+  const send = async (on: Pick<ReturnType<FormDraft['get']>, 'saved' | 'etag'>): Promise<SaveOutcome | undefined> => {
+    const { definition } = draft.get();
+    cancel();
+    setSaving(true);
+    try {
+      const outcome = await saveForm(api, { id, ...on }, definition);
+      if (outcome.kind === 'conflict') setTheirs(outcome.theirs);
+      else {
+        // Whatever was typed while the request was under way stays, unsaved.
+        draft.markSaved(
+          outcome.saved,
+          draft.get().definition === definition ? definitionOf(outcome.saved.form) : undefined,
+        );
+      }
+      return outcome;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notify(errorText(error), 'bad');
+      return undefined;
+    } finally {
+      setSaving(false);
+    }
+  };
+  const sendMine = async () => {
+    if ((await send(draft.get()))?.kind === 'saved') notify(t('saved'));
+  };
+
+  return {
+    isSaving,
+    isStopped,
+    orphans,
+    theirs,
+    cancel,
+    save() {
+      const { isChanged, problems, form, saved, definition } = draft.get();
+      if (isSaving) return;
+      setStopped(problems.length > 0);
+      if (problems.length > 0) return notify(t('problemsStop'), 'bad');
+      if (!isChanged) return notify(t('nothingToSave'));
+      const lost = form.current.all > 0 ? findOrphans(saved, definition) : [];
+      if (lost.length > 0) setOrphans(lost);
+      else void sendMine();
+    },
+    saveAnyway: () => void sendMine(),
+    takeTheirs() {
+      if (theirs === undefined) return;
+      draft.change(() => definitionOf(theirs.form), undefined, { path: undefined });
+      draft.markSaved(theirs);
+      cancel();
+      notify(t('tookTheirs'));
+    },
+    takeMine() {
+      if (theirs === undefined) return;
+      const mine = draft.get().definition;
+      // Theirs becomes a step of the history, so that undo can still show it.
+      draft.change(() => definitionOf(theirs.form));
+      draft.change(() => mine);
+      void send({ saved: definitionOf(theirs.form), etag: theirs.etag }).then((outcome) => {
+        if (outcome?.kind === 'saved') notify(t('tookMine'));
+      });
+    },
+  };
+}

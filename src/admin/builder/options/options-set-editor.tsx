@@ -1,0 +1,194 @@
+// Options out of an options set: which set, filtered by which other fields, whether only its values pass, and a search to try
+// it. What somebody wrote by hand is shown as address and query. [validation.options.set]
+import { useState } from 'preact/hooks';
+import { ApiError } from '../../../client/call-api.ts';
+import type { RemoteRequest } from '../../../core/form-definition.ts';
+import { isPlainObject } from '../../../core/values/value-type.ts';
+import { useApp } from '../../app-context.ts';
+import { setName } from '../../options-sets/maintained-sets.ts';
+import { useTexts } from '../../texts.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
+import { Loaded, Notice } from '../../ui/notices.tsx';
+import { useLoad } from '../../use-load.ts';
+import { fieldChoices } from '../expressions/condition-test-row.tsx';
+import { ExpressionField } from '../expressions/expression-field.tsx';
+import { type ExpressionNames, withFacts } from '../expressions/expression-names.ts';
+import type { OptionsEditorProps } from './options-editor.tsx';
+import { OptionsSetPicker } from './options-set-picker.tsx';
+import {
+  followSet,
+  isSetValidator,
+  readSetOptions,
+  type SetFilters,
+  type SetQuery,
+  writeSetOptions,
+} from './options-set-query.ts';
+import { optionsSetTexts } from './options-set-texts.ts';
+import { OptionsSetTry } from './options-set-try.tsx';
+
+export function OptionsSetEditor(props: OptionsEditorProps) {
+  const { value, onChange, formLocale, validators } = props;
+  const { page } = useApp();
+  const [isChoosing, setChoosing] = useState(false);
+  const isRemote = isPlainObject(value);
+  const query = readSetOptions(value);
+  const hasRule = validators?.some((item) => isSetValidator(item)) === true;
+  const change = (next: SetQuery, isWanted = hasRule) => {
+    setChoosing(false);
+    const options = writeSetOptions(page.api, next);
+    const more = { validators: followSet(validators, { api: page.api, query: next, isWanted, locale: formLocale }) };
+    onChange(options, 'validators' in props ? (more as { validators?: NonNullable<typeof validators> }) : undefined);
+  };
+  if (!isRemote || isChoosing) {
+    return (
+      <OptionsSetPicker
+        chosen={query?.setId}
+        // Choosing a set means choosing from it: whoever wants other values too says so.
+        onChoose={(setId) => change({ setId, filters: {} }, isRemote ? hasRule : true)}
+      />
+    );
+  }
+  if (query === undefined) return <HandmadeRequest {...props} onChoose={() => setChoosing(true)} />;
+  return <ChosenSet {...props} {...{ query, hasRule }} onQuery={change} onChoose={() => setChoosing(true)} />;
+}
+
+interface SetFacts {
+  readonly name: string;
+  readonly count: number;
+  readonly dataKeys: readonly string[];
+  readonly allowsAutocomplete: boolean;
+}
+
+interface ChosenSetProps extends OptionsEditorProps {
+  readonly query: SetQuery;
+  readonly hasRule: boolean;
+  readonly onQuery: (query: SetQuery, isRuleWanted?: boolean) => void;
+  readonly onChoose: () => void;
+}
+
+function ChosenSet(props: ChosenSetProps) {
+  const { query, hasRule, onQuery, onChoose, names } = props;
+  const { api, locale } = useApp();
+  const t = useTexts(optionsSetTexts);
+  const { setId, filters } = query;
+  const load = useLoad(
+    async (signal): Promise<SetFacts | undefined> => {
+      try {
+        const [{ name }, summary] = await Promise.all([
+          api.call<{ name: string }>(`/optionsSet/${setId}`, { signal }),
+          api.call<Omit<SetFacts, 'name'>>(`/optionsSet/${setId}/summary`, { signal }),
+        ]);
+        return { ...summary, name };
+      } catch (error) {
+        if (error instanceof ApiError && [403, 404].includes(error.status)) return undefined;
+        throw error;
+      }
+    },
+    [setId],
+  );
+  const facts = load.value;
+  const isGone = facts === undefined && !load.isLoading && load.error === undefined;
+  return (
+    <div class="stack tight chosen-set">
+      <Loaded load={load}>
+        {(set) => (
+          <p>
+            {t('chosen')}: <bdi class="picked-set-name">{set && setName({ id: setId, name: set.name }, locale)}</bdi>{' '}
+            <span class="quiet-text">{set && t('count', { count: set.count })}</span>
+          </p>
+        )}
+      </Loaded>
+      {isGone && <Notice kind="warning">{t('gone')}</Notice>}
+      {facts?.allowsAutocomplete === false && <Notice kind="warning">{t('closed')}</Notice>}
+      <div class="buttons tight">
+        <Button kind="quiet" icon="sets" onPress={onChoose}>
+          {t('change')}
+        </Button>
+        <LinkButton kind="quiet" icon="external" href={`/admin/sets/${setId}/`} isOutside>
+          {t('open')}
+        </LinkButton>
+      </div>
+      {'validators' in props && (
+        <CheckField
+          label={t('only')}
+          hint={t('onlyHint')}
+          isChecked={hasRule}
+          onChange={(isChecked) => onQuery(query, isChecked)}
+        />
+      )}
+      <FilterFields
+        keys={[...new Set([...(facts?.dataKeys ?? []), ...Object.keys(filters)])]}
+        {...{ filters, names }}
+        onChange={(next) => onQuery({ setId, filters: next })}
+      />
+      <OptionsSetTry setId={setId} filterKeys={Object.keys(filters)} />
+    </div>
+  );
+}
+
+interface FilterFieldsProps {
+  readonly keys: readonly string[];
+  readonly filters: SetFilters;
+  readonly names: ExpressionNames;
+  readonly onChange: (filters: SetFilters) => void;
+}
+
+const filterKinds = ['text', 'choice', 'number', 'rate', 'bool'];
+
+function FilterFields({ keys, filters, names, onChange }: FilterFieldsProps) {
+  const t = useTexts(optionsSetTexts);
+  if (keys.length === 0) return null;
+  const fields = fieldChoices(names.fields.filter(({ kind }) => filterKinds.includes(kind)));
+  const set = (key: string, source: string) => {
+    const { [key]: _, ...others } = filters;
+    onChange(source === '' ? others : { ...others, [key]: source });
+  };
+  return (
+    <fieldset class="picked-set-filters">
+      <legend>{t('filters')}</legend>
+      {keys.map((key) => {
+        const source = Object.hasOwn(filters, key) ? filters[key]! : '';
+        const isField = source === '' || fields.some(({ value }) => value === source);
+        const stray = isField ? [] : [{ value: source, label: t('other', { text: source }) }];
+        return (
+          <SelectField
+            key={key}
+            label={t('filter', { key })}
+            value={source}
+            choices={[{ value: '', label: t('anything') }, ...fields, ...stray]}
+            onChange={(next) => set(key, next)}
+          />
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function HandmadeRequest({ value, onChange, names, onChoose }: OptionsEditorProps & { onChoose: () => void }) {
+  const t = useTexts(optionsSetTexts);
+  const { url, qs } = value as RemoteRequest;
+  return (
+    <div class="stack tight">
+      <p class="hint">{t('handmade')}</p>
+      <TextField
+        label={t('url')}
+        dir="ltr"
+        isMono
+        value={String(url ?? '')}
+        onChange={(next) => onChange({ ...(value as RemoteRequest), url: next })}
+      />
+      <ExpressionField
+        label={t('qs')}
+        kind="expression"
+        names={withFacts(names, ['term', 'value'])}
+        hint={t('qsHint')}
+        value={qs ?? ''}
+        onChange={(next) => onChange(next === '' ? { url } : { url, qs: next })}
+      />
+      <Button kind="quiet" icon="sets" onPress={onChoose}>
+        {t('choose')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+// How a field asks an options set: the address, the query expression with filters by other fields, and the validator that
+// lets only values of the set pass. Read back from a definition, as far as it has this shape.
+// [validation.options.set]
+
+import { ExpressionSyntaxError } from '../../../core/expression/errors.ts';
+import type { ExpressionNode } from '../../../core/expression/expression-node.ts';
+import { parseExpression } from '../../../core/expression/parse.ts';
+import { printExpression } from '../../../core/expression/print.ts';
+import { isName } from '../../../core/expression/tokens.ts';
+import type { Element, RemoteRequest, Validator } from '../../../core/form-definition.ts';
+import type { Locale } from '../../../core/locale.ts';
+import { isPlainObject } from '../../../core/values/value-type.ts';
+import { quoteText } from '../expressions/expression-names.ts';
+
+/** Data key of the set to the expression whose value it must have: `{ city: 'model.city' }`. */
+export type SetFilters = Readonly<Record<string, string>>;
+
+export interface SetQuery {
+  readonly setId: string;
+  readonly filters: SetFilters;
+}
+
+/** `api` is the path of the API on the page's origin. */
+export function writeSetOptions(api: string, { setId, filters }: SetQuery): RemoteRequest {
+  return { url: `${api}/optionsSet/${setId}/autocomplete`, qs: queryText('term', filters) };
+}
+
+/** undefined for an address that is not an options set's, or a query that was written by hand. */
+export function readSetOptions(options: unknown): SetQuery | undefined {
+  if (!isPlainObject(options)) return undefined;
+  const setId = setIdOf(options['url'], 'autocomplete');
+  const filters = options['qs'] === undefined ? {} : readFilters(options['qs'], 'term');
+  return setId === undefined || filters === undefined ? undefined : { setId, filters };
+}
+
+function setIdOf(url: unknown, verb: 'autocomplete' | 'validate'): string | undefined {
+  const [, setId, asked] = /\/optionsSet\/([0-9a-f]{24})\/(\w+)$/.exec(typeof url === 'string' ? url : '') ?? [];
+  return asked === verb ? setId : undefined;
+}
+
+function queryText(what: 'term' | 'value', filters: SetFilters): string {
+  const entries = Object.entries(filters).map(([key, source]) => `${isName(key) ? key : quoteText(key)}: ${source}`);
+  return entries.length === 0 ? `{ ${what}: ${what} }` : `{ ${what}: ${what}, query: { ${entries.join(', ')} } }`;
+}
+
+function readFilters(source: unknown, what: 'term' | 'value'): SetFilters | undefined {
+  const node = typeof source === 'string' ? tryParse(source) : undefined;
+  const properties = node && propertiesOf(node);
+  const { [what]: asked, query, ...rest } = properties ?? {};
+  if (asked?.type !== 'identifier' || asked.name !== what || Object.keys(rest).length > 0) return undefined;
+  if (query === undefined) return {};
+  const filters = propertiesOf(query);
+  return filters && Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, printExpression(value)]));
+}
+
+function tryParse(source: string): ExpressionNode | undefined {
+  try {
+    return parseExpression(source);
+  } catch (error) {
+    if (error instanceof ExpressionSyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function propertiesOf(node: ExpressionNode): Record<string, ExpressionNode> | undefined {
+  if (node.type !== 'object' || node.properties.some(({ key }) => typeof key !== 'string')) return undefined;
+  return Object.fromEntries(node.properties.map(({ key, value }) => [key as string, value]));
+}
+
+const messages = { en: 'Please choose a value from the list.', he: 'יש לבחור ערך מהרשימה.' } as const;
+
+export function setValidator(api: string, { setId, filters }: SetQuery, locale: Locale): Validator {
+  return {
+    type: 'remote',
+    req: { url: `${api}/optionsSet/${setId}/validate`, qs: queryText('value', filters) },
+    res: 'res.data.isValid',
+    message: messages[locale],
+  };
+}
+
+export function isSetValidator(item: string | Validator, setId?: string): boolean {
+  if (typeof item === 'string' || item?.type !== 'remote') return false;
+  const asked = setIdOf(item.req?.url, 'validate');
+  return asked !== undefined && (setId === undefined || asked === setId);
+}
+
+/** The validators after the options have changed: the one about the set follows it, with the message that was written. */
+export function followSet(
+  validators: Element['validators'],
+  { api, query, isWanted, locale }: { api: string; query: SetQuery | undefined; isWanted: boolean; locale: Locale },
+): Element['validators'] {
+  const list = validators ?? [];
+  const before = list.find((item) => isSetValidator(item)) as Validator | undefined;
+  const others = list.filter((item) => !isSetValidator(item));
+  if (query === undefined || !isWanted) return others.length === 0 ? undefined : others;
+  const rule = setValidator(api, query, locale);
+  const { req } = rule;
+  return [...others, before === undefined ? rule : { ...before, ...(req && { req }) }];
+}

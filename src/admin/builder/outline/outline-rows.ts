@@ -1,0 +1,87 @@
+// The lines of the outline, from top to bottom: the form, its elements, the columns and tabs that hold some, and at the end
+// of each list a line to add at.
+import type { Element, FormDefinition } from '../../../core/form-definition.ts';
+import { hasColumns, listAt, listsOf, ROOT, rootOf, type Slot, slotOf } from '../tree/element-tree.ts';
+
+export interface OutlineRow {
+  readonly kind: 'root' | 'element' | 'list' | 'add';
+  /** Of an element or list; the end of a list is `….-`. */
+  readonly path: string;
+  readonly level: number;
+  readonly place: number;
+  readonly count: number;
+  /** The element itself, or the one that the list belongs to. */
+  readonly element: Element;
+  /** Of a list, and of the line at its end: which column or tab. */
+  readonly column?: number;
+}
+
+export function outlineRows(definition: FormDefinition): OutlineRow[] {
+  const root = rootOf(definition);
+  const rows: OutlineRow[] = [{ kind: 'root', path: ROOT, level: 1, place: 1, count: 1, element: root }];
+  addLists(definition, root, ROOT, 2, rows);
+  return rows;
+}
+
+function addLists(definition: FormDefinition, owner: Element, path: string, level: number, rows: OutlineRow[]): void {
+  const lists = listsOf(owner, path);
+  for (const [column, list] of lists.entries()) {
+    if (!hasColumns(owner)) addList(definition, owner, list, level, rows);
+    else {
+      rows.push({ kind: 'list', path: list, level, place: column + 1, count: lists.length, element: owner, column });
+      addList(definition, owner, list, level + 1, rows, column);
+    }
+  }
+}
+
+function addList(
+  definition: FormDefinition,
+  owner: Element,
+  list: string,
+  level: number,
+  rows: OutlineRow[],
+  column?: number,
+): void {
+  const items = listAt(definition, list);
+  const count = items.length + 1;
+  for (const [at, element] of items.entries()) {
+    const path = `${list}.${at}`;
+    rows.push({ kind: 'element', path, level, place: at + 1, count, element });
+    addLists(definition, element, path, level + 1, rows);
+  }
+  rows.push({
+    kind: 'add',
+    path: `${list}.-`,
+    level,
+    place: count,
+    count,
+    element: owner,
+    ...(column !== undefined && { column }),
+  });
+}
+
+export type Edge = 'before' | 'after' | 'into';
+
+/** Which side of a line a pointer is at; `share` is how far down it is, from 0 to 1. */
+export function edgeAt({ kind, element, path }: OutlineRow, share: number): Edge {
+  if (kind !== 'element') return 'into';
+  if (listsOf(element, path).length > 0) return share < 0.4 ? 'before' : 'into';
+  return share < 0.5 ? 'before' : 'after';
+}
+
+/** Where something dropped there goes. */
+export function slotAtEdge(definition: FormDefinition, row: OutlineRow, edge: Edge): Slot | undefined {
+  const { kind, path, element } = row;
+  if (kind === 'add') {
+    const list = path.replace(/\.-$/, '');
+    return { list, at: listAt(definition, list).length };
+  }
+  if (kind === 'list') return { list: path, at: 0 };
+  if (edge === 'into') {
+    const [list] = listsOf(element, path);
+    return list === undefined ? undefined : { list, at: 0 };
+  }
+  const slot = slotOf(path);
+  if (slot === undefined) return undefined;
+  return edge === 'before' ? slot : { list: slot.list, at: slot.at + 1 };
+}

@@ -1,0 +1,69 @@
+// Which files a field takes: types, size, number.
+import { useState } from 'preact/hooks';
+import type { Element } from '../../../core/form-definition.ts';
+import { useTexts } from '../../texts.ts';
+import { TextField } from '../../ui/fields.tsx';
+import { CountField } from './count-field.tsx';
+import type { PropertyProps } from './element-properties.tsx';
+import { propertyTexts } from './property-texts.ts';
+
+const BYTES_PER_MB = 1_000_000;
+
+export function FileLimits({ element, set }: Pick<PropertyProps, 'element' | 'set'>) {
+  const t = useTexts(propertyTexts);
+  return (
+    <>
+      <TypesField element={element} set={set} />
+      <CountField label={t('fileMaxNum')} value={element.fileMaxNum} onChange={(fileMaxNum) => set({ fileMaxNum })} />
+      <SizeField element={element} set={set} />
+    </>
+  );
+}
+
+function TypesField({ element, set }: { element: Element; set: PropertyProps['set'] }) {
+  const t = useTexts(propertyTexts);
+  const given = element.fileTypes?.join(', ') ?? '';
+  const [typed, setTyped] = useState(given);
+  // While it means the same it stays as typed: a comma at the end is where the next type will stand.
+  const shown = listOf(typed).join(', ') === given ? typed : given;
+  return (
+    <TextField
+      label={t('fileTypes')}
+      hint={t('fileTypesHint')}
+      dir="ltr"
+      isMono
+      value={shown}
+      onChange={(text) => {
+        setTyped(text);
+        const types = listOf(text);
+        set({ fileTypes: types.length === 0 ? undefined : types });
+      }}
+    />
+  );
+}
+
+function SizeField({ element, set }: { element: Element; set: PropertyProps['set'] }) {
+  const t = useTexts(propertyTexts);
+  const given = element.fileMaxSize === undefined ? '' : String(element.fileMaxSize / BYTES_PER_MB);
+  const [typed, setTyped] = useState(given);
+  const bytesOf = (text: string) => Math.round(Number(text.replace(',', '.')) * BYTES_PER_MB);
+  const isGood = typed.trim() === '' || bytesOf(typed) > 0;
+  const isSame = (typed.trim() === '' ? undefined : bytesOf(typed)) === element.fileMaxSize;
+  return (
+    <TextField
+      label={t('fileMaxSize')}
+      dir="ltr"
+      value={isSame || !isGood ? typed : given}
+      error={isGood ? undefined : t('anyNumber')}
+      onChange={(text) => {
+        setTyped(text);
+        if (text.trim() === '') set({ fileMaxSize: undefined });
+        else if (bytesOf(text) > 0) set({ fileMaxSize: bytesOf(text) });
+      }}
+    />
+  );
+}
+
+function listOf(text: string): string[] {
+  return text.split(',').flatMap((type) => (type.trim() === '' ? [] : [type.trim()]));
+}

@@ -1,0 +1,64 @@
+// The properties of what is selected: an element, a column or tab, the form as a whole, or nothing.
+import { useSlice } from '../../../form-view/store.ts';
+import { useTexts } from '../../texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/notices.tsx';
+import { useBuilder } from '../builder-context.ts';
+import { ElementIcon } from '../outline/element-icon.tsx';
+import { columnAt } from '../tree/columns.ts';
+import { kindOf } from '../tree/element-kinds.ts';
+import { elementAt, ROOT, rootOf } from '../tree/element-tree.ts';
+import { kindTexts } from '../tree/kind-texts.ts';
+import { ColumnProperties } from './column-properties.tsx';
+import { ElementProperties } from './element-properties.tsx';
+import { propertyTexts } from './property-texts.ts';
+
+export function PropertiesPanel() {
+  const { draft, ui } = useBuilder();
+  const t = useTexts(propertyTexts);
+  const toOutline = () => ui.set({ part: 'outline', focus: 'row', turn: ui.get().turn + 1 });
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leads back from any input inside.
+    <div
+      class="properties"
+      onKeyDown={(event) => {
+        // Lists that are open inside close first: they keep the key to themselves.
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        toOutline();
+      }}
+    >
+      <div class="properties-back">
+        <Button kind="quiet" icon="back" onPress={toOutline}>
+          {t('back')}
+        </Button>
+      </div>
+      <Selected draft={draft} />
+    </div>
+  );
+}
+
+function Selected({ draft }: { draft: ReturnType<typeof useBuilder>['draft'] }) {
+  const t = useTexts(propertyTexts);
+  const kinds = useTexts(kindTexts);
+  const definition = useSlice(draft, () => draft.get().definition);
+  const selected = useSlice(draft, () => draft.get().selected);
+  const element = selected === ROOT ? rootOf(definition) : elementAt(definition, selected);
+  if (selected !== undefined && element !== undefined) {
+    return (
+      <>
+        {selected !== ROOT && (
+          <h2 class="properties-title">
+            <ElementIcon name={kindOf(element)} />
+            {kinds(kindOf(element))}
+          </h2>
+        )}
+        <ElementProperties key={selected} path={selected} element={element} />
+      </>
+    );
+  }
+  if (selected !== undefined && columnAt(definition, selected) !== undefined) {
+    return <ColumnProperties key={selected} list={selected} />;
+  }
+  return <Empty icon="edit" title={t('nothing')} text={t(selected?.endsWith('.-') ? 'addPlace' : 'nothingText')} />;
+}

@@ -1,0 +1,101 @@
+// Properties that only one type of element has: the usual ones, and those that few forms need.
+import { DEFAULT_MAX_ROWS } from '../../../core/compile-shapes.ts';
+import { useTexts } from '../../texts.ts';
+import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
+import { CountField } from './count-field.tsx';
+import type { PropertyProps } from './element-properties.tsx';
+import { FileLimits } from './file-limits.tsx';
+import { propertyTexts } from './property-texts.ts';
+
+export function TypeProperties({ element, set }: PropertyProps) {
+  const t = useTexts(propertyTexts);
+  switch (element.type) {
+    case 'fSelect':
+      return (
+        <CheckField
+          label={t('selectMulti')}
+          isChecked={element.selectMulti === true}
+          onChange={(isChecked) => set({ selectMulti: isChecked || undefined })}
+        />
+      );
+    case 'fRate':
+      return (
+        <CountField
+          label={t('rateMax')}
+          value={element.rateMax}
+          usual={5}
+          max={100}
+          onChange={(rateMax) => set({ rateMax })}
+        />
+      );
+    case 'cRepeat':
+      return (
+        <CountField
+          label={t('maxRows')}
+          value={element.repMaxRows}
+          usual={DEFAULT_MAX_ROWS}
+          max={5000}
+          onChange={(repMaxRows) => set({ repMaxRows })}
+        />
+      );
+    case 'fFile':
+      return <FileLimits element={element} set={set} />;
+    case 'cSection':
+      return (
+        <CheckField
+          label={t('secCollapse')}
+          isChecked={element.secCollapse === true}
+          onChange={(isChecked) => set({ secCollapse: isChecked || undefined })}
+        />
+      );
+    default:
+      return null;
+  }
+}
+
+export function RareFields({ element, set }: PropertyProps) {
+  const t = useTexts(propertyTexts);
+  switch (element.type) {
+    case 'cSection':
+      return (
+        <CheckField
+          label={t('secFlat')}
+          hint={t('secFlatHint')}
+          isChecked={element.secFlat === false}
+          onChange={(isChecked) => set({ secFlat: isChecked ? false : undefined })}
+        />
+      );
+    case 'fBool':
+      return (
+        <CheckField
+          label={t('uncheckedFalse')}
+          hint={t('uncheckedHint')}
+          isChecked={element.boolUncheckedValue === false}
+          onChange={(isChecked) => set({ boolUncheckedValue: isChecked ? false : undefined })}
+        />
+      );
+    case 'fColor':
+      return (
+        <SelectField
+          label={t('colorFormat')}
+          value={element.colorPreferredFormat ?? 'hex'}
+          choices={[...new Set(['hex', 'rgb', 'hsl', element.colorPreferredFormat ?? 'hex'])].map((value) => ({
+            value,
+            label: value,
+          }))}
+          onChange={(value) => set({ colorPreferredFormat: value === 'hex' ? undefined : value })}
+        />
+      );
+    case 'cTabs':
+      return (
+        <TextField
+          label={t('tabsStyle')}
+          hint={t('tabsStyleHint')}
+          value={element.tabsStyle ?? ''}
+          onChange={(tabsStyle) => set({ tabsStyle: tabsStyle === '' ? undefined : tabsStyle })}
+        />
+      );
+    default:
+      return null;
+  }
+}
