@@ -18,10 +18,10 @@ export interface BenchResult {
   readonly verdicts: readonly { readonly name: string; readonly ratio: number; readonly atLeast: number }[];
 }
 
-const BUDGET_MS = 1;
-const SHARE_OF_BARE_HTTP = 0.5;
-const SEARCHES = 3_000;
-const SETS = [
+const budgetMs = 1;
+const shareOfBareHttp = 0.5;
+const searches = 3_000;
+const sets = [
   { options: 65_000, cities: 1_300 },
   { options: 1_000_000, cities: 1_300 },
 ];
@@ -29,7 +29,7 @@ const SETS = [
 export async function run(): Promise<BenchResult> {
   const rows: (string | number)[][] = [];
   let worstP99 = 0;
-  for (const set of SETS) {
+  for (const set of sets) {
     const random = createRandom(7);
     const options = Array.from({ length: set.options }, () => makeStreet(random, set.cities));
     const built = await timeBuild(options);
@@ -63,31 +63,31 @@ export async function run(): Promise<BenchResult> {
     columns: ['options', 'kind', 'p50', 'p99', 'note'],
     rows,
     verdicts: [
-      { name: 'p99 in process at 65,000 options within 1 ms, slowest kind', ratio: BUDGET_MS / worstP99, atLeast: 1 },
+      { name: 'p99 in process at 65,000 options within 1 ms, slowest kind', ratio: budgetMs / worstP99, atLeast: 1 },
       {
         name: 'HTTP: of the rate of a bare node:http answer',
         ratio: http.ratio('autocomplete', 'bare node:http', 'perSecond'),
-        atLeast: SHARE_OF_BARE_HTTP,
+        atLeast: shareOfBareHttp,
       },
     ],
   };
 }
 
-const CONNECTIONS = 64;
-const ROUNDS = 9;
+const connections = 64;
+const rounds = 9;
 /** Different searches of each kind: few enough that answers are kept, as of what many people type, and more than are kept. */
-const OFTEN_ASKED = 20;
-const SELDOM_ASKED = 4_000;
+const oftenAsked = 20;
+const seldomAsked = 4_000;
 const httpRows = ['bare node:http', 'autocomplete', 'autocomplete, 56,000 different searches'] as const;
 
 async function measureHttp(): Promise<Alternated<(typeof httpRows)[number]>> {
   const server = await startServer();
   try {
     const ask = await makeRequests(server);
-    const [often, seldom] = [ask(OFTEN_ASKED), ask(SELDOM_ASKED)];
+    const [often, seldom] = [ask(oftenAsked), ask(seldomAsked)];
     let asked = 0;
     const search = (count: number) => often[count % often.length]!;
-    const seen = await measureLoad({ url: server.url, connections: CONNECTIONS, seconds: 2, request: search });
+    const seen = await measureLoad({ url: server.url, connections: connections, seconds: 2, request: search });
     const bytes = Math.round(seen.bytesPerSecond / seen.perSecond);
     const ceiling = await startCeiling('plain', server.databaseUrl, bytes);
     try {
@@ -103,8 +103,8 @@ async function measureHttp(): Promise<Alternated<(typeof httpRows)[number]>> {
             cpuMs: server.cpuMs,
           },
         },
-        connections: CONNECTIONS,
-        rounds: ROUNDS,
+        connections: connections,
+        rounds: rounds,
       });
     } finally {
       await ceiling.close();
@@ -146,8 +146,8 @@ function createRandom(seed: number): Random {
   };
 }
 
-const HEBREW = 'יוהלאברמנשתדחםקפעצטסגכזןךףץ';
-const LATIN = 'aeionrstlmdhcuAEBSMKZ';
+const hebrew = 'יוהלאברמנשתדחםקפעצטסגכזןךףץ';
+const latin = 'aeionrstlmdhcuAEBSMKZ';
 
 /** Letters drawn with the skew of a language: the first of an alphabet often, the last ones seldom. */
 function makeWord(random: Random, alphabet: string): string {
@@ -159,7 +159,7 @@ function makeWord(random: Random, alphabet: string): string {
 
 /** One option in eight is in Latin letters; the number of streets of a city is skewed too. */
 function makeStreet(random: Random, cities: number): Option {
-  const alphabet = random(8) === 0 ? LATIN : HEBREW;
+  const alphabet = random(8) === 0 ? latin : hebrew;
   const words = Array.from({ length: 1 + random(3) }, () => makeWord(random, alphabet));
   if (random(10) === 0) words.push(String(random(500)));
   const city = Math.floor((random(1000) * random(1000) * cities) / 1e6);
@@ -192,7 +192,7 @@ function makeQuestions(options: readonly Option[], random: Random): Record<strin
     }),
     'nothing found, long': () => ({ term: `${pick().value} ${pick().value} ${pick().value}` }),
     'large city, two letters': () => ({ term: part(2), query: { city: 'city 0' } }),
-    'any city, one letter': () => ({ term: letter(HEBREW), query: { city: pick().data!['city'] } }),
+    'any city, one letter': () => ({ term: letter(hebrew), query: { city: pick().data!['city'] } }),
     'half of the set, nothing found': () => ({ term: part(3) + letter('qxץ'), query: { isOpen: true } }),
     'half of the set and a code': () => ({ term: part(1), query: { isOpen: false, code: random(1000) } }),
   };
@@ -219,7 +219,7 @@ async function timeBuild(options: readonly Option[]) {
 function timeSearches(index: SearchIndex, ask: () => Question) {
   const times: number[] = [];
   let hits = 0;
-  for (let i = 0; i < SEARCHES + 200; i++) {
+  for (let i = 0; i < searches + 200; i++) {
     const question = ask();
     const start = performance.now();
     const found = index.autocomplete({ ...question, limit: 10 });
@@ -231,6 +231,6 @@ function timeSearches(index: SearchIndex, ask: () => Question) {
   return {
     p50: times[Math.floor(times.length * 0.5)]!,
     p99: times[Math.floor(times.length * 0.99)]!,
-    hits: hits / SEARCHES,
+    hits: hits / searches,
   };
 }

@@ -6,11 +6,11 @@ import { getRequest, measureInTurn, measureLoad, postRequest } from './support/l
 import { type RunningServer, startCeiling, startServer } from './support/running-server.ts';
 import { createRandom, makeStreet, typeLike } from './support/streets.ts';
 
-const CONNECTIONS = 32;
-const SIZES = [65_000, 500_000];
-const SEARCHES = 60_000;
-const PER_REQUEST = 50_000;
-const SHARE_OF_BARE_HTTP = 0.5;
+const connections = 32;
+const sizes = [65_000, 500_000];
+const searches = 60_000;
+const perRequest = 50_000;
+const shareOfBareHttp = 0.5;
 
 interface Verdict {
   readonly name: string;
@@ -23,7 +23,7 @@ export async function run() {
   const verdicts: Verdict[] = [];
   const server = await startServer();
   try {
-    for (const size of SIZES) await measureSet(server, size, rows, verdicts);
+    for (const size of sizes) await measureSet(server, size, rows, verdicts);
     await measureSubmits(server, rows, verdicts);
   } finally {
     await server.close();
@@ -56,14 +56,14 @@ async function measureSet(server: RunningServer, size: number, rows: (string | n
     atLeast: 1,
   });
 
-  const terms = Array.from({ length: SEARCHES }, () => typeLike(random, options[random(options.length)]!));
+  const terms = Array.from({ length: searches }, () => typeLike(random, options[random(options.length)]!));
   const requests = (near: string) =>
     terms.map((term) =>
       getRequest(`/v1.0/optionsSet/${set}/autocomplete?${new URLSearchParams(`${near}term=${term}`)}`),
     );
   const [plain, near] = [requests(''), requests('near=true&')];
   let asked = 0;
-  const seen = await measureLoad({ url: server.url, connections: CONNECTIONS, seconds: 2, request: (i) => plain[i]! });
+  const seen = await measureLoad({ url: server.url, connections: connections, seconds: 2, request: (i) => plain[i]! });
   const ceiling = await startCeiling('plain', server.databaseUrl, Math.round(seen.bytesPerSecond / seen.perSecond));
   try {
     const bare = getRequest('/');
@@ -74,7 +74,7 @@ async function measureSet(server: RunningServer, size: number, rows: (string | n
         'all different': { url: server.url, request: next(plain), cpuMs: server.cpuMs },
         'all different, near': { url: server.url, request: next(near), cpuMs: server.cpuMs },
       },
-      connections: CONNECTIONS,
+      connections: connections,
       rounds: 7,
     });
     for (const name of ['bare node:http', 'all different', 'all different, near'] as const) {
@@ -89,7 +89,7 @@ async function measureSet(server: RunningServer, size: number, rows: (string | n
         verdicts.push({
           name: `${name}: of the rate of a bare node:http answer, ${label}`,
           ratio: measured.ratio(name, 'bare node:http', 'perSecond'),
-          atLeast: SHARE_OF_BARE_HTTP,
+          atLeast: shareOfBareHttp,
         });
       }
     }
@@ -135,8 +135,8 @@ async function makeSet(server: RunningServer): Promise<string> {
 
 async function addAll(server: RunningServer, set: string, options: readonly Option[]): Promise<number> {
   const start = performance.now();
-  for (let from = 0; from < options.length; from += PER_REQUEST) {
-    await server.call('POST', `/optionsSet/${set}/addOptions`, { options: options.slice(from, from + PER_REQUEST) });
+  for (let from = 0; from < options.length; from += perRequest) {
+    await server.call('POST', `/optionsSet/${set}/addOptions`, { options: options.slice(from, from + perRequest) });
   }
   return performance.now() - start;
 }
@@ -169,7 +169,7 @@ function watchHealth(server: RunningServer) {
   };
 }
 
-const FIELDS = ['city', 'street', 'bank', 'branch', 'country'];
+const fields = ['city', 'street', 'bank', 'branch', 'country'];
 
 /** Five fields whose values a set must have, against the same form without. */
 async function measureSubmits(server: RunningServer, rows: (string | number)[][], verdicts: Verdict[]) {
@@ -178,7 +178,7 @@ async function measureSubmits(server: RunningServer, rows: (string | number)[][]
   const set = await makeSet(server);
   await addAll(server, set, options);
   const makeForm = async (validators: readonly unknown[]) => {
-    const children = FIELDS.map((name) => ({
+    const children = fields.map((name) => ({
       type: 'fSelect',
       name,
       options: { url: `/v1.0/optionsSet/${set}/autocomplete` },
@@ -191,7 +191,7 @@ async function measureSubmits(server: RunningServer, rows: (string | number)[][]
   const [checked, plain] = [await makeForm([{ type: 'remote', req, res: 'res.data.isValid' }]), await makeForm([])];
   const bodies = (form: string) =>
     Array.from({ length: 2_000 }, () => {
-      const data = Object.fromEntries(FIELDS.map((name) => [name, options[random(options.length)]!.value]));
+      const data = Object.fromEntries(fields.map((name) => [name, options[random(options.length)]!.value]));
       return postRequest('/v1.0/entry/submit', JSON.stringify({ form, data }));
     });
   const [checkedBodies, plainBodies] = [bodies(checked), bodies(plain)];
@@ -200,7 +200,7 @@ async function measureSubmits(server: RunningServer, rows: (string | number)[][]
       'without validators': { url: server.url, request: (i) => plainBodies[i % 2_000]!, cpuMs: server.cpuMs },
       'five set validators': { url: server.url, request: (i) => checkedBodies[i % 2_000]!, cpuMs: server.cpuMs },
     },
-    connections: CONNECTIONS,
+    connections: connections,
     rounds: 7,
   });
   for (const name of ['without validators', 'five set validators'] as const) {

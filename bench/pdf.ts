@@ -15,10 +15,10 @@ interface BenchResult {
   readonly verdicts: readonly { readonly name: string; readonly ratio: number; readonly atLeast: number }[];
 }
 
-const BUDGET_MS = 50;
-const DELAY_BUDGET_MS = 25;
-const WARM_UP = 120;
-const DOCUMENTS = 100;
+const budgetMs = 50;
+const delayBudgetMs = 25;
+const warmUp = 120;
+const documents = 100;
 
 // Fifteen fields, as in the other benchmarks.
 const onePage = formOf(
@@ -51,10 +51,10 @@ export async function run(): Promise<BenchResult> {
     await maker.make(onePageRequest());
     const first = performance.now() - start;
     const rows: (string | number)[][] = [['first of all, with the start of its process', first.toFixed(0), '', '', '']];
-    for (const request of Object.values(kinds)) await makeMany(maker, request, { count: WARM_UP, atOnce: workers });
+    for (const request of Object.values(kinds)) await makeMany(maker, request, { count: warmUp, atOnce: workers });
     let worst = 0;
     for (const [kind, request] of Object.entries(kinds)) {
-      const alone = await makeMany(maker, request, { count: DOCUMENTS, atOnce: 1 });
+      const alone = await makeMany(maker, request, { count: documents, atOnce: 1 });
       if (kind.startsWith('one page')) worst = alone.p50;
       rows.push([
         kind,
@@ -64,7 +64,7 @@ export async function run(): Promise<BenchResult> {
         alone.delay.toFixed(1),
       ]);
     }
-    const full = await makeMany(maker, onePageRequest, { count: DOCUMENTS * 2, atOnce: workers * 2 });
+    const full = await makeMany(maker, onePageRequest, { count: documents * 2, atOnce: workers * 2 });
     const name = `one page, ${workers} processes kept busy`;
     rows.push([name, full.p50.toFixed(1), full.p99.toFixed(1), (1000 / full.each).toFixed(0), full.delay.toFixed(1)]);
     return {
@@ -72,10 +72,10 @@ export async function run(): Promise<BenchResult> {
       columns: ['document', 'p50', 'p99', 'documents a second', 'event loop delay p99'],
       rows,
       verdicts: [
-        { name: 'one page within 50 ms, p50', ratio: BUDGET_MS / worst, atLeast: 1 },
+        { name: 'one page within 50 ms, p50', ratio: budgetMs / worst, atLeast: 1 },
         {
           name: 'event loop of the parent within 25 ms while PDFs are made, p99',
-          ratio: DELAY_BUDGET_MS / full.delay,
+          ratio: delayBudgetMs / full.delay,
           atLeast: 1,
         },
       ],

@@ -7,14 +7,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Page } from 'playwright-core';
 import { findChromium } from '../scripts/find-chromium.mjs';
-import { EXPRESSIONS, FIELDS, typingForm } from './support/typing-form.ts';
+import { expressions, fields, typingForm } from './support/typing-form.ts';
 
-const ROUNDS = 20;
-const WARM_UP_ROUNDS = 3;
+const rounds = 20;
+const warmUpRounds = 3;
 /** Passes every limit that the form's expressions compare with, up and down. */
-const KEYS = ['1', '2', '3', '4', '5', '6', ...Array.from({ length: 6 }, () => 'Backspace')];
-const PAUSE_MS = 80;
-const FRAME_MS = 16;
+const keyCount = ['1', '2', '3', '4', '5', '6', ...Array.from({ length: 6 }, () => 'Backspace')];
+const pauseMs = 80;
+const frameMs = 16;
 
 export async function run() {
   const browser = await openPages();
@@ -24,16 +24,14 @@ export async function run() {
     const read = await browser.type('/form', 'f-amount');
     const slowest = Math.max(plain.cpu[1]!, read.cpu[1]!);
     return {
-      title: `Typing in a form of ${FIELDS} fields with ${EXPRESSIONS} expressions (milliseconds of the main thread a key)`,
+      title: `Typing in a form of ${fields} fields with ${expressions} expressions (milliseconds of the main thread a key)`,
       columns: ['where', 'p50', 'p95', 'most', 'p50 by the clock', 'p95 by the clock'],
       rows: [
-        [`a bare page of ${FIELDS} inputs without script: the browser's own share`, ...bare.cpu, ...bare.clock],
+        [`a bare page of ${fields} inputs without script: the browser's own share`, ...bare.cpu, ...bare.clock],
         ['the form, in a field that no expression reads', ...plain.cpu, ...plain.clock],
         ['the form, in a field that most of them read', ...read.cpu, ...read.clock],
       ],
-      verdicts: [
-        { name: `${FRAME_MS} ms over p95 of a key, nothing subtracted`, ratio: FRAME_MS / slowest, atLeast: 1 },
-      ],
+      verdicts: [{ name: `${frameMs} ms over p95 of a key, nothing subtracted`, ratio: frameMs / slowest, atLeast: 1 }],
     };
   } finally {
     await browser.close();
@@ -46,7 +44,7 @@ async function openPages() {
   const data = JSON.stringify({ kind: 'form', api: '/v1.0', locale: 'en', title: 'Big', ...typingForm() });
   const html = `<!doctype html><html lang="en"><link rel="stylesheet" href="/assets/${fill.style}"><div id="app"></div>
     <script type="application/json" id="page">${data}</script><script type="module" src="/assets/${fill.script}"></script>`;
-  const inputs = Array.from({ length: FIELDS }, (_, at) => `<p><label>Field <input id="f-${at || 'plain'}"></label>`);
+  const inputs = Array.from({ length: fields }, (_, at) => `<p><label>Field <input id="f-${at || 'plain'}"></label>`);
   const bare = `<!doctype html><html lang="en">${inputs.join('')}`;
   const server = createServer(({ url = '' }, response) => {
     const isAsset = url.startsWith('/assets/');
@@ -71,9 +69,9 @@ async function openPages() {
       const page = await browser.newPage();
       await page.goto(origin + path);
       await page.focus(`#${id}`);
-      for (let round = 0; round < WARM_UP_ROUNDS; round++) await typeKeys(page);
+      for (let round = 0; round < warmUpRounds; round++) await typeKeys(page);
       const keys = await traceKeys(page, async () => {
-        for (let round = 0; round < ROUNDS; round++) await typeKeys(page);
+        for (let round = 0; round < rounds; round++) await typeKeys(page);
       });
       await page.close();
       const cpu = keys.map((key) => key.cpuMs);
@@ -88,9 +86,9 @@ async function openPages() {
 }
 
 async function typeKeys(page: Page): Promise<void> {
-  for (const key of KEYS) {
+  for (const key of keyCount) {
     await page.keyboard.press(key);
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
 
@@ -132,6 +130,6 @@ async function traceKeys(page: Page, type: () => Promise<void>): Promise<{ cpuMs
     const sum = (of: 'dur' | 'tdur') => tasks.reduce((whole, task) => whole + (task[of] ?? 0), 0) / 1000;
     return { cpuMs: sum('tdur'), clockMs: sum('dur') };
   });
-  if (keys.length !== ROUNDS * KEYS.length) throw new Error(`${keys.length} keys in the trace`);
+  if (keys.length !== rounds * keyCount.length) throw new Error(`${keys.length} keys in the trace`);
   return keys;
 }

@@ -16,11 +16,11 @@ import { openEmbedded } from '../src/server/postgres/embedded.ts';
 import { insertForm } from '../src/server/store/forms.ts';
 import { insertAccount } from '../src/server/store/users.ts';
 
-const SIZE = 2 ** 30;
-const PIECE = Buffer.alloc(65_536, 'formstead ');
+const size = 2 ** 30;
+const piece = Buffer.alloc(65_536, 'formstead ');
 /** Growth of the process above what it has before, sender included. */
-const MAX_GROWTH_MB = 100;
-const SHARE_OF_BARE = 0.2;
+const maxGrowthMb = 100;
+const shareOfBare = 0.2;
 
 export async function run() {
   const dataDir = mkdtempSync(join(tmpdir(), 'formstead-bench-'));
@@ -30,11 +30,11 @@ export async function run() {
     try {
       await service.upload(2 ** 24);
       const before = process.memoryUsage().rss;
-      const up = await watchMemory(() => service.upload(SIZE));
+      const up = await watchMemory(() => service.upload(size));
       const down = await watchMemory(() => service.download(up.result.url));
       const growth = (peak: number) => Math.max(0, peak - before) / 2 ** 20;
       const worst = Math.max(growth(up.peak), growth(down.peak), 1);
-      const rate = (ms: number) => Math.round(SIZE / 2 ** 20 / (ms / 1000));
+      const rate = (ms: number) => Math.round(size / 2 ** 20 / (ms / 1000));
       return {
         title: 'Upload and download of 1 GB, to and from disk',
         columns: ['what', 'MB a second', 'memory grew by MB'],
@@ -44,8 +44,8 @@ export async function run() {
           ['download', rate(down.ms), Math.round(growth(down.peak))],
         ],
         verdicts: [
-          { name: `${MAX_GROWTH_MB} MB over the growth of memory`, ratio: MAX_GROWTH_MB / worst, atLeast: 1 },
-          { name: 'of the bare server', ratio: bare / up.ms, atLeast: SHARE_OF_BARE },
+          { name: `${maxGrowthMb} MB over the growth of memory`, ratio: maxGrowthMb / worst, atLeast: 1 },
+          { name: 'of the bare server', ratio: bare / up.ms, atLeast: shareOfBare },
         ],
       };
     } finally {
@@ -81,7 +81,7 @@ async function timeBare(dataDir: string): Promise<number> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   await post(url, { start: '', end: '', size: 2 ** 24, type: 'text/plain' });
   const start = performance.now();
-  await post(url, { start: '', end: '', size: SIZE, type: 'text/plain' });
+  await post(url, { start: '', end: '', size: size, type: 'text/plain' });
   const ms = performance.now() - start;
   server.close();
   rmSync(path);
@@ -128,7 +128,7 @@ async function startService(dataDir: string) {
     async download(url: string): Promise<void> {
       let bytes = 0;
       for await (const chunk of (await fetch(url)).body as unknown as AsyncIterable<Uint8Array>) bytes += chunk.length;
-      if (bytes !== SIZE) throw new Error(`Downloaded ${bytes} bytes.`);
+      if (bytes !== size) throw new Error(`Downloaded ${bytes} bytes.`);
     },
     async close() {
       await app.close();
@@ -142,7 +142,7 @@ function post(url: string, form: { start: string; end: string; size: number; typ
   const { start, end, size, type } = form;
   function* body() {
     yield Buffer.from(start);
-    for (let left = size; left > 0; left -= PIECE.length) yield PIECE.subarray(0, left);
+    for (let left = size; left > 0; left -= piece.length) yield piece.subarray(0, left);
     yield Buffer.from(end);
   }
   return new Promise((resolve, reject) => {

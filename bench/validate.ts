@@ -9,12 +9,12 @@ import { compileForm } from '../src/core/form-plan.ts';
 import { isEmail } from '../src/core/validation/text-formats.ts';
 import { validateEntry } from '../src/core/validation/validate-entry.ts';
 import { dateValue } from '../src/core/values/date.ts';
-import { INVALID } from '../src/core/values/value-type.ts';
+import { invalid } from '../src/core/values/value-type.ts';
 
-const PER_SECOND = 100_000;
-const SHARE_OF_AJV = 0.2;
+const perSecond = 100_000;
+const shareOfAjv = 0.2;
 // Large objects are hash tables and leave the processor's caches; quadratic growth would give 0.01.
-const LINEAR_SLACK = 0.4;
+const linearSlack = 0.4;
 
 export async function run() {
   const ajvPerSecond = rateOf(ajvCheck());
@@ -37,12 +37,12 @@ export async function run() {
       ['core, 20 fields to be rewritten', Math.round(dirtyPerSecond), Math.round(1e9 / dirtyPerSecond / 20)],
     ],
     verdicts: [
-      { name: `of ${PER_SECOND} a second`, ratio: small.perSecond / PER_SECOND, atLeast: 1 },
-      { name: 'of ajv', ratio: small.perSecond / ajvPerSecond, atLeast: SHARE_OF_AJV },
+      { name: `of ${perSecond} a second`, ratio: small.perSecond / perSecond, atLeast: 1 },
+      { name: 'of ajv', ratio: small.perSecond / ajvPerSecond, atLeast: shareOfAjv },
       {
         name: 'cost of a field at 20 over cost at 2,000',
         ratio: small.nanosecondsPerField / large.nanosecondsPerField,
-        atLeast: LINEAR_SLACK,
+        atLeast: linearSlack,
       },
     ],
   };
@@ -137,7 +137,7 @@ function ajvCheck(): () => boolean {
   // Equal questions: the same email rule, and days that exist.
   ajv.addFormat('email', isEmail);
   const { read } = dateValue('d');
-  ajv.addFormat('date', (text: string) => read(text, { cleanHtml: String }) !== INVALID);
+  ajv.addFormat('date', (text: string) => read(text, { cleanHtml: String }) !== invalid);
   const validate = ajv.compile({
     type: 'object',
     additionalProperties: false,
@@ -191,12 +191,12 @@ function ajvCheck(): () => boolean {
 function rateOf(check: () => boolean): number {
   if (!check()) throw new Error('The entry must be valid.');
   let best = 0;
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     const start = process.cpuUsage();
     let count = 0;
     let microseconds = 0;
-    for (; microseconds < ROUND_MICROSECONDS; count += BATCH) {
-      for (let once = 0; once < BATCH; once++) check();
+    for (; microseconds < roundMicroseconds; count += batch) {
+      for (let once = 0; once < batch; once++) check();
       const { user, system } = process.cpuUsage(start);
       microseconds = user + system;
     }
@@ -205,9 +205,9 @@ function rateOf(check: () => boolean): number {
   return best;
 }
 
-const ROUNDS = 12;
-const BATCH = 100;
-const ROUND_MICROSECONDS = 150_000;
+const rounds = 12;
+const batch = 100;
+const roundMicroseconds = 150_000;
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const { title, columns, rows, verdicts } = await run();

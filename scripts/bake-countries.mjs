@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { iso31661, iso31663 } from 'iso-3166';
 
-const FILE = resolve(import.meta.dirname, '../src/server/options-sets/maintained/seed-data/countries.json');
+const file = resolve(import.meta.dirname, '../src/server/options-sets/maintained/seed-data/countries.json');
 
 export function bakeCountries() {
   const [hebrew, english] = [readNames('he'), readNames('en')];
@@ -20,4 +20,4 @@ function readNames(locale) {
   return JSON.parse(readFileSync(path, 'utf8')).main[locale].localeDisplayNames.territories;
 }
 
-if (process.argv[1] === import.meta.filename) writeFileSync(FILE, bakeCountries());
+if (process.argv[1] === import.meta.filename) writeFileSync(file, bakeCountries());

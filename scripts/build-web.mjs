@@ -8,11 +8,11 @@ import { build } from 'esbuild';
 import { minifySync } from 'rolldown/utils';
 
 // What the README names: fillers' browsers may be years old, and `light-dark()` in the management app is of 2024.
-const FILLERS = ['chrome107', 'firefox104', 'safari16'];
-const OWNERS = ['chrome123', 'firefox120', 'safari17.5'];
+const fillers = ['chrome107', 'firefox104', 'safari16'];
+const owners = ['chrome123', 'firefox120', 'safari17.5'];
 
 // Name in the manifest, where it starts, and its styles.
-const APPS = {
+const apps = {
   fill: ['src/fill/main.tsx', 'src/fill/fill.css'],
   'old-links': ['src/fill/old-links.ts'],
   embed: ['src/fill/embed.ts'],
@@ -24,7 +24,7 @@ const APPS = {
 export async function buildWeb(outdir) {
   const assets = join(outdir, 'web', 'assets');
   const manifest = {};
-  for (const [name, [entry, style]] of Object.entries(APPS)) {
+  for (const [name, [entry, style]] of Object.entries(apps)) {
     const { metafile } = await build({
       entryPoints: [entry, style].flatMap((file) => (file === undefined ? [] : [{ in: file, out: name }])),
       outdir: assets,
@@ -34,7 +34,7 @@ export async function buildWeb(outdir) {
       bundle: true,
       splitting: true,
       format: 'esm',
-      target: name === 'admin' ? OWNERS : FILLERS,
+      target: name === 'admin' ? owners : fillers,
       minify: true,
       charset: 'utf8',
       metafile: true,

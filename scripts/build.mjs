@@ -4,7 +4,7 @@ import { buildWeb } from './build-web.mjs';
 import { esbuildPostgresEdits } from './postgres-edits.mjs';
 
 // Each becomes dist/<path without src>.js. Programs that run as child processes need an entry of their own.
-const SERVER_ENTRIES = [
+const serverEntries = [
   'src/server/cli.ts',
   'src/server/worker.ts',
   'src/server/options-sets/maintained/gather-worker.ts',
@@ -15,7 +15,7 @@ const SERVER_ENTRIES = [
 const [outdir = 'dist'] = process.argv.slice(2);
 
 await build({
-  entryPoints: SERVER_ENTRIES,
+  entryPoints: serverEntries,
   outdir,
   outbase: 'src',
   bundle: true,

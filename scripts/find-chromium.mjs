@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 
-const ROOT = resolve(import.meta.dirname, '..');
-const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-const MAC_APPS = [
+const root = resolve(import.meta.dirname, '..');
+const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const macApps = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
@@ -38,9 +38,9 @@ function* listCandidates(failures) {
     if (packaged) yield packaged;
   } else failures.push(`@sparticuz/chromium has no browser for ${process.platform} ${process.arch}`);
   const folders = (process.env.PATH ?? '').split(delimiter);
-  const onPath = SYSTEM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  const installed = [...onPath, ...(process.platform === 'darwin' ? MAC_APPS : [])].filter((path) => existsSync(path));
-  if (installed.length === 0) failures.push(`no ${SYSTEM_NAMES.join(', ')} on the PATH`);
+  const onPath = systemNames.flatMap((name) => folders.map((folder) => join(folder, name)));
+  const installed = [...onPath, ...(process.platform === 'darwin' ? macApps : [])].filter((path) => existsSync(path));
+  if (installed.length === 0) failures.push(`no ${systemNames.join(', ')} on the PATH`);
   for (const executablePath of installed) yield { executablePath, env: {} };
 }
 
@@ -58,9 +58,9 @@ function findFailure({ executablePath, env }) {
 
 function unpackRegistryChromium(failures) {
   try {
-    const packageFile = join(ROOT, 'node_modules', '@sparticuz', 'chromium', 'package.json');
+    const packageFile = join(root, 'node_modules', '@sparticuz', 'chromium', 'package.json');
     const { version } = JSON.parse(readFileSync(packageFile, 'utf8'));
-    const folder = join(ROOT, '.cache', `chromium-${version}`);
+    const folder = join(root, '.cache', `chromium-${version}`);
     if (!existsSync(folder)) unpackInto(folder);
     return {
       executablePath: join(folder, 'chromium'),
@@ -75,12 +75,12 @@ function unpackRegistryChromium(failures) {
 // The package unpacks into the temporary folder, takes whatever lies there for complete, and brings the libraries that a bare
 // system lacks only on Amazon's: so it unpacks in a process of its own, told that it is there, into a draft that is renamed when complete.
 function unpackInto(folder) {
-  mkdirSync(join(ROOT, '.cache'), { recursive: true });
+  mkdirSync(join(root, '.cache'), { recursive: true });
   const draft = mkdtempSync(`${folder}-`);
   try {
     const program = "import('@sparticuz/chromium').then((chromium) => chromium.default.executablePath())";
     const env = { ...process.env, TMPDIR: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
-    execFileSync(process.execPath, ['-e', program], { cwd: ROOT, env });
+    execFileSync(process.execPath, ['-e', program], { cwd: root, env });
     for (const path of [draft, join(draft, 'chromium')]) chmodSync(path, 0o755);
     // Its own list of font folders knows only Amazon's places.
     const folders = [join(folder, 'fonts'), '/usr/share/fonts'].map((path) => `<dir>${path}</dir>`).join('');

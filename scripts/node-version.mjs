@@ -1,10 +1,10 @@
 // Is this Node.js new enough? Imported first by every script; written so that a Node.js from 2020 can still read it and say so.
-const NEEDED = [20, 19];
+const needed = [20, 19];
 
 const [major, minor] = process.versions.node.split('.').map(Number);
-if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
+if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
   console.error(
-    `Formstead needs Node.js ${NEEDED.join('.')} or newer; this is ${process.versions.node}. Get a newer one from https://nodejs.org/.`,
+    `Formstead needs Node.js ${needed.join('.')} or newer; this is ${process.versions.node}. Get a newer one from https://nodejs.org/.`,
   );
   process.exit(1);
 }

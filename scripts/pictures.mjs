@@ -7,10 +7,10 @@ import { findChromium } from './find-chromium.mjs';
 import { makeSamples } from './picture-samples.mjs';
 
 const [address = 'http://localhost:8080', email = '', password = '', ...wanted] = process.argv.slice(2);
-const FOLDER = resolve(import.meta.dirname, '..', 'docs', 'pictures', 'admin');
-const SIZES = { desktop: { width: 1280, height: 860 }, phone: { width: 390, height: 844 } };
+const folder = resolve(import.meta.dirname, '..', 'docs', 'pictures', 'admin');
+const sizes = { desktop: { width: 1280, height: 860 }, phone: { width: 390, height: 844 } };
 /** Directions and looks: the Hebrew pictures are dark ones, so that both are seen. */
-const LOOKS = { english: { locale: 'en', theme: 'light' }, hebrew: { locale: 'he', theme: 'dark' } };
+const looks = { english: { locale: 'en', theme: 'light' }, hebrew: { locale: 'he', theme: 'dark' } };
 
 const { forms, entries, set } = await makeSamples({ address, email, password });
 
@@ -44,15 +44,15 @@ async function selectSecondField(page) {
   await page.locator('[role=treeitem]').nth(2).click();
 }
 
-mkdirSync(FOLDER, { recursive: true });
+mkdirSync(folder, { recursive: true });
 const { browser: found } = findChromium();
 const browser = await chromium.launch({
   executablePath: found.executablePath,
   env: { ...process.env, ...found.env },
   chromiumSandbox: false,
 });
-for (const [look, settings] of Object.entries(LOOKS)) {
-  for (const [size, viewport] of Object.entries(SIZES)) {
+for (const [look, settings] of Object.entries(looks)) {
+  for (const [size, viewport] of Object.entries(sizes)) {
     const context = await browser.newContext({ viewport, reducedMotion: 'reduce', locale: settings.locale });
     const page = await context.newPage();
     await page.goto(`${address}/admin/`);
@@ -76,6 +76,6 @@ await browser.close();
 
 async function take(page, name, look, size) {
   await page.waitForTimeout(400);
-  await page.screenshot({ path: join(FOLDER, `${name}-${size}-${look}.jpg`), type: 'jpeg', quality: 72 });
+  await page.screenshot({ path: join(folder, `${name}-${size}-${look}.jpg`), type: 'jpeg', quality: 72 });
   console.log(`${name} ${size} ${look}`);
 }

@@ -6,7 +6,7 @@ export interface Edit {
   readonly from: string;
   readonly to: string;
 }
-export const EDITS: Readonly<Record<string, readonly Edit[]>>;
+export const edits: Readonly<Record<string, readonly Edit[]>>;
 export function editSource(name: string, text: string): string;
 export function esbuildPostgresEdits(): EsbuildPlugin;
 export function vitePostgresEdits(): VitePlugin;

@@ -9,10 +9,10 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-const DRIVER = resolve(import.meta.dirname, '..', 'node_modules', 'postgres');
-const SOURCES = join(DRIVER, 'src');
+const driver = resolve(import.meta.dirname, '..', 'node_modules', 'postgres');
+const sources = join(driver, 'src');
 
-export const EDITS = {
+export const edits = {
   'connection.js': [
     {
       why: 'What a connection does, where it leads and how to end it is known to whoever watches its statements.',
@@ -365,7 +365,7 @@ export const EDITS = {
 
 /** The text of a source of the driver with its edits; throws when one does not fit. */
 export function editSource(name, text) {
-  return (EDITS[name] ?? []).reduce((edited, { from, to, why }) => {
+  return (edits[name] ?? []).reduce((edited, { from, to, why }) => {
     if (edited.split(from).length !== 2) {
       throw new Error(`postgres/src/${name} is not the version that scripts/postgres-edits.mjs knows: "${why}"`);
     }
@@ -378,7 +378,7 @@ export function esbuildPostgresEdits() {
   return {
     name: 'postgres-edits',
     setup(build) {
-      build.onResolve({ filter: /^postgres$/ }, () => ({ path: join(SOURCES, 'index.js') }));
+      build.onResolve({ filter: /^postgres$/ }, () => ({ path: join(sources, 'index.js') }));
       build.onLoad({ filter: /[\\/]postgres[\\/]src[\\/](?:connection|index|query)\.js$/ }, ({ path }) => ({
         contents: editSource(nameOf(path), readFileSync(path, 'utf8')),
         loader: 'js',
@@ -394,7 +394,7 @@ export function vitePostgresEdits() {
     enforce: 'pre',
     transform(code, id) {
       const name = nameOf(id);
-      return /[\\/]postgres[\\/]src[\\/]/.test(id) && name in EDITS
+      return /[\\/]postgres[\\/]src[\\/]/.test(id) && name in edits
         ? { code: editSource(name, code), map: null }
         : null;
     },

@@ -6,8 +6,8 @@ import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 
-const POLL_MS = 50;
-const GIVE_UP_MS = 15 * 60 * 1000;
+const pollMs = 50;
+const giveUpMs = 15 * 60 * 1000;
 
 export function withSetupLock(root, work) {
   const lock = path.join(root, '.cache', 'setup.lock');
@@ -22,7 +22,7 @@ export function withSetupLock(root, work) {
 }
 
 function takeLock(lock, owner) {
-  const deadline = Date.now() + GIVE_UP_MS;
+  const deadline = Date.now() + giveUpMs;
   let saidWaiting = false;
   while (!tryTake(lock, owner)) {
     const holder = findOwner(lock);
@@ -34,7 +34,7 @@ function takeLock(lock, owner) {
     if (Date.now() > deadline) {
       throw new Error(`gave up waiting for another setup. If none runs, remove ${lock} and try again.`);
     }
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pollMs);
   }
 }
 

@@ -8,10 +8,10 @@ import * as path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withSetupLock } from './setup-lock.mjs';
 
-const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const rootFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 // What the build is made from. A folder stands for everything in it.
-const BUILD_INPUTS = [
+const buildInputs = [
   'src',
   'package-lock.json',
   'tsconfig.json',
@@ -21,7 +21,7 @@ const BUILD_INPUTS = [
 ];
 
 /** Returns when the clone is ready; ends the process when it cannot be made so. */
-export function setUp(root = ROOT) {
+export function setUp(root = rootFolder) {
   try {
     if (isInstallFresh(root) && isBuildFresh(root)) return;
     withSetupLock(root, () => {
@@ -36,15 +36,15 @@ export function setUp(root = ROOT) {
 }
 
 function isInstallFresh(root) {
-  return readText(path.join(root, INSTALL_STAMP)) === installFingerprint(root);
+  return readText(path.join(root, installStamp)) === installFingerprint(root);
 }
 
 function isBuildFresh(root) {
-  return readText(path.join(root, BUILD_STAMP)) === buildFingerprint(root);
+  return readText(path.join(root, buildStamp)) === buildFingerprint(root);
 }
 
-const INSTALL_STAMP = 'node_modules/.formstead-install';
-const BUILD_STAMP = 'dist/.stamp';
+const installStamp = 'node_modules/.formstead-install';
+const buildStamp = 'dist/.stamp';
 
 // Packages differ by platform: a folder shared between machines is installed anew on each kind.
 function installFingerprint(root) {
@@ -54,7 +54,7 @@ function installFingerprint(root) {
 
 function buildFingerprint(root) {
   const hash = createHash('sha256');
-  for (const input of BUILD_INPUTS) {
+  for (const input of buildInputs) {
     for (const file of listFiles(path.join(root, input))) {
       hash.update(`${path.relative(root, file)}\0${sha256(fs.readFileSync(file))}\n`);
     }
@@ -76,8 +76,8 @@ function install(root) {
   );
   run(npm.command, args, { cwd: root, env: npmEnvironment(), shell: npm.shell });
   // npm removes node_modules first, so the stamp says that an install came to its end.
-  fs.mkdirSync(path.dirname(path.join(root, INSTALL_STAMP)), { recursive: true });
-  fs.writeFileSync(path.join(root, INSTALL_STAMP), installFingerprint(root));
+  fs.mkdirSync(path.dirname(path.join(root, installStamp)), { recursive: true });
+  fs.writeFileSync(path.join(root, installStamp), installFingerprint(root));
   print(`Installed in ${seconds(started)}.`);
 }
 
@@ -89,7 +89,7 @@ function build(root) {
   fs.rmSync(draft, { recursive: true, force: true });
   try {
     run(process.execPath, [path.join(root, 'scripts', 'build.mjs'), draft], { cwd: root });
-    fs.writeFileSync(path.join(draft, path.basename(BUILD_STAMP)), fingerprint);
+    fs.writeFileSync(path.join(draft, path.basename(buildStamp)), fingerprint);
     // A folder cannot take another's place in one step; between the two renames there is no build, never half of one.
     if (fs.existsSync(path.join(root, 'dist'))) fs.renameSync(path.join(root, 'dist'), replaced);
     fs.renameSync(draft, path.join(root, 'dist'));

@@ -1,6 +1,6 @@
 // A SIGTERM for `npm start` reaches npm, which passes it to its shell, which ends without passing it on: the server would stay behind.
 // So a process that npm started treats the loss of its parent as the signal.
-const POLL_MS = 200;
+const pollMs = 200;
 
 export function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
@@ -9,6 +9,6 @@ export function stopWithNpm() {
     if (process.ppid === parent) return;
     clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
-  }, POLL_MS);
+  }, pollMs);
   timer.unref();
 }

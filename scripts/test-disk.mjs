@@ -10,11 +10,11 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setUp } from './setup.mjs';
 
-const ROOT = resolve(import.meta.dirname, '..');
-const VOLUME = '420M';
-const MB = 2 ** 20;
-const EMAIL = 'owner@example.com';
-const PASSWORD = 'a long enough password';
+const root = resolve(import.meta.dirname, '..');
+const volume = '420M';
+const mb = 2 ** 20;
+const email = 'owner@example.com';
+const password = 'a long enough password';
 
 if (process.platform !== 'linux' || process.getuid() !== 0) {
   console.error('npm run test:disk mounts a volume: it needs Linux and root.');
@@ -23,7 +23,7 @@ if (process.platform !== 'linux' || process.getuid() !== 0) {
 setUp();
 const folder = mkdtempSync(join(tmpdir(), 'formstead-disk-'));
 const image = `${folder}.img`;
-run('truncate', ['-s', VOLUME, image]);
+run('truncate', ['-s', volume, image]);
 run('mkfs.ext4', ['-q', image]);
 run('mount', ['-o', 'loop', image, folder]);
 const figures = {};
@@ -41,13 +41,13 @@ try {
   rmSync(image, { force: true });
   rmSync(folder, { recursive: true, force: true });
 }
-console.log(JSON.stringify({ volume: VOLUME, ...figures, failures }, null, 1));
+console.log(JSON.stringify({ volume: volume, ...figures, failures }, null, 1));
 process.exit(failures.length === 0 ? 0 : 1);
 
 async function main() {
   const url = await start();
   const api = `${url}/v1.0`;
-  const token = (await call('POST', `${api}/auth/login`, { email: EMAIL, password: PASSWORD })).body.token;
+  const token = (await call('POST', `${api}/auth/login`, { email: email, password: password })).body.token;
   const owner = { authorization: token };
   const children = [
     { type: 'fInput', name: 'text' },
@@ -66,7 +66,7 @@ async function main() {
 
   // Strangers upload what they can.
   const uploads = [];
-  for (let i = 0; i < 20; i += 1) uploads.push(await upload(url, form, 40 * MB));
+  for (let i = 0; i < 20; i += 1) uploads.push(await upload(url, form, 40 * mb));
   figures.uploadsOf40MB = countOf(uploads);
   figures.freeAfterUploadsMB = freeMB();
   expect('some uploads are taken, the rest are 507', uploads[0] === 201 && uploads.at(-1) === 507);
@@ -122,7 +122,7 @@ async function main() {
     await call('POST', `${api}/form`, { formSchema: { rootElem: { type: 'cSection', name: 'root', children } } }, owner)
   ).body.id;
   figures.freeAfterDeleteMB = freeMB();
-  figures.uploadAfterDelete = await upload(url, other, 40 * MB);
+  figures.uploadAfterDelete = await upload(url, other, 40 * mb);
   expect('there is room for files again', figures.uploadAfterDelete === 201);
   figures.exit = await stop('SIGTERM');
   expect('SIGTERM ends it with code 0', figures.exit === 0);
@@ -136,11 +136,11 @@ async function start() {
     DATA_DIR: folder,
     PORT: String(port),
     RATE_LIMIT: '0',
-    ADMIN_EMAIL: EMAIL,
-    ADMIN_PASSWORD: PASSWORD,
+    ADMIN_EMAIL: email,
+    ADMIN_PASSWORD: password,
     LOG_LEVEL: 'fatal',
   };
-  server = spawn(process.execPath, [join(ROOT, 'scripts/formstead.mjs'), 'serve'], {
+  server = spawn(process.execPath, [join(root, 'scripts/formstead.mjs'), 'serve'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -207,7 +207,7 @@ async function exportOf(api, form, owner) {
 function fillUp() {
   const file = openSync(join(folder, 'filler'), 'a');
   try {
-    for (let size = MB; size >= 4096; ) {
+    for (let size = mb; size >= 4096; ) {
       try {
         writeSync(file, Buffer.alloc(size, 1));
       } catch {
@@ -257,7 +257,7 @@ function randomText(length) {
 
 function freeMB() {
   const { bavail, bsize } = statfsSync(folder);
-  return Math.round((bavail * bsize) / MB);
+  return Math.round((bavail * bsize) / mb);
 }
 
 function countOf(statuses) {

@@ -4,8 +4,8 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { setUp } from './setup.mjs';
 
-const ROOT = resolve(import.meta.dirname, '..');
-const CHECKS = [
+const root = resolve(import.meta.dirname, '..');
+const checks = [
   ['typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit'],
   ['typescript/bin/tsc', '-p', 'src/core/tsconfig.json', '--noEmit'],
   ['typescript/bin/tsc', '-p', 'src/fill/tsconfig.json', '--noEmit'],
@@ -15,7 +15,7 @@ const CHECKS = [
 
 // The checks, the tests that share the cores among several workers, those that start processes and mostly wait for them, and those that
 // want a core for themselves: side by side, so that no core waits for the end of a group.
-const LANES = {
+const allLanes = {
   shared: ['core', 'project', 'api', 'browser'],
   process: ['process'],
   alone: ['pdf', 'limits'],
@@ -27,14 +27,14 @@ const [failedChecks, ...lanes] = await Promise.all([runChecks(), ...planLanes(pr
 const failures = lanes.flatMap((lane) => lane.failures);
 for (const { name, reason } of failures) console.error(`FAILED: ${name}\n  ${reason}`);
 for (const [tool, ...args] of failedChecks) console.error(`FAILED: ${tool.split('/').at(-1)} ${args.join(' ')}`);
-const passed = sum(lanes.map((lane) => lane.passed)) + CHECKS.length - failedChecks.length;
+const passed = sum(lanes.map((lane) => lane.passed)) + checks.length - failedChecks.length;
 const failed = sum(lanes.map((lane) => lane.failed)) + failedChecks.length + (isMissingFatal ? 1 : 0);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
 async function runChecks() {
   const broken = [];
-  for (const check of CHECKS) {
+  for (const check of checks) {
     const { isGreen, output } = await runTool(check, { isShown: false });
     if (isGreen) continue;
     broken.push(check);
@@ -47,7 +47,7 @@ async function runChecks() {
 function planLanes(args) {
   if (args.length > 0)
     return [{ name: 'all', isShown: true, args: [...(hasBrowser ? [] : ['--project=!browser']), ...args] }];
-  return Object.entries(LANES).map(([name, projects]) => ({
+  return Object.entries(allLanes).map(([name, projects]) => ({
     name,
     isShown: name === 'shared',
     args: projects.filter((project) => hasBrowser || project !== 'browser').map((project) => `--project=${project}`),
@@ -55,9 +55,9 @@ function planLanes(args) {
 }
 
 async function runLane({ name, isShown, args }) {
-  const results = join(ROOT, '.cache', `test-results-${name}.json`);
+  const results = join(root, '.cache', `test-results-${name}.json`);
   rmSync(results, { force: true });
-  mkdirSync(join(ROOT, '.cache'), { recursive: true });
+  mkdirSync(join(root, '.cache'), { recursive: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
   const { isGreen, output } = await runTool(['vitest/vitest.mjs', 'run', ...reporters, ...args], { isShown });
   process.stdout.write(output);
@@ -85,7 +85,7 @@ function readResults(path) {
     return { passed: 0, failures: [] }; // vitest ended before it had results; its exit code tells.
   }
   const failures = results.testResults.flatMap((file) => {
-    const name = relative(ROOT, file.name);
+    const name = relative(root, file.name);
     if (file.status === 'failed' && file.assertionResults.length === 0) return [failure(name, file.message)];
     return file.assertionResults
       .filter((test) => test.status === 'failed')
@@ -100,8 +100,8 @@ function failure(name, message = '') {
 
 /** What is not shown while it runs comes back as `output`, so that two runs do not write between each other's lines. */
 function runTool([script, ...args], { isShown }) {
-  const child = spawn(process.execPath, [join(ROOT, 'node_modules', script), ...args], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, [join(root, 'node_modules', script), ...args], {
+    cwd: root,
     stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   });
   const chunks = [];

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const MAX_FIRST_PAGE_BYTES = 120_000;
-const MAX_STYLE_BYTES = 30_000;
+const maxFirstPageBytes = 120_000;
+const maxStyleBytes = 30_000;
 
 interface App {
   readonly script: string;
@@ -17,11 +17,11 @@ const { admin }: { admin: App } = JSON.parse(readFileSync('dist/web/manifest.jso
 const sizeOf = (name: string) => readFileSync(`dist/web/assets/${name}.gz`).length;
 const sizeOfAll = (names: readonly string[]) => names.map(sizeOf).reduce((sum, size) => sum + size, 0);
 
-test(`[house] admin: JavaScript of the first page is under ${MAX_FIRST_PAGE_BYTES} bytes gzipped`, () => {
+test(`[house] admin: JavaScript of the first page is under ${maxFirstPageBytes} bytes gzipped`, () => {
   const formsPage = admin.parts['src/admin/forms/forms-page.tsx'] ?? [];
   expect(formsPage.length).toBeGreaterThan(0);
-  expect(sizeOfAll([admin.script, ...admin.preloads, ...formsPage])).toBeLessThan(MAX_FIRST_PAGE_BYTES);
-  expect(sizeOf(admin.style)).toBeLessThan(MAX_STYLE_BYTES);
+  expect(sizeOfAll([admin.script, ...admin.preloads, ...formsPage])).toBeLessThan(maxFirstPageBytes);
+  expect(sizeOf(admin.style)).toBeLessThan(maxStyleBytes);
 });
 
 test('[house] admin: every page is in a chunk of its own, and none comes with the app', () => {

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { bakeCountries } from '../scripts/bake-countries.mjs';
 
-const ROOT = resolve(import.meta.dirname, '..');
-const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const root = resolve(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 test('[house] seed data: countries are those of the packages they come from', () => {
   expect(read('src/server/options-sets/maintained/seed-data/countries.json')).toBe(bakeCountries());
@@ -13,7 +13,7 @@ test('[house] seed data: countries are those of the packages they come from', ()
 
 test('[house] documents: every table is explained in docs/data-model.md', () => {
   const folder = 'src/server/store/migrations';
-  const statements = readdirSync(join(ROOT, folder)).map((name) => read(join(folder, name)));
+  const statements = readdirSync(join(root, folder)).map((name) => read(join(folder, name)));
   const tables = statements.flatMap((text) =>
     [...text.matchAll(/create table (?:if not exists )?(\w+)/g)].map(([, name]) => name),
   );
@@ -33,6 +33,6 @@ test('[house] documents: the README names the browsers that the apps are built f
   const readme = read('README.md');
   const namedIn = (start: string) =>
     new RegExp(`${start}: Chrome and Edge ([\\d.]+), Firefox ([\\d.]+), Safari ([\\d.]+) `).exec(readme);
-  expect(namedIn('The fill page')?.slice(1)).toEqual(targetsOf('FILLERS'));
-  expect(namedIn('The management app')?.slice(1)).toEqual(targetsOf('OWNERS'));
+  expect(namedIn('The fill page')?.slice(1)).toEqual(targetsOf('fillers'));
+  expect(namedIn('The management app')?.slice(1)).toEqual(targetsOf('owners'));
 });

@@ -11,8 +11,8 @@ export function createRandom(seed: number): Random {
   };
 }
 
-export const HEBREW = 'יוהלאברמנשתדחםקפעצטסגכזןךףץ';
-const LATIN = 'aeionrstlmdhcuAEBSMKZ';
+export const hebrew = 'יוהלאברמנשתדחםקפעצטסגכזןךףץ';
+const latin = 'aeionrstlmdhcuAEBSMKZ';
 
 /** Letters drawn with the skew of a language: the first of an alphabet often, the last ones seldom. */
 function makeWord(random: Random, alphabet: string): string {
@@ -24,7 +24,7 @@ function makeWord(random: Random, alphabet: string): string {
 
 /** One option in eight is in Latin letters; the number of streets of a city is skewed too. */
 export function makeStreet(random: Random, cities = 1_300): Option {
-  const alphabet = random(8) === 0 ? LATIN : HEBREW;
+  const alphabet = random(8) === 0 ? latin : hebrew;
   const words = Array.from({ length: 1 + random(3) }, () => makeWord(random, alphabet));
   if (random(10) === 0) words.push(String(random(500)));
   const city = Math.floor((random(1000) * random(1000) * cities) / 1e6);
@@ -43,5 +43,5 @@ export function typeLike(random: Random, { value }: Option): string {
   if (kind < 7) return words[random(words.length)]!;
   if (kind === 7) return words.reverse().join(' ');
   const at = random(value.length);
-  return value.slice(0, at) + HEBREW[random(20)]! + value.slice(at + 1);
+  return value.slice(0, at) + hebrew[random(20)]! + value.slice(at + 1);
 }

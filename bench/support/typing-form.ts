@@ -1,10 +1,10 @@
 // The form that bench/typing.ts types into: 200 fields in ten sections, half of them filled in, and 50 expressions of every kind
 // a form has. Most read the field `amount`, some read others, so a key press decides some of them anew and others not.
 
-export const FIELDS = 200;
-export const EXPRESSIONS = 50;
+export const fields = 200;
+export const expressions = 50;
 
-const SECTIONS = 10;
+const sections = 10;
 const kinds = [
   ...[
     'text',
@@ -46,7 +46,7 @@ const valueFor: Readonly<Record<(typeof kinds)[number], unknown>> = {
 export function typingForm(): { form: object; data: object } {
   const data: Record<string, unknown> = {};
   const counts = { fields: 0, expressions: 0 };
-  const children = Array.from({ length: SECTIONS }, (_, section) => {
+  const children = Array.from({ length: sections }, (_, section) => {
     const fields = kinds.map((kind, place) => {
       const at = counts.fields++;
       const name = at === 1 ? 'plain' : at === 8 ? 'amount' : `field${at}`;
@@ -63,7 +63,7 @@ export function typingForm(): { form: object; data: object } {
     };
   });
   counts.expressions += children.filter((section) => 'relevant' in section).length;
-  if (counts.fields !== FIELDS || counts.expressions !== EXPRESSIONS) throw new Error(JSON.stringify(counts));
+  if (counts.fields !== fields || counts.expressions !== expressions) throw new Error(JSON.stringify(counts));
   const rootElem = { type: 'cSection', name: 'root', children };
   return { form: { id: '0'.repeat(24), locale: 'en', formSchema: { rootElem } }, data };
 }

@@ -3,7 +3,7 @@
 // docs/expressions.md "Addresses". Apart from template.ts, so that no page loads it.
 // [expressions.templates.addresses]
 
-import { BUDGET, checkTextLength, NODE_WORK, openBudget, spend } from './expression/budget.ts';
+import { budgetKey, checkTextLength, nodeWork, openBudget, spend } from './expression/budget.ts';
 import { countNodes, usesFilter } from './expression/list-reads.ts';
 import { toText } from './expression/to-text.ts';
 import { compileTemplate, readParts, type Template } from './template.ts';
@@ -11,13 +11,13 @@ import { cleanText } from './values/clean-text.ts';
 
 export function compileAddress(source: string): Template {
   const { parts, nodes } = readParts(source);
-  const work = NODE_WORK * (4 * parts.length + nodes.reduce((count, node) => count + countNodes(node), 0));
+  const work = nodeWork * (4 * parts.length + nodes.reduce((count, node) => count + countNodes(node), 0));
   /** Whoever writes `encode` has taken care of it. */
   const isEncoded = nodes.map((node) => usesFilter(node, 'encode'));
   return {
     ...compileTemplate(source, { mode: 'text' }),
     render(scope) {
-      const budget = scope[BUDGET] ?? openBudget();
+      const budget = scope[budgetKey] ?? openBudget();
       if (nodes.length > 0) spend(budget, work);
       let text = '';
       let at = 0;

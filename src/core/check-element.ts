@@ -41,11 +41,11 @@ export const checkElement: CheckElement = (problems, path, value, isRoot) => {
 };
 
 // What one element may hold: each is compiled in one go.
-const MAX_VALIDATORS = 100;
-const MAX_OPTIONS = 50_000;
-const MAX_QUESTIONS = 10_000;
-const MAX_COLUMNS = 1000;
-const MAX_SOURCES_LENGTH = 100_000;
+const maxValidators = 100;
+const maxOptions = 50_000;
+const maxQuestions = 10_000;
+const maxColumns = 1000;
+const maxSourcesLength = 100_000;
 
 function checkLists(problems: DefinitionProblem[], path: DefinitionPath, element: JsonObject): boolean {
   const before = problems.length;
@@ -53,19 +53,19 @@ function checkLists(problems: DefinitionProblem[], path: DefinitionPath, element
     if (count > most) addProblem(problems, [...path, property], `must contain less than or equal to ${most} ${what}`);
   };
   const validators = listIn(element['validators']);
-  check('validators', validators.length, MAX_VALIDATORS, 'items');
-  check('options', countOptions(listIn(element['options'])), MAX_OPTIONS, 'items');
-  check('matrixQuestions', listIn(element['matrixQuestions']).length, MAX_QUESTIONS, 'items');
-  check('tabs', listIn(element['tabs']).length, MAX_COLUMNS, 'items');
+  check('validators', validators.length, maxValidators, 'items');
+  check('options', countOptions(listIn(element['options'])), maxOptions, 'items');
+  check('matrixQuestions', listIn(element['matrixQuestions']).length, maxQuestions, 'items');
+  check('tabs', listIn(element['tabs']).length, maxColumns, 'items');
   if (element['type'] === 'cRow' || element['type'] === 'cTabs') {
-    check('children', listIn(element['children']).length, MAX_COLUMNS, 'items');
+    check('children', listIn(element['children']).length, maxColumns, 'items');
   }
   const sources = [...validators, ...listIn(element['tabs'])].map((one) => (isPlainObject(one) ? one : {}));
   const length = sources.reduce((sum, one) => sum + lengthOf(one['value']) + lengthOf(one['relevant']), 0);
   check(
     sources.length > validators.length ? 'tabs' : 'validators',
     length,
-    MAX_SOURCES_LENGTH,
+    maxSourcesLength,
     'characters of expressions',
   );
   return problems.length === before;
@@ -83,21 +83,21 @@ function countOptions(list: readonly unknown[]): number {
   return list.reduce<number>((sum, one) => sum + (isPlainObject(one) ? 1 + listIn(one['options']).length : 1), 0);
 }
 
-const MAX_DEPTH = 50;
-const MAX_ELEMENTS = 10_000;
+const maxDepth = 50;
+const maxElements = 10_000;
 
 export const checkSize: CheckSize = (problems, path, value, count, depth) => {
-  if (count === MAX_ELEMENTS + 1) {
-    addProblem(problems, ['formSchema', 'rootElem'], `must contain less than or equal to ${MAX_ELEMENTS} elements`);
+  if (count === maxElements + 1) {
+    addProblem(problems, ['formSchema', 'rootElem'], `must contain less than or equal to ${maxElements} elements`);
   }
-  if (count > MAX_ELEMENTS) return false;
-  if (depth > MAX_DEPTH) addProblem(problems, path, `must not be nested deeper than ${MAX_DEPTH} elements`);
-  return depth <= MAX_DEPTH && (!isPlainObject(value) || checkLists(problems, path, value));
+  if (count > maxElements) return false;
+  if (depth > maxDepth) addProblem(problems, path, `must not be nested deeper than ${maxDepth} elements`);
+  return depth <= maxDepth && (!isPlainObject(value) || checkLists(problems, path, value));
 };
 
 const knownTypes: readonly string[] = [...Object.keys(containerKinds), ...fieldTypes, 'e...'];
 
-const MAX_NAME_LENGTH = 200;
+const maxNameLength = 200;
 
 function checkName(problems: DefinitionProblem[], path: DefinitionPath, name: unknown): name is string {
   const text = nameProblem(name);
@@ -109,7 +109,7 @@ function nameProblem(name: unknown): string | undefined {
   if (name === undefined) return 'is required';
   if (typeof name !== 'string') return 'must be a string';
   if (!/\S/.test(name)) return 'is not allowed to be empty';
-  if (name.length > MAX_NAME_LENGTH) return `length must be less than or equal to ${MAX_NAME_LENGTH} characters long`;
+  if (name.length > maxNameLength) return `length must be less than or equal to ${maxNameLength} characters long`;
   if (name.startsWith('__')) return 'must not start with __, which marks screen state';
   if (name.includes('\u2261')) return 'must not contain \u2261, which joins the names of export columns';
   if (/[\x00-\x1f\x7f\ud800-\udfff]/.test(name.replace(/[\ud800-\udbff][\udc00-\udfff]/g, ''))) {
@@ -135,7 +135,7 @@ const text: PropertyCheck = ['must be a string', isString];
 const flag: PropertyCheck = ['must be a boolean', isBoolean];
 const count: PropertyCheck = ['must be a positive integer', isCount];
 
-const MAX_REPEAT_ROWS = 5000;
+const maxRepeatRows = 5000;
 
 const propertyChecks: Record<string, PropertyCheck> = {
   label: text,
@@ -145,7 +145,7 @@ const propertyChecks: Record<string, PropertyCheck> = {
   secCollapse: flag,
   selectMulti: flag,
   boolUncheckedValue: flag,
-  repMaxRows: ['must be an integer from 1 to 5000', (value) => isCount(value) && (value as number) <= MAX_REPEAT_ROWS],
+  repMaxRows: ['must be an integer from 1 to 5000', (value) => isCount(value) && (value as number) <= maxRepeatRows],
   rateMax: count,
   fileMaxSize: count,
   fileMaxNum: count,

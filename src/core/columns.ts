@@ -16,7 +16,7 @@ export interface Column {
 /** Numbers and booleans stay what they are for programs that know them; everything else is text, '' when empty. */
 export type Cell = string | number | boolean;
 
-export const COLUMN_SEPARATOR = '\u2261';
+export const columnSeparator = '\u2261';
 
 export function fieldColumns(plan: FormPlan): Column[] {
   return columnsOf(plan.shapes[0], undefined);
@@ -53,7 +53,7 @@ function readersOf(
       const rows: RowsOf = (data) => rowsOf(data).flatMap((row) => objectsIn(find(row)));
       return readersOf(step.rows, { topKey, rows, repeatTitle: step.element.label || step.name });
     }
-    const name = step.columnNames.join(COLUMN_SEPARATOR);
+    const name = step.columnNames.join(columnSeparator);
     const title = step.element.label || step.name;
     const values = (data: JsonObject) => rowsOf(data).map(find);
     return [{ name, title, step, isRepeated: outer !== undefined, repeatTitle: outer?.repeatTitle, values, topKey }];
@@ -81,7 +81,7 @@ function fieldColumn(shape: RowShape, step: FieldStep, reach: Reach | undefined)
   const find = finder(shape, step);
   const readRow = (row: JsonObject) => cellOf(step.value, find(row));
   return {
-    name: step.columnNames.join(COLUMN_SEPARATOR),
+    name: step.columnNames.join(columnSeparator),
     title: step.element.label || step.name,
     read: reach === undefined ? readRow : (data) => reach(data, readRow),
   };

@@ -15,11 +15,11 @@ import { elementKind, opensObject } from './element-kind.ts';
 import type { Element, JsonObject, Tab } from './form-definition.ts';
 import type { CompileTools, Container, FieldStep, Guard, RepeatStep, RowShape, Step } from './form-plan.ts';
 import { type GuardOrder, orderGuards } from './order-guards.ts';
-import { MANY, type Steps } from './steps.ts';
+import { many, type Steps } from './steps.ts';
 import { quoteName } from './validation/message.ts';
 import { isPlainObject } from './values/value-type.ts';
 
-export const DEFAULT_MAX_ROWS = 10;
+export const defaultMaxRows = 10;
 
 /** The element, or undefined after adding a problem that leaves nothing to build on. */
 export type CheckElement = (
@@ -64,7 +64,7 @@ export function* compileShapes(
   const paths = yield* mapDataPaths(shapes);
   const wholly = new Set<PathNode>();
   for (const [place, { shapeIndex, read }] of build.reads.entries()) {
-    if (place % MANY === 0) yield;
+    if (place % many === 0) yield;
     markRead(findRead(paths, shapeIndex, read), wholly);
   }
   yield;
@@ -78,11 +78,11 @@ export function* compileShapes(
 }
 
 /** What one field, question of a matrix or condition costs in a row. */
-const CELL_WORK = 15;
+const cellWork = 15;
 
 function rowWork({ steps, guardCount }: RowShape): number {
   const questions = steps.reduce((count, { element }) => count + (element.matrixQuestions?.length ?? 0), 0);
-  return CELL_WORK * (1 + steps.length + guardCount + questions);
+  return cellWork * (1 + steps.length + guardCount + questions);
 }
 
 function blankModel({ steps }: RowShape): JsonObject | undefined {
@@ -254,7 +254,7 @@ function* addRepeat(build: Build, place: Place, element: Element, path: Definiti
     ...stepAt(build, place, element, path),
     slot: place.shape.slotCount++,
     rows,
-    maxRows: element.repMaxRows ?? DEFAULT_MAX_ROWS,
+    maxRows: element.repMaxRows ?? defaultMaxRows,
     ...parts,
   };
   rows.repeat = repeat;

@@ -1,7 +1,7 @@
 // The data paths of a form as a tree of names without row numbers: which steps an expression can see by what it reads.
 
 import type { RowShape, Step } from './form-plan.ts';
-import { MANY, type Steps } from './steps.ts';
+import { many, type Steps } from './steps.ts';
 
 export interface PathNode {
   step: Step | undefined;
@@ -21,7 +21,7 @@ export function* mapDataPaths(shapes: readonly RowShape[]): Steps<DataPaths> {
   for (const shape of shapes) {
     const containerPaths = [shapePaths[shape.index]!];
     for (const [place, step] of shape.steps.entries()) {
-      if (place % MANY === 0) yield;
+      if (place % many === 0) yield;
       if (step.kind === 'screen-state') continue;
       const path = [...containerPaths[step.container]!, step.name];
       if (step.kind === 'section') containerPaths[step.own] = path;

@@ -3,12 +3,12 @@
 // [validation.bounded]
 
 import type { Truth } from './definition-problems.ts';
-import { BUDGET, hasRunOut } from './expression/budget.ts';
+import { budgetKey, hasRunOut } from './expression/budget.ts';
 import type { Expression, Scope } from './expression/compile.ts';
 import { ExpressionLimitError } from './expression/errors.ts';
 
 export function evaluateOr<T>(expression: Expression, scope: Scope, onLimit: T): unknown {
-  if (hasRunOut(scope[BUDGET])) return onLimit;
+  if (hasRunOut(scope[budgetKey])) return onLimit;
   try {
     return expression.evaluate(scope);
   } catch (error) {

@@ -7,7 +7,7 @@ import { itemText } from './locale-messages.ts';
 import { openRun, type RowState, readEntry } from './row-state.ts';
 import { serverItemText } from './server-item-texts.ts';
 import { type ItemMessage, modelPath } from './validation/message.ts';
-import { INVALID } from './values/value-type.ts';
+import { invalid } from './values/value-type.ts';
 
 export interface FileInEntry {
   readonly modelPath: string;
@@ -30,8 +30,8 @@ function collect(row: RowState, files: FileInEntry[]): void {
       const rows = row.slots[step.slot];
       if (Array.isArray(rows)) for (const inner of rows as RowState[]) collect(inner, files);
     } else if (step.kind === 'field' && step.value.kind === 'file') {
-      const value = row.slots[step.slot] as JsonValue | typeof INVALID;
-      if (value === null || value === INVALID) continue;
+      const value = row.slots[step.slot] as JsonValue | typeof invalid;
+      if (value === null || value === invalid) continue;
       for (const file of value as unknown as FileObject[]) {
         files.push({ modelPath: modelPath(row, step.path), element: step.element, file, value });
       }

@@ -2,13 +2,13 @@
 // Folding a text piece by piece gives the folded whole, so a value contains a term only if its folded form contains the folded
 // term. Hebrew points go; Hebrew final letters stay letters of their own.
 
-const PLAIN = /^[ -@[-_a-~\u05d0-\u05ea]*$/;
-const ASCII_OR_HEBREW = /^[ -_a-~\u05d0-\u05ea]*$/;
-const MARKS = /\p{M}+/gu;
-const REWRITTEN = /[øłđæœßþς]/g;
+const plainPattern = /^[ -@[-_a-~\u05d0-\u05ea]*$/;
+const asciiOrHebrew = /^[ -_a-~\u05d0-\u05ea]*$/;
+const marks = /\p{M}+/gu;
+const rewritten = /[øłđæœßþς]/g;
 
 /** Letters that no decomposition reduces. Lower-casing makes a final sigma or not by what stands beside it; ß is what becomes of its capital. */
-const REPLACEMENTS: Readonly<Record<string, string>> = {
+const replacements: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
   đ: 'd',
@@ -20,33 +20,33 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
 };
 
 /** Bidi marks, joiners, soft hyphens and other characters that nobody sees or types. */
-const UNSEEN = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+/g;
-const DOUBLE_QUOTES = /[\u05f4\u201c-\u201f\u2033\u2036]/g;
+const unseen = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+/g;
+const doubleQuotes = /[\u05f4\u201c-\u201f\u2033\u2036]/g;
 /** Geresh, accents that stand alone, prime. */
-const SINGLE_QUOTES = /[`\u00b4\u02b9-\u02bd\u05f3\u2018-\u201b\u2032\u2035]/g;
-const DASHES = /[\u05be\u2010-\u2015\u2212]/g;
-const BLANKS = /[\t-\r\u0085\u1680\u2028\u2029]/g;
+const singleQuotes = /[`\u00b4\u02b9-\u02bd\u05f3\u2018-\u201b\u2032\u2035]/g;
+const dashes = /[\u05be\u2010-\u2015\u2212]/g;
+const blanks = /[\t-\r\u0085\u1680\u2028\u2029]/g;
 
 export function foldText(text: string): string {
-  if (PLAIN.test(text)) return text;
-  if (ASCII_OR_HEBREW.test(text)) return text.toLowerCase();
+  if (plainPattern.test(text)) return text;
+  if (asciiOrHebrew.test(text)) return text.toLowerCase();
   // Quotes first: some would fall apart into several characters. Marks go before as well: putting very many of them into
   // their order takes a time that grows with their square.
-  const plain = foldSigns(text).replace(MARKS, '').normalize('NFKD').replace(MARKS, '');
+  const plain = foldSigns(text).replace(marks, '').normalize('NFKD').replace(marks, '');
   return foldLetters(foldSigns(plain));
 }
 
 function foldSigns(text: string): string {
   return text
-    .replace(UNSEEN, '')
-    .replace(DOUBLE_QUOTES, '"')
-    .replace(SINGLE_QUOTES, "'")
-    .replace(DASHES, '-')
-    .replace(BLANKS, ' ');
+    .replace(unseen, '')
+    .replace(doubleQuotes, '"')
+    .replace(singleQuotes, "'")
+    .replace(dashes, '-')
+    .replace(blanks, ' ');
 }
 
 /** Upper case first: letters with two lower-case forms meet in it, and ı becomes i. */
 function foldLetters(text: string): string {
   const lower = text.toUpperCase().toLowerCase();
-  return lower.replace(REWRITTEN, (letter) => REPLACEMENTS[letter] ?? letter);
+  return lower.replace(rewritten, (letter) => replacements[letter] ?? letter);
 }

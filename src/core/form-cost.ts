@@ -2,19 +2,19 @@
 // refused with the place that makes it so dear. The bounds are far above any form that people fill. [limits.forms]
 
 import { addProblem, type DefinitionPath, type DefinitionProblem } from './definition-problems.ts';
-import { MAX_WORK } from './expression/budget.ts';
+import { maxWork } from './expression/budget.ts';
 import type { CompiledPattern, CompilePattern } from './pattern.ts';
 import { longestTextFor, type OnPattern } from './validation/rules.ts';
 import { isPlainObject } from './values/value-type.ts';
 
 /** Twenty times what a request may cost: not every row is filled, and not every condition is asked in full. */
-const MAX_FORM_WORK = 20 * MAX_WORK;
+const maxFormWork = 20 * maxWork;
 /** An entry has no more rows than these: see row-state.ts. */
-const MAX_ROWS = 10_000;
+const maxRows = 10_000;
 /** The length of a text that a pattern must be able to take, where the field does not limit it. */
-const DEFAULT_TEXT_LENGTH = 1000;
+const defaultTextLength = 1000;
 /** Instructions of all different patterns of a form: each takes time to compile and memory to keep. */
-const MAX_PATTERNS_SIZE = 20_000;
+const maxPatternsSize = 20_000;
 
 /** Compiles each pattern once, and none once there are too many. */
 export function patternLimits(
@@ -29,13 +29,13 @@ export function patternLimits(
     compilePattern(source) {
       const known = compiled.get(source);
       if (known !== undefined) return known;
-      const pattern = total > MAX_PATTERNS_SIZE ? untried : compile(source);
+      const pattern = total > maxPatternsSize ? untried : compile(source);
       compiled.set(source, pattern);
       return pattern;
     },
     onPattern(path, source, size) {
       // The path of a pattern ends in validators, its place and value.
-      const maxLength = findMaxLength(valueAt(form, path.slice(0, -2))) ?? DEFAULT_TEXT_LENGTH;
+      const maxLength = findMaxLength(valueAt(form, path.slice(0, -2))) ?? defaultTextLength;
       const longest = longestTextFor(size);
       if (longest < maxLength) {
         const text = `is too costly: it can be tried on texts of ${longest} characters, and the field allows ${maxLength}`;
@@ -43,7 +43,7 @@ export function patternLimits(
       }
       if (counted.has(source)) return;
       counted.add(source);
-      if (total <= MAX_PATTERNS_SIZE && total + size > MAX_PATTERNS_SIZE) {
+      if (total <= maxPatternsSize && total + size > maxPatternsSize) {
         addProblem(problems, path, 'makes the patterns of the form too large together');
       }
       total += size;
@@ -78,13 +78,13 @@ export function checkWork(problems: DefinitionProblem[], root: unknown): void {
   const path = ['formSchema', 'rootElem'];
   let total = 0;
   const visit = (element: unknown, at: DefinitionPath, outer: Around): void => {
-    if (!isPlainObject(element) || total > MAX_FORM_WORK) return;
+    if (!isPlainObject(element) || total > maxFormWork) return;
     const rowsHere = element['repMaxRows'];
     const isRepeat = element['type'] === 'cRepeat';
     total += outer.rows * workOf(element);
-    const rows = outer.rows * (typeof rowsHere === 'number' ? rowsHere : DEFAULT_ROWS);
-    const inner = isRepeat ? { owner: at, rows: Math.min(MAX_ROWS, rows) } : outer;
-    if (total > MAX_FORM_WORK) {
+    const rows = outer.rows * (typeof rowsHere === 'number' ? rowsHere : defaultRows);
+    const inner = isRepeat ? { owner: at, rows: Math.min(maxRows, rows) } : outer;
+    if (total > maxFormWork) {
       addProblem(problems, outer.owner, 'asks for too much work: it has too many rows, elements or conditions');
       return;
     }
@@ -100,26 +100,26 @@ export function checkWork(problems: DefinitionProblem[], root: unknown): void {
   visit(root, path, { owner: path, rows: 1 });
 }
 
-const DEFAULT_ROWS = 10;
-const ELEMENT_WORK = 15;
-const VALIDATOR_WORK = 20;
+const defaultRows = 10;
+const elementWork = 15;
+const validatorWork = 20;
 /** For each character of an expression. */
-const SOURCE_WORK = 1;
+const sourceWork = 1;
 
 function workOf(element: Record<string, unknown>): number {
-  let work = ELEMENT_WORK;
+  let work = elementWork;
   const addSource = (source: unknown) => {
-    if (typeof source === 'string') work += SOURCE_WORK * source.length;
+    if (typeof source === 'string') work += sourceWork * source.length;
   };
   addSource(element['relevant']);
   addSource(element['options']);
   if (isPlainObject(element['reqValidator'])) addSource(element['reqValidator']['req']);
   for (const tab of listIn(element['tabs'])) addSource(isPlainObject(tab) ? tab['relevant'] : undefined);
   for (const validator of listIn(element['validators'])) {
-    work += VALIDATOR_WORK;
+    work += validatorWork;
     if (isPlainObject(validator)) addSource(validator['value']);
   }
-  return work + ELEMENT_WORK * listIn(element['matrixQuestions']).length;
+  return work + elementWork * listIn(element['matrixQuestions']).length;
 }
 
 function listIn(value: unknown): readonly unknown[] {

@@ -1,7 +1,7 @@
 // What expressions and templates see of an entry outside validation: `model` with every declared field (null when empty),
 // `data.entry` and `data.form`. `fn` belongs to the expression engine. [expressions.names]
 
-import { BUDGET } from './expression/budget.ts';
+import { budgetKey } from './expression/budget.ts';
 import type { Scope } from './expression/compile.ts';
 import type { JsonObject } from './form-definition.ts';
 import type { FormPlan } from './form-plan.ts';
@@ -11,5 +11,5 @@ import { openRun, readEntry, type ScopeContext } from './row-state.ts';
 export function modelScope(plan: FormPlan, data: JsonObject, context: ScopeContext): Scope {
   const run = openRun(plan, context, { cleanHtml: (html) => html }, 'whole');
   readEntry(run, data);
-  return { [BUDGET]: run.budget, model: run.scope['model'], data: run.scope['data'] };
+  return { [budgetKey]: run.budget, model: run.scope['model'], data: run.scope['data'] };
 }

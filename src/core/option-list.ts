@@ -3,7 +3,7 @@
 
 import type { JsonValue } from './form-definition.ts';
 import { cleanText } from './values/clean-text.ts';
-import { INVALID, isPlainObject, type ValueType } from './values/value-type.ts';
+import { invalid, isPlainObject, type ValueType } from './values/value-type.ts';
 
 export interface Option {
   readonly value: JsonValue;
@@ -64,7 +64,7 @@ export function indexOptions(options: readonly Option[], item: ValueType): Optio
   for (const option of options) {
     const value = item.read(option.value, { cleanHtml: (html) => html });
     // An option that the type cannot hold, or that is no value, cannot be chosen.
-    if (value !== INVALID && value !== null && !index.has(optionKey(value))) index.set(optionKey(value), value);
+    if (value !== invalid && value !== null && !index.has(optionKey(value))) index.set(optionKey(value), value);
   }
   return index;
 }

@@ -3,7 +3,7 @@
 
 import { addProblem, type DefinitionPath, type DefinitionProblem, readExpression } from './definition-problems.ts';
 import { evaluateOr } from './evaluate.ts';
-import { affords, BUDGET, MAX_ITEMS } from './expression/budget.ts';
+import { affords, budgetKey, maxItems } from './expression/budget.ts';
 import type { Expression, Scope } from './expression/compile.ts';
 import type { JsonValue } from './form-definition.ts';
 import { indexOptions, type Option, type OptionIndex, optionKey, readOptionList } from './option-list.ts';
@@ -56,11 +56,11 @@ export function listOptions(options: Options, scope: Scope): readonly Option[] {
   const list = evaluateOr(options.expression, scope, undefined);
   if (!Array.isArray(list)) return [];
   const count = countOptions(list);
-  return count <= MAX_ITEMS && affords(scope[BUDGET], count * OPTION_WORK) ? readOptionList(list) : [];
+  return count <= maxItems && affords(scope[budgetKey], count * optionWork) ? readOptionList(list) : [];
 }
 
 /** What making and keeping one option costs. */
-const OPTION_WORK = 20;
+const optionWork = 20;
 
 /** A list of an expression may hold the same group many times over. */
 function countOptions(list: readonly unknown[]): number {

@@ -3,7 +3,7 @@
 
 import { type DataPaths, findRead, type PathNode } from './data-paths.ts';
 import type { Guard } from './form-plan.ts';
-import { MANY, type Steps } from './steps.ts';
+import { many, type Steps } from './steps.ts';
 
 export interface GuardOrder {
   readonly guards: readonly Guard[];
@@ -29,7 +29,7 @@ export function* orderGuards(guards: readonly Guard[], paths: DataPaths): Steps<
   yield;
   let count = 0;
   for (const vertex of graph.keys()) {
-    if (++count % MANY === 0) yield;
+    if (++count % many === 0) yield;
     if ('below' in vertex) {
       wait(vertex, vertex.step?.guard);
       for (const node of vertex.below.values()) wait(vertex, node);
@@ -45,7 +45,7 @@ export function* orderGuards(guards: readonly Guard[], paths: DataPaths): Steps<
   yield;
   const ready = [...graph.keys()].filter((vertex) => graph.get(vertex)!.waits === 0);
   for (let place = 0; place < ready.length; place++) {
-    if (place % MANY === 0) yield;
+    if (place % many === 0) yield;
     for (const dependent of graph.get(ready[place]!)!.dependents) {
       if (--graph.get(dependent)!.waits === 0) ready.push(dependent);
     }

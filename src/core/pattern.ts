@@ -14,12 +14,12 @@ export type CompiledPattern = Pattern | { readonly problem: string };
 export type CompilePattern = (source: string) => CompiledPattern;
 
 export const compilePattern: CompilePattern = (source) => {
-  if (source.length > MAX_PATTERN_LENGTH) return { problem: `longer than ${MAX_PATTERN_LENGTH} characters` };
+  if (source.length > maxPatternLength) return { problem: `longer than ${maxPatternLength} characters` };
   try {
     const pattern = RE2JS.compile(source);
     const size = pattern.programSize();
     // Counted repeats multiply: x{1000}{1000} is short to write and takes all memory to hold.
-    if (size > MAX_PROGRAM_SIZE) return { problem: 'too large' };
+    if (size > maxProgramSize) return { problem: 'too large' };
     return { size, test: (text) => pattern.test(text) };
   } catch (error) {
     if (error instanceof RE2JSException) return { problem: error.message };
@@ -27,8 +27,8 @@ export const compilePattern: CompilePattern = (source) => {
   }
 };
 
-const MAX_PATTERN_LENGTH = 1000;
-const MAX_PROGRAM_SIZE = 20_000;
+const maxPatternLength = 1000;
+const maxProgramSize = 20_000;
 
 /**
  * For definitions that were checked: compiled patterns are shared, and those not used for longest are given up and compiled
@@ -62,7 +62,7 @@ export function createPatternCache({ maxSize }: { maxSize: number }): CompilePat
       test(text) {
         const found = find(source);
         found.matched += size * text.length;
-        if (found.matched > MAX_REMEMBERED) forget(source);
+        if (found.matched > maxRemembered) forget(source);
         return found.pattern.test(text);
       },
     };
@@ -70,7 +70,7 @@ export function createPatternCache({ maxSize }: { maxSize: number }): CompilePat
 }
 
 /** Steps of matching after which an engine starts afresh, without what it remembers. */
-const MAX_REMEMBERED = 1_000_000;
+const maxRemembered = 1_000_000;
 
 function compileKnown(source: string): Pattern {
   const pattern = compilePattern(source);

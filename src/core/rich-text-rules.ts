@@ -37,4 +37,4 @@ export const richTextUnsafeValue =
   /[\0-\x08\x0b\x0e-\x1f]|(?:--!?|\])>|<\/(?:style|script|title|xmp|textarea|noscript|iframe|noembed|noframes)/i;
 
 /** How deep tags may be nested. An editor nests a few levels; every level is a call in whatever draws it. */
-export const MAX_RICH_TEXT_DEPTH = 100;
+export const maxRichTextDepth = 100;

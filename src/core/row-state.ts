@@ -2,12 +2,12 @@
 // Every value is read once, into the slot its plan gives it; the model that expressions see is filled on the way.
 // [validation.relevant.rows]
 
-import { affords, BUDGET, type Budget, hasRunOut, openBudget } from './expression/budget.ts';
+import { affords, type Budget, budgetKey, hasRunOut, openBudget } from './expression/budget.ts';
 import type { Scope } from './expression/compile.ts';
 import type { JsonObject, JsonValue } from './form-definition.ts';
 import type { FormPlan, RepeatStep, RowShape, SectionStep, Step } from './form-plan.ts';
 import { modelPath, rowPath } from './validation/message.ts';
-import { INVALID, isPlainObject, type Reading, type ReadTools } from './values/value-type.ts';
+import { invalid, isPlainObject, type Reading, type ReadTools } from './values/value-type.ts';
 
 export interface RowState {
   readonly shape: RowShape;
@@ -63,7 +63,7 @@ export interface ScopeContext {
 export function openRun(plan: FormPlan, context: ScopeContext, tools: ReadTools, model: Run['model']): Run {
   const budget = context.budget ?? openBudget();
   const scope = {
-    [BUDGET]: budget,
+    [budgetKey]: budget,
     model: null,
     data: { entry: context.entry ?? null, form: context.form ?? null },
     row: undefined,
@@ -84,8 +84,8 @@ export function readEntry(run: Run, sent: unknown): RowState {
 
 // A body can hold half a million rows of nothing, and each may cost an evaluation of every condition in it. Drafts are not
 // held to repMaxRows, so these are the limits: past them the value is not what a person filled in.
-const MAX_ROWS_IN_ENTRY = 10_000;
-const MAX_ROWS_IN_DRAFT = 1000;
+const maxRowsInEntry = 10_000;
+const maxRowsInDraft = 1000;
 
 function readRow(run: Run, shape: RowShape, parent: RowState | undefined, index: number, sent: unknown): RowState {
   run.rowCount++;
@@ -126,12 +126,12 @@ interface KeyWalk {
 function startWalk(sent: JsonObject | undefined): KeyWalk {
   if (sent === undefined) return { keys: noKeys, values: noKeys, place: 0 };
   const keys = Object.keys(sent);
-  return { keys, values: keys.length > MAX_VALUES_AT_ONCE ? noKeys : Object.values(sent), place: 0 };
+  return { keys, values: keys.length > maxValuesAtOnce ? noKeys : Object.values(sent), place: 0 };
 }
 
 const noKeys: string[] = [];
 // Taking all values of a small object is faster than looking each up; larger ones are hash tables, where it is slower.
-const MAX_VALUES_AT_ONCE = 100;
+const maxValuesAtOnce = 100;
 
 function nextSent(row: RowState, walk: KeyWalk, step: Step): JsonValue | undefined {
   const from = step.container === 0 ? walk : row.sections![step.container]!.walk;
@@ -150,13 +150,13 @@ function readSteps(run: Run, row: RowState): void {
     if (step.kind === 'field') {
       const reading = sent === undefined || sent === null ? null : step.value.read(sent, run.tools);
       row.slots[step.slot] = reading;
-      if (reading === INVALID) run.invalidCount++;
+      if (reading === invalid) run.invalidCount++;
       if (step.isRead || run.model === 'whole') putInModel(row, step, reading);
       if (sent !== undefined && (reading !== sent || reading === null)) row.isClean = false;
     } else if (step.kind === 'repeat') {
       const rows = readRows(run, step, row, sent);
       row.slots[step.slot] = rows;
-      if (rows === INVALID) {
+      if (rows === invalid) {
         run.invalidCount++;
         row.isClean = false;
       }
@@ -201,7 +201,7 @@ export function isInsideBroken(row: RowState, step: Step): boolean {
   return step.container === 0 ? row.isBroken : row.sections![step.container]!.isBroken;
 }
 
-type Rows = RowState[] | null | typeof INVALID;
+type Rows = RowState[] | null | typeof invalid;
 
 function readRows(run: Run, repeat: RepeatStep, parent: RowState, sent: JsonValue | undefined): Rows {
   if (sent === undefined) return null;
@@ -209,10 +209,10 @@ function readRows(run: Run, repeat: RepeatStep, parent: RowState, sent: JsonValu
     parent.isClean = false;
     return null;
   }
-  if (!Array.isArray(sent) || sent.length > maxRowsHere(run, repeat)) return INVALID;
+  if (!Array.isArray(sent) || sent.length > maxRowsHere(run, repeat)) return invalid;
   if (!affords(run.budget, sent.length * repeat.rows.work)) {
     noteRunOut(run, parent, repeat);
-    return INVALID;
+    return invalid;
   }
   const rows: RowState[] = [];
   for (let index = 0; index < sent.length; index++) {
@@ -224,7 +224,7 @@ function readRows(run: Run, repeat: RepeatStep, parent: RowState, sent: JsonValu
 }
 
 function maxRowsHere(run: Run, { maxRows }: RepeatStep): number {
-  return Math.min(Math.max(maxRows, MAX_ROWS_IN_DRAFT), MAX_ROWS_IN_ENTRY - run.rowCount);
+  return Math.min(Math.max(maxRows, maxRowsInDraft), maxRowsInEntry - run.rowCount);
 }
 
 function modelOf(row: RowState, step: Step): JsonObject {
@@ -234,7 +234,7 @@ function modelOf(row: RowState, step: Step): JsonObject {
 /** choice: a repeat without rows is null in the model, as an empty field is. */
 export function putInModel(row: RowState, step: Step, reading: Reading | RowState[] | undefined): void {
   const model = modelOf(row, step);
-  if (reading === undefined || reading === INVALID) model[step.name] = null;
+  if (reading === undefined || reading === invalid) model[step.name] = null;
   else if (step.kind !== 'repeat') model[step.name] = reading as JsonValue;
   else model[step.name] = reading && (reading as RowState[]).map((inner) => inner.model);
 }

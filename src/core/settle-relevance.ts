@@ -16,10 +16,10 @@ export function settleRelevance(run: Run): void {
   if (firstCircularGuard === guards.length) return;
   const circular = guards.slice(firstCircularGuard);
   const evaluations = circular.reduce((sum, guard) => sum + (run.rows[guard.shape]?.length ?? 0), 0);
-  const maxPasses = Math.max(FREE_PASSES, Math.min(MAX_PASSES, MAX_EVALUATIONS / evaluations));
+  const maxPasses = Math.max(freePasses, Math.min(mostPasses, maxEvaluations / evaluations));
   for (let pass = 1, isSettled = false; !isSettled && pass <= maxPasses; pass++) {
     // A circle such as `a while a is empty` might swing for ever; after some passes things may only disappear, which ends.
-    const onlyHides = pass > FREE_PASSES;
+    const onlyHides = pass > freePasses;
     isSettled = true;
     for (const guard of circular) {
       if (settleGuard(run, guard, onlyHides)) isSettled = false;
@@ -28,13 +28,13 @@ export function settleRelevance(run: Run): void {
   }
 }
 
-const FREE_PASSES = 8;
+const freePasses = 8;
 // Each pass decides at least one condition for good; a chain so long through circles is no form but an attack.
-const MAX_PASSES = 200;
-const MAX_EVALUATIONS = 200_000;
+const mostPasses = 200;
+const maxEvaluations = 200_000;
 
 /** What taking a field out of the model, or putting it back, costs. */
-const CONTROL_WORK = 20;
+const controlWork = 20;
 
 /** Whether anything changed. */
 function settleGuard(run: Run, guard: Guard, onlyHides: boolean): boolean {
@@ -56,7 +56,7 @@ function settleGuard(run: Run, guard: Guard, onlyHides: boolean): boolean {
 }
 
 function refreshModel(run: Run, row: RowState, guard: Guard): void {
-  affords(run.budget, guard.controls.length * CONTROL_WORK);
+  affords(run.budget, guard.controls.length * controlWork);
   for (const step of guard.controls) {
     const reading = row.slots[step.slot];
     if (reading === null) continue;

@@ -5,7 +5,7 @@
 export type Steps<T> = Generator<void, T, void>;
 
 /** What takes a microsecond or so is done this many times between two stops. */
-export const MANY = 500;
+export const many = 500;
 
 export function runAtOnce<T>(steps: Steps<T>): T {
   let step = steps.next();

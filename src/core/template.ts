@@ -2,7 +2,7 @@
 // text and never looked at again, so data cannot bring expressions of its own. `\{\{` and `\}\}` are literal braces.
 // [expressions.templates]
 
-import { BUDGET, checkTextLength, NODE_WORK, openBudget, spend } from './expression/budget.ts';
+import { budgetKey, checkTextLength, nodeWork, openBudget, spend } from './expression/budget.ts';
 import { compileNode, type Evaluate, type Expression, type Scope } from './expression/compile.ts';
 import { ExpressionSyntaxError } from './expression/errors.ts';
 import type { ExpressionNode } from './expression/expression-node.ts';
@@ -10,9 +10,9 @@ import { countNodes, listReads } from './expression/list-reads.ts';
 import { parseInterpolation } from './expression/parse.ts';
 import { toText } from './expression/to-text.ts';
 
-export const MAX_TEMPLATE_LENGTH = 1_000_000;
+export const maxTemplateLength = 1_000_000;
 /** Characters inside all `{{ }}` of a template. */
-export const MAX_INSERTIONS_LENGTH = 100_000;
+export const maxInsertionsLength = 100_000;
 
 export interface Template {
   readonly source: string;
@@ -26,13 +26,13 @@ export interface Template {
 /** In `html` mode inserted values are escaped; the template's own text never is. */
 export function compileTemplate(source: string, { mode }: { mode: 'text' | 'html' }): Template {
   const { parts, nodes } = readParts(source);
-  const work = NODE_WORK * (4 * parts.length + nodes.reduce((count, node) => count + countNodes(node), 0));
+  const work = nodeWork * (4 * parts.length + nodes.reduce((count, node) => count + countNodes(node), 0));
   return {
     source,
     reads: listReads(nodes),
     isLiteral: nodes.length === 0,
     render(scope) {
-      const budget = scope[BUDGET] ?? openBudget();
+      const budget = scope[budgetKey] ?? openBudget();
       if (nodes.length > 0) spend(budget, work);
       let text = '';
       for (const part of parts) {
@@ -54,8 +54,8 @@ export function compileTemplate(source: string, { mode }: { mode: 'text' | 'html
 
 /** The expressions in `parts` are those of `nodes`, in the same order. */
 export function readParts(source: string): { parts: (string | Evaluate)[]; nodes: ExpressionNode[] } {
-  if (source.length > MAX_TEMPLATE_LENGTH) {
-    throw new ExpressionSyntaxError(`Expected at most ${MAX_TEMPLATE_LENGTH} characters`, MAX_TEMPLATE_LENGTH);
+  if (source.length > maxTemplateLength) {
+    throw new ExpressionSyntaxError(`Expected at most ${maxTemplateLength} characters`, maxTemplateLength);
   }
   const parts: (string | Evaluate)[] = [];
   const nodes: ExpressionNode[] = [];
@@ -68,8 +68,8 @@ export function readParts(source: string): { parts: (string | Evaluate)[]; nodes
     if (open === -1) return { parts, nodes };
     const { node, end } = parseInterpolation(source, open + 2);
     inserted += end - open;
-    if (inserted > MAX_INSERTIONS_LENGTH) {
-      throw new ExpressionSyntaxError(`Expected at most ${MAX_INSERTIONS_LENGTH} characters inside all {{ }}`, open);
+    if (inserted > maxInsertionsLength) {
+      throw new ExpressionSyntaxError(`Expected at most ${maxInsertionsLength} characters inside all {{ }}`, open);
     }
     if (node !== undefined) {
       nodes.push(node);
@@ -79,7 +79,7 @@ export function readParts(source: string): { parts: (string | Evaluate)[]; nodes
   }
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
+const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -88,5 +88,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+  return text.replace(/[&<>"']/g, (character) => entities[character]!);
 }

@@ -7,11 +7,11 @@ export type UpdateMode = 'replace' | 'assign' | 'merge';
 
 export function applyUpdate(mode: UpdateMode, current: JsonObject, sent: JsonObject): JsonObject {
   if (mode === 'replace') return sent;
-  return joinObjects(current, sent, mode === 'merge' ? 1 : MAX_DEPTH);
+  return joinObjects(current, sent, mode === 'merge' ? 1 : maxDepth);
 }
 
 // A request's JSON is at most 100 levels deep; below that the sent value wins whole, so no input exhausts the stack.
-const MAX_DEPTH = 100;
+const maxDepth = 100;
 
 function joinObjects(current: JsonObject, sent: JsonObject, depth: number): JsonObject {
   const joined: JsonObject = {};
@@ -33,7 +33,7 @@ function isSafeKey(key: string): boolean {
 }
 
 function joinValues(current: JsonValue | undefined, sent: JsonValue, depth: number): JsonValue {
-  if (depth >= MAX_DEPTH) return sent;
+  if (depth >= maxDepth) return sent;
   if (Array.isArray(sent)) {
     const old = Array.isArray(current) ? current : [];
     const rows = sent.map((value, index) => joinValues(old[index], value, depth + 1));

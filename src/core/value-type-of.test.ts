@@ -4,7 +4,7 @@ import type { Element, JsonValue } from './form-definition.ts';
 import { indexOptions, readOptionList } from './option-list.ts';
 import { fieldTypes, itemTypeOf, valueTypeOf } from './value-type-of.ts';
 import { decodeSignature } from './values/decode-signature.ts';
-import { INVALID, type ValueType } from './values/value-type.ts';
+import { invalid, type ValueType } from './values/value-type.ts';
 
 const tools = { cleanHtml: (html: string) => html };
 
@@ -35,7 +35,7 @@ type Row = [
   row: string,
   element: Partial<Element> & { type: string },
   sent: JsonValue,
-  stored: JsonValue | typeof INVALID,
+  stored: JsonValue | typeof invalid,
 ];
 
 /** null: no value. */
@@ -45,14 +45,14 @@ const table: Row[] = [
   ['fInput (text)', { type: 'fInput' }, 42, '42'],
   ['fInput (text)', { type: 'fInput' }, true, 'true'],
   ['fInput (text)', { type: 'fInput' }, ' \t\u3000', null],
-  ['fInput (text)', { type: 'fInput' }, ['x'], INVALID],
-  ['fInput (text)', { type: 'fInput' }, { x: 1 }, INVALID],
+  ['fInput (text)', { type: 'fInput' }, ['x'], invalid],
+  ['fInput (text)', { type: 'fInput' }, { x: 1 }, invalid],
   ['fInput num', num, 5.5, 5.5],
   ['fInput num', num, '-5.5e1', -55],
   ['fInput num', num, ' 7 ', 7],
   ['fInput num', num, '', null],
   ...['x', '0x10', 'Infinity', 'NaN', '1e999', '1,5', '5 kg', true, [5]].map(
-    (sent): Row => ['fInput num', num, sent, INVALID],
+    (sent): Row => ['fInput num', num, sent, invalid],
   ),
   ['fInput num as object', { type: 'fInput', typeValidator: { type: 'num' } }, '5', 5],
   ['fInput date', { type: 'fInput', typeValidator: 'date' }, '2024-05-01', '2024-05-01T00:00:00.000Z'],
@@ -61,31 +61,31 @@ const table: Row[] = [
   ['fInput sign', { type: 'fInput', typeValidator: 'sign' }, { strokes }, drawn],
   ['fLngTxt', { type: 'fLngTxt' }, 'a\r\nb\n', 'a\r\nb\n'],
   ['fLngTxt', { type: 'fLngTxt' }, '', null],
-  ['fLngTxt', { type: 'fLngTxt' }, {}, INVALID],
+  ['fLngTxt', { type: 'fLngTxt' }, {}, invalid],
   ['fDoc', { type: 'fDoc' }, '<p>Hi</p>', '<p>Hi</p>'],
   ['fDoc', { type: 'fDoc' }, '<p>&nbsp;<br></p>', null],
   ['fDoc', { type: 'fDoc' }, '<p><img src="x"></p>', '<p><img src="x"></p>'],
-  ['fDoc', { type: 'fDoc' }, 5, INVALID],
+  ['fDoc', { type: 'fDoc' }, 5, invalid],
   ['fSelect', { type: 'fSelect' }, 'a', 'a'],
   ['fSelect', { type: 'fSelect' }, '', null],
-  ['fSelect', { type: 'fSelect' }, ['a'], INVALID],
+  ['fSelect', { type: 'fSelect' }, ['a'], invalid],
   ['fSelect num', { type: 'fSelect', typeValidator: 'num' }, '5', 5],
-  ['fSelect num', { type: 'fSelect', typeValidator: 'num' }, 'x', INVALID],
+  ['fSelect num', { type: 'fSelect', typeValidator: 'num' }, 'x', invalid],
   ['fSelect multi', { type: 'fSelect', selectMulti: true, typeValidator: 'array' }, ['a', 'b'], ['a', 'b']],
   ['fSelect multi', { type: 'fSelect', selectMulti: true }, [], null],
   ['fSelect multi', { type: 'fSelect', selectMulti: true }, [null, ''], null],
-  ['fSelect multi', { type: 'fSelect', selectMulti: true }, 'a', INVALID],
+  ['fSelect multi', { type: 'fSelect', selectMulti: true }, 'a', invalid],
   ['fSelect multi num', { type: 'fSelect', selectMulti: true, typeValidator: 'num' }, ['1', null, 2], [1, 2]],
   ['fRadio', { type: 'fRadio' }, 'a', 'a'],
-  ['fRadio', { type: 'fRadio' }, { value: 'a' }, INVALID],
+  ['fRadio', { type: 'fRadio' }, { value: 'a' }, invalid],
   ['fRadio bool', { type: 'fRadio', typeValidator: 'bool' }, 'no', false],
   ['fCheckbox', { type: 'fCheckbox' }, ['a'], ['a']],
-  ['fCheckbox', { type: 'fCheckbox' }, 'a', INVALID],
-  ['fCheckbox', { type: 'fCheckbox' }, ['a', ['b']], INVALID],
+  ['fCheckbox', { type: 'fCheckbox' }, 'a', invalid],
+  ['fCheckbox', { type: 'fCheckbox' }, ['a', ['b']], invalid],
   ['fCheckbox', { type: 'fCheckbox', options: [1, 'b'] }, ['1', 'b'], [1, 'b']],
   ...([true, 'yes', 'true', 'on', '1', 1] as const).map((sent): Row => ['fBool', { type: 'fBool' }, sent, true]),
   ...([false, 'no', 'false', 'off', '0', 0] as const).map((sent): Row => ['fBool', { type: 'fBool' }, sent, false]),
-  ...['maybe', 2, 'YES', [], {}].map((sent): Row => ['fBool', { type: 'fBool' }, sent, INVALID]),
+  ...['maybe', 2, 'YES', [], {}].map((sent): Row => ['fBool', { type: 'fBool' }, sent, invalid]),
   ['fBool', { type: 'fBool' }, '', null],
   ['fDate', { type: 'fDate' }, '2024-05-01', '2024-05-01T00:00:00.000Z'],
   ['fDate', { type: 'fDate' }, '2024-05-01T23:59:59.999Z', '2024-05-01T00:00:00.000Z'],
@@ -113,37 +113,37 @@ const table: Row[] = [
     'today',
     1714521600000,
     true,
-  ].map((sent): Row => ['fDate', { type: 'fDate' }, sent, INVALID]),
+  ].map((sent): Row => ['fDate', { type: 'fDate' }, sent, invalid]),
   ['fDate', { type: 'fDate' }, '', null],
   ['fDate dt', dt, '2024-05-01T10:20:30.123Z', '2024-05-01T10:20:30.123Z'],
   ['fDate dt', dt, '2024-05-01T10:20Z', '2024-05-01T10:20:00.000Z'],
   ['fDate dt', dt, '2024-05-01T10:20:30.1Z', '2024-05-01T10:20:30.100Z'],
   ['fDate dt', dt, '2024-05-01', '2024-05-01T00:00:00.000Z'],
-  ['fDate dt', dt, '2024-05-01T10:20:30+02:00', INVALID],
+  ['fDate dt', dt, '2024-05-01T10:20:30+02:00', invalid],
   ['fDate t', time, '1970-01-01T10:20:00.000Z', '1970-01-01T10:20:00.000Z'],
   ['fDate t', time, '2024-05-01T10:20:00Z', '2024-05-01T10:20:00.000Z'],
-  ['fDate t', time, '10:20', INVALID],
+  ['fDate t', time, '10:20', invalid],
   ['fSign', { type: 'fSign' }, 'data:image/png;base64,AA', 'data:image/png;base64,AA'],
   ['fSign', { type: 'fSign' }, { strokes }, drawn],
   ['fSign', { type: 'fSign' }, { strokes: [] }, null],
   ['fSign', { type: 'fSign' }, { strokes: [{ cWidth: 1, cHeight: 1, points: [] }] }, null],
-  ['fSign', { type: 'fSign' }, { strokes: [{ cWidth: '1', cHeight: 1, points: [] }] }, INVALID],
-  ['fSign', { type: 'fSign' }, { strokes: [{ cWidth: 1, cHeight: 1, points: [{ x: 1, y: 2 }] }] }, INVALID],
-  ['fSign', { type: 'fSign' }, { strokes: 'x' }, INVALID],
-  ['fSign', { type: 'fSign' }, 5, INVALID],
+  ['fSign', { type: 'fSign' }, { strokes: [{ cWidth: '1', cHeight: 1, points: [] }] }, invalid],
+  ['fSign', { type: 'fSign' }, { strokes: [{ cWidth: 1, cHeight: 1, points: [{ x: 1, y: 2 }] }] }, invalid],
+  ['fSign', { type: 'fSign' }, { strokes: 'x' }, invalid],
+  ['fSign', { type: 'fSign' }, 5, invalid],
   ['fRate', { type: 'fRate' }, 4, 4],
   ['fRate', { type: 'fRate' }, 99.5, 99.5],
   ['fRate', { type: 'fRate' }, '3', 3],
-  ['fRate', { type: 'fRate' }, 'good', INVALID],
+  ['fRate', { type: 'fRate' }, 'good', invalid],
   ['fColor', { type: 'fColor' }, '#ff0000', '#ff0000'],
   ['fColor', { type: 'fColor' }, 'rgb(1, 2, 3)', 'rgb(1, 2, 3)'],
   ['fMatrix', matrix, { q2: 'b', q1: 'a', other: 'a' }, { q1: 'a', q2: 'b' }],
   ['fMatrix', matrix, { q1: null, q2: 'a' }, { q2: 'a' }],
   ['fMatrix', matrix, {}, null],
   ['fMatrix', matrix, { other: 'a' }, null],
-  ['fMatrix', matrix, { q1: ['a'] }, INVALID],
-  ['fMatrix', matrix, ['a'], INVALID],
-  ['fMatrix', matrix, 'a', INVALID],
+  ['fMatrix', matrix, { q1: ['a'] }, invalid],
+  ['fMatrix', matrix, ['a'], invalid],
+  ['fMatrix', matrix, 'a', invalid],
 ];
 
 describe('[values.text] [values.number] [values.choice] [values.choices] [values.boolean] [values.date] [values.date.modes] [values.rating] [values.color] [values.matrix] [values.other-types] what is stored for what was sent', () => {
@@ -158,7 +158,7 @@ test('[values.stable] reading what was read changes nothing, for any JSON', () =
     fc.property(fc.constantFrom(...elements), fc.jsonValue(), (element, sent) => {
       const type = typeOf(element);
       const first = sent === null ? null : type.read(sent as JsonValue, tools);
-      if (first === INVALID || first === null) return;
+      if (first === invalid || first === null) return;
       expect(type.read(first, tools)).toEqual(first);
       expect(typeof type.toText(first)).toBe('string');
     }),

@@ -11,7 +11,7 @@ import { childrenOf, type ViewNode, viewTree } from '../form-view/view-node.ts';
 import { type OutlineNode, outlineForm } from '../server/pdf/form-outline.ts';
 import { checkElement } from './check-element.ts';
 import { checkForm } from './check-form.ts';
-import { COLUMN_SEPARATOR, fieldColumns } from './columns.ts';
+import { columnSeparator, fieldColumns } from './columns.ts';
 import type { Element, FormDefinition, JsonObject, JsonValue } from './form-definition.ts';
 import { compileForm, type FormPlan, type RowShape, readForm } from './form-plan.ts';
 import { hebrewItemTexts } from './locale-messages-he.ts';
@@ -20,7 +20,7 @@ import { compilePattern } from './pattern.ts';
 import { validateEntry } from './validation/validate-entry.ts';
 import { dataPathOf, type ElementPlace, walkElements } from './walk-elements.ts';
 
-const RUNS = { numRuns: 100 };
+const runs = { numRuns: 100 };
 
 test('[forms.elements.walk] a form with everything: paths in the definition and in the data', () => {
   const rootElem = {
@@ -75,7 +75,7 @@ test('[forms.elements.walk] all agree on where the values of a random form sit',
       expect(checkForm(form)).toEqual([]);
       agree(form, compile(form));
     }),
-    RUNS,
+    runs,
   );
 });
 
@@ -94,7 +94,7 @@ test('[forms.elements.walk] the sample of a random form is accepted, and stored 
         expect([name, read(data) === '']).toEqual([name, found.length === 0]);
       }
     }),
-    RUNS,
+    runs,
   );
 });
 
@@ -201,7 +201,7 @@ function columnOf(place: ElementPlace): string {
   for (let at: ElementPlace | undefined = place; at !== undefined; at = at.parent) {
     names.unshift(...(at.tab?.name === undefined ? [] : [at.tab.name]), at.parent === undefined ? 'root' : at.name!);
   }
-  return names.join(COLUMN_SEPARATOR);
+  return names.join(columnSeparator);
 }
 
 function isNeverShown({ element, tab, parent }: ElementPlace): boolean {

@@ -9,7 +9,7 @@ import type { Element, FormDefinition, Tab } from './form-definition.ts';
 import { quoteName } from './validation/message.ts';
 import { isPlainObject } from './values/value-type.ts';
 
-export const ROOT_PATH = 'formSchema.rootElem';
+export const rootPath = 'formSchema.rootElem';
 
 export interface ElementPlace {
   /** As it is written, so possibly with properties of the wrong kind. */
@@ -42,7 +42,7 @@ export interface ElementList {
 /** undefined for a definition without a root, or with one that cannot be a root. */
 export function rootPlace(definition: FormDefinition): ElementPlace | undefined {
   const root: unknown = definition.formSchema?.rootElem;
-  const place = placeOf(root, ROOT_PATH, undefined, undefined);
+  const place = placeOf(root, rootPath, undefined, undefined);
   return place?.kind === 'field' || place?.kind === 'content' ? undefined : place;
 }
 

@@ -5,7 +5,7 @@
 import type { JsonObject, JsonValue } from './form-definition.ts';
 import type { ScreenStateStep } from './form-plan.ts';
 import { isHidden, type RowState, sentFor } from './row-state.ts';
-import { INVALID, isPlainObject, ownValue } from './values/value-type.ts';
+import { invalid, isPlainObject, ownValue } from './values/value-type.ts';
 
 /** May share objects with what was sent where those are already clean. */
 export function writeData(root: RowState): JsonObject {
@@ -33,7 +33,7 @@ function writeRow(row: RowState): JsonObject | null {
 }
 
 function isValue(reading: RowState['slots'][number] | undefined): boolean {
-  return reading !== null && reading !== undefined && reading !== INVALID;
+  return reading !== null && reading !== undefined && reading !== invalid;
 }
 
 /** An object of a nested section exists only once something is in it. */

@@ -274,14 +274,14 @@ export function createFillSession(options: FillSessionOptions) {
   };
 }
 
-const KEEP_AFTER_MS = 300;
+const keepAfterMs = 300;
 
 /** Runs `work` once things have been quiet for a while. */
 function calmly(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return () => {
     clearTimeout(timer);
-    timer = setTimeout(work, KEEP_AFTER_MS);
+    timer = setTimeout(work, keepAfterMs);
   };
 }
 

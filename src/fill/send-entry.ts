@@ -50,14 +50,14 @@ export type SendResult =
   /** It may or may not have arrived. */
   | { readonly kind: 'unsent' };
 
-const PAUSES_MS = [1000, 3000, 7000];
-const TIMEOUT_MS = 60_000;
+const pausesMs = [1000, 3000, 7000];
+const timeoutMs = 60_000;
 /** The server knows a key for 24 hours; after that a repeated request would be a new one. */
-const KEY_MS = 23 * 60 * 60 * 1000;
+const keyMs = 23 * 60 * 60 * 1000;
 
 export async function sendEntry(request: SendRequest): Promise<SendResult> {
   const { action, form, entry, clonedFrom, data } = request;
-  const before = request.before && Date.now() - request.before.time < KEY_MS ? request.before : undefined;
+  const before = request.before && Date.now() - request.before.time < keyMs ? request.before : undefined;
   const path = entry === undefined ? `/entry/${action}` : `/entry/${entry.id}/${action}`;
   const own = `${path} ${JSON.stringify(entry === undefined ? { form, data, clonedFrom } : { data })}`;
   const earlier = before?.requests.filter((one) => one !== own) ?? [];
@@ -109,13 +109,13 @@ async function post(
         body: JSON.parse(body) as unknown,
         query: { locale, bewit: appHeaders === undefined ? entry?.bewit : undefined },
         headers: { 'idempotency-key': key, ...appHeaders },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       return { answer, wasLost: false };
     } catch (error) {
       const fault = error instanceof ApiError ? error : new ApiError(0);
       if (!isPassing(fault)) return { fault, wasLost: tries > 0 };
-      const pause = PAUSES_MS[tries];
+      const pause = pausesMs[tries];
       if (pause === undefined || !navigator.onLine) return { wasLost: true };
       onRetry();
       await new Promise((resolve) => setTimeout(resolve, pause));

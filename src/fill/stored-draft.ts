@@ -18,12 +18,12 @@ export interface SendAttempt {
   readonly requests: readonly string[];
 }
 
-const PREFIX = 'formstead.draft.';
-const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
+const prefix = 'formstead.draft.';
+const maxAgeMs = 30 * 24 * 60 * 60 * 1000;
 
 /** `link` names the page (`f/<form>`, `e/<entry>`), `opened` is the data it opens with. Without `keeps` what was kept before is forgotten. */
 export function openStoredDraft({ link, opened, keeps }: { link: string; opened: JsonObject; keeps: boolean }) {
-  const place = PREFIX + link;
+  const place = prefix + link;
   const openedText = JSON.stringify(opened);
   return {
     read(): StoredDraft | undefined {
@@ -31,7 +31,7 @@ export function openStoredDraft({ link, opened, keeps }: { link: string; opened:
         if (!keeps) this.clear();
         const kept: unknown = JSON.parse(localStorage.getItem(place) ?? 'null');
         if (!isPlainObject(kept) || kept['opened'] !== openedText || !isPlainObject(kept['data'])) return undefined;
-        return Date.now() - Number(kept['time']) < MAX_AGE_MS ? (kept as unknown as StoredDraft) : undefined;
+        return Date.now() - Number(kept['time']) < maxAgeMs ? (kept as unknown as StoredDraft) : undefined;
       } catch {
         // No storage, or not ours: there is nothing kept.
         return undefined;

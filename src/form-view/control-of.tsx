@@ -46,10 +46,10 @@ export function controlOf({ element, step }: FieldNode): ControlChoice {
 }
 
 /** choice: past this many a fixed list is searched by typing rather than scrolled through. */
-const SEARCHED_FROM = 50;
+const searchedFrom = 50;
 
 function isLong(options: Options | undefined): boolean {
-  return options?.form === 'list' && options.list.length > SEARCHED_FROM;
+  return options?.form === 'list' && options.list.length > searchedFrom;
 }
 
 /** Then there is a line more, for which the styles keep room. */

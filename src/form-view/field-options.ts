@@ -3,7 +3,7 @@ import type { Scope } from '../core/expression/compile.ts';
 import type { Option } from '../core/option-list.ts';
 import { listOptions } from '../core/options.ts';
 import { itemTypeOf } from '../core/value-type-of.ts';
-import { INVALID } from '../core/values/value-type.ts';
+import { invalid } from '../core/values/value-type.ts';
 import type { ViewTexts } from './texts.ts';
 import type { FieldNode } from './view-node.ts';
 
@@ -14,7 +14,7 @@ export function fieldOptions({ step, element }: FieldNode, scope: Scope, texts: 
   if (element.typeValidator === undefined || item.kind === 'choice') return list;
   return list.flatMap((option) => {
     const value = item.read(option.value, { cleanHtml: (html) => html });
-    return value === INVALID || value === null ? [] : [{ ...option, value }];
+    return value === invalid || value === null ? [] : [{ ...option, value }];
   });
 }
 

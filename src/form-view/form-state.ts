@@ -4,7 +4,7 @@
 // [fill-links.conditions]
 
 import { isTrue } from '../core/evaluate.ts';
-import { BUDGET, type Budget, openBudget } from '../core/expression/budget.ts';
+import { type Budget, budgetKey, openBudget } from '../core/expression/budget.ts';
 import type { Scope } from '../core/expression/compile.ts';
 import type { JsonObject, JsonValue } from '../core/form-definition.ts';
 import type { FormPlan } from '../core/form-plan.ts';
@@ -120,7 +120,7 @@ export function createFormState({ plan, tree, texts, data: opened, context, requ
   const scopeOf = (row: RowPlace, value?: JsonValue): Scope => {
     const { model } = snapshot();
     return {
-      [BUDGET]: budgetOfTurn(),
+      [budgetKey]: budgetOfTurn(),
       model,
       data: { entry: context.entry ?? null, form: context.form ?? null },
       row: row.index === undefined ? undefined : getAt(model, row.keys),

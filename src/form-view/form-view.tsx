@@ -108,15 +108,15 @@ export function ElementList({ nodes, row, level }: { nodes: readonly ViewNode[];
   );
 }
 
-const AT_ONCE = 5;
+const atOnce = 5;
 
 /** A key press that makes a long section appear must not wait for all of it: a few elements a frame. */
 function useGrowingCount(whole: number): number {
   const { isOver } = useContext(FirstDraw);
-  const [count, setCount] = useState(isOver ? AT_ONCE : whole);
+  const [count, setCount] = useState(isOver ? atOnce : whole);
   useEffect(() => {
     if (count >= whole) return;
-    const frame = requestAnimationFrame(() => setCount(count + AT_ONCE));
+    const frame = requestAnimationFrame(() => setCount(count + atOnce));
     return () => cancelAnimationFrame(frame);
   }, [count, whole]);
   return count;

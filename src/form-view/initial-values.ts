@@ -6,7 +6,7 @@ import type { Scope } from '../core/expression/compile.ts';
 import { ExpressionLimitError } from '../core/expression/errors.ts';
 import type { JsonObject, JsonValue } from '../core/form-definition.ts';
 import { compileTemplate } from '../core/template.ts';
-import { INVALID } from '../core/values/value-type.ts';
+import { invalid } from '../core/values/value-type.ts';
 import { getAt, setAt } from './data-at.ts';
 import { childrenOf, type FieldNode, type ViewNode } from './view-node.ts';
 
@@ -51,7 +51,7 @@ function initialValue({ element, step }: FieldNode, scope: () => Scope): JsonVal
   }
   const sent = typeof written === 'string' && written.includes('{{') ? render(written, scope()) : written;
   const value = step.value.read(sent, { cleanHtml: (html) => html });
-  return value === INVALID || value === null ? undefined : value;
+  return value === invalid || value === null ? undefined : value;
 }
 
 function render(source: string, scope: Scope): string {

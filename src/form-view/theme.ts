@@ -3,23 +3,23 @@
 
 type Rgb = readonly [number, number, number];
 
-const WHITE: Rgb = [255, 255, 255];
-const NIGHT: Rgb = [12, 18, 16];
+const white: Rgb = [255, 255, 255];
+const night: Rgb = [12, 18, 16];
 /** The papers of fill.css, with a little to spare. */
-const LIGHT_PAPER: Rgb = [244, 246, 244];
-const DARK_PAPER: Rgb = [34, 41, 44];
-const ENOUGH = 4.6;
+const lightPaper: Rgb = [244, 246, 244];
+const darkPaper: Rgb = [34, 41, 44];
+const enough = 4.6;
 
 export function applyTheme(color: string): void {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return;
   const { style } = document.documentElement;
   for (const [scheme, paper, towards] of [
-    ['light', LIGHT_PAPER, NIGHT],
-    ['dark', DARK_PAPER, WHITE],
+    ['light', lightPaper, night],
+    ['dark', darkPaper, white],
   ] as const) {
     const accent = readableOn(paper, readColor(color), towards);
     style.setProperty(`--accent-${scheme}`, `rgb(${accent.join(' ')})`);
-    style.setProperty(`--on-accent-${scheme}`, `rgb(${(contrast(accent, WHITE) >= ENOUGH ? WHITE : NIGHT).join(' ')})`);
+    style.setProperty(`--on-accent-${scheme}`, `rgb(${(contrast(accent, white) >= enough ? white : night).join(' ')})`);
   }
 }
 
@@ -30,7 +30,7 @@ function readColor(hex: string): Rgb {
 function readableOn(paper: Rgb, color: Rgb, towards: Rgb): Rgb {
   for (let part = 0; part < 1; part += 0.05) {
     const mixed = color.map((one, at) => Math.round(one + (towards[at]! - one) * part)) as unknown as Rgb;
-    if (contrast(mixed, paper) >= ENOUGH) return mixed;
+    if (contrast(mixed, paper) >= enough) return mixed;
   }
   return towards;
 }

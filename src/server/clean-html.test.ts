@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { MAX_RICH_TEXT_DEPTH } from '../core/rich-text-rules.ts';
-import { cleanHtml, MAX_RICH_TEXT_LENGTH, MAX_RICH_TEXT_PARTS } from './clean-html.ts';
+import { maxRichTextDepth } from '../core/rich-text-rules.ts';
+import { cleanHtml, maxRichTextLength, maxRichTextParts } from './clean-html.ts';
 
 const rel = ' rel="noopener noreferrer nofollow"';
 
@@ -63,15 +63,15 @@ test('[values.rich-text] cleaning what is clean changes nothing', () => {
 
 test('[values.rich-text] rich text has bounds of depth, length and number of tags', () => {
   const nested = (depth: number) => `${'<b>'.repeat(depth)}x${'</b>'.repeat(depth)}`;
-  expect(cleanHtml(nested(MAX_RICH_TEXT_DEPTH))).toBe(nested(MAX_RICH_TEXT_DEPTH));
-  expect(cleanHtml(nested(MAX_RICH_TEXT_DEPTH + 1))).toBeUndefined();
-  expect(cleanHtml('<custom>'.repeat(MAX_RICH_TEXT_DEPTH + 1))).toBeUndefined();
-  expect(cleanHtml('x'.repeat(MAX_RICH_TEXT_LENGTH))).toHaveLength(MAX_RICH_TEXT_LENGTH);
-  expect(cleanHtml('x'.repeat(MAX_RICH_TEXT_LENGTH + 1))).toBeUndefined();
-  expect(cleanHtml('&'.repeat(MAX_RICH_TEXT_LENGTH / 4))).toBeUndefined();
-  expect(cleanHtml('<br>'.repeat(MAX_RICH_TEXT_PARTS))).toBe('<br />'.repeat(MAX_RICH_TEXT_PARTS));
-  expect(cleanHtml('<br>'.repeat(MAX_RICH_TEXT_PARTS + 1))).toBeUndefined();
+  expect(cleanHtml(nested(maxRichTextDepth))).toBe(nested(maxRichTextDepth));
+  expect(cleanHtml(nested(maxRichTextDepth + 1))).toBeUndefined();
+  expect(cleanHtml('<custom>'.repeat(maxRichTextDepth + 1))).toBeUndefined();
+  expect(cleanHtml('x'.repeat(maxRichTextLength))).toHaveLength(maxRichTextLength);
+  expect(cleanHtml('x'.repeat(maxRichTextLength + 1))).toBeUndefined();
+  expect(cleanHtml('&'.repeat(maxRichTextLength / 4))).toBeUndefined();
+  expect(cleanHtml('<br>'.repeat(maxRichTextParts))).toBe('<br />'.repeat(maxRichTextParts));
+  expect(cleanHtml('<br>'.repeat(maxRichTextParts + 1))).toBeUndefined();
   expect(
-    cleanHtml(`<p ${Array.from({ length: MAX_RICH_TEXT_PARTS }, (_, at) => `a${at}`).join(' ')}>x</p>`),
+    cleanHtml(`<p ${Array.from({ length: maxRichTextParts }, (_, at) => `a${at}`).join(' ')}>x</p>`),
   ).toBeUndefined();
 });

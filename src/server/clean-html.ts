@@ -3,7 +3,7 @@
 // [values.rich-text]
 import { Parser } from 'htmlparser2';
 import {
-  MAX_RICH_TEXT_DEPTH,
+  maxRichTextDepth,
   richTextAttributes,
   richTextLinkRel,
   richTextSchemes,
@@ -15,16 +15,16 @@ import { cleanStyle } from './clean-style.ts';
 
 /** undefined for HTML that is too long, nested too deeply or cut into too many pieces. */
 export function cleanHtml(html: string): string | undefined {
-  if (html.length > MAX_RICH_TEXT_LENGTH) return undefined;
+  if (html.length > maxRichTextLength) return undefined;
   return /[<>&]/.test(html) ? readHtml(html) : html;
 }
 
 // choice: together these keep the longest cleaning within what one request may take. They are some 200 pages, and a table of
 // 10,000 cells with a style each.
 /** Characters, of what is sent and of what is stored: a `<` alone is stored as four. */
-export const MAX_RICH_TEXT_LENGTH = 500_000;
+export const maxRichTextLength = 500_000;
 /** Tags and attributes. */
-export const MAX_RICH_TEXT_PARTS = 30_000;
+export const maxRichTextParts = 30_000;
 
 const allowedTags = new Set(richTextTags);
 const attributesOf = new Map(
@@ -48,10 +48,10 @@ function readHtml(html: string): string | undefined {
   let hasDropped = false;
   const parser = new Parser({
     onopentagname() {
-      if (open.length >= MAX_RICH_TEXT_DEPTH || ++parts > MAX_RICH_TEXT_PARTS) throw new TooMuch();
+      if (open.length >= maxRichTextDepth || ++parts > maxRichTextParts) throw new TooMuch();
     },
     onattribute() {
-      if (++parts > MAX_RICH_TEXT_PARTS) throw new TooMuch();
+      if (++parts > maxRichTextParts) throw new TooMuch();
     },
     onopentag(name, attributes) {
       open.push(name);
@@ -62,7 +62,7 @@ function readHtml(html: string): string | undefined {
     },
     ontext(text) {
       if (droppedDepth === 0) clean += escapeText(text);
-      if (clean.length > MAX_RICH_TEXT_LENGTH) throw new TooMuch();
+      if (clean.length > maxRichTextLength) throw new TooMuch();
     },
     onclosetag(name) {
       // At the end of the text the parser also closes a tag that the text broke off in: it was never opened here.
@@ -78,7 +78,7 @@ function readHtml(html: string): string | undefined {
     if (error instanceof TooMuch) return undefined;
     throw error;
   }
-  if (clean.length > MAX_RICH_TEXT_LENGTH) return undefined;
+  if (clean.length > maxRichTextLength) return undefined;
   // A tag that is gone may have kept its neighbours apart: `<p><x><p>`. Read once more, what is clean stays as it is.
   return hasDropped ? readHtml(clean) : clean;
 }

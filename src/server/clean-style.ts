@@ -10,7 +10,7 @@ export function cleanStyle(style: string): string {
     const colon = text.indexOf(':');
     if (colon < 1) return '';
     // No allowed declaration is this long, and the patterns below see only short texts.
-    if (text.length > MAX_DECLARATION) continue;
+    if (text.length > maxDeclaration) continue;
     const name = text.slice(0, colon).trimEnd();
     const sent = text.slice(colon + 1).trim();
     const value = sent.replace(/\s*!\s*important$/i, '');
@@ -21,7 +21,7 @@ export function cleanStyle(style: string): string {
   return kept.join(';');
 }
 
-const MAX_DECLARATION = 200;
+const maxDeclaration = 200;
 
 /** Split at the semicolons outside of quotes, brackets and comments; undefined where one of these never ends, or at a brace. */
 function splitDeclarations(style: string): string[] | undefined {

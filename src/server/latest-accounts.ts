@@ -7,13 +7,13 @@ export interface LatestAccounts {
   hasOthers(account: string): boolean;
 }
 
-const MOMENTS_MS = 250;
+const momentsMs = 250;
 
 /** The last account, and the one before it that was another: enough to tell. */
 export function createLatestAccounts(now: () => number = () => performance.now()): LatestAccounts {
   let last = { account: '', at: Number.NEGATIVE_INFINITY };
   let other = last;
-  const isRecent = (at: number) => now() - at < MOMENTS_MS;
+  const isRecent = (at: number) => now() - at < momentsMs;
   return {
     note(account) {
       if (last.account !== account) [last, other] = [{ account, at: 0 }, last];

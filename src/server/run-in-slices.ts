@@ -5,7 +5,7 @@ import type { Steps } from '../core/steps.ts';
 
 export { runAtOnce, type Steps } from '../core/steps.ts';
 
-export const DEFAULT_SLICE_MILLISECONDS = 1;
+export const defaultSliceMilliseconds = 1;
 
 /** Characters of an entry's data from which each piece of work on it has a turn of its own: many such entries may come at once. */
 export const largeDataLength = 50_000;
@@ -25,7 +25,7 @@ function startNext(): void {
   if (waiting.length > 0) setImmediate(startNext);
 }
 
-export async function runInSlices<T>(steps: Steps<T>, sliceMilliseconds = DEFAULT_SLICE_MILLISECONDS): Promise<T> {
+export async function runInSlices<T>(steps: Steps<T>, sliceMilliseconds = defaultSliceMilliseconds): Promise<T> {
   for (;;) {
     await ownTurn();
     const sliceEnd = performance.now() + sliceMilliseconds;
@@ -42,11 +42,11 @@ export async function mapInSlices<Item, Result>(
   toResult: (item: Item) => Result,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  let sliceEnd = performance.now() + DEFAULT_SLICE_MILLISECONDS;
+  let sliceEnd = performance.now() + defaultSliceMilliseconds;
   for (const item of items) {
     if (performance.now() >= sliceEnd) {
       await ownTurn();
-      sliceEnd = performance.now() + DEFAULT_SLICE_MILLISECONDS;
+      sliceEnd = performance.now() + defaultSliceMilliseconds;
     }
     results.push(toResult(item));
   }

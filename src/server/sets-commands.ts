@@ -1,7 +1,7 @@
 // What the command line does with options sets: `sets refresh [SET]` and `sets autocomplete SET on|off`.
 // [running.commands] [options-sets.search.off]
 import { type Config, ConfigError } from './config.ts';
-import { MAINTAINED_SETS, type MaintainedSetKey } from './options-sets/maintained/maintained-sets.ts';
+import { allMaintainedSets, type MaintainedSetKey } from './options-sets/maintained/maintained-sets.ts';
 import { refreshSets, type SetReport } from './options-sets/maintained/refresh-sets.ts';
 import { readSources } from './options-sets/maintained/sources.ts';
 import type { Services } from './services.ts';
@@ -11,9 +11,9 @@ import { setAllowsAutocomplete } from './store/options-sets.ts';
 export function checkRefresh(name: string | undefined, config: Config): MaintainedSetKey[] | undefined {
   readSources(config.setsSources);
   if (name === undefined) return undefined;
-  const set = MAINTAINED_SETS.find(({ key, id }) => key === name || id === name.toLowerCase());
+  const set = allMaintainedSets.find(({ key, id }) => key === name || id === name.toLowerCase());
   if (set !== undefined) return [set.key];
-  const names = MAINTAINED_SETS.map(({ key }) => key).join(', ');
+  const names = allMaintainedSets.map(({ key }) => key).join(', ');
   throw new ConfigError(`There is no maintained set "${name}". There are: ${names}; their IDs work too.`);
 }
 
@@ -35,7 +35,7 @@ export async function autocompleteCommand(
   { set, state }: { set: string; state: 'on' | 'off' },
   services: Services,
 ): Promise<{ set: string; name: string; autocomplete: 'on' | 'off' }> {
-  const id = MAINTAINED_SETS.find(({ key }) => key === set)?.id ?? set.toLowerCase();
+  const id = allMaintainedSets.find(({ key }) => key === set)?.id ?? set.toLowerCase();
   const row = await setAllowsAutocomplete(services.db.sql, { set: id, allows: state === 'on' });
   if (row === undefined) throw new ConfigError(`There is no options set with the ID ${set}.`);
   return { set: row.id, name: row.name, autocomplete: state };

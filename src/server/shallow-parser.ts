@@ -3,14 +3,14 @@
 // [limits.growth]
 import { Parser } from 'htmlparser2';
 
-const MAX_DEPTH = 200;
+const maxDepth = 200;
 
 export class ShallowParser extends Parser {
   /** The tag that is being opened is too deep. */
   private isTooDeep = false;
 
   override onopentagname(start: number, end: number): void {
-    this.isTooDeep = openTagsOf(this).length >= MAX_DEPTH;
+    this.isTooDeep = openTagsOf(this).length >= maxDepth;
     super.onopentagname(start, end);
   }
 

@@ -71,8 +71,8 @@ test('[limits.disk] an upload whose policy is older than the shortage is refused
 });
 
 test('[limits.disk] the default reserve is the smaller of 1 GB and 5%; what is on its way counts; S3 and other databases have none', async () => {
-  const GB = 2 ** 30;
-  const reserve = (settings: object, free: number, total = 10 * GB) =>
+  const gb = 2 ** 30;
+  const reserve = (settings: object, free: number, total = 10 * gb) =>
     createDiskReserve(readConfig({ DATA_DIR: 'nowhere', ...settings }), async () => ({ total, free }));
   const fits = (check: Promise<unknown>) =>
     check.then(
@@ -82,11 +82,11 @@ test('[limits.disk] the default reserve is the smaller of 1 GB and 5%; what is o
         return false;
       },
     );
-  expect(await fits(reserve({}, 0.5 * GB + 10).checkFile(10))).toBe(true);
-  expect(await fits(reserve({}, 0.5 * GB + 10).checkFile(11))).toBe(false);
-  expect(await fits(reserve({}, GB, 1000 * GB).checkFile(0))).toBe(true);
-  expect(await fits(reserve({}, GB - 1, 1000 * GB).checkFile(0))).toBe(false);
-  expect(await fits(reserve({ DISK_RESERVE: '20%' }, 2 * GB - 1).checkDraft())).toBe(false);
+  expect(await fits(reserve({}, 0.5 * gb + 10).checkFile(10))).toBe(true);
+  expect(await fits(reserve({}, 0.5 * gb + 10).checkFile(11))).toBe(false);
+  expect(await fits(reserve({}, gb, 1000 * gb).checkFile(0))).toBe(true);
+  expect(await fits(reserve({}, gb - 1, 1000 * gb).checkFile(0))).toBe(false);
+  expect(await fits(reserve({ DISK_RESERVE: '20%' }, 2 * gb - 1).checkDraft())).toBe(false);
   expect(await fits(reserve({ DISK_RESERVE: '0' }, 1).checkFile(1))).toBe(true);
   const held = reserve({ DISK_RESERVE: '100' }, 200);
   const release = await held.holdFile(60);

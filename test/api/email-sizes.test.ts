@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const MOST_CHARACTERS = 5_000_000;
+const mostCharacters = 5_000_000;
 const rootElem = root({ type: 'fLngTxt', name: 'long' });
 const many = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 
@@ -20,7 +20,7 @@ test('[after-actions.emails.bounds] of one request are made as long as there is 
   const { status, text } = await service.call('POST', '/entry/submit', { body });
   const { sentEmails } = JSON.parse(text).entry as { sentEmails: { error?: string; text: string; html: string }[] };
   expect(status).toBe(200);
-  expect(text.length).toBeLessThan(MOST_CHARACTERS * 1.1);
+  expect(text.length).toBeLessThan(mostCharacters * 1.1);
   expect(sentEmails.map(({ error }) => error)).toEqual([
     ...many(6, () => undefined),
     ...many(14, () => 'The email is too long to be made.'),
@@ -36,7 +36,7 @@ test('[after-actions.emails.bounds] of an entry that is saved over and over go o
   const saves = many(7, () => ({ body: { data }, query: { bewit } }));
   let entry: { sentEmails: { subject: string; text: string; error?: string }[] } = { sentEmails: [] };
   for (const save of saves) entry = (await service.call('POST', `/entry/${entryId}/save`, save)).body.entry;
-  expect(JSON.stringify(entry.sentEmails).length).toBeLessThan(MOST_CHARACTERS * 1.1);
+  expect(JSON.stringify(entry.sentEmails).length).toBeLessThan(mostCharacters * 1.1);
   expect(entry.sentEmails.map(({ subject, error }) => [subject, error])).toEqual([
     ...many(5, () => ['saved', undefined]),
     ...many(3, () => ['', undefined]),

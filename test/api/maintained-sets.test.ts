@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSourceFetcher } from '../../src/server/options-sets/maintained/fetch-source.ts';
-import { MAINTAINED_SETS, type MaintainedSetKey } from '../../src/server/options-sets/maintained/maintained-sets.ts';
+import { allMaintainedSets, type MaintainedSetKey } from '../../src/server/options-sets/maintained/maintained-sets.ts';
 import { createBackgroundRefresh } from '../../src/server/options-sets/maintained/refresh-in-background.ts';
 import { type RefreshOptions, refreshSets } from '../../src/server/options-sets/maintained/refresh-sets.ts';
 import { readSources } from '../../src/server/options-sets/maintained/sources.ts';
@@ -32,9 +32,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const idOf = (key: MaintainedSetKey) => MAINTAINED_SETS.find((set) => set.key === key)?.id ?? '';
+const idOf = (key: MaintainedSetKey) => allMaintainedSets.find((set) => set.key === key)?.id ?? '';
 /** Real floors are in the thousands. */
-const sets = MAINTAINED_SETS.map((set) => (set.isExact ? set : { ...set, floor: 2 }));
+const sets = allMaintainedSets.map((set) => (set.isExact ? set : { ...set, floor: 2 }));
 const fetching = { allowsHttp: true, pausesMs: [1, 1] };
 
 function writeSources(sources: Record<string, unknown>): void {
@@ -508,7 +508,7 @@ describe('in the background', () => {
       .filter(({ sets }) => sets);
     expect(lines).toEqual([
       {
-        sets: MAINTAINED_SETS.map(({ key }) => key),
+        sets: allMaintainedSets.map(({ key }) => key),
         reasons: ['no network'],
         nextTry: expect.any(String),
         message: 'maintained sets could not be refreshed; they keep their options',

@@ -1,6 +1,6 @@
 // GET /optionsSet/{setId}/summary: what a set holds, and how a maintained one was last refreshed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAINTAINED_SETS } from '../../src/server/options-sets/maintained/maintained-sets.ts';
+import { allMaintainedSets } from '../../src/server/options-sets/maintained/maintained-sets.ts';
 import { openDb } from '../../src/server/store/db.ts';
 import { migrate } from '../../src/server/store/migrate.ts';
 import { migrations } from '../../src/server/store/migrations/all.ts';
@@ -21,7 +21,7 @@ afterAll(() => service.close());
 const summaryOf = (set: string) => alice('GET', `/optionsSet/${set}/summary`);
 const makeSet = async () => (await alice('POST', '/optionsSet', { name: 'Mine' })).body.id as string;
 const add = (set: string, options: object[]) => alice('POST', `/optionsSet/${set}/addOptions`, { options });
-const idOf = (key: string) => MAINTAINED_SETS.find((set) => set.key === key)?.id ?? '';
+const idOf = (key: string) => allMaintainedSets.find((set) => set.key === key)?.id ?? '';
 
 test('[options-sets.summary] counts options and names the keys of their data, in the order they came', async () => {
   const set = await makeSet();

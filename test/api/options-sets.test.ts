@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openServices } from '../../src/server/open-services.ts';
 import { createIndexCache } from '../../src/server/options-sets/index-cache.ts';
-import { MAINTAINED_SETS, MAINTAINING_ACCOUNT } from '../../src/server/options-sets/maintained/maintained-sets.ts';
+import { allMaintainedSets, maintainingAccount } from '../../src/server/options-sets/maintained/maintained-sets.ts';
 import { autocompleteOptions } from '../../src/server/options-sets/search-options-set.ts';
 import { setAllowsAutocomplete } from '../../src/server/store/options-sets.ts';
 import { asAlice, id, makeForm, root, time } from '../support/entries.ts';
@@ -128,7 +128,7 @@ describe('sets', () => {
     expect(all.headers.get('link')).toBeNull();
     expect(all.body.data.map((set: { id: string }) => set.id)).toEqual([
       ...mine,
-      ...MAINTAINED_SETS.map((set) => set.id),
+      ...allMaintainedSets.map((set) => set.id),
     ]);
     expect(all.body.data[0]).toEqual({ id, name: 'A', account: kim.account, createTime: time, modifyTime: time });
 
@@ -548,11 +548,11 @@ describe('indexes in memory', () => {
 describe('maintained sets', () => {
   test('[options-sets.maintained] every account sees them, and their account is nobody’s', async () => {
     for (const person of Object.values(service.people)) {
-      const got = await service.call('GET', `/optionsSet/${MAINTAINED_SETS[0]?.id}`, { key: person.key });
+      const got = await service.call('GET', `/optionsSet/${allMaintainedSets[0]?.id}`, { key: person.key });
       expect(got.body).toEqual({
-        id: MAINTAINED_SETS[0]?.id,
+        id: allMaintainedSets[0]?.id,
         name: 'Cities in Israel',
-        account: MAINTAINING_ACCOUNT,
+        account: maintainingAccount,
         createTime: time,
         modifyTime: time,
       });
@@ -560,7 +560,7 @@ describe('maintained sets', () => {
   });
 
   test('[options-sets.maintained] writable by none', async () => {
-    for (const { id: set } of MAINTAINED_SETS) {
+    for (const { id: set } of allMaintainedSets) {
       const added = await asAlice(service)('POST', `/optionsSet/${set}/addOptions`, { options: [{ value: 'x' }] });
       expect([added.status, added.body]).toEqual([403, refused]);
       const deleted = await asAlice(service)('POST', `/optionsSet/${set}/deleteOptions`);

@@ -2,7 +2,7 @@
 // maintains, which only tell.
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAINTAINED_SETS } from '../../src/server/options-sets/maintained/maintained-sets.ts';
+import { allMaintainedSets } from '../../src/server/options-sets/maintained/maintained-sets.ts';
 import { recordRefresh } from '../../src/server/store/set-refreshes.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { type AdminTest, startAdminTest } from '../support/admin-page.ts';
@@ -190,7 +190,7 @@ test('[management] options sets: stopped between two parts by the person, and by
 
 test('[management] options sets: sets the service maintains tell how they were refreshed, and take nothing', async () => {
   const { sql } = admin.service.services.db;
-  const [cities, , streets] = MAINTAINED_SETS;
+  const [cities, , streets] = allMaintainedSets;
   const time = new Date(Date.now() - 3_600_000).toISOString();
   await recordRefresh(sql, { set: cities!.id, outcome: 'unchanged', reason: null, warnings: [], time });
   await recordRefresh(sql, {

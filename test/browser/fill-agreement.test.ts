@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fill.close());
 
-const FILLINGS_PER_FORM = 8;
+const fillingsPerForm = 8;
 
 const rootElem = root(
   {
@@ -117,7 +117,7 @@ async function fillIn(page: Page, one: Filling): Promise<void> {
 }
 
 for (const locale of ['en', 'he'] as const) {
-  test(`[validation.same-on-page] the page says what the API says, ${FILLINGS_PER_FORM} random fillings: ${locale}`, async () => {
+  test(`[validation.same-on-page] the page says what the API says, ${fillingsPerForm} random fillings: ${locale}`, async () => {
     const form = await makeForm(fill.service, { locale, formSchema: { rootElem } });
     const { page, context, faults } = await fill.open(`/f/${form}/`);
     const property = fc.asyncProperty(filling, async (one) => {
@@ -137,7 +137,7 @@ for (const locale of ['en', 'he'] as const) {
       await expect.poll(() => shownMessages(page)).toEqual(said);
       expect(reply.status === 200).toBe(outcome !== undefined);
     });
-    await fc.assert(property, { numRuns: FILLINGS_PER_FORM, seed: 20240501, endOnFailure: true });
+    await fc.assert(property, { numRuns: fillingsPerForm, seed: 20240501, endOnFailure: true });
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -2,7 +2,7 @@
 // can, in as many elements and rows as a form may have. Processor time and steps are measured, never the clock.
 import { describe, expect, test } from 'vitest';
 import { checkForm, checkFormInSteps } from '../../src/core/check-form.ts';
-import { BUDGET, MAX_WORK, openBudget } from '../../src/core/expression/budget.ts';
+import { budgetKey, maxWork, openBudget } from '../../src/core/expression/budget.ts';
 import { compileExpression } from '../../src/core/expression/compile.ts';
 import type { Element, JsonObject } from '../../src/core/form-definition.ts';
 import { compileForm } from '../../src/core/form-plan.ts';
@@ -15,8 +15,8 @@ import { limitMessages } from '../../src/server/entries/limit-messages.ts';
 import { cpuMilliseconds, growthOf } from '../support/cpu-time.ts';
 
 /** A request takes less than 200 ms on a quiet machine; the rest is for busy ones and for code that is not warm yet. */
-const MOST_MILLISECONDS = 1000;
-const TOO_MUCH = 'This form asks for too much work to be checked.';
+const mostMilliseconds = 1000;
+const tooMuch = 'This form asks for too much work to be checked.';
 
 const formOf = (children: Element[]) => ({
   formSchema: { rootElem: { type: 'cSection', name: 'root', children } as Element },
@@ -31,7 +31,7 @@ function check(children: Element[], data: JsonObject) {
   const milliseconds = cpuMilliseconds(() => {
     result = run();
   });
-  return { ...result, milliseconds, spent: MAX_WORK - budget.work };
+  return { ...result, milliseconds, spent: maxWork - budget.work };
 }
 
 // Each of these alone took 60 ms before there was a budget for all.
@@ -110,9 +110,9 @@ describe('[expressions.bounded] [validation.bounded] one budget for the whole re
   test.each(cases)('%s: the entry is refused soon, at the same place every time', (_, children, data, place) => {
     const input = { long: longText, ...data };
     const first = check(children, input);
-    expect(first.milliseconds).toBeLessThan(MOST_MILLISECONDS);
+    expect(first.milliseconds).toBeLessThan(mostMilliseconds);
     expect(first.messages).toEqual([
-      { modelPath: expect.stringContaining(`model${place}`), message: TOO_MUCH, type: 'error', value: null },
+      { modelPath: expect.stringContaining(`model${place}`), message: tooMuch, type: 'error', value: null },
     ]);
     expect(first.remoteChecks).toEqual([]);
     const { messages, spent } = check(children, input);
@@ -125,14 +125,14 @@ describe('[expressions.bounded] [validation.bounded] one budget for the whole re
     );
     const milliseconds = cpuMilliseconds(() => {
       const { check: said } = inspectEntry(plan, { long: longText }, { cleanHtml: (html) => html });
-      expect(said.messages.map(({ message }) => message)).toEqual([TOO_MUCH]);
+      expect(said.messages.map(({ message }) => message)).toEqual([tooMuch]);
     });
-    expect(milliseconds).toBeLessThan(MOST_MILLISECONDS);
+    expect(milliseconds).toBeLessThan(mostMilliseconds);
   });
 
   test('every evaluation of a scope draws on its budget', () => {
     const expression = compileExpression(`model.long.toUpperCase().length`);
-    const scope = { model: { long: 'a'.repeat(900_000) }, [BUDGET]: openBudget() };
+    const scope = { model: { long: 'a'.repeat(900_000) }, [budgetKey]: openBudget() };
     let count = 0;
     expect(() => {
       for (; count < 100; count++) expression.evaluate(scope);
@@ -151,7 +151,7 @@ describe('[expressions.bounded] [validation.bounded] one budget for the whole re
       })),
       { ...Object.fromEntries(many(2000, (at) => [`f${at}`, 'someone@example.com'])), f0: 'yes' },
     );
-    expect(fields.spent).toBeLessThan(0.5 * MAX_WORK);
+    expect(fields.spent).toBeLessThan(0.5 * maxWork);
     const children: Element[] = many(20, (at) => ({
       type: 'fInput',
       name: `c${at}`,
@@ -162,7 +162,7 @@ describe('[expressions.bounded] [validation.bounded] one budget for the whole re
       rows: many(1000, () => Object.fromEntries(many(20, (at) => [`c${at}`, 'value']))),
     });
     expect(rows.messages).toEqual([]);
-    expect(rows.spent).toBeLessThan(0.5 * MAX_WORK);
+    expect(rows.spent).toBeLessThan(0.5 * maxWork);
   });
 
   test('the work of an ordinary form grows as its fields and rows do', () => {
@@ -219,7 +219,7 @@ describe('[validation.validators.pattern] their cost is known when the form is w
       paths = checkForm(formOf(children)).map((one) => one.path);
     });
     expect(paths).toEqual([expect.stringMatching(/^formSchema\.rootElem\.children\.\d+\.validators\.0\.value$/)]);
-    expect(milliseconds).toBeLessThan(4 * MOST_MILLISECONDS);
+    expect(milliseconds).toBeLessThan(4 * mostMilliseconds);
   });
 
   test('a long text meets no costly pattern', () => {
@@ -230,9 +230,9 @@ describe('[validation.validators.pattern] their cost is known when the form is w
       return 'ab'[(seed >> 16) % 2];
     }).join('');
     const { milliseconds, messages } = check(withPattern('[ab]*a[ab]{500}[cd]'), { p: text });
-    expect(milliseconds).toBeLessThan(MOST_MILLISECONDS);
+    expect(milliseconds).toBeLessThan(mostMilliseconds);
     expect(messages.map(({ message }) => message)).toEqual(['Must be at most 7905 characters long.']);
-    expect(check(withPattern(huge), { p: text.slice(0, 40_000) }).milliseconds).toBeLessThan(MOST_MILLISECONDS);
+    expect(check(withPattern(huge), { p: text.slice(0, 40_000) }).milliseconds).toBeLessThan(mostMilliseconds);
   });
 
   test('many rows of the longest allowed texts end with the budget', () => {
@@ -240,8 +240,8 @@ describe('[validation.validators.pattern] their cost is known when the form is w
     const rows = many(200, (at) => ({ p: `${'ab'.repeat(1500)}${at % 2 ? 'a' : 'b'}` }));
     const repeat: Element = { type: 'cRepeat', name: 'rows', repMaxRows: 200, children: [child] };
     const { milliseconds, messages } = check([repeat], { rows });
-    expect(messages).toMatchObject([{ message: TOO_MUCH }]);
-    expect(milliseconds).toBeLessThan(MOST_MILLISECONDS);
+    expect(messages).toMatchObject([{ message: tooMuch }]);
+    expect(milliseconds).toBeLessThan(mostMilliseconds);
   });
 });
 
@@ -289,7 +289,7 @@ describe('[limits.forms] what one element may hold', () => {
         }),
       );
     }
-    expect(longest).toBeLessThan(MOST_MILLISECONDS / 2);
+    expect(longest).toBeLessThan(mostMilliseconds / 2);
   });
 });
 

@@ -10,23 +10,23 @@ export interface Growth {
 }
 
 /** The most that one doubling of the input may multiply the time by. */
-const MAX_PER_DOUBLING = 2.3;
-const DOUBLINGS = 3;
+const maxPerDoubling = 2.3;
+const doublings = 3;
 /** From here on a time is more than noise. */
-const MEASURABLE_MS = 1.5;
-const CERTAIN_MS = 15;
+const measurableMs = 1.5;
+const certainMs = 15;
 /** Whatever takes so little for 131,072 characters takes no more than 200 ms for 1 MB, even if it is quadratic. */
-const QUICK_MS = 3;
-const FIRST_SIZE = 1_024;
-const USUAL_START = 16_384;
+const quickMs = 3;
+const firstSize = 1_024;
+const usualStart = 16_384;
 /** Longer texts would measure the garbage collector: strings of megabytes go to memory of their own. */
-const LAST_START = 32_768;
+const lastStart = 32_768;
 /**
  * Other work on the machine only ever adds time, and sometimes for a while: an excess is believed when it was there each time over
  * this much of it.
  */
-const DOUBT_MS = 60_000;
-const PAUSE_MS = 200;
+const doubtMs = 60_000;
+const pauseMs = 200;
 
 /** Undefined where the growth is that of linear work. */
 export function findExcess<Input>(make: (size: number) => Input, run: (input: Input) => unknown): Growth | undefined {
@@ -35,11 +35,11 @@ export function findExcess<Input>(make: (size: number) => Input, run: (input: In
   let least = nothingMeasured;
   const start = performance.now();
   for (;;) {
-    least = measure(make(size), make(size * 2 ** DOUBLINGS), run, least);
+    least = measure(make(size), make(size * 2 ** doublings), run, least);
     const { startMs, endMs } = least;
-    if (endMs <= QUICK_MS || endMs <= startMs * MAX_PER_DOUBLING ** DOUBLINGS) return undefined;
-    if (isCertain(least) || performance.now() - start > DOUBT_MS) return { size, startMs, endMs };
-    if (startMs < CERTAIN_MS && size < LAST_START) {
+    if (endMs <= quickMs || endMs <= startMs * maxPerDoubling ** doublings) return undefined;
+    if (isCertain(least) || performance.now() - start > doubtMs) return { size, startMs, endMs };
+    if (startMs < certainMs && size < lastStart) {
       size *= 2;
       least = nothingMeasured;
     }
@@ -61,7 +61,7 @@ function measure<Input>(start: Input, end: Input, run: (input: Input) => unknown
       cpuMs(() => run(start)),
     );
     // What is far too slow once is so every time; what is quick need not be measured again.
-    if (endMs > QUICK_MS && (round === 0 || endMs < 50 * startMs))
+    if (endMs > quickMs && (round === 0 || endMs < 50 * startMs))
       endMs = Math.min(
         endMs,
         cpuMs(() => run(end)),
@@ -76,25 +76,25 @@ function isQuick<Input>(make: (size: number) => Input, run: (input: Input) => un
     const input = make(size);
     return cpuMs(() => run(input));
   };
-  return took(USUAL_START) <= QUICK_MS / 2 && took(USUAL_START * 2 ** DOUBLINGS) <= QUICK_MS;
+  return took(usualStart) <= quickMs / 2 && took(usualStart * 2 ** doublings) <= quickMs;
 }
 
 /** The size at which the work becomes measurable; on the way there its code becomes as fast as it gets. */
 function findStart<Input>(make: (size: number) => Input, run: (input: Input) => unknown): number {
-  for (let size = FIRST_SIZE; size < USUAL_START; size *= 2) {
+  for (let size = firstSize; size < usualStart; size *= 2) {
     const input = make(size);
-    if (cpuMs(() => run(input)) >= MEASURABLE_MS && cpuMs(() => run(input)) >= MEASURABLE_MS) return size;
+    if (cpuMs(() => run(input)) >= measurableMs && cpuMs(() => run(input)) >= measurableMs) return size;
   }
-  return USUAL_START;
+  return usualStart;
 }
 
 /** So much more is not noise: no need to look at it for a minute. */
 function isCertain({ startMs, endMs }: Times): boolean {
-  return startMs >= CERTAIN_MS && endMs > startMs * 3.3 ** DOUBLINGS;
+  return startMs >= certainMs && endMs > startMs * 3.3 ** doublings;
 }
 
 function pause(): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
 }
 
 /** What others left behind is not counted against whom it is measured with; the run of these tests has the function. */

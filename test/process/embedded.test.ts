@@ -13,14 +13,14 @@ import {
   endProcesses,
   installProgram,
   makeFolder,
-  PLATFORM_PACKAGE,
+  platformPackage,
   query,
   startHolder,
 } from '../support/database-holder.ts';
 
-const IS_ROOT = process.getuid?.() === 0;
-const ORDINARY = { uid: 65534, gid: 65534 };
-const ordinaryAccount = IS_ROOT ? { account: ORDINARY } : {};
+const isRoot = process.getuid?.() === 0;
+const ordinary = { uid: 65534, gid: 65534 };
+const ordinaryAccount = isRoot ? { account: ordinary } : {};
 
 afterEach(endAll);
 
@@ -256,9 +256,9 @@ describe('accounts and permissions', () => {
     const folder = makeFolder();
     const program = await installProgram(folder);
     const home = makeFolder();
-    if (IS_ROOT) fs.chownSync(home, ORDINARY.uid, ORDINARY.gid);
+    if (isRoot) fs.chownSync(home, ordinary.uid, ordinary.gid);
     const dataDir = join(home, 'data');
-    const libraries = join(folder, 'node_modules', PLATFORM_PACKAGE, 'native', 'lib');
+    const libraries = join(folder, 'node_modules', platformPackage, 'native', 'lib');
     fs.chmodSync(libraries, 0o555);
     try {
       for (const _ of ['first', 'later']) {
@@ -269,10 +269,10 @@ describe('accounts and permissions', () => {
     } finally {
       fs.chmodSync(libraries, 0o755);
     }
-    expect(fs.statSync(join(dataDir, 'postgres')).uid).toBe(IS_ROOT ? ORDINARY.uid : process.getuid?.());
+    expect(fs.statSync(join(dataDir, 'postgres')).uid).toBe(isRoot ? ordinary.uid : process.getuid?.());
   });
 
-  test.runIf(IS_ROOT)(
+  test.runIf(isRoot)(
     '[running.embedded] root runs it, under another account, from and in folders that only root can enter',
     async () => {
       const folder = makeFolder({ mode: 0o700 });
@@ -291,18 +291,18 @@ describe('accounts and permissions', () => {
     },
   );
 
-  test.runIf(IS_ROOT)('[running.embedded] root runs it below its own home', async () => {
+  test.runIf(isRoot)('[running.embedded] root runs it below its own home', async () => {
     const dataDir = join(makeFolder({ parent: '/root', mode: 0o700 }), 'data');
     const holder = await startHolder({ dataDir });
     expect(await query(holder.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test.runIf(IS_ROOT)("[running.embedded] root continues an ordinary user's folder and gives it back", async () => {
+  test.runIf(isRoot)("[running.embedded] root continues an ordinary user's folder and gives it back", async () => {
     const folder = makeFolder();
-    fs.chownSync(folder, ORDINARY.uid, ORDINARY.gid);
+    fs.chownSync(folder, ordinary.uid, ordinary.gid);
     const program = await installProgram(makeFolder());
     const options = { dataDir: join(folder, 'data'), program };
-    for (const account of [{ account: ORDINARY }, {}, { account: ORDINARY }]) {
+    for (const account of [{ account: ordinary }, {}, { account: ordinary }]) {
       const holder = await startHolder({ ...options, ...account });
       expect(await query(holder.url, 'select 1 as one')).toEqual([{ one: 1 }]);
       await holder.kill('SIGTERM');
@@ -364,7 +364,7 @@ describe.runIf(canMount())('[running.embedded] a disk (needs root and mount)', (
 });
 
 function canMount(): boolean {
-  if (!IS_ROOT || process.platform !== 'linux') return false;
+  if (!isRoot || process.platform !== 'linux') return false;
   const folder = makeFolder();
   try {
     execFileSync('mount', ['-t', 'tmpfs', 'none', folder], { stdio: 'ignore' });

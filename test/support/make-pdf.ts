@@ -7,7 +7,7 @@ export interface PlacedText {
   readonly y: number;
 }
 
-const SIZE = 10;
+const size = 10;
 
 export function makePdf(pages: readonly (readonly PlacedText[])[]): Uint8Array {
   const objects: string[] = [];
@@ -26,18 +26,18 @@ export function makePdf(pages: readonly (readonly PlacedText[])[]): Uint8Array {
     '<< /Type /FontDescriptor /FontName /Test /Flags 4 /FontBBox [0 0 1000 1000] /ItalicAngle 0 /Ascent 800' +
       ' /Descent -200 /CapHeight 700 /StemV 80 >>',
   );
-  add(makeStream(TO_UNICODE));
+  add(makeStream(toUnicode));
   for (const [i, texts] of pages.entries()) {
     add(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Resources << /Font << /F 3 0 R >> >> /Contents ${8 + i * 2} 0 R >>`,
     );
-    add(makeStream(texts.map(({ text, x, y }) => `BT /F ${SIZE} Tf ${x} ${y} Td <${toCodes(text)}> Tj ET`).join('\n')));
+    add(makeStream(texts.map(({ text, x, y }) => `BT /F ${size} Tf ${x} ${y} Td <${toCodes(text)}> Tj ET`).join('\n')));
   }
   return new TextEncoder().encode(assemble(objects));
 }
 
 /** The unmapped range would need one entry per first byte; tests write Latin and Hebrew only. */
-const TO_UNICODE = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /T def /CMapType 2 def
+const toUnicode = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /T def /CMapType 2 def
 1 begincodespacerange <0000> <FFFF> endcodespacerange
 2 beginbfrange <0020> <00FF> <0020> <0590> <05FF> <0590> endbfrange
 endcmap end end`;

@@ -4,7 +4,7 @@ import { compileForm } from '../../src/core/form-plan.ts';
 import { hebrewItemTexts } from '../../src/core/locale-messages-he.ts';
 import type { PdfEntry, PdfForm, PdfRequest } from '../../src/server/pdf/pdf-maker.ts';
 
-export const NOW = '2024-05-17T09:30:00.000Z';
+export const now = '2024-05-17T09:30:00.000Z';
 
 export function pdfForm(definition: FormDefinition): PdfForm {
   const title = definition.publicName ?? definition.name ?? 'Form';
@@ -20,7 +20,7 @@ export function formOf(children: Element[], more: Partial<FormDefinition> = {}):
 export function submitted(data: JsonObject): PdfEntry {
   const id = '665f00aa11bb22cc33dd44ee';
   const createTime = '2024-05-17T09:12:44.120Z';
-  return { id, idx: 41, submitIdx: 38, status: 'submitted', createTime, submitTime: NOW, data };
+  return { id, idx: 41, submitIdx: 38, status: 'submitted', createTime, submitTime: now, data };
 }
 
 export function pdfRequest(form: PdfForm, data: JsonObject, more: Partial<PdfRequest> = {}): PdfRequest {
@@ -31,7 +31,7 @@ export function pdfRequest(form: PdfForm, data: JsonObject, more: Partial<PdfReq
     entry,
     isArchive: false,
     readImage: async () => undefined,
-    now: NOW,
+    now: now,
     ...more,
   };
 }

@@ -9,7 +9,7 @@ import { findServer } from '../../src/server/postgres/cluster.ts';
 import { stopServer } from '../../src/server/postgres/server.ts';
 import { type CallOptions, type Reply, send } from './service.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../..');
 
 export interface ServerProcess {
   readonly pid: number;
@@ -28,14 +28,14 @@ export interface ServerProcess {
 
 /** Installs and builds what is missing, once, before the first process. */
 export function buildServer(): void {
-  const result = spawnSync(process.execPath, [join(ROOT, 'scripts/setup.mjs')], { encoding: 'utf8' });
+  const result = spawnSync(process.execPath, [join(root, 'scripts/setup.mjs')], { encoding: 'utf8' });
   if (result.status !== 0) throw new Error(result.stderr);
 }
 
 /** What scripts/formstead.mjs does after its setup: nothing is built again between two starts of a test. */
 function writeProgram(dataDir: string): string {
   const program = join(dataDir, 'formstead.mjs');
-  const built = pathToFileURL(join(ROOT, 'dist/server/cli.js')).href;
+  const built = pathToFileURL(join(root, 'dist/server/cli.js')).href;
   writeFileSync(program, `import { main } from ${JSON.stringify(built)};\nmain(process.argv.slice(2));\n`);
   return program;
 }

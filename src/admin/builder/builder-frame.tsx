@@ -183,7 +183,7 @@ function addressOf(id: string, view: View): string {
   return view === 'build' ? `/admin/forms/${id}/` : `/admin/forms/${id}/?view=${view}`;
 }
 
-const KEEP_MILLISECONDS = 300;
+const keepMilliseconds = 300;
 
 /** Writes unsaved changes to the device, soon after they are made and when the page goes. */
 function useKeeping(id: string, draft: FormDraft): void {
@@ -198,7 +198,7 @@ function useKeeping(id: string, draft: FormDraft): void {
     };
     const stop = draft.subscribe(() => {
       clearTimeout(timer);
-      timer = setTimeout(write, KEEP_MILLISECONDS);
+      timer = setTimeout(write, keepMilliseconds);
     });
     addEventListener('pagehide', write);
     return () => {

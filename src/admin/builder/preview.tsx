@@ -12,9 +12,9 @@ import { useBuilder } from './builder-context.ts';
 import { builderTexts } from './builder-texts.ts';
 import { findByModelPath, modelPathOf } from './tree/data-keys.ts';
 
-const PHONE_WIDTH = 375;
+const phoneWidth = 375;
 /** Typing is not followed letter by letter. */
-const SETTLE_MILLISECONDS = 250;
+const settleMilliseconds = 250;
 
 /** `typed` outlives the preview: it is drawn only while it can be seen. */
 export function Preview({ typed }: { typed: MutableRef<JsonObject | undefined> }) {
@@ -71,7 +71,7 @@ export function Preview({ typed }: { typed: MutableRef<JsonObject | undefined> }
           mode="preview"
           data={typed.current}
           direction={direction === 'auto' ? undefined : direction}
-          width={width === 'phone' ? PHONE_WIDTH : undefined}
+          width={width === 'phone' ? phoneWidth : undefined}
           onReady={(handle) => {
             frame.current = handle;
           }}
@@ -95,7 +95,7 @@ export function Preview({ typed }: { typed: MutableRef<JsonObject | undefined> }
     const [settled, setSettled] = useState(() => ({ id: formId, definition }));
     useEffect(() => {
       if (settled.definition === definition) return;
-      const timer = setTimeout(() => setSettled({ id: formId, definition }), SETTLE_MILLISECONDS);
+      const timer = setTimeout(() => setSettled({ id: formId, definition }), settleMilliseconds);
       return () => clearTimeout(timer);
     }, [definition, settled]);
     return settled;

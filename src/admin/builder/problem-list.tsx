@@ -9,7 +9,7 @@ import { elementTitle } from './outline/outline-line.tsx';
 import { useProblemText } from './problem-text.ts';
 import { elementAt } from './tree/element-tree.ts';
 
-const MOST = 20;
+const most = 20;
 
 /** Shown when a save was stopped; while typing, each problem stands at its place alone. */
 export function ProblemList({ isAsked }: { isAsked: boolean }) {
@@ -29,7 +29,7 @@ export function ProblemList({ isAsked }: { isAsked: boolean }) {
     <Notice kind="warning">
       <p>{t('problemsTitle', { count: problems.length })}</p>
       <ul class="plain-list">
-        {problems.slice(0, MOST).map((problem) => {
+        {problems.slice(0, most).map((problem) => {
           const element = elementAt(draft.get().definition, elementPathOf(problem.path, draft.get().definition));
           return (
             <li key={problem.path + problem.message}>

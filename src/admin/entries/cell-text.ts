@@ -8,7 +8,7 @@ import { modelScope } from '../../core/model-scope.ts';
 import { type Option, optionKey, readOptionList } from '../../core/option-list.ts';
 import { listOptions } from '../../core/options.ts';
 import { itemTypeOf } from '../../core/value-type-of.ts';
-import { INVALID, isPlainObject, type ValueKind } from '../../core/values/value-type.ts';
+import { invalid, isPlainObject, type ValueKind } from '../../core/values/value-type.ts';
 import type { Locale } from '../page-data.ts';
 
 export interface CellContent {
@@ -40,7 +40,7 @@ function showValue(step: FieldStep, value: JsonValue | undefined, scope: Scope, 
   if (value === undefined || value === null) return empty;
   const reading = step.value.read(value, { cleanHtml: (html) => html });
   if (reading === null) return empty;
-  if (reading === INVALID) return { text: typeof value === 'object' ? JSON.stringify(value) : String(value) };
+  if (reading === invalid) return { text: typeof value === 'object' ? JSON.stringify(value) : String(value) };
   return show(reading, { ...scope, value: reading });
 }
 
@@ -84,7 +84,7 @@ function optionLabels({ element }: FieldStep, options: readonly Option[]): Reado
     // An option without words of its own is shown as any value of its type.
     if (label === optionKey(value)) continue;
     const stored = item.read(value, { cleanHtml: (html) => html });
-    const key = optionKey(stored === INVALID || stored === null ? value : stored);
+    const key = optionKey(stored === invalid || stored === null ? value : stored);
     if (!labels.has(key)) labels.set(key, label);
   }
   return labels;

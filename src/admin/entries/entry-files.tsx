@@ -5,7 +5,7 @@ import { isOwnFile } from '../../client/own-file.ts';
 import { fieldReaders } from '../../core/columns.ts';
 import type { FileObject } from '../../core/form-definition.ts';
 import { readForm } from '../../core/form-plan.ts';
-import { INVALID } from '../../core/values/value-type.ts';
+import { invalid } from '../../core/values/value-type.ts';
 import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -20,7 +20,7 @@ export function EntryFiles({ form, entry }: { form: ApiForm; entry: ApiEntry }) 
   const rows = columns.flatMap(({ title, step, values }) =>
     values(entry.data).flatMap((value) => {
       const files = step.value.read(value ?? null, { cleanHtml: (html) => html });
-      if (files === INVALID || !Array.isArray(files)) return [];
+      if (files === invalid || !Array.isArray(files)) return [];
       return (files as unknown as FileObject[]).map((file) => ({ title, file }));
     }),
   );

@@ -50,8 +50,8 @@ interface Cell extends SampleField {
 }
 
 /** Repeats in repeats multiply. */
-const MAX_ROWS = 200;
-const MAX_ROWS_OF_REPEAT = 50;
+const maxRows = 200;
+const maxRowsOfRepeat = 50;
 
 function makeRow(making: Making, shape: RowShape, rowKeys: Cell['rowKeys']): JsonObject {
   const { locale } = making.plan;
@@ -82,9 +82,9 @@ function makeRow(making: Making, shape: RowShape, rowKeys: Cell['rowKeys']): Jso
 
 /** The wished number of rows, or the first number that the repeat's rules take. */
 function rowsFor({ rows, rowCount, plan }: Making, step: RepeatStep, isInRow: boolean): number {
-  if (rowCount >= MAX_ROWS) return 0;
+  if (rowCount >= maxRows) return 0;
   // In a form with problems it may be anything.
-  const most = Number.isInteger(step.maxRows) ? Math.max(1, Math.min(step.maxRows, MAX_ROWS_OF_REPEAT)) : 1;
+  const most = Number.isInteger(step.maxRows) ? Math.max(1, Math.min(step.maxRows, maxRowsOfRepeat)) : 1;
   const wished = Math.min(most, isInRow ? 1 : rows);
   const counts = [wished, ...Array.from({ length: most }, (_, at) => at + 1)];
   return counts.find((count) => passes(step.rules, Array<JsonValue>(count).fill({}), plan.itemTexts)) ?? wished;
@@ -94,12 +94,12 @@ function pathOf(keys: readonly (string | number)[]): string {
   return `model${keys.map((key) => (typeof key === 'number' ? `[${key}]` : quoteName(key))).join('')}`;
 }
 
-const ROUNDS = 20;
+const rounds = 20;
 const context = { cleanHtml: (html: string) => html };
 
 /** Rules that look at other fields are asked of the whole: whatever they refuse gets its next candidate, and at last none. */
 function putRight({ plan, cells }: Making, data: JsonObject): void {
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     const { messages } = validateEntry(plan, data, { rules: 'all', context });
     const refused = new Set(messages.flatMap(({ modelPath }) => cells.get(modelPath) ?? []));
     const scope = modelScope(plan, data, {});

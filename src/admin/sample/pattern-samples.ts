@@ -8,7 +8,7 @@ export function patternSamples(source: string): string[] {
     try {
       const reader: Reader = { source, at: 0, variant };
       const text = readChoice(reader);
-      return reader.at === source.length ? text.slice(0, MAX_LENGTH) : [];
+      return reader.at === source.length ? text.slice(0, maxLength) : [];
     } catch (error) {
       if (error instanceof UnknownSyntax) return [];
       throw error;
@@ -24,7 +24,7 @@ interface Variant {
 }
 
 const variants: readonly Variant[] = [0, 1, 2, 3].flatMap((branch) => [1, 0, 3, 8].map((more) => ({ branch, more })));
-const MAX_LENGTH = 2000;
+const maxLength = 2000;
 
 interface Reader {
   readonly source: string;
@@ -48,7 +48,7 @@ function readSequence(reader: Reader): string {
   while (reader.at < reader.source.length && !'|)'.includes(reader.source[reader.at]!)) {
     const part = readPart(reader);
     text += part.repeat(readCount(reader));
-    if (text.length > MAX_LENGTH) throw new UnknownSyntax();
+    if (text.length > maxLength) throw new UnknownSyntax();
   }
   return text;
 }

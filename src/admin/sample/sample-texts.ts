@@ -34,7 +34,7 @@ export function textCandidates(element: Element, locale: Locale, row: number): s
   );
   const lengths = [...valuesOf('str/minLength'), ...valuesOf('str/maxLength')].flatMap((limit) => {
     const length = readNumber(limit ?? null);
-    return typeof length === 'number' && length > 0 ? Math.min(length, MAX_LENGTH) : [];
+    return typeof length === 'number' && length > 0 ? Math.min(length, maxLength) : [];
   });
   const fitted = lengths.flatMap((length) => {
     if (isAsked('str/email')) return fitEmail(length);
@@ -50,7 +50,7 @@ export function textCandidates(element: Element, locale: Locale, row: number): s
 }
 
 /** No preview has room for more. */
-const MAX_LENGTH = 5000;
+const maxLength = 5000;
 
 /** What short patterns and limits often ask for. */
 const others = [

@@ -11,7 +11,7 @@ import { acceptedValues, isAccepted } from '../../core/options.ts';
 import type { Rule } from '../../core/validation/rules.ts';
 import { itemTypeOf } from '../../core/value-type-of.ts';
 import { readNumber } from '../../core/values/number.ts';
-import { INVALID } from '../../core/values/value-type.ts';
+import { invalid } from '../../core/values/value-type.ts';
 import { sampleWords, textCandidates } from './sample-texts.ts';
 
 export interface SampleField {
@@ -44,7 +44,7 @@ function* readProposals(field: SampleField, scope: Scope | undefined): Generator
   const options = listedOptions(step, scope);
   for (const candidate of proposals(field, options)) {
     const value = candidate === null ? null : step.value.read(candidate, tools);
-    if (value === null || value === INVALID || (options !== undefined && !isAccepted(value, options))) continue;
+    if (value === null || value === invalid || (options !== undefined && !isAccepted(value, options))) continue;
     yield value;
   }
 }
@@ -110,25 +110,25 @@ function numbers(element: Element, usual: number): number[] {
   return [usual, 1, ...near, ...middle, ...middle.map(Math.round), 0, 10, 100, 1000, -1];
 }
 
-const DAY = 86_400_000;
-const FIRST_DAY = Date.parse('0000-01-01');
-const LAST_DAY = Date.parse('9999-12-31');
+const day = 86_400_000;
+const firstDay = Date.parse('0000-01-01');
+const lastDay = Date.parse('9999-12-31');
 
 function dates(element: Element, row: number): string[] {
   const limits = limitsIn(element, 'date/').flatMap((limit) => {
     const time = typeof limit === 'string' ? Date.parse(limit) : Number.NaN;
-    return Number.isNaN(time) ? [] : [time, time + DAY, time - DAY].map(writeTime);
+    return Number.isNaN(time) ? [] : [time, time + day, time - day].map(writeTime);
   });
   const usual = [`2024-05-${17 + (row % 10)}`, '2000-01-01', '2030-12-31', '1970-01-01', '2100-01-01'];
   return [...usual.map((day) => `${day}T09:30:00.000Z`), ...limits, writeTime(Date.now())];
 }
 
 function writeTime(time: number): string {
-  return new Date(Math.min(Math.max(time, FIRST_DAY), LAST_DAY)).toISOString();
+  return new Date(Math.min(Math.max(time, firstDay), lastDay)).toISOString();
 }
 
 /** Of long lists the first are enough to choose from. */
-const MAX_OPTIONS = 200;
+const maxOptions = 200;
 
 function choices(
   element: Element,
@@ -137,7 +137,7 @@ function choices(
   options: ReturnType<typeof listedOptions>,
 ): JsonValue[] {
   const listed = options === undefined ? writtenOptions(element) : [...options.values()];
-  const values = listed.slice(0, MAX_OPTIONS);
+  const values = listed.slice(0, maxOptions);
   if (values.length > 0) return [...values.slice(first % values.length), ...values.slice(0, first % values.length)];
   if (options !== undefined) return [];
   const { choice } = sampleWords[locale];
@@ -167,7 +167,7 @@ function isItemOf(element: Element): (item: JsonValue) => boolean {
   const type = itemTypeOf(element);
   return (item) => {
     const value = type.read(item, tools);
-    return value !== INVALID && value !== null;
+    return value !== invalid && value !== null;
   };
 }
 

@@ -7,17 +7,17 @@
 
 import { ExpressionLimitError } from './errors.ts';
 
-export const MAX_WORK = 5_000_000;
+export const maxWork = 5_000_000;
 /** What evaluating one node of an expression costs. */
-export const NODE_WORK = 4;
+export const nodeWork = 4;
 /** What taking one item of a list or one member of an object costs. */
-export const ITEM_WORK = 5;
+export const itemWork = 5;
 /** What reading or writing a date or the digits of a number costs. */
-export const FORMAT_WORK = 150;
-export const MAX_TEXT_LENGTH = 2_000_000;
-export const MAX_ITEMS = 100_000;
+export const formatWork = 150;
+export const maxTextLength = 2_000_000;
+export const maxItems = 100_000;
 /** Levels of arrays and objects that are turned into text. */
-export const MAX_DATA_DEPTH = 200;
+export const maxDataDepth = 200;
 
 export interface Budget {
   /** What is left; below zero it has run out. */
@@ -25,10 +25,10 @@ export interface Budget {
 }
 
 /** Where a scope carries the budget of its request; expressions see only texts as names and cannot reach it. */
-export const BUDGET: unique symbol = Symbol('budget');
+export const budgetKey: unique symbol = Symbol('budget');
 
 export function openBudget(): Budget {
-  return { work: MAX_WORK };
+  return { work: maxWork };
 }
 
 /** Pays for work that is about to be done outside expressions; false when there is too little left. */
@@ -44,11 +44,11 @@ export function hasRunOut(budget: Budget | undefined): boolean {
 
 export function spend(budget: Budget, work: number): void {
   budget.work -= work;
-  if (budget.work < 0) throw new ExpressionLimitError(`${MAX_WORK} steps of work`);
+  if (budget.work < 0) throw new ExpressionLimitError(`${maxWork} steps of work`);
 }
 
 export function checkTextLength(length: number): void {
-  if (length > MAX_TEXT_LENGTH) throw new ExpressionLimitError(`${MAX_TEXT_LENGTH} characters of text`);
+  if (length > maxTextLength) throw new ExpressionLimitError(`${maxTextLength} characters of text`);
 }
 
 /** Pays for a text before it is made. */
@@ -58,7 +58,7 @@ export function spendOnText(budget: Budget, length: number): void {
 }
 
 export function checkItemCount(count: number): void {
-  if (count > MAX_ITEMS) throw new ExpressionLimitError(`${MAX_ITEMS} items in a list`);
+  if (count > maxItems) throw new ExpressionLimitError(`${maxItems} items in a list`);
 }
 
 /** Pays for a list before it is made. */
@@ -68,5 +68,5 @@ export function spendOnItems(budget: Budget, count: number): void {
 }
 
 export function checkDataDepth(depth: number): void {
-  if (depth > MAX_DATA_DEPTH) throw new ExpressionLimitError(`${MAX_DATA_DEPTH} levels of data`);
+  if (depth > maxDataDepth) throw new ExpressionLimitError(`${maxDataDepth} levels of data`);
 }

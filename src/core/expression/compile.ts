@@ -2,7 +2,7 @@
 // tree; no code is ever generated. Semantics are AngularJS's where it differs from JavaScript: see `add`, `compileUnary`.
 // [expressions.same-everywhere]
 
-import { BUDGET, type Budget, checkTextLength, NODE_WORK, openBudget, spend } from './budget.ts';
+import { type Budget, budgetKey, checkTextLength, nodeWork, openBudget, spend } from './budget.ts';
 import { getMember, isEqual, isIdentical, spendOnComparison, toKey, toNumber, toPrimitive } from './data-value.ts';
 import type { BinaryNode, CallNode, ExpressionNode, ObjectNode, UnaryNode } from './expression-node.ts';
 import { filters } from './filters.ts';
@@ -12,7 +12,7 @@ import { callBounded, callMethod } from './methods.ts';
 import { parseExpression } from './parse.ts';
 
 /** A scope without a budget gives each evaluation a full one of its own. */
-export type Scope = Readonly<Record<string, unknown>> & { readonly [BUDGET]?: Budget };
+export type Scope = Readonly<Record<string, unknown>> & { readonly [budgetKey]?: Budget };
 
 export interface Expression {
   readonly source: string;
@@ -32,14 +32,14 @@ export function compileExpression(source: string): Expression {
   const node = parseExpression(source);
   const reads = listReads([node]);
   const evaluate = compileNode(node);
-  const work = NODE_WORK * countNodes(node);
+  const work = nodeWork * countNodes(node);
   return {
     source,
     node,
     reads,
     isConstant: reads.length === 0,
     evaluate(scope) {
-      const budget = scope[BUDGET] ?? openBudget();
+      const budget = scope[budgetKey] ?? openBudget();
       spend(budget, work);
       return evaluate(scope, budget);
     },

@@ -2,10 +2,10 @@
 // `toDataValue`, and every conversion is written out here, because the ones built into JavaScript call `toString` and
 // `valueOf` of the data. [expressions.safe]
 
-import { type Budget, checkDataDepth, checkTextLength, ITEM_WORK, spend } from './budget.ts';
+import { type Budget, checkDataDepth, checkTextLength, itemWork, spend } from './budget.ts';
 
 /** Strings shorter than this are compared without counting. */
-const FREE_LENGTH = 1000;
+const freeLength = 1000;
 
 /** A date becomes its ISO text; a function or any other host object does not exist. */
 export function toDataValue(value: unknown): unknown {
@@ -37,7 +37,7 @@ export function getMember(holder: unknown, key: string | number): unknown {
 export function toKey(value: unknown, budget: Budget): string | number {
   if (typeof value === 'number') return value;
   const key = String(toPrimitive(value, budget));
-  if (key.length > FREE_LENGTH) spend(budget, key.length);
+  if (key.length > freeLength) spend(budget, key.length);
   return key;
 }
 
@@ -62,7 +62,7 @@ export function joinItems(items: readonly unknown[], separator: string, budget: 
       ? joinItems(item, ',', budget, depth + 1)
       : String(toPrimitive(item, budget) ?? '');
     const added = index === 0 ? part : separator + part;
-    spend(budget, added.length + ITEM_WORK);
+    spend(budget, added.length + itemWork);
     checkTextLength(text.length + added.length);
     text += added;
   }
@@ -92,7 +92,7 @@ export function isIdentical(left: unknown, right: unknown, budget: Budget): bool
 }
 
 export function spendOnComparison(left: unknown, right: unknown, budget: Budget): void {
-  if (typeof left === 'string' && typeof right === 'string' && left.length > FREE_LENGTH) {
+  if (typeof left === 'string' && typeof right === 'string' && left.length > freeLength) {
     spend(budget, Math.min(left.length, right.length));
   }
 }

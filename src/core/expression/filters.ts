@@ -2,7 +2,7 @@
 // returns the value unchanged, as AngularJS does. [expressions.language] [expressions.templates.json]
 
 import { cleanText } from '../values/clean-text.ts';
-import { type Budget, FORMAT_WORK, spend } from './budget.ts';
+import { type Budget, formatWork, spend } from './budget.ts';
 import { toNumber } from './data-value.ts';
 import { findOffset, findTime } from './date-value.ts';
 import { formatDate } from './format-date.ts';
@@ -13,7 +13,7 @@ import { toText } from './to-text.ts';
 type Filter = (input: unknown, args: readonly unknown[], budget: Budget) => unknown;
 
 /** What setting up the formatter of a time zone costs. */
-const ZONE_WORK = 15_000;
+const zoneWork = 15_000;
 
 export const filters: Readonly<Record<string, Filter>> = {
   json: (input, [indent = true], budget) => {
@@ -25,7 +25,7 @@ export const filters: Readonly<Record<string, Filter>> = {
     if (time === undefined) return input;
     const pattern = toText(format ?? 'mediumDate', budget);
     const place = toText(zone ?? 'UTC', budget);
-    spend(budget, FORMAT_WORK * 2 + pattern.length * 10 + (findOffset(place) === undefined ? ZONE_WORK : 0));
+    spend(budget, formatWork * 2 + pattern.length * 10 + (findOffset(place) === undefined ? zoneWork : 0));
     return formatDate(time, pattern, place);
   },
 
@@ -33,7 +33,7 @@ export const filters: Readonly<Record<string, Filter>> = {
     if (input === null || input === undefined) return input;
     const number = typeof input === 'number' || typeof input === 'string' ? toNumber(input, budget) : Number.NaN;
     if (Number.isNaN(number)) return '';
-    spend(budget, FORMAT_WORK);
+    spend(budget, formatWork);
     return formatNumber(number, toNumber(fractionSize, budget));
   },
 

@@ -3,7 +3,7 @@
 
 import { findOffset } from './date-value.ts';
 
-const NAMED: Readonly<Record<string, string>> = {
+const named: Readonly<Record<string, string>> = {
   medium: 'MMM d, y h:mm:ss a',
   short: 'M/d/yy h:mm a',
   fullDate: 'EEEE, MMMM d, y',
@@ -13,16 +13,16 @@ const NAMED: Readonly<Record<string, string>> = {
   mediumTime: 'h:mm:ss a',
   shortTime: 'h:mm a',
 };
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');
-const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
-const PART = /'((?:[^']|'')*)'|y{1,4}|M{1,4}|LLLL|d{1,2}|E{3,4}|H{1,2}|h{1,2}|m{1,2}|sss|s{1,2}|a|Z|w{1,2}|G{1,4}/g;
-const DAY = 86_400_000;
+const months = 'January February March April May June July August September October November December'.split(' ');
+const days = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+const part = /'((?:[^']|'')*)'|y{1,4}|M{1,4}|LLLL|d{1,2}|E{3,4}|H{1,2}|h{1,2}|m{1,2}|sss|s{1,2}|a|Z|w{1,2}|G{1,4}/g;
+const day = 86_400_000;
 
 export function formatDate(time: number, format: string, zone: string): string {
   const offset = findOffset(zone) ?? findZoneOffset(time, zone);
   const local = new Date(time + offset * 60_000);
-  const pattern = Object.hasOwn(NAMED, format) ? NAMED[format]! : format;
-  return pattern.replace(PART, (part: string, quoted: string | undefined) => {
+  const pattern = Object.hasOwn(named, format) ? named[format]! : format;
+  return pattern.replace(part, (part: string, quoted: string | undefined) => {
     if (quoted !== undefined) return quoted === '' ? "'" : quoted.replaceAll("''", "'");
     return formatPart(part, local, offset);
   });
@@ -31,8 +31,8 @@ export function formatDate(time: number, format: string, zone: string): string {
 function formatPart(part: string, date: Date, offset: number): string {
   const pad = (value: number) => String(value).padStart(part.length, '0');
   const year = date.getUTCFullYear();
-  const month = MONTHS[date.getUTCMonth()]!;
-  const day = DAYS[date.getUTCDay()]!;
+  const month = months[date.getUTCMonth()]!;
+  const day = days[date.getUTCDay()]!;
   const hour = date.getUTCHours();
   switch (part[0]) {
     case 'y':
@@ -72,9 +72,9 @@ function formatOffset(offset: number): string {
 
 // The week holding the year's first Thursday is week 1.
 function isoWeek(date: Date): number {
-  const thursday = new Date(date.getTime() + (4 - (date.getUTCDay() || 7)) * DAY);
+  const thursday = new Date(date.getTime() + (4 - (date.getUTCDay() || 7)) * day);
   const yearStart = Date.UTC(thursday.getUTCFullYear(), 0, 1);
-  return 1 + Math.floor((thursday.getTime() - yearStart) / DAY / 7);
+  return 1 + Math.floor((thursday.getTime() - yearStart) / day / 7);
 }
 
 function findZoneOffset(time: number, zone: string): number {

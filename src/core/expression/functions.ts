@@ -2,7 +2,7 @@
 // They take any JSON value: a wrong kind of argument gives an empty result or NaN, never an error.
 // [expressions.language]
 
-import { type Budget, checkItemCount, FORMAT_WORK, ITEM_WORK, spend } from './budget.ts';
+import { type Budget, checkItemCount, formatWork, itemWork, spend } from './budget.ts';
 import { getMember, isObject, joinItems, toKey, toNumber, toPrimitive } from './data-value.ts';
 import { findTime, toIsoText } from './date-value.ts';
 import { callBounded, splitText } from './methods.ts';
@@ -10,7 +10,7 @@ import { toIndent, toJson } from './to-json.ts';
 import { toText } from './to-text.ts';
 
 /** For each character: `[[],[],...` makes a list of every three. */
-const PARSE_WORK = 4;
+const parseWork = 4;
 
 type ExpressionFunction = (args: readonly unknown[], budget: Budget) => unknown;
 
@@ -24,7 +24,7 @@ export const functions: Readonly<Record<string, ExpressionFunction>> = {
   'JSON.stringify': ([value, , indent], budget) => toJson(value, toIndent(indent, budget), budget),
   'JSON.parse': ([text], budget) => {
     if (typeof text !== 'string') return toPrimitive(text, budget);
-    spend(budget, text.length * PARSE_WORK);
+    spend(budget, text.length * parseWork);
     return JSON.parse(text);
   },
 
@@ -46,7 +46,7 @@ export const functions: Readonly<Record<string, ExpressionFunction>> = {
   },
   pluck: ([list, key], budget) => pluck(list, key, budget),
   unique: ([list], budget) => {
-    spend(budget, toList(list).length * 2 * ITEM_WORK);
+    spend(budget, toList(list).length * 2 * itemWork);
     return [...new Set(toList(list))];
   },
 
@@ -70,20 +70,20 @@ function toList(value: unknown): readonly unknown[] {
 
 function keysOf(value: unknown, budget: Budget): string[] {
   const keys = isObject(value) || Array.isArray(value) ? Object.keys(value) : [];
-  spend(budget, keys.length * 3 * ITEM_WORK);
+  spend(budget, keys.length * 3 * itemWork);
   return keys;
 }
 
 function pluck(list: unknown, key: unknown, budget: Budget): unknown[] {
   const name = toKey(key, budget);
   checkItemCount(toList(list).length);
-  spend(budget, toList(list).length * ITEM_WORK);
+  spend(budget, toList(list).length * itemWork);
   return toList(list).map((_, index) => getMember(getMember(list, index), name));
 }
 
 // Rows left empty count for nothing, as a person adding up a column would have it.
 function toNumbers(values: readonly unknown[], budget: Budget): number[] {
-  spend(budget, values.length * ITEM_WORK);
+  spend(budget, values.length * itemWork);
   return values
     .filter((value) => value !== null && value !== undefined && value !== '')
     .map((value) => toNumber(value, budget));
@@ -103,7 +103,7 @@ function pick(
 function shiftRound(round: (value: number) => number, value: unknown, digits: unknown, budget: Budget): number {
   const number = toNumber(value, budget);
   const shift = Math.trunc(toNumber(digits ?? 0, budget)) || 0;
-  spend(budget, FORMAT_WORK);
+  spend(budget, formatWork);
   if (shift === 0 || !Number.isFinite(number)) return round(number);
   return shiftPoint(round(shiftPoint(number, shift)), -shift);
 }
@@ -114,7 +114,7 @@ function shiftPoint(number: number, shift: number): number {
 }
 
 function toDate(value: unknown, budget: Budget): string | undefined {
-  spend(budget, FORMAT_WORK);
+  spend(budget, formatWork);
   const time = findTime(value);
   return time === undefined ? undefined : toIsoText(time);
 }

@@ -4,10 +4,10 @@
 import {
   type Budget,
   checkItemCount,
-  FORMAT_WORK,
-  ITEM_WORK,
-  MAX_DATA_DEPTH,
-  MAX_ITEMS,
+  formatWork,
+  itemWork,
+  maxDataDepth,
+  maxItems,
   spend,
   spendOnItems,
   spendOnText,
@@ -20,9 +20,9 @@ type Methods<Receiver> = Readonly<Record<string, Method<Receiver>>>;
 type Native = Readonly<Record<string, (...args: unknown[]) => unknown>>;
 
 /** What one replacement costs beside its characters. */
-const CALLBACK_WORK = 30;
+const callbackWork = 30;
 /** What comparing one character by the rules of a language costs. */
-const COLLATE_WORK = 10;
+const collateWork = 10;
 
 export function callMethod(self: unknown, name: string, args: readonly unknown[], budget: Budget): unknown {
   const methods = findMethods(self, name);
@@ -77,7 +77,7 @@ function native<Receiver>(prototype: object, names: string, work = 0): Methods<R
 
 const booleanMethods: Methods<boolean> = { toString: String };
 
-const numberMethods: Methods<number> = native(Number.prototype, 'toFixed toPrecision toString', FORMAT_WORK);
+const numberMethods: Methods<number> = native(Number.prototype, 'toFixed toPrecision toString', formatWork);
 
 const objectMethods: Methods<object> = {
   hasOwnProperty: (self: object, [key]: readonly unknown[], budget: Budget) => Object.hasOwn(self, toKey(key, budget)),
@@ -93,7 +93,7 @@ const stringMethods: Methods<string> = {
   // The browser's and the server's own locales differ; this one is the same on both.
   localeCompare: (self, [other], budget) => {
     const text = String(toPrimitive(other, budget));
-    spend(budget, COLLATE_WORK * (20 + Math.min(self.length, text.length)));
+    spend(budget, collateWork * (20 + Math.min(self.length, text.length)));
     return self.localeCompare(text, 'en');
   },
   padEnd: (self, [length, fill], budget) => self.padEnd(...padding(self, length, fill, budget)),
@@ -113,7 +113,7 @@ export function splitText(self: string, [separator, limit]: readonly unknown[], 
   const text = String(toPrimitive(separator, budget));
   spendOnSearch(self, text, budget);
   const wanted = limit === undefined ? Number.POSITIVE_INFINITY : toNumber(limit, budget);
-  const pieces = self.split(text, Math.min(Math.max(0, wanted || 0), MAX_ITEMS + 1));
+  const pieces = self.split(text, Math.min(Math.max(0, wanted || 0), maxItems + 1));
   spendOnItems(budget, pieces.length);
   return pieces;
 }
@@ -148,7 +148,7 @@ function replacement(self: string, args: readonly unknown[], budget: Budget): [s
   return [
     sought,
     () => {
-      spend(budget, text.length + CALLBACK_WORK);
+      spend(budget, text.length + callbackWork);
       return text;
     },
   ];
@@ -183,7 +183,7 @@ const arrayMethods: Methods<readonly unknown[]> = {
 
 function flatten(items: readonly unknown[], depth: number, result: unknown[], budget: Budget): unknown[] {
   for (const item of items) {
-    if (Array.isArray(item) && depth >= 1) flatten(item, Math.min(depth, MAX_DATA_DEPTH) - 1, result, budget);
+    if (Array.isArray(item) && depth >= 1) flatten(item, Math.min(depth, maxDataDepth) - 1, result, budget);
     else result.push(item);
     checkItemCount(result.length);
     spend(budget, 2);
@@ -192,7 +192,7 @@ function flatten(items: readonly unknown[], depth: number, result: unknown[], bu
 }
 
 function sortByText(self: readonly unknown[], _: readonly unknown[], budget: Budget): unknown[] {
-  spend(budget, (sizeOf(self) + self.length * ITEM_WORK) * Math.ceil(Math.log2(self.length + 1)));
+  spend(budget, (sizeOf(self) + self.length * itemWork) * Math.ceil(Math.log2(self.length + 1)));
   const isMissing = (item: unknown) => Number(item === undefined);
   return self
     .map((item) => ({ item, text: String(toPrimitive(item, budget)) }))
@@ -204,7 +204,7 @@ const dateMethods: Methods<string> = (() => {
   const table: Record<string, Method<string>> = {};
   const add = (name: string, read: (time: number) => unknown) => {
     table[name] = (self, _, budget) => {
-      spend(budget, FORMAT_WORK);
+      spend(budget, formatWork);
       const time = findTime(self);
       return time === undefined ? undefined : read(time);
     };

@@ -1,7 +1,7 @@
 // The orderBy filter: a sorted copy by one or more keys. A key is a dotted path with an optional + or -, never an
 // expression: it may come from data, and data is not evaluated.
 
-import { type Budget, ITEM_WORK, spend } from './budget.ts';
+import { type Budget, itemWork, spend } from './budget.ts';
 import { getMember, toPrimitive } from './data-value.ts';
 
 interface SortKey {
@@ -27,8 +27,7 @@ export function orderBy(
   });
   const rounds = Math.ceil(Math.log2(items.length + 1));
   for (const { values } of sortItems) {
-    for (const value of values)
-      spend(budget, rounds * (2 * ITEM_WORK + (typeof value === 'string' ? value.length : 0)));
+    for (const value of values) spend(budget, rounds * (2 * itemWork + (typeof value === 'string' ? value.length : 0)));
   }
   sortItems.sort((a, b) => (compareItems(a, b, keys) || a.index - b.index) * (isReverse ? -1 : 1));
   return sortItems.map(({ item }) => item);
@@ -41,7 +40,7 @@ function readKey(key: unknown, budget: Budget): SortKey {
 }
 
 function readValue(item: unknown, { path }: SortKey, budget: Budget): unknown {
-  spend(budget, ITEM_WORK * (1 + path.length));
+  spend(budget, itemWork * (1 + path.length));
   const value = toPrimitive(
     path.reduce<unknown>((holder, name) => getMember(holder, name), item),
     budget,

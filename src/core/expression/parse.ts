@@ -7,13 +7,13 @@ import type { BinaryOperator, ExpressionNode, LiteralNode, ObjectProperty, Unary
 import { filters } from './filters.ts';
 import { readToken, type Token } from './tokens.ts';
 
-export const MAX_SOURCE_LENGTH = 20_000;
+export const maxSourceLength = 20_000;
 /** Brackets, unary operators and conditionals inside each other. */
-export const MAX_NESTING = 100;
+export const maxNesting = 100;
 /** Height of the tree: a long `a + b + c ...` is high too, and printing and evaluating it recurse. */
-export const MAX_HEIGHT = 500;
+export const maxHeight = 500;
 
-export const PRECEDENCE: Readonly<Record<BinaryOperator, number>> = {
+export const precedenceOf: Readonly<Record<BinaryOperator, number>> = {
   '||': 1,
   '&&': 2,
   '==': 3,
@@ -31,7 +31,7 @@ export const PRECEDENCE: Readonly<Record<BinaryOperator, number>> = {
   '%': 6,
 };
 
-export const LITERALS = new Map<string, LiteralNode['value']>([
+export const literals = new Map<string, LiteralNode['value']>([
   ['true', true],
   ['false', false],
   ['null', null],
@@ -57,8 +57,8 @@ export function parseInterpolation(source: string, start: number): { node: Expre
 }
 
 function checkLength(length: number, start: number): void {
-  if (length > MAX_SOURCE_LENGTH) {
-    throw new ExpressionSyntaxError(`Expected at most ${MAX_SOURCE_LENGTH} characters`, start + MAX_SOURCE_LENGTH);
+  if (length > maxSourceLength) {
+    throw new ExpressionSyntaxError(`Expected at most ${maxSourceLength} characters`, start + maxSourceLength);
   }
 }
 
@@ -122,8 +122,8 @@ class Parser {
     let left = this.#unary();
     for (;;) {
       const operator = this.token.text as BinaryOperator;
-      if (this.token.kind !== 'operator' || !Object.hasOwn(PRECEDENCE, operator)) return left;
-      const precedence = PRECEDENCE[operator];
+      if (this.token.kind !== 'operator' || !Object.hasOwn(precedenceOf, operator)) return left;
+      const precedence = precedenceOf[operator];
       if (precedence < lowest) return left;
       this.#advance();
       const right = this.#binary(precedence + 1);
@@ -185,8 +185,8 @@ class Parser {
       throw new ExpressionSyntaxError(`Expected an expression: "${name}" is not available`, position);
     }
     this.#advance();
-    return LITERALS.has(name)
-      ? { type: 'literal', position, value: LITERALS.get(name) }
+    return literals.has(name)
+      ? { type: 'literal', position, value: literals.get(name) }
       : { type: 'identifier', position, name };
   }
 
@@ -214,7 +214,7 @@ class Parser {
     this.#advance();
     if (this.#take(':')) return { key: String(first.value), value: this.filterChain() };
     if (first.kind !== 'name') this.fail('":"');
-    if (LITERALS.has(first.text) || !(this.isAt(',') || this.isAt('}'))) this.fail('":"');
+    if (literals.has(first.text) || !(this.isAt(',') || this.isAt('}'))) this.fail('":"');
     this.token = first;
     return { key: first.text, value: this.#identifier() };
   }
@@ -252,16 +252,16 @@ class Parser {
   }
 
   #enter(): void {
-    if (++this.#nesting > MAX_NESTING) {
-      throw new ExpressionSyntaxError(`Expected at most ${MAX_NESTING} levels of nesting`, this.token.position);
+    if (++this.#nesting > maxNesting) {
+      throw new ExpressionSyntaxError(`Expected at most ${maxNesting} levels of nesting`, this.token.position);
     }
   }
 
   #node(node: ExpressionNode, ...children: readonly ExpressionNode[]): ExpressionNode {
     let height = 0;
     for (const child of children) height = Math.max(height, this.#heights.get(child) ?? 0);
-    if (++height > MAX_HEIGHT) {
-      throw new ExpressionSyntaxError(`Expected at most ${MAX_HEIGHT} operations in one chain`, this.token.position);
+    if (++height > maxHeight) {
+      throw new ExpressionSyntaxError(`Expected at most ${maxHeight} operations in one chain`, this.token.position);
     }
     this.#heights.set(node, height);
     return node;

@@ -1,14 +1,14 @@
 // The shortest source that parses back to the same tree. Positions are the new source's own.
 
 import type { ExpressionNode, ObjectProperty } from './expression-node.ts';
-import { PRECEDENCE } from './parse.ts';
+import { precedenceOf } from './parse.ts';
 import { isName } from './tokens.ts';
 
 // How tightly a node holds together; a looser one needs parentheses where a tighter one is expected.
-const FILTER = -1;
-const CONDITIONAL = 0;
-const UNARY = 7;
-const POSTFIX = 8;
+const filter = -1;
+const conditional = 0;
+const unary = 7;
+const postfix = 8;
 
 export function printExpression(node: ExpressionNode): string {
   switch (node.type) {
@@ -21,23 +21,23 @@ export function printExpression(node: ExpressionNode): string {
     case 'object':
       return `{${node.properties.map(printProperty).join(', ')}}`;
     case 'member':
-      return `${printWithin(node.object, POSTFIX)}.${node.name}`;
+      return `${printWithin(node.object, postfix)}.${node.name}`;
     case 'index':
-      return `${printWithin(node.object, POSTFIX)}[${printExpression(node.key)}]`;
+      return `${printWithin(node.object, postfix)}[${printExpression(node.key)}]`;
     case 'call':
-      return `${printWithin(node.callee, POSTFIX)}(${printList(node.args)})`;
+      return `${printWithin(node.callee, postfix)}(${printList(node.args)})`;
     case 'unary':
-      return node.operator + printWithin(node.operand, UNARY);
+      return node.operator + printWithin(node.operand, unary);
     case 'binary': {
-      const precedence = PRECEDENCE[node.operator];
+      const precedence = precedenceOf[node.operator];
       return `${printWithin(node.left, precedence)} ${node.operator} ${printWithin(node.right, precedence + 1)}`;
     }
     case 'conditional': {
-      const [whenTrue, whenFalse] = [node.whenTrue, node.whenFalse].map((part) => printWithin(part, CONDITIONAL));
-      return `${printWithin(node.test, CONDITIONAL + 1)} ? ${whenTrue} : ${whenFalse}`;
+      const [whenTrue, whenFalse] = [node.whenTrue, node.whenFalse].map((part) => printWithin(part, conditional));
+      return `${printWithin(node.test, conditional + 1)} ? ${whenTrue} : ${whenFalse}`;
     }
     case 'filter': {
-      const args = node.args.map((arg) => `:${printWithin(arg, CONDITIONAL + 1)}`).join('');
+      const args = node.args.map((arg) => `:${printWithin(arg, conditional + 1)}`).join('');
       return `${printExpression(node.input)} | ${node.name}${args}`;
     }
   }
@@ -47,21 +47,21 @@ function printWithin(node: ExpressionNode, tightness: number): string {
   const text = printExpression(node);
   // A dot after a number would be read as its decimal point.
   const isNumber = node.type === 'literal' && typeof node.value === 'number';
-  return tightnessOf(node) < tightness || (isNumber && tightness === POSTFIX) ? `(${text})` : text;
+  return tightnessOf(node) < tightness || (isNumber && tightness === postfix) ? `(${text})` : text;
 }
 
 function tightnessOf(node: ExpressionNode): number {
   switch (node.type) {
     case 'filter':
-      return FILTER;
+      return filter;
     case 'conditional':
-      return CONDITIONAL;
+      return conditional;
     case 'binary':
-      return PRECEDENCE[node.operator];
+      return precedenceOf[node.operator];
     case 'unary':
-      return UNARY;
+      return unary;
     default:
-      return POSTFIX;
+      return postfix;
   }
 }
 

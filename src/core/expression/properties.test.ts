@@ -11,7 +11,7 @@ import type { BinaryOperator, ExpressionNode, UnaryOperator } from './expression
 import { parseExpression } from './parse.ts';
 import { printExpression } from './print.ts';
 
-const NAMES = [
+const names = [
   'model',
   'a',
   'items',
@@ -26,7 +26,7 @@ const NAMES = [
   'trap',
   'שם',
 ];
-const METHODS = [
+const methods = [
   'stringify',
   'parse',
   'repeat',
@@ -40,12 +40,12 @@ const METHODS = [
   'getTime',
   'call',
 ];
-const FILTERS = ['json', 'date', 'number', 'uppercase', 'lowercase', 'limitTo', 'orderBy'];
-const UNARY: UnaryOperator[] = ['+', '-', '!'];
-const BINARY: BinaryOperator[] = ['*', '/', '%', '+', '-', '<', '>', '<=', '>=', '==', '!=', '===', '!==', '&&', '||'];
+const filters = ['json', 'date', 'number', 'uppercase', 'lowercase', 'limitTo', 'orderBy'];
+const unary: UnaryOperator[] = ['+', '-', '!'];
+const binary: BinaryOperator[] = ['*', '/', '%', '+', '-', '<', '>', '<=', '>=', '==', '!=', '===', '!==', '&&', '||'];
 
 const position = 0;
-const name = fc.constantFrom(...NAMES, ...METHODS);
+const name = fc.constantFrom(...names, ...methods);
 const literal: fc.Arbitrary<ExpressionNode> = fc
   .oneof(
     fc.constantFrom(
@@ -82,16 +82,16 @@ const anyExpression: fc.Arbitrary<ExpressionNode> = fc.letrec<{ node: Expression
       fc.record({ object: node, key: node }).map((parts): ExpressionNode => ({ type: 'index', position, ...parts })),
       fc.record({ callee: node, args: nodes }).map((parts): ExpressionNode => ({ type: 'call', position, ...parts })),
       fc
-        .record({ operator: fc.constantFrom(...UNARY), operand: node })
+        .record({ operator: fc.constantFrom(...unary), operand: node })
         .map((parts): ExpressionNode => ({ type: 'unary', position, ...parts })),
       fc
-        .record({ operator: fc.constantFrom(...BINARY), left: node, right: node })
+        .record({ operator: fc.constantFrom(...binary), left: node, right: node })
         .map((parts): ExpressionNode => ({ type: 'binary', position, ...parts })),
       fc
         .record({ test: node, whenTrue: node, whenFalse: node })
         .map((parts): ExpressionNode => ({ type: 'conditional', position, ...parts })),
       fc
-        .record({ name: fc.constantFrom(...FILTERS), input: node, args: nodes })
+        .record({ name: fc.constantFrom(...filters), input: node, args: nodes })
         .map((parts): ExpressionNode => ({ type: 'filter', position, ...parts })),
     ),
   };

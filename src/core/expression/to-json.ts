@@ -1,7 +1,7 @@
 // JSON text as AngularJS's toJson writes it, for templates and the json filter. Not JSON.stringify: that calls
 // `toJSON` of the data, overflows the stack on deep data, and cannot be stopped when its output grows.
 
-import { type Budget, checkDataDepth, checkTextLength, ITEM_WORK, spend } from './budget.ts';
+import { type Budget, checkDataDepth, checkTextLength, itemWork, spend } from './budget.ts';
 import { getMember, toNumber } from './data-value.ts';
 
 /** Undefined for undefined, as JSON.stringify. */
@@ -14,7 +14,7 @@ export function toJson(value: unknown, indent: number, budget: Budget): string |
     pieces.push(piece);
     length += piece.length;
     checkTextLength(length);
-    spend(budget, piece.length + 2 * ITEM_WORK);
+    spend(budget, piece.length + 2 * itemWork);
   }
 
   function addItems(

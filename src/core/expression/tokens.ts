@@ -12,16 +12,16 @@ export interface Token {
   readonly end: number;
 }
 
-const NAME = /[$_\p{ID_Start}][$\p{ID_Continue}]*/uy;
-const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
-const OPERATOR = /[=!]==?|[<>]=?|&&|\|\|?|[-+*/%!?:.,;=()[\]{}]/y;
-const STRING = /'[^'\\]*(?:\\[\s\S][^'\\]*)*'|"[^"\\]*(?:\\[\s\S][^"\\]*)*"/y;
-const SPACE = /\s*/y;
-const ESCAPE = /\\(u[\da-fA-F]{4}|[\s\S])/g;
-const ESCAPED: Readonly<Record<string, string>> = { n: '\n', f: '\f', r: '\r', t: '\t', v: '\v' };
+const namePattern = /[$_\p{ID_Start}][$\p{ID_Continue}]*/uy;
+const numberPattern = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
+const operatorPattern = /[=!]==?|[<>]=?|&&|\|\|?|[-+*/%!?:.,;=()[\]{}]/y;
+const string = /'[^'\\]*(?:\\[\s\S][^'\\]*)*'|"[^"\\]*(?:\\[\s\S][^"\\]*)*"/y;
+const space = /\s*/y;
+const escapePattern = /\\(u[\da-fA-F]{4}|[\s\S])/g;
+const escapedCharacters: Readonly<Record<string, string>> = { n: '\n', f: '\f', r: '\r', t: '\t', v: '\v' };
 
 export function readToken(source: string, offset: number): Token {
-  const position = offset + match(SPACE, source, offset)!.length;
+  const position = offset + match(space, source, offset)!.length;
   const token = (kind: Token['kind'], text: string, value: string | number = text): Token => ({
     kind,
     text,
@@ -32,22 +32,22 @@ export function readToken(source: string, offset: number): Token {
 
   const first = source[position];
   if (first === undefined) return token('end', '');
-  const name = match(NAME, source, position);
+  const name = match(namePattern, source, position);
   if (name !== undefined) return token('name', name);
-  const number = match(NUMBER, source, position);
+  const number = match(numberPattern, source, position);
   if (number !== undefined) {
     const end = position + number.length;
-    if (match(NAME, source, end) !== undefined || match(NUMBER, source, end) !== undefined) {
+    if (match(namePattern, source, end) !== undefined || match(numberPattern, source, end) !== undefined) {
       throw new ExpressionSyntaxError('Expected an operator after the number', end);
     }
     return token('number', number, Number(number));
   }
   if (first === "'" || first === '"') {
-    const text = match(STRING, source, position);
+    const text = match(string, source, position);
     if (text === undefined) throw new ExpressionSyntaxError(`Expected a closing ${first} for the text`, position);
     return token('string', text, readEscapes(text, position));
   }
-  const operator = match(OPERATOR, source, position);
+  const operator = match(operatorPattern, source, position);
   if (operator !== undefined) return token('operator', operator);
   const character = String.fromCodePoint(source.codePointAt(position)!);
   throw new ExpressionSyntaxError(`Expected an expression or an operator but found "${character}"`, position);
@@ -55,7 +55,7 @@ export function readToken(source: string, offset: number): Token {
 
 /** Whether a word can stand after a dot or as an object key without quotes. */
 export function isName(text: string): boolean {
-  return match(NAME, text, 0)?.length === text.length && text !== '';
+  return match(namePattern, text, 0)?.length === text.length && text !== '';
 }
 
 function match(pattern: RegExp, source: string, offset: number): string | undefined {
@@ -65,11 +65,11 @@ function match(pattern: RegExp, source: string, offset: number): string | undefi
 
 // As in AngularJS, a backslash before any other character stands for that character.
 function readEscapes(text: string, position: number): string {
-  return text.slice(1, -1).replace(ESCAPE, (_, escaped: string, offset: number) => {
+  return text.slice(1, -1).replace(escapePattern, (_, escaped: string, offset: number) => {
     if (escaped === 'u')
       throw new ExpressionSyntaxError('Expected four hexadecimal digits after \\u', position + 1 + offset);
     return escaped.length > 1
       ? String.fromCharCode(Number.parseInt(escaped.slice(1), 16))
-      : (ESCAPED[escaped] ?? escaped);
+      : (escapedCharacters[escaped] ?? escaped);
   });
 }

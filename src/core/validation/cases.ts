@@ -4,7 +4,7 @@
 import type { JsonObject } from '../form-definition.ts';
 import { conditionCases } from './condition-cases.ts';
 import { fileCases } from './file-cases.ts';
-import { EMPTY, formOf, NOT_AN_OPTION, text, type ValidationCase, WRONG_TYPE } from './validation-case.ts';
+import { empty, formOf, notAnOption, text, type ValidationCase, wrongType } from './validation-case.ts';
 import { validatorCases } from './validator-cases.ts';
 
 const dataPathCases: ValidationCase[] = [
@@ -48,7 +48,7 @@ const dataPathCases: ValidationCase[] = [
     }),
     input: { address: ['Haifa'] },
     data: {},
-    messages: [["model['address']", WRONG_TYPE, ['Haifa']]],
+    messages: [["model['address']", wrongType, ['Haifa']]],
   },
   {
     title: '[values.paths.repeat] a repeat holds one object per row, a row without values is null',
@@ -100,9 +100,9 @@ const dataPathCases: ValidationCase[] = [
     rules: 'types',
     data: { b: [{ n: '1' }, null, null] },
     messages: [
-      ["model['a']", WRONG_TYPE, { n: '1' }],
-      ["model['b'][1]", WRONG_TYPE, 'x'],
-      ["model['b'][2]", WRONG_TYPE, []],
+      ["model['a']", wrongType, { n: '1' }],
+      ["model['b'][1]", wrongType, 'x'],
+      ["model['b'][2]", wrongType, []],
     ],
   },
   {
@@ -114,7 +114,7 @@ const dataPathCases: ValidationCase[] = [
     }),
     input: { orders: [{ no: '1', lines: [{ what: 'tea' }, {}] }, { no: '2' }] },
     data: { orders: [{ no: '1', lines: [{ what: 'tea' }, null] }, { no: '2' }] },
-    messages: [["model['orders'][0]['lines'][1]['what']", EMPTY, null]],
+    messages: [["model['orders'][0]['lines'][1]['what']", empty, null]],
   },
   {
     title: '[values.paths.columns-and-tabs] rows and tabs add nothing',
@@ -186,21 +186,21 @@ const dataPathCases: ValidationCase[] = [
     ),
     input: { constructor: 'x' },
     data: { constructor: 'x' } as unknown as JsonObject,
-    messages: [["model['hasOwnProperty']", EMPTY, null]],
+    messages: [["model['hasOwnProperty']", empty, null]],
   },
   {
     title: '[values.paths.odd-names] quotes and backslashes in a name are escaped in its path',
     form: formOf(text("it's a \\ name", { reqValidator: true })),
     input: {},
     data: {},
-    messages: [["model['it\\'s a \\\\ name']", EMPTY, null]],
+    messages: [["model['it\\'s a \\\\ name']", empty, null]],
   },
   {
     title: '[values.wrong-type] data that is no object has the wrong type',
     form: formOf(text('a')),
     input: [1],
     data: {},
-    messages: [['model', WRONG_TYPE, null]],
+    messages: [['model', wrongType, null]],
   },
 ];
 
@@ -219,7 +219,7 @@ const optionCases: ValidationCase[] = [
     ),
     input: { a: 'us', b: 'il', c: 'Israel' },
     data: { a: 'us', b: 'il', c: 'Israel' },
-    messages: [["model['c']", NOT_AN_OPTION, 'Israel']],
+    messages: [["model['c']", notAnOption, 'Israel']],
   },
   {
     title: '[validation.options] every value of an array and of a matrix is checked',
@@ -231,8 +231,8 @@ const optionCases: ValidationCase[] = [
     input: { a: ['x', 'z'], b: ['y', 'x'], c: { q1: 'yes', q2: 'maybe' } },
     data: { a: ['x', 'z'], b: ['y', 'x'], c: { q1: 'yes', q2: 'maybe' } },
     messages: [
-      ["model['a']", NOT_AN_OPTION, ['x', 'z']],
-      ["model['c']", NOT_AN_OPTION, { q1: 'yes', q2: 'maybe' }],
+      ["model['a']", notAnOption, ['x', 'z']],
+      ["model['c']", notAnOption, { q1: 'yes', q2: 'maybe' }],
     ],
   },
   {
@@ -267,14 +267,14 @@ const optionCases: ValidationCase[] = [
     ),
     input: { list: 'p,q', a: 'q', rows: [{ kind: 'n', b: 2 }, { kind: 'n', b: 'x' }, { b: 'x' }] },
     data: { list: 'p,q', a: 'q', rows: [{ kind: 'n', b: 2 }, { kind: 'n', b: 'x' }, { b: 'x' }] },
-    messages: [["model['rows'][1]['b']", NOT_AN_OPTION, 'x']],
+    messages: [["model['rows'][1]['b']", notAnOption, 'x']],
   },
   {
     title: '[validation.options.expression] an expression that gives no list accepts nothing',
     form: formOf({ type: 'fSelect', name: 'a', options: 'model.missing' }),
     input: { a: 'x' },
     data: { a: 'x' },
-    messages: [["model['a']", NOT_AN_OPTION, 'x']],
+    messages: [["model['a']", notAnOption, 'x']],
   },
   {
     title: '[validation.options.set] a field with an options set accepts any value',

@@ -12,7 +12,7 @@ import type { OptionIndex } from '../option-list.ts';
 import { acceptedValues, isAccepted, type Options } from '../options.ts';
 import { enterRow, isHidden, isInsideBroken, noteRunOut, type RowState, type Run, sentFor } from '../row-state.ts';
 import { deletedFilesIn } from '../values/file.ts';
-import { INVALID } from '../values/value-type.ts';
+import { invalid } from '../values/value-type.ts';
 import { modelPath, rowPath } from './message.ts';
 import { remoteCheck } from './remote.ts';
 import type { Rule } from './rules.ts';
@@ -27,9 +27,9 @@ export interface Checking {
 }
 
 // Completeness is for people; past this many, the answer to a broken request would be many times its size.
-const MAX_MESSAGES = 1000;
+const maxMessages = 1000;
 /** What asking one validator costs beside looking at the value. */
-const RULE_WORK = 10;
+const ruleWork = 10;
 
 export function checkRow(checking: Checking, row: RowState): void {
   const { run, hasRules } = checking;
@@ -56,8 +56,8 @@ function sentRow(row: RowState): JsonValue {
 
 function checkField(checking: Checking, row: RowState, step: FieldStep): void {
   const { run, hasRules } = checking;
-  const value = row.slots[step.slot] as JsonValue | typeof INVALID;
-  if (value === INVALID) {
+  const value = row.slots[step.slot] as JsonValue | typeof invalid;
+  if (value === invalid) {
     reportInvalid(checking, row, step, step.value.kind === 'doc' ? run.tools.htmlRefusal : undefined);
     return;
   }
@@ -113,7 +113,7 @@ function checkRules(
 ): void {
   const { run } = checking;
   for (const rule of rules) {
-    if (!affords(run.budget, RULE_WORK)) return;
+    if (!affords(run.budget, ruleWork)) return;
     const text = rule.check(value, run.scope, run.plan.itemTexts);
     if (text === undefined) continue;
     report(checking, modelPath(row, step.path), rule.message ?? text, rule.level, sentFor(row, step) ?? null);
@@ -134,8 +134,8 @@ function addRemoteChecks({ run, check }: Checking, row: RowState, step: FieldSte
 
 function checkRepeat(checking: Checking, row: RowState, step: RepeatStep): void {
   const { run, hasRules } = checking;
-  const rows = row.slots[step.slot] as RowState[] | null | typeof INVALID;
-  if (rows === INVALID) {
+  const rows = row.slots[step.slot] as RowState[] | null | typeof invalid;
+  if (rows === invalid) {
     const sent = sentFor(row, step);
     // Far too many rows are not even read; where rules count, the limit is what is wrong with them.
     if (hasRules && Array.isArray(sent) && sent.length > step.maxRows) reportRows(checking, row, step);
@@ -184,5 +184,5 @@ function reportDeletedFiles({ check }: Checking, row: RowState, step: FieldStep)
 
 function report({ check }: Checking, path: string, message: string, type: MessageLevel, value: JsonValue): void {
   const list = type === 'error' ? check.messages : check.notices;
-  if (list.length < MAX_MESSAGES) list.push({ modelPath: path, message, type, value });
+  if (list.length < maxMessages) list.push({ modelPath: path, message, type, value });
 }

@@ -1,6 +1,6 @@
 // Cases of required rules, of conditions, and of what a wrong type silences.
 
-import { EMPTY, formOf, text, type ValidationCase, WRONG_TYPE } from './validation-case.ts';
+import { empty, formOf, text, type ValidationCase, wrongType } from './validation-case.ts';
 
 export const conditionCases: readonly ValidationCase[] = [
   {
@@ -8,7 +8,7 @@ export const conditionCases: readonly ValidationCase[] = [
     form: formOf(text('a'), text('b', { reqValidator: false }), text('c', { reqValidator: true })),
     input: {},
     data: {},
-    messages: [["model['c']", EMPTY, null]],
+    messages: [["model['c']", empty, null]],
   },
   {
     title: '[validation.required] an object: req true, an expression, or missing, which means always',
@@ -23,9 +23,9 @@ export const conditionCases: readonly ValidationCase[] = [
     input: { why: 'yes' },
     data: { why: 'yes' },
     messages: [
-      ["model['a']", EMPTY, null],
-      ["model['b']", EMPTY, null],
-      ["model['d']", EMPTY, null],
+      ["model['a']", empty, null],
+      ["model['b']", empty, null],
+      ["model['d']", empty, null],
     ],
   },
   {
@@ -40,7 +40,7 @@ export const conditionCases: readonly ValidationCase[] = [
     data: {},
     messages: [["model['a']", 'Your name, please', '  ']],
     notices: [
-      ["model['b']", EMPTY, 'warning', null],
+      ["model['b']", empty, 'warning', null],
       ["model['c']", 'Nice to have', 'info', null],
       ["model['d']", 'Fine', 'success', null],
     ],
@@ -55,10 +55,10 @@ export const conditionCases: readonly ValidationCase[] = [
     input: { a: ' ', b: [], c: '<p><br></p>', d: [] },
     data: {},
     messages: [
-      ["model['a']", EMPTY, ' '],
-      ["model['b']", EMPTY, []],
-      ["model['c']", EMPTY, '<p><br></p>'],
-      ["model['d']", EMPTY, []],
+      ["model['a']", empty, ' '],
+      ["model['b']", empty, []],
+      ["model['c']", empty, '<p><br></p>'],
+      ["model['d']", empty, []],
     ],
   },
   {
@@ -75,7 +75,7 @@ export const conditionCases: readonly ValidationCase[] = [
     ),
     input: { m: { q1: '1', other: '2' }, n: { q1: '2' } },
     data: { m: { q1: '1' }, n: { q1: '2' } },
-    messages: [["model['m']", EMPTY, { q1: '1', other: '2' }]],
+    messages: [["model['m']", empty, { q1: '1', other: '2' }]],
   },
   {
     title: '[validation.required.empty] a boolean accepts false, a number zero',
@@ -92,8 +92,8 @@ export const conditionCases: readonly ValidationCase[] = [
     input: { items: [{ note: 'x' }, { product: 'tea' }, null] },
     data: { items: [{ note: 'x' }, { product: 'tea' }, null] },
     messages: [
-      ["model['items'][0]['product']", EMPTY, null],
-      ["model['items'][2]['product']", EMPTY, null],
+      ["model['items'][0]['product']", empty, null],
+      ["model['items'][2]['product']", empty, null],
     ],
   },
   {
@@ -104,7 +104,7 @@ export const conditionCases: readonly ValidationCase[] = [
     ),
     input: {},
     data: {},
-    messages: [["model['b']", EMPTY, null]],
+    messages: [["model['b']", empty, null]],
   },
   {
     title: '[validation.relevant] hidden values are dropped without error, their rules do not apply',
@@ -176,8 +176,8 @@ export const conditionCases: readonly ValidationCase[] = [
     input: { n: 'many' },
     data: {},
     messages: [
-      ["model['n']", WRONG_TYPE, 'many'],
-      ["model['a']", EMPTY, null],
+      ["model['n']", wrongType, 'many'],
+      ["model['a']", empty, null],
     ],
   },
   {
@@ -186,6 +186,6 @@ export const conditionCases: readonly ValidationCase[] = [
     form: formOf(text('n', { typeValidator: 'num', reqValidator: true, validators: [{ type: 'num/min', value: 5 }] })),
     input: { n: { deep: [1] } },
     data: {},
-    messages: [["model['n']", WRONG_TYPE, { deep: [1] }]],
+    messages: [["model['n']", wrongType, { deep: [1] }]],
   },
 ];

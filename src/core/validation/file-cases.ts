@@ -1,7 +1,7 @@
 // Cases of file objects that need no storage: their shape, and the field's own limits.
 
 import type { JsonObject } from '../form-definition.ts';
-import { formOf, type ValidationCase, WRONG_TYPE } from './validation-case.ts';
+import { formOf, type ValidationCase, wrongType } from './validation-case.ts';
 
 export const file = (more: JsonObject = {}): JsonObject => ({
   name: 'plan.pdf',
@@ -23,7 +23,7 @@ const lacking = (property: string): ValidationCase => {
     input: { f: [rest] },
     rules: 'types',
     data: {},
-    messages: [["model['f']", WRONG_TYPE, [rest]]],
+    messages: [["model['f']", wrongType, [rest]]],
   };
 };
 
@@ -47,7 +47,7 @@ export const fileCases: readonly ValidationCase[] = [
       input: { f: value },
       rules: 'types',
       data: {},
-      messages: [["model['f']", WRONG_TYPE, value]],
+      messages: [["model['f']", wrongType, value]],
     }),
   ),
   {

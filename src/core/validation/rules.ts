@@ -4,14 +4,14 @@
 
 import { addProblem, type DefinitionPath, type DefinitionProblem, readExpression } from '../definition-problems.ts';
 import { evaluateOr } from '../evaluate.ts';
-import { affords, BUDGET } from '../expression/budget.ts';
+import { affords, budgetKey } from '../expression/budget.ts';
 import type { Scope } from '../expression/compile.ts';
 import type { JsonValue, MessageLevel } from '../form-definition.ts';
 import { type ItemTexts, itemText, type MessageKey } from '../locale-messages.ts';
 import type { CompilePattern } from '../pattern.ts';
 import { dateValue } from '../values/date.ts';
 import { readNumber } from '../values/number.ts';
-import { INVALID, type ValueType } from '../values/value-type.ts';
+import { invalid, type ValueType } from '../values/value-type.ts';
 import { isEmail, isWebAddress } from './text-formats.ts';
 
 export interface Rule {
@@ -99,10 +99,10 @@ function everyText(isGood: (text: string) => boolean, key: MessageKey): Check {
 function textsIn(value: JsonValue, scope: Scope): string[] {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap((part) => textsIn(part, scope));
   const text = String(value);
-  return affords(scope[BUDGET], TEXT_WORK + text.length / 4) ? [text] : [];
+  return affords(scope[budgetKey], textWork + text.length / 4) ? [text] : [];
 }
 
-const TEXT_WORK = 5;
+const textWork = 5;
 
 function lengthCheck(source: RuleSource, key: MessageKey, fits: (length: number, limit: number) => boolean): Check {
   return limitedCheck(source, readCount, key, (value, limit, scope) =>
@@ -142,7 +142,7 @@ function readDate(value: unknown, type: ValueType): string | undefined {
   const text = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value;
   if (typeof text !== 'string') return undefined;
   const date = type.read(text, { cleanHtml: (html) => html });
-  return date === INVALID || date === null ? undefined : (date as string);
+  return date === invalid || date === null ? undefined : (date as string);
 }
 
 function countCheck(source: RuleSource, key: MessageKey, fits: (count: number, limit: number) => boolean): Check {
@@ -210,7 +210,7 @@ function patternCheck(source: RuleSource): Check {
   return (value, scope, texts) => {
     for (const text of textsIn(value, scope)) {
       if (text.length > longest) return itemText(texts, 'maxLength', longest);
-      if (!affords(scope[BUDGET], PATTERN_WORK * pattern.size * text.length)) return undefined;
+      if (!affords(scope[budgetKey], patternWork * pattern.size * text.length)) return undefined;
       if (!pattern.test(text)) return itemText(texts, 'pattern');
     }
     return undefined;
@@ -218,13 +218,13 @@ function patternCheck(source: RuleSource): Check {
 }
 
 /** What one instruction of a pattern costs for one character, at worst. */
-const PATTERN_WORK = 2;
+const patternWork = 2;
 /** Instructions times characters of one match: what fits into the budget of a request. */
-const MAX_MATCH = 4_000_000;
+const maxMatch = 4_000_000;
 
 /** The longest text that a pattern of this size is tried on. */
 export function longestTextFor(size: number): number {
-  return Math.floor(MAX_MATCH / size);
+  return Math.floor(maxMatch / size);
 }
 
 function expressionCheck({ problems, path, value, reads }: RuleSource): Check {

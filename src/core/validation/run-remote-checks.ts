@@ -4,10 +4,10 @@ import type { JsonValue } from '../form-definition.ts';
 import type { ItemMessage } from './message.ts';
 import type { RemoteCheck } from './remote.ts';
 
-const MAX_REQUESTS_AT_ONCE = 8;
+const maxRequestsAtOnce = 8;
 /** Different questions that one request may ask; an entry that fails anyway is worth far fewer. */
-const MAX_QUESTIONS = 1000;
-const MAX_QUESTIONS_OF_FAILED = 20;
+const maxQuestions = 1000;
+const maxQuestionsOfFailed = 20;
 
 /**
  * The messages come in the order of the checks. An entry that has failed already (`isFailed`) asks only its first
@@ -27,7 +27,7 @@ export async function runRemoteChecks(
   }
   const answers = new Map<RemoteCheck, ItemMessage | undefined>();
   const waiting = [...questions.values()];
-  for (const unasked of waiting.splice(isFailed ? MAX_QUESTIONS_OF_FAILED : MAX_QUESTIONS)) {
+  for (const unasked of waiting.splice(isFailed ? maxQuestionsOfFailed : maxQuestions)) {
     if (isFailed) continue;
     for (const check of unasked)
       answers.set(check, { ...check.unreachable(), message: unaskedText ?? check.unreachable().message });
@@ -38,7 +38,7 @@ export async function runRemoteChecks(
       for (const check of asked) answers.set(check, answer(check));
     }
   };
-  await Promise.all(Array.from({ length: Math.min(MAX_REQUESTS_AT_ONCE, waiting.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(maxRequestsAtOnce, waiting.length) }, work));
   return checks.flatMap((check) => answers.get(check) ?? []);
 }
 

@@ -3,9 +3,9 @@
 // [validation.validators.email] [validation.validators.url]
 
 export function isEmail(text: string): boolean {
-  if (text.length > MAX_EMAIL_LENGTH) return false;
+  if (text.length > maxEmailLength) return false;
   const at = text.lastIndexOf('@');
-  if (at < 1 || at > MAX_LOCAL_LENGTH) return false;
+  if (at < 1 || at > maxLocalLength) return false;
   return plainEmail.test(text) || (dotAtom.test(text.slice(0, at)) && isDomain(text.slice(at + 1)));
 }
 
@@ -18,9 +18,9 @@ export function isWebAddress(text: string): boolean {
   return host === 'localhost' || ipv6.test(host!) || isIpv4(host!) || isDomain(host!);
 }
 
-const MAX_EMAIL_LENGTH = 254;
-const MAX_LOCAL_LENGTH = 64;
-const MAX_DOMAIN_LENGTH = 253;
+const maxEmailLength = 254;
+const maxLocalLength = 64;
+const maxDomainLength = 253;
 // Nearly every address; one expression for all of it is faster than a look at each label.
 const plainEmail = /^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@(?:[a-z0-9]{1,63}\.){1,9}[a-z]{2,63}$/i;
 const dotAtom = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
@@ -29,7 +29,7 @@ const webAddress = /^https?:\/\/(\[[0-9a-f:.]+\]|[^\s\x00-\x1f/?#@:[\]\\]+)(?::(
 const ipv6 = /^\[[0-9a-f:.]{2,45}\]$/i;
 
 function isDomain(domain: string): boolean {
-  if (domain.length > MAX_DOMAIN_LENGTH) return false;
+  if (domain.length > maxDomainLength) return false;
   const labels = domain.split('.');
   return labels.length >= 2 && labels.every((one) => label.test(one)) && !/^\d+$/.test(labels.at(-1)!);
 }

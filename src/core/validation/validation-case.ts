@@ -20,8 +20,8 @@ export function formOf(...children: Element[]): FormDefinition {
   return { formSchema: { rootElem: { type: 'cSection', name: 'root', children } } };
 }
 
-export const EMPTY = "You can't leave this empty.";
-export const NOT_AN_OPTION = 'not in options';
-export const WRONG_TYPE = 'Invalid data type.';
+export const empty = "You can't leave this empty.";
+export const notAnOption = 'not in options';
+export const wrongType = 'Invalid data type.';
 
 export const text = (name: string, more: Partial<Element> = {}): Element => ({ type: 'fInput', name, ...more });

@@ -3,7 +3,7 @@
 
 import type { JsonValue } from '../form-definition.ts';
 import { isBlank } from './clean-text.ts';
-import { INVALID, isNothing, type Reading, type ValueType } from './value-type.ts';
+import { invalid, isNothing, type Reading, type ValueType } from './value-type.ts';
 
 export const boolValue: ValueType = { kind: 'bool', read: readBool, isEmpty: isNothing, toText: String };
 
@@ -11,10 +11,10 @@ function readBool(sent: JsonValue): Reading {
   if (typeof sent === 'boolean') return sent;
   if (sent === 1) return true;
   if (sent === 0) return false;
-  if (typeof sent !== 'string') return INVALID;
+  if (typeof sent !== 'string') return invalid;
   if (trueWords.includes(sent)) return true;
   if (falseWords.includes(sent)) return false;
-  return isBlank(sent) ? null : INVALID;
+  return isBlank(sent) ? null : invalid;
 }
 
 const trueWords = ['yes', 'true', 'on', '1'];

@@ -5,7 +5,7 @@
 import type { JsonValue } from '../form-definition.ts';
 import { type OptionIndex, optionKey } from '../option-list.ts';
 import { cleanText, isBlank } from './clean-text.ts';
-import { INVALID, isNothing, type Reading, type ReadTools, type ValueType } from './value-type.ts';
+import { invalid, isNothing, type Reading, type ReadTools, type ValueType } from './value-type.ts';
 
 /** `item` is the type that typeValidator sets; without one any scalar is kept as it is. */
 export function choiceValue(options: OptionIndex | undefined, item: ValueType = scalarValue): ValueType {
@@ -26,14 +26,14 @@ export function readChoice(
   // Nearly every answer is the text of an option, and then there is nothing to convert.
   if (typeof sent === 'string' && options?.get(sent) === sent) return sent;
   const value = item.read(sent, tools);
-  if (value === INVALID || value === null || options === undefined) return value;
+  if (value === invalid || value === null || options === undefined) return value;
   return options.get(optionKey(value)) ?? value;
 }
 
 export const scalarValue: ValueType = {
   kind: 'choice',
   read: (sent) => {
-    if (typeof sent === 'object') return INVALID;
+    if (typeof sent === 'object') return invalid;
     if (typeof sent !== 'string') return sent;
     const text = cleanText(sent);
     return isBlank(text) ? null : text;

@@ -9,11 +9,11 @@ export function cleanText(text: string): string {
 /** Whitespace alone, in any script, is blank. */
 export function isBlank(text: string): boolean {
   const first = text.charCodeAt(0);
-  return !(first > SPACE && first < FIRST_BEYOND_ASCII) && !/\S/.test(text);
+  return !(first > space && first < firstBeyondAscii) && !/\S/.test(text);
 }
 
-const SPACE = 0x20;
-const FIRST_BEYOND_ASCII = 0x80;
+const space = 0x20;
+const firstBeyondAscii = 0x80;
 // With the u flag a surrogate pair is one character, so this matches only halves that stand alone.
 const loneSurrogate = /[\ud800-\udfff]/gu;
 

@@ -5,7 +5,7 @@
 
 import type { JsonValue } from '../form-definition.ts';
 import { isBlank } from './clean-text.ts';
-import { INVALID, isNothing, type Reading, type ValueType } from './value-type.ts';
+import { invalid, isNothing, type Reading, type ValueType } from './value-type.ts';
 
 export type DateMode = 'd' | 'dt' | 't';
 
@@ -15,19 +15,19 @@ export function dateValue(mode: DateMode): ValueType {
 }
 
 function readDate(sent: JsonValue, keepsTime: boolean): Reading {
-  if (typeof sent !== 'string') return INVALID;
-  if (!isDay(sent)) return isBlank(sent) ? null : INVALID;
-  if (sent.length === DAY_LENGTH) return sent + MIDNIGHT;
-  if (sent.endsWith(MIDNIGHT) && sent.length === DAY_LENGTH + MIDNIGHT.length) return sent;
-  const time = timeOfDay.exec(sent.slice(DAY_LENGTH));
-  if (time === null) return INVALID;
-  const day = sent.slice(0, DAY_LENGTH);
-  if (!keepsTime) return day + MIDNIGHT;
+  if (typeof sent !== 'string') return invalid;
+  if (!isDay(sent)) return isBlank(sent) ? null : invalid;
+  if (sent.length === dayLength) return sent + midnight;
+  if (sent.endsWith(midnight) && sent.length === dayLength + midnight.length) return sent;
+  const time = timeOfDay.exec(sent.slice(dayLength));
+  if (time === null) return invalid;
+  const day = sent.slice(0, dayLength);
+  if (!keepsTime) return day + midnight;
   return `${day}T${time[1]}:${time[2] ?? '00'}.${(time[3] ?? '').slice(0, 3).padEnd(3, '0')}Z`;
 }
 
-const DAY_LENGTH = 'YYYY-MM-DD'.length;
-const MIDNIGHT = 'T00:00:00.000Z';
+const dayLength = 'YYYY-MM-DD'.length;
+const midnight = 'T00:00:00.000Z';
 const timeOfDay = /^T((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?Z$/;
 
 /** Whether the text begins with a day that exists. */

@@ -1,6 +1,6 @@
 // The strokes of a signature, to draw it. Apart from sign.ts, so that only pages with a signature load it.
 
-import { PREFIX } from './sign.ts';
+import { prefix } from './sign.ts';
 
 export interface Stroke {
   readonly cWidth: number;
@@ -10,9 +10,9 @@ export interface Stroke {
 
 /** The strokes of a signature, or undefined for a string that was not made of strokes. */
 export function decodeSignature(text: string): Stroke[] | undefined {
-  if (!text.startsWith(PREFIX)) return undefined;
+  if (!text.startsWith(prefix)) return undefined;
   try {
-    const encoded: unknown = JSON.parse(text.slice(PREFIX.length));
+    const encoded: unknown = JSON.parse(text.slice(prefix.length));
     return Array.isArray(encoded) && encoded.every(isEncodedStroke) ? encoded.map(decodeStroke) : undefined;
   } catch {
     // Any string is a valid signature value, also one that only begins like ours: it just cannot be drawn.

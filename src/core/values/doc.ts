@@ -3,7 +3,7 @@
 
 import type { JsonValue } from '../form-definition.ts';
 import { cleanText } from './clean-text.ts';
-import { INVALID, isNothing, type Reading, type ReadTools, type ValueType } from './value-type.ts';
+import { invalid, isNothing, type Reading, type ReadTools, type ValueType } from './value-type.ts';
 
 export const docValue: ValueType = {
   kind: 'doc',
@@ -14,9 +14,9 @@ export const docValue: ValueType = {
 };
 
 function readDoc(sent: JsonValue, tools: ReadTools): Reading {
-  if (typeof sent !== 'string') return INVALID;
+  if (typeof sent !== 'string') return invalid;
   const cleaned = tools.cleanHtml(cleanText(sent));
-  if (cleaned === undefined) return INVALID;
+  if (cleaned === undefined) return invalid;
   const html = cleanText(cleaned);
   return showsSomething(html) ? html : null;
 }

@@ -4,7 +4,7 @@
 
 import type { FileObject, JsonObject, JsonValue } from '../form-definition.ts';
 import { cleanText } from './clean-text.ts';
-import { INVALID, isPlainObject, ownValue, type Reading, type ValueType } from './value-type.ts';
+import { invalid, isPlainObject, ownValue, type Reading, type ValueType } from './value-type.ts';
 
 export const fileValue: ValueType = {
   kind: 'file',
@@ -14,12 +14,12 @@ export const fileValue: ValueType = {
 };
 
 function readFiles(sent: JsonValue): Reading {
-  if (!Array.isArray(sent)) return INVALID;
+  if (!Array.isArray(sent)) return invalid;
   const files: JsonValue[] = [];
   for (const item of sent) {
     if (item === null) continue;
     const file = readFile(item);
-    if (file === undefined) return INVALID;
+    if (file === undefined) return invalid;
     if (!isDeleted(item)) files.push(file as unknown as JsonObject);
   }
   return files.length === 0 ? null : files;

@@ -5,7 +5,7 @@
 import type { JsonObject, JsonValue } from '../form-definition.ts';
 import type { OptionIndex } from '../option-list.ts';
 import { readChoice, scalarValue } from './choice.ts';
-import { INVALID, isPlainObject, ownValue, type Reading, type ReadTools, type ValueType } from './value-type.ts';
+import { invalid, isPlainObject, ownValue, type Reading, type ReadTools, type ValueType } from './value-type.ts';
 
 export function matrixValue(questions: readonly string[], options: OptionIndex | undefined): ValueType {
   return {
@@ -26,14 +26,14 @@ function readMatrix(
   questions: readonly string[],
   options: OptionIndex | undefined,
 ): Reading {
-  if (!isPlainObject(sent)) return INVALID;
+  if (!isPlainObject(sent)) return invalid;
   const answers: JsonObject = {};
   let isAnswered = false;
   for (const question of questions) {
     const answer = ownValue(sent, question);
     if (answer === undefined || answer === null) continue;
     const value = readChoice(answer, tools, options, scalarValue);
-    if (value === INVALID) return INVALID;
+    if (value === invalid) return invalid;
     if (value === null) continue;
     answers[question] = value;
     isAnswered = true;

@@ -4,7 +4,7 @@
 import type { JsonValue } from '../form-definition.ts';
 import type { OptionIndex } from '../option-list.ts';
 import { readChoice, scalarValue } from './choice.ts';
-import { INVALID, type Reading, type ReadTools, type ValueType } from './value-type.ts';
+import { invalid, type Reading, type ReadTools, type ValueType } from './value-type.ts';
 
 export function multiChoiceValue(options: OptionIndex | undefined, item: ValueType = scalarValue): ValueType {
   return {
@@ -16,12 +16,12 @@ export function multiChoiceValue(options: OptionIndex | undefined, item: ValueTy
 }
 
 function readChoices(sent: JsonValue, tools: ReadTools, options: OptionIndex | undefined, item: ValueType): Reading {
-  if (!Array.isArray(sent)) return INVALID;
+  if (!Array.isArray(sent)) return invalid;
   let values: JsonValue[] | undefined;
   for (let at = 0; at < sent.length; at++) {
     const one = sent[at] ?? null;
     const value = one === null ? null : readChoice(one, tools, options, item);
-    if (value === INVALID) return INVALID;
+    if (value === invalid) return invalid;
     // An array that is already as it should be is kept; most are.
     if (value === null || value !== one) values ??= sent.slice(0, at);
     if (value !== null) values?.push(value);

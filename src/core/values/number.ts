@@ -3,20 +3,20 @@
 
 import type { JsonValue } from '../form-definition.ts';
 import { isBlank } from './clean-text.ts';
-import { INVALID, isNothing, type Reading, type ValueType } from './value-type.ts';
+import { invalid, isNothing, type Reading, type ValueType } from './value-type.ts';
 
 export const numberValue: ValueType = { kind: 'number', read: readNumber, isEmpty: isNothing, toText: String };
 
 export function readNumber(sent: JsonValue): Reading {
   if (typeof sent === 'number') return finite(sent);
-  if (typeof sent !== 'string') return INVALID;
+  if (typeof sent !== 'string') return invalid;
   if (isBlank(sent)) return null;
-  return decimal.test(sent) ? finite(Number(sent)) : INVALID;
+  return decimal.test(sent) ? finite(Number(sent)) : invalid;
 }
 
 const decimal = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 
 // Adding 0 turns -0 into 0, which JSON cannot tell apart anyway.
 function finite(number: number): Reading {
-  return Number.isFinite(number) ? number + 0 : INVALID;
+  return Number.isFinite(number) ? number + 0 : invalid;
 }

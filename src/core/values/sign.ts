@@ -4,7 +4,7 @@
 
 import type { JsonValue } from '../form-definition.ts';
 import { cleanText, isBlank } from './clean-text.ts';
-import { INVALID, isNothing, isPlainObject, ownValue, type Reading, type ValueType } from './value-type.ts';
+import { invalid, isNothing, isPlainObject, ownValue, type Reading, type ValueType } from './value-type.ts';
 
 export const signValue: ValueType = {
   kind: 'sign',
@@ -14,16 +14,16 @@ export const signValue: ValueType = {
   toText: () => '✓',
 };
 
-export const PREFIX = 'strokes:';
+export const prefix = 'strokes:';
 
 function readSignature(sent: JsonValue): Reading {
   if (typeof sent === 'string') {
     const text = cleanText(sent);
     return isBlank(text) ? null : text;
   }
-  if (!isPlainObject(sent)) return INVALID;
+  if (!isPlainObject(sent)) return invalid;
   const strokes = ownValue(sent, 'strokes');
-  return Array.isArray(strokes) ? encodeStrokes(strokes) : INVALID;
+  return Array.isArray(strokes) ? encodeStrokes(strokes) : invalid;
 }
 
 /** `strokes:[[cWidth,cHeight,[x,y,time,x,y,time,...]],...]`; strokes without any point draw nothing and are no value. */
@@ -32,16 +32,16 @@ function encodeStrokes(strokes: readonly JsonValue[]): Reading {
   for (const stroke of strokes) {
     const size = readNumbers(stroke, ['cWidth', 'cHeight']);
     const points = isPlainObject(stroke) ? ownValue(stroke, 'points') : undefined;
-    if (size === undefined || !Array.isArray(points)) return INVALID;
+    if (size === undefined || !Array.isArray(points)) return invalid;
     const flat: number[] = [];
     for (const point of points) {
       const numbers = readNumbers(point, ['x', 'y', 'time']);
-      if (numbers === undefined) return INVALID;
+      if (numbers === undefined) return invalid;
       flat.push(...numbers);
     }
     if (flat.length > 0) encoded.push([...size, flat]);
   }
-  return encoded.length === 0 ? null : PREFIX + JSON.stringify(encoded);
+  return encoded.length === 0 ? null : prefix + JSON.stringify(encoded);
 }
 
 function readNumbers(object: JsonValue | undefined, names: readonly string[]): number[] | undefined {

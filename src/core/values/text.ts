@@ -3,7 +3,7 @@
 
 import type { JsonValue } from '../form-definition.ts';
 import { cleanText, isBlank } from './clean-text.ts';
-import { INVALID, isNothing, type Reading, type ValueType } from './value-type.ts';
+import { invalid, isNothing, type Reading, type ValueType } from './value-type.ts';
 
 export const textValue: ValueType = { kind: 'text', read: readText, isEmpty: isNothing, toText: String };
 
@@ -16,7 +16,7 @@ export const addressValue: ValueType = {
 };
 
 export function readText(sent: JsonValue): Reading {
-  if (typeof sent === 'object') return INVALID;
+  if (typeof sent === 'object') return invalid;
   const text = typeof sent === 'string' ? cleanText(sent) : String(sent);
   return isBlank(text) ? null : text;
 }

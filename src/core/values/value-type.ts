@@ -4,9 +4,9 @@
 import type { JsonValue } from '../form-definition.ts';
 
 /** What `read` answers for a value of the wrong shape: `Invalid data type.`. */
-export const INVALID = Symbol('invalid');
+export const invalid = Symbol('invalid');
 
-export type Reading = JsonValue | typeof INVALID;
+export type Reading = JsonValue | typeof invalid;
 
 export interface ReadTools {
   /** undefined for HTML that is beyond every bound. */

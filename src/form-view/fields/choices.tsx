@@ -10,7 +10,7 @@ export interface ChoicesProps extends FieldProps {
   readonly onChoose: (option: Option) => void;
 }
 
-const MANY = 12;
+const many = 12;
 
 export function Choices(props: ChoicesProps) {
   const { id, options, type, isChosen, onChoose, isReadonly, describedBy } = props;
@@ -30,7 +30,7 @@ export function Choices(props: ChoicesProps) {
     </label>
   );
   return (
-    <div class={options.length > MANY ? 'choices many' : 'choices'}>
+    <div class={options.length > many ? 'choices many' : 'choices'}>
       {groupsOf(options).map(([group, inside], at) =>
         group === undefined ? (
           inside.map(draw)

@@ -9,7 +9,7 @@ export function DateField(props: FieldProps) {
   const mode = typeof element.typeValidator === 'object' ? (element.typeValidator.mode ?? 'd') : 'd';
   const read = (input: HTMLInputElement) => {
     // A date that is only half there is not nothing: kept as this, the rules say that it is no date.
-    onChange(input.validity.badInput ? HALF_DATE : stored(input.value, mode));
+    onChange(input.validity.badInput ? halfDate : stored(input.value, mode));
   };
   return (
     <input
@@ -27,7 +27,7 @@ export function DateField(props: FieldProps) {
 type Mode = 'd' | 'dt' | 't';
 
 const inputTypes = { d: 'date', dt: 'datetime-local', t: 'time' } as const;
-const HALF_DATE = '?';
+const halfDate = '?';
 
 function stored(text: string, mode: Mode): string | undefined {
   if (text === '') return undefined;

@@ -6,7 +6,7 @@ import { groupAttributes } from '../control-attributes.ts';
 import { setAt } from '../data-at.ts';
 import type { FieldProps } from '../field-props.ts';
 
-const MOST_COLUMNS = 7;
+const mostColumns = 7;
 
 export function MatrixField(props: FieldProps) {
   const { element, id, labelId, value, options, onChange, isReadonly, isRequired, isInvalid, describedBy } = props;
@@ -21,7 +21,7 @@ export function MatrixField(props: FieldProps) {
     <div
       role="group"
       {...groupAttributes(props)}
-      class={options.length > MOST_COLUMNS ? 'questions' : 'questions grid'}
+      class={options.length > mostColumns ? 'questions' : 'questions grid'}
       style={{ '--columns': options.length }}
     >
       <div class="question head" aria-hidden="true">

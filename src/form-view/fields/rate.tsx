@@ -2,13 +2,13 @@
 import { groupAttributes } from '../control-attributes.ts';
 import type { FieldProps } from '../field-props.ts';
 
-const MOST_STARS = 7;
+const mostStars = 7;
 
 export function RateField(props: FieldProps) {
   const { element, id, value, onChange, isReadonly, isRequired, isInvalid, texts, describedBy } = props;
   const max = element.rateMax ?? 5;
   const rating = Number(value ?? 0);
-  const isStars = max <= MOST_STARS;
+  const isStars = max <= mostStars;
   return (
     <div
       role="radiogroup"

@@ -2,7 +2,7 @@
 
 import { compileAddress } from '../../core/address-template.ts';
 import { evaluateOr } from '../../core/evaluate.ts';
-import { BUDGET, hasRunOut } from '../../core/expression/budget.ts';
+import { budgetKey, hasRunOut } from '../../core/expression/budget.ts';
 import type { Scope } from '../../core/expression/compile.ts';
 import { compileExpression } from '../../core/expression/compile.ts';
 import type { AfterActions, Condition, FormDefinition } from '../../core/form-definition.ts';
@@ -87,14 +87,14 @@ function compileCondition(condition: Condition | undefined): (scope: Scope) => b
   const expression = compileExpression(condition);
   if (expression.isConstant) {
     // An archive rule without a condition is stored as `true`: it applies whatever is left of the budget.
-    const budget = { work: MAX_CONSTANT_WORK };
-    const isTrue = Boolean(evaluateOr(expression, { [BUDGET]: budget }, false));
+    const budget = { work: maxConstantWork };
+    const isTrue = Boolean(evaluateOr(expression, { [budgetKey]: budget }, false));
     if (!hasRunOut(budget)) return () => isTrue;
   }
   return (scope) => Boolean(evaluateOr(expression, scope, false));
 }
 
-const MAX_CONSTANT_WORK = 1000;
+const maxConstantWork = 1000;
 
 /** Whether a PDF may be wanted when somebody fills the form. */
 export function mayArchive({ postSave, postSubmit, postEdit, postTemplate }: FormDefinition): boolean {

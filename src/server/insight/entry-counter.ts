@@ -1,5 +1,5 @@
 // Counts entries one by one into what insight tells of them. Pure: rows in, Insight out. [insight.fields]
-import { COLUMN_SEPARATOR, finder } from '../../core/columns.ts';
+import { columnSeparator, finder } from '../../core/columns.ts';
 import type { JsonObject } from '../../core/form-definition.ts';
 import type { FieldStep, FormPlan, RowShape } from '../../core/form-plan.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
@@ -117,7 +117,7 @@ function compileRow(shape: RowShape, fields: Field[], tools: Parameters<typeof c
 
 function presentField({ step, tally, rows, answered }: Field): FieldInsight {
   return {
-    path: step.columnNames.join(COLUMN_SEPARATOR),
+    path: step.columnNames.join(columnSeparator),
     name: step.name,
     label: step.element.label || step.name,
     type: step.element.type,

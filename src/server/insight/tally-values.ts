@@ -2,7 +2,7 @@
 // [insight.choices]
 
 import { type Option, optionKey } from '../../core/option-list.ts';
-import { INVALID, type ValueType } from '../../core/values/value-type.ts';
+import { invalid, type ValueType } from '../../core/values/value-type.ts';
 import type { ValueCount, ValueCounts } from './insight.ts';
 
 export interface ValueTally {
@@ -79,7 +79,7 @@ export function readChoices(options: readonly Option[], item: ValueType): ValueC
   const choices = new Map<string, ValueCount>();
   for (const { value: written, label } of options) {
     const value = item.read(written, { cleanHtml: (html) => html });
-    if (value === INVALID || !isScalar(value) || choices.has(optionKey(value))) continue;
+    if (value === invalid || !isScalar(value) || choices.has(optionKey(value))) continue;
     choices.set(optionKey(value), { value, label, count: 0 });
   }
   return [...choices.values()];

@@ -78,7 +78,7 @@ function openText() {
     },
     /** The text from a place on, without blanks around it; undefined where it is much longer than what it is compared with. */
     since(start: number, expected: number): string | undefined {
-      if (length - start > expected + MAX_BLANKS) return undefined;
+      if (length - start > expected + maxBlanks) return undefined;
       let at = pieces.length;
       let from = length;
       while (at > 0 && from > start) from -= pieces[--at]!.length;
@@ -97,7 +97,7 @@ function openText() {
   }
 }
 
-const MAX_BLANKS = 100;
+const maxBlanks = 100;
 
 function one(name: string): [string, number] {
   return [name, 1];

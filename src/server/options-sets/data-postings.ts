@@ -2,10 +2,10 @@
 // value; the data itself is not kept. Equal means equal as JSON, type included: 10 is not "10", null is not missing.
 import type { Steps } from '../run-in-slices.ts';
 
-const ITEMS_PER_STEP = 1024;
+const itemsPerStep = 1024;
 /** A map that grows rehashes all it holds at once: many small maps keep that short. */
-const SHARDS = 256;
-const ENTRY_BYTES = 48;
+const shards = 256;
+const entryBytes = 48;
 
 type ValueIds = (Map<unknown, number> | undefined)[];
 export type Postings = Uint32Array;
@@ -20,7 +20,7 @@ export class DataPostings {
     this.#keys = keys;
     this.#starts = starts;
     this.#positions = positions;
-    this.bytes = starts.byteLength + positions.byteLength + starts.length * ENTRY_BYTES;
+    this.bytes = starts.byteLength + positions.byteLength + starts.length * entryBytes;
   }
 
   /** One list per key of the query, shortest first; undefined when some pair is in no option. */
@@ -57,7 +57,7 @@ export class DataPostingsDraft {
     const starts = new Uint32Array(this.#counts.length + 1);
     for (let id = 0; id < this.#counts.length; id++) {
       starts[id + 1] = starts[id]! + this.#counts[id]!;
-      if (id % ITEMS_PER_STEP === 0) yield;
+      if (id % itemsPerStep === 0) yield;
     }
     const ends = starts.slice();
     const positions = new Uint32Array(this.#rowIds.length);
@@ -68,7 +68,7 @@ export class DataPostingsDraft {
         positions[ends[id]!] = position;
         ends[id]!++;
       }
-      if (position % ITEMS_PER_STEP === 0) yield;
+      if (position % itemsPerStep === 0) yield;
     }
     return new DataPostings(this.#keys, starts, positions);
   }
@@ -137,10 +137,10 @@ function toSortedJson(value: unknown): string {
 }
 
 function shardOf(comparable: unknown): number {
-  if (typeof comparable === 'number') return (comparable % SHARDS) & (SHARDS - 1);
+  if (typeof comparable === 'number') return (comparable % shards) & (shards - 1);
   if (typeof comparable !== 'string' || comparable.length === 0) return 0;
   const { length } = comparable;
   const sampled =
     comparable.charCodeAt(0) * 7 + comparable.charCodeAt(length >> 1) * 31 + comparable.charCodeAt(length - 1);
-  return (sampled + length) & (SHARDS - 1);
+  return (sampled + length) & (shards - 1);
 }

@@ -4,10 +4,10 @@ import { naturalQueries, type QuerySet } from '../../../test/search/natural-quer
 import { searchedSets } from '../../../test/search/sets.ts';
 import { buildSearchIndex } from './search-index.ts';
 
-const FIRST = 0.94;
-const IN_FIRST_TEN = 0.98;
+const first = 0.94;
+const inFirstTen = 0.98;
 /** Without near matches: what the rule alone finds. */
-const FIRST_BY_RULE = 0.3;
+const firstByRule = 0.3;
 
 test('[options-sets.search.near] natural queries: the share that is found first, and among the first ten', () => {
   const sets = searchedSets();
@@ -34,7 +34,7 @@ test('[options-sets.search.near] natural queries: the share that is found first,
     }
   }
   expect(near.all).toBeGreaterThanOrEqual(300);
-  expect(byRule / near.all).toBeGreaterThanOrEqual(FIRST_BY_RULE);
-  expect(near.first / near.all, missed.join('\n')).toBeGreaterThanOrEqual(FIRST);
-  expect(near.ten / near.all, missed.join('\n')).toBeGreaterThanOrEqual(IN_FIRST_TEN);
+  expect(byRule / near.all).toBeGreaterThanOrEqual(firstByRule);
+  expect(near.first / near.all, missed.join('\n')).toBeGreaterThanOrEqual(first);
+  expect(near.ten / near.all, missed.join('\n')).toBeGreaterThanOrEqual(inFirstTen);
 });

@@ -24,7 +24,7 @@ export interface NearSearch {
   readonly known: ReadonlySet<number>;
 }
 
-const COST = {
+const stepCost = {
   beginning: 0.5,
   beginningInside: 0.8,
   prefixLetter: 0.6,
@@ -47,13 +47,13 @@ const COST = {
   otherKeyboard: 1.5,
 } as const;
 
-const MAX_QUERY_WORDS = 8;
+const maxQueryWords = 8;
 /** Of one look at a segment; the rarest words come first. */
-const MAX_CANDIDATES = 4_000;
-const MAX_FUZZY_WORDS = 300;
-const MIN_TYPO_LENGTH = 4;
-const MIN_SECOND_TYPO_LENGTH = 8;
-const PREFIX_LETTERS = 'הובלמכש';
+const maxCandidates = 4_000;
+const maxFuzzyWords = 300;
+const minTypoLength = 4;
+const minSecondTypoLength = 8;
+const prefixLetters = 'הובלמכש';
 
 interface Range {
   readonly first: number;
@@ -71,7 +71,7 @@ interface Asked {
   readonly fuzzy: ReadonlyMap<number, number>;
 }
 
-const NOTHING: ReadonlyMap<number, number> = new Map();
+const nothing: ReadonlyMap<number, number> = new Map();
 
 /** The near matches in one segment. */
 export class NearRun {
@@ -83,7 +83,7 @@ export class NearRun {
   /** The lowest costs, ascending; no more than are wanted. */
   readonly #lowest: number[] = [];
   #asked: readonly Asked[] = [];
-  #candidatesLeft = MAX_CANDIDATES;
+  #candidatesLeft = maxCandidates;
 
   constructor(segment: Segment, search: NearSearch) {
     this.#index = segment.words;
@@ -99,7 +99,7 @@ export class NearRun {
   /** What is less likely, and takes longer: typing errors, words that sound alike, the other keyboard. */
   lookFurther(): void {
     const other = otherKeyboard(this.#folded);
-    if (other !== undefined) this.#lookFor(other, COST.otherKeyboard);
+    if (other !== undefined) this.#lookFor(other, stepCost.otherKeyboard);
     const asked = this.#asked;
     const fuzzy = asked.map((word, i) => this.#addFuzzy(word, { isLast: i === asked.length - 1 }));
     this.#match(fuzzy, 0, { mayMiss: true });
@@ -107,13 +107,17 @@ export class NearRun {
 
   /** The best so far, in their order. */
   list(): NearMatch[] {
-    const found = Array.from(this.#best, ([position, cost]) => ({ position, cost, isPartial: cost >= COST.missing }));
+    const found = Array.from(this.#best, ([position, cost]) => ({
+      position,
+      cost,
+      isPartial: cost >= stepCost.missing,
+    }));
     found.sort((a, b) => a.cost - b.cost || a.position - b.position);
     return found.slice(0, this.#search.limit);
   }
 
   #lookFor(folded: string, cost: number): readonly Asked[] {
-    const words = nearWords(folded).slice(0, MAX_QUERY_WORDS);
+    const words = nearWords(folded).slice(0, maxQueryWords);
     const asked = words.map((word, i) => this.#ask(word, { isLast: i === words.length - 1 }));
     const before = this.#best.size;
     this.#match(asked, cost);
@@ -135,13 +139,13 @@ export class NearRun {
       const end = index.endOf(word, from);
       if (end > from) ranges.push({ first: from, end, cost });
     };
-    const beginning = isLast ? COST.beginning : COST.beginningInside;
+    const beginning = isLast ? stepCost.beginning : stepCost.beginningInside;
     add(text, beginning);
     if (isHebrew(text) && text.length >= 3 && !isPart) {
-      for (const letter of PREFIX_LETTERS) add(letter + text, COST.prefixLetter);
-      if (text.length >= 4 && PREFIX_LETTERS.includes(text[0]!)) add(text.slice(1), COST.prefixLetter + 0.1);
+      for (const letter of prefixLetters) add(letter + text, stepCost.prefixLetter);
+      if (text.length >= 4 && prefixLetters.includes(text[0]!)) add(text.slice(1), stepCost.prefixLetter + 0.1);
     }
-    return { text, exact, ranges, fuzzy: NOTHING };
+    return { text, exact, ranges, fuzzy: nothing };
   }
 
   /** `bet shemesh` for an option that is written as one word. */
@@ -149,7 +153,7 @@ export class NearRun {
     for (let i = 0; i + 1 < words.length; i++) {
       const joined = words.with(i, words[i]! + words[i + 1]!).toSpliced(i + 1, 1);
       const asked = joined.map((word, at) => this.#ask(word, { isLast: at === joined.length - 1 }));
-      if (asked[i]!.ranges.length > 0) this.#match(asked, cost + COST.splitOrJoined);
+      if (asked[i]!.ranges.length > 0) this.#match(asked, cost + stepCost.splitOrJoined);
     }
   }
 
@@ -164,7 +168,7 @@ export class NearRun {
           this.#ask(part, { isLast: side === 1, isPart: true }),
         );
         if (parts.some((part) => part.ranges.length === 0)) continue;
-        this.#match([...asked.slice(0, i), ...parts, ...asked.slice(i + 1)], how.cost + COST.splitOrJoined);
+        this.#match([...asked.slice(0, i), ...parts, ...asked.slice(i + 1)], how.cost + stepCost.splitOrJoined);
       }
     }
   }
@@ -177,12 +181,15 @@ export class NearRun {
     if (sound !== 0) {
       for (const word of this.#index.soundingLike(sound, { isBeginning: false })) {
         const typo = fuzzy.get(word);
-        fuzzy.set(word, typo === undefined ? COST.sound : Math.min(typo, COST.sound) + COST.bothTypoAndSound);
+        fuzzy.set(
+          word,
+          typo === undefined ? stepCost.sound : Math.min(typo, stepCost.sound) + stepCost.bothTypoAndSound,
+        );
       }
-      if (isLast && fuzzy.size < MAX_FUZZY_WORDS) {
+      if (isLast && fuzzy.size < maxFuzzyWords) {
         for (const word of this.#index.soundingLike(sound, { isBeginning: true })) {
-          if (!fuzzy.has(word)) fuzzy.set(word, COST.soundBeginning);
-          if (fuzzy.size >= MAX_FUZZY_WORDS) break;
+          if (!fuzzy.has(word)) fuzzy.set(word, stepCost.soundBeginning);
+          if (fuzzy.size >= maxFuzzyWords) break;
         }
       }
     }
@@ -190,22 +197,22 @@ export class NearRun {
   }
 
   #addTypos(text: string, isLast: boolean, fuzzy: Map<number, number>): void {
-    if (text.length < MIN_TYPO_LENGTH || DIGITS.test(text)) return;
-    const most = text.length < MIN_SECOND_TYPO_LENGTH ? 1 : 2;
+    if (text.length < minTypoLength || digits.test(text)) return;
+    const most = text.length < minSecondTypoLength ? 1 : 2;
     const found = findMistyped(this.#index, text, { most, beginnings: isLast });
     const priced = found.map((one) => ({ ...one, cost: this.#typoCost(text, one) })).sort((a, b) => a.cost - b.cost);
     for (const { first, end, cost } of priced) {
       for (let word = first; word < end; word++) {
-        if (fuzzy.size >= MAX_FUZZY_WORDS) return;
+        if (fuzzy.size >= maxFuzzyWords) return;
         if (!fuzzy.has(word)) fuzzy.set(word, cost);
       }
     }
   }
 
   #typoCost(text: string, { first, distance, isBeginning }: Mistyped): number {
-    const otherFirst = this.#index.letterOf(first, 0) === text.charCodeAt(0) ? 0 : COST.otherFirstLetter;
-    const second = distance > 1 ? COST.secondTypo : 0;
-    return COST.typo + second + otherFirst + (isBeginning ? COST.typoInBeginning : 0);
+    const otherFirst = this.#index.letterOf(first, 0) === text.charCodeAt(0) ? 0 : stepCost.otherFirstLetter;
+    const second = distance > 1 ? stepCost.secondTypo : 0;
+    return stepCost.typo + second + otherFirst + (isBeginning ? stepCost.typoInBeginning : 0);
   }
 
   /** Goes through the options that have the rarest of the words, and of the next rarest if one may be missing. */
@@ -247,15 +254,15 @@ export class NearRun {
     if (known.has(position) || !isInAll(filters, position)) return;
     const { optionWords, optionStarts } = this.#index;
     const last = optionStarts[position + 1]!;
-    let least = NEVER;
+    let least = never;
     for (let from = optionStarts[position]!; from < last; ) {
       let to = from + 1;
       while (to < last && !isName(optionWords[to]!)) to++;
-      const name = isName(optionWords[from]!) ? COST.otherName : 0;
+      const name = isName(optionWords[from]!) ? stepCost.otherName : 0;
       least = Math.min(least, name + costOf(optionWords, { from, to }, asked, canMiss));
       from = to;
     }
-    if (least >= NEVER) return;
+    if (least >= never) return;
     const before = this.#best.get(position);
     if (before === undefined) this.#noteCost(cost + least);
     if (before === undefined || cost + least < before) this.#best.set(position, cost + least);
@@ -271,12 +278,12 @@ export class NearRun {
 
   /** What a further match must cost less than. */
   #bound(): number {
-    return this.#lowest.length < this.#search.limit ? NEVER : this.#lowest.at(-1)!;
+    return this.#lowest.length < this.#search.limit ? never : this.#lowest.at(-1)!;
   }
 }
 
-const NEVER = 1_000;
-const DIGITS = /^\d+$/;
+const never = 1_000;
+const digits = /^\d+$/;
 
 function costOf(
   words: Uint32Array,
@@ -290,7 +297,7 @@ function costOf(
   let isInOrder = true;
   let hasFirst = false;
   for (const one of asked) {
-    let least = NEVER;
+    let least = never;
     let at = -1;
     for (let i = from; i < to && least > 0; i++) {
       const price = priceOf(one, wordOf(words[i]!));
@@ -300,8 +307,8 @@ function costOf(
       }
     }
     if (at < 0) {
-      if (!canMiss || ++misses > 1) return NEVER;
-      cost += one.text.length <= 3 ? COST.missingShortWord : COST.missingWord;
+      if (!canMiss || ++misses > 1) return never;
+      cost += one.text.length <= 3 ? stepCost.missingShortWord : stepCost.missingWord;
       continue;
     }
     cost += least;
@@ -310,15 +317,15 @@ function costOf(
     lastAt = at;
   }
   const extra = Math.min(5, Math.max(0, to - from - asked.length));
-  return cost + extra * COST.extraWord + (isInOrder ? 0 : COST.otherOrder) + (hasFirst ? 0 : COST.notFirst);
+  return cost + extra * stepCost.extraWord + (isInOrder ? 0 : stepCost.otherOrder) + (hasFirst ? 0 : stepCost.notFirst);
 }
 
 function priceOf({ exact, ranges, fuzzy }: Asked, word: number): number {
   if (word === exact) return 0;
-  let least = NEVER;
+  let least = never;
   for (const { first, end, cost } of ranges) if (word >= first && word < end && cost < least) least = cost;
-  if (least < NEVER) return least;
-  return fuzzy.get(word) ?? NEVER;
+  if (least < never) return least;
+  return fuzzy.get(word) ?? never;
 }
 
 function isHebrew(text: string): boolean {

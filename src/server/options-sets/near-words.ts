@@ -13,21 +13,21 @@ export function nearWords(folded: string): string[] {
       word = '';
       continue;
     }
-    const letter = INNER_CODES[code - 0x5d0] ?? code;
+    const letter = innerCodes[code - 0x5d0] ?? code;
     // One yod, one vav.
-    if ((letter === YOD || letter === VAV) && word.charCodeAt(word.length - 1) === letter) continue;
-    if (word.length < MAX_WORD_LENGTH) word += String.fromCharCode(letter);
+    if ((letter === yod || letter === vav) && word.charCodeAt(word.length - 1) === letter) continue;
+    if (word.length < maxWordLength) word += String.fromCharCode(letter);
   }
   if (word !== '') words.push(word);
   return words;
 }
 
-const MAX_WORD_LENGTH = 60;
-const YOD = 0x5d9;
-const VAV = 0x5d5;
+const maxWordLength = 60;
+const yod = 0x5d9;
+const vav = 0x5d5;
 
 /** By the place in the alphabet, final letters as the letters they are. */
-const INNER_CODES: readonly number[] = Array.from({ length: 27 }, (_, i) =>
+const innerCodes: readonly number[] = Array.from({ length: 27 }, (_, i) =>
   [10, 13, 15, 19, 21].includes(i) ? 0x5d0 + i + 1 : 0x5d0 + i,
 );
 
@@ -40,17 +40,17 @@ function isLetter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code >= 0xaa;
 }
 
-const LATIN_KEYS = "qwertyuiopasdfghjkl;zxcvbnm,./'";
-const HEBREW_KEYS = "/'קראטוןםפשדגכעיחלךףזסבהנמצתץ.,";
-const TO_HEBREW = new Map([...LATIN_KEYS].map((key, i) => [key, HEBREW_KEYS[i]!]));
-const TO_LATIN = new Map([...HEBREW_KEYS].map((key, i) => [key, LATIN_KEYS[i]!]));
+const latinKeys = "qwertyuiopasdfghjkl;zxcvbnm,./'";
+const hebrewKeys = "/'קראטוןםפשדגכעיחלךףזסבהנמצתץ.,";
+const toHebrew = new Map([...latinKeys].map((key, i) => [key, hebrewKeys[i]!]));
+const toLatin = new Map([...hebrewKeys].map((key, i) => [key, latinKeys[i]!]));
 
 /** What the same keys write in the other language; undefined for a text of both or none. */
 export function otherKeyboard(folded: string): string | undefined {
   const isLatin = /[a-z]/.test(folded);
   const isHebrew = /[א-ת]/.test(folded);
   if (isLatin === isHebrew) return undefined;
-  const keys = isLatin ? TO_HEBREW : TO_LATIN;
+  const keys = isLatin ? toHebrew : toLatin;
   return Array.from(folded, (letter) => keys.get(letter) ?? letter).join('');
 }
 
@@ -59,19 +59,19 @@ export function otherKeyboard(folded: string): string | undefined {
  * number, and what begins alike is a range of numbers. 0 for a word that this says nothing about.
  */
 export function soundOf(word: string): number {
-  const isLatin = LATIN.test(word);
-  if (!isLatin && !HEBREW.test(word)) return 0;
+  const isLatin = latin.test(word);
+  if (!isLatin && !hebrew.test(word)) return 0;
   let sound = 0;
   let length = 0;
   let consonants = 0;
-  for (let i = 0; i < word.length && length < MAX_SOUNDS; i++) {
-    const pair = isLatin ? PAIRS.get(word.slice(i, i + 2)) : undefined;
-    let code = pair ?? SOUNDS.get(word[i]!) ?? 0;
+  for (let i = 0; i < word.length && length < maxSounds; i++) {
+    const pair = isLatin ? pairs.get(word.slice(i, i + 2)) : undefined;
+    let code = pair ?? sounds.get(word[i]!) ?? 0;
     // Twice the same letter is one sound, and no h is heard at the end; a vowel counts only where a word begins with it.
     if (pair === undefined && isLatin && word[i] === word[i - 1]) code = 0;
-    if (pair === undefined && i === word.length - 1 && SILENT_AT_END.includes(word[i]!)) code = 0;
+    if (pair === undefined && i === word.length - 1 && silentAtEnd.includes(word[i]!)) code = 0;
     if (code > 0) consonants++;
-    else if (i === 0) code = VOWEL;
+    else if (i === 0) code = vowel;
     if (code > 0) {
       sound = (sound | (code << (28 - 4 * length))) >>> 0;
       length++;
@@ -88,14 +88,14 @@ export function lastSoundFrom(sound: number): number {
   return (sound | (2 ** free - 1)) >>> 0;
 }
 
-const MAX_SOUNDS = 8;
-const VOWEL = 14;
-const LATIN = /^[a-z]+$/;
-const HEBREW = /^[א-ת]+$/;
-const SILENT_AT_END = 'hהח';
-const SOUNDS = new Map(
+const maxSounds = 8;
+const vowel = 14;
+const latin = /^[a-z]+$/;
+const hebrew = /^[א-ת]+$/;
+const silentAtEnd = 'hהח';
+const sounds = new Map(
   ['bvwב', 'gjג', 'dד', 'hהח', 'zזצ', 'tטת', 'kqcxכק', 'lל', 'mמ', 'nנ', 'sסש', 'pfפ', 'rר'].flatMap((letters, i) =>
     Array.from(letters, (letter): [string, number] => [letter, i + 1]),
   ),
 );
-const PAIRS = new Map(Object.entries({ ch: 4, kh: 4, sh: 11, th: 6, ph: 12, tz: 5, ts: 5, ck: 7, gh: 2 }));
+const pairs = new Map(Object.entries({ ch: 4, kh: 4, sh: 11, th: 6, ph: 12, tz: 5, ts: 5, ck: 7, gh: 2 }));

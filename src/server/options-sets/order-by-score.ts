@@ -2,7 +2,7 @@
 // sort, because the built-in sort of a million scores would hold the event loop for half a second.
 import type { Steps } from '../run-in-slices.ts';
 
-const ITEMS_PER_STEP = 4096;
+const itemsPerStep = 4096;
 
 export interface Ranked {
   readonly scores: readonly number[];
@@ -16,7 +16,7 @@ export function* orderByScore(ranked: Ranked): Steps<Uint32Array> {
   for (let i = 0; i < order.length; i++) {
     order[i] = i;
     if (i > 0 && !isBefore(ranked, i - 1, i)) isInOrder = false;
-    if (i % ITEMS_PER_STEP === 0) yield;
+    if (i % itemsPerStep === 0) yield;
   }
   return isInOrder ? order : yield* mergeSort(order, ranked);
 }
@@ -31,7 +31,7 @@ function* mergeSort(order: Uint32Array, ranked: Ranked): Steps<Uint32Array> {
   let from: Uint32Array = order;
   let to: Uint32Array = new Uint32Array(order.length);
   for (let width = 1; width < order.length; width *= 2) {
-    let untilYield = ITEMS_PER_STEP;
+    let untilYield = itemsPerStep;
     for (let start = 0; start < order.length; start += 2 * width) {
       const middle = Math.min(start + width, order.length);
       const end = Math.min(start + 2 * width, order.length);
@@ -41,7 +41,7 @@ function* mergeSort(order: Uint32Array, ranked: Ranked): Steps<Uint32Array> {
         const takeLeft = left < middle && (right >= end || isBefore(ranked, from[left]!, from[right]!));
         to[out] = takeLeft ? from[left++]! : from[right++]!;
         if (--untilYield === 0) {
-          untilYield = ITEMS_PER_STEP;
+          untilYield = itemsPerStep;
           yield;
         }
       }

@@ -2,7 +2,7 @@
 // it first, then by descending score. Of equal scores: values that begin with the term, then those of which a word does, then
 // the shorter ones. Options lie in the order of score and length, so each look through a run of one score stops at the limit.
 import { hasPosition, indexFrom, type Postings } from './data-postings.ts';
-import { BLOCK_OPTIONS, isWordCode, SEPARATOR, type SearchText, WORD } from './search-text.ts';
+import { blockOptions, isWordCode, type SearchText, separator, word } from './search-text.ts';
 import { addedKey, positionOfKey, type Segment } from './segment.ts';
 import { Smallest } from './smallest.ts';
 
@@ -16,11 +16,11 @@ export interface RuleSearch {
 
 /** What the folded term finds: a final letter at its end is also the letter inside of a word, where people are still typing. */
 export function needlesOf(folded: string): string[] {
-  const inner = INNER_LETTERS[folded.at(-1) ?? ''];
+  const inner = innerLetters[folded.at(-1) ?? ''];
   return inner === undefined ? [folded] : [folded, folded.slice(0, -1) + inner];
 }
 
-const INNER_LETTERS: Readonly<Record<string, string>> = { ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' };
+const innerLetters: Readonly<Record<string, string>> = { ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' };
 
 /** No term: by descending score, in the order they were added. */
 export function findTop({ order, scores, top }: Segment, filters: readonly Postings[], limit: number): number[] {
@@ -78,7 +78,7 @@ interface Finders {
 }
 
 /** So many finds of one score are put in order; where there are more, each kind is looked for by itself. */
-const FEW_FINDS = 100;
+const fewFinds = 100;
 
 function collectRun(
   text: SearchText,
@@ -92,7 +92,7 @@ function collectRun(
   let finds = 0;
   let position = anywhere.next(from, end);
   // As soon as enough begin with the term, the rest of the run cannot come before them.
-  while (position >= 0 && finds < FEW_FINDS && found.length + byPlace[0].length < limit) {
+  while (position >= 0 && finds < fewFinds && found.length + byPlace[0].length < limit) {
     const place = placeOf(text, search.needles, position);
     if (place < Place.equal) byPlace[place as 0 | 1 | 2].push(position);
     finds++;
@@ -104,12 +104,12 @@ function collectRun(
   };
   add(byPlace[0]);
   if (!isAll) {
-    finders.begins ??= new Finder(text, search, SEPARATOR);
+    finders.begins ??= new Finder(text, search, separator);
     finders.begins.collect(position, end, { place: Place.begins, limit }, found);
   }
   add(byPlace[1]);
   if (!isAll) {
-    finders.words ??= new Finder(text, search, WORD);
+    finders.words ??= new Finder(text, search, word);
     finders.words.collect(position, end, { place: Place.word, limit }, found);
   }
   add(byPlace[2]);
@@ -120,8 +120,8 @@ export const Place = { begins: 0, word: 1, inside: 2, equal: 3, none: 4 } as con
 
 /** Where in a value the needles are, at best. */
 export function placeOf(text: SearchText, needles: readonly string[], position: number): number {
-  const block = text.blocks[position >>> BLOCK_SHIFT]!;
-  const base = text.starts[(position >>> BLOCK_SHIFT) * BLOCK_OPTIONS]!;
+  const block = text.blocks[position >>> blockShift]!;
+  const base = text.starts[(position >>> blockShift) * blockOptions]!;
   const start = text.starts[position]! - base + 1;
   const end = text.starts[position + 1]! - base;
   let place: number = Place.none;
@@ -133,7 +133,7 @@ export function placeOf(text: SearchText, needles: readonly string[], position: 
     }
     if (place === Place.begins) continue;
     let hit = block.indexOf(needle, start);
-    for (let hits = 0; hit >= 0 && hit + needle.length <= end && hits < MAX_HITS; hits++) {
+    for (let hits = 0; hit >= 0 && hit + needle.length <= end && hits < maxHits; hits++) {
       place = Math.min(place, isWordCode(block.charCodeAt(hit - 1)) ? Place.inside : Place.word);
       if (place === Place.word) break;
       hit = block.indexOf(needle, hit + 1);
@@ -143,8 +143,8 @@ export function placeOf(text: SearchText, needles: readonly string[], position: 
 }
 
 /** In one value: thousands of `a` hold `aaa` very often. */
-const MAX_HITS = 32;
-const BLOCK_SHIFT = Math.log2(BLOCK_OPTIONS);
+const maxHits = 32;
+const blockShift = Math.log2(blockOptions);
 
 /** Goes through the positions that hold a needle, leaping over blocks that cannot, and over what the filters leave out. */
 class Finder {
@@ -155,11 +155,11 @@ class Finder {
   readonly #others: readonly Postings[];
   #index = 0;
 
-  constructor(text: SearchText, search: RuleSearch, mark: '' | typeof SEPARATOR | typeof WORD) {
+  constructor(text: SearchText, search: RuleSearch, mark: '' | typeof separator | typeof word) {
     this.#text = text;
     this.#search = search;
     this.#scans = search.needles.map((needle) => ({
-      needle: mark === SEPARATOR ? SEPARATOR + needle : needle,
+      needle: mark === separator ? separator + needle : needle,
       rows: text.rowsOf(mark + needle),
       at: -2,
     }));
@@ -215,9 +215,9 @@ interface Scan {
 function scanFrom(text: SearchText, { needle, rows }: Scan, from: number): number {
   const { starts, blocks } = text;
   let position = from;
-  let block = text.findCandidate(rows, position >>> BLOCK_SHIFT);
+  let block = text.findCandidate(rows, position >>> blockShift);
   while (block !== undefined) {
-    const first = block * BLOCK_OPTIONS;
+    const first = block * blockOptions;
     if (position < first) position = first;
     const base = starts[first]!;
     const hit = blocks[block]!.indexOf(needle, starts[position]! - base);

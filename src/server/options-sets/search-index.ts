@@ -1,7 +1,7 @@
 // Which options of a set a term finds, and whether a value is one of them. [options-sets.search] [options-sets.search.query]
 // [options-sets.validate] A set is one segment or several, whose finds are merged; adding options adds a segment and leaves the others as they are.
 import { foldText } from '../../core/fold-text.ts';
-import { DEFAULT_SLICE_MILLISECONDS, runAtOnce, runInSlices } from '../run-in-slices.ts';
+import { defaultSliceMilliseconds, runAtOnce, runInSlices } from '../run-in-slices.ts';
 import { NearRun } from './near-search.ts';
 import { findContaining, findEqual, findTop, isInAll, needlesOf, placeOf, type RuleSearch } from './rule-search.ts';
 import { type Option, type Segment, SegmentDraft } from './segment.ts';
@@ -40,14 +40,14 @@ export function buildSearchIndex(options: Iterable<Option>): SearchIndex {
 /** The same without holding the event loop: pages as a database cursor gives them, whatever their number and size. */
 export async function buildSearchIndexInSlices(
   pages: AsyncIterable<Iterable<Option>> | Iterable<Iterable<Option>>,
-  sliceMilliseconds = DEFAULT_SLICE_MILLISECONDS,
+  sliceMilliseconds = defaultSliceMilliseconds,
 ): Promise<SearchIndex> {
   return createIndex([await buildSegmentInSlices(pages, sliceMilliseconds)]);
 }
 
 export async function buildSegmentInSlices(
   pages: AsyncIterable<Iterable<Option>> | Iterable<Iterable<Option>>,
-  sliceMilliseconds = DEFAULT_SLICE_MILLISECONDS,
+  sliceMilliseconds = defaultSliceMilliseconds,
 ): Promise<Segment> {
   const draft = new SegmentDraft();
   for await (const page of pages) await runInSlices(draft.add(page), sliceMilliseconds);
@@ -159,7 +159,7 @@ function topOf(searched: readonly Searched[], limit: number): string[] {
 }
 
 /** Fewer finds than this, and what is less likely is looked for as well. */
-const FEW = 3;
+const few = 3;
 
 function findNearOnes(
   searched: readonly Searched[],
@@ -171,7 +171,7 @@ function findNearOnes(
   });
   for (const run of runs) run.look();
   const near = mergeNear(searched, runs, { limit, hasSurer: known.length > 0 });
-  if (known.length + near.length >= FEW) return near;
+  if (known.length + near.length >= few) return near;
   for (const run of runs) run.lookFurther();
   return mergeNear(searched, runs, { limit, hasSurer: known.length > 0 });
 }

@@ -6,25 +6,25 @@
 import { foldText } from '../../core/fold-text.ts';
 import type { Steps } from '../run-in-slices.ts';
 
-export const BLOCK_OPTIONS = 64;
+export const blockOptions = 64;
 /** Below this many blocks scanning everything is quicker than a filter is to build. */
-const FILTERED_BLOCKS = 16;
-const LETTER_BITS = 8;
-const PAIR_BITS = 12;
-const TRIPLE_BITS = 13;
-const PAIR_ROWS = 1 << LETTER_BITS;
-const TRIPLE_ROWS = PAIR_ROWS + (1 << PAIR_BITS);
-const ROWS = TRIPLE_ROWS + (1 << TRIPLE_BITS);
+const filteredBlocks = 16;
+const letterBits = 8;
+const pairBits = 12;
+const tripleBits = 13;
+const pairRows = 1 << letterBits;
+const tripleRows = pairRows + (1 << pairBits);
+const rows = tripleRows + (1 << tripleBits);
 /** Of each kind: a long term needs no more to be told from others. */
-const MAX_TERM_ROWS = 24;
-const ITEMS_PER_STEP = 4096;
+const maxTermRows = 24;
+const itemsPerStep = 4096;
 /** Before each value. Folding leaves no capital letter, so no folded value or term can hold this one. */
-export const SEPARATOR = 'A';
-const SEPARATOR_CODE = 65;
+export const separator = 'A';
+const separatorCode = 65;
 /** Stands for the beginning of a word, in rows of the filter only. */
-export const WORD = 'B';
-const WORD_CODE = 66;
-const STRING_BYTES = 32;
+export const word = 'B';
+const wordCode = 66;
+const stringBytes = 32;
 
 export class SearchText {
   /** Folded values of a block, each after a separator, whose place is its start; positions run through all blocks. */
@@ -39,11 +39,11 @@ export class SearchText {
   #textBytes = 0;
 
   constructor(readonly size: number) {
-    const blockCount = Math.ceil(size / BLOCK_OPTIONS);
+    const blockCount = Math.ceil(size / blockOptions);
     this.starts = new Uint32Array(size + 1);
     this.#rawStarts = new Uint32Array(size + 1);
     this.#wordsPerRow = Math.ceil(blockCount / 32);
-    this.#filter = blockCount > FILTERED_BLOCKS ? new Uint32Array(ROWS * this.#wordsPerRow) : undefined;
+    this.#filter = blockCount > filteredBlocks ? new Uint32Array(rows * this.#wordsPerRow) : undefined;
     this.#heads = new Uint32Array(2 ** Math.ceil(Math.log2(size + 1)));
     this.#next = new Uint32Array(size);
   }
@@ -54,7 +54,7 @@ export class SearchText {
   }
 
   *layOut(valueAt: (position: number) => string): Steps<void> {
-    for (let first = 0; first < this.size; first += BLOCK_OPTIONS) {
+    for (let first = 0; first < this.size; first += blockOptions) {
       this.#addBlock(first, valueAt);
       yield;
     }
@@ -63,19 +63,19 @@ export class SearchText {
       const slot = this.#next[position]! & mask;
       this.#next[position] = this.#heads[slot]!;
       this.#heads[slot] = position + 1;
-      if (position % ITEMS_PER_STEP === 0) yield;
+      if (position % itemsPerStep === 0) yield;
     }
   }
 
   valueAt(position: number): string {
-    const block = Math.floor(position / BLOCK_OPTIONS);
-    const base = this.#rawStarts[block * BLOCK_OPTIONS]!;
+    const block = Math.floor(position / blockOptions);
+    const base = this.#rawStarts[block * blockOptions]!;
     return this.#rawBlocks[block]!.slice(this.#rawStarts[position]! + 1 - base, this.#rawStarts[position + 1]! - base);
   }
 
   foldedAt(position: number): string {
-    const block = Math.floor(position / BLOCK_OPTIONS);
-    const base = this.starts[block * BLOCK_OPTIONS]!;
+    const block = Math.floor(position / blockOptions);
+    const base = this.starts[block * blockOptions]!;
     return this.blocks[block]!.slice(this.starts[position]! + 1 - base, this.starts[position + 1]! - base);
   }
 
@@ -97,10 +97,10 @@ export class SearchText {
   rowsOf(folded: string): number[] {
     if (folded.length === 1) return [letterRow(folded.charCodeAt(0))];
     const rows: number[] = [];
-    for (let i = 2; i < folded.length && rows.length < MAX_TERM_ROWS; i++) {
+    for (let i = 2; i < folded.length && rows.length < maxTermRows; i++) {
       rows.push(tripleRow(folded.charCodeAt(i - 2), folded.charCodeAt(i - 1), folded.charCodeAt(i)));
     }
-    const most = rows.length + MAX_TERM_ROWS;
+    const most = rows.length + maxTermRows;
     for (let i = 1; i < folded.length && rows.length < most; i++) {
       const before = folded.charCodeAt(i - 1);
       const code = folded.charCodeAt(i);
@@ -123,7 +123,7 @@ export class SearchText {
   }
 
   #addBlock(first: number, valueAt: (position: number) => string): void {
-    const end = Math.min(first + BLOCK_OPTIONS, this.size);
+    const end = Math.min(first + blockOptions, this.size);
     const values: string[] = [];
     const foldedValues: string[] = [];
     for (let position = first; position < end; position++) {
@@ -134,8 +134,8 @@ export class SearchText {
       this.#rawStarts[position + 1] = this.#rawStarts[position]! + value.length + 1;
       this.starts[position + 1] = this.starts[position]! + folded.length + 1;
     }
-    const text = SEPARATOR + foldedValues.join(SEPARATOR);
-    const raw = SEPARATOR + values.join(SEPARATOR);
+    const text = separator + foldedValues.join(separator);
+    const raw = separator + values.join(separator);
     this.blocks.push(text);
     this.#rawBlocks.push(raw === text ? text : raw);
     this.#textBytes += bytesOf(text) + (raw === text ? 0 : bytesOf(raw));
@@ -143,22 +143,22 @@ export class SearchText {
   }
 
   #mark(first: number, text: string): void {
-    const block = first / BLOCK_OPTIONS;
+    const block = first / blockOptions;
     const filter = this.#filter;
     const words = this.#wordsPerRow;
     const word = block >>> 5;
     const bit = 1 << (block & 31);
     let position = first;
-    let hash = HASH_START;
-    let before = SEPARATOR_CODE;
+    let hash = hashStart;
+    let before = separatorCode;
     let twoBefore = -1;
     let isWord = false;
     for (let i = 1; i < text.length; i++) {
       const code = text.charCodeAt(i);
-      if (code === SEPARATOR_CODE) {
+      if (code === separatorCode) {
         this.#next[position++] = hash;
-        hash = HASH_START;
-        before = SEPARATOR_CODE;
+        hash = hashStart;
+        before = separatorCode;
         twoBefore = -1;
         isWord = false;
         continue;
@@ -173,10 +173,10 @@ export class SearchText {
         filter[otherPairRow(before, code) * words + word]! |= bit;
         if (twoBefore >= 0) filter[tripleRow(twoBefore, before, code) * words + word]! |= bit;
         if (startsWord) {
-          filter[pairRow(WORD_CODE, code) * words + word]! |= bit;
-          filter[otherPairRow(WORD_CODE, code) * words + word]! |= bit;
+          filter[pairRow(wordCode, code) * words + word]! |= bit;
+          filter[otherPairRow(wordCode, code) * words + word]! |= bit;
         }
-        if (wasStart) filter[tripleRow(WORD_CODE, before, code) * words + word]! |= bit;
+        if (wasStart) filter[tripleRow(wordCode, before, code) * words + word]! |= bit;
       }
       twoBefore = before;
       before = code;
@@ -187,8 +187,8 @@ export class SearchText {
   #isEqualAt(position: number, folded: string): boolean {
     const start = this.starts[position]!;
     if (this.starts[position + 1]! - 1 - start !== folded.length) return false;
-    const block = Math.floor(position / BLOCK_OPTIONS);
-    return this.blocks[block]!.startsWith(folded, start + 1 - this.starts[block * BLOCK_OPTIONS]!);
+    const block = Math.floor(position / blockOptions);
+    return this.blocks[block]!.startsWith(folded, start + 1 - this.starts[block * blockOptions]!);
   }
 }
 
@@ -197,7 +197,7 @@ export function isWordCode(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code >= 0xaa || code === 34 || code === 39;
 }
 
-const HASH_START = 0x811c9dc5 | 0;
+const hashStart = 0x811c9dc5 | 0;
 
 function hashStep(hash: number, code: number): number {
   const mixed = Math.imul(hash ^ code, 0x01000193);
@@ -205,29 +205,29 @@ function hashStep(hash: number, code: number): number {
 }
 
 function hashOf(text: string): number {
-  let hash = HASH_START;
+  let hash = hashStart;
   for (let i = 0; i < text.length; i++) hash = hashStep(hash, text.charCodeAt(i));
   return hash;
 }
 
 function letterRow(code: number): number {
-  return Math.imul(code, 0x9e3779b1) >>> (32 - LETTER_BITS);
+  return Math.imul(code, 0x9e3779b1) >>> (32 - letterBits);
 }
 
 function pairRow(a: number, b: number): number {
-  return PAIR_ROWS + (Math.imul(Math.imul(a, 0x85ebca6b) ^ b, 0x9e3779b1) >>> (32 - PAIR_BITS));
+  return pairRows + (Math.imul(Math.imul(a, 0x85ebca6b) ^ b, 0x9e3779b1) >>> (32 - pairBits));
 }
 
 /** A second row for each pair: a rare pair that shares one row with a frequent pair hardly ever shares both. */
 function otherPairRow(a: number, b: number): number {
-  return PAIR_ROWS + (Math.imul(Math.imul(b, 0xc2b2ae35) ^ a, 0x27d4eb2f) >>> (32 - PAIR_BITS));
+  return pairRows + (Math.imul(Math.imul(b, 0xc2b2ae35) ^ a, 0x27d4eb2f) >>> (32 - pairBits));
 }
 
 function tripleRow(a: number, b: number, c: number): number {
   const mixed = Math.imul(Math.imul(a, 0x85ebca6b) ^ b, 0xc2b2ae35) ^ c;
-  return TRIPLE_ROWS + (Math.imul(mixed, 0x9e3779b1) >>> (32 - TRIPLE_BITS));
+  return tripleRows + (Math.imul(mixed, 0x9e3779b1) >>> (32 - tripleBits));
 }
 
 function bytesOf(text: string): number {
-  return STRING_BYTES + (/^[\u0000-\u00ff]*$/.test(text) ? text.length : text.length * 2);
+  return stringBytes + (/^[\u0000-\u00ff]*$/.test(text) ? text.length : text.length * 2);
 }

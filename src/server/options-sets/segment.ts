@@ -27,9 +27,9 @@ export interface Segment {
 }
 
 /** As many as a search can ask for. */
-const TOP_OPTIONS = 250;
+const topOptions = 250;
 
-const OPTIONS_PER_STEP = 128;
+const optionsPerStep = 128;
 
 export class SegmentDraft {
   readonly #values: string[] = [];
@@ -47,7 +47,7 @@ export class SegmentDraft {
       // choice: an option without a score ranks as one with score 0.
       this.#scores.push(score ?? 0);
       this.#data.add(data);
-      if (this.#values.length % OPTIONS_PER_STEP === 0) yield;
+      if (this.#values.length % optionsPerStep === 0) yield;
     }
   }
 
@@ -67,7 +67,7 @@ export class SegmentDraft {
     const draft = new WordIndexDraft(order.length);
     for (let position = 0; position < order.length; position++) {
       draft.add(text.foldedAt(position), this.#names.get(order[position]!));
-      if (position % OPTIONS_PER_STEP === 0) yield;
+      if (position % optionsPerStep === 0) yield;
     }
     return yield* draft.finish();
   }
@@ -77,26 +77,26 @@ export class SegmentDraft {
 function* listTop(order: Uint32Array, scores: ScoreRuns): Steps<number[]> {
   const found: number[] = [];
   let position = 0;
-  while (position < order.length && found.length < TOP_OPTIONS) {
-    const first = new Smallest(TOP_OPTIONS - found.length);
+  while (position < order.length && found.length < topOptions) {
+    const first = new Smallest(topOptions - found.length);
     for (const end = scores.endAt(position); position < end; position++) {
       first.add(addedKey(order, position));
-      if (position % (32 * OPTIONS_PER_STEP) === 0) yield;
+      if (position % (32 * optionsPerStep) === 0) yield;
     }
     for (const key of first.list()) found.push(positionOfKey(key));
   }
   return found;
 }
 
-const POSITIONS = 2 ** 21;
+const positions = 2 ** 21;
 
 /** Smaller for an option that was added earlier. */
 export function addedKey(order: Uint32Array, position: number): number {
-  return order[position]! * POSITIONS + position;
+  return order[position]! * positions + position;
 }
 
 export function positionOfKey(key: number): number {
-  return key % POSITIONS;
+  return key % positions;
 }
 
 /** Where in the order each score begins: most sets have few scores, or one. */
@@ -118,7 +118,7 @@ export class ScoreRuns {
         starts.push(position);
         found.push(score);
       }
-      if (position % (32 * OPTIONS_PER_STEP) === 0) yield;
+      if (position % (32 * optionsPerStep) === 0) yield;
     }
     starts.push(order.length);
     return new ScoreRuns(starts, found);

@@ -5,12 +5,12 @@ import type { Services } from '../services.ts';
 import { listDataKeys } from '../store/options-sets.ts';
 import { findSetRefresh } from '../store/set-refreshes.ts';
 import { getVisibleSet } from './get-options-set.ts';
-import { MAINTAINING_ACCOUNT } from './maintained/maintained-sets.ts';
+import { maintainingAccount } from './maintained/maintained-sets.ts';
 
 export async function summarizeOptionsSet(request: ApiRequest<{ setId: string }>, services: Services) {
   const { sql } = services.db;
   const set = await getVisibleSet(request, services);
-  const isMaintained = set.account === MAINTAINING_ACCOUNT;
+  const isMaintained = set.account === maintainingAccount;
   const refresh = isMaintained ? await findSetRefresh(sql, set.id) : undefined;
   // Other names of countries are there to be found by; nobody filters by them.
   return {

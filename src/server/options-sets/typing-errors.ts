@@ -11,17 +11,17 @@ export interface Mistyped {
   readonly isBeginning: boolean;
 }
 
-const MAX_LENGTH = 40;
+const maxLength = 40;
 /** In an index of more words, of two errors at most one is in the first letters. */
-const MANY_WORDS = 50_000;
-const FIRST_LETTERS = 3;
+const manyWords = 50_000;
+const firstLetters = 3;
 
 export function findMistyped(
   index: WordIndex,
   typed: string,
   { most, beginnings }: { most: number; beginnings: boolean },
 ): Mistyped[] {
-  if (typed.length > MAX_LENGTH) return [];
+  if (typed.length > maxLength) return [];
   const walk = new Walk(index, typed, { most, beginnings });
   walk.go(0, index.size, 0);
   return walk.found;
@@ -106,7 +106,7 @@ class Walk {
   }
 
   #allowedAt(depth: number): number {
-    return depth <= FIRST_LETTERS && this.#index.size > MANY_WORDS ? Math.min(1, this.#most) : this.#most;
+    return depth <= firstLetters && this.#index.size > manyWords ? Math.min(1, this.#most) : this.#most;
   }
 
   #leastAt(depth: number): number {

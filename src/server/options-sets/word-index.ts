@@ -4,13 +4,13 @@ import { foldText } from '../../core/fold-text.ts';
 import type { Steps } from '../run-in-slices.ts';
 import { lastSoundFrom, nearWords, soundOf } from './near-words.ts';
 
-const WORDS_PER_STEP = 512;
+const wordsPerStep = 512;
 /** On the first word of another name of an option, among its words. */
-const NAME_BIT = 0x80000000;
+const nameBit = 0x80000000;
 /** More words of one option, or of its other names, are not looked at; nor more of a segment, whatever somebody stores. */
-const MAX_OPTION_WORDS = 24;
-const MAX_DIFFERENT_WORDS = 2 ** 21;
-const MAX_WORDS = 2 ** 23;
+const maxOptionWords = 24;
+const maxDifferentWords = 2 ** 21;
+const maxWords = 2 ** 23;
 
 interface Arrays {
   readonly letters: Uint16Array;
@@ -101,7 +101,7 @@ export class WordIndex {
   }
 
   /** Negative when a word is before the text; only so many letters of it count. */
-  #compare(word: number, text: string, maxLength = MAX_LENGTH): number {
+  #compare(word: number, text: string, maxLength = anyLength): number {
     const { letters, starts } = this.#arrays;
     const start = starts[word]!;
     const length = Math.min(starts[word + 1]! - start, maxLength);
@@ -113,10 +113,10 @@ export class WordIndex {
   }
 }
 
-const MAX_LENGTH = 2 ** 31;
+const anyLength = 2 ** 31;
 
-export const isName = (word: number) => word >= NAME_BIT;
-export const wordOf = (word: number) => (word & ~NAME_BIT) >>> 0;
+export const isName = (word: number) => word >= nameBit;
+export const wordOf = (word: number) => (word & ~nameBit) >>> 0;
 
 function firstAtLeast(list: Uint32Array, number: number): number {
   let low = 0;
@@ -146,16 +146,16 @@ export class WordIndexDraft {
   /** Options come by position. Other names are separated by `|`. */
   add(folded: string, names: string | undefined): void {
     this.#addWords(nearWords(folded), 0);
-    if (names !== undefined) for (const name of names.split('|')) this.#addWords(nearWords(foldText(name)), NAME_BIT);
+    if (names !== undefined) for (const name of names.split('|')) this.#addWords(nearWords(foldText(name)), nameBit);
     this.#optionStarts[++this.#position] = this.#count;
   }
 
   #addWords(words: readonly string[], mark: number): void {
     const begin = this.#optionStarts[this.#position]!;
     for (let i = 0; i < words.length; i++) {
-      if (this.#count - begin >= (mark === 0 ? 1 : 4) * MAX_OPTION_WORDS || this.#count >= MAX_WORDS) return;
+      if (this.#count - begin >= (mark === 0 ? 1 : 4) * maxOptionWords || this.#count >= maxWords) return;
       const word = this.#numberOf(words[i]!);
-      if (word < MAX_DIFFERENT_WORDS) this.#push((word | (i === 0 ? mark : 0)) >>> 0);
+      if (word < maxDifferentWords) this.#push((word | (i === 0 ? mark : 0)) >>> 0);
     }
   }
 
@@ -166,9 +166,9 @@ export class WordIndexDraft {
     for (let i = 0; i < optionWords.length; i++) {
       const word = optionWords[i]!;
       const rank = ranks[wordOf(word)]!;
-      optionWords[i] = ((word & NAME_BIT) | rank) >>> 0;
+      optionWords[i] = ((word & nameBit) | rank) >>> 0;
       listStarts[rank + 1]!++;
-      if (i % (8 * WORDS_PER_STEP) === 0) yield;
+      if (i % (8 * wordsPerStep) === 0) yield;
     }
     for (let i = 0; i < this.#words; i++) listStarts[i + 1]! += listStarts[i]!;
     const ends = listStarts.slice();
@@ -178,7 +178,7 @@ export class WordIndexDraft {
         const word = wordOf(optionWords[i]!);
         lists[ends[word]!++] = position;
       }
-      if (position % (4 * WORDS_PER_STEP) === 0) yield;
+      if (position % (4 * wordsPerStep) === 0) yield;
     }
     return new WordIndex({ ...words, listStarts, lists, optionStarts: this.#optionStarts, optionWords });
   }
@@ -201,7 +201,7 @@ export class WordIndexDraft {
     }
     let number = bucket.get(word);
     if (number === undefined) {
-      if (this.#words === MAX_DIFFERENT_WORDS) return MAX_DIFFERENT_WORDS;
+      if (this.#words === maxDifferentWords) return maxDifferentWords;
       number = this.#words++;
       this.#letters += word.length;
       bucket.set(word, number);
@@ -226,7 +226,7 @@ export class WordIndexDraft {
         for (let i = 0; i < word.length; i++) letters[at++] = word.charCodeAt(i);
         bySound.add(soundOf(word), rank);
         starts[++rank] = at;
-        if (rank % WORDS_PER_STEP === 0) yield;
+        if (rank % wordsPerStep === 0) yield;
       }
     }
     return { ranks, words: { letters, starts, ...(yield* bySound.finish()) } };
@@ -237,12 +237,12 @@ function byCode(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-const SOUND_BUCKETS = 256;
+const soundBuckets = 256;
 
 /** Words in the order of their sounds: spread by the first two sounds, then each part is sorted by itself. */
 class SoundOrder {
   readonly #sounds: Uint32Array;
-  readonly #starts = new Uint32Array(SOUND_BUCKETS + 1);
+  readonly #starts = new Uint32Array(soundBuckets + 1);
   #count = 0;
 
   constructor(words: number) {
@@ -258,25 +258,25 @@ class SoundOrder {
 
   *finish(): Steps<{ sounds: Uint32Array; soundWords: Uint32Array }> {
     const starts = this.#starts;
-    for (let i = 0; i < SOUND_BUCKETS; i++) starts[i + 1]! += starts[i]!;
+    for (let i = 0; i < soundBuckets; i++) starts[i + 1]! += starts[i]!;
     const ends = starts.slice();
     // A sound and its word in one number.
     const keys = new Float64Array(this.#count);
     for (let word = 0; word < this.#sounds.length; word++) {
       const sound = this.#sounds[word]!;
-      if (sound !== 0) keys[ends[sound >>> 24]!++] = sound * MAX_DIFFERENT_WORDS + word;
-      if (word % (8 * WORDS_PER_STEP) === 0) yield;
+      if (sound !== 0) keys[ends[sound >>> 24]!++] = sound * maxDifferentWords + word;
+      if (word % (8 * wordsPerStep) === 0) yield;
     }
-    for (let i = 0; i < SOUND_BUCKETS; i++) {
+    for (let i = 0; i < soundBuckets; i++) {
       keys.subarray(starts[i], starts[i + 1]).sort();
       yield;
     }
     const sounds = new Uint32Array(this.#count);
     const soundWords = new Uint32Array(this.#count);
     for (let i = 0; i < keys.length; i++) {
-      soundWords[i] = keys[i]! % MAX_DIFFERENT_WORDS;
-      sounds[i] = (keys[i]! - soundWords[i]!) / MAX_DIFFERENT_WORDS;
-      if (i % (8 * WORDS_PER_STEP) === 0) yield;
+      soundWords[i] = keys[i]! % maxDifferentWords;
+      sounds[i] = (keys[i]! - soundWords[i]!) / maxDifferentWords;
+      if (i % (8 * wordsPerStep) === 0) yield;
     }
     return { sounds, soundWords };
   }

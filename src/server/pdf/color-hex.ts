@@ -1,10 +1,10 @@
 // A color text as hex, for its swatch: hex of any length and rgb(). Other color texts are printed without one.
 
-const MAX_LENGTH = 60;
+const maxLength = 60;
 
 export function colorHex(text: string): string | undefined {
   // No color is this long, and the pattern below would take its time.
-  if (text.length > MAX_LENGTH) return undefined;
+  if (text.length > maxLength) return undefined;
   const color = text.trim().toLowerCase();
   if (/^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/.test(color)) return color;
   const parts = /^rgba?\(\s*(\d{1,3})\s*[, ]\s*(\d{1,3})\s*[, ]\s*(\d{1,3})\s*(?:[,/]\s*[\d.]+%?\s*)?\)$/.exec(color);

@@ -17,7 +17,7 @@ export interface ThreadResult {
   readonly sizeBytes: number;
 }
 
-const MAX_SIZE_BYTES = 320 * 2 ** 20;
+const maxSizeBytes = 320 * 2 ** 20;
 
 export async function startCompilerThread(): Promise<CompilerThread> {
   const program = await loadTypstProgram();
@@ -30,7 +30,7 @@ export async function startCompilerThread(): Promise<CompilerThread> {
     thread.postMessage(job);
     try {
       const [{ answer, sizeBytes }] = (await once(thread, 'message')) as [ThreadResult];
-      if (sizeBytes > MAX_SIZE_BYTES) replace(thread);
+      if (sizeBytes > maxSizeBytes) replace(thread);
       return answer;
     } catch (error) {
       // A compiler that panicked is in no known state.

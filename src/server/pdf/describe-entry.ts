@@ -135,13 +135,11 @@ function* describeNode(context: Describing, row: RowState, node: OutlineNode, le
   }
 }
 
-const DEEPEST_HEADING = 6;
+const deepestHeading = 6;
 
 function describeHeading({ docDir }: Describing, title: string, level: number): Block[] {
   if (title.trim() === '') return [];
-  return [
-    { kind: 'heading', level: Math.min(level, DEEPEST_HEADING), title: printText(title, { neutralDir: docDir }) },
-  ];
+  return [{ kind: 'heading', level: Math.min(level, deepestHeading), title: printText(title, { neutralDir: docDir }) }];
 }
 
 function describeText({ run, docDir }: Describing, row: RowState, template: Template): Block[] {
@@ -155,7 +153,7 @@ function describeText({ run, docDir }: Describing, row: RowState, template: Temp
   }
 }
 
-const MAX_COLUMNS = 4;
+const maxColumns = 4;
 
 /** Columns in which nothing is relevant give their width to the others; more than four go below each other. */
 function* describeColumns(
@@ -170,7 +168,7 @@ function* describeColumns(
     if (blocks.length > 0) described.push(blocks);
   }
   if (described.length <= 1) return described.flat();
-  const lines = Math.ceil(described.length / MAX_COLUMNS);
+  const lines = Math.ceil(described.length / maxColumns);
   const perLine = Math.ceil(described.length / lines);
   return Array.from({ length: lines }, (_, line) => ({
     kind: 'columns',

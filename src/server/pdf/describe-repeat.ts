@@ -43,11 +43,11 @@ interface Column {
   readonly path: readonly OutlineNode[];
 }
 
-const MAX_COLUMNS = 7;
+const maxColumns = 7;
 /** In a column of a table, where a word has little room. */
-const NARROW_RUN = 11;
+const narrowRun = 11;
 /** Characters of 9 point text across the page. */
-const PAGE_WIDTH = 100;
+const pageWidth = 100;
 
 /** Undefined where a table would not do: other things than short fields in the rows, or too much for the width. */
 function* describeTable(
@@ -66,11 +66,11 @@ function* describeTable(
     }
     if (values.some((value) => value !== undefined)) columns.push({ column, values });
   }
-  if (columns.length === 0 || columns.length > MAX_COLUMNS) return undefined;
+  if (columns.length === 0 || columns.length > maxColumns) return undefined;
   const weights = columns.map(({ column, values }) => columnWeight(column.step, values));
   if (weights.includes(undefined)) return undefined;
   const widths = weights as ColumnWidth[];
-  if (widths.reduce((sum, { least }) => sum + least, 0) > PAGE_WIDTH) return undefined;
+  if (widths.reduce((sum, { least }) => sum + least, 0) > pageWidth) return undefined;
   return {
     kind: 'table',
     head: columns.map(({ column }) => headOf(context, column.step)),
@@ -83,7 +83,7 @@ function* describeTable(
 }
 
 function headOf({ docDir }: Describing, step: FieldStep): Line[] {
-  return printText(step.element.label || step.name, { neutralDir: docDir, maxRun: NARROW_RUN });
+  return printText(step.element.label || step.name, { neutralDir: docDir, maxRun: narrowRun });
 }
 
 function listColumns(nodes: readonly OutlineNode[], path: readonly OutlineNode[]): Column[] | undefined {
@@ -106,7 +106,7 @@ function listColumns(nodes: readonly OutlineNode[], path: readonly OutlineNode[]
 /** Undefined while the field is hidden in this row. */
 function describeCell(context: Describing, row: RowState, { step, path }: Column): Value | undefined {
   if (!path.every(({ when }) => isTrue(when, enterRow(context.run, row), true))) return undefined;
-  return describeSlot(context, row, step, { maxRun: NARROW_RUN });
+  return describeSlot(context, row, step, { maxRun: narrowRun });
 }
 
 interface ColumnWidth {
@@ -115,7 +115,7 @@ interface ColumnWidth {
   readonly least: number;
 }
 
-const LONGEST_CELL = 160;
+const longestCell = 160;
 
 /** Undefined for a column with a value that is no short text. */
 function columnWeight(step: FieldStep, values: readonly (Value | undefined)[]): ColumnWidth | undefined {
@@ -123,7 +123,7 @@ function columnWeight(step: FieldStep, values: readonly (Value | undefined)[]): 
   let longest = 0;
   for (const value of values) {
     const length = value === undefined ? 0 : cellLength(value);
-    if (length === undefined || length > LONGEST_CELL) return undefined;
+    if (length === undefined || length > longestCell) return undefined;
     longest = Math.max(longest, length);
   }
   const least = Math.min(22, Math.max(6, Math.min(label, 12), longest / 2));

@@ -10,7 +10,7 @@ import { listOptions } from '../../core/options.ts';
 import { enterRow, type RowState, sentFor } from '../../core/row-state.ts';
 import { sizeText } from '../../core/size-text.ts';
 import { itemTypeOf } from '../../core/value-type-of.ts';
-import { INVALID, type ValueKind } from '../../core/values/value-type.ts';
+import { invalid, type ValueKind } from '../../core/values/value-type.ts';
 import { colorHex } from './color-hex.ts';
 import type { Describing } from './describe-entry.ts';
 import { pdfTexts, printDate } from './pdf-texts.ts';
@@ -24,9 +24,9 @@ export function describeField(context: Describing, row: RowState, step: FieldSte
 }
 
 export function describeSlot(context: Describing, row: RowState, step: FieldStep, style: TextStyle): Value {
-  const reading = row.slots[step.slot] as JsonValue | typeof INVALID | undefined;
+  const reading = row.slots[step.slot] as JsonValue | typeof invalid | undefined;
   if (reading === undefined || reading === null) return { kind: 'empty' };
-  if (reading === INVALID) return describeRaw(sentFor(row, step) ?? null, style);
+  if (reading === invalid) return describeRaw(sentFor(row, step) ?? null, style);
   const scope = { ...enterRow(context.run, row), value: reading };
   return describers[step.value.kind]({ ...context, step, scope, style, value: reading });
 }
@@ -88,7 +88,7 @@ function optionsByKey({ step, scope, knownOptions }: Answer): ReadonlyMap<string
   const byKey = new Map<string, Option>();
   for (const option of options) {
     const stored = item.read(option.value, { cleanHtml: (html) => html });
-    const key = optionKey(stored === INVALID || stored === null ? option.value : stored);
+    const key = optionKey(stored === invalid || stored === null ? option.value : stored);
     if (!byKey.has(key)) byKey.set(key, option);
   }
   // A list is the same in every row; what an expression gives is not.
@@ -142,13 +142,13 @@ function describeSignature({ value, locale, pictures, docDir }: Answer): Value {
   return textValue(words.signed, { neutralDir: docDir });
 }
 
-const MAX_STARS = 10;
+const maxStars = 10;
 
 function describeRate({ value, step, locale }: Answer): Value {
   const max = step.element.rateMax ?? 5;
   const rating = Number(value);
   const words = fillText(pdfTexts(locale).rate, [rating, max]);
-  if (max > MAX_STARS || rating > max || rating < 0) return textValue(words, {});
+  if (max > maxStars || rating > max || rating < 0) return textValue(words, {});
   return { kind: 'rate', value: rating, max, words };
 }
 
@@ -158,8 +158,8 @@ function describeColor({ value, style }: Answer): Value {
   return hex === undefined ? textValue(text, style) : { kind: 'color', lines: printText(text, style), hex };
 }
 
-const MAX_MATRIX_OPTIONS = 7;
-const MAX_MATRIX_CHARACTERS = 70;
+const maxMatrixOptions = 7;
+const maxMatrixCharacters = 70;
 
 /** A grid where the options fit beside the questions, else each question with its answer. */
 function describeMatrix(answer: Answer): Value {
@@ -178,7 +178,7 @@ function describeMatrix(answer: Answer): Value {
   const width = options.reduce((sum, { label }) => sum + Math.min(label.length, 14), 0);
   const say = (text: string, maxRun?: number): Line[] =>
     printText(text, { neutralDir: docDir, ...(maxRun === undefined ? {} : { maxRun }) });
-  if (isListed && options.length > 0 && options.length <= MAX_MATRIX_OPTIONS && width <= MAX_MATRIX_CHARACTERS) {
+  if (isListed && options.length > 0 && options.length <= maxMatrixOptions && width <= maxMatrixCharacters) {
     const rows = questions.map(({ label }, at) => ({ question: say(label), chosen: places[at]! }));
     return { kind: 'matrix', options: options.map(({ label }) => say(label, 11)), rows };
   }

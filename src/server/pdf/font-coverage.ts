@@ -3,10 +3,10 @@
 
 export type HasGlyph = (codePoint: number) => boolean;
 
-const PLANES_END = 0x110000;
+const planesEnd = 0x110000;
 
 export function readCoverage(fonts: readonly Uint8Array[]): HasGlyph {
-  const covered = new Uint8Array(PLANES_END / 8);
+  const covered = new Uint8Array(planesEnd / 8);
   const cover = (codePoint: number) => {
     covered[codePoint >> 3]! |= 1 << (codePoint & 7);
   };
@@ -54,7 +54,7 @@ function readSegments(view: DataView, table: number, cover: (codePoint: number) 
 function readGroups(view: DataView, table: number, cover: (codePoint: number) => void): void {
   for (let at = table + 16, left = view.getUint32(table + 12); left > 0; left--, at += 12) {
     const last = view.getUint32(at + 4);
-    for (let code = view.getUint32(at); code <= last && code < PLANES_END; code++) cover(code);
+    for (let code = view.getUint32(at); code <= last && code < planesEnd; code++) cover(code);
   }
 }
 
@@ -63,7 +63,7 @@ const joiner = /[\u00ad\u200b-\u200f\u2060\u2066\u2069]|\p{Variation_Selector}/u
 const dropped =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2067\u2068\u206a-\u206f\ufeff\u{e0000}-\u{e0fff}]/u;
 const plain = /^[\n\x20-\x7e\u00a0-\u00ac\u00ae-\u00ff\u05d0-\u05ea]*$/;
-const REPLACEMENT = '\ufffd';
+const replacement = '\ufffd';
 
 export function printable(text: string, hasGlyph: HasGlyph): string {
   if (plain.test(text)) return text;
@@ -72,7 +72,7 @@ export function printable(text: string, hasGlyph: HasGlyph): string {
     if (character === '\n' || joiner.test(character)) clean += character;
     else if (character === '\t' || character === '\r') clean += ' ';
     else if (dropped.test(character)) continue;
-    else clean += hasGlyph(character.codePointAt(0)!) ? character : REPLACEMENT;
+    else clean += hasGlyph(character.codePointAt(0)!) ? character : replacement;
   }
   return clean;
 }

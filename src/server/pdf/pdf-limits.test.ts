@@ -11,7 +11,7 @@ import { openPdfMaker, type PdfMaker, type PdfMakerOptions } from './pdf-maker.t
 import { findTypstProcess } from './typst-process-file.ts';
 
 const quiet = { info() {}, warn() {}, error() {} };
-const ENDLESS = '#let n = 0\n#while true { n += 1\n if n < 0 { break } }';
+const endless = '#let n = 0\n#while true { n += 1\n if n < 0 { break } }';
 const form = formOf([{ type: 'fInput', name: 'a', label: 'A' }]);
 let maker: PdfMaker;
 afterEach(() => maker?.close());
@@ -44,7 +44,7 @@ describe('[after-actions.pdfs.limits] limits', () => {
 
   it('give the line of a single endless loop', async () => {
     open({ maxRenderMs: 300_000 });
-    expect((await failure(ENDLESS))?.message).toContain('line 2, column 2: loop seems to be infinite');
+    expect((await failure(endless))?.message).toContain('line 2, column 2: loop seems to be infinite');
   });
 
   it('end a layout that takes too much memory, and the next PDF is made', async () => {

@@ -7,7 +7,7 @@ import {
   handwriting,
   hebrewData,
   hebrewForm,
-  NOW,
+  now,
   orderData,
   orderForm,
   pdfRequest,
@@ -286,7 +286,7 @@ describe("[forms.layouts] an owner's Typst layout", () => {
       '#it.entry.submitIdx #it.form.title #it.texts.items.at(1).size #it.now',
     ].join('\n');
     const pdf = await typst(source);
-    expect(pdf.text).toBe(`Ada London none Single with a view of the garden Price 38 ${orderForm.title} Medium ${NOW}`);
+    expect(pdf.text).toBe(`Ada London none Single with a view of the garden Price 38 ${orderForm.title} Medium ${now}`);
     expect(pdf.title).toBe(orderForm.title);
     expect(pdf.standards.ua).toBe('1');
   });

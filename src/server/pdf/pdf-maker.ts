@@ -71,17 +71,17 @@ export interface PdfMakerOptions {
   readonly log: Log;
 }
 
-const MAX_RENDER_MS = 20_000;
-const MAX_MEMORY_MB = 1_200;
+const maxRenderMs = 20_000;
+const maxMemoryMb = 1_200;
 /** What a process usually holds. */
-const PROCESS_MB = 400;
+const processMb = 400;
 
 export function openPdfMaker(options: PdfMakerOptions): PdfMaker {
   const { processFile, log } = options;
   const pool = openTypstPool({
     maxProcesses: options.workers ?? defaultWorkers(),
-    maxRenderMs: options.maxRenderMs ?? MAX_RENDER_MS,
-    maxMemoryMb: options.maxMemoryMb ?? MAX_MEMORY_MB,
+    maxRenderMs: options.maxRenderMs ?? maxRenderMs,
+    maxMemoryMb: options.maxMemoryMb ?? maxMemoryMb,
     findProcessFile: processFile === undefined ? findTypstProcess : async () => processFile,
     log,
   });
@@ -128,7 +128,7 @@ export function openPdfMaker(options: PdfMakerOptions): PdfMaker {
 }
 
 function defaultWorkers(): number {
-  const byMemory = Math.floor(totalmem() / 2 ** 20 / 2 / PROCESS_MB);
+  const byMemory = Math.floor(totalmem() / 2 ** 20 / 2 / processMb);
   // Two at least where memory allows: one stays free for forms without a layout of their own.
   return Math.max(1, Math.min(Math.max(2, availableParallelism() - 1), byMemory));
 }

@@ -8,16 +8,16 @@ export interface PdfNameParts {
   readonly layout?: string;
 }
 
-const MAX_NAME_LENGTH = 255;
-const MAX_LAYOUT_LENGTH = 100;
-const ENDING = '.pdf';
+const maxNameLength = 255;
+const maxLayoutLength = 100;
+const ending = '.pdf';
 
 export function pdfName({ title, layout }: PdfNameParts): string {
-  const tail = layout === undefined ? '' : cut(safePart(layout), MAX_LAYOUT_LENGTH);
-  const room = MAX_NAME_LENGTH - ENDING.length - Buffer.byteLength(tail) - 1;
+  const tail = layout === undefined ? '' : cut(safePart(layout), maxLayoutLength);
+  const room = maxNameLength - ending.length - Buffer.byteLength(tail) - 1;
   const head = cut(safePart(title), room) || 'form';
   const name = tail === '' ? head : `${head} ${tail}`;
-  return (/^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(name) ? `${name}_` : name) + ENDING;
+  return (/^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(name) ? `${name}_` : name) + ending;
 }
 
 function safePart(text: string): string {

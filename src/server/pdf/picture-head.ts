@@ -4,8 +4,8 @@
 export type PictureFormat = 'png' | 'jpg' | 'gif' | 'webp';
 
 // JPEG data is copied into the PDF as it is; other formats are decoded and compressed again.
-const MAX_JPEG_PIXELS = 120_000_000;
-const MAX_DECODED_PIXELS = 20_000_000;
+const maxJpegPixels = 120_000_000;
+const maxDecodedPixels = 20_000_000;
 
 /** Undefined for what is no picture, a broken one, or one that cannot be drawn. */
 export function readPictureHead(content: Uint8Array): PictureFormat | undefined {
@@ -19,7 +19,7 @@ export function readPictureHead(content: Uint8Array): PictureFormat | undefined 
 }
 
 function isSmall(pixels: number): boolean {
-  return pixels > 0 && pixels <= MAX_DECODED_PIXELS;
+  return pixels > 0 && pixels <= maxDecodedPixels;
 }
 
 function readPngPixels(bytes: Buffer): number {
@@ -46,7 +46,7 @@ function readWebpPixels(bytes: Buffer): number {
   }
 }
 
-const CMYK_COMPONENTS = 4;
+const cmykComponents = 4;
 
 /** Walks the segments to the frame header, which holds the size and the number of colours. */
 function isDrawableJpeg(bytes: Buffer): boolean {
@@ -61,7 +61,7 @@ function isDrawableJpeg(bytes: Buffer): boolean {
     const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
     if (isFrame) {
       const pixels = bytes.readUInt16BE(at + 5) * bytes.readUInt16BE(at + 7);
-      return pixels > 0 && pixels <= MAX_JPEG_PIXELS && bytes[at + 9]! < CMYK_COMPONENTS;
+      return pixels > 0 && pixels <= maxJpegPixels && bytes[at + 9]! < cmykComponents;
     }
     at += 2 + bytes.readUInt16BE(at + 2);
   }

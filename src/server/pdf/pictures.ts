@@ -13,9 +13,9 @@ export interface Pictures {
   readonly files: readonly { readonly path: string; readonly content: Uint8Array }[];
 }
 
-const MAX_PICTURES = 60;
-const MAX_PICTURE_BYTES = 25_000_000;
-const MAX_ALL_BYTES = 100_000_000;
+const maxPictures = 60;
+const maxPictureBytes = 25_000_000;
+const maxAllBytes = 100_000_000;
 
 export async function readPictures(
   uploads: readonly FileObject[],
@@ -27,8 +27,7 @@ export async function readPictures(
 
   function add(content: Uint8Array): string | undefined {
     const format = readPictureHead(content);
-    if (format === undefined || files.length >= MAX_PICTURES || bytes + content.length > MAX_ALL_BYTES)
-      return undefined;
+    if (format === undefined || files.length >= maxPictures || bytes + content.length > maxAllBytes) return undefined;
     const path = `/pictures/${files.length + 1}.${format}`;
     files.push({ path, content });
     bytes += content.length;
@@ -38,10 +37,10 @@ export async function readPictures(
   const storageKeys: Record<string, string> = {};
   for (const file of uploads) {
     const key = keyOf(file);
-    if (!/^image\//i.test(file.type) || file.size > MAX_PICTURE_BYTES || paths.has(key)) continue;
-    if (files.length >= MAX_PICTURES) break;
+    if (!/^image\//i.test(file.type) || file.size > maxPictureBytes || paths.has(key)) continue;
+    if (files.length >= maxPictures) break;
     const content = await readImage(file);
-    const path = content === undefined || content.length > MAX_PICTURE_BYTES ? undefined : add(content);
+    const path = content === undefined || content.length > maxPictureBytes ? undefined : add(content);
     if (path === undefined) continue;
     paths.set(key, path);
     storageKeys[file.storageKey] = path;

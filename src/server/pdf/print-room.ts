@@ -7,12 +7,12 @@ import { pdfTexts } from './pdf-texts.ts';
 import type { Line, RichBlock, RichRun } from './printed-document.ts';
 
 /** In characters of plain prose, some 75 pages; what takes the typesetter longer counts for more. */
-export const MAX_PRINTED = 250_000;
+export const maxPrinted = 250_000;
 
-const LINE = 20;
-const BREAK = 60;
-const BLOCK = 50;
-const RUN = 30;
+const lineCost = 20;
+const breakCost = 60;
+const blockCost = 50;
+const runCost = 30;
 
 export interface PrintRoom {
   lines(lines: readonly Line[]): Line[];
@@ -20,13 +20,13 @@ export interface PrintRoom {
 }
 
 export function openRoom(locale: Locale): PrintRoom {
-  let left = MAX_PRINTED;
+  let left = maxPrinted;
   let isFull = false;
   const note: Line = { text: pdfTexts(locale).cut, dir: directionOf(locale) };
 
   /** As much of the text as there is room for. */
   function take(text: string, cost: number): string {
-    const whole = cost + text.length + BREAK * countOf(text, '\u200b') + LINE * countOf(text, '\n');
+    const whole = cost + text.length + breakCost * countOf(text, '\u200b') + lineCost * countOf(text, '\n');
     if (whole <= left) {
       left -= whole;
       return text;
@@ -41,7 +41,7 @@ export function openRoom(locale: Locale): PrintRoom {
     const kept: Line[] = [];
     for (const line of lines) {
       if (isFull) return kept.length === 0 ? [{ ...line, text: '…' }] : kept;
-      kept.push({ ...line, text: take(line.text, LINE) });
+      kept.push({ ...line, text: take(line.text, lineCost) });
       if (isFull) kept.push(note);
     }
     return kept;
@@ -51,13 +51,13 @@ export function openRoom(locale: Locale): PrintRoom {
     const kept: RichRun[] = [];
     for (const run of runs) {
       if (isFull) break;
-      kept.push({ ...run, text: take(run.text, RUN) });
+      kept.push({ ...run, text: take(run.text, runCost) });
     }
     return kept;
   }
 
   function takeBlock(block: RichBlock): RichBlock {
-    left -= BLOCK;
+    left -= blockCost;
     switch (block.kind) {
       case 'paragraph':
       case 'title':
@@ -69,14 +69,14 @@ export function openRoom(locale: Locale): PrintRoom {
       case 'table':
         return { ...block, rows: takeEach(block.rows, takeRow) };
       case 'code':
-        return { ...block, text: take(block.text, LINE) };
+        return { ...block, text: take(block.text, lineCost) };
       case 'rule':
         return block;
     }
   }
 
   function takeRow(cells: readonly (readonly RichBlock[])[]): RichBlock[][] {
-    left -= BLOCK * cells.length;
+    left -= blockCost * cells.length;
     return takeEach(cells, takeBlocks);
   }
 

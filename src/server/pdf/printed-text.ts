@@ -11,16 +11,16 @@ export interface TextStyle {
   readonly maxRun?: number;
 }
 
-const WIDE_RUN = 26;
+const wideRun = 26;
 /** The typesetting process has time for more. */
-const MAX_TEXT_HERE = 1000;
+const maxTextHere = 1000;
 
 /** A long text stays as it is, as one line that set-texts.ts sets in the typesetting process: the event loop is not held. */
 export function printText(text: string, style: TextStyle = {}): Line[] {
-  return text.length > MAX_TEXT_HERE ? [{ text, dir: 'ltr', unset: style }] : setText(text, style);
+  return text.length > maxTextHere ? [{ text, dir: 'ltr', unset: style }] : setText(text, style);
 }
 
-export function setText(text: string, { neutralDir = 'ltr', maxRun = WIDE_RUN }: TextStyle): Line[] {
+export function setText(text: string, { neutralDir = 'ltr', maxRun = wideRun }: TextStyle): Line[] {
   const shown = text.replace(/[\u2066-\u2069]/g, '').replace(/(\p{M}{8})\p{M}+/gu, '$1');
   const lines = withoutBlankEnds(shown).split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/);
   return lines.map((line) => {
@@ -45,10 +45,10 @@ export function textDirection(text: string): Line['dir'] | undefined {
 
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-const START_ISOLATE = '\u2066';
-const END_ISOLATE = '\u2069';
+const startIsolate = '\u2066';
+const endIsolate = '\u2069';
 /** What keeps its direction is set in one piece. */
-const MAX_ISOLATE = 40;
+const maxIsolate = 40;
 // The signs before a number and the slash after an address belong to no direction: between Hebrew words `+972 50` would come
 // out as `972 50+`.
 const leftToRightRun =
@@ -59,9 +59,9 @@ export function isolateNumbers(text: string): string {
   return text.replace(leftToRightRun, (run) => {
     let end = run.length;
     while (end > 0 && /[\s.,]/.test(run[end - 1]!)) end--;
-    const whole = run.slice(0, end).replaceAll(ZERO_WIDTH_SPACE, '');
-    if (whole.length > MAX_ISOLATE) return run;
-    return START_ISOLATE + whole + END_ISOLATE + run.slice(end);
+    const whole = run.slice(0, end).replaceAll(zeroWidthSpace, '');
+    if (whole.length > maxIsolate) return run;
+    return startIsolate + whole + endIsolate + run.slice(end);
   });
 }
 
@@ -70,8 +70,8 @@ export function plainText(text: string): string {
   return text.replace(/[\u200b\u2066\u2069]/g, '');
 }
 
-const ZERO_WIDTH_SPACE = '\u200b';
-const PIECE = 8;
+const zeroWidthSpace = '\u200b';
+const piece = 8;
 
 /** Typesetting never breaks inside a word, so one that is wider than the page would leave it. */
 export function breakLongRuns(text: string, maxRun: number): string {
@@ -84,8 +84,8 @@ function breakRun(run: string): string {
   let broken = '';
   let sinceBreak = 0;
   for (const segment of simpleCharacters.test(run) ? run : graphemesOf(run)) {
-    if (sinceBreak === PIECE || (sinceBreak > 1 && /[.@_]/.test(segment))) {
-      broken += ZERO_WIDTH_SPACE;
+    if (sinceBreak === piece || (sinceBreak > 1 && /[.@_]/.test(segment))) {
+      broken += zeroWidthSpace;
       sinceBreak = 0;
     }
     broken += segment;
@@ -100,11 +100,11 @@ const simpleCharacters = /^[\x21-\x7e\u00a1-\u00ac\u00ae-\u02ff\u05d0-\u05ea]*$/
 // A break inside a grapheme would tear an accent or a part of an emoji off.
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** The segmenter's time grows with the square of its text, so it sees a piece at a time. */
-const MAX_SEGMENTED = 200;
+const maxSegmented = 200;
 
 function* graphemesOf(run: string): Generator<string> {
   for (let start = 0; start < run.length; ) {
-    const piece = run.slice(start, start + MAX_SEGMENTED);
+    const piece = run.slice(start, start + maxSegmented);
     const isLast = start + piece.length === run.length;
     const segments = Array.from(graphemes.segment(piece), ({ segment }) => segment);
     // The last one may go on in the next piece. One that is longer than a piece is torn: no font draws such a thing.

@@ -17,8 +17,8 @@ export function readRichText(html: string): RichBlock[] {
 }
 
 // The editor nests a few levels; a paste can nest thousands, and each would be a call deep in the typesetter.
-const MAX_DEPTH = 12;
-const MAX_RUN = 26;
+const maxDepth = 12;
+const maxRun = 26;
 
 function readBlocks(nodes: Nodes, depth: number): RichBlock[] {
   const blocks: RichBlock[] = [];
@@ -30,7 +30,7 @@ function readBlocks(nodes: Nodes, depth: number): RichBlock[] {
     runs = [];
   };
   for (const node of nodes) {
-    const block = isTag(node) && depth < MAX_DEPTH ? blockReaders[node.name] : undefined;
+    const block = isTag(node) && depth < maxDepth ? blockReaders[node.name] : undefined;
     if (block === undefined) {
       addRuns(runs, node, { marks: [] }, depth);
     } else {
@@ -93,7 +93,7 @@ function findTags(tag: Tag, name: string): Tag[] {
 
 type RunStyle = Omit<RichRun, 'text'>;
 
-const LINE_BREAK = '\n';
+const lineBreak = '\n';
 
 function addRuns(runs: RichRun[], node: Node, style: RunStyle, depth: number): void {
   if ('data' in node && node.type === 'text') {
@@ -101,13 +101,13 @@ function addRuns(runs: RichRun[], node: Node, style: RunStyle, depth: number): v
     return;
   }
   if (!isTag(node) || hiddenTags.has(node.name)) return;
-  if (node.name === 'br') runs.push({ ...style, text: LINE_BREAK });
-  else if (depth > MAX_DEPTH * 4) runs.push({ ...style, text: textOf(node) });
+  if (node.name === 'br') runs.push({ ...style, text: lineBreak });
+  else if (depth > maxDepth * 4) runs.push({ ...style, text: textOf(node) });
   else {
     const inside = styleInside(node, style);
     for (const child of node.children) addRuns(runs, child, inside, depth + 1);
     // A block where only text can be, such as a paragraph in a heading.
-    if (Object.hasOwn(blockReaders, node.name)) runs.push({ ...style, text: LINE_BREAK });
+    if (Object.hasOwn(blockReaders, node.name)) runs.push({ ...style, text: lineBreak });
   }
 }
 
@@ -140,7 +140,7 @@ function styleInside(tag: Tag, style: RunStyle): RunStyle {
 function paragraphsOf(runs: readonly RichRun[], kind: 'paragraph' | 'title'): RichBlock[] {
   const lines: RichRun[][] = [[]];
   for (const run of runs) {
-    if (run.text === LINE_BREAK) lines.push([]);
+    if (run.text === lineBreak) lines.push([]);
     else if (run.text !== '') lines.at(-1)!.push(run);
   }
   return lines.flatMap((line): RichBlock[] => {
@@ -151,7 +151,7 @@ function paragraphsOf(runs: readonly RichRun[], kind: 'paragraph' | 'title'): Ri
       {
         kind,
         dir,
-        runs: trimLine(line).map((run) => ({ ...run, text: isolateNumbers(breakLongRuns(run.text, MAX_RUN)) })),
+        runs: trimLine(line).map((run) => ({ ...run, text: isolateNumbers(breakLongRuns(run.text, maxRun)) })),
       },
     ];
   });

@@ -1,6 +1,6 @@
 // Long texts of a PDF: set in the typesetting process, and printed up to a bound.
 import { expect, it } from 'vitest';
-import { MAX_PRINTED } from './print-room.ts';
+import { maxPrinted } from './print-room.ts';
 import type { PrintedDocument, Value } from './printed-document.ts';
 import { printText } from './printed-text.ts';
 import { setTexts } from './set-texts.ts';
@@ -37,12 +37,12 @@ it('[after-actions.pdfs.limits] rich text is set there too; one that shows nothi
 });
 
 it('[after-actions.pdfs.limits] beyond the bound a text ends with a note, and what follows is only hinted at', () => {
-  const [first, second, third] = valuesIn(textValue('word '.repeat(MAX_PRINTED / 4)), textValue('more'), {
+  const [first, second, third] = valuesIn(textValue('word '.repeat(maxPrinted / 4)), textValue('more'), {
     kind: 'html',
     html: '<p>more</p>',
   });
   expect(first.lines).toHaveLength(2);
-  expect(first.lines[0].text.length).toBeLessThan(MAX_PRINTED);
+  expect(first.lines[0].text.length).toBeLessThan(maxPrinted);
   expect(first.lines[0].text).toMatch(/word …$|wo?r?d?…$/);
   expect(first.lines[1].text).toBe('The rest is too long to be printed.');
   expect(second.lines).toEqual([{ text: '…', dir: 'ltr' }]);

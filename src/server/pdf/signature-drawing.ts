@@ -9,10 +9,10 @@ export interface Drawing {
 
 type Point = readonly [x: number, y: number];
 
-const MAX_POINTS = 20_000;
-const MAX_WIDTH_MM = 75;
-const MAX_HEIGHT_MM = 22;
-const PEN_MM = 0.45;
+const maxPoints = 20_000;
+const maxWidthMm = 75;
+const maxHeightMm = 22;
+const penMm = 0.45;
 
 /** Undefined for a signature that is not made of strokes. */
 export function drawSignature(text: string): Drawing | undefined {
@@ -20,17 +20,17 @@ export function drawSignature(text: string): Drawing | undefined {
   if (strokes === undefined) return undefined;
   const lines = strokes.map((stroke) => scaleStroke(stroke, strokes[0]!)).filter((points) => points.length > 0);
   const points = lines.flat();
-  if (points.length === 0 || points.length > MAX_POINTS) return undefined;
+  if (points.length === 0 || points.length > maxPoints) return undefined;
   const xs = bounds(points.map(([x]) => x));
   const ys = bounds(points.map(([, y]) => y));
   const width = Math.max(xs.max - xs.min, 1e-6);
   const height = Math.max(ys.max - ys.min, 1e-6);
-  const scale = Math.min(MAX_WIDTH_MM / width, MAX_HEIGHT_MM / height, largestScale(strokes[0]!));
-  const place = ([x, y]: Point): Point => [(x - xs.min) * scale + PEN_MM, (y - ys.min) * scale + PEN_MM];
-  const widthMm = width * scale + 2 * PEN_MM;
-  const heightMm = height * scale + 2 * PEN_MM;
+  const scale = Math.min(maxWidthMm / width, maxHeightMm / height, largestScale(strokes[0]!));
+  const place = ([x, y]: Point): Point => [(x - xs.min) * scale + penMm, (y - ys.min) * scale + penMm];
+  const widthMm = width * scale + 2 * penMm;
+  const heightMm = height * scale + 2 * penMm;
   const paths = lines.map((line) => `<path d="${drawLine(line.map(place))}"/>`).join('');
-  const pen = `fill="none" stroke="#16202e" stroke-width="${PEN_MM}" stroke-linecap="round" stroke-linejoin="round"`;
+  const pen = `fill="none" stroke="#16202e" stroke-width="${penMm}" stroke-linecap="round" stroke-linejoin="round"`;
   const size = `width="${round(widthMm)}mm" height="${round(heightMm)}mm"`;
   const view = `viewBox="0 0 ${round(widthMm)} ${round(heightMm)}"`;
   return { svg: `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${view}><g ${pen}>${paths}</g></svg>`, widthMm };
@@ -47,7 +47,7 @@ function scaleStroke(stroke: Stroke, first: Stroke): Point[] {
 
 /** A mere dot stays small: the canvas never fills more than twice the widest drawing. */
 function largestScale({ cWidth }: Stroke): number {
-  return cWidth > 0 ? (2 * MAX_WIDTH_MM) / cWidth : 1;
+  return cWidth > 0 ? (2 * maxWidthMm) / cWidth : 1;
 }
 
 function bounds(numbers: readonly number[]): { min: number; max: number } {

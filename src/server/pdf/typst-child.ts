@@ -22,11 +22,11 @@ export interface ChildLimits {
   readonly maxMemoryMb: number;
 }
 
-const MAX_START_MS = 120_000;
+const maxStartMs = 120_000;
 /** A process that gets no processor time at all is given up after so many times its limit. */
-const PATIENCE = 5;
+const patience = 5;
 /** Submits come first; a PDF still gets a third of what they get. */
-const PRIORITY = 5;
+const priority = 5;
 const maxStderrTail = 2_000;
 
 export function startTypstChild(file: string, { maxRenderMs, maxMemoryMb }: ChildLimits): TypstChild {
@@ -81,7 +81,7 @@ export function startTypstChild(file: string, { maxRenderMs, maxMemoryMb }: Chil
     child.on('close', end);
     child.on('error', () => child.pid === undefined && end(null, null));
   });
-  const ready = next(MAX_START_MS, () => {}).then((answer) => {
+  const ready = next(maxStartMs, () => {}).then((answer) => {
     if (answer.kind !== 'ready') throw new PdfError('process', 'The PDF process did not start.');
   });
   // Whoever waits for it sees the failure; nobody may be waiting.
@@ -92,7 +92,7 @@ export function startTypstChild(file: string, { maxRenderMs, maxMemoryMb }: Chil
     ready,
     ended,
     async run(job) {
-      const answer = await next(PATIENCE * maxRenderMs, () => send(child, job, settle));
+      const answer = await next(patience * maxRenderMs, () => send(child, job, settle));
       if (answer.kind === 'pdf') return asBuffer(answer.pdf);
       if (answer.kind === 'problems') throw layoutError(answer.problems);
       if (answer.kind === 'too long') throw timeError(limits);
@@ -129,7 +129,7 @@ function endError({ maxMemoryMb }: ChildLimits, reason: string, stderrTail: stri
 /** Where the system refuses, all are equal. */
 function letOthersFirst({ pid }: ChildProcess): void {
   try {
-    if (pid !== undefined) setPriority(pid, PRIORITY);
+    if (pid !== undefined) setPriority(pid, priority);
   } catch (error) {
     if (!['EACCES', 'EPERM', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }

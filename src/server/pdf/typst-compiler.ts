@@ -17,7 +17,7 @@ export interface TypstCompiler {
 
 export type Compiled = { readonly pdf: Uint8Array } | { readonly problems: readonly LayoutProblem[] };
 
-const DIAGNOSTICS_AS_OBJECTS = 3;
+const diagnosticsAsObjects = 3;
 
 /** The program of the compiler, to be run by one thread after the other: what was translated well stays so. */
 export async function loadTypstProgram(): Promise<WebAssembly.Module> {
@@ -47,7 +47,7 @@ export async function openTypstCompiler(program: WebAssembly.Module): Promise<Ty
         for (const { path, text } of sources) compiler.add_source(path, text);
         for (const item of data) compiler.map_shadow(item.path, encodeJson(setTexts(item), hasGlyph));
         for (const { path, content } of pictures) compiler.map_shadow(path, content);
-        const { result, diagnostics } = compiler.compile(main, [], 'pdf', DIAGNOSTICS_AS_OBJECTS) as RawResult;
+        const { result, diagnostics } = compiler.compile(main, [], 'pdf', diagnosticsAsObjects) as RawResult;
         return result === undefined ? { problems: (diagnostics ?? []).flatMap(readProblem) } : { pdf: result };
       } finally {
         compiler.reset_shadow();

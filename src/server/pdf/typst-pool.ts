@@ -42,7 +42,7 @@ interface Waiting extends PoolRequest {
   readonly reject: (error: unknown) => void;
 }
 
-const IDLE_MS = 60_000;
+const idleMs = 60_000;
 
 export function openTypstPool(options: PoolOptions): TypstPool {
   const { maxProcesses, log } = options;
@@ -128,7 +128,7 @@ export function openTypstPool(options: PoolOptions): TypstPool {
 
   function rest(member: Member): void {
     member.state = 'idle';
-    member.idleTimer = setTimeout(() => members.size > 1 && member.child.kill(), IDLE_MS);
+    member.idleTimer = setTimeout(() => members.size > 1 && member.child.kill(), idleMs);
     member.idleTimer.unref();
     fill();
   }

@@ -7,8 +7,8 @@ import { serveCompilerThread } from './serve-compiler-thread.ts';
 import type { TypstJob, TypstResult } from './typst-job.ts';
 import { warmUpJobs } from './warm-up.ts';
 
-const LOOK_EVERY_MS = 50;
-const IDLE_MS = 150;
+const lookEveryMs = 50;
+const idleMs = 150;
 
 if (isMainThread) await serveParent(Number(process.argv[2]), Number(process.argv[3]));
 else await serveCompilerThread();
@@ -23,7 +23,7 @@ async function serveParent(maxMemoryMb: number, maxRenderMs: number): Promise<vo
     if (process.memoryUsage.rss() > maxMemoryMb * 2 ** 20) end();
     if (job !== undefined && hasTaken(job, maxRenderMs))
       process.send?.({ kind: 'too long' } satisfies TypstResult, end);
-  }, LOOK_EVERY_MS);
+  }, lookEveryMs);
   looking.unref();
 
   const thread = await startCompilerThread();
@@ -37,7 +37,7 @@ async function serveParent(maxMemoryMb: number, maxRenderMs: number): Promise<vo
       if (job === undefined) return;
       await thread.run(job);
       rest();
-    }, IDLE_MS);
+    }, idleMs);
   }
 
   process.on('message', async (wanted: TypstJob) => {

@@ -69,10 +69,10 @@ function sample(locale: Locale): PrintedDocument {
   };
 }
 
-const ROUNDS = 12;
+const rounds = 12;
 
 export function* warmUpJobs(): Generator<TypesetJob, undefined> {
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     yield warmUpJob('en');
     yield warmUpJob('he');
   }

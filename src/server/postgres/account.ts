@@ -7,7 +7,7 @@ export interface Account {
   readonly gid: number;
 }
 
-const NOBODY: Account = { uid: 65534, gid: 65534 };
+const nobody: Account = { uid: 65534, gid: 65534 };
 
 /** The account to drop to, or undefined when this process is not root and simply stays who it is. */
 export function findDatabaseAccount(clusterDir: string): Account | undefined {
@@ -15,7 +15,7 @@ export function findDatabaseAccount(clusterDir: string): Account | undefined {
   // A folder that exists keeps its owner: it may have been made by an ordinary user, or before this machine had a postgres account.
   const owner = statSync(clusterDir, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  return findInPasswd('postgres') ?? findInPasswd('nobody') ?? NOBODY;
+  return findInPasswd('postgres') ?? findInPasswd('nobody') ?? nobody;
 }
 
 export function giveTo(account: Account | undefined, path: string): void {
@@ -36,15 +36,15 @@ export function giveTreeTo(account: Account, folder: string): void {
 export function canReach(account: Account, path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) return false;
-  const needed = found.isDirectory() || found.mode & 0o111 ? READ | EXECUTE : READ;
+  const needed = found.isDirectory() || found.mode & 0o111 ? read | execute : read;
   return isAllowed({ account, found, needed }) && canTraverse(account, dirname(path));
 }
 
-const READ = 4;
-const EXECUTE = 1;
+const read = 4;
+const execute = 1;
 
 function canTraverse(account: Account, folder: string): boolean {
-  if (!isAllowed({ account, found: statSync(folder), needed: EXECUTE })) return false;
+  if (!isAllowed({ account, found: statSync(folder), needed: execute })) return false;
   return folder === dirname(folder) || canTraverse(account, dirname(folder));
 }
 

@@ -33,11 +33,11 @@ export interface HeldFolder {
 }
 
 // A holder that was told to stop needs a moment, and a supervisor may start its successor at once.
-const PATIENCE_MS = 3_000;
-const PATIENCE_WITH_BRIEF_MS = 30_000;
-const HEARTBEAT_MS = 2_000;
+const patienceMs = 3_000;
+const patienceWithBriefMs = 30_000;
+const heartbeatMs = 2_000;
 // Another container's pids say nothing here: its claim is alive while it is touched.
-const FOREIGN_CLAIM_EXPIRES_MS = 10_000;
+const foreignClaimExpiresMs = 10_000;
 
 export async function claimFolder(options: { dataDir: string; isBrief: boolean }): Promise<HeldFolder> {
   const { dataDir, isBrief } = options;
@@ -63,7 +63,7 @@ export async function claimFolder(options: { dataDir: string; isBrief: boolean }
     rmSync(path, { force: true });
     throw error;
   }
-  const heartbeat = setInterval(() => touch(path), HEARTBEAT_MS).unref();
+  const heartbeat = setInterval(() => touch(path), heartbeatMs).unref();
   return {
     release() {
       clearInterval(heartbeat);
@@ -134,12 +134,12 @@ function findClaim(path: string): Claim | undefined {
 function isAlive({ path, claim }: { path: string; claim: Claim }): boolean {
   if (claim.machine === findMachine()) return isSameProcessAlive(claim);
   const touched = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
-  return touched !== undefined && Date.now() - touched < FOREIGN_CLAIM_EXPIRES_MS;
+  return touched !== undefined && Date.now() - touched < foreignClaimExpiresMs;
 }
 
 // Another machine's claim may be one that nobody could take back: then it expires meanwhile.
 function getPatienceMs(claim: Claim): number {
-  return claim.isBrief || claim.machine !== findMachine() ? PATIENCE_WITH_BRIEF_MS : PATIENCE_MS;
+  return claim.isBrief || claim.machine !== findMachine() ? patienceWithBriefMs : patienceMs;
 }
 
 function touch(path: string): void {

@@ -15,11 +15,11 @@ export interface Cluster {
   readonly account: Account | undefined;
 }
 
-export const DATABASE_USER = 'formstead';
+export const databaseUser = 'formstead';
 
 // Kept inside the cluster, so that a cluster and its password appear by one rename and move together.
-const PASSWORD_FILE = 'formstead.password';
-const NEW_CLUSTER_PREFIX = 'postgres.new-';
+const passwordFile = 'formstead.password';
+const newClusterPrefix = 'postgres.new-';
 
 /**
  * How a program that runs in the cluster's folder names that folder. An account that root dropped to may be unable to enter
@@ -30,13 +30,13 @@ export function nameWorkingFolder({ account, dir }: { account: Account | undefin
 }
 
 /** Neither the secrets of this process nor the settings of a PostgreSQL client belong in the database's environment. */
-export const CHILD_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin' };
+export const childEnvironment = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin' };
 
 /** Makes the cluster in a folder beside its place and renames it, so that an interrupted first start leaves nothing half made. */
 export async function makeCluster(options: { cluster: Cluster; binaries: Binaries; isDurable: boolean }) {
   const { cluster, binaries, isDurable } = options;
   const { account, dataDir } = cluster;
-  const draft = fs.mkdtempSync(join(dataDir, NEW_CLUSTER_PREFIX));
+  const draft = fs.mkdtempSync(join(dataDir, newClusterPrefix));
   const password = randomBytes(24).toString('base64url');
   const passwordPath = `${draft}.password`;
   try {
@@ -44,8 +44,8 @@ export async function makeCluster(options: { cluster: Cluster; binaries: Binarie
     fs.writeFileSync(passwordPath, `${password}\n`, { mode: 0o600 });
     giveTo(account, passwordPath);
     await runInitdb({ cluster: { dataDir, dir: draft, account }, binaries, passwordPath, isDurable });
-    fs.renameSync(passwordPath, join(draft, PASSWORD_FILE));
-    if (isDurable) syncToDisk([join(draft, PASSWORD_FILE), draft]);
+    fs.renameSync(passwordPath, join(draft, passwordFile));
+    if (isDurable) syncToDisk([join(draft, passwordFile), draft]);
     fs.renameSync(draft, cluster.dir);
     if (isDurable) syncToDisk([dataDir]);
   } finally {
@@ -56,7 +56,7 @@ export async function makeCluster(options: { cluster: Cluster; binaries: Binarie
 /** Removes what interrupted first starts left. Only for the holder of the data folder. */
 export function removeDrafts(dataDir: string): void {
   for (const name of fs.readdirSync(dataDir)) {
-    if (name.startsWith(NEW_CLUSTER_PREFIX))
+    if (name.startsWith(newClusterPrefix))
       fs.rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 });
   }
 }
@@ -75,7 +75,7 @@ export function hasCluster({ cluster, binaries }: { cluster: Cluster; binaries: 
 }
 
 export function readPassword(clusterDir: string): string {
-  return fs.readFileSync(join(clusterDir, PASSWORD_FILE), 'utf8').trim();
+  return fs.readFileSync(join(clusterDir, passwordFile), 'utf8').trim();
 }
 
 export interface RunningServer {
@@ -137,13 +137,13 @@ async function runInitdb({ cluster, binaries, passwordPath, isDurable }: InitdbO
     const child = spawn(
       binaries.initdb,
       [
-        ...['-D', nameWorkingFolder(cluster), '-U', DATABASE_USER, '--auth=scram-sha-256'],
+        ...['-D', nameWorkingFolder(cluster), '-U', databaseUser, '--auth=scram-sha-256'],
         // Through the open file: the account may be unable to enter the folder it lies in.
         `--pwfile=${account ? '/dev/stdin' : passwordPath}`,
         ...['--encoding=UTF8', '--locale=C', '--no-instructions'],
         ...(isDurable ? ['--data-checksums'] : ['--no-sync']),
       ],
-      { cwd: dir, ...account, detached: true, stdio: [stdin, 'pipe', 'pipe'], env: CHILD_ENVIRONMENT },
+      { cwd: dir, ...account, detached: true, stdio: [stdin, 'pipe', 'pipe'], env: childEnvironment },
     );
     let output = '';
     child.stdout?.on('data', (chunk) => (output += chunk));

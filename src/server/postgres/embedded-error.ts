@@ -5,7 +5,7 @@ export class EmbeddedDatabaseError extends Error {
   override readonly name = 'EmbeddedDatabaseError';
 }
 
-const CAUSES: { codes: string[]; pattern: RegExp; text: string }[] = [
+const causes: { codes: string[]; pattern: RegExp; text: string }[] = [
   { codes: ['ENOSPC', 'EDQUOT'], pattern: /No space left on device|Disk quota exceeded/, text: 'the disk is full' },
   { codes: ['EROFS'], pattern: /Read-only file system/, text: 'the disk is read-only' },
   {
@@ -27,7 +27,7 @@ export function explainFailure({ dataDir, error }: { dataDir: string; error: unk
       { cause: error },
     );
   }
-  const cause = CAUSES.find(({ codes, pattern }) => (code ? codes.includes(code) : pattern.test(message)));
+  const cause = causes.find(({ codes, pattern }) => (code ? codes.includes(code) : pattern.test(message)));
   return new EmbeddedDatabaseError(describe({ dataDir, cause: cause?.text ?? message, detail: message }), {
     cause: error,
   });
@@ -39,7 +39,7 @@ export function explainOutput(options: { dataDir: string; program: string; outpu
   const output = options.output.trim();
   const complaints = output.split('\n').filter((line) => /FATAL|PANIC|ERROR|HINT|error:|hint:/.test(line));
   const detail = (complaints.length > 0 ? complaints : output.split('\n')).slice(-4).join('\n');
-  const known = CAUSES.find(({ pattern }) => pattern.test(output))?.text;
+  const known = causes.find(({ pattern }) => pattern.test(output))?.text;
   const cause = known ?? (isDiskFull(dataDir) ? 'the disk is full' : `${program} ended unexpectedly`);
   return new EmbeddedDatabaseError(describe({ dataDir, cause, detail }));
 }
@@ -49,12 +49,12 @@ function describe({ dataDir, cause, detail }: { dataDir: string; cause: string; 
   return `The embedded database cannot run in ${dataDir}: ${cause}.${explanation}`;
 }
 
-const DISK_FULL_BELOW_BYTES = 1024 * 1024;
+const diskFullBelowBytes = 1024 * 1024;
 
 function isDiskFull(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize < DISK_FULL_BELOW_BYTES;
+    return bavail * bsize < diskFullBelowBytes;
   } catch {
     return false; // Only a guess at a cause: without an answer the program's own words stand.
   }

@@ -14,7 +14,7 @@ import { claimFolder, findHolder } from './claim.ts';
 import * as clusters from './cluster.ts';
 import { EmbeddedDatabaseError, explainFailure } from './embedded-error.ts';
 import { keepServer } from './keeper.ts';
-import { LOOPBACK, stopServer } from './server.ts';
+import { loopback, stopServer } from './server.ts';
 
 export { EmbeddedDatabaseError } from './embedded-error.ts';
 
@@ -33,8 +33,8 @@ export interface EmbeddedOptions {
   readonly isDurable?: boolean;
 }
 
-const DATABASE_NAME = 'formstead';
-const HOLDER_GETS_READY_WITHIN_MS = 30_000;
+const databaseName = 'formstead';
+const holderGetsReadyWithinMs = 30_000;
 
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   try {
@@ -64,12 +64,12 @@ export async function findRunningEmbedded(dataDir: string): Promise<{ url: strin
 
 async function waitForServerOf(dataDir: string): Promise<{ url: string } | undefined> {
   const dir = join(dataDir, 'postgres');
-  for (const deadline = performance.now() + HOLDER_GETS_READY_WITHIN_MS; ; await sleep(20)) {
+  for (const deadline = performance.now() + holderGetsReadyWithinMs; ; await sleep(20)) {
     const holder = findHolder(dataDir);
     // A brief holder stops its server without asking who else came to use it.
     if (!holder || holder.isBrief) return undefined;
     const server = clusters.findServer(dir);
-    if (server?.isReady) return { url: makeUrl({ clusterDir: dir, port: server.port, database: DATABASE_NAME }) };
+    if (server?.isReady) return { url: makeUrl({ clusterDir: dir, port: server.port, database: databaseName }) };
     if (performance.now() > deadline)
       throw new EmbeddedDatabaseError(
         `Formstead (process ${holder.pid}) holds ${dataDir}, but its database does not get ready.`,
@@ -95,14 +95,14 @@ async function startOn(options: EmbeddedOptions & { release: () => void }): Prom
   try {
     await ensureDatabase({
       url: makeUrl({ clusterDir: dir, port: server.port, database: 'postgres' }),
-      name: DATABASE_NAME,
+      name: databaseName,
     });
   } catch (error) {
     await server.stop();
     throw error;
   }
   return {
-    url: makeUrl({ clusterDir: dir, port: server.port, database: DATABASE_NAME }),
+    url: makeUrl({ clusterDir: dir, port: server.port, database: databaseName }),
     async stop() {
       await server.stop();
       release();
@@ -122,5 +122,5 @@ async function endOrphan({ dir, log }: { dir: string; log: (message: string) => 
 }
 
 function makeUrl({ clusterDir, port, database }: { clusterDir: string; port: number; database: string }): string {
-  return `postgres://${clusters.DATABASE_USER}:${clusters.readPassword(clusterDir)}@${LOOPBACK}:${port}/${database}`;
+  return `postgres://${clusters.databaseUser}:${clusters.readPassword(clusterDir)}@${loopback}:${port}/${database}`;
 }

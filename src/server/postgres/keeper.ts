@@ -17,7 +17,7 @@ interface KeepOptions {
   readonly log: (message: string) => void;
 }
 
-const PAUSE_AFTER_FAILURE_MS = 2_000;
+const pauseAfterFailureMs = 2_000;
 
 /** Rejects when the first start fails. */
 export async function keepServer(options: KeepOptions): Promise<KeptServer> {
@@ -43,7 +43,7 @@ export async function keepServer(options: KeepOptions): Promise<KeptServer> {
         return watch(current);
       } catch (error) {
         log((error as Error).message);
-        await sleep(PAUSE_AFTER_FAILURE_MS);
+        await sleep(pauseAfterFailureMs);
       }
     }
   }

@@ -5,23 +5,23 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
-import { CHILD_ENVIRONMENT, type Cluster, findServer, nameWorkingFolder } from './cluster.ts';
+import { type Cluster, childEnvironment, findServer, nameWorkingFolder } from './cluster.ts';
 import { EmbeddedDatabaseError, explainOutput } from './embedded-error.ts';
 import { findProcess, isSameProcessAlive, listChildren, type ProcessIdentity } from './process-identity.ts';
 
-export const LOOPBACK = '127.0.0.1';
+export const loopback = '127.0.0.1';
 
-const POLL_MS = 10;
-const REPORT_WAIT_EVERY_MS = 5_000;
-const PASSING_OBSTACLE_MS = 10_000;
-const FAST_SHUTDOWN_MS = 30_000;
-const IMMEDIATE_SHUTDOWN_MS = 5_000;
-const KILLED_MS = 5_000;
-const LOG_ROTATES_AT_BYTES = 10 * 1024 * 1024;
+const pollMs = 10;
+const reportWaitEveryMs = 5_000;
+const passingObstacleMs = 10_000;
+const fastShutdownMs = 30_000;
+const immediateShutdownMs = 5_000;
+const killedMs = 5_000;
+const logRotatesAtBytes = 10 * 1024 * 1024;
 
 /** For a small machine: about 60 MB of memory at rest. */
-const SETTINGS = {
-  listen_addresses: LOOPBACK,
+const serverSettings = {
+  listen_addresses: loopback,
   unix_socket_directories: '',
   max_connections: '60',
   shared_buffers: '128MB',
@@ -35,8 +35,8 @@ const SETTINGS = {
   log_checkpoints: 'off',
   cluster_name: 'formstead',
 };
-const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
-const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
+const notDurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 interface StartOptions {
   readonly cluster: Cluster;
@@ -56,19 +56,19 @@ export interface StartedServer {
 /** Resolves when the server accepts connections; leaves no process behind when it rejects. */
 export async function startServer(options: StartOptions): Promise<StartedServer> {
   const { dataDir } = options.cluster;
-  const deadline = performance.now() + PASSING_OBSTACLE_MS;
+  const deadline = performance.now() + passingObstacleMs;
   for (;;) {
     const port = options.port ?? (await findFreePort());
     const started = await tryStart({ ...options, port });
     if ('identity' in started) return started;
-    const canPass = PASSING_OBSTACLES.some((pattern) => pattern.test(started.output));
+    const canPass = passingObstacles.some((pattern) => pattern.test(started.output));
     if (!canPass || performance.now() > deadline)
       throw explainOutput({ dataDir, program: 'postgres', output: started.output });
-    await sleep(POLL_MS * 10);
+    await sleep(pollMs * 10);
   }
 }
 
-const PASSING_OBSTACLES = [
+const passingObstacles = [
   // Somebody else took the port between our look and the server's.
   /could not bind IPv4 address/,
   // A killed server's last children still see that it is gone.
@@ -81,13 +81,13 @@ export async function stopServer(options: { identity: ProcessIdentity; log: (mes
   // Whoever froze it, it must hear the signal that stops it.
   signalAll(identity, 'SIGCONT');
   signal(identity, 'SIGINT');
-  if (await hasEnded(identity, FAST_SHUTDOWN_MS)) return;
-  log(`PostgreSQL (process ${identity.pid}) did not stop within ${FAST_SHUTDOWN_MS / 1000} s; stopping it at once.`);
+  if (await hasEnded(identity, fastShutdownMs)) return;
+  log(`PostgreSQL (process ${identity.pid}) did not stop within ${fastShutdownMs / 1000} s; stopping it at once.`);
   signal(identity, 'SIGQUIT');
-  if (await hasEnded(identity, IMMEDIATE_SHUTDOWN_MS)) return;
+  if (await hasEnded(identity, immediateShutdownMs)) return;
   // What was committed is in the log that the next start reads; leaving a server behind would be worse.
   signalAll(identity, 'SIGKILL');
-  if (await hasEnded(identity, KILLED_MS)) return;
+  if (await hasEnded(identity, killedMs)) return;
   throw new EmbeddedDatabaseError(`PostgreSQL (process ${identity.pid}) does not stop.`);
 }
 
@@ -102,32 +102,32 @@ async function tryStart(options: StartOptions & { port: number }): Promise<Attem
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const identity = findProcess(child.pid!);
   const startedAt = performance.now();
-  for (let reported = 0; child.exitCode === null && child.signalCode === null; await sleep(POLL_MS)) {
+  for (let reported = 0; child.exitCode === null && child.signalCode === null; await sleep(pollMs)) {
     const server = findServer(cluster.dir);
     if (identity && server?.isReady && server.identity.pid === identity.pid) return { identity, port, ended };
-    const waited = Math.floor((performance.now() - startedAt) / REPORT_WAIT_EVERY_MS);
+    const waited = Math.floor((performance.now() - startedAt) / reportWaitEveryMs);
     if (waited > reported) log('Waiting for PostgreSQL, which is recovering what the last run left.');
     reported = waited;
   }
   return { output: readFrom({ path: logPath, offset: logStart }) };
 }
 
-const MB = 2 ** 20;
-const WAL_PART_OF_VOLUME = 1 / 20;
+const mb = 2 ** 20;
+const walPartOfVolume = 1 / 20;
 
 /** On a small volume the log of changes must not be what fills it. */
 function walSettings(dataDir: string): Record<string, string> {
   const { bsize, blocks } = fs.statfsSync(dataDir);
-  const most = Math.round(Math.min(1024, Math.max(64, (bsize * blocks * WAL_PART_OF_VOLUME) / MB)));
+  const most = Math.round(Math.min(1024, Math.max(64, (bsize * blocks * walPartOfVolume) / mb)));
   return { max_wal_size: `${most}MB`, min_wal_size: `${Math.min(80, most)}MB` };
 }
 
 async function spawnServer(options: StartOptions & { port: number; logFile: number }): Promise<ChildProcess> {
   const { cluster, binaries, isDurable, port, logFile } = options;
   const settings = {
-    ...SETTINGS,
+    ...serverSettings,
     ...walSettings(cluster.dataDir),
-    ...(isDurable ? DURABLE : NOT_DURABLE),
+    ...(isDurable ? durable : notDurable),
     port: String(port),
   };
   const child = spawn(
@@ -143,7 +143,7 @@ async function spawnServer(options: StartOptions & { port: number; logFile: numb
       // A session of its own: Ctrl-C and a supervisor's signal to the group must not stop it under requests in flight.
       detached: true,
       stdio: ['ignore', logFile, logFile],
-      env: CHILD_ENVIRONMENT,
+      env: childEnvironment,
     },
   );
   await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
@@ -153,7 +153,7 @@ async function spawnServer(options: StartOptions & { port: number; logFile: numb
 
 function openLog(path: string): number {
   const size = fs.statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > LOG_ROTATES_AT_BYTES) fs.renameSync(path, `${path}.1`);
+  if (size > logRotatesAtBytes) fs.renameSync(path, `${path}.1`);
   return fs.openSync(path, 'a', 0o600);
 }
 
@@ -163,7 +163,7 @@ function readFrom({ path, offset }: { path: string; offset: number }): string {
 
 async function findFreePort(): Promise<number> {
   const probe = createServer();
-  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, LOOPBACK, resolve));
+  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, loopback, resolve));
   const { port } = probe.address() as AddressInfo;
   await new Promise((resolve) => probe.close(resolve));
   return port;
@@ -193,7 +193,7 @@ async function hasEnded(identity: ProcessIdentity, withinMs: number): Promise<bo
   const deadline = performance.now() + withinMs;
   while (isSameProcessAlive(identity)) {
     if (performance.now() > deadline) return false;
-    await sleep(POLL_MS);
+    await sleep(pollMs);
   }
   return true;
 }

@@ -9,12 +9,12 @@ export const standingKinds = ['storedBytes', 'entries', 'drafts'] as const;
 export type StandingKind = (typeof standingKinds)[number];
 export type QuotaKind = DailyKind | StandingKind;
 
-const GB = 1e9;
+const gb = 1e9;
 
 /** Generous: an ordinary installation never meets them. */
 export const defaultLimits = {
   // Of an account.
-  storedBytes: 1000 * GB,
+  storedBytes: 1000 * gb,
   uploads: 200_000,
   emails: 100_000,
   emailsPerRecipient: 20_000,
@@ -34,9 +34,9 @@ export const defaultLimits = {
   // Of strangers, for one form.
   'form.unusedUploads': 5_000,
   'form.unusedUploadsPerAddress': 1_000,
-  'form.unusedBytes': 20 * GB,
+  'form.unusedBytes': 20 * gb,
   'form.strangerDrafts': 100_000,
-  'form.strangerDraftBytes': 2 * GB,
+  'form.strangerDraftBytes': 2 * gb,
   // Emails per day that strangers cause for one address: one that the rule names, or one that comes from filled-in data.
   'form.strangerEmailsPerAddress': 2_000,
   'form.strangerEmailsPerFilledAddress': 20,

@@ -30,7 +30,7 @@ const words = {
 } as const;
 
 /** [after-actions.no-webhooks] Delivers the entry's id and data as JSON; empty fields are null. */
-export const JSON_BODY = '{{ { entryId: data.entry.id, data: model } | json }}';
+export const jsonBody = '{{ { entryId: data.entry.id, data: model } | json }}';
 
 /** `owner` is the address of whoever is making the form. */
 export function emailRecipe(recipe: Recipe, names: ExpressionNames, locale: Locale, owner: string): EmailRule {
@@ -54,7 +54,7 @@ export function emailRecipe(recipe: Recipe, names: ExpressionNames, locale: Loca
       };
     }
     case 'json':
-      return { to: [], subject: 'entry {{ data.entry.id }}', text: JSON_BODY };
+      return { to: [], subject: 'entry {{ data.entry.id }}', text: jsonBody };
     case 'empty':
       return { to: [], subject: '', text: '' };
   }

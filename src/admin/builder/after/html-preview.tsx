@@ -3,7 +3,7 @@
 // one: the email looks as it will, and nothing in it runs.
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-const BLANK = '<!doctype html><html><head></head><body></body></html>';
+const blank = '<!doctype html><html><head></head><body></body></html>';
 
 export function HtmlPreview({ html, title }: { html: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -22,7 +22,7 @@ export function HtmlPreview({ html, title }: { html: string; title: string }) {
       title={title}
       // allow-same-origin lets the app write into it; without allow-scripts nothing inside can make use of it.
       sandbox="allow-same-origin"
-      srcdoc={BLANK}
+      srcdoc={blank}
       style={{ blockSize: `${height}px` }}
       onLoad={() => setLoaded(true)}
     />

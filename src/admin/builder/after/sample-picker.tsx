@@ -18,14 +18,14 @@ export interface ChosenSample {
   readonly onChoose: (id: string) => void;
 }
 
-const MADE_UP = '';
-const LATEST = 20;
+const madeUp = '';
+const latest = 20;
 
 export function useSample(definition: FormDefinition, formId: string): ChosenSample {
   const { api } = useApp();
-  const [chosen, setChosen] = useState(MADE_UP);
+  const [chosen, setChosen] = useState(madeUp);
   const load = useLoad(
-    (signal) => api.call<ApiList<ApiEntry>>(`/form/${formId}/entries`, { query: { limit: LATEST }, signal }),
+    (signal) => api.call<ApiList<ApiEntry>>(`/form/${formId}/entries`, { query: { limit: latest }, signal }),
     [formId],
   );
   // Without entries, or without an answer, made-up data does as well: that is no failure to speak of.
@@ -39,7 +39,7 @@ export function useSample(definition: FormDefinition, formId: string): ChosenSam
     }),
     [entry, formSchema, locale],
   );
-  return { sample, entries, chosen: entry?.id ?? MADE_UP, onChoose: setChosen };
+  return { sample, entries, chosen: entry?.id ?? madeUp, onChoose: setChosen };
 }
 
 export function SamplePicker({ entries, chosen, onChoose }: ChosenSample) {
@@ -54,7 +54,7 @@ export function SamplePicker({ entries, chosen, onChoose }: ChosenSample) {
       <SelectField
         label={t('sample')}
         value={chosen}
-        choices={[{ value: MADE_UP, label: t('made') }, ...choices]}
+        choices={[{ value: madeUp, label: t('made') }, ...choices]}
         onChange={onChoose}
       />
     </div>

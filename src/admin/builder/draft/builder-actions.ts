@@ -12,8 +12,8 @@ import {
   insertElement,
   moveElement,
   type Placed,
-  ROOT,
   removeElement,
+  rootPath,
   type Slot,
   slotForNew,
   slotOf,
@@ -47,7 +47,7 @@ export function createActions({ draft, ui, t, note }: ActionTools): BuilderActio
   const announce = (announcement: string) => ui.set({ announcement });
   const titleAt = (path: string | undefined) => {
     const element = elementAt(draft.get().definition, path);
-    if (path === ROOT) return element?.label?.trim() || t()('root');
+    if (path === rootPath) return element?.label?.trim() || t()('root');
     return element === undefined ? '' : element.label?.trim() || element.name || element.type;
   };
   const put = (placed: Placed | undefined) => {

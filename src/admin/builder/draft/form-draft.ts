@@ -46,7 +46,7 @@ interface HistoryEntry {
   readonly selected: string | undefined;
 }
 
-const MAX_STEPS = 200;
+const maxSteps = 200;
 
 /** `definition` is what somebody had changed before; without it the draft starts as the saved form. */
 export function createFormDraft(first: SavedForm, definition?: FormDefinition): FormDraft {
@@ -100,7 +100,7 @@ export function createFormDraft(first: SavedForm, definition?: FormDefinition): 
         return;
       }
       if (name === undefined || name !== lastStep) before.push(now);
-      if (before.length > MAX_STEPS) before.shift();
+      if (before.length > maxSteps) before.shift();
       after.length = 0;
       lastStep = name;
       show({ definition, selected: select === undefined ? now.selected : select.path });

@@ -5,9 +5,9 @@ export interface DifferenceLine {
   readonly text: string;
 }
 
-const AROUND = 2;
+const around = 2;
 /** Above this the table of the comparison would be too large: the middle is then shown as replaced as a whole. */
-const MAX_CELLS = 4_000_000;
+const maxCells = 4_000_000;
 
 export function lineDifferences(theirs: string, mine: string): DifferenceLine[] {
   const [left, right] = [theirs.split('\n'), mine.split('\n')];
@@ -28,7 +28,7 @@ export function lineDifferences(theirs: string, mine: string): DifferenceLine[] 
 /** By the longest common part. */
 function compareMiddles(left: readonly string[], right: readonly string[]): DifferenceLine[] {
   const width = right.length + 1;
-  if (left.length * right.length > MAX_CELLS) {
+  if (left.length * right.length > maxCells) {
     return [
       ...left.map((text) => ({ kind: 'theirs', text }) as const),
       ...right.map((text) => ({ kind: 'mine', text }) as const),
@@ -58,7 +58,7 @@ function compareMiddles(left: readonly string[], right: readonly string[]): Diff
 
 function withoutFarLines(lines: readonly DifferenceLine[]): DifferenceLine[] {
   const isNear = lines.map((_, at) =>
-    lines.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ kind }) => kind !== 'same'),
+    lines.slice(Math.max(0, at - around), at + around + 1).some(({ kind }) => kind !== 'same'),
   );
   return lines.flatMap((line, at) => {
     if (isNear[at]) return [line];

@@ -29,7 +29,7 @@ export interface CompletionRequest {
   readonly isAsked: boolean;
 }
 
-const MAX_SUGGESTIONS = 200;
+const maxSuggestions = 200;
 
 export function findCompletion({ source, caret, kind, names, isAsked }: CompletionRequest): Completion | undefined {
   const start = kind === 'expression' ? 0 : openingBefore(source, caret);
@@ -89,7 +89,7 @@ function offer(from: number, to: number, suggestions: readonly Suggestion[]): Co
 
 function wrapped(names: ExpressionNames, caret: number): Completion | undefined {
   const wrap = (name: KnownName): Suggestion => ({ text: `{{ ${name.text} }}`, name, isFilter: false });
-  return offer(caret, caret, [...names.fields, ...names.facts].slice(0, MAX_SUGGESTIONS).map(wrap));
+  return offer(caret, caret, [...names.fields, ...names.facts].slice(0, maxSuggestions).map(wrap));
 }
 
 function filterSuggestions(names: ExpressionNames, word: string): Suggestion[] {
@@ -106,7 +106,7 @@ function suggest({ fields, facts, functions }: ExpressionNames, word: string): S
     .map((name) => ({ name, rank: rankOf(name, foldText(word)) }))
     .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
     .sort((one, other) => one.rank - other.rank)
-    .slice(0, MAX_SUGGESTIONS)
+    .slice(0, maxSuggestions)
     .map(({ name }) => ({ text: name.text, name, isFilter: false }));
 }
 

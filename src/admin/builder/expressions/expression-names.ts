@@ -7,7 +7,7 @@ import { isName } from '../../../core/expression/tokens.ts';
 import type { Element, FormDefinition } from '../../../core/form-definition.ts';
 import { type Option, readOptionList } from '../../../core/option-list.ts';
 import { dateModeOf, hasOptions, hasQuestions, itemTypeOf, valueTypeOf } from '../../../core/value-type-of.ts';
-import { INVALID, type ValueKind } from '../../../core/values/value-type.ts';
+import { invalid, type ValueKind } from '../../../core/values/value-type.ts';
 import { type ElementPlace, walkElements } from '../../../core/walk-elements.ts';
 
 /** `rows` is a repeat, `object` a section with an object of its own, `fact` anything that is no field. */
@@ -137,7 +137,7 @@ function storedOptions(element: Element): Option[] {
   const item = itemTypeOf(element);
   return readOptionList(element.options as readonly unknown[]).flatMap((option) => {
     const value = item.read(option.value, { cleanHtml: (html) => html });
-    return value === INVALID || value === null ? [] : [{ ...option, value }];
+    return value === invalid || value === null ? [] : [{ ...option, value }];
   });
 }
 

@@ -19,7 +19,7 @@ export interface OptionListEditorProps {
   readonly hasGroups: boolean;
 }
 
-const MAX_ROWS = 150;
+const maxRows = 150;
 
 export function OptionListEditor({ items, onChange, hasGroups }: OptionListEditorProps) {
   const t = useTexts(optionsTexts);
@@ -27,7 +27,7 @@ export function OptionListEditor({ items, onChange, hasGroups }: OptionListEdito
   const [draft, setDraft] = useState<readonly Line[]>();
   const isOurs = draft !== undefined && isSameJson(writeLines(withoutEmpty(draft)), items);
   const lines = isOurs ? draft : readLines(items);
-  const isLong = lines.length > MAX_ROWS;
+  const isLong = lines.length > maxRows;
   const [isText, setText] = useState(false);
   const [pasted, setPasted] = useState<string>();
   const repeated = repeatedValues(lines);

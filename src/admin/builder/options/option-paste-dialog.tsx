@@ -22,7 +22,7 @@ const columnsOf: Readonly<Record<Order, { valueColumn: number; labelColumn: numb
   oneColumn: { valueColumn: 0, labelColumn: 0 },
 };
 
-const SHOWN_ROWS = 6;
+const shownRows = 6;
 
 export function OptionPasteDialog({ text: first, onClose, onTake }: OptionPasteDialogProps) {
   const t = useTexts(optionsTexts);
@@ -74,7 +74,7 @@ export function OptionPasteDialog({ text: first, onClose, onTake }: OptionPasteD
               </tr>
             </thead>
             <tbody>
-              {lines.slice(0, SHOWN_ROWS).map((line, at) => (
+              {lines.slice(0, shownRows).map((line, at) => (
                 <tr key={at}>
                   <td dir="auto">{String(line.value)}</td>
                   <td dir="auto">{line.label}</td>
@@ -84,7 +84,7 @@ export function OptionPasteDialog({ text: first, onClose, onTake }: OptionPasteD
           </table>
         </div>
       )}
-      {lines.length > SHOWN_ROWS && <p class="hint">{t('andMore', { count: lines.length - SHOWN_ROWS })}</p>}
+      {lines.length > shownRows && <p class="hint">{t('andMore', { count: lines.length - shownRows })}</p>}
     </Dialog>
   );
 }

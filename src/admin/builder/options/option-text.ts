@@ -3,7 +3,7 @@
 import type { JsonValue } from '../../../core/form-definition.ts';
 import type { Line } from './option-lines.ts';
 
-const SEPARATOR = ' = ';
+const separator = ' = ';
 
 export function writeText(lines: readonly Line[]): string {
   let wasInside = false;
@@ -23,9 +23,9 @@ export function writeText(lines: readonly Line[]): string {
 function optionText(value: JsonValue, label: string): string {
   const [written, shown] = [oneLine(String(value)), oneLine(label)];
   // A tab separates too, and stands where the usual spelling would be read as something else.
-  if (written.includes(SEPARATOR) || shown.includes(SEPARATOR) || written.startsWith('# '))
+  if (written.includes(separator) || shown.includes(separator) || written.startsWith('# '))
     return `${written}\t${shown}`;
-  return written === shown ? shown : `${written}${SEPARATOR}${shown}`;
+  return written === shown ? shown : `${written}${separator}${shown}`;
 }
 
 function oneLine(text: string): string {
@@ -47,7 +47,7 @@ export function readText(text: string, before: readonly Line[]): Line[] {
       isInside = true;
       return [{ type: 'group', label: line.slice(2).trim() }];
     }
-    const cut = line.includes('\t') ? '\t' : SEPARATOR;
+    const cut = line.includes('\t') ? '\t' : separator;
     const at = line.indexOf(cut);
     const value = at === -1 ? line : line.slice(0, at).trim();
     const label = at === -1 ? line : line.slice(at + cut.length).trim() || value;

@@ -8,7 +8,7 @@ import { useBuilder } from '../builder-context.ts';
 import { type BuilderTextKey, builderTexts } from '../builder-texts.ts';
 import { tabsOf } from '../tree/columns.ts';
 import { kindOf } from '../tree/element-kinds.ts';
-import { ROOT } from '../tree/element-tree.ts';
+import { rootPath } from '../tree/element-tree.ts';
 import { type KindName, kindTexts } from '../tree/kind-texts.ts';
 import { ElementIcon } from './element-icon.tsx';
 import { type Edge, edgeAt, type OutlineRow, slotAtEdge } from './outline-rows.ts';
@@ -141,7 +141,7 @@ export function titleOf({ kind, element, path, column }: OutlineRow, t: Translat
   if (kind === 'root') return element.label?.trim() || t('root');
   if (kind === 'element') return elementTitle(element);
   if (kind === 'list') return columnTitle(element, column ?? 0, t);
-  if (path === `${ROOT}.children.-`) return t('addAtEnd');
+  if (path === `${rootPath}.children.-`) return t('addAtEnd');
   return t('addIn', { title: column === undefined ? elementTitle(element) : columnTitle(element, column, t) });
 }
 

@@ -1,7 +1,7 @@
 // The lines of the outline, from top to bottom: the form, its elements, the columns and tabs that hold some, and at the end
 // of each list a line to add at.
 import type { Element, FormDefinition } from '../../../core/form-definition.ts';
-import { hasColumns, listAt, listsOf, ROOT, rootOf, type Slot, slotOf } from '../tree/element-tree.ts';
+import { hasColumns, listAt, listsOf, rootOf, rootPath, type Slot, slotOf } from '../tree/element-tree.ts';
 
 export interface OutlineRow {
   readonly kind: 'root' | 'element' | 'list' | 'add';
@@ -18,8 +18,8 @@ export interface OutlineRow {
 
 export function outlineRows(definition: FormDefinition): OutlineRow[] {
   const root = rootOf(definition);
-  const rows: OutlineRow[] = [{ kind: 'root', path: ROOT, level: 1, place: 1, count: 1, element: root }];
-  addLists(definition, root, ROOT, 2, rows);
+  const rows: OutlineRow[] = [{ kind: 'root', path: rootPath, level: 1, place: 1, count: 1, element: root }];
+  addLists(definition, root, rootPath, 2, rows);
   return rows;
 }
 

@@ -5,7 +5,7 @@ import { useSlice } from '../../../form-view/store.ts';
 import { useTexts } from '../../texts.ts';
 import { useBuilder } from '../builder-context.ts';
 import { builderTexts } from '../builder-texts.ts';
-import { ROOT } from '../tree/element-tree.ts';
+import { rootPath } from '../tree/element-tree.ts';
 import { OutlineLine, type OutlineLineProps } from './outline-line.tsx';
 import { type Edge, outlineRows } from './outline-rows.ts';
 import { useFocusWish } from './use-focus-wish.ts';
@@ -22,9 +22,9 @@ export function Outline() {
   const faulty = useMemo(() => problems.map(({ path }) => path), [problems]);
   const box = useRef<HTMLDivElement>(null);
   const drawn = useDrawnLines(t);
-  const current = rows.some(({ path }) => path === selected) ? selected : ROOT;
+  const current = rows.some(({ path }) => path === selected) ? selected : rootPath;
 
-  const focusRow = () => rowAt(box.current, draft.get().selected ?? ROOT)?.focus();
+  const focusRow = () => rowAt(box.current, draft.get().selected ?? rootPath)?.focus();
   useFocusWish('row', focusRow);
   const onKey = useOutlineKeys(rows, () => ui.set({ focus: 'row', turn: ui.get().turn + 1 }));
   useEffect(() => {

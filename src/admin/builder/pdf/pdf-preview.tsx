@@ -38,19 +38,19 @@ type State =
   | { readonly kind: 'made'; readonly made: Made }
   | { readonly kind: 'failed'; readonly error: unknown; readonly layout: number };
 
-const ALL = 'all';
+const all = 'all';
 
 export function PdfPreview({ draft, formId, layouts, onGoToLine }: PdfPreviewProps) {
   const t = useTexts(pdfTexts);
   const definition = useSlice(draft, () => draft.get().definition);
   const hasProblems = useSlice(draft, () => draft.get().problems.length > 0);
   const sample = useSample(definition, formId);
-  const [chosen, setChosen] = useState(ALL);
-  const which = Number(chosen) < layouts.length ? chosen : ALL;
+  const [chosen, setChosen] = useState(all);
+  const which = Number(chosen) < layouts.length ? chosen : all;
   const { state, make } = usePdf();
   const from = [definition, sample.sample, which];
   const start = () => {
-    const template = which === ALL ? undefined : Number(which);
+    const template = which === all ? undefined : Number(which);
     void make(from, { form: definitionOf(definition), data: sample.sample.data, template });
   };
   const made = state.kind === 'made' ? state.made : state.kind === 'making' ? state.before : undefined;
@@ -67,7 +67,7 @@ export function PdfPreview({ draft, formId, layouts, onGoToLine }: PdfPreviewPro
         <SelectField
           label={t('which')}
           value={which}
-          choices={[{ value: ALL, label: t('all') }, ...choices]}
+          choices={[{ value: all, label: t('all') }, ...choices]}
           onChange={setChosen}
         />
       )}

@@ -12,7 +12,7 @@ import { ElementIcon } from '../outline/element-icon.tsx';
 import { elementTitle, titleOf } from '../outline/outline-line.tsx';
 import { useFocusWish } from '../outline/use-focus-wish.ts';
 import { changeTab, columnAt, moveColumn, tabsOf } from '../tree/columns.ts';
-import { elementAt, ROOT, rootOf } from '../tree/element-tree.ts';
+import { elementAt, rootOf, rootPath } from '../tree/element-tree.ts';
 import { propertyTexts } from './property-texts.ts';
 
 export function ColumnProperties({ list }: { list: string }) {
@@ -21,7 +21,7 @@ export function ColumnProperties({ list }: { list: string }) {
   const outline = useTexts(builderTexts);
   const definition = useSlice(draft, () => draft.get().definition);
   const found = columnAt(definition, list);
-  const owner = found?.path === ROOT ? rootOf(definition) : elementAt(definition, found?.path);
+  const owner = found?.path === rootPath ? rootOf(definition) : elementAt(definition, found?.path);
   if (found === undefined || owner === undefined) return null;
   const isTabs = owner.type === 'cTabs';
   const { column } = found;
@@ -65,7 +65,7 @@ function TabFields({ list }: { list: string }) {
     input?.select();
   });
   const { path, column } = columnAt(definition, list)!;
-  const owner = path === ROOT ? rootOf(definition) : elementAt(definition, path)!;
+  const owner = path === rootPath ? rootOf(definition) : elementAt(definition, path)!;
   const tab = tabsOf(owner)[column] ?? {};
   const set = (changes: Parameters<typeof changeTab>[2]) => {
     draft.change((now) => changeTab(now, list, changes), `${Object.keys(changes).join()}@${list}`);

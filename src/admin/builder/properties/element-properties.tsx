@@ -17,7 +17,7 @@ import { OtherProblems } from '../other-problems.tsx';
 import { useFocusWish } from '../outline/use-focus-wish.ts';
 import { fallbackNameOf, formLocale, proposedName } from '../tree/element-kinds.ts';
 import { isProposedName, namesIn } from '../tree/element-names.ts';
-import { changeElement, isContainer, ROOT, rootOf } from '../tree/element-tree.ts';
+import { changeElement, isContainer, rootOf, rootPath } from '../tree/element-tree.ts';
 import { renameElement } from '../tree/rename-element.ts';
 import { InitialValueField } from './initial-value-field.tsx';
 import { NameField } from './name-field.tsx';
@@ -44,7 +44,7 @@ export function ElementProperties({ path, element }: { path: string; element: El
   };
   const properties = { element, names, set };
   const isField = element.type.startsWith('f');
-  const isRoot = path === ROOT;
+  const isRoot = path === rootPath;
   return (
     <div class="stack">
       <OtherProblems path={path} />
@@ -92,7 +92,7 @@ function LabelField({ element, path }: { element: Element; path: string }) {
   const change = (label: string) => {
     const saved = namesIn(rootOf(draft.get().saved));
     const isFollowing =
-      path !== ROOT &&
+      path !== rootPath &&
       !saved.has(element.name) &&
       isProposedName(element.name, element.label ?? '', fallbackNameOf(element));
     draft.change((now) => {

@@ -7,7 +7,7 @@ import { CountField } from './count-field.tsx';
 import type { PropertyProps } from './element-properties.tsx';
 import { propertyTexts } from './property-texts.ts';
 
-const BYTES_PER_MB = 1_000_000;
+const bytesPerMb = 1_000_000;
 
 export function FileLimits({ element, set }: Pick<PropertyProps, 'element' | 'set'>) {
   const t = useTexts(propertyTexts);
@@ -44,9 +44,9 @@ function TypesField({ element, set }: { element: Element; set: PropertyProps['se
 
 function SizeField({ element, set }: { element: Element; set: PropertyProps['set'] }) {
   const t = useTexts(propertyTexts);
-  const given = element.fileMaxSize === undefined ? '' : String(element.fileMaxSize / BYTES_PER_MB);
+  const given = element.fileMaxSize === undefined ? '' : String(element.fileMaxSize / bytesPerMb);
   const [typed, setTyped] = useState(given);
-  const bytesOf = (text: string) => Math.round(Number(text.replace(',', '.')) * BYTES_PER_MB);
+  const bytesOf = (text: string) => Math.round(Number(text.replace(',', '.')) * bytesPerMb);
   const isGood = typed.trim() === '' || bytesOf(typed) > 0;
   const isSame = (typed.trim() === '' ? undefined : bytesOf(typed)) === element.fileMaxSize;
   return (

@@ -7,7 +7,7 @@ import { useBuilder } from '../builder-context.ts';
 import { ElementIcon } from '../outline/element-icon.tsx';
 import { columnAt } from '../tree/columns.ts';
 import { kindOf } from '../tree/element-kinds.ts';
-import { elementAt, ROOT, rootOf } from '../tree/element-tree.ts';
+import { elementAt, rootOf, rootPath } from '../tree/element-tree.ts';
 import { kindTexts } from '../tree/kind-texts.ts';
 import { ColumnProperties } from './column-properties.tsx';
 import { ElementProperties } from './element-properties.tsx';
@@ -43,11 +43,11 @@ function Selected({ draft }: { draft: ReturnType<typeof useBuilder>['draft'] }) 
   const kinds = useTexts(kindTexts);
   const definition = useSlice(draft, () => draft.get().definition);
   const selected = useSlice(draft, () => draft.get().selected);
-  const element = selected === ROOT ? rootOf(definition) : elementAt(definition, selected);
+  const element = selected === rootPath ? rootOf(definition) : elementAt(definition, selected);
   if (selected !== undefined && element !== undefined) {
     return (
       <>
-        {selected !== ROOT && (
+        {selected !== rootPath && (
           <h2 class="properties-title">
             <ElementIcon name={kindOf(element)} />
             {kinds(kindOf(element))}

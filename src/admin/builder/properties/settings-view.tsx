@@ -166,7 +166,7 @@ function DraftSettings({ definition, set }: PartProps) {
   );
 }
 
-const DEFAULT_COLOR = '#0b6b52';
+const defaultColor = '#0b6b52';
 
 function Looks({ definition, set }: PartProps) {
   const t = useTexts(settingsTexts);
@@ -186,7 +186,7 @@ function Looks({ definition, set }: PartProps) {
               {...control}
               class="control color-control"
               type="color"
-              value={color ?? DEFAULT_COLOR}
+              value={color ?? defaultColor}
               onInput={(event) => change({ color: event.currentTarget.value })}
             />
             {color !== undefined && (

@@ -1,5 +1,5 @@
 // Properties that only one type of element has: the usual ones, and those that few forms need.
-import { DEFAULT_MAX_ROWS } from '../../../core/compile-shapes.ts';
+import { defaultMaxRows } from '../../../core/compile-shapes.ts';
 import { useTexts } from '../../texts.ts';
 import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
 import { CountField } from './count-field.tsx';
@@ -33,7 +33,7 @@ export function TypeProperties({ element, set }: PropertyProps) {
         <CountField
           label={t('maxRows')}
           value={element.repMaxRows}
-          usual={DEFAULT_MAX_ROWS}
+          usual={defaultMaxRows}
           max={5000}
           onChange={(repMaxRows) => set({ repMaxRows })}
         />

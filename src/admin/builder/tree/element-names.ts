@@ -2,7 +2,7 @@
 // that they can be typed anywhere: "Your name" is yourName, "שם מלא" is shmMla.
 import type { Element } from '../../../core/form-definition.ts';
 
-const MAX_PROPOSED_LENGTH = 40;
+const maxProposedLength = 40;
 
 const latinOf = new Map(
   [...'אבגדהוזחטיכלמנסעפצקרשתךםןףץß'].map((letter, at) => [
@@ -23,7 +23,7 @@ export function nameFromLabel(label: string, fallback: string): string {
   const [first = '', ...rest] = words;
   const joined =
     first.toLowerCase() + rest.map((word) => (word[0] ?? '').toUpperCase() + word.slice(1).toLowerCase()).join('');
-  const name = joined.slice(0, MAX_PROPOSED_LENGTH);
+  const name = joined.slice(0, maxProposedLength);
   if (name === '') return fallback;
   return /^\d/.test(name) ? `q${name}` : name;
 }

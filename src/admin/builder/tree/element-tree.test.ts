@@ -9,9 +9,9 @@ import {
   listAt,
   listsOf,
   moveElement,
-  ROOT,
   removeElement,
   rootOf,
+  rootPath,
   slotForNew,
   slotTowards,
 } from './element-tree.ts';
@@ -33,7 +33,7 @@ function outline(definition: FormDefinition): string {
   return draw(rootOf(definition));
 }
 
-const at = (path: string) => `${ROOT}.children.${path}`;
+const at = (path: string) => `${rootPath}.children.${path}`;
 const form = formOf(
   text('a'),
   section('s', [text('b'), text('c')]),
@@ -52,7 +52,7 @@ test('[builder] tree: a form without elements takes its first', () => {
 test('[builder] tree: a new element goes after the selected one, or into the selected container', () => {
   const cases: [string | undefined, string][] = [
     [undefined, 'root[a s[b c] r[d|] e new]'],
-    [ROOT, 'root[a s[b c] r[d|] e new]'],
+    [rootPath, 'root[a s[b c] r[d|] e new]'],
     [at('0'), 'root[a new s[b c] r[d|] e]'],
     [at('1'), 'root[a s[b c new] r[d|] e]'],
     [at('1.children.0'), 'root[a s[b new c] r[d|] e]'],
@@ -95,7 +95,7 @@ test('[builder] tree: steps up, down, in and out', () => {
 
 test('[builder] tree: nothing moves into itself', () => {
   expect(moveElement(form, at('1'), { list: at('1.children'), at: 0 })).toBeUndefined();
-  expect(moveElement(form, ROOT, { list: at('1.children'), at: 0 })).toBeUndefined();
+  expect(moveElement(form, rootPath, { list: at('1.children'), at: 0 })).toBeUndefined();
 });
 
 test('[builder] tree: wherever something moves, it is there once, and nothing else is lost', () => {
@@ -106,7 +106,7 @@ test('[builder] tree: wherever something moves, it is there once, and nothing el
     fc.property(fc.constantFrom(...paths), fc.constantFrom(...lists), fc.nat(4), (path, list, place) => {
       const slot = { list, at: Math.min(place, listAt(form, list).length) };
       const moved = moveElement(form, path, slot);
-      if (moved === undefined) return path === ROOT || list.startsWith(`${path}.`);
+      if (moved === undefined) return path === rootPath || list.startsWith(`${path}.`);
       expect(elementAt(moved.definition, moved.path)).toBe(elementAt(form, path));
       expect(names(moved.definition)).toEqual(names(form));
       return true;
@@ -125,8 +125,8 @@ test('[builder] tree: after a removal the neighbour is selected, else what held 
     const removed = removeElement(form, at(path));
     expect([outline(removed.definition), removed.path]).toEqual([expected, next]);
   }
-  expect(removeElement(formOf(text('a')), at('0'))).toEqual({ definition: formOf(), path: ROOT });
-  expect(removeElement(form, ROOT)).toEqual({ definition: form, path: ROOT });
+  expect(removeElement(formOf(text('a')), at('0'))).toEqual({ definition: formOf(), path: rootPath });
+  expect(removeElement(form, rootPath)).toEqual({ definition: form, path: rootPath });
 });
 
 test('[builder] tree: a copy has names of its own, and reads itself', () => {

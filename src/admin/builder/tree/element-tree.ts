@@ -4,7 +4,7 @@
 import type { Element, FormDefinition } from '../../../core/form-definition.ts';
 import { namesIn, uniqueName } from './element-names.ts';
 
-export const ROOT = 'formSchema.rootElem';
+export const rootPath = 'formSchema.rootElem';
 
 /** Before which element of a list; the length of the list is its end. */
 export interface Slot {
@@ -54,7 +54,7 @@ export function listsOf(element: Element, path: string): string[] {
 /** The list that holds the element, and its place there. The root is in none. */
 export function slotOf(path: string): Slot | undefined {
   const [, list, at] = /^(.*\.children(?:\.\d+)?)\.(\d+)$/.exec(path) ?? [];
-  return path === ROOT || list === undefined ? undefined : { list, at: Number(at) };
+  return path === rootPath || list === undefined ? undefined : { list, at: Number(at) };
 }
 
 /** The container that a list belongs to. */
@@ -63,7 +63,7 @@ export function ownerOf(list: string): string {
 }
 
 /** Each element with its path, in form order. */
-export function* eachElement(element: Element, path = ROOT): Generator<[path: string, element: Element]> {
+export function* eachElement(element: Element, path = rootPath): Generator<[path: string, element: Element]> {
   yield [path, element];
   if (!Array.isArray(element.children)) return;
   for (const [at, child] of element.children.entries()) {
@@ -77,7 +77,7 @@ export function* eachElement(element: Element, path = ROOT): Generator<[path: st
 
 /** Sets properties; undefined takes one away. */
 export function changeElement(definition: FormDefinition, path: string, changes: Partial<Element>): FormDefinition {
-  const element = path === ROOT ? rootOf(definition) : elementAt(definition, path);
+  const element = path === rootPath ? rootOf(definition) : elementAt(definition, path);
   if (element === undefined) return definition;
   const entries = Object.entries({ ...element, ...changes }).filter(([, value]) => value !== undefined);
   return withValue(definition, path, Object.fromEntries(entries));
@@ -196,8 +196,9 @@ function renameReads(text: string, renamed: ReadonlyMap<string, string>): string
 /** Where a new element goes: after the selected one, or into the selected container. */
 export function slotForNew(definition: FormDefinition, selected: string | undefined): Slot {
   const end = (list: string): Slot => ({ list, at: listAt(definition, list).length });
-  const first = (path: string) => listsOf(path === ROOT ? rootOf(definition) : elementAt(definition, path)!, path)[0];
-  if (selected !== undefined && selected !== ROOT) {
+  const first = (path: string) =>
+    listsOf(path === rootPath ? rootOf(definition) : elementAt(definition, path)!, path)[0];
+  if (selected !== undefined && selected !== rootPath) {
     const list = selected.replace(/\.-$/, '');
     if (Array.isArray(valueAt(definition, list))) return end(list);
     const element = elementAt(definition, selected);
@@ -206,7 +207,7 @@ export function slotForNew(definition: FormDefinition, selected: string | undefi
     if (inner !== undefined) return end(inner);
     if (element !== undefined && slot !== undefined) return { list: slot.list, at: slot.at + 1 };
   }
-  return end(first(ROOT) ?? `${ROOT}.children`);
+  return end(first(rootPath) ?? `${rootPath}.children`);
 }
 
 function isElement(value: unknown): value is Element {

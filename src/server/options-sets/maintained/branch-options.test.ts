@@ -4,25 +4,25 @@ import { buildSearchIndex } from '../search-index.ts';
 import { makeBankOptions, makeBranchOptions, readBranches } from './branch-options.ts';
 import { isRefusal } from './refusal.ts';
 
-const TODAY = '2026-03-15';
-const NORTH = { bankCode: 71, bankName: 'בנק הדוגמה בע"מ', code: 12, name: 'סניף צפון', address: 'קניון באר מבחן' };
-const BRANCHES = [
+const today = '2026-03-15';
+const north = { bankCode: 71, bankName: 'בנק הדוגמה בע"מ', code: 12, name: 'סניף צפון', address: 'קניון באר מבחן' };
+const branches = [
   { bankCode: 71, bankName: 'בנק הדוגמה בע"מ', code: 1, name: 'ראשי', address: 'רחוב המבחן 1, גבעת דוגמה' },
-  NORTH,
+  north,
   { bankCode: 4, bankName: 'בנק אחר', code: 12, name: 'מרכז', address: 'כפר בדיקה' },
 ];
 
 describe('[options-sets.maintained.content] branches', () => {
   test('the clearing list: byte order mark, CRLF, stray line breaks; closed up to today are left out', () => {
-    expect(readBranches([read('branches-clearing.xml')], { today: TODAY })).toEqual({
-      branches: BRANCHES,
+    expect(readBranches([read('branches-clearing.xml')], { today: today })).toEqual({
+      branches: branches,
       warnings: ['2 branches left out: closed', '1 branches left out: repeated'],
     });
   });
 
   test('the older English schema: no name, no option; a city already in the address is not added', () => {
     const bank = { bankCode: 71, bankName: 'Example & Sons Bank' };
-    expect(readBranches([read('branches-english.xml')], { today: TODAY })).toEqual({
+    expect(readBranches([read('branches-english.xml')], { today: today })).toEqual({
       branches: [
         { ...bank, code: 1, name: 'Main', address: '1 Test St. Example Hill' },
         { ...bank, code: 3, name: 'North', address: '' },
@@ -32,7 +32,7 @@ describe('[options-sets.maintained.content] branches', () => {
   });
 
   test('the datastore: its own _id is not the bank code', () => {
-    expect(readBranches([read('branches-datastore.json')], { today: TODAY })).toEqual({
+    expect(readBranches([read('branches-datastore.json')], { today: today })).toEqual({
       branches: [{ bankCode: 71, bankName: 'בנק הדוגמה', code: 7, name: 'דרום', address: 'דרך 7, באר מבחן' }],
       warnings: [],
     });
@@ -50,28 +50,28 @@ describe('[options-sets.maintained.content] branches', () => {
       close_date: '',
     };
     const page = new TextEncoder().encode(JSON.stringify({ success: true, result: { records: [record], total: 1 } }));
-    const result = readBranches([page], { today: TODAY });
+    const result = readBranches([page], { today: today });
     expect(isRefusal(result) ? result : result.branches[0]?.bankCode).toBe(9);
   });
 
   test('options', () => {
-    expect(makeBranchOptions([NORTH]).options).toEqual([
+    expect(makeBranchOptions([north]).options).toEqual([
       {
         value: 'סניף צפון | 12 | קניון באר מבחן',
         data: { bankCode: 71, code: 12, name: 'סניף צפון', address: 'קניון באר מבחן', bankName: 'בנק הדוגמה בע"מ' },
       },
     ]);
-    expect(makeBranchOptions([{ ...NORTH, address: '' }]).options[0]?.value).toBe('סניף צפון | 12 |');
+    expect(makeBranchOptions([{ ...north, address: '' }]).options[0]?.value).toBe('סניף צפון | 12 |');
   });
 
   test('a number finds branches, a string none', () => {
-    const index = buildSearchIndex(makeBranchOptions(BRANCHES).options);
+    const index = buildSearchIndex(makeBranchOptions(branches).options);
     expect(index.autocomplete({ term: '', query: { bankCode: 71 }, limit: 10 })).toHaveLength(2);
     expect(index.autocomplete({ term: '', query: { bankCode: '71' }, limit: 10 })).toEqual([]);
   });
 
   test('banks, larger first, with the code unpadded after the last bar', () => {
-    expect(makeBankOptions(BRANCHES).options).toEqual([
+    expect(makeBankOptions(branches).options).toEqual([
       { value: 'בנק הדוגמה בע"מ | 71', score: 2, data: { code: 71, name: 'בנק הדוגמה בע"מ' } },
       { value: 'בנק אחר | 4', score: 1, data: { code: 4, name: 'בנק אחר' } },
     ]);

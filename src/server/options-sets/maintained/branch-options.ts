@@ -14,7 +14,7 @@ export interface Branch {
 }
 
 /** The clearing list, the list of physical branches and both XML schemas of the Bank of Israel name them so. */
-const BRANCH_TABLE: TableShape<'bankCode' | 'bankName' | 'code' | 'name' | 'address' | 'city' | 'closed'> = {
+const branchTable: TableShape<'bankCode' | 'bankName' | 'code' | 'name' | 'address' | 'city' | 'closed'> = {
   columns: {
     bankCode: { names: ['Bank_Code', 'id'] },
     bankName: { names: ['Bank_Name', 'name'] },
@@ -30,7 +30,7 @@ export function readBranches(
   pages: readonly Uint8Array[],
   { today }: { readonly today: string },
 ): { branches: Branch[]; warnings: string[] } | Refusal {
-  const table = readTable(pages, BRANCH_TABLE);
+  const table = readTable(pages, branchTable);
   if (isRefusal(table)) return table;
   const branches = new Map<string, Branch>();
   const bankNames = new Map<number, string>();

@@ -5,7 +5,7 @@ import type { MaintainedSet } from './maintained-sets.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 /** A refresh that brings less than this share of what the set has is taken for a partial one. */
-const MIN_SHARE_OF_CURRENT = 0.85;
+const minShareOfCurrent = 0.85;
 
 export function checkReplacement(
   set: Pick<MaintainedSet, 'key' | 'floor' | 'isExact'>,
@@ -16,7 +16,7 @@ export function checkReplacement(
   if (set.isExact === true && count !== set.floor)
     return refuse(`${count} options where exactly ${set.floor} are right`);
   if (count < set.floor) return refuse(`${count} options are too few to believe: at least ${set.floor} are expected`);
-  if (count < currentCount * MIN_SHARE_OF_CURRENT) {
+  if (count < currentCount * minShareOfCurrent) {
     return refuse(`${count} options would replace ${currentCount}: the source has shrunk`);
   }
   return undefined;

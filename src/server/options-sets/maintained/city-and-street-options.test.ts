@@ -4,7 +4,7 @@ import { buildSearchIndex } from '../search-index.ts';
 import { type City, makeCityOptions, makeEnglishCityOptions, readCities } from './city-options.ts';
 import { makeStreetOptions, readStreets } from './street-options.ts';
 
-const CITIES: City[] = [
+const cities: City[] = [
   { code: 101, name: 'גבעת דוגמה', nameEnglish: 'EXAMPLE HILL' },
   { code: 102, name: 'באר מבחן', nameEnglish: 'BEER MIVHAN' },
   { code: 103, name: 'תל ניסוי (שבט)', nameEnglish: 'BEER MIVHAN' },
@@ -13,7 +13,7 @@ const CITIES: City[] = [
 
 describe('[options-sets.maintained.content] cities', () => {
   test('a page of the datastore: padding and double spaces go', () => {
-    expect(readCities([read('cities-datastore.json')])).toEqual({ cities: CITIES, warnings: [] });
+    expect(readCities([read('cities-datastore.json')])).toEqual({ cities: cities, warnings: [] });
   });
 
   test('Hebrew headers: code 0 dropped, mirrored parentheses repaired, a code only once', () => {
@@ -57,7 +57,7 @@ describe('[options-sets.maintained.content] streets', () => {
   });
 
   test('city is the value of the cities set, by code; one street once in a city', () => {
-    expect(makeStreetOptions(CITIES, streets)).toEqual({
+    expect(makeStreetOptions(cities, streets)).toEqual({
       options: [
         { value: 'גבעת דוגמה', data: { city: 'גבעת דוגמה' } },
         { value: 'צה"ל', data: { city: 'גבעת דוגמה' } },
@@ -73,10 +73,10 @@ describe('[options-sets.maintained.content] streets', () => {
   test('a few streets of unknown cities are left out, many refuse the source', () => {
     const many = Array.from({ length: 99 }, (_, i) => ({ cityCode: 101, name: `רחוב ${i}` }));
     const orphan = { cityCode: 999, name: 'יתום' };
-    expect(makeStreetOptions(CITIES, [...many, orphan])).toMatchObject({
+    expect(makeStreetOptions(cities, [...many, orphan])).toMatchObject({
       warnings: ['1 streets of unknown city codes 999 were left out'],
     });
-    expect(makeStreetOptions(CITIES, [...streets, orphan])).toEqual({
+    expect(makeStreetOptions(cities, [...streets, orphan])).toEqual({
       refusal: 'the sources do not fit together: 1 of 8 streets are in no known city',
     });
   });
@@ -90,14 +90,14 @@ describe('[options-sets.maintained.content] cities by number of streets', () => 
   ];
 
   test('Hebrew', () => {
-    const { options } = makeCityOptions(CITIES, streets);
+    const { options } = makeCityOptions(cities, streets);
     expect(options[1]).toEqual({ value: 'באר מבחן', score: 2, data: { code: 102 } });
     const values = buildSearchIndex(options).autocomplete({ term: '', limit: 10 });
     expect(values).toEqual(['באר מבחן', 'תל ניסוי (שבט)', 'גבעת דוגמה', 'כפר בדיקה']);
   });
 
   test('English: no name, no option; a name of two cities is there twice', () => {
-    expect(makeEnglishCityOptions(CITIES, streets)).toEqual({
+    expect(makeEnglishCityOptions(cities, streets)).toEqual({
       options: [
         { value: 'EXAMPLE HILL', score: 0, data: { code: 101, heName: 'גבעת דוגמה' } },
         { value: 'BEER MIVHAN', score: 2, data: { code: 102, heName: 'באר מבחן' } },

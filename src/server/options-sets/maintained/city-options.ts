@@ -11,7 +11,7 @@ export interface City {
   readonly nameEnglish: string;
 }
 
-const CITY_TABLE: TableShape<'code' | 'name' | 'nameEnglish'> = {
+const cityTable: TableShape<'code' | 'name' | 'nameEnglish'> = {
   columns: {
     code: { names: ['city_code', 'סמל_ישוב', 'code'] },
     name: { names: ['city_name_he', 'שם_ישוב', 'nameHe'] },
@@ -20,7 +20,7 @@ const CITY_TABLE: TableShape<'code' | 'name' | 'nameEnglish'> = {
 };
 
 export function readCities(pages: readonly Uint8Array[]): { cities: City[]; warnings: string[] } | Refusal {
-  const table = readTable(pages, CITY_TABLE);
+  const table = readTable(pages, cityTable);
   if (isRefusal(table)) return table;
   const cities = new Map<number, City>();
   const warnings: string[] = [];

@@ -1,10 +1,10 @@
 // How a registry's text becomes a value: padding, stray line breaks, doubled quotes and bidi marks go, letters and
 // quotes stay as published, because validate compares exactly.
 
-const BIDI_MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const bidiMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 export function cleanText(text: string): string {
-  return text.replace(BIDI_MARKS, '').replace(/""/g, '"').replace(/\s+/g, ' ').trim();
+  return text.replace(bidiMarks, '').replace(/""/g, '"').replace(/\s+/g, ' ').trim();
 }
 
 /** Older exports mirror parentheses: a text whose first one closes has them all turned round. */

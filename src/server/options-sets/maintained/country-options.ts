@@ -2,8 +2,8 @@
 // Intl of whatever Node runs this: a name that changes breaks stored values.
 import type { Locale } from '../../../core/locale.ts';
 import type { Option } from '../search-index.ts';
-import { COUNTRY_OTHER_NAMES } from './country-other-names.ts';
-import { FORMER_COUNTRY_NAMES_HEBREW } from './former-country-names.ts';
+import { countryOtherNames } from './country-other-names.ts';
+import { formerCountryNamesHebrew } from './former-country-names.ts';
 import type { Made } from './refusal.ts';
 import seed from './seed-data/countries.json' with { type: 'json' };
 
@@ -14,7 +14,7 @@ export function makeCountryOptions(locale: Locale, { withFormer }: { readonly wi
   }));
   const former = seed.former.map(([code = '', english = '']) => ({
     code,
-    name: { en: english, he: FORMER_COUNTRY_NAMES_HEBREW[code] }[locale] ?? '',
+    name: { en: english, he: formerCountryNamesHebrew[code] }[locale] ?? '',
   }));
   const all = (withFormer ? [...countries, ...former] : countries).filter(({ name }) => name !== '');
   const collator = new Intl.Collator(locale);
@@ -26,7 +26,7 @@ export function makeCountryOptions(locale: Locale, { withFormer }: { readonly wi
 }
 
 function otherNames(code: string, locale: Locale): string {
-  const [hebrew = '', english = ''] = COUNTRY_OTHER_NAMES[code] ?? [];
+  const [hebrew = '', english = ''] = countryOtherNames[code] ?? [];
   return { en: english, he: hebrew }[locale];
 }
 

@@ -1,7 +1,7 @@
 // What else people call a country: abbreviations, former and long names, parts that stand for the whole. They help a search and are
 // never shown or stored as a value. By code: Hebrew, English; several are separated by `|`.
 
-export const COUNTRY_OTHER_NAMES: Readonly<Record<string, readonly [hebrew: string, english: string]>> = {
+export const countryOtherNames: Readonly<Record<string, readonly [hebrew: string, english: string]>> = {
   AE: ['אמירויות|איחוד האמירויות|דובאי|אבו דאבי', 'UAE|Emirates|Dubai|Abu Dhabi'],
   AU: ['', 'Oz'],
   BA: ['בוסניה', 'Bosnia and Herzegovina|BiH'],

@@ -1,7 +1,7 @@
 // Hebrew names of the countries of ISO 3166-3. Written here because no library has them: Intl.DisplayNames answers a
 // former code with the country that replaced it, or with the code itself.
 
-export const FORMER_COUNTRY_NAMES_HEBREW: Readonly<Record<string, string>> = {
+export const formerCountryNamesHebrew: Readonly<Record<string, string>> = {
   AIDJ: 'הטריטוריה הצרפתית של העפארים והעיסאים',
   ANHH: 'האנטילים ההולנדיים',
   BQAQ: 'הטריטוריה הבריטית באנטארקטיקה',

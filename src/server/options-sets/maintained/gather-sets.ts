@@ -55,7 +55,7 @@ export type GatherEvent =
     }
   | { readonly type: 'kept'; readonly keys: readonly MaintainedSetKey[]; readonly reason: string };
 
-export const FAMILIES: readonly (readonly MaintainedSetKey[])[] = [
+export const families: readonly (readonly MaintainedSetKey[])[] = [
   ['countries'],
   ['countriesEnglish'],
   ['countriesFormer'],
@@ -74,7 +74,7 @@ export async function gatherSets(request: GatherRequest, emit: (event: GatherEve
     fetcher: createSourceFetcher({ ...request.fetching, report }),
     cities: undefined,
   };
-  for (const keys of FAMILIES) {
+  for (const keys of families) {
     const sets = request.sets.filter(({ key }) => keys.includes(key));
     if (sets.length > 0) emit(await gatherFamily(sets, gathering));
   }

@@ -5,12 +5,12 @@ import { cleanText } from './clean-text.ts';
 import { readTable, type TableShape } from './read-table.ts';
 import { isRefusal, type Made, type Refusal } from './refusal.ts';
 
-const INSTITUTION_TABLE: TableShape<'name'> = {
+const institutionTable: TableShape<'name'> = {
   columns: { name: { names: ['institution_name'] } },
   linesAre: 'name',
 };
 
-export const INSTITUTIONS: readonly string[] = [
+export const institutions: readonly string[] = [
   'אוניברסיטת אריאל בשומרון',
   'אוניברסיטת בן-גוריון בנגב',
   'אוניברסיטת בר-אילן',
@@ -73,17 +73,17 @@ export const INSTITUTIONS: readonly string[] = [
 ];
 
 export function makeInstitutionOptions(pages: readonly Uint8Array[]): Made<Option> | Refusal {
-  const table = readTable(pages, INSTITUTION_TABLE);
+  const table = readTable(pages, institutionTable);
   if (isRefusal(table)) return table;
   const names = [...new Set(table.rows.map((row) => cleanText(row.name)))].filter((name) => name !== '');
   if (table.isPlainLines) return { options: toOptions(names), warnings: [] };
-  const unlisted = names.filter((name) => !INSTITUTIONS.includes(name));
+  const unlisted = names.filter((name) => !institutions.includes(name));
   const warnings = unlisted.length === 0 ? [] : [`in the source but not in the list: ${unlisted.join('; ')}`];
-  return { options: toOptions(INSTITUTIONS), warnings };
+  return { options: toOptions(institutions), warnings };
 }
 
 export function makeSeedInstitutionOptions(): Made<Option> {
-  return { options: toOptions(INSTITUTIONS), warnings: [] };
+  return { options: toOptions(institutions), warnings: [] };
 }
 
 function toOptions(names: readonly string[]): Option[] {

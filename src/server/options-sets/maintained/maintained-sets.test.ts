@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { checkReplacement } from './check-replacement.ts';
 import { cleanName, cleanText, readCode } from './clean-text.ts';
-import { INSTITUTIONS, makeInstitutionOptions } from './institution-options.ts';
-import { MAINTAINED_SETS } from './maintained-sets.ts';
+import { institutions, makeInstitutionOptions } from './institution-options.ts';
+import { allMaintainedSets } from './maintained-sets.ts';
 import { makeSeedOptions } from './seed-options.ts';
 
 describe('[options-sets.maintained] the thirteen', () => {
   test('ids are thirteen, distinct and well formed', () => {
-    expect(new Set(MAINTAINED_SETS.map(({ id }) => id)).size).toBe(13);
-    for (const { id } of MAINTAINED_SETS) expect(id).toMatch(/^[0-9a-f]{24}$/);
+    expect(new Set(allMaintainedSets.map(({ id }) => id)).size).toBe(13);
+    for (const { id } of allMaintainedSets) expect(id).toMatch(/^[0-9a-f]{24}$/);
   });
 
   test('ids never change', () => {
-    expect(MAINTAINED_SETS.map(({ key, id }) => `${id.slice(-2)} ${key}`)).toEqual([
+    expect(allMaintainedSets.map(({ key, id }) => `${id.slice(-2)} ${key}`)).toEqual([
       '01 cities',
       '02 citiesEnglish',
       '03 streets',
@@ -28,14 +28,14 @@ describe('[options-sets.maintained] the thirteen', () => {
       '0c taxLocalities',
       '0d institutions',
     ]);
-    expect(MAINTAINED_SETS.every(({ id }) => id.startsWith('5e75000000000000000000'))).toBe(true);
+    expect(allMaintainedSets.every(({ id }) => id.startsWith('5e75000000000000000000'))).toBe(true);
   });
 });
 
 test('[options-sets.maintained] the documentation lists the ids', () => {
   const readme = readFileSync(new URL('../../../../docs/options-sets.md', import.meta.url), 'utf8');
   const listed = [...readme.matchAll(/^\| `(5e75[0-9a-f]{20})` \| (.+?) \|/gm)].map(([, id, name]) => ({ id, name }));
-  expect(listed).toEqual(MAINTAINED_SETS.map(({ id, name }) => ({ id, name })));
+  expect(listed).toEqual(allMaintainedSets.map(({ id, name }) => ({ id, name })));
 });
 
 describe('[options-sets.maintained.content] first start', () => {
@@ -44,7 +44,7 @@ describe('[options-sets.maintained.content] first start', () => {
 
   test('what is there passes the checks of a refresh', () => {
     for (const [key, options] of seeds) {
-      const set = MAINTAINED_SETS.find((candidate) => candidate.key === key)!;
+      const set = allMaintainedSets.find((candidate) => candidate.key === key)!;
       expect(checkReplacement(set, { options, currentCount: 0 }), key).toBeUndefined();
     }
     expect([...seeds.keys()]).toEqual([
@@ -87,10 +87,10 @@ describe('[options-sets.maintained.content] institutions', () => {
   });
 
   test('the table of degrees only shows differences', () => {
-    const names = [INSTITUTIONS[0], `${INSTITUTIONS[1]} `, 'מכללה אחרת', 'מכללה אחרת'];
+    const names = [institutions[0], `${institutions[1]} `, 'מכללה אחרת', 'מכללה אחרת'];
     const page = { success: true, result: { records: names.map((name) => ({ institution_name: name })), total: 4 } };
     expect(makeInstitutionOptions([new TextEncoder().encode(JSON.stringify(page))])).toEqual({
-      options: INSTITUTIONS.map((value) => ({ value })),
+      options: institutions.map((value) => ({ value })),
       warnings: ['in the source but not in the list: מכללה אחרת'],
     });
   });

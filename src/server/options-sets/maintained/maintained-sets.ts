@@ -34,13 +34,13 @@ export interface MaintainedSet {
 }
 
 /** The account the maintained sets belong to. No user is in it, so every account reads them and none writes them. */
-export const MAINTAINING_ACCOUNT = '5e7500000000000000000000';
+export const maintainingAccount = '5e7500000000000000000000';
 
-export const COUNTRY_COUNT = 249;
-export const FORMER_COUNTRY_COUNT = 31;
-const ALL_COUNTRY_COUNT = COUNTRY_COUNT + FORMER_COUNTRY_COUNT;
+export const countryCount = 249;
+export const formerCountryCount = 31;
+const allCountryCount = countryCount + formerCountryCount;
 
-export const MAINTAINED_SETS: readonly MaintainedSet[] = [
+export const allMaintainedSets: readonly MaintainedSet[] = [
   {
     key: 'cities',
     id: '5e7500000000000000000001',
@@ -103,7 +103,7 @@ export const MAINTAINED_SETS: readonly MaintainedSet[] = [
     name: 'Countries',
     nameHebrew: 'מדינות',
     sources: [],
-    floor: COUNTRY_COUNT,
+    floor: countryCount,
     isExact: true,
   },
   {
@@ -112,7 +112,7 @@ export const MAINTAINED_SETS: readonly MaintainedSet[] = [
     name: 'Countries, in English',
     nameHebrew: 'מדינות, באנגלית',
     sources: [],
-    floor: COUNTRY_COUNT,
+    floor: countryCount,
     isExact: true,
   },
   {
@@ -121,7 +121,7 @@ export const MAINTAINED_SETS: readonly MaintainedSet[] = [
     name: 'Countries, including former ones',
     nameHebrew: 'מדינות, כולל מדינות לשעבר',
     sources: [],
-    floor: ALL_COUNTRY_COUNT,
+    floor: allCountryCount,
     isExact: true,
   },
   {
@@ -130,7 +130,7 @@ export const MAINTAINED_SETS: readonly MaintainedSet[] = [
     name: 'Countries, including former ones, in English',
     nameHebrew: 'מדינות, כולל מדינות לשעבר, באנגלית',
     sources: [],
-    floor: ALL_COUNTRY_COUNT,
+    floor: allCountryCount,
     isExact: true,
   },
   {

@@ -5,7 +5,7 @@ import { readDelimitedLines } from './read-delimited-lines.ts';
 import { readTable, type TableShape } from './read-table.ts';
 import { readXmlRecords } from './read-xml-records.ts';
 
-const SHAPE: TableShape<'code' | 'name'> = {
+const shape: TableShape<'code' | 'name'> = {
   columns: { code: { names: ['city_code', 'סמל_ישוב'] }, name: { names: ['city_name'], isOptional: true } },
 };
 
@@ -23,11 +23,11 @@ describe('[options-sets.maintained.sources] sources', () => {
     ['nothing', [''], 'the source has no header with the expected columns'],
     ['part of the pages', [page([1, 2], 3)], 'the source is partial: 2 of 3 rows came'],
   ])('%s is refused', (_title, pages, refusal) => {
-    expect(readTable(pages.map(encode), SHAPE)).toEqual({ refusal });
+    expect(readTable(pages.map(encode), shape)).toEqual({ refusal });
   });
 
   test('a web page is refused', () => {
-    expect(readTable([read('web-page.html')], SHAPE)).toEqual({
+    expect(readTable([read('web-page.html')], shape)).toEqual({
       refusal: 'the source answered with a web page, not with data',
     });
   });
@@ -35,11 +35,11 @@ describe('[options-sets.maintained.sources] sources', () => {
   test('pages of the datastore are one table, an empty last one too', () => {
     const pages = [page([1, 2], 3), page([3], 3), page([], 3)];
     const rows = ['1', '2', '3'].map((code) => ({ code, name: '' }));
-    expect(readTable(pages.map(encode), SHAPE)).toEqual({ rows, isPlainLines: false });
+    expect(readTable(pages.map(encode), shape)).toEqual({ rows, isPlainLines: false });
   });
 
   test('semicolons, another case of the header, an empty line at the end', () => {
-    const table = readTable([encode('City Code;CITY_NAME\r\n7;"a;b"\r\n\r\n')], SHAPE);
+    const table = readTable([encode('City Code;CITY_NAME\r\n7;"a;b"\r\n\r\n')], shape);
     expect(table).toEqual({ rows: [{ code: '7', name: 'a;b' }], isPlainLines: false });
   });
 });

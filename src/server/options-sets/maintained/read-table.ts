@@ -27,8 +27,8 @@ export interface Table<Field extends string> {
 }
 
 /** A date line, a title and an empty line may stand before the header. */
-const HEADER_SEARCH_LINES = 5;
-const DELIMITERS = ['\t', ',', ';'];
+const headerSearchLines = 5;
+const delimiters = ['\t', ',', ';'];
 
 export function readTable<Field extends string>(
   pages: readonly Uint8Array[],
@@ -79,8 +79,8 @@ function selectFromRecords<Field extends string>(
 
 function readDelimited<Field extends string>(text: string, shape: TableShape<Field>): Page<Field> | Refusal {
   let problem = refuse('the source has no header with the expected columns');
-  const firstLines = text.split('\n', HEADER_SEARCH_LINES).join('\n');
-  for (const delimiter of DELIMITERS) {
+  const firstLines = text.split('\n', headerSearchLines).join('\n');
+  for (const delimiter of delimiters) {
     for (const [lineNumber, header] of readDelimitedLines(firstLines, delimiter).entries()) {
       if (header.length < 2) continue;
       const found = findColumns(header, shape);

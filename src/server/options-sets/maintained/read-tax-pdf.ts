@@ -12,12 +12,12 @@ export interface TextPiece {
   readonly width: number;
 }
 
-const SAME_LINE_POINTS = 3;
+const sameLinePoints = 3;
 /** Half the height of a row whose name takes three lines. */
-const MAX_NAME_DISTANCE_POINTS = 16;
+const maxNameDistancePoints = 16;
 /** A space that was not drawn is about a quarter of the letter size; kerning is far less. */
-const SPACE_POINTS = 1.5;
-const RATE_AND_CEILING = /^(?<before>.*?)(?<rate>\d{1,2}(?:\.\d+)?)\s*%\s*(?<ceiling>\d{2,3},\d{3})/;
+const spacePoints = 1.5;
+const rateAndCeiling = /^(?<before>.*?)(?<rate>\d{1,2}(?:\.\d+)?)\s*%\s*(?<ceiling>\d{2,3},\d{3})/;
 
 export async function readTaxPdf(bytes: Uint8Array): Promise<{ localities: TaxLocality[]; year?: number } | Refusal> {
   let text: TextPiece[][];
@@ -55,13 +55,13 @@ interface Line {
 export function readRows(pieces: readonly TextPiece[]): TaxLocality[] {
   const lines = groupLines(pieces);
   const rows = lines.flatMap((line) => {
-    const match = RATE_AND_CEILING.exec(joinPieces(line.pieces))?.groups;
+    const match = rateAndCeiling.exec(joinPieces(line.pieces))?.groups;
     return match === undefined ? [] : [{ y: line.y, names: [{ y: line.y, text: match['before'] ?? '' }] }];
   });
   for (const line of lines) {
     if (rows.some(({ y }) => y === line.y)) continue;
     const nearest = rows.toSorted((a, b) => Math.abs(a.y - line.y) - Math.abs(b.y - line.y))[0];
-    if (nearest === undefined || Math.abs(nearest.y - line.y) > MAX_NAME_DISTANCE_POINTS) continue;
+    if (nearest === undefined || Math.abs(nearest.y - line.y) > maxNameDistancePoints) continue;
     nearest.names.push({ y: line.y, text: joinPieces(line.pieces) });
   }
   return rows.flatMap(({ names }) =>
@@ -78,7 +78,7 @@ function groupLines(pieces: readonly TextPiece[]): Line[] {
   const lines: { y: number; pieces: TextPiece[] }[] = [];
   for (const piece of pieces.toSorted((a, b) => b.y - a.y)) {
     const line = lines.at(-1);
-    if (line !== undefined && line.y - piece.y <= SAME_LINE_POINTS) line.pieces.push(piece);
+    if (line !== undefined && line.y - piece.y <= sameLinePoints) line.pieces.push(piece);
     else lines.push({ y: piece.y, pieces: [piece] });
   }
   return lines;
@@ -89,7 +89,7 @@ function joinPieces(pieces: readonly TextPiece[]): string {
   const words: { text: string; left: number }[] = [];
   for (const { text, x, width } of pieces.toSorted((a, b) => b.x - a.x)) {
     const word = words.at(-1);
-    const isApart = word === undefined || word.left - (x + width) > SPACE_POINTS;
+    const isApart = word === undefined || word.left - (x + width) > spacePoints;
     if (isApart) words.push({ text, left: x });
     else {
       const isNumber = /^[\d.,%]+$/.test(word.text) && /^[\d.,%]+$/.test(text);

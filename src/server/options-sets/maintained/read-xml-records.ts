@@ -3,8 +3,8 @@
 import type { Records } from './read-json-records.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
-const TOKEN = /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<[?!][^>]*>|<(\/?)([^\s<>/]+)[^<>]*?(\/?)>|[^<]+/g;
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+const tokenPattern = /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<[?!][^>]*>|<(\/?)([^\s<>/]+)[^<>]*?(\/?)>|[^<]+/g;
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
 interface OpenElement {
   readonly name: string;
@@ -18,7 +18,7 @@ export function readXmlRecords(text: string): Records | Refusal {
   const records: Record<string, string>[] = [];
   const open: OpenElement[] = [];
   let isClosed = false;
-  for (const [token, cdata, slash, name, selfClosing] of text.matchAll(TOKEN)) {
+  for (const [token, cdata, slash, name, selfClosing] of text.matchAll(tokenPattern)) {
     if (name === undefined) {
       const element = open.at(-1);
       if (element !== undefined && !token.startsWith('<!--'))
@@ -46,7 +46,7 @@ function close(element: OpenElement, parent: OpenElement | undefined, records: R
 
 function decode(text: string): string {
   return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return ENTITIES[name] ?? whole;
+    if (name !== undefined) return entities[name] ?? whole;
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
     return code <= 0x10ffff ? String.fromCodePoint(code) : '';
   });

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../services.ts';
 import { listSetRefreshes, planRefresh, type SetRefresh, takeDueRefresh } from '../../store/set-refreshes.ts';
-import { MAINTAINED_SETS, type MaintainedSetKey } from './maintained-sets.ts';
+import { allMaintainedSets, type MaintainedSetKey } from './maintained-sets.ts';
 import { type RefreshOptions, type RefreshServices, refreshSets, type SetReport } from './refresh-sets.ts';
 
 export interface BackgroundRefresh {
@@ -36,7 +36,7 @@ export function createBackgroundRefresh(
       await sleep(options.delayMs ?? startDelayMs, undefined, { signal: abort.signal });
       const before = await listSetRefreshes(
         db.sql,
-        MAINTAINED_SETS.map(({ id }) => id),
+        allMaintainedSets.map(({ id }) => id),
       );
       const isRetry = failures > 0 && failures <= retryPausesMs.length;
       const keys = isRetry ? keysOf(before.filter(({ outcome }) => outcome === null || outcome === 'kept')) : undefined;
@@ -92,7 +92,7 @@ export function createBackgroundRefresh(
 }
 
 function keysOf(rows: readonly SetRefresh[]): MaintainedSetKey[] {
-  return MAINTAINED_SETS.filter(({ id }) => rows.some(({ set }) => set === id)).map(({ key }) => key);
+  return allMaintainedSets.filter(({ id }) => rows.some(({ set }) => set === id)).map(({ key }) => key);
 }
 
 function isoAt(time: number): string {

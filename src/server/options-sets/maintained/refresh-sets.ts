@@ -14,8 +14,8 @@ import type { Option } from '../search-index.ts';
 import type { City } from './city-options.ts';
 import type { FetchOptions } from './fetch-source.ts';
 import { type Gather, gatherInWorker } from './gather-in-worker.ts';
-import { FAMILIES, type GatherEvent, type GatherRequest, type MadeSet } from './gather-sets.ts';
-import { MAINTAINED_SETS, type MaintainedSet, type MaintainedSetKey } from './maintained-sets.ts';
+import { families, type GatherEvent, type GatherRequest, type MadeSet } from './gather-sets.ts';
+import { allMaintainedSets, type MaintainedSet, type MaintainedSetKey } from './maintained-sets.ts';
 import { readSources } from './sources.ts';
 import type { TaxLocality, TaxYear } from './tax-locality-options.ts';
 
@@ -44,7 +44,7 @@ export type RefreshServices = Pick<Services, 'db' | 'clock' | 'config' | 'option
 
 /** One report per set, in the order of the sets. Throws only when the database is away or the work was aborted. */
 export async function refreshSets(options: RefreshOptions, services: RefreshServices): Promise<SetReport[]> {
-  const sets = withFamilies(options.sets ?? MAINTAINED_SETS, options.keys);
+  const sets = withFamilies(options.sets ?? allMaintainedSets, options.keys);
   const request = await makeRequest(sets, options, services);
   const reports = new Map<MaintainedSetKey, SetReport>();
   // Events come faster than the database writes; each waits for the one before.
@@ -77,7 +77,7 @@ export async function refreshSets(options: RefreshOptions, services: RefreshServ
 
 function withFamilies(sets: readonly MaintainedSet[], keys: readonly MaintainedSetKey[] | undefined): MaintainedSet[] {
   if (keys === undefined) return [...sets];
-  const wanted = FAMILIES.filter((family) => family.some((key) => keys.includes(key))).flat();
+  const wanted = families.filter((family) => family.some((key) => keys.includes(key))).flat();
   return sets.filter(({ key }) => wanted.includes(key));
 }
 
@@ -114,7 +114,7 @@ async function readTaxYears({ db }: RefreshServices): Promise<TaxYear[]> {
 }
 
 async function readCurrentCities({ db }: RefreshServices): Promise<Pick<City, 'code' | 'name'>[]> {
-  const id = MAINTAINED_SETS.find(({ key }) => key === 'cities')?.id ?? '';
+  const id = allMaintainedSets.find(({ key }) => key === 'cities')?.id ?? '';
   const pieces = await db.transaction(async (tx) => {
     const set = await lockOptionsSet(tx, id);
     if (set === undefined) return [];

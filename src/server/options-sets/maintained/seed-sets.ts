@@ -8,19 +8,19 @@ import { recordSeed } from '../../store/set-refreshes.ts';
 import { writePieces } from '../read-options.ts';
 import type { Option } from '../search-index.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { MAINTAINED_SETS, MAINTAINING_ACCOUNT, type MaintainedSet } from './maintained-sets.ts';
+import { allMaintainedSets, type MaintainedSet, maintainingAccount } from './maintained-sets.ts';
 import { makeSeedOptions } from './seed-options.ts';
 
 type SeedServices = Pick<Services, 'db' | 'clock'>;
 
 export async function seedSets(services: SeedServices): Promise<void> {
   const rows = await listOptionsSets(services.db.sql, {
-    accounts: [MAINTAINING_ACCOUNT],
+    accounts: [maintainingAccount],
     after: undefined,
     limit: undefined,
     ids: {},
   });
-  const missing = MAINTAINED_SETS.filter(({ id }) => !rows.some((row) => row.id === id));
+  const missing = allMaintainedSets.filter(({ id }) => !rows.some((row) => row.id === id));
   if (missing.length === 0) return;
   const seeds = makeSeedOptions({ today: isoNow(services.clock).slice(0, 10) });
   for (const set of missing) await seedSet(set, seeds.get(set.key) ?? [], services);
@@ -32,7 +32,7 @@ async function seedSet(set: MaintainedSet, options: readonly Option[], services:
   await services.db.transaction(
     async (tx) => {
       // Of several processes that start at once, one makes it.
-      if (!(await insertOptionsSet(tx, { id: set.id, account: MAINTAINING_ACCOUNT, name: set.name, time }))) return;
+      if (!(await insertOptionsSet(tx, { id: set.id, account: maintainingAccount, name: set.name, time }))) return;
       const row = await lockOptionsSet(tx, set.id);
       if (row !== undefined) await replacePieces(tx, row, { pieces, time });
       await recordSeed(tx, { set: set.id, fingerprint: fingerprintOf(pieces) });

@@ -15,24 +15,24 @@ export interface SourceAddress {
 
 export type Sources = Readonly<Record<SourceKey, readonly SourceAddress[]>>;
 
-const PORTAL = 'https://data.gov.il/api/3/action';
+const portalUrl = 'https://data.gov.il/api/3/action';
 
-export function datastoreUrl(resource: string, portal = PORTAL): string {
+export function datastoreUrl(resource: string, portal = portalUrl): string {
   return `${portal}/datastore_search?resource_id=${resource}`;
 }
 
 function inPackage(slug: string, nameHas: string, resource?: string): SourceAddress {
   return {
-    package: { url: `${PORTAL}/package_show?id=${slug}`, nameHas },
+    package: { url: `${portalUrl}/package_show?id=${slug}`, nameHas },
     ...(resource === undefined ? {} : { url: datastoreUrl(resource) }),
   };
 }
 
-const TAX_BOOKLET =
+const taxBooklet =
   'https://www.gov.il/BlobFolder/generalpage/income-tax-monthly-deductions-booklet/he/' +
   'generalInformation_income-tax-monthly-deductions-booklet_monthly-deductions-booklet-{year}.pdf';
 
-export const PUBLIC_SOURCES: Sources = {
+export const publicSources: Sources = {
   cities: [inPackage('citiesandsettelments', 'מתעדכן', '8f714b6f-c35c-4b40-a0e7-547b675eee0e')],
   streets: [inPackage('321', 'מתעדכן', '9ad3862c-8391-4b2f-84a4-2d4c68625f4b')],
   // The list for payments has banks that the list of physical branches has not.
@@ -45,18 +45,18 @@ export const PUBLIC_SOURCES: Sources = {
     inPackage('branches_for_payments', 'אנגלית'),
     inPackage('branches', 'אנגלית', '6f3bda2a-8cde-4b86-a1c8-2761862b1224'),
   ],
-  taxLocalities: [{ url: TAX_BOOKLET }],
+  taxLocalities: [{ url: taxBooklet }],
   institutions: [inPackage('ogdan-education', '', '9d656232-3329-4e41-bd6f-a793644b4ea6')],
 };
 
 /** Addresses that the file does not name stay public. `file:` addresses may be relative to the file. */
 export function readSources(path: string | undefined, { allowsHttp = false } = {}): Sources {
-  if (path === undefined) return PUBLIC_SOURCES;
+  if (path === undefined) return publicSources;
   const given = readJsonObject(path);
-  const sources: Record<string, readonly SourceAddress[]> = { ...PUBLIC_SOURCES };
+  const sources: Record<string, readonly SourceAddress[]> = { ...publicSources };
   for (const [key, value] of Object.entries(given)) {
-    if (!(key in PUBLIC_SOURCES)) {
-      throw problem(path, `has the key "${key}", but keys are: ${Object.keys(PUBLIC_SOURCES).join(', ')}`);
+    if (!(key in publicSources)) {
+      throw problem(path, `has the key "${key}", but keys are: ${Object.keys(publicSources).join(', ')}`);
     }
     sources[key] = [{ url: readAddress(value, { path, key, allowsHttp }) }];
   }

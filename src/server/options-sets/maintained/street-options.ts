@@ -11,7 +11,7 @@ export interface Street {
   readonly name: string;
 }
 
-const STREET_TABLE: TableShape<'cityCode' | 'name' | 'status'> = {
+const streetTable: TableShape<'cityCode' | 'name' | 'status'> = {
   columns: {
     cityCode: { names: ['city_code', 'סמל_ישוב'] },
     name: { names: ['street_name', 'שם_רחוב'] },
@@ -20,10 +20,10 @@ const STREET_TABLE: TableShape<'cityCode' | 'name' | 'status'> = {
 };
 
 /** A new place or two may be in one registry before the other; more means that the codes changed. */
-const MAX_ORPHAN_SHARE = 0.02;
+const maxOrphanShare = 0.02;
 
 export function readStreets(pages: readonly Uint8Array[]): { streets: Street[]; warnings: string[] } | Refusal {
-  const table = readTable(pages, STREET_TABLE);
+  const table = readTable(pages, streetTable);
   if (isRefusal(table)) return table;
   const streets: Street[] = [];
   let broken = 0;
@@ -56,7 +56,7 @@ export function makeStreetOptions(cities: readonly City[], streets: readonly Str
       options.push({ value: name, data: { city } });
     }
   }
-  if (orphans > streets.length * MAX_ORPHAN_SHARE) {
+  if (orphans > streets.length * maxOrphanShare) {
     return refuse(`the sources do not fit together: ${orphans} of ${streets.length} streets are in no known city`);
   }
   const warnings: string[] = [];

@@ -5,7 +5,7 @@ import { buildSearchIndex } from '../search-index.ts';
 import { isRefusal } from './refusal.ts';
 import { makeTaxLocalityOptions, readTaxYear } from './tax-locality-options.ts';
 
-const CITIES = [
+const cities = [
   { code: 101, name: 'גבעת דוגמה' },
   { code: 102, name: 'באר מבחן' },
   { code: 103, name: 'תל ניסוי (שבט)' },
@@ -30,7 +30,7 @@ describe('[options-sets.maintained.years] tax localities', () => {
     });
   });
 
-  const HEAD = [
+  const head = [
     { text: 'שיעור', x: 357, y: 765 },
     { text: '2026', x: 327, y: 765 },
   ];
@@ -38,7 +38,7 @@ describe('[options-sets.maintained.years] tax localities', () => {
   test('a PDF: rows by rate and ceiling, a name wrapped over two lines, a number drawn in parts', async () => {
     const pdf = makePdf([
       [
-        ...HEAD,
+        ...head,
         { text: 'גבעת דוגמה', x: 430, y: 741 },
         { text: '12%', x: 344, y: 741 },
         { text: '186,000', x: 244, y: 741 },
@@ -70,7 +70,7 @@ describe('[options-sets.maintained.years] tax localities', () => {
   });
 
   test('a PDF without the table, and one that is broken', async () => {
-    expect(await readTaxYear(makePdf([HEAD]), 2026)).toEqual({ refusal: 'the source has no list of localities' });
+    expect(await readTaxYear(makePdf([head]), 2026)).toEqual({ refusal: 'the source has no list of localities' });
     const broken = await readTaxYear(new TextEncoder().encode('%PDF-1.7 and nothing more'), 2026);
     expect(isRefusal(broken) && broken.refusal).toMatch(/^the source is a PDF that cannot be read: /);
   });
@@ -79,7 +79,7 @@ describe('[options-sets.maintained.years] tax localities', () => {
     const list = await readTaxYear(read('tax-localities.json'), 2026);
     if (isRefusal(list)) throw new Error(list.refusal);
     const own = { year: 2024, localities: [{ name: 'באר מבחן' }] };
-    const { options, warnings } = makeTaxLocalityOptions([list, own], { cities: CITIES, lastYear: 2027 });
+    const { options, warnings } = makeTaxLocalityOptions([list, own], { cities: cities, lastYear: 2027 });
     const valuesOf = (year: number) => options.filter(({ data }) => data?.['year'] === year).map(({ value }) => value);
     const values2026 = ['גבעת דוגמה', 'באר מבחן', 'תל ניסוי (שבט)', 'אין כזה'];
     expect([2023, 2024, 2025, 2026, 2027, 2028].map(valuesOf)).toEqual([
@@ -97,7 +97,7 @@ describe('[options-sets.maintained.years] tax localities', () => {
   });
 
   test('no list at all gives no options', () => {
-    expect(makeTaxLocalityOptions([], { cities: CITIES, lastYear: 2027 })).toEqual({ options: [], warnings: [] });
+    expect(makeTaxLocalityOptions([], { cities: cities, lastYear: 2027 })).toEqual({ options: [], warnings: [] });
   });
 
   test('names known by code only', () => {

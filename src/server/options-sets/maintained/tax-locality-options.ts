@@ -17,7 +17,7 @@ export interface TaxYear {
   readonly localities: readonly TaxLocality[];
 }
 
-const TAX_TABLE: TableShape<'name' | 'code'> = {
+const taxTable: TableShape<'name' | 'code'> = {
   columns: {
     name: { names: ['name', 'שם יישוב', 'שם ישוב'] },
     code: { names: ['code', 'סמל היישוב', 'סמל ישוב'], isOptional: true },
@@ -26,7 +26,7 @@ const TAX_TABLE: TableShape<'name' | 'code'> = {
 };
 
 /** Names of the lists that no rule leads to the city's name, by locality code. */
-const CODES_BY_NAME: Readonly<Record<string, number>> = {
+const codesByName: Readonly<Record<string, number>> = {
   'אבו קורינאת (יישוב)': 1342,
   אבנת: 3786,
   'אשדות יעקב': 188,
@@ -62,7 +62,7 @@ export async function readTaxYear(
 }
 
 function readTaxTable(bytes: Uint8Array): { localities: TaxLocality[]; year?: number } | Refusal {
-  const table = readTable([bytes], TAX_TABLE);
+  const table = readTable([bytes], taxTable);
   if (isRefusal(table)) return table;
   const localities = table.rows.map((row) => ({ name: cleanName(row.name), code: readCode(row.code) }));
   return { localities: localities.filter(({ name }) => name !== '') };
@@ -101,7 +101,7 @@ function createCityNamer(
   const byLooseName = new Map(cities.map(({ name }) => [loosen(name), name]));
   return ({ name, code }) => {
     if (names.has(name)) return name;
-    const knownCode = code ?? CODES_BY_NAME[name];
+    const knownCode = code ?? codesByName[name];
     return (knownCode === undefined ? undefined : byCode.get(knownCode)) ?? byLooseName.get(loosen(name));
   };
 }
