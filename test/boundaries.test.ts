@@ -57,7 +57,7 @@ const inside =
   (...folders: string[]) =>
   (path: string) =>
     folders.some((folder) => path.startsWith(`${folder}/`));
-const layers = ['core', 'server', 'client', 'form-view', 'fill', 'admin'];
+const layers = ['core', 'server', 'client', 'web', 'form-view', 'fill', 'admin'];
 const isOwn = inside(...layers);
 const isNode = (target: string) => target.startsWith('node:');
 
@@ -69,14 +69,15 @@ test('[house] every import is read: a known one is found', () => {
   expect(sources.map(({ path }) => path).filter((path) => !isOwn(path))).toEqual([]);
 });
 
-test('[house] layers: fill, admin -> form-view, client -> core <- server', () => {
+test('[house] layers: fill, admin -> form-view -> web, client -> core <- server', () => {
   const arrows: Record<string, string[]> = {
     core: ['core'],
     server: ['server', 'core'],
     client: ['client', 'core'],
-    'form-view': ['form-view', 'client', 'core'],
-    fill: ['fill', 'form-view', 'client', 'core'],
-    admin: ['admin', 'form-view', 'client', 'core'],
+    web: ['web'],
+    'form-view': ['form-view', 'web', 'client', 'core'],
+    fill: ['fill', 'form-view', 'web', 'client', 'core'],
+    admin: ['admin', 'form-view', 'web', 'client', 'core'],
   };
   for (const [layer, targets] of Object.entries(arrows)) {
     expect(forbidden(inside(layer), (target) => !isOwn(target) || inside(...targets)(target))).toEqual([]);
@@ -91,7 +92,7 @@ test('[house] core: imports nothing outside itself, but the linear-time patterns
 });
 
 test('[house] web: what runs in a browser knows nothing of Node.js', () => {
-  expect(forbidden(inside('client', 'form-view', 'fill', 'admin'), (target) => !isNode(target))).toEqual([]);
+  expect(forbidden(inside('client', 'web', 'form-view', 'fill', 'admin'), (target) => !isNode(target))).toEqual([]);
 });
 
 test('[house] server: SQL only in store', () => {

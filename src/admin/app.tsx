@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { callApi } from '../client/call-api.ts';
 import { directionOf, locales } from '../core/locale.ts';
 import { staleEvent } from '../form-view/import-part.ts';
-import { useSlice } from '../form-view/store.ts';
+import { useSlice } from '../web/store.ts';
 import { createAdminApi } from './admin-api.ts';
 import { type AdminApp, AppContext, type Question } from './app-context.ts';
 import { Layout } from './layout.tsx';

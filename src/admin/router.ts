@@ -1,6 +1,6 @@
 // Addresses of the app and what is drawn at each. Links are plain <a href="/admin/...">: presses on them are taken over here.
 import { useEffect, useRef } from 'preact/hooks';
-import { createStore } from '../form-view/store.ts';
+import { createStore } from '../web/store.ts';
 
 export type Params = Readonly<Record<string, string>>;
 

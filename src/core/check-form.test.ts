@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cases } from '../../test/cases/validation-cases.ts';
 import { checkElement } from './check-element.ts';
 import { checkForm } from './check-form.ts';
 import type { Element, FormDefinition } from './form-definition.ts';
 import { compileForm, FormDefinitionError } from './form-plan.ts';
 import { compilePattern } from './pattern.ts';
-import { cases } from './validation/cases.ts';
 import { formOf } from './validation/validation-case.ts';
 
 const root = 'formSchema.rootElem';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { file } from '../../test/cases/file-cases.ts';
 import { type Cell, fieldColumns } from './columns.ts';
 import type { FormDefinition, JsonObject } from './form-definition.ts';
 import { compileForm } from './form-plan.ts';
-import { file } from './validation/file-cases.ts';
 import { formOf, text } from './validation/validation-case.ts';
 
 function cells(form: FormDefinition, data: JsonObject): Record<string, Cell> {

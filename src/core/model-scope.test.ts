@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { file } from '../../test/cases/file-cases.ts';
+import { cases } from '../../test/cases/validation-cases.ts';
 import { fileSizeMessage, filesIn, foreignFileMessage } from './files-in-entry.ts';
 import type { JsonObject } from './form-definition.ts';
 import { compileForm } from './form-plan.ts';
@@ -7,8 +9,6 @@ import { hebrewItemTexts } from './locale-messages-he.ts';
 import { modelScope } from './model-scope.ts';
 import { compilePattern } from './pattern.ts';
 import { compileTemplate } from './template.ts';
-import { cases } from './validation/cases.ts';
-import { file } from './validation/file-cases.ts';
 import { validateEntry } from './validation/validate-entry.ts';
 import { formOf, text } from './validation/validation-case.ts';
 

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { templateCases, templateErrorCases } from './expression/cases.ts';
+import { templateCases, templateErrorCases } from '../../test/cases/expression-cases.ts';
 import { ExpressionLimitError, ExpressionSyntaxError } from './expression/errors.ts';
 import { compileTemplate } from './template.ts';
 

@@ -8,7 +8,7 @@ import type { FormHost } from '../form-view/form-context.ts';
 import { isSameList, isSameMessage } from '../form-view/form-state.ts';
 import { FormView } from '../form-view/form-view.tsx';
 import { lazyPart } from '../form-view/lazy-part.tsx';
-import { useSlice } from '../form-view/store.ts';
+import { useSlice } from '../web/store.ts';
 import type { FillSession } from './fill-session.ts';
 import type { FillTextKey, FillTexts } from './fill-texts.ts';
 import { PageFrame } from './page-frame.tsx';

@@ -6,7 +6,7 @@ import { labelAt, revealField } from '../form-view/focus.ts';
 import type { FormState } from '../form-view/form-state.ts';
 import { importPart, staleEvent } from '../form-view/import-part.ts';
 import { includeDeletedFiles } from '../form-view/include-deleted-files.ts';
-import { createStore } from '../form-view/store.ts';
+import { createStore } from '../web/store.ts';
 import type { FillerForm } from './page-data.ts';
 import { type SendAction, type SendResponse, type SendResult, sendEntry } from './send-entry.ts';
 import { openStoredDraft, type SendAttempt } from './stored-draft.ts';

@@ -1,7 +1,7 @@
 // After a save: the link to continue with, to be copied. Focus goes here, since this is what the person needs next.
 // [fill-links.save]
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useSlice } from '../form-view/store.ts';
+import { useSlice } from '../web/store.ts';
 import type { FillSession } from './fill-session.ts';
 import type { FillTexts } from './fill-texts.ts';
 

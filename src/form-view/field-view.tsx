@@ -2,12 +2,12 @@
 // facts change.
 import { useMemo } from 'preact/hooks';
 import type { ItemMessage } from '../core/validation/message.ts';
+import { useSlice } from '../web/store.ts';
 import { controlOf } from './control-of.tsx';
 import type { FieldProps } from './field-props.ts';
 import { domId, useForm } from './form-context.ts';
 import { isSameFacts, type RowPlace } from './form-state.ts';
 import { LabelText } from './label-text.tsx';
-import { useSlice } from './store.ts';
 import type { FieldNode } from './view-node.ts';
 
 export function FieldView({ node, row }: { node: FieldNode; row: RowPlace }) {

@@ -13,11 +13,11 @@ import type { Option } from '../core/option-list.ts';
 import type { ScopeContext } from '../core/row-state.ts';
 import type { ItemMessage } from '../core/validation/message.ts';
 import type { EntryCheck } from '../core/validation/validate-entry.ts';
+import { createStore } from '../web/store.ts';
 import { type DataKeys, getAt, keysOfModelPath, setAt } from './data-at.ts';
 import { fieldOptions } from './field-options.ts';
 import { importPart } from './import-part.ts';
 import { rowWithInitialValues } from './initial-values.ts';
-import { createStore } from './store.ts';
 import type { ViewTexts } from './texts.ts';
 import type { FieldNode, RepeatNode, ViewNode } from './view-node.ts';
 

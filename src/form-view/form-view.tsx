@@ -3,6 +3,7 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import type { JsonObject, JsonValue } from '../core/form-definition.ts';
+import { useSlice } from '../web/store.ts';
 import { Row } from './containers/row.tsx';
 import { Section } from './containers/section.tsx';
 import { Content } from './content/content.tsx';
@@ -12,7 +13,6 @@ import { FieldView } from './field-view.tsx';
 import { FormContext, type FormHost, useForm } from './form-context.ts';
 import { entryPlace, type RowPlace } from './form-state.ts';
 import { lazyPart } from './lazy-part.tsx';
-import { useSlice } from './store.ts';
 import { childrenOf, type FieldNode, type ViewNode } from './view-node.ts';
 
 export function FormView({ host }: { host: FormHost }) {

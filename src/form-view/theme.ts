@@ -5,7 +5,7 @@ type Rgb = readonly [number, number, number];
 
 const white: Rgb = [255, 255, 255];
 const night: Rgb = [12, 18, 16];
-/** The papers of fill.css, with a little to spare. */
+/** The papers of tokens.css, with a little to spare. */
 const lightPaper: Rgb = [244, 246, 244];
 const darkPaper: Rgb = [34, 41, 44];
 const enough = 4.6;

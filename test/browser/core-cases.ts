@@ -1,18 +1,14 @@
 // Runs the tables of the core engine and writes down what each case gave: in Node by import, in a browser by bundle.
-import {
-  expressionCases,
-  syntaxErrorCases,
-  templateCases,
-  templateErrorCases,
-} from '../../src/core/expression/cases.ts';
+
 import { compileExpression } from '../../src/core/expression/compile.ts';
-import { escapeCases, hostileScope } from '../../src/core/expression/escape-cases.ts';
 import { compileForm } from '../../src/core/form-plan.ts';
 import { hebrewItemTexts } from '../../src/core/locale-messages-he.ts';
 import { compilePattern } from '../../src/core/pattern.ts';
 import { compileTemplate } from '../../src/core/template.ts';
-import { cases } from '../../src/core/validation/cases.ts';
 import { validateEntry } from '../../src/core/validation/validate-entry.ts';
+import { escapeCases, hostileScope } from '../cases/escape-cases.ts';
+import { expressionCases, syntaxErrorCases, templateCases, templateErrorCases } from '../cases/expression-cases.ts';
+import { cases } from '../cases/validation-cases.ts';
 
 export interface CaseOutcome {
   readonly title: string;

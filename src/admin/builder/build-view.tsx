@@ -2,7 +2,7 @@
 // screen shows one of them at a time.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JsonObject } from '../../core/form-definition.ts';
-import { useSlice } from '../../form-view/store.ts';
+import { useSlice } from '../../web/store.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { type Part, useBuilder } from './builder-context.ts';

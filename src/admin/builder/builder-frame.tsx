@@ -1,6 +1,6 @@
 // The head of the builder with what saves, undoes and warns, and the chosen view below it.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { useSlice } from '../../form-view/store.ts';
+import { useSlice } from '../../web/store.ts';
 import { useApp } from '../app-context.ts';
 import { FormHeader } from '../forms/form-header.tsx';
 import { currentLocation, useLeaveGuard } from '../router.ts';

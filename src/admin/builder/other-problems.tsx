@@ -1,5 +1,5 @@
 // What is wrong with the selected element, said above its properties: some of it has no box of its own to stand under.
-import { useSlice } from '../../form-view/store.ts';
+import { useSlice } from '../../web/store.ts';
 import { Notice } from '../ui/notices.tsx';
 import { useBuilder } from './builder-context.ts';
 import { isAbout } from './outline/outline.tsx';

@@ -2,7 +2,7 @@
 // changes; a press on a field selects it. A broken definition leaves the last good drawing.
 import { type MutableRef, useEffect, useRef, useState } from 'preact/hooks';
 import type { JsonObject } from '../../core/form-definition.ts';
-import { useSlice } from '../../form-view/store.ts';
+import { useSlice } from '../../web/store.ts';
 import { FormFrame, type FormFrameHandle } from '../form-frame/form-frame.tsx';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,5 +1,5 @@
 // What must be put right before a save, each leading to its place.
-import { useSlice } from '../../form-view/store.ts';
+import { useSlice } from '../../web/store.ts';
 import { navigate } from '../router.ts';
 import { useTexts } from '../texts.ts';
 import { Notice } from '../ui/notices.tsx';

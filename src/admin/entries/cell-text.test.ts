@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { file } from '../../../test/cases/file-cases.ts';
 import { fieldReaders } from '../../core/columns.ts';
 import type { Element, FormDefinition, JsonObject, JsonValue } from '../../core/form-definition.ts';
 import { compileForm } from '../../core/form-plan.ts';
-import { file } from '../../core/validation/file-cases.ts';
 import { formOf, text } from '../../core/validation/validation-case.ts';
 import type { Locale } from '../page-data.ts';
 import { type CellContent, cellReader } from './cell-text.ts';

@@ -2,7 +2,7 @@
 // draws.
 import { useEffect, useState } from 'preact/hooks';
 import type { ApiForm } from '../../client/api-types.ts';
-import { useSlice } from '../../form-view/store.ts';
+import { useSlice } from '../../web/store.ts';
 import { useApp } from '../app-context.ts';
 import { useFormats } from '../formats.ts';
 import { FormHeader } from '../forms/form-header.tsx';

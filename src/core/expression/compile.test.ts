@@ -1,11 +1,11 @@
 // Tables of whole expressions: what they give, what they refuse, where they stop.
 
 import { describe, expect, test } from 'vitest';
+import { escapeCases, hostileScope } from '../../../test/cases/escape-cases.ts';
+import { expressionCases, syntaxErrorCases } from '../../../test/cases/expression-cases.ts';
 import { cpuMs } from '../../../test/support/measure.ts';
-import { expressionCases, syntaxErrorCases } from './cases.ts';
 import { compileExpression } from './compile.ts';
 import { ExpressionLimitError, ExpressionSyntaxError } from './errors.ts';
-import { escapeCases, hostileScope } from './escape-cases.ts';
 import { parseExpression } from './parse.ts';
 import { printExpression } from './print.ts';
 

@@ -3,10 +3,10 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { hostileScope } from '../../../test/cases/escape-cases.ts';
 import { compileTemplate } from '../template.ts';
 import { compileExpression } from './compile.ts';
 import { ExpressionLimitError, ExpressionSyntaxError } from './errors.ts';
-import { hostileScope } from './escape-cases.ts';
 import type { BinaryOperator, ExpressionNode, UnaryOperator } from './expression-node.ts';
 import { parseExpression } from './parse.ts';
 import { printExpression } from './print.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { file } from '../../../test/cases/file-cases.ts';
+import { cases } from '../../../test/cases/validation-cases.ts';
 import type { FormDefinition, JsonObject, JsonValue } from '../form-definition.ts';
 import { compileForm } from '../form-plan.ts';
 import { hebrewItemTexts } from '../locale-messages-he.ts';
 import { compilePattern } from '../pattern.ts';
-import { cases } from './cases.ts';
-import { file } from './file-cases.ts';
 import { runRemoteChecks } from './run-remote-checks.ts';
 import { mustCheckSaved, mustCheckTemplate, validateEntry } from './validate-entry.ts';
 import { formOf, text } from './validation-case.ts';

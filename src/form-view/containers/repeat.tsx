@@ -1,6 +1,7 @@
 // cRepeat: rows that can be added and removed, up to the limit. Focus goes into a new row, and after a removal to the next.
 // [fill-links.repeat]
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useSlice } from '../../web/store.ts';
 import { Messages } from '../field-view.tsx';
 import { focusInside } from '../focus.ts';
 import { domId, useForm } from '../form-context.ts';
@@ -8,7 +9,6 @@ import { type FieldFacts, isSameFacts, type RowPlace } from '../form-state.ts';
 import { ElementList, type ElementProps } from '../form-view.tsx';
 import { Heading } from '../heading.tsx';
 import { LabelText } from '../label-text.tsx';
-import { useSlice } from '../store.ts';
 import type { RepeatNode } from '../view-node.ts';
 
 export function Repeat({ node, row, level }: ElementProps<RepeatNode>) {

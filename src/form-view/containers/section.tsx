@@ -1,9 +1,9 @@
 // cSection: a group with a title. A collapsible one keeps its state with the data, as __isCollapsed under its own name.
 import { useMemo } from 'preact/hooks';
+import { useSlice } from '../../web/store.ts';
 import { domId, useForm } from '../form-context.ts';
 import { ElementList, type ElementProps } from '../form-view.tsx';
 import { Heading } from '../heading.tsx';
-import { useSlice } from '../store.ts';
 import type { SectionNode } from '../view-node.ts';
 
 export function Section({ node, row, level }: ElementProps<SectionNode>) {

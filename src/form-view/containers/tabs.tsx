@@ -1,10 +1,10 @@
 // cTabs: one panel at a time. Arrow keys move between the tabs; the open one is kept with the data, as __activeTab.
 // [fill-links.tabs]
 import { useMemo } from 'preact/hooks';
+import { useSlice } from '../../web/store.ts';
 import { domId, useForm } from '../form-context.ts';
 import { type FormState, isSameList } from '../form-state.ts';
 import { ElementList, type ElementProps } from '../form-view.tsx';
-import { useSlice } from '../store.ts';
 import { childrenOf, type TabsNode, type ViewNode } from '../view-node.ts';
 
 export function Tabs({ node, row, level }: ElementProps<TabsNode>) {

@@ -3,9 +3,9 @@
 import { evaluateOr } from '../../core/evaluate.ts';
 import type { Scope } from '../../core/expression/compile.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';
+import { useSlice } from '../../web/store.ts';
 import { useForm } from '../form-context.ts';
 import type { ElementProps } from '../form-view.tsx';
-import { useSlice } from '../store.ts';
 import type { ContentNode } from '../view-node.ts';
 
 export function Content({ node, row }: ElementProps<ContentNode>) {

@@ -5,7 +5,7 @@ import { useId, useMemo, useState } from 'preact/hooks';
 import type { Scope } from '../../../core/expression/compile.ts';
 import type { AfterActions } from '../../../core/form-definition.ts';
 import { type Locale, localeOf } from '../../../core/locale.ts';
-import { useSlice } from '../../../form-view/store.ts';
+import { useSlice } from '../../../web/store.ts';
 import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';
 import { type ActionList, type AfterEvent, events, withActions } from '../draft/after-actions-change.ts';

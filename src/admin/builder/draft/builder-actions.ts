@@ -1,6 +1,6 @@
 // What people do to the outline, by mouse, by keyboard or by button: each is one step to undo, is announced, and leaves the
 // selection on what it was done to.
-import type { Store } from '../../../form-view/store.ts';
+import type { Store } from '../../../web/store.ts';
 import type { Translate } from '../../texts.ts';
 import type { BuilderUi } from '../builder-context.ts';
 import type { BuilderTextKey } from '../builder-texts.ts';

@@ -3,7 +3,7 @@
 import type { ApiForm } from '../../../client/api-types.ts';
 import { checkForm, type DefinitionProblem } from '../../../core/check-form.ts';
 import type { FormDefinition } from '../../../core/form-definition.ts';
-import { createStore } from '../../../form-view/store.ts';
+import { createStore } from '../../../web/store.ts';
 import { isSameJson } from './same-json.ts';
 import { definitionOf, type SavedForm } from './saved-form.ts';
 

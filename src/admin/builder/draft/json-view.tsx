@@ -2,7 +2,7 @@
 import { useMemo } from 'preact/hooks';
 import { checkForm } from '../../../core/check-form.ts';
 import type { FormDefinition } from '../../../core/form-definition.ts';
-import { useSlice } from '../../../form-view/store.ts';
+import { useSlice } from '../../../web/store.ts';
 import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 // The form as a tree of lines. One is selected; arrow keys move, and with Alt they move the element itself.
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { useSlice } from '../../../form-view/store.ts';
+import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
 import { useBuilder } from '../builder-context.ts';
 import { builderTexts } from '../builder-texts.ts';

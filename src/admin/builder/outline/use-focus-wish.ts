@@ -1,6 +1,6 @@
 // Moves the focus when something elsewhere in the builder asks for it: after an element was added, to its label.
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { useSlice } from '../../../form-view/store.ts';
+import { useSlice } from '../../../web/store.ts';
 import { type BuilderUi, useBuilder } from '../builder-context.ts';
 
 export function useFocusWish(wanted: NonNullable<BuilderUi['focus']>, focus: () => void): void {

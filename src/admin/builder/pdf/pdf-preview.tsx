@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../../client/call-api.ts';
 import type { Layout } from '../../../core/form-definition.ts';
-import { useSlice } from '../../../form-view/store.ts';
+import { useSlice } from '../../../web/store.ts';
 import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@
 import { useMemo, useRef } from 'preact/hooks';
 import type { FormDefinition, Layout } from '../../../core/form-definition.ts';
 import { type Locale, localeOf } from '../../../core/locale.ts';
-import { useSlice } from '../../../form-view/store.ts';
+import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';

@@ -1,6 +1,6 @@
 // The properties of one column or tab.
 import { useRef } from 'preact/hooks';
-import { useSlice } from '../../../form-view/store.ts';
+import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import { isElementProperty, meantProperty } from '../../../core/element-properties.ts';
 import type { Element } from '../../../core/form-definition.ts';
-import { useSlice } from '../../../form-view/store.ts';
+import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notices.tsx';

@@ -1,7 +1,7 @@
 // The name of an element. It is taken over when the box is left, not letter by letter: on the way it may be another's name.
 import { useEffect, useState } from 'preact/hooks';
 import type { Element } from '../../../core/form-definition.ts';
-import { useSlice } from '../../../form-view/store.ts';
+import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { useBuilder } from '../builder-context.ts';

@@ -1,5 +1,5 @@
 // The properties of what is selected: an element, a column or tab, the form as a whole, or nothing.
-import { useSlice } from '../../../form-view/store.ts';
+import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/notices.tsx';

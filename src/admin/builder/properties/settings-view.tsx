@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 import type { FormDefinition } from '../../../core/form-definition.ts';
 import { languageChoices } from '../../../core/locale-facts.ts';
 import { isTimeZone } from '../../../core/time-zone.ts';
-import { useSlice } from '../../../form-view/store.ts';
+import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, Labelled, SelectField, TextField } from '../../ui/fields.tsx';

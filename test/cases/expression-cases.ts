@@ -1,7 +1,7 @@
 // What expressions and templates give, as data: the same tables run in Node and in a real browser, so this file
 // imports no test runner. A missing `result` means undefined.
 
-import type { Scope } from './compile.ts';
+import type { Scope } from '../../src/core/expression/compile.ts';
 
 export interface ExpressionCase {
   readonly source: string;

@@ -1,8 +1,8 @@
 // Ways out of an expression that have worked elsewhere, and a scope full of traps to try them in. As cases.ts, it
 // imports no test runner.
 
-import type { ExpressionCase } from './cases.ts';
-import type { Scope } from './compile.ts';
+import type { Scope } from '../../src/core/expression/compile.ts';
+import type { ExpressionCase } from './expression-cases.ts';
 
 /** None may give anything but undefined, false or plain text. */
 export const escapeCases: readonly ExpressionCase[] = [

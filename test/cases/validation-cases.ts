@@ -1,10 +1,17 @@
 // The rules about places of values, options, required fields and files as a table of
 // form, input, data and messages. It knows no test runner, so the same table runs in Node and in a browser.
 
-import type { JsonObject } from '../form-definition.ts';
+import type { JsonObject } from '../../src/core/form-definition.ts';
+import {
+  empty,
+  formOf,
+  notAnOption,
+  text,
+  type ValidationCase,
+  wrongType,
+} from '../../src/core/validation/validation-case.ts';
 import { conditionCases } from './condition-cases.ts';
 import { fileCases } from './file-cases.ts';
-import { empty, formOf, notAnOption, text, type ValidationCase, wrongType } from './validation-case.ts';
 import { validatorCases } from './validator-cases.ts';
 
 const dataPathCases: ValidationCase[] = [

@@ -1,6 +1,6 @@
 // Cases of required rules, of conditions, and of what a wrong type silences.
 
-import { empty, formOf, text, type ValidationCase, wrongType } from './validation-case.ts';
+import { empty, formOf, text, type ValidationCase, wrongType } from '../../src/core/validation/validation-case.ts';
 
 export const conditionCases: readonly ValidationCase[] = [
   {

@@ -32,15 +32,14 @@ export function useSlice<Value>(
   isSame: (one: Value, two: Value) => boolean = Object.is,
 ): Value {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const shown = useRef<{ value: Value; read: () => Value }>();
   const value = read();
-  if (shown.current === undefined || !isSame(shown.current.value, value)) shown.current = { value, read };
-  shown.current.read = read;
+  const shown = useRef({ value, read }).current;
+  if (!isSame(shown.value, value)) shown.value = value;
+  shown.read = read;
   useLayoutEffect(() => {
     return subscribe(() => {
-      const { value: before, read: readNow } = shown.current!;
-      if (!isSame(before, readNow())) redraw(0);
+      if (!isSame(shown.value, shown.read())) redraw(0);
     });
   }, [subscribe]);
-  return shown.current.value;
+  return shown.value;
 }
