@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { iso31661, iso31663 } from 'iso-3166';
 
-const file = resolve(import.meta.dirname, '../src/server/options-sets/maintained/seed-data/countries.json');
+const file = resolve(import.meta.dirname, '../src/server/registries/seed-data/countries.json');
 
 export function bakeCountries() {
   const [hebrew, english] = [readNames('he'), readNames('en')];

@@ -7,7 +7,7 @@ import { esbuildPostgresEdits } from './postgres-edits.mjs';
 const serverEntries = [
   'src/server/cli.ts',
   'src/server/worker.ts',
-  'src/server/options-sets/maintained/gather-worker.ts',
+  'src/server/registries/gather-worker.ts',
   'src/server/pdf/typst-process.ts',
   'src/server/process/watchdog-thread.ts',
 ];

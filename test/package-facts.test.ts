@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 test('[house] seed data: countries are those of the packages they come from', () => {
-  expect(read('src/server/options-sets/maintained/seed-data/countries.json')).toBe(bakeCountries());
+  expect(read('src/server/registries/seed-data/countries.json')).toBe(bakeCountries());
 });
 
 test('[house] documents: every table is explained in docs/data-model.md', () => {

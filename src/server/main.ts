@@ -12,7 +12,6 @@ import { prepareFirstUser } from './identity/create-user.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { openLog } from './log.ts';
 import { openServices } from './open-services.ts';
-import { readSources } from './options-sets/maintained/sources.ts';
 import { openEmbedded } from './postgres/embedded.ts';
 import {
   type BeginMessage,
@@ -21,6 +20,7 @@ import {
   type WorkerMessage,
 } from './process/supervise-workers.ts';
 import { startWatchdog } from './process/watchdog.ts';
+import { readSources } from './registries/sources.ts';
 import type { ServiceLog } from './services.ts';
 import { abandonOwed } from './store/outbox.ts';
 

@@ -19,11 +19,11 @@ import type { FairLimiter } from './limiter.ts';
 import type { Mail } from './mail/mail.ts';
 import type { NewId } from './new-id.ts';
 import type { IndexCache } from './options-sets/index-cache.ts';
-import type { BackgroundRefresh } from './options-sets/maintained/refresh-in-background.ts';
 import type { Outbound } from './outbound.ts';
 import type { PdfMaker } from './pdf/pdf-maker.ts';
 import type { DiskReserve } from './quotas/disk-reserve.ts';
 import type { Quotas } from './quotas/quotas.ts';
+import type { BackgroundRefresh } from './registries/refresh-in-background.ts';
 import type { Db } from './store/db.ts';
 
 export interface Log {

@@ -1,9 +1,9 @@
 // What the command line does with options sets: `sets refresh [SET]` and `sets autocomplete SET on|off`.
 // [running.commands] [options-sets.search.off]
 import { type Config, ConfigError } from './config.ts';
-import { allMaintainedSets, type MaintainedSetKey } from './options-sets/maintained/maintained-sets.ts';
-import { refreshSets, type SetReport } from './options-sets/maintained/refresh-sets.ts';
-import { readSources } from './options-sets/maintained/sources.ts';
+import { allMaintainedSets, type MaintainedSetKey } from './options-sets/maintained-sets.ts';
+import { refreshSets, type SetReport } from './registries/refresh-sets.ts';
+import { readSources } from './registries/sources.ts';
 import type { Services } from './services.ts';
 import { setAllowsAutocomplete } from './store/options-sets.ts';
 

@@ -1,6 +1,6 @@
 // GET /optionsSet/{setId}/summary: what a set holds, and how a maintained one was last refreshed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allMaintainedSets } from '../../src/server/options-sets/maintained/maintained-sets.ts';
+import { allMaintainedSets } from '../../src/server/options-sets/maintained-sets.ts';
 import { openDb } from '../../src/server/store/db.ts';
 import { migrate } from '../../src/server/store/migrate.ts';
 import { migrations } from '../../src/server/store/migrations/all.ts';

@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openServices } from '../../src/server/open-services.ts';
 import { createIndexCache } from '../../src/server/options-sets/index-cache.ts';
-import { allMaintainedSets, maintainingAccount } from '../../src/server/options-sets/maintained/maintained-sets.ts';
+import { allMaintainedSets, maintainingAccount } from '../../src/server/options-sets/maintained-sets.ts';
 import { autocompleteOptions } from '../../src/server/options-sets/search-options-set.ts';
 import { setAllowsAutocomplete } from '../../src/server/store/options-sets.ts';
 import { asAlice, id, makeForm, root, time } from '../support/entries.ts';

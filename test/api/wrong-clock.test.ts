@@ -6,7 +6,7 @@ import { correctTimes } from '../../src/server/jobs/correct-times.ts';
 import { deleteExpiredRows } from '../../src/server/jobs/delete-expired-rows.ts';
 import { removeFiles } from '../../src/server/jobs/remove-files.ts';
 import { runDue } from '../../src/server/jobs/run-jobs.ts';
-import { createBackgroundRefresh } from '../../src/server/options-sets/maintained/refresh-in-background.ts';
+import { createBackgroundRefresh } from '../../src/server/registries/refresh-in-background.ts';
 import { decidingTimes } from '../../src/server/store/future-times.ts';
 import { makeForm, memberForm, root } from '../support/entries.ts';
 import { startSecondService } from '../support/second-service.ts';

@@ -1,6 +1,7 @@
 // The sets that the natural queries are asked of: what comes with the service, and places (places.ts).
-import { makeSeedOptions } from '../../src/server/options-sets/maintained/seed-options.ts';
+
 import type { Option } from '../../src/server/options-sets/search-index.ts';
+import { makeSeedOptions } from '../../src/server/registries/seed-options.ts';
 import type { QuerySet } from './natural-queries.ts';
 import { localities, streets } from './places.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allMaintainedSets } from '../../server/options-sets/maintained/maintained-sets.ts';
+import { allMaintainedSets } from '../../server/options-sets/maintained-sets.ts';
 import { maintainedSets, setName, sourceText } from './maintained-sets.ts';
 
 test('[management] maintained sets: the app has words for every one, and the names that the service has', () => {

@@ -1,5 +1,5 @@
 // The sets that the service maintains, in words: their Hebrew names and where their options come from. The API knows only English
-// names. Kept in step with src/server/options-sets/maintained/maintained-sets.ts by a test.
+// names. Kept in step with src/server/options-sets/maintained-sets.ts by a test.
 import type { Locale } from '../page-data.ts';
 
 interface MaintainedWords {

@@ -5,7 +5,7 @@ import { type ApiRequest, type ApiResponse, callerOf } from '../http/api-request
 import { type ListQuery, pageById, type RowsAsked } from '../http/page-by-id.ts';
 import type { Services } from '../services.ts';
 import { findOptionsSet, listOptionsSets, type OptionsSetRow } from '../store/options-sets.ts';
-import { maintainingAccount } from './maintained/maintained-sets.ts';
+import { maintainingAccount } from './maintained-sets.ts';
 
 export function presentOptionsSet(row: OptionsSetRow) {
   const { id, name, account, createTime, modifyTime } = row;

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { listDataKeys } from '../store/options-sets.ts';
 import { findSetRefresh } from '../store/set-refreshes.ts';
 import { getVisibleSet } from './get-options-set.ts';
-import { maintainingAccount } from './maintained/maintained-sets.ts';
+import { maintainingAccount } from './maintained-sets.ts';
 
 export async function summarizeOptionsSet(request: ApiRequest<{ setId: string }>, services: Services) {
   const { sql } = services.db;

@@ -17,7 +17,7 @@ export const gatherInWorker: Gather = async (request, onEvent, signal) => {
   // Tests run from the sources, which a thread of plain Node cannot read.
   if (here.endsWith('.ts')) return gatherSets(request, onEvent);
   signal?.throwIfAborted();
-  const file = join(dirname(here), 'options-sets', 'maintained', 'gather-worker.js');
+  const file = join(dirname(here), 'registries', 'gather-worker.js');
   const worker = new Worker(file, {
     workerData: request,
     execArgv: [],

@@ -1,5 +1,5 @@
 // Cities of Israel in Hebrew and in English, larger first: a city's score is the number of its street options.
-import type { Option } from '../search-index.ts';
+import type { Option } from '../options-sets/search-index.ts';
 import { cleanName, readCode } from './clean-text.ts';
 import { readTable, type TableShape } from './read-table.ts';
 import { isRefusal, type Made, type Refusal } from './refusal.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { makePdf } from '../../../../test/support/make-pdf.ts';
-import { buildSearchIndex } from '../search-index.ts';
+import { makePdf } from '../../../test/support/make-pdf.ts';
+import { buildSearchIndex } from '../options-sets/search-index.ts';
 import { isRefusal } from './refusal.ts';
 import { makeTaxLocalityOptions, readTaxYear } from './tax-locality-options.ts';
 
@@ -110,5 +110,5 @@ describe('[options-sets.maintained.years] tax localities', () => {
 });
 
 function read(name: string): Uint8Array {
-  return readFileSync(new URL(`../../../../test/fixtures/sets/${name}`, import.meta.url));
+  return readFileSync(new URL(`../../../test/fixtures/sets/${name}`, import.meta.url));
 }

@@ -1,7 +1,8 @@
 // Whether new options may replace the ones a maintained set has: a shrunken or partial source never does.
 // [options-sets.maintained.refresh]
-import type { Option } from '../search-index.ts';
-import type { MaintainedSet } from './maintained-sets.ts';
+
+import type { MaintainedSet } from '../options-sets/maintained-sets.ts';
+import type { Option } from '../options-sets/search-index.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 /** A refresh that brings less than this share of what the set has is taken for a partial one. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { allMaintainedSets } from '../options-sets/maintained-sets.ts';
 import { checkReplacement } from './check-replacement.ts';
 import { cleanName, cleanText, readCode } from './clean-text.ts';
 import { institutions, makeInstitutionOptions } from './institution-options.ts';
-import { allMaintainedSets } from './maintained-sets.ts';
 import { makeSeedOptions } from './seed-options.ts';
 
 describe('[options-sets.maintained] the thirteen', () => {
@@ -33,7 +33,7 @@ describe('[options-sets.maintained] the thirteen', () => {
 });
 
 test('[options-sets.maintained] the documentation lists the ids', () => {
-  const readme = readFileSync(new URL('../../../../docs/options-sets.md', import.meta.url), 'utf8');
+  const readme = readFileSync(new URL('../../../docs/options-sets.md', import.meta.url), 'utf8');
   const listed = [...readme.matchAll(/^\| `(5e75[0-9a-f]{20})` \| (.+?) \|/gm)].map(([, id, name]) => ({ id, name }));
   expect(listed).toEqual(allMaintainedSets.map(({ id, name }) => ({ id, name })));
 });
@@ -79,7 +79,7 @@ describe('[options-sets.maintained.content] first start', () => {
 
 describe('[options-sets.maintained.content] institutions', () => {
   test('plain lines replace the list', () => {
-    const lines = readFileSync(new URL('../../../../test/fixtures/sets/institutions.txt', import.meta.url));
+    const lines = readFileSync(new URL('../../../test/fixtures/sets/institutions.txt', import.meta.url));
     expect(makeInstitutionOptions([lines])).toEqual({
       options: [{ value: 'מכללת הדוגמה, גבעת דוגמה' }, { value: 'אוניברסיטת המבחן' }],
       warnings: [],

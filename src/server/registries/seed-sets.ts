@@ -1,14 +1,14 @@
 // Makes the maintained sets that a database does not have yet: on the very first start all of them, some with options that
 // come along with the service. The others are empty until their first refresh.
 
-import { runInSlices } from '../../run-in-slices.ts';
-import { isoNow, type Services } from '../../services.ts';
-import { insertOptionsSet, listOptionsSets, lockOptionsSet, replacePieces } from '../../store/options-sets.ts';
-import { recordSeed } from '../../store/set-refreshes.ts';
-import { writePieces } from '../read-options.ts';
-import type { Option } from '../search-index.ts';
+import { allMaintainedSets, type MaintainedSet, maintainingAccount } from '../options-sets/maintained-sets.ts';
+import { writePieces } from '../options-sets/read-options.ts';
+import type { Option } from '../options-sets/search-index.ts';
+import { runInSlices } from '../run-in-slices.ts';
+import { isoNow, type Services } from '../services.ts';
+import { insertOptionsSet, listOptionsSets, lockOptionsSet, replacePieces } from '../store/options-sets.ts';
+import { recordSeed } from '../store/set-refreshes.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { allMaintainedSets, type MaintainedSet, maintainingAccount } from './maintained-sets.ts';
 import { makeSeedOptions } from './seed-options.ts';
 
 type SeedServices = Pick<Services, 'db' | 'clock'>;

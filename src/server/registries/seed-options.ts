@@ -1,10 +1,11 @@
 // The options of the very first start, before any source was reached: countries, institutions, and Hebrew banks and
 // branches as they were known in 2024, less those closed since. Where the data comes from: seed-data/NOTICE.
-import type { Option } from '../search-index.ts';
+
+import type { MaintainedSetKey } from '../options-sets/maintained-sets.ts';
+import type { Option } from '../options-sets/search-index.ts';
 import { makeBankOptions, makeBranchOptions, readBranches } from './branch-options.ts';
 import { makeCountryOptions } from './country-options.ts';
 import { makeSeedInstitutionOptions } from './institution-options.ts';
-import type { MaintainedSetKey } from './maintained-sets.ts';
 import { isRefusal } from './refusal.ts';
 import seedBranches from './seed-data/branches.json' with { type: 'json' };
 

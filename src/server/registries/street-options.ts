@@ -1,6 +1,6 @@
 // Streets of Israel, each with the city as the cities set spells it. Joined by locality code, never by name: the two
 // registries spell some names differently.
-import type { Option } from '../search-index.ts';
+import type { Option } from '../options-sets/search-index.ts';
 import type { City } from './city-options.ts';
 import { cleanName, readCode } from './clean-text.ts';
 import { readTable, type TableShape } from './read-table.ts';

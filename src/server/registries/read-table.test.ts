@@ -93,5 +93,5 @@ function encode(text: string): Uint8Array {
 }
 
 function read(name: string): Uint8Array {
-  return readFileSync(new URL(`../../../../test/fixtures/sets/${name}`, import.meta.url));
+  return readFileSync(new URL(`../../../test/fixtures/sets/${name}`, import.meta.url));
 }

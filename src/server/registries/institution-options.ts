@@ -1,6 +1,6 @@
 // Institutions of higher education. No registry publishes the list itself, so the names are written here; a list of
 // plain lines replaces them, while the civil service's table of degrees only shows where the two differ.
-import type { Option } from '../search-index.ts';
+import type { Option } from '../options-sets/search-index.ts';
 import { cleanText } from './clean-text.ts';
 import { readTable, type TableShape } from './read-table.ts';
 import { isRefusal, type Made, type Refusal } from './refusal.ts';

@@ -1,6 +1,6 @@
 // Bank branches, and the banks that have them: a bank's score is the number of its branch options.
-import { foldText } from '../../../core/fold-text.ts';
-import type { Option } from '../search-index.ts';
+import { foldText } from '../../core/fold-text.ts';
+import type { Option } from '../options-sets/search-index.ts';
 import { cleanText, readCode } from './clean-text.ts';
 import { readTable, type TableShape } from './read-table.ts';
 import { isRefusal, type Made, type Refusal } from './refusal.ts';

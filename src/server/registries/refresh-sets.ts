@@ -1,21 +1,22 @@
 // Brings maintained sets up to date: has them gathered from their sources, replaces what changed and records what became of
 // each. A source that is shrunken, changed or away keeps the old options and is reported. maintained-sets 4.1.
 // [options-sets.maintained.refresh]
-import { type Clock, isoNow, type Services } from '../../services.ts';
-import { listPieces, lockOptionsSet, replacePieces } from '../../store/options-sets.ts';
+
+import { allMaintainedSets, type MaintainedSet, type MaintainedSetKey } from '../options-sets/maintained-sets.ts';
+import type { Option } from '../options-sets/search-index.ts';
+import { type Clock, isoNow, type Services } from '../services.ts';
+import { listPieces, lockOptionsSet, replacePieces } from '../store/options-sets.ts';
 import {
   keepTaxYear,
   listSetRefreshes,
   listTaxYears,
   type RefreshOutcome,
   recordRefresh,
-} from '../../store/set-refreshes.ts';
-import type { Option } from '../search-index.ts';
+} from '../store/set-refreshes.ts';
 import type { City } from './city-options.ts';
 import type { FetchOptions } from './fetch-source.ts';
 import { type Gather, gatherInWorker } from './gather-in-worker.ts';
 import { families, type GatherEvent, type GatherRequest, type MadeSet } from './gather-sets.ts';
-import { allMaintainedSets, type MaintainedSet, type MaintainedSetKey } from './maintained-sets.ts';
 import { readSources } from './sources.ts';
 import type { TaxLocality, TaxYear } from './tax-locality-options.ts';
 

@@ -1,6 +1,6 @@
 // Localities that qualify for a tax credit: one copy of the list per tax year, each name as the cities set spells it. A
 // year whose list is not published yet holds a copy of the last one that is. [options-sets.maintained.years]
-import type { Option } from '../search-index.ts';
+import type { Option } from '../options-sets/search-index.ts';
 import type { City } from './city-options.ts';
 import { cleanName, readCode } from './clean-text.ts';
 import { readTable, type TableShape } from './read-table.ts';

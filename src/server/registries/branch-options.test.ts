@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { buildSearchIndex } from '../search-index.ts';
+import { buildSearchIndex } from '../options-sets/search-index.ts';
 import { makeBankOptions, makeBranchOptions, readBranches } from './branch-options.ts';
 import { isRefusal } from './refusal.ts';
 
@@ -79,5 +79,5 @@ describe('[options-sets.maintained.content] branches', () => {
 });
 
 function read(name: string): Uint8Array {
-  return readFileSync(new URL(`../../../../test/fixtures/sets/${name}`, import.meta.url));
+  return readFileSync(new URL(`../../../test/fixtures/sets/${name}`, import.meta.url));
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { buildSearchIndex } from '../search-index.ts';
+import { buildSearchIndex } from '../options-sets/search-index.ts';
 import { type City, makeCityOptions, makeEnglishCityOptions, readCities } from './city-options.ts';
 import { makeStreetOptions, readStreets } from './street-options.ts';
 
@@ -109,5 +109,5 @@ describe('[options-sets.maintained.content] cities by number of streets', () => 
 });
 
 function read(name: string): Uint8Array {
-  return readFileSync(new URL(`../../../../test/fixtures/sets/${name}`, import.meta.url));
+  return readFileSync(new URL(`../../../test/fixtures/sets/${name}`, import.meta.url));
 }

@@ -3,10 +3,11 @@
 // Reads nothing of the service and writes nothing: it runs in a thread of its own (gather-worker.ts).
 // [options-sets.maintained.content]
 
-import { runAtOnce } from '../../run-in-slices.ts';
-import type { OptionsPiece } from '../../store/options-sets.ts';
-import { writePieces } from '../read-options.ts';
-import type { Option } from '../search-index.ts';
+import type { MaintainedSet, MaintainedSetKey, SourceKey } from '../options-sets/maintained-sets.ts';
+import { writePieces } from '../options-sets/read-options.ts';
+import type { Option } from '../options-sets/search-index.ts';
+import { runAtOnce } from '../run-in-slices.ts';
+import type { OptionsPiece } from '../store/options-sets.ts';
 import { makeBankOptions, makeBranchOptions, readBranches } from './branch-options.ts';
 import { checkReplacement } from './check-replacement.ts';
 import { type City, makeCityOptions, makeEnglishCityOptions, readCities } from './city-options.ts';
@@ -15,7 +16,6 @@ import { createSourceFetcher, type FetchOptions } from './fetch-source.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { gatherTaxYears } from './gather-tax-years.ts';
 import { makeInstitutionOptions } from './institution-options.ts';
-import type { MaintainedSet, MaintainedSetKey, SourceKey } from './maintained-sets.ts';
 import { isRefusal, type Made, type Refusal, refuse } from './refusal.ts';
 import type { Sources } from './sources.ts';
 import { makeStreetOptions, readStreets } from './street-options.ts';

@@ -1,9 +1,9 @@
 // Refreshes the maintained sets while the service runs: at once on a new installation, then every night, sooner after a
 // failure with growing pauses. Of several processes one does it. Never in the way of a start, a stop or a request.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../../services.ts';
-import { listSetRefreshes, planRefresh, type SetRefresh, takeDueRefresh } from '../../store/set-refreshes.ts';
-import { allMaintainedSets, type MaintainedSetKey } from './maintained-sets.ts';
+import { allMaintainedSets, type MaintainedSetKey } from '../options-sets/maintained-sets.ts';
+import type { Log } from '../services.ts';
+import { listSetRefreshes, planRefresh, type SetRefresh, takeDueRefresh } from '../store/set-refreshes.ts';
 import { type RefreshOptions, type RefreshServices, refreshSets, type SetReport } from './refresh-sets.ts';
 
 export interface BackgroundRefresh {
