@@ -10,6 +10,7 @@ import {
 } from '../src/server/options-sets/search-index.ts';
 import { type Alternated, getRequest, measureInTurn, measureLoad } from './support/load.ts';
 import { type RunningServer, startCeiling, startServer } from './support/running-server.ts';
+import { createRandom, hebrew, makeStreet, type Random } from './support/streets.ts';
 
 export interface BenchResult {
   readonly title: string;
@@ -132,42 +133,9 @@ async function makeRequests(server: RunningServer): Promise<(ofEachKind: number)
     );
 }
 
-type Random = (below: number) => number;
 interface Question {
   readonly term: string;
   readonly query?: DataQuery;
-}
-
-function createRandom(seed: number): Random {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
-const hebrew = 'יוהלאברמנשתדחםקפעצטסגכזןךףץ';
-const latin = 'aeionrstlmdhcuAEBSMKZ';
-
-/** Letters drawn with the skew of a language: the first of an alphabet often, the last ones seldom. */
-function makeWord(random: Random, alphabet: string): string {
-  const length = 2 + random(6);
-  let word = '';
-  while (word.length < length) word += alphabet[Math.floor((random(1000) * random(1000) * alphabet.length) / 1e6)];
-  return word;
-}
-
-/** One option in eight is in Latin letters; the number of streets of a city is skewed too. */
-function makeStreet(random: Random, cities: number): Option {
-  const alphabet = random(8) === 0 ? latin : hebrew;
-  const words = Array.from({ length: 1 + random(3) }, () => makeWord(random, alphabet));
-  if (random(10) === 0) words.push(String(random(500)));
-  const city = Math.floor((random(1000) * random(1000) * cities) / 1e6);
-  return {
-    value: words.join(' '),
-    score: random(50),
-    data: { city: `city ${city}`, code: random(1000), isOpen: random(2) === 0 },
-  };
 }
 
 function makeQuestions(options: readonly Option[], random: Random): Record<string, () => Question> {

@@ -66,6 +66,17 @@ describe('[options-sets.search.near]', () => {
     expect(search('"', true)).toEqual(search('"', false));
   });
 
+  test('any other script: words and typing errors', () => {
+    const others = buildSearchIndex(['Россия', 'Ελλάδα', 'שלום', 'Köln Deutz'].map((value) => ({ value })));
+    const find = (term: string) => others.autocomplete({ term, near: true, limit: 10 })[0];
+    expect([find('росия'), find('ελαδα'), find('שלומ'), find('deutz koln')]).toEqual([
+      'Россия',
+      'Ελλάδα',
+      'שלום',
+      'Köln Deutz',
+    ]);
+  });
+
   test('too few letters are no typing error, and numbers are never guessed', () => {
     const numbers = buildSearchIndex(['1234', '12345', 'abc'].map((value) => ({ value })));
     expect(numbers.autocomplete({ term: '1235', near: true, limit: 10 })).toEqual([]);

@@ -31,12 +31,14 @@ export class SearchText {
   readonly blocks: string[] = [];
   readonly starts: Uint32Array;
   readonly #rawBlocks: string[] = [];
-  readonly #rawStarts: Uint32Array;
+  /** The same as `starts` where folding left every length as it was, which is usual. */
+  #rawStarts: Uint32Array;
   readonly #filter: Uint32Array | undefined;
   readonly #wordsPerRow: number;
   readonly #heads: Uint32Array;
   readonly #next: Uint32Array;
   #textBytes = 0;
+  #haveEqualLengths = true;
 
   constructor(readonly size: number) {
     const blockCount = Math.ceil(size / blockOptions);
@@ -44,13 +46,13 @@ export class SearchText {
     this.#rawStarts = new Uint32Array(size + 1);
     this.#wordsPerRow = Math.ceil(blockCount / 32);
     this.#filter = blockCount > filteredBlocks ? new Uint32Array(rows * this.#wordsPerRow) : undefined;
-    this.#heads = new Uint32Array(2 ** Math.ceil(Math.log2(size + 1)));
+    this.#heads = new Uint32Array(2 ** Math.floor(Math.log2(size + 1)));
     this.#next = new Uint32Array(size);
   }
 
   get bytes(): number {
-    const arrays = [this.starts, this.#rawStarts, this.#heads, this.#next, this.#filter];
-    return arrays.reduce((sum, array) => sum + (array?.byteLength ?? 0), this.#textBytes);
+    const arrays = new Set([this.starts, this.#rawStarts, this.#heads, this.#next, this.#filter]);
+    return [...arrays].reduce((sum, array) => sum + (array?.byteLength ?? 0), this.#textBytes);
   }
 
   *layOut(valueAt: (position: number) => string): Steps<void> {
@@ -58,6 +60,7 @@ export class SearchText {
       this.#addBlock(first, valueAt);
       yield;
     }
+    if (this.#haveEqualLengths) this.#rawStarts = this.starts;
     const mask = this.#heads.length - 1;
     for (let position = this.size - 1; position >= 0; position--) {
       const slot = this.#next[position]! & mask;
@@ -133,6 +136,7 @@ export class SearchText {
       foldedValues.push(folded);
       this.#rawStarts[position + 1] = this.#rawStarts[position]! + value.length + 1;
       this.starts[position + 1] = this.starts[position]! + folded.length + 1;
+      if (value.length !== folded.length) this.#haveEqualLengths = false;
     }
     const text = separator + foldedValues.join(separator);
     const raw = separator + values.join(separator);

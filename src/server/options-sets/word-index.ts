@@ -13,7 +13,8 @@ const maxDifferentWords = 2 ** 21;
 const maxWords = 2 ** 23;
 
 interface Arrays {
-  readonly letters: Uint16Array;
+  /** One byte each where all are ASCII or Hebrew (`toByte`). */
+  readonly letters: Uint8Array | Uint16Array;
   readonly starts: Uint32Array;
   readonly listStarts: Uint32Array;
   readonly lists: Uint32Array;
@@ -25,9 +26,11 @@ interface Arrays {
 
 export class WordIndex {
   readonly #arrays: Arrays;
+  readonly #isNarrow: boolean;
 
   constructor(arrays: Arrays) {
     this.#arrays = arrays;
+    this.#isNarrow = arrays.letters instanceof Uint8Array;
   }
 
   get bytes(): number {
@@ -43,7 +46,8 @@ export class WordIndex {
   }
 
   letterOf(word: number, at: number): number {
-    return this.#arrays.letters[this.#arrays.starts[word]! + at]!;
+    const letter = this.#arrays.letters[this.#arrays.starts[word]! + at]!;
+    return this.#isNarrow ? fromByte(letter) : letter;
   }
 
   /** The first word that is not before a text; those that begin with it follow each other. */
@@ -106,7 +110,8 @@ export class WordIndex {
     const start = starts[word]!;
     const length = Math.min(starts[word + 1]! - start, maxLength);
     for (let i = 0; i < length && i < text.length; i++) {
-      const difference = letters[start + i]! - text.charCodeAt(i);
+      const letter = letters[start + i]!;
+      const difference = (this.#isNarrow ? fromByte(letter) : letter) - text.charCodeAt(i);
       if (difference !== 0) return difference;
     }
     return length - text.length;
@@ -114,6 +119,18 @@ export class WordIndex {
 }
 
 const anyLength = 2 ** 31;
+
+/** Hebrew letters follow ASCII, in the same order. */
+const hebrewBytes = 0x80;
+const firstHebrew = 0x5d0;
+
+function fromByte(byte: number): number {
+  return byte < hebrewBytes ? byte : byte - hebrewBytes + firstHebrew;
+}
+
+function toByte(code: number): number {
+  return code < firstHebrew ? code : code - firstHebrew + hebrewBytes;
+}
 
 export const isName = (word: number) => word >= nameBit;
 export const wordOf = (word: number) => (word & ~nameBit) >>> 0;
@@ -137,6 +154,7 @@ export class WordIndexDraft {
   #count = 0;
   #position = 0;
   #letters = 0;
+  #isNarrow = true;
   #words = 0;
 
   constructor(size: number) {
@@ -204,6 +222,7 @@ export class WordIndexDraft {
       if (this.#words === maxDifferentWords) return maxDifferentWords;
       number = this.#words++;
       this.#letters += word.length;
+      this.#isNarrow &&= narrow.test(word);
       bucket.set(word, number);
     }
     return number;
@@ -212,7 +231,8 @@ export class WordIndexDraft {
   /** `ranks` has, by the number that a word was given first, its place in the alphabet. */
   *#layOutWords() {
     const ranks = new Uint32Array(this.#words);
-    const letters = new Uint16Array(this.#letters);
+    const isNarrow = this.#isNarrow;
+    const letters = isNarrow ? new Uint8Array(this.#letters) : new Uint16Array(this.#letters);
     const starts = new Uint32Array(this.#words + 1);
     const bySound = new SoundOrder(this.#words);
     let rank = 0;
@@ -223,7 +243,10 @@ export class WordIndexDraft {
       this.#buckets.delete(key);
       for (const word of [...bucket.keys()].sort(byCode)) {
         ranks[bucket.get(word)!] = rank;
-        for (let i = 0; i < word.length; i++) letters[at++] = word.charCodeAt(i);
+        for (let i = 0; i < word.length; i++) {
+          const code = word.charCodeAt(i);
+          letters[at++] = isNarrow ? toByte(code) : code;
+        }
         bySound.add(soundOf(word), rank);
         starts[++rank] = at;
         if (rank % wordsPerStep === 0) yield;
@@ -232,6 +255,8 @@ export class WordIndexDraft {
     return { ranks, words: { letters, starts, ...(yield* bySound.finish()) } };
   }
 }
+
+const narrow = /^[\u0000-\u007f\u05d0-\u05ea]*$/;
 
 function byCode(a: string, b: string): number {
   return a < b ? -1 : 1;
