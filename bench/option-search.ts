@@ -12,11 +12,11 @@ interface Searcher {
   search(term: string): string[];
 }
 
-const LIMIT = 10;
-const SEARCHES = 2_000;
-const MAX_BYTES_PER_OPTION = 150;
+const limit = 10;
+const searches = 2_000;
+const maxBytesPerOption = 150;
 /** The others take minutes, or a gigabyte, for more. */
-const MOST_FOR_OTHERS = 65_000;
+const mostForOthers = 65_000;
 
 const builders: Readonly<Record<string, (options: readonly Option[]) => Searcher>> = {
   'ours, the rule alone': (options) => ours(options, false),
@@ -32,7 +32,7 @@ const builders: Readonly<Record<string, (options: readonly Option[]) => Searcher
       search: (term) =>
         index
           .search(term)
-          .slice(0, LIMIT)
+          .slice(0, limit)
           .map(({ id }) => options[id as number]!.value),
     };
   },
@@ -41,14 +41,14 @@ const builders: Readonly<Record<string, (options: readonly Option[]) => Searcher
     for (const [id, { value }] of options.entries()) index.add(id, value);
     return {
       bytes: undefined,
-      search: (term) => (index.search(term, { limit: LIMIT }) as number[]).map((id) => options[id]!.value),
+      search: (term) => (index.search(term, { limit }) as number[]).map((id) => options[id]!.value),
     };
   },
 };
 
 function ours(options: readonly Option[], near: boolean): Searcher {
   const index = buildSearchIndex(options);
-  return { bytes: index.bytes, search: (term) => index.autocomplete({ term, limit: LIMIT, near }) };
+  return { bytes: index.bytes, search: (term) => index.autocomplete({ term, limit, near }) };
 }
 
 export async function run() {
@@ -71,9 +71,9 @@ export async function run() {
   for (const size of [65_000, 500_000]) {
     const random = createRandom(7);
     const options = Array.from({ length: size }, () => makeStreet(random));
-    const terms = Array.from({ length: SEARCHES }, () => typeLike(random, options[random(size)]!));
+    const terms = Array.from({ length: searches }, () => typeLike(random, options[random(size)]!));
     for (const [name, build] of Object.entries(builders)) {
-      if (size > MOST_FOR_OTHERS && !name.startsWith('ours')) continue;
+      if (size > mostForOthers && !name.startsWith('ours')) continue;
       const start = performance.now();
       const searcher = build(options);
       const builtMs = performance.now() - start;
@@ -96,8 +96,8 @@ export async function run() {
         atLeast: 1,
       });
       verdicts.push({
-        name: `at most ${MAX_BYTES_PER_OPTION} bytes an option at ${size.toLocaleString('en')}`,
-        ratio: (MAX_BYTES_PER_OPTION * size) / searcher.bytes!,
+        name: `at most ${maxBytesPerOption} bytes an option at ${size.toLocaleString('en')}`,
+        ratio: (maxBytesPerOption * size) / searcher.bytes!,
         atLeast: 1,
       });
     }

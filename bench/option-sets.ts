@@ -56,6 +56,9 @@ async function measureSet(server: RunningServer, size: number, rows: (string | n
     atLeast: 1,
   });
 
+  // Once nothing is added any more, the segments become one.
+  await sleep(size / 20 + 5_000);
+
   const terms = Array.from({ length: searches }, () => typeLike(random, options[random(options.length)]!));
   const requests = (near: string) =>
     terms.map((term) =>

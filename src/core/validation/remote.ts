@@ -54,12 +54,13 @@ export function remoteCheck(
   messageFor: (text: string, level: MessageLevel) => ItemMessage,
 ): RemoteCheck {
   // The scope goes on to the next field while the answer is on its way.
-  const asked = { ...scope };
+  const asked: Record<string, unknown> & Scope = { ...scope };
   return {
     url: rule.url,
     qs: queryOf(rule, asked),
     accept(response) {
-      if (evaluateOr(rule.res, { ...asked, res: { data: response } }, false)) return undefined;
+      asked['res'] = { data: response };
+      if (evaluateOr(rule.res, asked, false)) return undefined;
       return messageFor(rule.message ?? itemText(texts, 'invalidValue'), rule.level);
     },
     unreachable: () => messageFor(itemText(texts, 'unreachable'), rule.level),

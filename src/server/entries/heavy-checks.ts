@@ -13,6 +13,7 @@ type CheckedForm = Pick<LoadedForm, 'account' | 'isLarge'>;
 
 const limits = { maxAtOnce: 16, maxPerAccount: 1, maxWaitingPerAccount: 200, maxWaiting: 1_000, pauses: 3 };
 const heavyMs = 10;
+const lightMs = 1;
 
 /** `clock` is quick to ask and counts what others take; `now` counts only what this process takes, and costs as much as a small check. */
 export function createHeavyChecks(
@@ -28,10 +29,16 @@ export function createHeavyChecks(
     const cost = costs.get(form);
     const start = cost === undefined ? clock() : now();
     const result = check();
-    if (cost !== undefined) costs.set(form, (cost + now() - start) / 2);
+    if (cost !== undefined) noteCost(form, (cost + now() - start) / 2);
     else if (clock() - start >= heavyMs) costs.set(form, heavyMs);
     if (form.isLarge) checked.add(form);
     return result;
+  }
+
+  /** One that was slow because the machine was busy goes back to the quick clock. */
+  function noteCost(form: CheckedForm, cost: number): void {
+    if (cost < lightMs) costs.delete(form);
+    else costs.set(form, cost);
   }
 
   function runKnown<T>(form: CheckedForm, check: () => Promise<T>): Promise<T> {

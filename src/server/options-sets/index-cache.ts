@@ -149,8 +149,9 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
       const hasGrown = held.generation === row.generation;
       if (hasGrown || isOwnChange || lagOf(entry) >= patienceMs) {
         const added = hasGrown ? row.optionCount - held.index.size : row.optionCount;
-        entry.isAwaited =
-          isOwnChange && (added <= quickOptions || (hasGrown ? added >= held.index.size : added <= largeOptions));
+        // Of what replaces a small set, or is the first there is in it, an answer from before would be of no use.
+        const isSmall = hasGrown ? held.index.size <= quickOptions : added <= largeOptions;
+        entry.isAwaited = isOwnChange && (added <= quickOptions || isSmall);
         startBuild(id, entry, { row, freshAt });
       }
     }

@@ -77,11 +77,9 @@ async function change<T>(
   work: (tx: Transaction, set: OptionsSetRow) => Promise<T>,
 ): Promise<T> {
   const { setId } = request.params;
-  let optionCount = 0;
-  const result = await services.db.transaction(async (tx) => {
+  const { result, optionCount } = await services.db.transaction(async (tx) => {
     const set = checkOwn(await lockOptionsSet(tx, setId), request);
-    optionCount = set.optionCount;
-    return work(tx, set);
+    return { result: await work(tx, set), optionCount: (await findOptionsSet(tx, setId))?.optionCount ?? 0 };
   });
   services.optionsSets.forget(setId, { optionCount });
   return result;
