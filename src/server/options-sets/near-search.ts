@@ -49,8 +49,8 @@ const stepCost = {
 
 const maxQueryWords = 8;
 /** Of one look at a segment; the rarest words come first. */
-const maxCandidates = 4_000;
-const maxFuzzyWords = 300;
+const maxCandidates = 2_500;
+const maxFuzzyWords = 150;
 const minTypoLength = 4;
 const minSecondTypoLength = 8;
 const prefixLetters = 'הובלמכש';

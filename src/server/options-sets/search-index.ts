@@ -98,7 +98,8 @@ function autocomplete(segments: readonly Segment[], request: AutocompleteRequest
   const parts = searched.map(({ segment, search }) => ({ segment, search, ...findByRule(segment, search) }));
   const found = mergeRule(parts, limit);
   if (request.near !== true || found.length >= limit) return found.map(valueAt);
-  return [...found, ...findNearOnes(parts, { term, limit: limit - found.length, known: found })].map(valueAt);
+  const isWhole = parts.some(({ exact, others }) => exact.length + others.length > 0);
+  return [...found, ...findNearOnes(parts, { term, limit: limit - found.length, known: found, isWhole })].map(valueAt);
 }
 
 interface Searched {
@@ -163,7 +164,7 @@ const few = 3;
 
 function findNearOnes(
   searched: readonly Searched[],
-  { term, limit, known }: { term: string; limit: number; known: readonly Place[] },
+  { term, limit, known, isWhole }: { term: string; limit: number; known: readonly Place[]; isWhole: boolean },
 ): Place[] {
   const runs = searched.map(({ segment, search: { filters } }) => {
     const knownHere = new Set(known.filter((place) => place.segment === segment).map(({ position }) => position));
@@ -171,7 +172,8 @@ function findNearOnes(
   });
   for (const run of runs) run.look();
   const near = mergeNear(searched, runs, { limit, hasSurer: known.length > 0 });
-  if (known.length + near.length >= few) return near;
+  // Who typed a whole option made no error.
+  if (isWhole || known.length + near.length >= few) return near;
   for (const run of runs) run.lookFurther();
   return mergeNear(searched, runs, { limit, hasSurer: known.length > 0 });
 }

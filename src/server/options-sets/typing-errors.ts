@@ -116,13 +116,16 @@ class Walk {
   }
 
   /** The next letters that add no error, or end a swap. */
-  #lettersFrom(depth: number, allowed: number): Set<number> {
-    const letters = new Set<number>();
+  #lettersFrom(depth: number, allowed: number): number[] {
+    const letters: number[] = [];
     const row = depth * this.#width;
     for (let j = 0; j + 1 < this.#width; j++) {
-      if (this.#rows[row + j]! <= allowed) letters.add(this.#typed.charCodeAt(j));
-      const isSwapping = depth > 0 && j > 0 && this.#path[depth - 1] === this.#typed.charCodeAt(j);
-      if (isSwapping && this.#rows[row - this.#width + j - 1]! < allowed) letters.add(this.#typed.charCodeAt(j - 1));
+      const typed = this.#typed.charCodeAt(j);
+      if (this.#rows[row + j]! <= allowed && !letters.includes(typed)) letters.push(typed);
+      const isSwapping = depth > 0 && j > 0 && this.#path[depth - 1] === typed;
+      const other = isSwapping ? this.#typed.charCodeAt(j - 1) : typed;
+      if (isSwapping && this.#rows[row - this.#width + j - 1]! < allowed && !letters.includes(other))
+        letters.push(other);
     }
     return letters;
   }
