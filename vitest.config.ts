@@ -4,6 +4,8 @@ import { vitePostgresEdits } from './scripts/postgres-edits.mjs';
 
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 const maxBrowsers = 2;
+/** Every response that the test service sends is as the OpenAPI document says. */
+const setupFiles = ['test/support/each-test.ts'];
 const pdfTests = 'src/server/pdf/**/*.test.ts';
 
 export default defineConfig({
@@ -29,6 +31,7 @@ export default defineConfig({
           isolate: false,
           include: ['test/api/**/*.test.ts', 'test/contract/**/*.test.ts'],
           globalSetup: ['test/support/database.ts'],
+          setupFiles,
         },
       },
       // Typesetting processes take a core and hundreds of megabytes each: one file at a time.
@@ -67,6 +70,7 @@ export default defineConfig({
           sequence: { groupOrder: maxWorkers === maxBrowsers ? 0 : 1 },
           testTimeout: 300_000,
           globalSetup: ['test/support/database.ts'],
+          setupFiles,
         },
       },
     ],

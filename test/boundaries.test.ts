@@ -7,9 +7,10 @@ const src = resolve(import.meta.dirname, '../src');
 
 interface Import {
   readonly names: string;
-  readonly isType: boolean;
   /** A path from src for our own files, else the package or node: module. */
   readonly target: string;
+  /** Nothing of it is left when the program runs. */
+  readonly isType: boolean;
 }
 interface Source {
   /** From src, with slashes. */
@@ -57,7 +58,7 @@ const inside =
   (...folders: string[]) =>
   (path: string) =>
     folders.some((folder) => path.startsWith(`${folder}/`));
-const layers = ['core', 'server', 'client', 'web', 'form-view', 'fill', 'admin'];
+const layers = ['api-types', 'core', 'server', 'client', 'web', 'form-view', 'fill', 'admin'];
 const isOwn = inside(...layers);
 const isNode = (target: string) => target.startsWith('node:');
 
@@ -69,19 +70,35 @@ test('[house] every import is read: a known one is found', () => {
   expect(sources.map(({ path }) => path).filter((path) => !isOwn(path))).toEqual([]);
 });
 
-test('[house] layers: fill, admin -> form-view -> web, client -> core <- server', () => {
+test('[house] layers: fill, admin -> form-view -> web, client -> core <- server; all but core -> api-types -> core', () => {
   const arrows: Record<string, string[]> = {
     core: ['core'],
-    server: ['server', 'core'],
-    client: ['client', 'core'],
+    'api-types': ['api-types', 'core'],
+    server: ['server', 'core', 'api-types'],
+    client: ['client', 'core', 'api-types'],
     web: ['web'],
-    'form-view': ['form-view', 'web', 'client', 'core'],
-    fill: ['fill', 'form-view', 'web', 'client', 'core'],
-    admin: ['admin', 'form-view', 'web', 'client', 'core'],
+    'form-view': ['form-view', 'web', 'client', 'core', 'api-types'],
+    fill: ['fill', 'form-view', 'web', 'client', 'core', 'api-types'],
+    admin: ['admin', 'form-view', 'web', 'client', 'core', 'api-types'],
   };
   for (const [layer, targets] of Object.entries(arrows)) {
     expect(forbidden(inside(layer), (target) => !isOwn(target) || inside(...targets)(target))).toEqual([]);
   }
+});
+
+test('[house] api-types: types only, imported as types only', () => {
+  const isTypes = inside('api-types');
+  const values = sources.flatMap(({ path, imports }) =>
+    imports
+      .filter(({ target, isType }) => (isTypes(path) || isTypes(target)) && !isType)
+      .map(({ target }) => `${path} -> ${target}`),
+  );
+  expect(values).toEqual([]);
+  const makesValues = /^export\s+(?!type\b|interface\b)/m;
+  expect(sources.filter(({ path, text }) => isTypes(path) && makesValues.test(text)).map(({ path }) => path)).toEqual(
+    [],
+  );
+  expect(sources.filter(({ path }) => isTypes(path)).length).toBeGreaterThan(5);
 });
 
 test('[house] core: imports nothing outside itself, but the linear-time patterns in one place', () => {
@@ -113,7 +130,7 @@ test('[house] server: store knows no feature and no HTTP', () => {
   expect(
     forbidden(
       inside('server/store'),
-      (target) => !isOwn(target) || inside('server/store', 'core')(target) || shared.includes(target),
+      (target) => !isOwn(target) || inside('server/store', 'core', 'api-types')(target) || shared.includes(target),
     ),
   ).toEqual([]);
 });

@@ -1,8 +1,9 @@
 // What every page of the management app can reach: who is signed in, the API, language, questions and notes to the person.
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { User } from '../api-types/identity.ts';
 import type { AdminApi } from './admin-api.ts';
-import type { Locale, PageData, User } from './page-data.ts';
+import type { Locale, PageData } from './page-data.ts';
 
 export interface Question {
   readonly title: string;

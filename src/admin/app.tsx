@@ -1,6 +1,7 @@
 // The app as a whole: who is signed in, which page is shown, and what stands over it (sign-in, questions, notes).
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { User } from '../api-types/identity.ts';
 import { callApi } from '../client/call-api.ts';
 import { directionOf, locales } from '../core/locale.ts';
 import { staleEvent } from '../form-view/import-part.ts';
@@ -9,7 +10,7 @@ import { createAdminApi } from './admin-api.ts';
 import { type AdminApp, AppContext, type Question } from './app-context.ts';
 import { Layout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
-import type { Locale, PageData, User } from './page-data.ts';
+import type { Locale, PageData } from './page-data.ts';
 import { findPage, type Page } from './pages.ts';
 import { currentLocation, mayLeave } from './router.ts';
 import { SignIn } from './sign-in/sign-in.tsx';

@@ -1,9 +1,10 @@
 // The frame of every page: the main menu and the person's own. On a phone the menu is at the bottom, under the thumb.
 
 import type { ComponentChildren } from 'preact';
+import type { User } from '../api-types/identity.ts';
 import { nextLocale } from '../core/locale-facts.ts';
 import { useApp } from './app-context.ts';
-import type { Theme, User } from './page-data.ts';
+import type { Theme } from './page-data.ts';
 import { useTexts } from './texts.ts';
 import { Icon } from './ui/icon.tsx';
 import { Menu } from './ui/menu.tsx';

@@ -1,4 +1,5 @@
 // One request of a web page to the API: JSON both ways; whatever went wrong is one ApiError. [errors.shape]
+import type { ApiErrorBody } from '../api-types/errors.ts';
 
 export interface CallOptions {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -8,33 +9,18 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** An item of `messages`, about one value of the entry. */
-export interface ApiItemMessage {
-  readonly modelPath: string;
-  readonly message: string;
-  readonly type: string;
-  readonly value: unknown;
-}
-
-interface ApiErrorBody {
-  readonly message?: string;
-  readonly id?: string;
-  readonly messages?: readonly ApiItemMessage[];
-  readonly validation?: { readonly keys?: readonly string[] };
-}
-
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** 0 when no answer came at all. */
   readonly status: number;
   readonly id: string | undefined;
-  readonly messages: readonly ApiItemMessage[] | undefined;
+  readonly messages: ApiErrorBody['messages'];
   /** Of a request that did not pass its checks: the dotted paths at fault. */
   readonly keys: readonly string[];
   /** Which error of docs/errors.md it is: tells one 403 from another. */
   readonly situation: string | null;
 
-  constructor(status: number, body: ApiErrorBody = {}, situation: string | null = null) {
+  constructor(status: number, body: Partial<ApiErrorBody> = {}, situation: string | null = null) {
     super(body.message ?? '');
     this.status = status;
     this.situation = situation;

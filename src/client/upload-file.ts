@@ -1,6 +1,7 @@
 // Sends one file from the page to storage: asks the API for leave, then posts the file, telling how far it is.
 // Rejects with an Error whose message is for the person. [fill-links.files] [files.upload]
 
+import type { UploadPolicy } from '../api-types/forms.ts';
 import { ApiError, callApi } from '../client/call-api.ts';
 import type { FileObject } from '../core/form-definition.ts';
 import type { Locale } from '../core/locale.ts';
@@ -19,14 +20,7 @@ export interface UploadRequest {
   readonly signal: AbortSignal;
 }
 
-interface Policy {
-  readonly bucket: string;
-  readonly key: string;
-  readonly url: string;
-  readonly [field: string]: string;
-}
-
-const policyFields = [
+const policyFields: readonly (keyof UploadPolicy)[] = [
   'key',
   'acl',
   'Content-Type',
@@ -62,10 +56,10 @@ export function storableName(name: string): string {
   return letters.slice(0, maxNameLength - [...extension].length).join('') + extension;
 }
 
-async function getPolicy(request: UploadRequest, name: string): Promise<Policy> {
+async function getPolicy(request: UploadRequest, name: string): Promise<UploadPolicy> {
   const { api, formId, file, locale, entry, headers, signal } = request;
   try {
-    return await callApi<Policy>(api, `/form/${formId}/uploadPolicy`, {
+    return await callApi<UploadPolicy>(api, `/form/${formId}/uploadPolicy`, {
       body: { name, size: file.size, type: mimeType.test(file.type) ? file.type : '', entry: entry?.id },
       query: { locale, bewit: headers === undefined ? entry?.bewit : undefined },
       ...(headers && { headers }),
@@ -89,7 +83,7 @@ function policyFault({ status, message, situation }: ApiError, locale: Locale): 
 }
 
 /** By XMLHttpRequest: fetch tells nothing of what has been sent. */
-function postFile({ file, locale, onProgress, signal }: UploadRequest, policy: Policy): Promise<void> {
+function postFile({ file, locale, onProgress, signal }: UploadRequest, policy: UploadPolicy): Promise<void> {
   const words = texts[locale];
   const form = new FormData();
   for (const field of policyFields) form.append(field, policy[field] ?? '');
@@ -129,7 +123,7 @@ function storageProblem({ status, responseText }: XMLHttpRequest): UploadProblem
 }
 
 /** `{storage_url}/`: the link of the file without its key and signature. */
-function storageAddress({ url, key }: Policy): string {
+function storageAddress({ url, key }: UploadPolicy): string {
   const { origin, pathname } = new URL(url, location.href);
   return origin + pathname.slice(0, pathname.lastIndexOf(`/${key}`) + 1);
 }

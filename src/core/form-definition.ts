@@ -148,8 +148,8 @@ export interface FormDefinition {
   readonly postSubmit?: AfterActions;
   readonly postEdit?: AfterActions;
   readonly postTemplate?: AfterActions;
-  readonly saveRenderedEntries?: string;
-  readonly keepUploadedFiles?: readonly string[];
+  readonly saveRenderedEntries?: 'none' | 'all';
+  readonly keepUploadedFiles?: readonly 'deleted'[];
   /** Looks of the fill page. */
   readonly theme?: { readonly color?: string; readonly logo?: string };
 }

@@ -1,5 +1,7 @@
 // One filling of a form, from opening to the thank-you: what is kept on the device, saving, submitting, and what follows.
 // [fill-links.save] [fill-links.messages] [fill-links.offline]
+
+import type { FillerForm } from '../api-types/forms.ts';
 import type { JsonObject } from '../core/form-definition.ts';
 import { mustCheckSaved, validateEntry } from '../core/validation/validate-entry.ts';
 import { labelAt, revealField } from '../form-view/focus.ts';
@@ -7,7 +9,6 @@ import type { FormState } from '../form-view/form-state.ts';
 import { importPart, staleEvent } from '../form-view/import-part.ts';
 import { includeDeletedFiles } from '../form-view/include-deleted-files.ts';
 import { createStore } from '../web/store.ts';
-import type { FillerForm } from './page-data.ts';
 import { type SendAction, type SendResponse, type SendResult, sendEntry } from './send-entry.ts';
 import { openStoredDraft, type SendAttempt } from './stored-draft.ts';
 
@@ -287,10 +288,10 @@ function calmly(work: () => void): () => void {
 
 /** [after-actions.screen.redirect] Only addresses of the web; the server has looked too. */
 function redirectIn({ uiActions = [] }: SendResponse): string | undefined {
-  const url = uiActions.find(({ type }) => type === 'redirect')?.redirectOptions?.url;
+  const url = uiActions.find((action) => action.type === 'redirect')?.redirectOptions.url;
   return url !== undefined && /^https?:\/\//.test(url) ? url : undefined;
 }
 
 function textsIn({ uiActions = [] }: SendResponse): string[] {
-  return uiActions.flatMap(({ type, text }) => (type === 'message' && text ? [text] : []));
+  return uiActions.flatMap((action) => (action.type === 'message' && action.text ? [action.text] : []));
 }

@@ -1,6 +1,7 @@
 // Opens a form on the page: compiles it, fills in what it starts with, and draws it. [fill-links.prefill.editable]
 
 import { render } from 'preact';
+import type { FillerForm } from '../api-types/forms.ts';
 import type { JsonObject } from '../core/form-definition.ts';
 import { type CompileTools, compileForm, FormDefinitionError, type FormPlan } from '../core/form-plan.ts';
 import { modelScope } from '../core/model-scope.ts';
@@ -16,7 +17,6 @@ import { type ViewNode, viewTree } from '../form-view/view-node.ts';
 import { FillPage } from './fill-page.tsx';
 import { createFillSession } from './fill-session.ts';
 import type { FillTexts } from './fill-texts.ts';
-import type { FillerForm } from './page-data.ts';
 import { PageFrame } from './page-frame.tsx';
 
 export interface FormToOpen {

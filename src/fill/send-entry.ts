@@ -2,6 +2,7 @@
 // sent. While nobody knows what became of an attempt, every further one has its Idempotency-Key, changed answers too: the
 // server then says whether an earlier version was taken, and which. [fill-links.lost-response]
 
+import type { SavedEntry } from '../api-types/entries.ts';
 import { ApiError, callApi } from '../client/call-api.ts';
 import type { JsonObject } from '../core/form-definition.ts';
 import type { Locale } from '../core/locale.ts';
@@ -28,18 +29,8 @@ export interface SendRequest {
 
 export type SendAction = 'save' | 'submit';
 
-export interface SendResponse {
-  readonly entryId?: string;
-  readonly bewit?: string;
-  readonly entry?: { readonly resumeUrlBewit?: string };
-  readonly uiActions?: readonly UiAction[];
-}
-
-export interface UiAction {
-  readonly type: string;
-  readonly text?: string;
-  readonly redirectOptions?: { readonly url?: string };
-}
+/** Of a submit, or where the first answer was lost, less or nothing of it is known. */
+export type SendResponse = Partial<SavedEntry>;
 
 export type SendResult =
   | { readonly kind: 'done'; readonly answer: SendResponse }
@@ -72,7 +63,7 @@ export async function sendEntry(request: SendRequest): Promise<SendResult> {
   if (isSubmitted && earlier.some(isSubmit)) return { kind: 'earlier', action: 'submit', answer: {} };
   if (isSubmitted && isSubmit(own) && (wasLost || before !== undefined)) return { kind: 'done', answer: {} };
   if (fault.id !== 'entry_failed_validation') return { kind: 'refused', text: fault.message };
-  return { kind: 'invalid', messages: (fault.messages ?? []) as readonly ItemMessage[] };
+  return { kind: 'invalid', messages: fault.messages ?? [] };
 }
 
 /** Which of the earlier requests the server took under this key: sent again, it gets its first answer. */

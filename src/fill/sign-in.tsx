@@ -4,12 +4,13 @@
 
 import { render } from 'preact';
 import { useState } from 'preact/hooks';
+import type { ClonedEntry, ResumedEntry } from '../api-types/entries.ts';
+import type { StartedForm } from '../api-types/forms.ts';
 import { ApiError, callApi } from '../client/call-api.ts';
-import type { JsonObject } from '../core/form-definition.ts';
 import { directionOf } from '../core/locale.ts';
 import { type FillTexts, loadFillTexts } from './fill-texts.ts';
 import { openForm } from './open-form.tsx';
-import type { FillerForm, PageData } from './page-data.ts';
+import type { PageData } from './page-data.ts';
 import { PageFrame } from './page-frame.tsx';
 
 export interface SignInOptions extends Pick<PageData, 'api' | 'locale' | 'title'> {
@@ -99,11 +100,8 @@ function SignIn({ said, ...options }: SignInOptions & { said: string }) {
   );
 }
 
-interface Opened {
-  readonly form: FillerForm;
-  readonly entry?: { readonly id: string; readonly data?: JsonObject };
-  readonly data?: JsonObject;
-}
+/** Either of them, by how the entry is opened. */
+type Opened = Partial<ResumedEntry & ClonedEntry> & StartedForm;
 
 async function openEntry({ api, locale, open, app, link }: SignInOptions): Promise<void> {
   const path = `/entry/${open.entry}/${open.how}`;

@@ -2,6 +2,7 @@
 // the properties it adds. docs/errors.md lists the same; test/errors-documented.test.ts compares them.
 // 401 texts and request checks stay English whatever the locale. [errors.catalogue] [errors.language]
 
+import type { ApiErrorBody } from '../api-types/errors.ts';
 import { fillText } from '../core/fill-text.ts';
 import type { Locale } from '../core/locale.ts';
 
@@ -226,18 +227,21 @@ export type SituationName = keyof typeof situations;
 export type PasswordProblem = 'passwordBlank' | 'passwordTooCommon' | 'passwordIsOwnName' | 'passwordUnchanged';
 export type ErrorValues = Readonly<Record<string, string | number>>;
 
+/** What a situation adds to the body. */
+type ErrorExtra = Omit<Partial<ApiErrorBody>, 'statusCode' | 'error' | 'message'>;
+
 export class ServiceError extends Error {
   readonly situation: SituationName;
   readonly values: ErrorValues;
   /** Properties added to the JSON body, such as `validation` or `messages`. */
-  readonly extra: Readonly<Record<string, unknown>>;
+  readonly extra: ErrorExtra;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     situation: SituationName,
     options: {
       values?: ErrorValues;
-      extra?: Readonly<Record<string, unknown>>;
+      extra?: ErrorExtra;
       headers?: Readonly<Record<string, string>>;
       cause?: unknown;
     } = {},
@@ -283,7 +287,7 @@ export const errors = {
   malformedJson: () => new ServiceError('malformedJson'),
   jsonTooDeep: (levels: number) => new ServiceError('jsonTooDeep', { values: { levels } }),
   malformedRequest: (cause?: unknown) => new ServiceError('malformedRequest', { cause }),
-  entryFailedValidation: (messages: readonly unknown[]) =>
+  entryFailedValidation: (messages: ApiErrorBody['messages']) =>
     new ServiceError('entryFailedValidation', { extra: { id: 'entry_failed_validation', messages } }),
   invalidFileName: () => new ServiceError('invalidFileName'),
   exportWithoutForm: () => new ServiceError('exportWithoutForm'),

@@ -130,7 +130,6 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
   'our own constants, settings and files': [
     'core/validation/validation-case.ts formOf',
     'server/export/utf8-writer.ts markCharacters',
-    'server/http/checks.ts idParam',
     'server/identity/secrets.ts deriveSecrets',
     'server/mail/outbox-mail.ts openOutboxMail',
     'server/mail/smtp-mail.ts openSmtpMail',

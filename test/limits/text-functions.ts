@@ -52,7 +52,7 @@ import { countAddresses, writtenAddresses } from '../../src/server/forms/email-b
 import { refuseOtherVersion } from '../../src/server/forms/form-version.ts';
 import { estimateBytes } from '../../src/server/forms/load-form.ts';
 import { headerText } from '../../src/server/http/api-request.ts';
-import { readJsonParameters } from '../../src/server/http/checks.ts';
+import { areQuickIds, readJsonParameters } from '../../src/server/http/checks.ts';
 import {
   checkJsonDepth,
   readJsonBody,
@@ -224,6 +224,7 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'server/forms/load-form.ts estimateBytes': estimateBytes,
   'server/forms/form-version.ts refuseOtherVersion': (text) => refuseOtherVersion(text, 1),
   'server/http/api-request.ts headerText': (text) => headerText({ a: text }, 'a'),
+  'server/http/checks.ts areQuickIds': (text) => areQuickIds({ id: text }),
   'server/http/checks.ts readJsonParameters': (text) => readJsonParameters({ query: text, fields: text }),
   'server/http/json-body.ts checkJsonDepth': checkJsonDepth,
   'server/http/json-body.ts readJsonBody': (text) => [readJsonBody(Buffer.from(text)), readJsonBody(jsonOf(text))],

@@ -2,6 +2,7 @@
 import { buildApp } from '../../src/server/app.ts';
 import { type OpenedServices, openServices } from '../../src/server/open-services.ts';
 import type { Clock } from '../../src/server/services.ts';
+import { checkResponses } from './check-responses.ts';
 import { type CallOptions, quickCost, type Reply, send, type TestService } from './service.ts';
 
 export interface SecondService {
@@ -19,6 +20,7 @@ export async function startSecondService(
   const { config, log } = service.services;
   const own = await openServices({ config, databaseUrl, log, clock, passwordCost: quickCost });
   const app = await buildApp(own);
+  checkResponses(app.server);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     services: own,

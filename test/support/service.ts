@@ -8,6 +8,7 @@ import { readConfig, type Settings } from '../../src/server/config.ts';
 import type { HashCost } from '../../src/server/identity/password.ts';
 import { type OpenedServices, openServices } from '../../src/server/open-services.ts';
 import type { Outbound } from '../../src/server/outbound.ts';
+import { checkResponses } from './check-responses.ts';
 import { clonePeopleDatabase } from './fresh-database.ts';
 import { addPerson, type People, type Person, quickCost } from './people.ts';
 import { type CallOptions, type Reply, send } from './send.ts';
@@ -49,6 +50,7 @@ export async function startService(
     ...substitutes,
   });
   const app = await buildApp(services);
+  checkResponses(app.server);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;

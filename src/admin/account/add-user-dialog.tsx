@@ -1,9 +1,9 @@
 // Adding a colleague: a strong password is proposed, and shown once more after, to be handed over.
 import { useState } from 'preact/hooks';
+import type { User } from '../../api-types/identity.ts';
 import { ApiError } from '../../client/call-api.ts';
 import { isEmail } from '../../core/validation/text-formats.ts';
 import { useApp } from '../app-context.ts';
-import type { User } from '../page-data.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyField } from '../ui/copy-field.tsx';

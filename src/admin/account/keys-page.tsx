@@ -1,6 +1,8 @@
 // /admin/account/keys/: the person's own API keys. A token is shown once, right after it was made.
+
 import { useState } from 'preact/hooks';
-import type { ApiList } from '../../client/api-types.ts';
+import type { ApiKey, NewApiKey } from '../../api-types/identity.ts';
+import type { ApiList } from '../../api-types/lists.ts';
 import { useApp } from '../app-context.ts';
 import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';
@@ -55,11 +57,6 @@ const texts = {
   },
 } as const;
 
-interface ApiKey {
-  readonly _id: string;
-  readonly createTime: string;
-}
-
 export function KeysPage() {
   const { api, ask, notify } = useApp();
   const t = useTexts(texts);
@@ -79,7 +76,7 @@ export function KeysPage() {
     tell(async () => {
       setBusy(true);
       try {
-        setToken((await api.call<{ token: string }>('/api-keys', { body: {} })).token);
+        setToken((await api.call<NewApiKey>('/api-keys', { body: {} })).token);
         load.reload();
       } finally {
         setBusy(false);

@@ -1,6 +1,8 @@
 // /admin/account/log/: who signed in, changed a password, made or revoked a key, added or removed a person.
+
 import { useState } from 'preact/hooks';
-import type { ApiList } from '../../client/api-types.ts';
+import type { Activity } from '../../api-types/identity.ts';
+import type { ApiList } from '../../api-types/lists.ts';
 import { nextCursor } from '../admin-api.ts';
 import { useApp } from '../app-context.ts';
 import { useFormats } from '../formats.ts';
@@ -51,17 +53,6 @@ const texts = {
     unknown: 'לא נמסר',
   },
 } as const;
-
-interface Activity {
-  readonly id: string;
-  readonly type: string;
-  readonly time: string;
-  readonly ip: string;
-  readonly userAgent: string | null;
-  readonly email: string;
-  /** Whom it was done to. */
-  readonly about?: string;
-}
 
 const pageSize = 50;
 

@@ -1,10 +1,11 @@
 // /admin/account/: how the app looks to this person, and their password.
 
 import { useState } from 'preact/hooks';
+import type { User } from '../../api-types/identity.ts';
 import { ApiError } from '../../client/call-api.ts';
 import { languageChoices } from '../../core/locale-facts.ts';
 import { useApp } from '../app-context.ts';
-import type { Locale, Theme, User } from '../page-data.ts';
+import type { Locale, Theme } from '../page-data.ts';
 import { useLeaveGuard } from '../router.ts';
 import { translator, useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';

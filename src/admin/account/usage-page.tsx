@@ -1,4 +1,5 @@
 // /admin/account/usage/: what the account has used of its quotas, and which forms use most.
+import type { Quota, Usage } from '../../api-types/identity.ts';
 import { useApp } from '../app-context.ts';
 import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';
@@ -58,22 +59,6 @@ const texts = {
     nearly: 'כמעט נוצל',
   },
 } as const;
-
-interface Quota {
-  readonly kind: string;
-  readonly period: 'day' | 'total';
-  readonly resetTime: string | null;
-  readonly used: number;
-  readonly limit: number | null;
-  readonly anonymousLimit: number | null;
-  readonly formLimit: number | null;
-  readonly forms: readonly { readonly form: string; readonly name: string | null; readonly used: number }[];
-}
-
-interface Usage {
-  readonly anonymousPercent: number;
-  readonly quotas: readonly Quota[];
-}
 
 const strangerKinds = ['unusedUploads', 'unusedBytes', 'strangerDrafts', 'strangerDraftBytes'];
 

@@ -1,9 +1,9 @@
 // /admin/account/users/: the people of the account. Everybody in it may do everything.
 import { useState } from 'preact/hooks';
-import type { ApiList } from '../../client/api-types.ts';
+import type { User } from '../../api-types/identity.ts';
+import type { ApiList } from '../../api-types/lists.ts';
 import { useApp } from '../app-context.ts';
 import { useFormats } from '../formats.ts';
-import type { User } from '../page-data.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Loaded, Notice, useErrorText } from '../ui/notices.tsx';

@@ -141,7 +141,7 @@ function Head({ draft }: { draft: FormDraft }) {
   const { id } = draft.get().form;
   const name = useSlice(draft, () => draft.get().definition.name);
   const access = useSlice(draft, () => draft.get().definition.access);
-  return <FormHeader form={{ id, displayName: name || id, access: access ?? {} }} here="build" />;
+  return <FormHeader form={{ id, displayName: name || id, access: { isDisabled: false, ...access } }} here="build" />;
 }
 
 interface ActionsProps {

@@ -1,7 +1,9 @@
 // Deleting several entries: how many is counted first, by the very query that then deletes them. There
 // is no undo, and a query without a form would reach every form. [entries.delete.by-query]
+
 import { useState } from 'preact/hooks';
-import type { ApiForm } from '../../client/api-types.ts';
+import type { ApiForm } from '../../api-types/forms.ts';
+import type { ApiCount } from '../../api-types/lists.ts';
 import { useApp } from '../app-context.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -75,7 +77,7 @@ export function DeleteDialog({ form, ids, filter: first, onClose, onDone }: Dele
         signal,
       });
       const query = { ...upTo(asked, serverTime(now.headers)), form: form.id };
-      const { count } = await api.call<{ count: number }>('/entry/count', {
+      const { count } = await api.call<ApiCount>('/entry/count', {
         query: { query: JSON.stringify(query) },
         signal,
       });

@@ -1,6 +1,7 @@
 // The entries of a form: filters, the table, and what can be done with many of them. [lists.table]
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { ApiForm, ApiList } from '../../client/api-types.ts';
+import type { ApiForm } from '../../api-types/forms.ts';
+import type { ApiList } from '../../api-types/lists.ts';
 import { useSlice } from '../../web/store.ts';
 import { useApp } from '../app-context.ts';
 import { FormHeader } from '../forms/form-header.tsx';

@@ -1,10 +1,11 @@
 // Changing the data of an entry in the form itself. What the server says is shown at its field; who else changed the entry
 // meanwhile is not overwritten unasked; what was typed is not lost by a stray press. [entries.edit.modes]
+
 import { useMemo, useRef, useState } from 'preact/hooks';
-import type { ApiEntry, ApiForm } from '../../client/api-types.ts';
+import type { ApiEntry, EditedEntry } from '../../api-types/entries.ts';
+import type { ApiForm } from '../../api-types/forms.ts';
 import { ApiError } from '../../client/call-api.ts';
 import type { JsonObject } from '../../core/form-definition.ts';
-import type { ItemMessage } from '../../core/validation/message.ts';
 import { useApp } from '../app-context.ts';
 import { FormFrame, type FormFrameHandle } from '../form-frame/form-frame.tsx';
 import { useLeaveGuard } from '../router.ts';
@@ -45,7 +46,7 @@ export function EntryEdit({ form, entry, onSaved, onCancel }: EntryEditProps) {
 
   const send = async (data: JsonObject, updateMode: 'replace' | 'assign') => {
     const body = { data, updateMode, skipEmails: !sendsEmails, skipRenders: !makesRenders };
-    const answer = await api.call<{ entry: ApiEntry }>(`/entry/${entry.id}/edit`, { body });
+    const answer = await api.call<EditedEntry>(`/entry/${entry.id}/edit`, { body });
     setChanged(false);
     notify(t('saved'));
     onSaved(answer.entry);
@@ -59,7 +60,7 @@ export function EntryEdit({ form, entry, onSaved, onCancel }: EntryEditProps) {
       await action();
     } catch (fault) {
       if (fault instanceof ApiError && fault.messages !== undefined) {
-        frame.current?.showMessages(fault.messages as readonly ItemMessage[]);
+        frame.current?.showMessages(fault.messages);
       }
       setError(fault);
     }

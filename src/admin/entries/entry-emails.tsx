@@ -1,6 +1,6 @@
 // The emails that were sent for an entry, as they are recorded. [after-actions.emails.recorded]
 import { useState } from 'preact/hooks';
-import type { ApiEntry, ApiSentEmail } from '../../client/api-types.ts';
+import type { ApiEntry, ApiSentEmail } from '../../api-types/entries.ts';
 import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';

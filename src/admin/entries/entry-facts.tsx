@@ -1,6 +1,6 @@
 // What is known about an entry besides its data: numbers, times, links; of a template its name.
 import { useState } from 'preact/hooks';
-import type { ApiEntry } from '../../client/api-types.ts';
+import type { ApiEntry } from '../../api-types/entries.ts';
 import { useApp } from '../app-context.ts';
 import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';

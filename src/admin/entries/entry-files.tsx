@@ -1,6 +1,7 @@
 // The files of an entry, those that people uploaded and the PDFs that the service archived.
 import { useMemo } from 'preact/hooks';
-import type { ApiArchivedRender, ApiEntry, ApiForm } from '../../client/api-types.ts';
+import type { ApiArchivedRender, ApiEntry } from '../../api-types/entries.ts';
+import type { ApiForm } from '../../api-types/forms.ts';
 import { isOwnFile } from '../../client/own-file.ts';
 import { fieldReaders } from '../../core/columns.ts';
 import type { FileObject } from '../../core/form-definition.ts';

@@ -1,9 +1,10 @@
 // Who did what with an entry, newest first. There is no other history. [entries.actions]
-import type { ApiEntry, ApiList } from '../../client/api-types.ts';
+import type { ApiEntry } from '../../api-types/entries.ts';
+import type { User } from '../../api-types/identity.ts';
+import type { ApiList } from '../../api-types/lists.ts';
 import { ApiError } from '../../client/call-api.ts';
 import { useApp } from '../app-context.ts';
 import { useFormats } from '../formats.ts';
-import type { User } from '../page-data.ts';
 import { useTexts } from '../texts.ts';
 import { useLoad } from '../use-load.ts';
 import { actionTexts, entryTexts } from './entry-texts.ts';

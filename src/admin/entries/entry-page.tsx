@@ -1,6 +1,9 @@
 // One entry, at the address that the API calls editUrl: its data drawn as the form, and all that is known about it.
+
 import { useMemo, useState } from 'preact/hooks';
-import type { ApiEntry, ApiForm } from '../../client/api-types.ts';
+import type { ApiEntry } from '../../api-types/entries.ts';
+import type { ApiForm } from '../../api-types/forms.ts';
+import type { ApiLink } from '../../api-types/lists.ts';
 import { useApp } from '../app-context.ts';
 import { FormFrame } from '../form-frame/form-frame.tsx';
 import { useFormats } from '../formats.ts';
@@ -82,7 +85,7 @@ function Entry({ form, entry, onEntry, onReload }: EntryProps) {
   const makePdf = async () => {
     setFresh('making');
     try {
-      setFresh(await api.call<{ url: string }>(`/entry/${entry.id}/render`, { method: 'POST' }));
+      setFresh(await api.call<ApiLink>(`/entry/${entry.id}/render`, { method: 'POST' }));
     } catch (error) {
       setFresh(undefined);
       notify(errorText(error), 'bad');

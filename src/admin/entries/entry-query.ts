@@ -1,6 +1,6 @@
 // The filter of the entries table: kept in the address, so that going back finds it, and sent as the API's filter.
 // [lists.filter]
-import type { EntryStatus } from '../../client/api-types.ts';
+import type { EntryStatus } from '../../core/entry-status.ts';
 import { entryStatusNumber } from '../../core/entry-status.ts';
 
 export type LivingStatus = Exclude<EntryStatus, 'deleted'>;

@@ -1,7 +1,7 @@
 // An export: format, which entries, which columns; then how far it is, and the link to what was made.
 // [export.columns] [export.progress]
 import { useState } from 'preact/hooks';
-import type { ApiForm } from '../../client/api-types.ts';
+import type { ApiForm } from '../../api-types/forms.ts';
 import { isOwnFile } from '../../client/own-file.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 // Which entries the table shows: by status with how many there are, and by when they changed.
 import { useId } from 'preact/hooks';
-import type { FormCounts } from '../../client/api-types.ts';
+import type { FormCounts } from '../../api-types/forms.ts';
 import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';
 import { SelectField, TextField } from '../ui/fields.tsx';

@@ -1,6 +1,7 @@
 // One box for finding: a number, an id or a link opens the entry; words narrow the rows that are loaded.
 import { useEffect, useState } from 'preact/hooks';
-import type { ApiEntry, ApiList } from '../../client/api-types.ts';
+import type { ApiEntry } from '../../api-types/entries.ts';
+import type { ApiList } from '../../api-types/lists.ts';
 import { ApiError } from '../../client/call-api.ts';
 import { useApp } from '../app-context.ts';
 import { navigate } from '../router.ts';

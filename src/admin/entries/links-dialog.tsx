@@ -1,6 +1,7 @@
 // Personal links: empty entries, each with a link of its own that needs no sign-in. [entries.generate]
 import { useState } from 'preact/hooks';
-import type { ApiEntry, ApiForm } from '../../client/api-types.ts';
+import type { CreatedEntry, GeneratedEntries } from '../../api-types/entries.ts';
+import type { ApiForm } from '../../api-types/forms.ts';
 import { csvText } from '../../client/csv-text.ts';
 import { useApp } from '../app-context.ts';
 import { useTexts } from '../texts.ts';
@@ -49,8 +50,6 @@ const texts = {
 const maxLinks = 10_000;
 const shownLinks = 500;
 
-type Created = Pick<ApiEntry, 'id' | 'idx' | 'resumeUrlBewit'>;
-
 export function LinksDialog(props: { form: ApiForm; onClose: () => void; onMade: () => void }) {
   const { form, onClose, onMade } = props;
   const { api } = useApp();
@@ -58,7 +57,7 @@ export function LinksDialog(props: { form: ApiForm; onClose: () => void; onMade:
   const [typed, setTyped] = useState('10');
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  const [made, setMade] = useState<readonly Created[]>();
+  const [made, setMade] = useState<readonly CreatedEntry[]>();
   const num = /^\d{1,5}$/.test(typed.trim()) ? Number(typed) : 0;
   const isGood = num >= 1 && num <= maxLinks;
 
@@ -67,10 +66,9 @@ export function LinksDialog(props: { form: ApiForm; onClose: () => void; onMade:
     setBusy(true);
     setError(undefined);
     try {
-      const { createdEntries } = await api.call<{ createdEntries: readonly Created[] }>(
-        `/form/${form.id}/generateEntries`,
-        { body: { num } },
-      );
+      const { createdEntries } = await api.call<GeneratedEntries>(`/form/${form.id}/generateEntries`, {
+        body: { num },
+      });
       setMade(createdEntries);
       onMade();
     } catch (fault) {

@@ -1,7 +1,9 @@
 // Changing the status of an entry: only what the rules allow, with what happens spelled out. An edit
 // to submitted runs no after-submit rules; a real submit does. [entries.edit.status] [entries.edit.no-submit]
+
 import { useState } from 'preact/hooks';
-import type { ApiEntry, ApiForm } from '../../client/api-types.ts';
+import type { ApiEntry, EditedEntry } from '../../api-types/entries.ts';
+import type { ApiForm } from '../../api-types/forms.ts';
 import { ApiError } from '../../client/call-api.ts';
 import { nextStatus } from '../../core/entry-status.ts';
 import { useApp } from '../app-context.ts';
@@ -95,7 +97,7 @@ export function StatusDialog({ form, entry, onClose, onDone }: StatusDialogProps
     const body = target === 'submit' ? { ...flags, data: entry.data } : { ...flags, status: target };
     const path = `/entry/${entry.id}/${target === 'submit' ? 'submit' : 'edit'}`;
     try {
-      const changed = await api.call<{ entry: ApiEntry }>(path, { body });
+      const changed = await api.call<EditedEntry>(path, { body });
       notify(t('done'));
       onDone(changed.entry);
     } catch (fault) {

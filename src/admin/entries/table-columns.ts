@@ -1,5 +1,6 @@
 // The columns that the table of a form's entries can have, and which of them a person chose: kept on the device, by form.
-import type { ApiEntry, ApiForm } from '../../client/api-types.ts';
+import type { ApiEntry } from '../../api-types/entries.ts';
+import type { ApiForm } from '../../api-types/forms.ts';
 import { fieldReaders } from '../../core/columns.ts';
 import type { FormPlan } from '../../core/form-plan.ts';
 import { readForm } from '../../core/form-plan.ts';

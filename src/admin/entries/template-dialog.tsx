@@ -1,9 +1,10 @@
 // Making a template: a starting point filled in the form itself, with a short link that opens the form from it.
 // [entries.template]
+
 import { useMemo, useRef, useState } from 'preact/hooks';
-import type { ApiForm } from '../../client/api-types.ts';
+import type { CreatedTemplate } from '../../api-types/entries.ts';
+import type { ApiForm } from '../../api-types/forms.ts';
 import { ApiError } from '../../client/call-api.ts';
-import type { ItemMessage } from '../../core/validation/message.ts';
 import { useApp } from '../app-context.ts';
 import { FormFrame, type FormFrameHandle } from '../form-frame/form-frame.tsx';
 import { useTexts } from '../texts.ts';
@@ -50,9 +51,10 @@ const texts = {
   },
 } as const;
 
-interface Made {
-  readonly entryId: string;
-  readonly shortUrl: string;
+/** The service makes short links unless it is told not to. */
+type Linked = Required<CreatedTemplate>;
+
+interface Made extends Linked {
   readonly isNamed: boolean;
 }
 
@@ -70,7 +72,7 @@ export function TemplateDialog(props: { form: ApiForm; onClose: () => void; onMa
   const frame = useRef<FormFrameHandle>();
   // Counts change under an open dialog; the form in it must not start over.
   const shown = useMemo(() => ({ id: form.id, definition: form }), [form.id, form.modifyTime]);
-  const { emails = [], renders = [] } = form.postTemplate ?? {};
+  const { emails = [], renders = [] } = form.postTemplate;
 
   const make = async () => {
     if (isBusy || frame.current === undefined) return;
@@ -82,13 +84,13 @@ export function TemplateDialog(props: { form: ApiForm; onClose: () => void; onMa
       if (!haveFilesArrived) setLostFile(true);
       else {
         const body = { form: form.id, data, skipEmails: !sendsEmails, skipRenders: !makesRenders };
-        const template = await api.call<{ entryId: string; shortUrl: string }>('/entry/template', { body });
+        const template = await api.call<Linked>('/entry/template', { body });
         setMade({ ...template, isNamed: await setTemplateName(template.entryId) });
         onMade();
       }
     } catch (fault) {
       if (fault instanceof ApiError && fault.messages !== undefined) {
-        frame.current.showMessages(fault.messages as readonly ItemMessage[]);
+        frame.current.showMessages(fault.messages);
       }
       setError(fault);
     }

@@ -1,7 +1,7 @@
 // The entries that the table shows: pages by cursor, newest first. The page holds at most one sheet of them, however many
 // the form has; the next sheet takes its place. On the first sheet the service is asked every so often for what is new.
 import { useEffect, useReducer, useRef } from 'preact/hooks';
-import type { ApiList } from '../../client/api-types.ts';
+import type { ApiList } from '../../api-types/lists.ts';
 import { type AdminApi, nextCursor } from '../admin-api.ts';
 import type { Query } from './entry-query.ts';
 import type { TableEntry } from './table-columns.ts';

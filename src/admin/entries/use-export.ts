@@ -1,5 +1,8 @@
 // One export at a time: the request lasts until the file is made, so how far it is gets asked beside it.
+
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ExportProgress } from '../../api-types/entries.ts';
+import type { ApiLink } from '../../api-types/lists.ts';
 import { useApp } from '../app-context.ts';
 import type { Query } from './entry-query.ts';
 
@@ -10,11 +13,6 @@ export interface WantedExport {
   /** With the form. */
   readonly query: Query;
   readonly fields?: readonly string[];
-}
-
-export interface ExportProgress {
-  readonly rowsDone: number;
-  readonly rowsTotal: number | null;
 }
 
 const pollMs = 1000;
@@ -59,7 +57,7 @@ export function useExport() {
       void follow(progressId, signal);
       try {
         const body = { query, ...(fields !== undefined && { fields }) };
-        const made = await api.call<{ url: string }>('/entry/export', { query: { format, progressId }, body, signal });
+        const made = await api.call<ApiLink>('/entry/export', { query: { format, progressId }, body, signal });
         if (!signal.aborted) setUrl(made.url);
       } catch (fault) {
         if (!signal.aborted) setError(fault);

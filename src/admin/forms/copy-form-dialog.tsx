@@ -1,6 +1,6 @@
 // A form that starts as a copy of another one of the account.
 import { useMemo, useState } from 'preact/hooks';
-import type { ApiForm } from '../../client/api-types.ts';
+import type { ApiForm } from '../../api-types/forms.ts';
 import { useApp } from '../app-context.ts';
 import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';

@@ -1,6 +1,6 @@
 // The head of every page about one form: its name and the way to its other pages.
 import type { ComponentChildren } from 'preact';
-import type { ApiForm } from '../../client/api-types.ts';
+import type { ApiForm } from '../../api-types/forms.ts';
 import { useTexts } from '../texts.ts';
 import { NavTabs, PageHeader } from '../ui/page-header.tsx';
 

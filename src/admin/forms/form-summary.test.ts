@@ -4,6 +4,7 @@ import { type FormOrder, type FormSummary, findForms } from './form-summary.ts';
 const form = (at: number, displayName: string, more: Partial<FormSummary> = {}): FormSummary => ({
   id: `${at}`.repeat(24),
   displayName,
+  access: { isDisabled: false },
   current: { all: 0, submit: 0, save: 0, template: 0, render: 0 },
   createTime: `2024-01-0${at}T00:00:00.000Z`,
   changedAt: `2024-02-0${9 - at}T00:00:00.000Z`,

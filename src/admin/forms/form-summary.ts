@@ -1,5 +1,5 @@
 // A form as the list knows it, and finding and ordering forms among thousands.
-import type { ApiForm } from '../../client/api-types.ts';
+import type { ApiForm } from '../../api-types/forms.ts';
 import { foldText } from '../../core/fold-text.ts';
 
 export type FormSummary = Pick<

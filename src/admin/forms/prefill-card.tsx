@@ -1,6 +1,6 @@
 // Makes a link that fills fields in: the form itself is where the values are given, so every kind of field works.
 import { useMemo, useState } from 'preact/hooks';
-import type { ApiForm } from '../../client/api-types.ts';
+import type { ApiForm } from '../../api-types/forms.ts';
 import type { JsonObject } from '../../core/form-definition.ts';
 import { FormFrame } from '../form-frame/form-frame.tsx';
 import { useTexts } from '../texts.ts';

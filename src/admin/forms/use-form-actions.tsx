@@ -1,7 +1,7 @@
 // What can be done with a form from outside: duplicate, close, open, delete.
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ApiForm } from '../../client/api-types.ts';
+import type { ApiForm, FileCount } from '../../api-types/forms.ts';
 import { useApp } from '../app-context.ts';
 import { type Formats, useFormats } from '../formats.ts';
 import { navigate } from '../router.ts';
@@ -19,11 +19,6 @@ export interface FormDeeds {
   readonly remove: (form: FormSummary) => Promise<void>;
   /** To be drawn somewhere on the page. */
   readonly dialog: ComponentChildren;
-}
-
-interface FileCount {
-  readonly count: number;
-  readonly size: number;
 }
 
 export function useFormActions(told: {

@@ -1,6 +1,6 @@
 // All forms of the account, loaded page by page: the first are shown while the others are on their way.
 import { useCallback, useEffect, useReducer, useRef, useState } from 'preact/hooks';
-import type { ApiList } from '../../client/api-types.ts';
+import type { ApiList } from '../../api-types/lists.ts';
 import { type AdminApi, nextCursor } from '../admin-api.ts';
 import { useApp } from '../app-context.ts';
 import { type FormSummary, summaryFields } from './form-summary.ts';

@@ -1,6 +1,6 @@
 // Making a form, and going to where it is built. What fails is told, and what was typed stays.
 import { useState } from 'preact/hooks';
-import type { ApiForm } from '../../client/api-types.ts';
+import type { ApiForm } from '../../api-types/forms.ts';
 import type { FormDefinition } from '../../core/form-definition.ts';
 import { useApp } from '../app-context.ts';
 import { navigate } from '../router.ts';

@@ -1,5 +1,5 @@
 // What the charts share: their title and note, the largest of some counts, the words of an answer.
-import type { ValueCount } from './insight-types.ts';
+import type { ValueCount } from '../../api-types/insight.ts';
 
 export interface Frame {
   readonly title: string;

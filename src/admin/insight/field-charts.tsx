@@ -1,19 +1,13 @@
 // The chart of one field, by the kind of its answers.
 
+import type { FieldInsight } from '../../api-types/insight.ts';
 import { type Bar, BarChart } from './bar-chart.tsx';
 import { ChartCard, type ChartTable } from './chart-card.tsx';
 import { useChartFormats } from './chart-formats.ts';
 import { type Frame, highest, isolated, labelOf } from './chart-texts.ts';
 import { ColumnChart } from './column-chart.tsx';
 import { useInsightTexts } from './insight-texts.ts';
-import type {
-  BoolInsight,
-  ChoiceInsight,
-  DateInsight,
-  FieldInsight,
-  NumberInsight,
-  RatingInsight,
-} from './insight-types.ts';
+import type { FieldOf } from './insight-types.ts';
 import { MatrixChart } from './matrix-chart.tsx';
 
 export function FieldChart({ field }: { field: FieldInsight }) {
@@ -48,7 +42,7 @@ function useSharesTable(heads: { first: string }) {
   });
 }
 
-function ChoiceChart({ frame, field }: { frame: Frame; field: ChoiceInsight }) {
+function ChoiceChart({ frame, field }: { frame: Frame; field: FieldOf<'choice'> }) {
   const t = useInsightTexts();
   const { percent } = useChartFormats();
   const tableOf = useSharesTable({ first: t('value') });
@@ -80,7 +74,7 @@ function withOthers<Row extends { readonly count: number }>(
   return others.count === 0 ? rows : [...rows, { ...others, isRest: true }];
 }
 
-function BoolChart({ frame, field }: { frame: Frame; field: BoolInsight }) {
+function BoolChart({ frame, field }: { frame: Frame; field: FieldOf<'bool'> }) {
   const t = useInsightTexts();
   const { percent } = useChartFormats();
   const tableOf = useSharesTable({ first: t('value') });
@@ -100,7 +94,7 @@ function BoolChart({ frame, field }: { frame: Frame; field: BoolInsight }) {
   );
 }
 
-function RatingChart({ frame, field }: { frame: Frame; field: RatingInsight }) {
+function RatingChart({ frame, field }: { frame: Frame; field: FieldOf<'rating'> }) {
   const t = useInsightTexts();
   const { mean } = useChartFormats();
   const tableOf = useSharesTable({ first: t('rating') });
@@ -140,7 +134,7 @@ function Stars({ count, of, words }: { count: number; of: number; words: string 
   );
 }
 
-function NumberChart({ frame, field }: { frame: Frame; field: NumberInsight }) {
+function NumberChart({ frame, field }: { frame: Frame; field: FieldOf<'number'> }) {
   const t = useInsightTexts();
   const { number, mean, percent } = useChartFormats();
   const { min, max, median, answered, histogram } = field;
@@ -178,7 +172,7 @@ function NumberChart({ frame, field }: { frame: Frame; field: NumberInsight }) {
   );
 }
 
-function DateChart({ frame, field }: { frame: Frame; field: DateInsight }) {
+function DateChart({ frame, field }: { frame: Frame; field: FieldOf<'date'> }) {
   const t = useInsightTexts();
   const { columnsOf, number } = useChartFormats();
   const columns = columnsOf(field.points, field.unit);

@@ -1,7 +1,8 @@
 // What the answers to a form say: when they came, and a chart of every field that can be counted. The service counts; the page
 // draws.
 import { useEffect, useState } from 'preact/hooks';
-import type { ApiForm } from '../../client/api-types.ts';
+import type { ApiForm } from '../../api-types/forms.ts';
+import type { Insight } from '../../api-types/insight.ts';
 import { useSlice } from '../../web/store.ts';
 import { useApp } from '../app-context.ts';
 import { useFormats } from '../formats.ts';
@@ -17,7 +18,6 @@ import { highest } from './chart-texts.ts';
 import { ColumnChart } from './column-chart.tsx';
 import { FieldChart } from './field-charts.tsx';
 import { useInsightTexts } from './insight-texts.ts';
-import type { Insight } from './insight-types.ts';
 import { RangeChooser } from './range-chooser.tsx';
 import { rangeLimits, readRange, type TimeRange, writeRange } from './time-range.ts';
 

@@ -1,12 +1,14 @@
 // Questions with the same answers: a table whose cells are the darker the more people chose them. Every cell has its number, so
 // nothing is said by colour alone.
+
+import type { MatrixInsight } from '../../api-types/insight.ts';
 import { ChartCard } from './chart-card.tsx';
 import { useChartFormats } from './chart-formats.ts';
 import { type Frame, highest, isolated, labelOf } from './chart-texts.ts';
 import { useInsightTexts } from './insight-texts.ts';
-import type { MatrixInsight } from './insight-types.ts';
+import type { FieldOf } from './insight-types.ts';
 
-export function MatrixChart({ frame, field }: { frame: Frame; field: MatrixInsight }) {
+export function MatrixChart({ frame, field }: { frame: Frame; field: FieldOf<'matrix'> }) {
   const t = useInsightTexts();
   const { number, percent } = useChartFormats();
   const answers = answersOf(field, { value: '', label: t('others') });

@@ -1,5 +1,6 @@
 // Adds options to a set, or replaces all of them: by paste or by file, seen before they are sent.
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { OptionsSetSummary } from '../../api-types/options-sets.ts';
 import { useApp } from '../app-context.ts';
 import { useLeaveGuard } from '../router.ts';
 import { useTexts } from '../texts.ts';
@@ -8,7 +9,6 @@ import type { Load } from '../use-load.ts';
 import { OptionsPreview } from './options-preview.tsx';
 import { noSource, type OptionsSource, OptionsSourceFields } from './options-source.tsx';
 import { SendingPanel } from './sending-panel.tsx';
-import type { SetSummary } from './set-summary.ts';
 import { type Choices, useReading } from './use-reading.ts';
 import { type Sending, useSending } from './use-sending.ts';
 
@@ -55,7 +55,7 @@ const texts = {
   },
 } as const;
 
-export function AddOptions({ set, summary, count }: { set: string; summary: Load<SetSummary>; count: number }) {
+export function AddOptions({ set, summary, count }: { set: string; summary: Load<OptionsSetSummary>; count: number }) {
   const t = useTexts(texts);
   const { ask, notify } = useApp();
   const [source, setSource] = useState<OptionsSource>(noSource);

@@ -1,5 +1,6 @@
 // Every options set that the account can use, page by page: its own, and those that the service maintains.
-import type { ApiList, ApiOptionsSet } from '../../client/api-types.ts';
+import type { ApiList } from '../../api-types/lists.ts';
+import type { ApiOptionsSet } from '../../api-types/options-sets.ts';
 import { type AdminApi, nextCursor } from '../admin-api.ts';
 
 export async function listSets(api: AdminApi, signal: AbortSignal): Promise<readonly ApiOptionsSet[]> {

@@ -1,6 +1,6 @@
 // Makes an empty options set and goes to its page, where options are added.
 import { useState } from 'preact/hooks';
-import type { ApiOptionsSet } from '../../client/api-types.ts';
+import type { ApiOptionsSet } from '../../api-types/options-sets.ts';
 import { useApp } from '../app-context.ts';
 import { navigate } from '../router.ts';
 import { useTexts } from '../texts.ts';

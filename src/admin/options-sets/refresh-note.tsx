@@ -1,8 +1,9 @@
 // How the last nightly refresh of a maintained set went, in words; short for lists, whole for its page.
+
+import type { SetRefresh } from '../../api-types/options-sets.ts';
 import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';
 import { Notice } from '../ui/notices.tsx';
-import type { SetRefresh } from './set-summary.ts';
 
 const texts = {
   en: {

@@ -1,6 +1,6 @@
 // One options set: what is in it, trying it out, adding and replacing options, and the addresses developers need.
 import { useState } from 'preact/hooks';
-import type { ApiOptionsSet } from '../../client/api-types.ts';
+import type { ApiOptionsSet, OptionsSetSummary } from '../../api-types/options-sets.ts';
 import { useApp } from '../app-context.ts';
 import type { PageProps } from '../pages.ts';
 import { useTexts } from '../texts.ts';
@@ -12,7 +12,7 @@ import { AddOptions } from './add-options.tsx';
 import { ForDevelopers } from './for-developers.tsx';
 import { setName, sourceText } from './maintained-sets.ts';
 import { RefreshNote } from './refresh-note.tsx';
-import { getSummary, type SetSummary } from './set-summary.ts';
+import { getSummary } from './set-summary.ts';
 import { TrySet } from './try-set.tsx';
 
 const texts = {
@@ -74,7 +74,7 @@ export function SetPage({ params }: PageProps) {
   );
 }
 
-function SetParts(props: { set: string; known: SetSummary; summary: Load<SetSummary>; isOwn: boolean }) {
+function SetParts(props: { set: string; known: OptionsSetSummary; summary: Load<OptionsSetSummary>; isOwn: boolean }) {
   const { set, known, summary, isOwn } = props;
   const t = useTexts(texts);
   // What comes to be tried out once options are added must not push away the place where they are added.
@@ -92,7 +92,7 @@ function SetParts(props: { set: string; known: SetSummary; summary: Load<SetSumm
   );
 }
 
-function Facts({ summary, isOwn }: { summary: SetSummary; isOwn: boolean }) {
+function Facts({ summary, isOwn }: { summary: OptionsSetSummary; isOwn: boolean }) {
   const t = useTexts(texts);
   const { count, dataKeys } = summary;
   return (
@@ -104,7 +104,7 @@ function Facts({ summary, isOwn }: { summary: SetSummary; isOwn: boolean }) {
   );
 }
 
-function Source({ set, summary }: { set: string; summary: SetSummary }) {
+function Source({ set, summary }: { set: string; summary: OptionsSetSummary }) {
   const t = useTexts(texts);
   const { locale } = useApp();
   const source = sourceText(set, locale);
@@ -117,7 +117,7 @@ function Source({ set, summary }: { set: string; summary: SetSummary }) {
   );
 }
 
-function DeleteAll({ set, summary }: { set: string; summary: Load<SetSummary> }) {
+function DeleteAll({ set, summary }: { set: string; summary: Load<OptionsSetSummary> }) {
   const t = useTexts(texts);
   const { api, ask, notify } = useApp();
   const errorText = useErrorText();

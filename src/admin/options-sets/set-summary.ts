@@ -1,31 +1,15 @@
 // How many options a set has, which keys their data have, how it was last refreshed: GET /optionsSet/{setId}/summary.
+
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { OptionsSetSummary } from '../../api-types/options-sets.ts';
 import type { AdminApi } from '../admin-api.ts';
 import { useApp } from '../app-context.ts';
 
-export interface SetSummary {
-  readonly count: number;
-  readonly dataKeys: readonly string[];
-  readonly isMaintained: boolean;
-  readonly allowsAutocomplete: boolean;
-  readonly lastRefresh?: SetRefresh | null;
+export function getSummary(api: AdminApi, set: string, signal?: AbortSignal): Promise<OptionsSetSummary> {
+  return api.call<OptionsSetSummary>(`/optionsSet/${set}/summary`, signal && { signal });
 }
 
-export interface SetRefresh {
-  readonly outcome: 'refreshed' | 'unchanged' | 'kept';
-  /** Why the old options were kept. */
-  readonly reason?: string | null;
-  readonly warnings?: readonly string[];
-  readonly lastTry: string;
-  /** Missing while none has succeeded. */
-  readonly lastSuccess?: string | null;
-}
-
-export function getSummary(api: AdminApi, set: string, signal?: AbortSignal): Promise<SetSummary> {
-  return api.call<SetSummary>(`/optionsSet/${set}/summary`, signal && { signal });
-}
-
-export type SummaryQueue = (set: string) => Promise<SetSummary | undefined>;
+export type SummaryQueue = (set: string) => Promise<OptionsSetSummary | undefined>;
 
 const askedTogether = 3;
 
@@ -54,7 +38,7 @@ export function useSummaryQueue(): SummaryQueue {
 /** Asked for once the element with `ref` comes into sight. Null: it could not be had. */
 export function useLazySummary(set: string, queue: SummaryQueue) {
   const ref = useRef<HTMLLIElement>(null);
-  const [summary, setSummary] = useState<SetSummary | null>();
+  const [summary, setSummary] = useState<OptionsSetSummary | null>();
   useEffect(() => {
     const element = ref.current;
     if (element === null) return;

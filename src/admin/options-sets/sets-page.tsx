@@ -1,6 +1,6 @@
 // All options sets: the account's own, and those the service maintains, with how their last refresh went.
 import { useMemo, useState } from 'preact/hooks';
-import type { ApiOptionsSet } from '../../client/api-types.ts';
+import type { ApiOptionsSet } from '../../api-types/options-sets.ts';
 import { useApp } from '../app-context.ts';
 import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';

@@ -1,5 +1,8 @@
 // Tries a set out: the search that people meet in a form, in the order they meet it, and the check of one value.
+
 import { useEffect, useState } from 'preact/hooks';
+import type { ApiList } from '../../api-types/lists.ts';
+import type { FoundOption, OptionCheck, OptionsSetSummary } from '../../api-types/options-sets.ts';
 import { useApp } from '../app-context.ts';
 import { useTexts } from '../texts.ts';
 import { CheckField, TextField } from '../ui/fields.tsx';
@@ -7,7 +10,6 @@ import { Icon } from '../ui/icon.tsx';
 import { ErrorNotice } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
 import { isPlainNumber } from './read-options.ts';
-import type { SetSummary } from './set-summary.ts';
 
 const texts = {
   en: {
@@ -50,7 +52,7 @@ const texts = {
 const shownLimit = 10;
 const maxKeys = 12;
 
-export function TrySet({ set, summary }: { set: string; summary: SetSummary }) {
+export function TrySet({ set, summary }: { set: string; summary: OptionsSetSummary }) {
   const t = useTexts(texts);
   const [filters, setFilters] = useState<Filters>({});
   const query = queryOf(filters);
@@ -123,7 +125,7 @@ function TrySearch({ set, query, count }: TryProps & { count: number }) {
   const found = useLoad(
     async (signal) => {
       const parameters = { term: settled, limit: shownLimit, query, near: true };
-      const { data } = await api.call<{ data: { value: string }[] }>(`/optionsSet/${set}/autocomplete`, {
+      const { data } = await api.call<ApiList<FoundOption>>(`/optionsSet/${set}/autocomplete`, {
         query: parameters,
         signal,
       });
@@ -170,7 +172,7 @@ function TryValue({ set, query }: TryProps) {
   const checked = useLoad(
     async (signal) => {
       if (settled === '') return undefined;
-      const { isValid } = await api.call<{ isValid: boolean }>(`/optionsSet/${set}/validate`, {
+      const { isValid } = await api.call<OptionCheck>(`/optionsSet/${set}/validate`, {
         query: { value: settled, query },
         signal,
       });

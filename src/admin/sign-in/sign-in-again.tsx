@@ -1,7 +1,7 @@
 // A session that ended while somebody worked: sign-in over the page, which stays as it is.
 import { useEffect, useRef } from 'preact/hooks';
+import type { User } from '../../api-types/identity.ts';
 import { useApp } from '../app-context.ts';
-import type { User } from '../page-data.ts';
 import { useTexts } from '../texts.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { signInTexts } from './sign-in-texts.ts';

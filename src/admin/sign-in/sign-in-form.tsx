@@ -1,7 +1,8 @@
 // Email and password for a session. The token never reaches this page: it comes in a cookie that no script reads.
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Session, User } from '../../api-types/identity.ts';
 import { ApiError, callApi } from '../../client/call-api.ts';
-import type { Locale, User } from '../page-data.ts';
+import type { Locale } from '../page-data.ts';
 import { translator } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields.tsx';
@@ -34,7 +35,7 @@ export function SignInForm({ api, locale, email: known = '', onDone }: SignInFor
       // The header marks this browser as one that signs in here: strangers' failures elsewhere do not count against it.
       const headers = { 'x-formstead-app': 'admin' };
       const options = { body: { email, password }, query: { locale }, headers };
-      const { user } = await callApi<{ user: User }>(api, '/auth/session', options);
+      const { user } = await callApi<Session>(api, '/auth/session', options);
       onDone(user);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

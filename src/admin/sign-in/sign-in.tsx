@@ -1,8 +1,9 @@
 // The page of those who are not signed in. Any address of the app shows it first, and itself afterwards.
 
 import { useEffect } from 'preact/hooks';
+import type { User } from '../../api-types/identity.ts';
 import { nextLocale } from '../../core/locale-facts.ts';
-import type { Locale, User } from '../page-data.ts';
+import type { Locale } from '../page-data.ts';
 import { translator } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { SignInForm } from './sign-in-form.tsx';

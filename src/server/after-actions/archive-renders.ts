@@ -2,6 +2,7 @@
 // A failed PDF fails the request and leaves nothing behind. Where the write
 // gives the entry a number, the PDF has it: after-actions/number-lines.ts.
 // [after-actions.pdfs] [after-actions.pdfs.failure]
+import type { ApiArchivedRender } from '../../api-types/entries.ts';
 import type { Budget } from '../../core/expression/budget.ts';
 import type { FileObject, FormDefinition, Layout } from '../../core/form-definition.ts';
 import { modelScope } from '../../core/model-scope.ts';
@@ -232,14 +233,16 @@ async function archive(
   const stored: FileObject[] = [];
   try {
     const { main, ofLayouts } = await make({ form, entry, isArchive: true }, services);
-    const keep = async (pdf: MadePdf, type: 'template' | 'concatenation', layout: Layout): Promise<string> => {
+    const keep = async (pdf: MadePdf, type: ApiArchivedRender['type'], layout: Layout): Promise<string> => {
       const { name, content } = pdf;
       const file = await storeGenerated(
         { account, form: id, name, type: 'application/pdf', content, life: { entry: entry.id }, isAnonymous },
         services,
       );
       stored.push(file);
-      return JSON.stringify({ id: services.newId(), action: actionId, type, template: presentLayout(layout), file });
+      const template = presentLayout(layout);
+      const render: ApiArchivedRender = { id: services.newId(), action: actionId, type, template, file };
+      return JSON.stringify(render);
     };
 
     const items: string[] = [];

@@ -5,6 +5,7 @@
 //
 // What is owed is written in the commit (store/outbox.ts), each email is noted before it is begun, and the record takes the
 // place of both. So what a crash leaves is known: send-left-emails.ts goes on with it.
+import type { ApiSentEmail } from '../../api-types/entries.ts';
 import type { Budget } from '../../core/expression/budget.ts';
 import type { Scope } from '../../core/expression/compile.ts';
 import { entryScope } from '../entry-facts/entry-facts.ts';
@@ -19,7 +20,7 @@ import {
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import type { MailAttachment } from '../mail/mail.ts';
-import { type MailAddress, presentMailAddress, readMailAddress } from '../mail/mail-address.ts';
+import { presentMailAddress, readMailAddress } from '../mail/mail-address.ts';
 import { MailError } from '../mail/mail-error.ts';
 import { largeDataLength, ownTurn } from '../run-in-slices.ts';
 import { isoNow, type Services } from '../services.ts';
@@ -91,7 +92,7 @@ export async function sendEmails(input: EmailsToSend, services: Services): Promi
   for (const [place, rule] of applying.slice(0, maxEmailRules)) {
     if (sentEmails.has(place)) continue;
     const timeoutMs = Math.min(maxMsForOne, deadline - performance.now());
-    const begin = (sent: SentEmail) => note.begin(place, sent);
+    const begin = (sent: ApiSentEmail) => note.begin(place, sent);
     const sent = await sendOne(rule, { ...input, scope: scope(), timeoutMs, allowance, begin }, services);
     // Whoever has taken over sends the rest, or the job does once the database is back.
     if (sent === undefined) return row;
@@ -111,10 +112,10 @@ function turnOf({ owed, left }: EmailsToSend): OutboxTurn {
 const interrupted = 'It is not known whether the email was sent: the service was interrupted while sending it.';
 
 /** What was begun and not finished is never begun again. */
-function readNoted(noted: readonly NotedEmail[]): Map<number, SentEmail> {
+function readNoted(noted: readonly NotedEmail[]): Map<number, ApiSentEmail> {
   return new Map(
     noted.map(({ place, item, isFinished }) => {
-      const sent = JSON.parse(item) as SentEmail;
+      const sent = JSON.parse(item) as ApiSentEmail;
       return [place, isFinished ? sent : { ...sent, error: interrupted }];
     }),
   );
@@ -130,11 +131,11 @@ async function nothingToSend(input: EmailsToSend, { db, log }: Services): Promis
 function createNotes(input: EmailsToSend, { db, log }: Services) {
   let finished: NotedEmail[] = [];
   return {
-    finish(place: number, sent: SentEmail): void {
+    finish(place: number, sent: ApiSentEmail): void {
       finished.push({ place, item: JSON.stringify(sent), isFinished: true });
     },
     /** Only after true may it be sent. */
-    async begin(place: number, sent: SentEmail): Promise<boolean> {
+    async begin(place: number, sent: ApiSentEmail): Promise<boolean> {
       const notes = [...finished, { place, item: JSON.stringify(sent), isFinished: false }];
       finished = [];
       try {
@@ -148,7 +149,7 @@ function createNotes(input: EmailsToSend, { db, log }: Services) {
 }
 
 /** A record that is full keeps who got an email and when, not what it said: repeated saves must not grow a row for ever. */
-function writeItems(sentEmails: readonly SentEmail[], charactersBefore: number): string[] {
+function writeItems(sentEmails: readonly ApiSentEmail[], charactersBefore: number): string[] {
   let characters = charactersBefore;
   const items: string[] = [];
   for (const sent of sentEmails) {
@@ -161,22 +162,8 @@ function writeItems(sentEmails: readonly SentEmail[], charactersBefore: number):
   return items;
 }
 
-function withoutTexts({ html, ...sent }: SentEmail): SentEmail {
+function withoutTexts({ html, ...sent }: ApiSentEmail): ApiSentEmail {
   return { ...sent, subject: '', text: '', ...(html === undefined ? {} : { html: '' }) };
-}
-
-interface SentEmail {
-  readonly id: string;
-  readonly action: string;
-  readonly from: MailAddress;
-  readonly to: readonly string[];
-  readonly replyTo: readonly string[];
-  readonly testEmailAddress?: readonly string[];
-  readonly subject: string;
-  readonly text: string;
-  readonly html?: string;
-  /** Why it was not sent; it is not tried again. */
-  readonly error?: string;
 }
 
 interface EmailToSend extends EmailsToSend {
@@ -184,7 +171,7 @@ interface EmailToSend extends EmailsToSend {
   readonly timeoutMs: number;
   /** What the emails of the request may still use. */
   readonly allowance: { recipients: number; characters: number };
-  readonly begin: (sent: SentEmail) => Promise<boolean>;
+  readonly begin: (sent: ApiSentEmail) => Promise<boolean>;
 }
 
 /** Undefined when it must not be sent here and now. */
@@ -192,7 +179,7 @@ async function sendOne(
   rule: CompiledEmailRule,
   input: EmailToSend,
   services: Services,
-): Promise<SentEmail | undefined> {
+): Promise<ApiSentEmail | undefined> {
   const { owed, mainPdf, scope, timeoutMs } = input;
   const testEmailAddress = owed.testAddress ?? undefined;
   const id = services.newId();
@@ -200,7 +187,7 @@ async function sendOne(
   const isLarge = input.row.data.length >= largeDataLength;
   const parts = takeCharacters(await renderParts(rule, scope, isLarge), input.allowance);
   if (isLarge) await ownTurn();
-  const sent: SentEmail = {
+  const sent: ApiSentEmail = {
     id,
     action: owed.action,
     from,
@@ -276,7 +263,7 @@ async function allowedRecipients(
 }
 
 /** Stands for the emails of a form that has more rules than are allowed today. */
-function notSent(count: number, { owed }: EmailsToSend, { newId, config }: Services): SentEmail {
+function notSent(count: number, { owed }: EmailsToSend, { newId, config }: Services): ApiSentEmail {
   const error = `${count} more emails were not sent: one request sends at most ${maxEmailRules}.`;
   const nothing = { to: [], replyTo: [], subject: '', text: '' };
   return { id: newId(), action: owed.action, from: config.mailFrom, ...nothing, error };

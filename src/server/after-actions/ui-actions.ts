@@ -1,14 +1,10 @@
 // What the screen does after a save, submit or edit. [after-actions.screen] [after-actions.screen.redirect]
+import type { UiAction } from '../../api-types/entries.ts';
 import type { Scope } from '../../core/expression/compile.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';
 import type { Template } from '../../core/template.ts';
 import type { CompiledUiRule, RuleSet } from '../forms/compile-rules.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-
-export type UiAction =
-  | { readonly type: 'continueLater' }
-  | { readonly type: 'message'; readonly text: string }
-  | { readonly type: 'redirect'; readonly redirectOptions: { readonly url: string } };
 
 const thanks = { en: 'Thank you. The form was submitted.', he: 'תודה. הטופס נשלח.' };
 

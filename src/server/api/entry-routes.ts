@@ -1,24 +1,32 @@
 // Route table: entries.
 import Joi from 'joi';
-import { countOwnEntries } from '../entries/count-entries.ts';
-import { deleteByQuery, deleteEntry } from '../entries/delete-entries.ts';
-import { editEntry } from '../entries/edit-entry.ts';
+import { type CountQuery, countOwnEntries } from '../entries/count-entries.ts';
+import { type DeletePayload, deleteByQuery, deleteEntry } from '../entries/delete-entries.ts';
+import { type EditPayload, editEntry } from '../entries/edit-entry.ts';
 import { entryFilterCheck } from '../entries/entry-filter.ts';
-import { saveDraft, saveNewEntry, submitDraft, submitNewEntry } from '../entries/fill-entry.ts';
-import { getEntry, renameEntry } from '../entries/get-entry.ts';
-import { listOwnEntries } from '../entries/list-entries.ts';
+import {
+  type BewitQuery,
+  type FillPayload,
+  type NewEntryPayload,
+  saveDraft,
+  saveNewEntry,
+  submitDraft,
+  submitNewEntry,
+} from '../entries/fill-entry.ts';
+import { getEntry, type NamePayload, renameEntry } from '../entries/get-entry.ts';
+import { type EntryListQuery, listOwnEntries } from '../entries/list-entries.ts';
 import { cloneEntry, resumeEntry } from '../entries/open-entry.ts';
-import { createTemplate } from '../entries/template-entry.ts';
-import { exportEntries } from '../export/export-entries.ts';
+import { createTemplate, type TemplatePayload, type TemplateQuery } from '../entries/template-entry.ts';
+import { type ExportPayload, type ExportQuery, exportEntries } from '../export/export-entries.ts';
 import { getExportProgress } from '../export/export-progress.ts';
-import { afterCheck, fieldsCheck, idCheck, idParam, limitCheck } from '../http/checks.ts';
-import type { Route } from '../http/route.ts';
+import { afterCheck, checkOf, fieldsCheck, idCheck, idParam, limitCheck } from '../http/checks.ts';
+import { type Route, route } from '../http/route.ts';
 import { isMailAddress } from '../mail/mail-address.ts';
-import { array, count, listOf, message, object, ref, text } from '../openapi/schema-parts.ts';
-import { renderData, renderEntry } from '../render/render-entry.ts';
+import { count, either, listOf, message, object, opaque, orProjection, ref, text } from '../openapi/schema-parts.ts';
+import { type RenderPayload, renderData, renderEntry } from '../render/render-entry.ts';
 
 const entryId = idParam('entryId');
-const bewitQuery = Joi.object({ bewit: Joi.string().allow('').max(500) });
+const bewitQuery = checkOf<BewitQuery>({ bewit: Joi.string().allow('').max(500) });
 
 const flags = {
   skipEmails: Joi.boolean(),
@@ -30,9 +38,9 @@ const flags = {
     .custom((value: string, { error }) => (isMailAddress(value) ? value : error('string.email'))),
 };
 const fill = { data: Joi.object().unknown(), ...flags };
-const newEntry = Joi.object({ form: idCheck.required(), ...fill });
+const newEntry = { form: idCheck.required(), ...fill };
 /** From which entry the filler started: recorded as a clone action. */
-const newFilling = newEntry.keys({ clonedFrom: idCheck });
+const newFilling = checkOf<NewEntryPayload>({ ...newEntry, clonedFrom: idCheck });
 /** What nearly every filler sends: a form in lower case and its data, nothing else. */
 function isPlainNewEntry(body: unknown): boolean {
   const { form, data, ...others } = (body ?? {}) as Record<string, unknown>;
@@ -41,8 +49,8 @@ function isPlainNewEntry(body: unknown): boolean {
     isForm && typeof data === 'object' && data !== null && !Array.isArray(data) && Object.keys(others).length === 0
   );
 }
-const draft = Joi.object(fill);
-const edit = Joi.object({
+const draft = checkOf<FillPayload>(fill);
+const edit = checkOf<EditPayload>({
   ...fill,
   status: Joi.string().valid('saved', 'submitted', 'created', 'deleted', 'template', 'render'),
   updateMode: Joi.string().valid('replace', 'assign', 'merge').default('replace'),
@@ -51,26 +59,15 @@ const edit = Joi.object({
 /** What a sheet can hold. */
 const maxExportColumns = 16_384;
 
-const uiActions = array({ type: 'object' });
-const saved = object({
-  entry: ref('Entry'),
-  uiActions,
-  userCanResume: { type: 'boolean' },
-  formId: text,
-  entryId: text,
-  bewit: text,
-});
-const submitted = object({ entry: ref('Entry'), uiActions, entryId: text });
-
-export const entryRoutes: Route[] = [
-  {
+export const entryRoutes: readonly Route[] = [
+  route({
     method: 'GET',
     path: '/entry',
     access: 'credential',
     tag: 'Entries',
     summary: 'List entries',
     description: 'Oldest first. Without limit all matches are returned; with it, follow the Link header.',
-    query: Joi.object({
+    query: checkOf<EntryListQuery>({
       query: entryFilterCheck,
       fields: fieldsCheck,
       limit: limitCheck,
@@ -79,22 +76,22 @@ export const entryRoutes: Route[] = [
       // Once sorted, then rejected, ignored since July 2022: [lists.order]
       sort: Joi.any().strip(),
     }),
-    answer: listOf({ anyOf: [ref('Entry'), ref('DeletionMarker')] }),
+    answer: listOf(either(orProjection('Entry'), ref('DeletionMarker'))),
     isPaged: true,
     handle: listOwnEntries,
-  },
-  {
+  }),
+  route({
     method: 'GET',
     path: '/entry/count',
     access: 'credential',
     tag: 'Entries',
     summary: 'Count the entries that a query matches',
     description: 'As many as POST /entry/delete with the same query would delete.',
-    query: Joi.object({ query: entryFilterCheck }),
+    query: checkOf<CountQuery>({ query: entryFilterCheck }),
     answer: object({ count }),
     handle: countOwnEntries,
-  },
-  {
+  }),
+  route({
     method: 'GET',
     path: '/entry/:entryId',
     access: 'credential',
@@ -103,8 +100,8 @@ export const entryRoutes: Route[] = [
     params: entryId,
     answer: ref('Entry'),
     handle: getEntry,
-  },
-  {
+  }),
+  route({
     method: 'POST',
     path: '/entry/save',
     access: 'public',
@@ -112,11 +109,12 @@ export const entryRoutes: Route[] = [
     summary: 'Save a new entry',
     payload: newFilling,
     passesQuickCheck: isPlainNewEntry,
-    answer: saved,
+    answer: ref('SavedEntry'),
     isIdempotent: true,
+    errors: ['formClosed', 'formNotFound', 'conflict', 'diskLow'],
     handle: saveNewEntry,
-  },
-  {
+  }),
+  route({
     method: 'POST',
     path: '/entry/:entryId/save',
     access: 'bewit',
@@ -125,10 +123,11 @@ export const entryRoutes: Route[] = [
     params: entryId,
     query: bewitQuery,
     payload: draft,
-    answer: saved,
+    answer: ref('SavedEntry'),
+    errors: ['conflict', 'diskLow'],
     handle: saveDraft,
-  },
-  {
+  }),
+  route({
     method: 'POST',
     path: '/entry/submit',
     access: 'public',
@@ -136,11 +135,12 @@ export const entryRoutes: Route[] = [
     summary: 'Submit a new entry',
     payload: newFilling,
     passesQuickCheck: isPlainNewEntry,
-    answer: submitted,
+    answer: ref('SubmittedEntry'),
     isIdempotent: true,
+    errors: ['formClosed', 'formNotFound', 'conflict', 'diskLow'],
     handle: submitNewEntry,
-  },
-  {
+  }),
+  route({
     method: 'POST',
     path: '/entry/:entryId/submit',
     access: 'bewit',
@@ -150,10 +150,11 @@ export const entryRoutes: Route[] = [
     params: entryId,
     query: bewitQuery,
     payload: draft,
-    answer: submitted,
+    answer: ref('SubmittedEntry'),
+    errors: ['conflict', 'diskLow'],
     handle: submitDraft,
-  },
-  {
+  }),
+  route({
     method: 'POST',
     path: '/entry/:entryId/edit',
     access: 'credential',
@@ -161,33 +162,35 @@ export const entryRoutes: Route[] = [
     summary: 'Edit an entry',
     params: entryId,
     payload: edit,
-    answer: object({ entry: ref('Entry'), uiActions }),
+    answer: ref('EditedEntry'),
+    errors: ['conflict', 'diskLow'],
     handle: editEntry,
-  },
-  {
+  }),
+  route({
     method: 'POST',
     path: '/entry/template',
     access: 'credential',
     tag: 'Entries',
     summary: 'Make a template',
-    query: Joi.object({ createShortUrl: Joi.boolean().default(true) }),
-    payload: newEntry,
-    answer: object({ formId: text, entryId: text, shortUrl: text }, ['shortUrl']),
+    query: checkOf<TemplateQuery>({ createShortUrl: Joi.boolean().default(true) }),
+    payload: checkOf<TemplatePayload>(newEntry),
+    answer: ref('CreatedTemplate'),
     isIdempotent: true,
+    errors: ['formNotFound', 'conflict', 'diskLow'],
     handle: createTemplate,
-  },
-  {
+  }),
+  route({
     method: 'PATCH',
     path: '/entry/:entryId',
     access: 'credential',
     tag: 'Entries',
     summary: 'Name a template',
     params: entryId,
-    payload: Joi.object({ name: Joi.string().allow('', null).max(1000).required() }),
+    payload: checkOf<NamePayload>({ name: Joi.string().allow('', null).max(1000).required() }),
     answer: ref('Entry'),
     handle: renameEntry,
-  },
-  {
+  }),
+  route({
     method: 'DELETE',
     path: '/entry/:entryId',
     access: 'credential',
@@ -196,19 +199,19 @@ export const entryRoutes: Route[] = [
     params: entryId,
     answer: message,
     handle: deleteEntry,
-  },
-  {
+  }),
+  route({
     method: 'POST',
     path: '/entry/delete',
     access: 'credential',
     tag: 'Entries',
     summary: 'Delete every entry that a query matches',
     description: 'Immediately and without confirmation. An empty query matches every entry of the account.',
-    payload: Joi.object({ query: entryFilterCheck.required() }),
-    answer: { type: 'object' },
+    payload: checkOf<DeletePayload>({ query: entryFilterCheck.required() }),
+    answer: opaque<object>(),
     handle: deleteByQuery,
-  },
-  {
+  }),
+  route({
     method: 'POST',
     path: '/entry/:entryId/render',
     access: 'credential',
@@ -220,22 +223,24 @@ export const entryRoutes: Route[] = [
     answer: object({ url: text }),
     isIdempotent: true,
     stopsWithCaller: true,
+    errors: ['conflict', 'diskLow'],
     handle: renderEntry,
-  },
-  {
+  }),
+  route({
     method: 'POST',
     path: '/entry/render',
     access: 'credential',
     tag: 'Entries',
     summary: 'Make a PDF of data that is in no entry',
     description: 'Value types are checked, rules are not. The link works for about 2 days without a credential.',
-    payload: Joi.object({ form: idCheck.required(), data: Joi.object().unknown() }),
+    payload: checkOf<RenderPayload>({ form: idCheck.required(), data: Joi.object().unknown() }),
     answer: object({ url: text }),
     isIdempotent: true,
     stopsWithCaller: true,
+    errors: ['formNotFound', 'conflict', 'diskLow'],
     handle: renderData,
-  },
-  {
+  }),
+  route({
     method: 'POST',
     path: '/entry/export',
     access: 'credential',
@@ -248,16 +253,17 @@ export const entryRoutes: Route[] = [
       'their path, such as `root≡address≡city`; by default id, idx, status, the times and every field. `fields` does not apply to pdf. ' +
       'With `progressId`, 24 hexadecimal digits of your choice, GET /entry/export/{progressId}/progress tells how far it is. ' +
       'An export ends when its caller goes away.',
-    query: Joi.object({ format: Joi.string().valid('csv', 'xlsx', 'pdf').required(), progressId: idCheck }),
-    payload: Joi.object({
+    query: checkOf<ExportQuery>({ format: Joi.string().valid('csv', 'xlsx', 'pdf').required(), progressId: idCheck }),
+    payload: checkOf<ExportPayload>({
       query: entryFilterCheck,
       fields: Joi.array().items(Joi.string().allow('')).max(maxExportColumns),
     }),
     answer: object({ url: text }),
     stopsWithCaller: true,
+    errors: ['formNotFound', 'diskLow'],
     handle: exportEntries,
-  },
-  {
+  }),
+  route({
     method: 'GET',
     path: '/entry/export/:progressId/progress',
     access: 'credential',
@@ -267,10 +273,10 @@ export const entryRoutes: Route[] = [
       'By the `progressId` that the export was asked for with. `isDone` is true when it is over, `error` then says why it ' +
       'failed. Known for a day.',
     params: idParam('progressId'),
-    answer: object({ rowsDone: count, rowsTotal: count, isDone: { type: 'boolean' }, error: text }, ['error']),
+    answer: ref('ExportProgress'),
     handle: getExportProgress,
-  },
-  {
+  }),
+  route({
     method: 'GET',
     path: '/entry/:entryId/resume',
     access: 'bewit',
@@ -278,10 +284,10 @@ export const entryRoutes: Route[] = [
     summary: 'What a filler needs to continue a draft',
     params: entryId,
     query: bewitQuery,
-    answer: object({ form: ref('FillerForm'), entry: object({ id: text, status: text, data: { type: 'object' } }) }),
+    answer: ref('ResumedEntry'),
     handle: resumeEntry,
-  },
-  {
+  }),
+  route({
     method: 'GET',
     path: '/entry/:entryId/clone',
     access: 'public',
@@ -289,7 +295,8 @@ export const entryRoutes: Route[] = [
     summary: "What a filler needs to start from an entry's data",
     description: 'Public for templates; any other entry needs a credential.',
     params: entryId,
-    answer: object({ form: ref('FillerForm'), data: { type: 'object' } }),
+    answer: ref('ClonedEntry'),
+    errors: ['insufficientPermissions'],
     handle: cloneEntry,
-  },
+  }),
 ];

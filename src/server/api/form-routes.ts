@@ -2,19 +2,20 @@
 import Joi from 'joi';
 import { makeUploadPolicy, uploadPolicyCheck, uploadPolicyQuery } from '../entries/allow-upload.ts';
 import { formEntryFilterCheck } from '../entries/entry-filter.ts';
-import { generateEntries } from '../entries/generate-entries.ts';
-import { listEntriesOfForm } from '../entries/list-entries.ts';
+import { type GeneratePayload, generateEntries } from '../entries/generate-entries.ts';
+import { type FormEntryListQuery, listEntriesOfForm } from '../entries/list-entries.ts';
 import { formChangeCheck, newFormCheck } from '../forms/form-checks.ts';
 import { countFilesOfForm, getForm } from '../forms/get-form.ts';
 import { listOwnForms } from '../forms/list-forms.ts';
 import { startForm } from '../forms/start-form.ts';
 import { changeForm, createForm, removeForm } from '../forms/write-form.ts';
-import { afterCheck, fieldsCheck, idParam, limitCheck } from '../http/checks.ts';
+import { afterCheck, checked, checkOf, fieldsCheck, idParam, limitCheck } from '../http/checks.ts';
 import { idFilterCheck } from '../http/id-filter.ts';
-import type { Route } from '../http/route.ts';
+import type { ListQuery } from '../http/page-by-id.ts';
+import { type Route, route } from '../http/route.ts';
 import { getInsight, insightCheck } from '../insight/get-insight.ts';
-import { array, count, listOf, message, object, ref, text } from '../openapi/schema-parts.ts';
-import { renderDraft } from '../render/render-draft.ts';
+import { listOf, message, object, orProjection, ref, text } from '../openapi/schema-parts.ts';
+import { type DraftToRender, renderDraft } from '../render/render-draft.ts';
 
 const maxFormBytes = 2_097_152;
 const maxGeneratedEntries = 10_000;
@@ -24,19 +25,19 @@ const maxEntryNumber = 2_147_483_647;
 
 const formId = idParam('formId');
 
-export const formRoutes: Route[] = [
-  {
+export const formRoutes: readonly Route[] = [
+  route({
     method: 'GET',
     path: '/form',
     access: 'credential',
     tag: 'Forms',
     summary: 'List forms',
-    query: Joi.object({ query: idFilterCheck, fields: fieldsCheck, limit: limitCheck, after: afterCheck }),
-    answer: listOf(ref('Form')),
+    query: checkOf<ListQuery>({ query: idFilterCheck, fields: fieldsCheck, limit: limitCheck, after: afterCheck }),
+    answer: listOf(orProjection('Form')),
     isPaged: true,
     handle: listOwnForms,
-  },
-  {
+  }),
+  route({
     method: 'GET',
     path: '/form/:formId',
     access: 'credential',
@@ -44,12 +45,12 @@ export const formRoutes: Route[] = [
     summary: 'Get a form',
     params: formId,
     // [forms.no-fields] The words for a `fields` here are Joi's for a value that must be null.
-    query: Joi.object({ fields: Joi.valid(null) }),
+    query: checkOf<{ fields?: null }>({ fields: Joi.valid(null) }),
     answer: ref('Form'),
     hasEtag: true,
     handle: getForm,
-  },
-  {
+  }),
+  route({
     method: 'POST',
     path: '/form',
     access: 'credential',
@@ -60,8 +61,8 @@ export const formRoutes: Route[] = [
     answer: ref('Form'),
     hasEtag: true,
     handle: createForm,
-  },
-  {
+  }),
+  route({
     method: 'PATCH',
     path: '/form/:formId',
     access: 'credential',
@@ -74,8 +75,8 @@ export const formRoutes: Route[] = [
     answer: ref('Form'),
     hasEtag: true,
     handle: changeForm,
-  },
-  {
+  }),
+  route({
     method: 'DELETE',
     path: '/form/:formId',
     access: 'credential',
@@ -84,8 +85,8 @@ export const formRoutes: Route[] = [
     params: formId,
     answer: message,
     handle: removeForm,
-  },
-  {
+  }),
+  route({
     method: 'GET',
     path: '/form/:formId/entries',
     access: 'credential',
@@ -95,18 +96,20 @@ export const formRoutes: Route[] = [
       'For tables. `query` takes what it takes on GET /entry, except form; `idx` instead of it finds the entry with that number. ' +
       'Deleted entries are never listed.',
     params: formId,
-    query: Joi.object({
-      query: formEntryFilterCheck,
-      fields: fieldsCheck,
-      limit: Joi.number().integer().min(1).max(maxTableRows).default(defaultTableRows),
-      after: afterCheck,
-      idx: Joi.number().integer().min(1).max(maxEntryNumber),
-    }).oxor('query', 'idx'),
-    answer: listOf(ref('Entry')),
+    query: checked<FormEntryListQuery>(
+      Joi.object({
+        query: formEntryFilterCheck,
+        fields: fieldsCheck,
+        limit: Joi.number().integer().min(1).max(maxTableRows).default(defaultTableRows),
+        after: afterCheck,
+        idx: Joi.number().integer().min(1).max(maxEntryNumber),
+      }).oxor('query', 'idx'),
+    ),
+    answer: listOf(orProjection('Entry')),
     isPaged: true,
     handle: listEntriesOfForm,
-  },
-  {
+  }),
+  route({
     method: 'GET',
     path: '/form/:formId/fileCount',
     access: 'credential',
@@ -114,10 +117,10 @@ export const formRoutes: Route[] = [
     summary: 'Count the files of a form',
     description: 'Uploaded files and archived PDFs, with their size in bytes: what DELETE would take away.',
     params: formId,
-    answer: object({ count, size: count }),
+    answer: ref('FileCount'),
     handle: countFilesOfForm,
-  },
-  {
+  }),
+  route({
     method: 'GET',
     path: '/form/:formId/insight',
     access: 'credential',
@@ -132,18 +135,19 @@ export const formRoutes: Route[] = [
     answer: ref('Insight'),
     stopsWithCaller: true,
     handle: getInsight,
-  },
-  {
+  }),
+  route({
     method: 'GET',
     path: '/form/:formId/start',
     access: 'public',
     tag: 'Forms',
     summary: 'What a filler needs to start an entry',
     params: formId,
-    answer: object({ form: ref('FillerForm') }),
+    answer: ref('StartedForm'),
+    errors: ['formClosed'],
     handle: startForm,
-  },
-  {
+  }),
+  route({
     method: 'POST',
     path: '/form/render',
     access: 'credential',
@@ -152,7 +156,7 @@ export const formRoutes: Route[] = [
     description:
       'For previews: `form` is what POST /form takes, `template` the place of one of its layouts. Neither the form nor an ' +
       'entry is stored. The link works for about 2 days without a credential.',
-    payload: Joi.object({
+    payload: checkOf<DraftToRender>({
       form: newFormCheck.required(),
       data: Joi.object().unknown(),
       template: Joi.number().integer().min(0),
@@ -160,21 +164,23 @@ export const formRoutes: Route[] = [
     maxBodyBytes: maxFormBytes,
     answer: object({ url: text }),
     stopsWithCaller: true,
+    errors: ['diskLow'],
     handle: renderDraft,
-  },
-  {
+  }),
+  route({
     method: 'POST',
     path: '/form/:formId/generateEntries',
     access: 'credential',
     tag: 'Forms',
     summary: 'Make empty entries with personal links',
     params: formId,
-    payload: Joi.object({ num: Joi.number().integer().min(1).max(maxGeneratedEntries).required() }),
-    answer: object({ message: text, createdEntries: array(ref('CreatedEntry')) }),
+    payload: checkOf<GeneratePayload>({ num: Joi.number().integer().min(1).max(maxGeneratedEntries).required() }),
+    answer: ref('GeneratedEntries'),
     isIdempotent: true,
+    errors: ['conflict'],
     handle: generateEntries,
-  },
-  {
+  }),
+  route({
     method: 'POST',
     path: '/form/:formId/uploadPolicy',
     access: 'public',
@@ -186,6 +192,7 @@ export const formRoutes: Route[] = [
     query: uploadPolicyQuery,
     payload: uploadPolicyCheck,
     answer: ref('UploadPolicy'),
+    errors: ['uploadNotAllowed', 'diskLow'],
     handle: makeUploadPolicy,
-  },
+  }),
 ];

@@ -2,15 +2,15 @@
 
 import Joi from 'joi';
 import { locales } from '../../core/locale.ts';
-import { afterCheck, idParam } from '../http/checks.ts';
-import type { Route } from '../http/route.ts';
-import { listLog } from '../identity/activity-log.ts';
+import { afterCheck, checkOf, idParam } from '../http/checks.ts';
+import { type Route, route } from '../http/route.ts';
+import { type LogQuery, listLog } from '../identity/activity-log.ts';
 import { createApiKey, listOwnApiKeys, revokeApiKey } from '../identity/api-keys.ts';
-import { logIn } from '../identity/log-in.ts';
-import { changeMe, changePassword, getMe } from '../identity/me.ts';
+import { type LoginPayload, logIn } from '../identity/log-in.ts';
+import { changeMe, changePassword, getMe, type PasswordPayload, type Profile } from '../identity/me.ts';
 import { maxPasswordLength, minPasswordLength } from '../identity/password-rules.ts';
 import { closeSession, openSession } from '../identity/session.ts';
-import { addUser, listOwnUsers, removeUser } from '../identity/users.ts';
+import { addUser, listOwnUsers, type NewUserPayload, removeUser } from '../identity/users.ts';
 import { isMailAddress } from '../mail/mail-address.ts';
 import { listOf, message, object, ref, text } from '../openapi/schema-parts.ts';
 import { getUsage } from '../quotas/get-usage.ts';
@@ -18,15 +18,15 @@ import { getUsage } from '../quotas/get-usage.ts';
 const maxLogLimit = 1000;
 const maxEmailLength = 320;
 
-const loginPayload = Joi.object({
+const loginPayload = checkOf<LoginPayload>({
   email: Joi.string().max(maxEmailLength).required(),
   password: Joi.string().max(maxPasswordLength).required(),
 });
 
 const nameCheck = Joi.string().trim().max(200);
 
-export const identityRoutes: Route[] = [
-  {
+export const identityRoutes: readonly Route[] = [
+  route({
     method: 'POST',
     path: '/auth/login',
     access: 'public',
@@ -36,8 +36,8 @@ export const identityRoutes: Route[] = [
     payload: loginPayload,
     answer: object({ token: text, user: ref('User') }),
     handle: logIn,
-  },
-  {
+  }),
+  route({
     method: 'POST',
     path: '/auth/session',
     access: 'public',
@@ -49,8 +49,8 @@ export const identityRoutes: Route[] = [
     answer: object({ user: ref('User') }),
     takesCookies: true,
     handle: openSession,
-  },
-  {
+  }),
+  route({
     method: 'DELETE',
     path: '/auth/session',
     access: 'public',
@@ -59,8 +59,8 @@ export const identityRoutes: Route[] = [
     description: 'Ends the session of the cookie at once: its token works no more. Other sessions and API keys go on.',
     takesCookies: true,
     handle: closeSession,
-  },
-  {
+  }),
+  route({
     method: 'GET',
     path: '/me',
     access: 'credential',
@@ -68,8 +68,8 @@ export const identityRoutes: Route[] = [
     summary: 'Who am I',
     answer: ref('User'),
     handle: getMe,
-  },
-  {
+  }),
+  route({
     method: 'GET',
     path: '/account/usage',
     access: 'credential',
@@ -79,15 +79,15 @@ export const identityRoutes: Route[] = [
       'One item for each kind of quota. `limit` is for the whole account, `formLimit` for each form; requests without a credential stop at `anonymousLimit` and `formAnonymousLimit`. null means no limit. What is counted by the day starts again at `resetTime`.',
     answer: ref('Usage'),
     handle: getUsage,
-  },
-  {
+  }),
+  route({
     method: 'PATCH',
     path: '/me',
     access: 'credential',
     tag: 'Identity and keys',
     summary: 'Change my name and settings',
     description: 'What is not sent stays as it is, each setting by itself.',
-    payload: Joi.object({
+    payload: checkOf<Profile>({
       name: nameCheck,
       settings: Joi.object({
         locale: Joi.string().valid(...locales),
@@ -96,8 +96,8 @@ export const identityRoutes: Route[] = [
     }),
     answer: ref('User'),
     handle: changeMe,
-  },
-  {
+  }),
+  route({
     method: 'POST',
     path: '/me/password',
     access: 'loginToken',
@@ -105,24 +105,24 @@ export const identityRoutes: Route[] = [
     summary: 'Change my password',
     description:
       'Ends every other session of the user. API keys stay valid. A new password that is very common, blank, the email or name of the user, or the current one is a 400; too many wrong current passwords are a 429.',
-    payload: Joi.object({
+    payload: checkOf<PasswordPayload>({
       password: Joi.string().max(maxPasswordLength).required(),
       newPassword: Joi.string().min(minPasswordLength).max(maxPasswordLength).required(),
     }),
     handle: changePassword,
-  },
-  {
+  }),
+  route({
     method: 'POST',
     path: '/api-keys',
     access: 'loginToken',
     tag: 'Identity and keys',
     summary: 'Make an API key',
     description: 'The key acts as the requesting user. Its token is shown only in this answer.',
-    payload: Joi.object({}),
+    payload: checkOf({}),
     answer: ref('NewApiKey'),
     handle: createApiKey,
-  },
-  {
+  }),
+  route({
     method: 'GET',
     path: '/api-keys',
     access: 'credential',
@@ -130,8 +130,8 @@ export const identityRoutes: Route[] = [
     summary: 'List my API keys',
     answer: listOf(ref('ApiKey')),
     handle: listOwnApiKeys,
-  },
-  {
+  }),
+  route({
     method: 'DELETE',
     path: '/api-keys/:apiKey',
     access: 'credential',
@@ -140,8 +140,8 @@ export const identityRoutes: Route[] = [
     description: "The path takes the key's _id, never the token.",
     params: idParam('apiKey'),
     handle: revokeApiKey,
-  },
-  {
+  }),
+  route({
     method: 'GET',
     path: '/user',
     access: 'credential',
@@ -150,8 +150,8 @@ export const identityRoutes: Route[] = [
     description: 'Oldest first.',
     answer: listOf(ref('User')),
     handle: listOwnUsers,
-  },
-  {
+  }),
+  route({
     method: 'POST',
     path: '/user',
     access: 'loginToken',
@@ -159,7 +159,7 @@ export const identityRoutes: Route[] = [
     summary: 'Add a user to my account',
     description:
       'An email belongs to one user: one that is in use is a 409. A password that is very common, blank, or the email or name of the user is a 400.',
-    payload: Joi.object({
+    payload: checkOf<NewUserPayload>({
       email: Joi.string()
         .trim()
         .max(maxEmailLength)
@@ -169,9 +169,10 @@ export const identityRoutes: Route[] = [
       name: nameCheck.empty(''),
     }),
     answer: ref('User'),
+    errors: ['emailTaken'],
     handle: addUser,
-  },
-  {
+  }),
+  route({
     method: 'DELETE',
     path: '/user/:userId',
     access: 'loginToken',
@@ -181,17 +182,17 @@ export const identityRoutes: Route[] = [
     params: idParam('userId'),
     answer: message,
     handle: removeUser,
-  },
-  {
+  }),
+  route({
     method: 'GET',
     path: '/log',
     access: 'credential',
     tag: 'Identity and keys',
     summary: 'Account activity log',
     description: 'Sign-ins, password changes, keys and users; newest first.',
-    query: Joi.object({ limit: Joi.number().integer().min(1).max(maxLogLimit), after: afterCheck }),
+    query: checkOf<LogQuery>({ limit: Joi.number().integer().min(1).max(maxLogLimit), after: afterCheck }),
     answer: listOf(ref('Activity')),
     isPaged: true,
     handle: listLog,
-  },
+  }),
 ];

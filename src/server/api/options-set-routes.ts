@@ -1,9 +1,10 @@
 // Route table: options sets.
 import Joi from 'joi';
-import { afterCheck, fieldsCheck, limitCheck } from '../http/checks.ts';
+import { afterCheck, checkOf, fieldsCheck, limitCheck } from '../http/checks.ts';
 import { idFilterCheck } from '../http/id-filter.ts';
-import type { Route } from '../http/route.ts';
-import { array, listOf, message, object, ref, text } from '../openapi/schema-parts.ts';
+import type { ListQuery } from '../http/page-by-id.ts';
+import { type Route, route } from '../http/route.ts';
+import { array, flag, listOf, message, object, orProjection, ref, text } from '../openapi/schema-parts.ts';
 import { getOptionsSet, listVisibleOptionsSets } from '../options-sets/get-options-set.ts';
 import {
   answerAutocomplete,
@@ -14,26 +15,32 @@ import {
   validateOption,
 } from '../options-sets/search-options-set.ts';
 import { summarizeOptionsSet } from '../options-sets/summarize-options-set.ts';
-import { addOptions, createOptionsSet, deleteOptions } from '../options-sets/write-options-set.ts';
+import {
+  type AddPayload,
+  addOptions,
+  createOptionsSet,
+  deleteOptions,
+  type NewSetPayload,
+} from '../options-sets/write-options-set.ts';
 
 const maxAddOptionsBytes = 5_242_880;
 
 const tag = 'Options sets';
 
-export const optionsSetRoutes: Route[] = [
-  {
+export const optionsSetRoutes: readonly Route[] = [
+  route({
     method: 'GET',
     path: '/optionsSet',
     access: 'credential',
     tag,
     summary: 'List options sets',
     description: "The account's own sets and those the service maintains.",
-    query: Joi.object({ query: idFilterCheck, fields: fieldsCheck, limit: limitCheck, after: afterCheck }),
-    answer: listOf(ref('OptionsSet')),
+    query: checkOf<ListQuery>({ query: idFilterCheck, fields: fieldsCheck, limit: limitCheck, after: afterCheck }),
+    answer: listOf(orProjection('OptionsSet')),
     isPaged: true,
     handle: listVisibleOptionsSets,
-  },
-  {
+  }),
+  route({
     method: 'GET',
     path: '/optionsSet/:setId',
     access: 'credential',
@@ -42,8 +49,8 @@ export const optionsSetRoutes: Route[] = [
     params: setIdCheck,
     answer: ref('OptionsSet'),
     handle: getOptionsSet,
-  },
-  {
+  }),
+  route({
     method: 'GET',
     path: '/optionsSet/:setId/summary',
     access: 'credential',
@@ -53,18 +60,18 @@ export const optionsSetRoutes: Route[] = [
     params: setIdCheck,
     answer: ref('OptionsSetSummary'),
     handle: summarizeOptionsSet,
-  },
-  {
+  }),
+  route({
     method: 'POST',
     path: '/optionsSet',
     access: 'credential',
     tag,
     summary: 'Make an empty options set',
-    payload: Joi.object({ name: Joi.string().max(1000).required() }),
+    payload: checkOf<NewSetPayload>({ name: Joi.string().max(1000).required() }),
     answer: ref('OptionsSet'),
     handle: createOptionsSet,
-  },
-  {
+  }),
+  route({
     method: 'POST',
     path: '/optionsSet/:setId/addOptions',
     access: 'credential',
@@ -73,13 +80,13 @@ export const optionsSetRoutes: Route[] = [
     description: 'Always adds: an option that is there already is there twice afterwards.',
     params: setIdCheck,
     // The handler looks at each option itself, a few at a time: Joi would hold every other request for seconds.
-    payload: Joi.object({ options: Joi.array().required() }),
+    payload: checkOf<AddPayload>({ options: Joi.array().required() }),
     payloadSchema: object({ options: array(ref('Option')) }),
     maxBodyBytes: maxAddOptionsBytes,
     answer: message,
     handle: addOptions,
-  },
-  {
+  }),
+  route({
     method: 'POST',
     path: '/optionsSet/:setId/deleteOptions',
     access: 'credential',
@@ -89,8 +96,8 @@ export const optionsSetRoutes: Route[] = [
     params: setIdCheck,
     answer: message,
     handle: deleteOptions,
-  },
-  {
+  }),
+  route({
     method: 'GET',
     path: '/optionsSet/:setId/autocomplete',
     access: 'public',
@@ -105,10 +112,11 @@ export const optionsSetRoutes: Route[] = [
     params: setIdCheck,
     query: autocompleteCheck,
     readQuickly: readPlainSearch,
-    answer: object({ data: array(object({ value: text })) }),
+    answer: listOf(object({ value: text })),
+    errors: ['autocompleteOff'],
     handle: answerAutocomplete,
-  },
-  {
+  }),
+  route({
     method: 'GET',
     path: '/optionsSet/:setId/validate',
     access: 'public',
@@ -117,7 +125,7 @@ export const optionsSetRoutes: Route[] = [
     description: 'An exact match, including case and the types of the values in `query`.',
     params: setIdCheck,
     query: validateCheck,
-    answer: object({ isValid: { type: 'boolean' } }),
+    answer: object({ isValid: flag }),
     handle: validateOption,
-  },
+  }),
 ];

@@ -1,20 +1,9 @@
 // One item of an entry's history. [entries.actions] [entries.actions.bounded]
+import type { ActionType, ApiAction } from '../../api-types/entries.ts';
 import { errors } from '../errors.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 
-export type ActionType = 'create' | 'save' | 'submit' | 'edit' | 'template' | 'clone' | 'resume' | 'render' | 'delete';
-
-export interface Action {
-  readonly id: string;
-  readonly type: ActionType;
-  readonly time: string;
-  readonly ip: string;
-  readonly userAgent: string;
-  /** Present only when the request was authenticated. */
-  readonly user?: string;
-}
-
-export function makeAction(action: { id: string; type: ActionType; time: string }, request: ApiRequest): Action {
+export function makeAction(action: { id: string; type: ActionType; time: string }, request: ApiRequest): ApiAction {
   const { id, type, time } = action;
   const { ip, userAgent, caller } = request;
   return caller === undefined

@@ -1,5 +1,6 @@
 // POST /form/{formId}/uploadPolicy: leave to upload one file, for whoever fills the form. [files.policy]
 import Joi from 'joi';
+import type { UploadPolicy } from '../../api-types/forms.ts';
 import { errors } from '../errors.ts';
 import { isFileName } from '../files/file-name.ts';
 import { fitsForm } from '../files/fits-form.ts';
@@ -16,7 +17,7 @@ import {
 import type { LoadedForm } from '../forms/load-form.ts';
 import { refuseClosed } from '../forms/start-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
-import { idCheck } from '../http/checks.ts';
+import { checkOf, idCheck } from '../http/checks.ts';
 import { strangerOf } from '../quotas/stranger.ts';
 import { checkUploadRoom } from '../quotas/upload-quota.ts';
 import type { Services } from '../services.ts';
@@ -29,7 +30,7 @@ const mimeType =
   /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"[^"\\\u0000-\u001f\u007f\u0100-\uffff]*"))*$/;
 const unknownType = 'application/octet-stream';
 
-export const uploadPolicyCheck = Joi.object({
+export const uploadPolicyCheck = checkOf<WantedUpload>({
   name: Joi.string().required(),
   size: Joi.number().integer().min(0).max(maxFileBytes).required(),
   // Browsers know no type for many files and send an empty one.
@@ -39,7 +40,7 @@ export const uploadPolicyCheck = Joi.object({
 });
 
 /** Of the draft that `entry` names. */
-export const uploadPolicyQuery = Joi.object({ bewit: Joi.string().allow('').max(500) });
+export const uploadPolicyQuery = checkOf<{ bewit?: string }>({ bewit: Joi.string().allow('').max(500) });
 
 interface WantedUpload {
   readonly name: string;
@@ -50,7 +51,7 @@ interface WantedUpload {
 
 type PolicyRequest = ApiRequest<{ formId: string }, { bewit?: string }, WantedUpload>;
 
-export async function makeUploadPolicy(request: PolicyRequest, services: Services) {
+export async function makeUploadPolicy(request: PolicyRequest, services: Services): Promise<UploadPolicy> {
   const form = await services.forms.getFresh(request.params.formId);
   const { name, size } = request.payload;
   const type = request.payload.type === '' ? unknownType : request.payload.type;

@@ -1,5 +1,6 @@
 // DELETE /entry/{entryId} and POST /entry/delete. [entries.delete] [entries.delete.by-query]
 
+import type { ApiMessage } from '../../api-types/lists.ts';
 import { entryStatusNumber } from '../../core/entry-status.ts';
 import { errors } from '../errors.ts';
 import { removeFromStorage } from '../files/delete-files.ts';
@@ -19,7 +20,7 @@ import { getOwnEntry } from './edit-entry.ts';
 import { readEntryFilter } from './entry-filter.ts';
 import { refuseTransition } from './open-draft.ts';
 
-export async function deleteEntry(request: ApiRequest<{ entryId: string }>, services: Services) {
+export async function deleteEntry(request: ApiRequest<{ entryId: string }>, services: Services): Promise<ApiMessage> {
   const row = await getOwnEntry(request.params.entryId, request, services);
   refuseTransition(row, 'delete');
   const count = await deletePiece({ filter: { id: { eq: row.id } }, entries: [row], request }, services);
@@ -28,11 +29,12 @@ export async function deleteEntry(request: ApiRequest<{ entryId: string }>, serv
   return { message: responseText(request, { en: 'The entry was deleted.', he: 'הרשומה נמחקה.' }) };
 }
 
+export interface DeletePayload {
+  readonly query: Record<string, unknown>;
+}
+
 /** Everything the query matches, across the account, without confirmation. */
-export async function deleteByQuery(
-  request: ApiRequest<unknown, unknown, { query: Record<string, unknown> }>,
-  services: Services,
-) {
+export async function deleteByQuery(request: ApiRequest<unknown, unknown, DeletePayload>, services: Services) {
   const filter = readEntryFilter(request.payload.query);
   const { account } = callerOf(request);
   let after: string | undefined;

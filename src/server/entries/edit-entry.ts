@@ -1,6 +1,7 @@
 // POST /entry/{entryId}/edit.
 // [entries.edit] [entries.edit.status-only] [entries.edit.rules] [entries.edit.no-submit]
 // [entries.edit.back-to-saved]
+import type { EditedEntry } from '../../api-types/entries.ts';
 import { type EntryStatus, entryStatusNumber, nextStatus, statusFromNumber } from '../../core/entry-status.ts';
 import { type Budget, openBudget } from '../../core/expression/budget.ts';
 import type { JsonObject } from '../../core/form-definition.ts';
@@ -31,14 +32,14 @@ import type { FillPayload } from './fill-entry.ts';
 import { maxRaces, pauseAfterLostRace } from './lost-race.ts';
 import { storedPdfEntry } from './pdf-entry.ts';
 
-interface EditPayload extends FillPayload {
+export interface EditPayload extends FillPayload {
   readonly status?: 'saved' | 'submitted';
   readonly updateMode: UpdateMode;
 }
 
 type EditRequest = ApiRequest<{ entryId: string }, unknown, EditPayload>;
 
-export async function editEntry(request: EditRequest, services: Services): Promise<ApiResponse> {
+export async function editEntry(request: EditRequest, services: Services): Promise<ApiResponse<EditedEntry>> {
   const { entryId } = request.params;
   for (let race = 1; race <= maxRaces; race += 1) {
     const row = await getOwnEntry(entryId, request, services);
@@ -174,7 +175,7 @@ async function finish(
   edited: Edited & { before: EntryRow },
   request: EditRequest,
   services: Services,
-): Promise<ApiResponse> {
+): Promise<ApiResponse<EditedEntry>> {
   const { form, sentFiles, before, budget } = edited;
   const { id: entry, data } = edited.row;
   const dataBefore = before.data;

@@ -2,6 +2,7 @@
 // [entries.save] [entries.submit] [entries.submit.without-data] [entries.submit.again] [entries.flags] [forms.closed]
 //
 //   form -> checked (400 with every message) -> files confirmed -> PDFs made -> shared commit -> emails -> answer
+import type { SavedEntry, SubmittedEntry } from '../../api-types/entries.ts';
 import { entryStatusNumber } from '../../core/entry-status.ts';
 import type { Budget } from '../../core/expression/budget.ts';
 import type { JsonObject } from '../../core/form-definition.ts';
@@ -45,6 +46,16 @@ export interface FillPayload {
   readonly testEmailAddress?: string;
 }
 
+export interface NewEntryPayload extends FillPayload {
+  readonly form: string;
+  /** The entry that this one starts from. */
+  readonly clonedFrom?: string;
+}
+
+export interface BewitQuery {
+  readonly bewit?: string;
+}
+
 type Trigger = 'save' | 'submit';
 
 const effects = {
@@ -52,15 +63,21 @@ const effects = {
   submit: { status: 'submitted', rules: 'postSubmit' },
 } as const;
 
-type NewRequest = ApiRequest<unknown, unknown, FillPayload & { form: string; clonedFrom?: string }>;
-type DraftRequest = ApiRequest<{ entryId: string }, { bewit?: string }, FillPayload>;
+type NewRequest = ApiRequest<unknown, unknown, NewEntryPayload>;
+type DraftRequest = ApiRequest<{ entryId: string }, BewitQuery, FillPayload>;
 
-export const saveNewEntry = (request: NewRequest, services: Services) => fillNew('save', request, services);
-export const submitNewEntry = (request: NewRequest, services: Services) => fillNew('submit', request, services);
-export const saveDraft = (request: DraftRequest, services: Services) => fillDraft('save', request, services);
-export const submitDraft = (request: DraftRequest, services: Services) => fillDraft('submit', request, services);
+/** What the JSON of answerText holds. */
+type Saved = Promise<ApiResponse<SavedEntry>>;
+type Submitted = Promise<ApiResponse<SubmittedEntry>>;
 
-async function fillNew(trigger: Trigger, request: NewRequest, services: Services): Promise<ApiResponse> {
+export const saveNewEntry = (request: NewRequest, services: Services): Saved => fillNew('save', request, services);
+export const submitNewEntry = (request: NewRequest, services: Services): Submitted =>
+  fillNew('submit', request, services);
+export const saveDraft = (request: DraftRequest, services: Services): Saved => fillDraft('save', request, services);
+export const submitDraft = (request: DraftRequest, services: Services): Submitted =>
+  fillDraft('submit', request, services);
+
+async function fillNew<Body>(trigger: Trigger, request: NewRequest, services: Services): Promise<ApiResponse<Body>> {
   const formId = request.payload.form;
   const work = {
     request,
@@ -120,7 +137,11 @@ async function fillNew(trigger: Trigger, request: NewRequest, services: Services
   return answerOnce(work, services);
 }
 
-async function fillDraft(trigger: Trigger, request: DraftRequest, services: Services): Promise<ApiResponse> {
+async function fillDraft<Body>(
+  trigger: Trigger,
+  request: DraftRequest,
+  services: Services,
+): Promise<ApiResponse<Body>> {
   const { entryId } = request.params;
   for (let race = 1; race <= maxRaces; race += 1) {
     const draft = await openDraft({ entryId, request, trigger }, services);

@@ -1,6 +1,7 @@
 // POST /form/{formId}/generateEntries: empty entries with personal links, up to 10,000 at once. [entries.generate]
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { CreatedEntry, GeneratedEntries } from '../../api-types/entries.ts';
 import { entryPresenter } from '../entry-facts/present-entry.ts';
 import { errors } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
@@ -21,9 +22,16 @@ import { refuseForeignForm, withCurrentForm } from './current-form.ts';
 import { answerOnce, keyUsed } from './idempotency.ts';
 import { type IdempotencyKey, idempotencyMs } from './write-queue.ts';
 
-type GenerateRequest = ApiRequest<{ formId: string }, unknown, { num: number }>;
+export interface GeneratePayload {
+  readonly num: number;
+}
 
-export async function generateEntries(request: GenerateRequest, services: Services): Promise<ApiResponse> {
+type GenerateRequest = ApiRequest<{ formId: string }, unknown, GeneratePayload>;
+
+export async function generateEntries(
+  request: GenerateRequest,
+  services: Services,
+): Promise<ApiResponse<GeneratedEntries>> {
   const { formId } = request.params;
   const work = {
     request,
@@ -39,7 +47,7 @@ export async function generateEntries(request: GenerateRequest, services: Servic
     rebuild: async (first: string) =>
       answerText(await listCreatedTogether(services.db.sql, { first, num: request.payload.num }), request, services),
   };
-  const generate = () => answerOnce(work, services);
+  const generate = () => answerOnce<GeneratedEntries>(work, services);
   if (request.payload.num < largeNum) return generate();
   return services.largeWrites.run(callerOf(request).account, generate);
 }
@@ -92,7 +100,17 @@ async function refuseFullAccount(
 /** Each is signed. */
 const shownAtOnce = 100;
 
-const shownFields = ['id', 'form', 'status', 'idx', 'actions', 'bewit', 'resumeUrlBewit', 'resumeUrl', 'createTime'];
+const shownFields: (keyof CreatedEntry)[] = [
+  'id',
+  'form',
+  'status',
+  'idx',
+  'actions',
+  'bewit',
+  'resumeUrlBewit',
+  'resumeUrl',
+  'createTime',
+];
 
 async function answerText(rows: readonly EntryRow[], request: GenerateRequest, services: Services): Promise<string> {
   const present = entryPresenter(shownFields, services);

@@ -1,5 +1,6 @@
 // GET /entry/{entryId} and PATCH /entry/{entryId}. [entries.get] [entries.template.name]
 
+import type { ApiEntry } from '../../api-types/entries.ts';
 import { presentEntry } from '../entry-facts/present-entry.ts';
 import { errors } from '../errors.ts';
 import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
@@ -9,14 +10,21 @@ import { getOwnEntry } from './edit-entry.ts';
 import { refuseTransition } from './open-draft.ts';
 
 /** A deleted entry is still answered, with its status and deletedAt. */
-export async function getEntry(request: ApiRequest<{ entryId: string }>, services: Services): Promise<ApiResponse> {
+export async function getEntry(
+  request: ApiRequest<{ entryId: string }>,
+  services: Services,
+): Promise<ApiResponse<ApiEntry>> {
   return ApiResponse.ofJson(presentEntry(await getOwnEntry(request.params.entryId, request, services), services));
 }
 
+export interface NamePayload {
+  readonly name: string | null;
+}
+
 export async function renameEntry(
-  request: ApiRequest<{ entryId: string }, unknown, { name: string | null }>,
+  request: ApiRequest<{ entryId: string }, unknown, NamePayload>,
   services: Services,
-): Promise<ApiResponse> {
+): Promise<ApiResponse<ApiEntry>> {
   const row = await getOwnEntry(request.params.entryId, request, services);
   refuseTransition(row, 'rename');
   const change = { id: row.id, name: request.payload.name || null, time: isoNow(services.clock) };

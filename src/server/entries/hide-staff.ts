@@ -2,17 +2,18 @@
 // browser, is nobody's business. The actions themselves and every property that an action has stay: id, type and time
 // as they are, ip and userAgent as empty texts; `user` is left out. Actions of fillers stay as they are. docs/choices.md.
 // [entries.anonymous-view]
+
+import type { ApiAction } from '../../api-types/entries.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import type { EntryRow } from '../store/entries.ts';
-import type { Action } from './actions.ts';
 
 export function rowShownTo(request: Pick<ApiRequest, 'caller'>, row: EntryRow): EntryRow {
   if (request.caller !== undefined || !row.actions.includes('"user":')) return row;
-  const actions = (JSON.parse(row.actions) as Action[]).map(withoutStaff);
+  const actions = (JSON.parse(row.actions) as ApiAction[]).map(withoutStaff);
   return { ...row, actions: JSON.stringify(actions) };
 }
 
-function withoutStaff(action: Action): Action {
+function withoutStaff(action: ApiAction): ApiAction {
   const { id, type, time, user } = action;
   return user === undefined ? action : { id, type, time, ip: '', userAgent: '' };
 }

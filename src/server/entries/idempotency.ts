@@ -31,7 +31,7 @@ export interface IdempotentWork {
   readonly rebuild: (entry: string) => Promise<string>;
 }
 
-export async function answerOnce(work: IdempotentWork, services: Services): Promise<ApiResponse> {
+export async function answerOnce<Body>(work: IdempotentWork, services: Services): Promise<ApiResponse<Body>> {
   const { request } = work;
   if (request.idempotencyKey === undefined) {
     const answer = await work.run(undefined);
@@ -39,14 +39,14 @@ export async function answerOnce(work: IdempotentWork, services: Services): Prom
     return ApiResponse.ofJson(answer);
   }
   const key = readKey(work);
-  const known = await findAnswer(key, work, services);
+  const known = await findAnswer<Body>(key, work, services);
   if (known !== undefined) return known;
   const answer = await whileOwing(key, services, () => work.run(key));
   if (answer !== keyUsed) {
     await keepAnswer(services.db.sql, { ...key, answer });
     return ApiResponse.ofJson(answer);
   }
-  const first = await findAnswer(key, work, services);
+  const first = await findAnswer<Body>(key, work, services);
   if (first === undefined) throw errors.conflict();
   return first;
 }
@@ -89,11 +89,11 @@ function readKey({ request, formOrAccount }: IdempotentWork): IdempotencyKey {
   return { scope, key, requestHash };
 }
 
-async function findAnswer(
+async function findAnswer<Body>(
   key: IdempotencyKey,
   work: IdempotentWork,
   services: Services,
-): Promise<ApiResponse | undefined> {
+): Promise<ApiResponse<Body> | undefined> {
   const from = new Date(services.clock.now() - idempotencyMs).toISOString();
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     const known = await findIdempotencyKey(services.db.sql, { ...key, from });
@@ -116,6 +116,6 @@ async function refusalOfGone(entry: string, services: Services): Promise<Error> 
   return row === undefined ? errors.entryNotFound(entry) : errors.refused('editDeleted');
 }
 
-function replay(answer: string): ApiResponse {
+function replay<Body>(answer: string): ApiResponse<Body> {
   return ApiResponse.ofJson(answer, { 'idempotent-replayed': 'true' });
 }

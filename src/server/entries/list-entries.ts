@@ -1,6 +1,8 @@
 // GET /entry: filter, projection, pages by cursor, deletion markers.
 // And the entries of one form newest first, for tables. [lists.order] [lists.deleted] [lists.markers] [lists.table]
 
+import type { ApiEntry, DeletionMarker } from '../../api-types/entries.ts';
+import type { ApiList, Projection } from '../../api-types/lists.ts';
 import { type ApiRequest, type ApiResponse, callerOf } from '../http/api-request.ts';
 import { nextPageLink, readCursor, writeCursor } from '../http/lists.ts';
 import { answerParts, maxWholeBytes, type Parts } from '../http/response-parts.ts';
@@ -11,18 +13,22 @@ import { refuseForeignFormId } from './current-form.ts';
 import { readEntryFilter } from './entry-filter.ts';
 import { eachTexts, idOf, type List, type ListItem, readItems } from './list-texts.ts';
 
-interface ListQuery {
+type Listed = ApiEntry | Projection<ApiEntry>;
+
+export interface EntryListQuery {
   readonly query?: Record<string, unknown>;
   readonly fields?: string[];
   readonly limit?: number;
   readonly after?: string;
   readonly deleteMarkers?: boolean;
+  /** Taken and thrown away. */
+  readonly sort?: undefined;
 }
 
 export async function listOwnEntries(
-  request: ApiRequest<unknown, ListQuery>,
+  request: ApiRequest<unknown, EntryListQuery>,
   services: Services,
-): Promise<ApiResponse> {
+): Promise<ApiResponse<ApiList<Listed | DeletionMarker>>> {
   const { query, fields, limit, after, deleteMarkers = false } = request.query;
   const list: List = {
     account: callerOf(request).account,
@@ -35,16 +41,16 @@ export async function listOwnEntries(
   return answerParts(eachPart(list, services), { maxBytes: 0, headers: {} });
 }
 
-interface FormListQuery extends Omit<ListQuery, 'deleteMarkers'> {
+export interface FormEntryListQuery extends Omit<EntryListQuery, 'deleteMarkers' | 'sort'> {
   readonly limit: number;
   /** Only the entry with this number. */
   readonly idx?: number;
 }
 
 export async function listEntriesOfForm(
-  request: ApiRequest<{ formId: string }, FormListQuery>,
+  request: ApiRequest<{ formId: string }, FormEntryListQuery>,
   services: Services,
-): Promise<ApiResponse> {
+): Promise<ApiResponse<ApiList<Listed>>> {
   const { formId } = request.params;
   const { query, fields, limit, after, idx } = request.query;
   const { account } = callerOf(request);
@@ -66,7 +72,12 @@ async function idsOfNumber(wanted: EntryNumber, { db }: Services): Promise<strin
   return id === undefined ? [] : [id];
 }
 
-async function answerPage(list: List, limit: number, request: ApiRequest, services: Services): Promise<ApiResponse> {
+async function answerPage<Item>(
+  list: List,
+  limit: number,
+  request: ApiRequest,
+  services: Services,
+): Promise<ApiResponse<ApiList<Item>>> {
   const found = await readItems({ ...list, limit: limit + 1 }, services);
   const page = found.slice(0, limit);
   const last = page.at(-1);

@@ -1,4 +1,5 @@
 // GET /entry/{entryId}/resume and /clone: what the fill app opens. [entries.clone] [entries.resume]
+import type { ClonedEntry, ResumedEntry } from '../../api-types/entries.ts';
 import { statusFromNumber } from '../../core/entry-status.ts';
 import { errors } from '../errors.ts';
 import { presentFormToFiller } from '../forms/present-form.ts';
@@ -6,14 +7,15 @@ import { refuseClosed } from '../forms/start-form.ts';
 import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import { findEntry } from '../store/entries.ts';
+import type { BewitQuery } from './fill-entry.ts';
 import { isOrWasTemplate } from './is-or-was-template.ts';
 import { refuseTransition } from './open-draft.ts';
 import { resumeDraft } from './resume-draft.ts';
 
 export async function resumeEntry(
-  request: ApiRequest<{ entryId: string }, { bewit?: string }>,
+  request: ApiRequest<{ entryId: string }, BewitQuery>,
   services: Services,
-): Promise<ApiResponse> {
+): Promise<ApiResponse<ResumedEntry>> {
   const { form, row } = await resumeDraft(request.params.entryId, request, services);
   const shown = JSON.stringify(presentFormToFiller(form));
   const status = statusFromNumber(row.status);
@@ -21,7 +23,10 @@ export async function resumeEntry(
 }
 
 /** Public for templates, deleted ones included: their 403 is for everybody. Any other entry needs a credential of its account. */
-export async function cloneEntry(request: ApiRequest<{ entryId: string }>, services: Services): Promise<ApiResponse> {
+export async function cloneEntry(
+  request: ApiRequest<{ entryId: string }>,
+  services: Services,
+): Promise<ApiResponse<ClonedEntry>> {
   const { entryId } = request.params;
   const row = await findEntry(services.db.sql, entryId);
   if (row === undefined) throw errors.entryNotFound(entryId);

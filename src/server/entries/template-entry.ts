@@ -1,5 +1,5 @@
 // POST /entry/template: a prefilled starting point, with a short link to it. [entries.template]
-import type { JsonObject } from '../../core/form-definition.ts';
+import type { CreatedTemplate } from '../../api-types/entries.ts';
 import { writeWithRenders } from '../after-actions/archive-renders.ts';
 import { type Numbers, OtherNumbers } from '../after-actions/number-lines.ts';
 import { owedEmails, sendEmails } from '../after-actions/send-emails.ts';
@@ -15,16 +15,23 @@ import { answerOnce, keyUsed } from './idempotency.ts';
 import { newPdfEntry } from './pdf-entry.ts';
 import { writeNewEntry } from './write-new-entry.ts';
 
-type TemplateRequest = ApiRequest<
-  unknown,
-  { createShortUrl: boolean },
-  FillPayload & { form: string; data?: JsonObject }
->;
+export interface TemplateQuery {
+  readonly createShortUrl: boolean;
+}
+
+export interface TemplatePayload extends FillPayload {
+  readonly form: string;
+}
+
+type TemplateRequest = ApiRequest<unknown, TemplateQuery, TemplatePayload>;
 
 const rules = 'postTemplate' as const;
 
 /** The owner can make templates of a closed form too. [forms.closed] */
-export async function createTemplate(request: TemplateRequest, services: Services): Promise<ApiResponse> {
+export async function createTemplate(
+  request: TemplateRequest,
+  services: Services,
+): Promise<ApiResponse<CreatedTemplate>> {
   const { form: formId, data = {} } = request.payload;
   const work = {
     request,
@@ -71,7 +78,8 @@ export async function createTemplate(request: TemplateRequest, services: Service
 }
 
 function answerText(row: { id: string; form: string }, shortUrl: string | undefined): string {
-  return JSON.stringify({ formId: row.form, entryId: row.id, shortUrl });
+  const created: CreatedTemplate = { formId: row.form, entryId: row.id, ...(shortUrl !== undefined && { shortUrl }) };
+  return JSON.stringify(created);
 }
 
 async function shortUrlFor(entry: string, request: TemplateRequest, services: Services): Promise<string | undefined> {

@@ -1,4 +1,6 @@
 // Puts one new entry into the shared commit and gives its row. [entries.shared-commits]
+
+import type { ActionType, ApiAction } from '../../api-types/entries.ts';
 import { type EntryStatus, entryStatusNumber } from '../../core/entry-status.ts';
 import type { JsonObject } from '../../core/form-definition.ts';
 import type { ArchivedRenders, Numbering } from '../after-actions/archive-renders.ts';
@@ -9,7 +11,7 @@ import { entryRoom } from '../quotas/entry-room.ts';
 import type { Services } from '../services.ts';
 import type { EntryRow } from '../store/entries.ts';
 import type { OwedEmails } from '../store/outbox.ts';
-import { type Action, type ActionType, makeAction } from './actions.ts';
+import { makeAction } from './actions.ts';
 import { formChanged } from './current-form.ts';
 import { keyUsed } from './idempotency.ts';
 import type { IdempotencyKey, Inserted } from './write-queue.ts';
@@ -80,7 +82,7 @@ export async function writeNewEntry(
   return { form, row: rowOf(inserted) };
 }
 
-function actionsOf({ actionId, cloneId, trigger, request }: EntryToWrite, time: string): Action[] {
+function actionsOf({ actionId, cloneId, trigger, request }: EntryToWrite, time: string): ApiAction[] {
   const own = makeAction({ id: actionId, type: trigger, time }, request);
   return cloneId === undefined ? [own] : [makeAction({ id: cloneId, type: 'clone', time }, request), own];
 }

@@ -1,5 +1,6 @@
 // An entry as the API shows it, written as JSON text: what is stored as JSON is passed on, not parsed and written again.
 // [entries.shape] [entries.links]
+import type { ApiEntry } from '../../api-types/entries.ts';
 import { statusFromNumber } from '../../core/entry-status.ts';
 import type { Config } from '../config.ts';
 import { fieldProjector } from '../http/lists.ts';
@@ -26,7 +27,7 @@ const orNone = (value: string | null) => (value === null ? undefined : quote(val
 export const isDraft = (row: Pick<EntryRow, 'status'>) => row.status === created || row.status === saved;
 
 // Ids, times and links hold no character that JSON would escape, so quoting them is enough.
-const parts: Readonly<Record<string, Part>> = {
+const parts: Readonly<Record<keyof ApiEntry, Part>> = {
   id: (row) => quote(row.id),
   form: (row) => quote(row.form),
   account: (row) => quote(row.account),
@@ -132,7 +133,7 @@ export function entryPresenter(
   const named = new Map<string, Part>();
   for (const field of fields) {
     const name = field.split('.', 1)[0] as string;
-    const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
+    const part = Object.hasOwn(parts, name) ? parts[name as keyof ApiEntry] : undefined;
     if (part === undefined) continue;
     if (field === name) named.set(name, part);
     else if (!whole.has(name) && !named.has(name)) named.set(name, innerPart(name, part, fields));

@@ -7,6 +7,7 @@
 
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
+import type { ApiLink } from '../../api-types/lists.ts';
 import { directionOf } from '../../core/locale.ts';
 import { refuseForeignForm } from '../entries/current-form.ts';
 import { readEntryFilter } from '../entries/entry-filter.ts';
@@ -46,13 +47,19 @@ export function createExportLimiters(): ExportLimiters {
 
 export type ExportFormat = 'csv' | 'xlsx' | 'pdf';
 
-type ExportRequest = ApiRequest<
-  unknown,
-  { format: ExportFormat; progressId?: string },
-  { query?: Record<string, unknown>; fields?: readonly string[] }
->;
+export interface ExportQuery {
+  readonly format: ExportFormat;
+  readonly progressId?: string;
+}
 
-export async function exportEntries(request: ExportRequest, services: Services): Promise<{ url: string }> {
+export interface ExportPayload {
+  readonly query?: Record<string, unknown>;
+  readonly fields?: readonly string[];
+}
+
+type ExportRequest = ApiRequest<unknown, ExportQuery, ExportPayload>;
+
+export async function exportEntries(request: ExportRequest, services: Services): Promise<ApiLink> {
   const filter = readEntryFilter(request.payload.query);
   const formId = formOf(filter);
   if (formId === undefined) throw errors.exportWithoutForm();

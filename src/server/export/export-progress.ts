@@ -1,11 +1,15 @@
 // Tells how far an export is: GET /entry/export/{progressId}/progress, and the writing of what it reads. In the database,
 // because whoever asks may reach another process. [export.progress]
+import type { ExportProgress as Progress } from '../../api-types/entries.ts';
 import { errors, errorText, ServiceError } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';
 import { findExportProgress, setExportProgress, startExportProgress } from '../store/export-progress.ts';
 
-export async function getExportProgress(request: ApiRequest<{ progressId: string }>, services: Services) {
+export async function getExportProgress(
+  request: ApiRequest<{ progressId: string }>,
+  services: Services,
+): Promise<Progress> {
   const { progressId: id } = request.params;
   const row = await findExportProgress(services.db.sql, { account: callerOf(request).account, id });
   if (row === undefined) throw errors.exportNotFound(id);

@@ -11,10 +11,10 @@ export const policyLifeMs = 2 * 3_600_000;
 /** The fields that come before the file in an upload, with the values they must have. */
 export interface UploadFields {
   readonly key: string;
-  readonly acl: string;
+  readonly acl: 'private';
   readonly 'Content-Type': string;
   readonly StorageAccessKeyId: string;
-  readonly success_action_status: string;
+  readonly success_action_status: '201';
 }
 
 export interface UploadPolicy {

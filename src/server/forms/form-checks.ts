@@ -2,8 +2,10 @@
 // [forms.write] [forms.settings] [limits.layouts]
 
 import Joi from 'joi';
+import type { FormDefinition } from '../../core/form-definition.ts';
 import { locales } from '../../core/locale.ts';
 import { isTimeZone } from '../../core/time-zone.ts';
+import { checked, checkOf } from '../http/checks.ts';
 import { countAddresses, maxAddressSource, maxEmailRules, maxRecipients, maxReplyTo } from './email-bounds.ts';
 
 const text = Joi.string().allow('');
@@ -66,7 +68,7 @@ const templates = Joi.array()
     }),
   );
 
-const properties: Record<string, Joi.Schema> = {
+const properties: { readonly [Name in keyof FormDefinition]-?: Joi.Schema } = {
   name: text.max(1000),
   publicName: text.max(1000),
   locale: Joi.string().valid(...locales),
@@ -98,9 +100,10 @@ const properties: Record<string, Joi.Schema> = {
   keepUploadedFiles: Joi.array().items(Joi.string().valid('deleted')).unique(),
 };
 
-export const newFormCheck = Joi.object(properties);
+export const newFormCheck = checkOf<FormDefinition>(properties);
 
 /** In a change, null removes a property. */
-export const formChangeCheck = Joi.object(
-  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, schema.allow(null)])),
+export type FormChange = { readonly [Name in keyof FormDefinition]: FormDefinition[Name] | null };
+export const formChangeCheck = checked<FormChange>(
+  Joi.object(Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, schema.allow(null)]))),
 );

@@ -1,5 +1,6 @@
 // The version of a form's definition: sent as an ETag, taken back in If-Match, so that two people who change a form at once
 // do not undo each other's work. [forms.write.version]
+import type { ApiForm } from '../../api-types/forms.ts';
 import { listSlips } from '../../core/element-properties.ts';
 import type { FormDefinition } from '../../core/form-definition.ts';
 import { errors } from '../errors.ts';
@@ -9,7 +10,7 @@ import type { FormRow } from '../store/forms.ts';
 import { formText, largeFormLength } from './present-form.ts';
 
 /** `written` is what this request wrote: names in it that are nearly those of properties are told in a header. */
-export async function answerForm(row: FormRow, written: FormDefinition = {}): Promise<ApiResponse> {
+export async function answerForm(row: FormRow, written: FormDefinition = {}): Promise<ApiResponse<ApiForm>> {
   const text = formText(row);
   const isLarge = row.definition.length >= largeFormLength;
   const json = isLarge ? await runInSlices(text) : runAtOnce(text);

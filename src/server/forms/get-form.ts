@@ -1,4 +1,5 @@
 // GET /form and GET /form/{formId}. [conventions.accounts] [forms.no-fields] [identity.permissions]
+import type { ApiForm, FileCount } from '../../api-types/forms.ts';
 import { errors } from '../errors.ts';
 import { type ApiRequest, type ApiResponse, callerOf } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
@@ -6,12 +7,18 @@ import { countFormFiles } from '../store/files.ts';
 import { type FormRow, findForm } from '../store/forms.ts';
 import { answerForm } from './form-version.ts';
 
-export async function getForm(request: ApiRequest<{ formId: string }>, services: Services): Promise<ApiResponse> {
+export async function getForm(
+  request: ApiRequest<{ formId: string }>,
+  services: Services,
+): Promise<ApiResponse<ApiForm>> {
   return answerForm(await getOwnForm(request, services));
 }
 
 /** What a person wants to know before deleting a form. [forms.file-count] */
-export async function countFilesOfForm(request: ApiRequest<{ formId: string }>, services: Services) {
+export async function countFilesOfForm(
+  request: ApiRequest<{ formId: string }>,
+  services: Services,
+): Promise<FileCount> {
   const { id, account } = await getOwnForm(request, services);
   return countFormFiles(services.db.sql, { account, form: id });
 }

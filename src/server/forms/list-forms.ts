@@ -1,6 +1,8 @@
 // GET /form. A form may have 2 MB, and an account any number of them: what is large is read a few MB at a time and shares the event loop.
 // [forms.list] [lists.large]
 
+import type { ApiForm } from '../../api-types/forms.ts';
+import type { ApiList, Projection } from '../../api-types/lists.ts';
 import { type ApiRequest, type ApiResponse, callerOf } from '../http/api-request.ts';
 import { fieldProjector } from '../http/lists.ts';
 import { findPage, type ListQuery, type RowsAsked } from '../http/page-by-id.ts';
@@ -13,7 +15,10 @@ import { presentForm } from './present-form.ts';
 
 const runBytes = 4 * 2 ** 20;
 
-export async function listOwnForms(request: ApiRequest<unknown, ListQuery>, services: Services): Promise<ApiResponse> {
+export async function listOwnForms(
+  request: ApiRequest<unknown, ListQuery>,
+  services: Services,
+): Promise<ApiResponse<ApiList<ApiForm | Projection<ApiForm>>>> {
   const { account } = callerOf(request);
   const list = (asked: RowsAsked) => listForms(services.db.sql, { account, ...asked }, runBytes);
   const { page, headers } = await findPage(request, services, list);

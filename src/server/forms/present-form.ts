@@ -1,4 +1,5 @@
 // A form as the API shows it to its account, and as a filler sees it. [forms.shape] [forms.display-name]
+import type { ApiForm, FillerForm } from '../../api-types/forms.ts';
 import type { FormDefinition } from '../../core/form-definition.ts';
 import { membersOf } from '../http/json-members.ts';
 import type { Steps } from '../run-in-slices.ts';
@@ -6,8 +7,8 @@ import type { FormRow } from '../store/forms.ts';
 
 const noActions = { ui: [], emails: [], renders: [] };
 
-export function presentForm(row: FormRow) {
-  const definition = JSON.parse(row.definition) as FormDefinition & { name?: string };
+export function presentForm(row: FormRow): ApiForm {
+  const definition = JSON.parse(row.definition) as FormDefinition;
   return {
     id: row.id,
     account: row.account,
@@ -60,7 +61,7 @@ export function* formText(row: FormRow): Steps<string> {
 }
 
 /** What a filler needs: no rules, no addresses, and the internal name only where there is no public one. */
-export function presentFormToFiller(form: { id: string; definition: FormDefinition }) {
+export function presentFormToFiller(form: { id: string; definition: FormDefinition }): FillerForm {
   const { id, definition } = form;
   const name = definition.publicName ? { publicName: definition.publicName } : { displayName: definition.name || id };
   const { theme, timeZone, access } = definition;

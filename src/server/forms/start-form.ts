@@ -1,5 +1,6 @@
 // GET /form/{formId}/start: what a filler needs to open a form. [forms.start] [forms.closed]
 
+import type { StartedForm } from '../../api-types/forms.ts';
 import { errors } from '../errors.ts';
 import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
@@ -7,7 +8,10 @@ import { mayArchive } from './compile-rules.ts';
 import type { LoadedForm } from './load-form.ts';
 import { presentFormToFiller } from './present-form.ts';
 
-export async function startForm(request: ApiRequest<{ formId: string }>, services: Services) {
+export async function startForm(
+  request: ApiRequest<{ formId: string }>,
+  services: Services,
+): Promise<ApiResponse<StartedForm>> {
   const form = await services.forms.getFresh(request.params.formId);
   refuseClosed(form);
   await services.starts.add(form.id);
@@ -20,7 +24,8 @@ export async function startForm(request: ApiRequest<{ formId: string }>, service
 const texts = new WeakMap<LoadedForm, Buffer>();
 
 function startText(form: LoadedForm): Buffer {
-  const known = texts.get(form) ?? Buffer.from(JSON.stringify({ form: presentFormToFiller(form) }));
+  const known =
+    texts.get(form) ?? Buffer.from(JSON.stringify({ form: presentFormToFiller(form) } satisfies StartedForm));
   texts.set(form, known);
   return known;
 }

@@ -1,5 +1,7 @@
 // POST /form, PATCH /form/{formId}, DELETE /form/{formId}. [forms.write] [forms.write.patch] [forms.delete]
 
+import type { ApiForm } from '../../api-types/forms.ts';
+import type { ApiMessage } from '../../api-types/lists.ts';
 import type { FormDefinition } from '../../core/form-definition.ts';
 import { errors } from '../errors.ts';
 import { removeFromStorage } from '../files/delete-files.ts';
@@ -23,11 +25,15 @@ import {
 import { passOverRemoved } from '../store/pass-over-removed.ts';
 import { listLeavingFiles } from '../store/upload-quotas.ts';
 import { mayArchive } from './compile-rules.ts';
+import type { FormChange } from './form-checks.ts';
 import { answerForm, refuseOtherVersion } from './form-version.ts';
 import { parseDefinition } from './parse-definition.ts';
 import { readDefinition } from './read-definition.ts';
 
-export async function createForm(request: ApiRequest<unknown, unknown, FormDefinition>, services: Services) {
+export async function createForm(
+  request: ApiRequest<unknown, unknown, FormDefinition>,
+  services: Services,
+): Promise<ApiResponse<ApiForm>> {
   const read = await readDefinition(request.payload);
   await ownTurn();
   const definition = JSON.stringify(read);
@@ -42,9 +48,9 @@ export async function createForm(request: ApiRequest<unknown, unknown, FormDefin
 
 /** Each top-level property sent replaces that property; null removes it. */
 export async function changeForm(
-  request: ApiRequest<{ formId: string }, unknown, Record<string, unknown>>,
+  request: ApiRequest<{ formId: string }, unknown, FormChange>,
   services: Services,
-) {
+): Promise<ApiResponse<ApiForm>> {
   const id = request.params.formId;
   const change = async (tx: Transaction) => {
     const current = await lockFormDefinition(tx, id);
@@ -64,7 +70,7 @@ export async function changeForm(
 
 const filesAtOnce = 200;
 
-export async function removeForm(request: ApiRequest<{ formId: string }>, services: Services) {
+export async function removeForm(request: ApiRequest<{ formId: string }>, services: Services): Promise<ApiMessage> {
   const id = request.params.formId;
   const { account } = callerOf(request);
   const remove = async (tx: Transaction) => {
@@ -95,7 +101,7 @@ async function answerWritten(
   row: FormRow | undefined,
   read: FormDefinition,
   services: Services,
-): Promise<ApiResponse> {
+): Promise<ApiResponse<ApiForm>> {
   if (row === undefined) throw errors.formNotFound(id);
   // Whoever has just built a form that archives PDFs tries it next.
   if (mayArchive(read)) services.pdf.warm();

@@ -32,8 +32,10 @@ export interface ApiRequest<Params = unknown, Query = unknown, Payload = unknown
 /** A list is a header sent several times. */
 export type ResponseHeaders = Readonly<Record<string, string | string[]>>;
 
-/** An answer with headers, or with JSON text that is passed on as it is. */
-export class ApiResponse {
+/** An answer with headers, or with JSON text that is passed on as it is. Body is what it holds either way. */
+export class ApiResponse<Body = unknown> {
+  /** Only the compiler knows of it. */
+  declare protected readonly type: Body;
   readonly headers: ResponseHeaders;
   readonly body: unknown;
   readonly json: string | Buffer | Readable | undefined;
@@ -48,12 +50,12 @@ export class ApiResponse {
     this.json = options.json;
   }
 
-  static ofBody(body: unknown, headers: ResponseHeaders = {}): ApiResponse {
+  static ofBody<Body>(body: Body, headers: ResponseHeaders = {}): ApiResponse<Body> {
     return new ApiResponse({ body, headers });
   }
 
   /** JSON already written, as text or bytes, or a stream of it. */
-  static ofJson(json: string | Buffer | Readable, headers: ResponseHeaders = {}): ApiResponse {
+  static ofJson<Body>(json: string | Buffer | Readable, headers: ResponseHeaders = {}): ApiResponse<Body> {
     return new ApiResponse({ json, headers });
   }
 }

@@ -4,6 +4,23 @@ import Joi from 'joi';
 import { errors } from '../errors.ts';
 import { checkJsonDepth, refuseProtoInFilter } from './json-body.ts';
 
+declare const passed: unique symbol;
+
+/** A check of requests, with the type of what passes it. */
+export interface Check<T> extends Joi.ObjectSchema {
+  readonly [passed]: T;
+}
+
+/** A check of an object with exactly the properties of T. */
+export function checkOf<T extends object>(properties: { readonly [Name in keyof T]-?: Joi.Schema }): Check<T> {
+  return checked(Joi.object(properties));
+}
+
+/** Joi does not know what its schemas give: where `checkOf` cannot tell either, this says it. */
+export function checked<T>(schema: Joi.ObjectSchema): Check<T> {
+  return schema as Check<T>;
+}
+
 const idPattern = /^[0-9a-fA-F]{24}$/;
 
 /** An id in any case; handlers see it in lower case. */
@@ -11,9 +28,17 @@ export const idCheck = Joi.string()
   .pattern(idPattern)
   .custom((value: string) => value.toLowerCase());
 
-export function idParam(name: string): Joi.ObjectSchema {
-  return Joi.object({ [name]: idCheck.required() });
+export function idParam<Name extends string>(name: Name): Check<Readonly<Record<Name, string>>> {
+  return checked(Joi.object({ [name]: idCheck.required() }));
 }
+
+/** Every parameter of a path is an id; one in lower case passes its check as it is. */
+export function areQuickIds(params: Readonly<Record<string, unknown>>): boolean {
+  for (const name in params) if (!quickId.test(params[name] as string)) return false;
+  return true;
+}
+
+const quickId = /^[0-9a-f]{24}$/;
 
 const maxListLimit = 2000;
 export const limitCheck = Joi.number().integer().min(1).max(maxListLimit);

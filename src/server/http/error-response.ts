@@ -2,6 +2,7 @@
 // No stack trace and no text of an unknown exception ever reaches a caller. [errors.shape] [errors.internal]
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiErrorBody } from '../../api-types/errors.ts';
 import { errors, errorText, ServiceError } from '../errors.ts';
 import type { Log } from '../services.ts';
 import { asUnavailable } from '../store/database-errors.ts';
@@ -26,7 +27,7 @@ export function sendError(
     reply.code(known.status).header(errorHeader, known.situation).header('vary', 'accept');
     return context.sendNotFoundPage(request, reply);
   }
-  const body = {
+  const body: ApiErrorBody = {
     statusCode: known.status,
     error: STATUS_CODES[known.status] ?? 'Unknown',
     message: errorText(known, readLocales(request.query)),

@@ -12,7 +12,7 @@ import type { Caller } from '../identity/caller.ts';
 import type { Services } from '../services.ts';
 import { type ApiRequest, ApiResponse, appHeader, headerText } from './api-request.ts';
 import type { BodyBudget } from './body-budget.ts';
-import { type CheckSource, check, everyQuery, readJsonParameters } from './checks.ts';
+import { areQuickIds, type CheckSource, check, everyQuery, readJsonParameters } from './checks.ts';
 import { closeSignal } from './close-signal.ts';
 import { readLocales } from './locales.ts';
 import type { Route } from './route.ts';
@@ -129,7 +129,7 @@ function compileChecks(route: Route): (request: FastifyRequest) => Checked {
     const hasQuery = request.url.includes('?') || emptyQuery.error !== undefined;
     const sent = request.query as Record<string, unknown>;
     return {
-      params: isPlainIds(request.params as Readonly<Record<string, unknown>>)
+      params: areQuickIds(request.params as Readonly<Record<string, unknown>>)
         ? request.params
         : checkPart(params, request.params, 'params'),
       query: hasQuery ? (readQuickly(sent) ?? check(querySchema, readJsonParameters(sent), 'query')) : emptyQuery.value,
@@ -137,14 +137,6 @@ function compileChecks(route: Route): (request: FastifyRequest) => Checked {
     };
   };
 }
-
-/** Every parameter of a path is an id; one in lower case passes its check as it is. */
-function isPlainIds(params: Readonly<Record<string, unknown>>): boolean {
-  for (const name in params) if (!plainId.test(params[name] as string)) return false;
-  return true;
-}
-
-const plainId = /^[0-9a-f]{24}$/;
 
 /** Gives the reply back where it is still on its way: then the framework waits for its end. */
 function sendResponse(reply: FastifyReply, result: unknown, sendJson: SendJson): FastifyReply | undefined {

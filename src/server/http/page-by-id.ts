@@ -1,5 +1,6 @@
 // A page of a list that follows ids, with its projection and its Link header: forms and options sets.
 // [forms.list] [options-sets.read]
+import type { ApiList, Projection } from '../../api-types/lists.ts';
 import type { Services } from '../services.ts';
 import { type ApiRequest, ApiResponse } from './api-request.ts';
 import { type IdOperators, readIdFilter } from './id-filter.ts';
@@ -18,15 +19,17 @@ export interface RowsAsked {
   readonly ids: ReturnType<typeof readIdFilter>;
 }
 
-export async function pageById<Row extends { readonly id: string }>(
+export async function pageById<Row extends { readonly id: string }, Item extends object>(
   request: ApiRequest<unknown, ListQuery>,
   services: Services,
-  { list, present }: { list: (asked: RowsAsked) => Promise<readonly Row[]>; present: (row: Row) => object },
-): Promise<ApiResponse> {
+  { list, present }: { list: (asked: RowsAsked) => Promise<readonly Row[]>; present: (row: Row) => Item },
+): Promise<ApiResponse<ApiList<Item | Projection<Item>>>> {
   const { fields } = request.query;
   const { page, headers } = await findPage(request, services, list);
-  const project = fields === undefined ? (record: object) => record : fieldProjector(fields);
-  return ApiResponse.ofBody({ data: page.map((row) => project(present(row))) }, headers);
+  if (fields === undefined) return ApiResponse.ofBody({ data: page.map(present) }, headers);
+  const project = fieldProjector(fields);
+  const data = page.map((row) => project(present(row)) as object as Projection<Item>);
+  return ApiResponse.ofBody({ data }, headers);
 }
 
 /** The rows of the page, and the Link header when there are more. */

@@ -1,5 +1,6 @@
 // A list as JSON in pieces: as long as it is short it leaves in one go, else as whoever asked takes it.
 import { Readable } from 'node:stream';
+import type { ApiList } from '../../api-types/lists.ts';
 import { ApiResponse } from './api-request.ts';
 
 /** Texts that belong together, without the commas between them. */
@@ -27,10 +28,10 @@ async function* joinParts(parts: Parts): AsyncGenerator<Buffer, void, undefined>
 export const maxWholeBytes = 4 * 2 ** 20;
 
 /** The first pieces are read before the answer starts, so that a failure still gets its status. */
-export async function answerParts(
+export async function answerParts<Item>(
   parts: Parts,
   { maxBytes, headers }: { maxBytes: number; headers: Record<string, string> },
-): Promise<ApiResponse> {
+): Promise<ApiResponse<ApiList<Item>>> {
   const pieces = joinParts(parts);
   const first: Buffer[] = [];
   for (let size = 0; size <= maxBytes; size += first.at(-1)?.length ?? 0) {

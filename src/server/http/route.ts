@@ -1,8 +1,11 @@
 // One row of the route table: everything the lifecycle, the OpenAPI document and the access tests know of an endpoint.
 // [identity.public]
 import type { ObjectSchema } from 'joi';
+import type { SituationName } from '../errors.ts';
+import type { AnySchema, Schema } from '../openapi/schema-parts.ts';
 import type { Services } from '../services.ts';
-import type { ApiRequest } from './api-request.ts';
+import type { ApiRequest, ApiResponse } from './api-request.ts';
+import type { Check } from './checks.ts';
 
 export type Access =
   /** Works without a credential; a bad one is refused all the same. */
@@ -14,7 +17,7 @@ export type Access =
   /** Credential, or the entry's bewit in the query. */
   | 'bewit';
 
-export interface Route {
+interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Relative to {base_url}; `:name` marks a parameter. */
   readonly path: string;
@@ -22,18 +25,11 @@ export interface Route {
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  readonly params?: ObjectSchema;
-  readonly query?: ObjectSchema;
-  readonly payload?: ObjectSchema;
   /** True only for a body that `payload` would pass as it is: where requests are many, Joi's own work shows. */
   readonly passesQuickCheck?: (body: unknown) => boolean;
-  /** The query of a plain request as `query` would give it; undefined leaves it to Joi. */
-  readonly readQuickly?: (query: Readonly<Record<string, unknown>>) => unknown;
   /** JSON Schema of the body for the OpenAPI document, where the handler checks more than `payload` says. */
-  readonly payloadSchema?: Readonly<Record<string, unknown>>;
+  readonly payloadSchema?: AnySchema;
   readonly maxBodyBytes?: number;
-  /** JSON Schema of the 200 body; missing means an empty body. */
-  readonly answer?: Readonly<Record<string, unknown>>;
   /** The answer may carry a Link header to the next page. */
   readonly isPaged?: boolean;
   /** The answer carries the version of what it shows as an ETag; a change takes it back in If-Match. */
@@ -44,6 +40,37 @@ export interface Route {
   readonly takesCookies?: boolean;
   /** Takes the Idempotency-Key header. */
   readonly isIdempotent?: boolean;
-  // biome-ignore lint/suspicious/noExplicitAny: the route's own Joi schemas vouch for the shapes a handler names.
-  readonly handle: (request: ApiRequest<any, any, any>, services: Services) => Promise<unknown>;
+  /** Errors whose status not every endpoint of its kind has: for the OpenAPI document. */
+  readonly errors?: readonly SituationName[];
+}
+
+export interface Route extends Endpoint {
+  readonly params?: ObjectSchema;
+  readonly query?: ObjectSchema;
+  readonly payload?: ObjectSchema;
+  /** The query of a plain request as `query` would give it; undefined leaves it to Joi. */
+  readonly readQuickly?: (query: Readonly<Record<string, unknown>>) => unknown;
+  /** JSON Schema of the 200 body; missing means an empty body. */
+  readonly answer?: AnySchema;
+  readonly handle: (request: ApiRequest, services: Services) => Promise<unknown>;
+}
+
+/** The same before its types are forgotten: the checks say what the handler is given, the schema what it gives back. */
+interface TypedRoute<Params, Query, Payload, Body> extends Endpoint {
+  readonly params?: Check<Params>;
+  readonly query?: Check<Query>;
+  readonly payload?: Check<Payload>;
+  readonly readQuickly?: (query: Readonly<Record<string, unknown>>) => NoInfer<Query> | undefined;
+  readonly answer?: Schema<Body>;
+  readonly handle: (
+    request: ApiRequest<NoInfer<Params>, NoInfer<Query>, NoInfer<Payload>>,
+    services: Services,
+  ) => Promise<NoInfer<Body> | ApiResponse<NoInfer<Body>>>;
+}
+
+export function route<Params = unknown, Query = unknown, Payload = unknown, Body = void>(
+  row: TypedRoute<Params, Query, Payload, Body>,
+): Route {
+  // Nothing reaches the handler that did not pass these checks.
+  return row as unknown as Route;
 }

@@ -1,17 +1,24 @@
 // The account's activity log: sign-ins, password changes, keys and users. GET /log. [identity.log]
+import type { Activity, ActivityType } from '../../api-types/identity.ts';
+import type { ApiList } from '../../api-types/lists.ts';
 import { type ApiRequest, ApiResponse, callerOf } from '../http/api-request.ts';
 import { nextPageLink, readCursor, writeCursor } from '../http/lists.ts';
 import { isoNow, type Services } from '../services.ts';
-import { type ActivityType, insertActivity, listActivity } from '../store/activity-log.ts';
+import { insertActivity, listActivity } from '../store/activity-log.ts';
 import type { Runner } from '../store/db.ts';
 import type { UserRow } from '../store/users.ts';
 
 const defaultLogLimit = 100;
 
+export interface LogQuery {
+  readonly limit?: number;
+  readonly after?: string;
+}
+
 export async function listLog(
-  request: ApiRequest<unknown, { limit?: number; after?: string }>,
+  request: ApiRequest<unknown, LogQuery>,
   services: Services,
-): Promise<ApiResponse> {
+): Promise<ApiResponse<ApiList<Activity>>> {
   const { limit = defaultLogLimit, after } = request.query;
   const before = after === undefined ? undefined : readCursor(after, services.secrets.cursor);
   const rows = await listActivity(services.db.sql, { account: callerOf(request).account, before, limit: limit + 1 });

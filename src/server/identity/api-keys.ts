@@ -1,5 +1,7 @@
 // API keys: make, list, revoke. [identity.keys] [identity.keys.create] [identity.keys.list] [identity.keys.revoke]
 import { randomInt } from 'node:crypto';
+import type { ApiKey, NewApiKey } from '../../api-types/identity.ts';
+import type { ApiList } from '../../api-types/lists.ts';
 import { errors } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';
@@ -11,7 +13,7 @@ import { hashKeySecret } from './authenticate.ts';
 const secretAlphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const secretLength = 32;
 
-export async function createApiKey(request: ApiRequest, services: Services) {
+export async function createApiKey(request: ApiRequest, services: Services): Promise<NewApiKey> {
   const { user } = callerOf(request);
   const time = isoNow(services.clock);
   const key: ApiKeyRow = {
@@ -32,7 +34,7 @@ export async function createApiKey(request: ApiRequest, services: Services) {
   return { ...presentApiKey(key), token: key.id + secret };
 }
 
-export async function listOwnApiKeys(request: ApiRequest, services: Services) {
+export async function listOwnApiKeys(request: ApiRequest, services: Services): Promise<ApiList<ApiKey>> {
   const keys = await listApiKeys(services.db.sql, callerOf(request).user.id);
   return { data: keys.map(presentApiKey) };
 }
@@ -49,7 +51,7 @@ export async function revokeApiKey(request: ApiRequest<{ apiKey: string }>, serv
   });
 }
 
-function presentApiKey(key: ApiKeyRow) {
+function presentApiKey(key: ApiKeyRow): ApiKey {
   return {
     _id: key.id,
     account: key.account,

@@ -1,6 +1,7 @@
 // POST /auth/login: an email and a password for a login token.
 // An unknown email, a user without a password and a wrong password cost the same time and get the same answer.
 // [identity.login]
+import type { Login } from '../../api-types/identity.ts';
 import { addressGroup } from '../address-group.ts';
 import { errors } from '../errors.ts';
 import type { ApiRequest } from '../http/api-request.ts';
@@ -14,16 +15,21 @@ import { issueLoginToken } from './login-token.ts';
 import { presentUser } from './present-user.ts';
 import { signInTry } from './sign-in-bounds.ts';
 
-export type LoginRequest = ApiRequest<unknown, unknown, { email: string; password: string }>;
+export interface LoginPayload {
+  readonly email: string;
+  readonly password: string;
+}
+
+export type LoginRequest = ApiRequest<unknown, unknown, LoginPayload>;
 
 /** How long an address stays known after the last sign-in from it. */
 export const knownAddressMs = 90 * 24 * 60 * 60 * 1000;
 
-export async function logIn(request: LoginRequest, services: Services) {
+export async function logIn(request: LoginRequest, services: Services): Promise<Login> {
   return checkLogin(request, services);
 }
 
-export async function checkLogin(request: LoginRequest, services: Services) {
+export async function checkLogin(request: LoginRequest, services: Services): Promise<Login> {
   const { email, password } = request.payload;
   const { db, secrets, clock } = services;
   const address = addressGroup(request.ip);

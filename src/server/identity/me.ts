@@ -1,4 +1,5 @@
 // GET /me, PATCH /me and POST /me/password. [identity.user.change] [identity.password] [identity.token.ends]
+import type { User } from '../../api-types/identity.ts';
 import { errors } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';
@@ -8,17 +9,17 @@ import { makeGuess, refuseSpentGuesses } from './guess-limits.ts';
 import { checkNewPassword } from './password-rules.ts';
 import { presentUser } from './present-user.ts';
 
-export async function getMe(request: ApiRequest) {
+export async function getMe(request: ApiRequest): Promise<User> {
   return presentUser(callerOf(request).user);
 }
 
-interface Profile {
+export interface Profile {
   readonly name?: string;
   readonly settings?: { readonly locale?: string; readonly theme?: string };
 }
 
 /** What is not sent stays as it is, each setting by itself. */
-export async function changeMe(request: ApiRequest<unknown, unknown, Profile>, services: Services) {
+export async function changeMe(request: ApiRequest<unknown, unknown, Profile>, services: Services): Promise<User> {
   const { user, kind } = callerOf(request);
   const { name, settings } = request.payload;
   const changed = await services.db.transaction(async (tx) => {
@@ -37,9 +38,14 @@ export async function changeMe(request: ApiRequest<unknown, unknown, Profile>, s
 /** Wrong current passwords a session may give in the window of guesses. */
 const maxChangeGuesses = 10;
 
+export interface PasswordPayload {
+  readonly password: string;
+  readonly newPassword: string;
+}
+
 /** Ends every other session of the user; the one that asked goes on. */
 export async function changePassword(
-  request: ApiRequest<unknown, unknown, { password: string; newPassword: string }>,
+  request: ApiRequest<unknown, unknown, PasswordPayload>,
   services: Services,
 ): Promise<void> {
   const { user, session } = callerOf(request);

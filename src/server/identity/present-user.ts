@@ -1,13 +1,14 @@
 // A user as the API shows it. [identity.user]
+import type { User } from '../../api-types/identity.ts';
 import type { UserRow } from '../store/users.ts';
 
-export function presentUser(user: UserRow) {
+export function presentUser(user: UserRow): User {
   return {
     id: user.id,
     account: user.account,
     email: user.email,
     name: user.name,
-    settings: JSON.parse(user.settings) as { locale: string; theme: string },
+    settings: JSON.parse(user.settings) as User['settings'],
     hasPassword: user.passwordHash !== null,
     lastLogin: user.lastLogin,
     createTime: user.createTime,

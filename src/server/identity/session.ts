@@ -1,5 +1,6 @@
 // POST and DELETE /auth/session: the login of the management app. The token goes into a cookie, not into the response body.
 // [identity.session] [identity.session.sign-out]
+import type { Session } from '../../api-types/identity.ts';
 import { ServiceError } from '../errors.ts';
 import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
@@ -9,7 +10,7 @@ import { checkLogin, type LoginRequest } from './log-in.ts';
 import { type LoginToken, loginTokenMs, readLoginToken } from './login-token.ts';
 import { endedSessionCookie, findSessionToken, sessionCookie } from './session-cookie.ts';
 
-export async function openSession(request: LoginRequest, services: Services) {
+export async function openSession(request: LoginRequest, services: Services): Promise<ApiResponse<Session>> {
   const { config, secrets, clock } = services;
   const { token, user } = await checkLogin(request, services);
   const cookies = [sessionCookie(token, config)];
@@ -21,7 +22,7 @@ export async function openSession(request: LoginRequest, services: Services) {
 }
 
 /** Whatever still holds the cookie's token: from here on it is an Invalid token. */
-export async function closeSession(request: ApiRequest, services: Services) {
+export async function closeSession(request: ApiRequest, services: Services): Promise<ApiResponse<void>> {
   const token = findToken(request, services);
   if (token !== undefined) {
     const expiresAt = new Date(token.issuedAt + loginTokenMs).toISOString();

@@ -2,6 +2,8 @@
 // but keys neither add nor remove anybody, as they make no keys.
 // [identity.users] [identity.users.removal] [identity.permissions]
 
+import type { User } from '../../api-types/identity.ts';
+import type { ApiList, ApiMessage } from '../../api-types/lists.ts';
 import { errors, ServiceError } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { responseText } from '../http/response-text.ts';
@@ -13,15 +15,21 @@ import { countGuess } from './guess-limits.ts';
 import { checkNewPassword } from './password-rules.ts';
 import { presentUser } from './present-user.ts';
 
-export async function listOwnUsers(request: ApiRequest, services: Services) {
+export async function listOwnUsers(request: ApiRequest, services: Services): Promise<ApiList<User>> {
   const users = await listUsers(services.db.sql, callerOf(request).account);
   return { data: users.map(presentUser) };
 }
 
+export interface NewUserPayload {
+  readonly email: string;
+  readonly password: string;
+  readonly name?: string;
+}
+
 export async function addUser(
-  request: ApiRequest<unknown, unknown, { email: string; password: string; name?: string }>,
+  request: ApiRequest<unknown, unknown, NewUserPayload>,
   services: Services,
-) {
+): Promise<User> {
   const { user, account } = callerOf(request);
   const { password, ...wanted } = request.payload;
   checkNewPassword(password, { key: 'password', email: wanted.email, name: wanted.name });
@@ -53,7 +61,7 @@ async function refuseProbing(error: unknown, account: string, services: Services
 }
 
 /** Login tokens end with their user, keys are removed with theirs. What names the user's id goes on naming it. */
-export async function removeUser(request: ApiRequest<{ userId: string }>, services: Services) {
+export async function removeUser(request: ApiRequest<{ userId: string }>, services: Services): Promise<ApiMessage> {
   const { user, account } = callerOf(request);
   const { userId } = request.params;
   if (userId === user.id) throw errors.removeYourself();

@@ -1,12 +1,13 @@
 // Counts the entries of a form from the database, page by page: memory does not grow with them, and other requests get
 // their turn between two pages. [insight.counted]
+
+import type { Insight } from '../../api-types/insight.ts';
 import { eachPage } from '../export/each-page.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { ownTurn } from '../run-in-slices.ts';
 import type { Services } from '../services.ts';
 import { listInsightRows, readInsightRows } from '../store/insight-rows.ts';
 import { createEntryCounter } from './entry-counter.ts';
-import type { Insight } from './insight.ts';
 
 export interface WantedInsight {
   readonly statuses: readonly number[];

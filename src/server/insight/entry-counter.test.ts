@@ -1,10 +1,10 @@
 // A form with every kind of field, in sections, tabs and repeats of repeats, against an oracle that keeps everything.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { FieldInsight, Insight } from '../../api-types/insight.ts';
 import type { FormDefinition, JsonObject, JsonValue } from '../../core/form-definition.ts';
 import { compileForm } from '../../core/form-plan.ts';
 import { type CountedEntry, createEntryCounter } from './entry-counter.ts';
-import type { FieldInsight, Insight } from './insight.ts';
 
 const colors = [['r', 'Red'], 'g', { label: 'Cold', options: [['b', 'Blue']] }];
 const form = {

@@ -1,9 +1,10 @@
 // Counts entries one by one into what insight tells of them. Pure: rows in, Insight out. [insight.fields]
+
+import type { FieldInsight, Insight } from '../../api-types/insight.ts';
 import { columnSeparator, finder } from '../../core/columns.ts';
 import type { JsonObject } from '../../core/form-definition.ts';
 import type { FieldStep, FormPlan, RowShape } from '../../core/form-plan.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
-import type { FieldInsight, Insight } from './insight.ts';
 import { localDays } from './local-days.ts';
 import { createDayTally, type Span } from './tally-days.ts';
 import { countTallies, createFieldTally, type FieldTally } from './tally-field.ts';

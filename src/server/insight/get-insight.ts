@@ -1,10 +1,12 @@
 // GET /form/{formId}/insight: how many entries came when, and what was answered, as data for charts. [insight.time]
 import Joi from 'joi';
+import type { Insight } from '../../api-types/insight.ts';
 import { type EntryStatus, entryStatusNumber } from '../../core/entry-status.ts';
 import { isTimeZone } from '../../core/time-zone.ts';
 import { refuseForeignForm } from '../entries/current-form.ts';
 import { readFilterDate } from '../entries/filter-date.ts';
 import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
+import { checkOf } from '../http/checks.ts';
 import type { Services } from '../services.ts';
 import { computeInsight, type WantedInsight } from './compute-insight.ts';
 import { dayMs, localDays, startOfDay } from './local-days.ts';
@@ -15,7 +17,7 @@ const date = Joi.string()
 
 const statuses = ['created', 'saved', 'submitted', 'template', 'render'];
 
-export const insightCheck = Joi.object({
+export const insightCheck = checkOf<InsightQuery>({
   from: date,
   to: date,
   timeZone: Joi.string()
@@ -40,7 +42,7 @@ interface InsightQuery {
 export async function getInsight(
   request: ApiRequest<{ formId: string }, InsightQuery>,
   services: Services,
-): Promise<ApiResponse> {
+): Promise<ApiResponse<Insight>> {
   const form = await services.forms.getFresh(request.params.formId);
   refuseForeignForm(form, request);
   const { timeZone = form.definition.timeZone ?? 'UTC' } = request.query;

@@ -1,5 +1,5 @@
 // A histogram with edges at round numbers: 1, 2 or 5 times a power of ten apart, whole where the numbers are.
-import type { NumberInsight } from './insight.ts';
+import type { NumberInsight } from '../../api-types/insight.ts';
 import { numberAt, type Weighted } from './tally-numbers.ts';
 
 const maxBuckets = 20;

@@ -1,7 +1,8 @@
 // Counts the dates that people gave: days and moments by day, month, year or longer; times of day by hour.
 // [insight.dates]
+
+import type { DateInsight } from '../../api-types/insight.ts';
 import type { DateMode } from '../../core/values/date.ts';
-import type { DateInsight } from './insight.ts';
 import { dayMs, dayText } from './local-days.ts';
 import { createDayTally } from './tally-days.ts';
 

@@ -1,5 +1,5 @@
 // Counts by day, and the points of a chart over them: by day, week, month or longer, whichever gives a chart that can be read.
-import type { Point } from './insight.ts';
+import type { Point } from '../../api-types/insight.ts';
 import { dayText, firstDayOf, placeOf, type Unit } from './local-days.ts';
 
 /** The most points that a unit is used for; the last one is used for any number. */

@@ -1,9 +1,5 @@
 // How the values of one field are counted, by its value type. Fields that are told in words have no tally.
-import type { Element } from '../../core/form-definition.ts';
-import type { FieldStep } from '../../core/form-plan.ts';
-import { readOptionList } from '../../core/option-list.ts';
-import { dateModeOf, itemTypeOf } from '../../core/value-type-of.ts';
-import { isPlainObject, ownValue, type ValueKind } from '../../core/values/value-type.ts';
+
 import type {
   BoolInsight,
   ChoiceInsight,
@@ -12,7 +8,12 @@ import type {
   NumberInsight,
   RatingInsight,
   ValueCount,
-} from './insight.ts';
+} from '../../api-types/insight.ts';
+import type { Element } from '../../core/form-definition.ts';
+import type { FieldStep } from '../../core/form-plan.ts';
+import { readOptionList } from '../../core/option-list.ts';
+import { dateModeOf, itemTypeOf } from '../../core/value-type-of.ts';
+import { isPlainObject, ownValue, type ValueKind } from '../../core/values/value-type.ts';
 import { createDateTally } from './tally-dates.ts';
 import { createNumberTally } from './tally-numbers.ts';
 import { createValueTally, readChoices } from './tally-values.ts';

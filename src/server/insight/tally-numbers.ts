@@ -1,8 +1,9 @@
 // Least, greatest, mean, median and histogram of numbers that pass by once. Up to a few thousand different numbers are kept
 // as they are; more are kept in bins whose width grows with the number, so that what they tell is right to about a hundredth.
 // [insight.numbers]
+
+import type { NumberInsight } from '../../api-types/insight.ts';
 import { histogramOf } from './histogram.ts';
-import type { NumberInsight } from './insight.ts';
 
 export interface NumberTally {
   add(value: number): void;

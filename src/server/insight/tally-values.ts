@@ -1,9 +1,9 @@
 // Counts which values were chosen: those of an option list each in its place, others as they come, up to a bound.
 // [insight.choices]
 
+import type { ValueCount, ValueCounts } from '../../api-types/insight.ts';
 import { type Option, optionKey } from '../../core/option-list.ts';
 import { invalid, type ValueType } from '../../core/values/value-type.ts';
-import type { ValueCount, ValueCounts } from './insight.ts';
 
 export interface ValueTally {
   /** False for what is no value. */

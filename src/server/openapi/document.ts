@@ -1,10 +1,9 @@
 // The OpenAPI 3.1 document, made from the route table and the very schemas that check requests.
 // [conventions.document]
 import type { ObjectSchema } from 'joi';
-import { situations } from '../errors.ts';
 import { everyQuery } from '../http/checks.ts';
 import type { Access, Route } from '../http/route.ts';
-import { ref } from './schema-parts.ts';
+import { errorResponses, headers, responsesOf, takesIfMatch } from './responses.ts';
 import { namedSchemas } from './schemas.ts';
 
 type Json = Record<string, unknown>;
@@ -30,6 +29,8 @@ export function openApiDocument(options: { routes: readonly Route[]; apiUrl: str
     paths,
     components: {
       schemas: namedSchemas,
+      headers,
+      responses: errorResponses,
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
         loginToken: { type: 'apiKey', in: 'header', name: 'Authorization' },
@@ -86,8 +87,6 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 255 },
 };
 
-const takesIfMatch = (route: Route) => route.hasEtag === true && route.method === 'PATCH';
-
 const ifMatch = {
   name: 'If-Match',
   in: 'header',
@@ -123,39 +122,3 @@ function jsonSchema(schema: ObjectSchema): Json {
   const { $schema: _dialect, ...result } = standard.jsonSchema.input({ target: 'draft-2020-12' });
   return result;
 }
-
-function responsesOf(route: Route): Json {
-  const success: Json = {
-    description: route.answer === undefined ? 'Done; the body is empty.' : 'Done.',
-    headers: headersOf(route),
-  };
-  if (route.answer !== undefined) success['content'] = { 'application/json': { schema: route.answer } };
-  const failures = [
-    400,
-    ...(route.access === 'public' ? [] : [401, 403]),
-    ...(route.params === undefined ? [] : [404]),
-  ];
-  if (route.payload !== undefined) failures.push(413, 415);
-  if (takesIfMatch(route)) failures.push(situations.formChangedMeanwhile.status);
-  if (route.isIdempotent) failures.push(situations.idempotencyKeyReused.status);
-  failures.push(situations.tooManyRequests.status, 500, 503);
-  return {
-    200: success,
-    ...Object.fromEntries(failures.map((status) => [status, errorResponse])),
-  };
-}
-
-function headersOf(route: Route): Json {
-  return {
-    'x-service-request-id': { description: 'Quoted to support.', schema: { type: 'string', format: 'uuid' } },
-    ...(route.isPaged
-      ? { Link: { description: 'The next page, while more remain.', schema: { type: 'string' } } }
-      : {}),
-    ...(route.hasEtag ? { ETag: { description: 'The version, for If-Match.', schema: { type: 'string' } } } : {}),
-  };
-}
-
-const errorResponse = {
-  description: 'What went wrong.',
-  content: { 'application/json': { schema: ref('Error') } },
-};

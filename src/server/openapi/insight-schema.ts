@@ -1,52 +1,72 @@
-// JSON Schema of what GET /form/{formId}/insight answers: insight.ts says the same in types.
-import { array, count, object, type Schema, text } from './schema-parts.ts';
+// JSON Schema of what GET /form/{formId}/insight gives.
+import type { Insight } from '../../api-types/insight.ts';
+import {
+  array,
+  count,
+  either,
+  flag,
+  number,
+  object,
+  oneOf,
+  orNull,
+  type Schema,
+  schema,
+  text,
+  time,
+} from './schema-parts.ts';
 
-const valueCounts = {
-  values: array(object({ value: { type: ['string', 'number', 'boolean'] }, label: text, count })),
-  otherCount: count,
+const label = {
+  value: schema<string | number | boolean>({ type: ['string', 'number', 'boolean'] }),
+  label: text,
+  count,
 };
-const maybeNumber: Schema = { type: ['number', 'null'] };
-const maybeText: Schema = { type: ['string', 'null'] };
+const valueCounts = { values: array(object(label)), otherCount: count };
 const points = array(object({ from: text, count }));
-const ofKind = (kind: string, properties: Record<string, Schema>): Schema =>
-  object({ kind: { const: kind }, ...properties });
+const facts = { path: text, name: text, label: text, type: text, answered: count, outOf: count };
 
-export const insightSchema: Schema = object({
+const median = schema<number | null>({
+  ...orNull(number),
+  description: 'Within about a hundredth where there are very many different numbers.',
+});
+
+export const insightSchema: Schema<Insight> = object({
   entries: count,
-  firstTime: { ...maybeText, format: 'date-time' },
-  lastTime: { ...maybeText, format: 'date-time' },
-  overTime: object({ unit: { type: 'string', enum: ['day', 'week', 'month', 'year'] }, points }),
-  fields: array({
-    allOf: [
-      object({ path: text, name: text, label: text, type: text, answered: count, outOf: count }),
-      {
-        oneOf: [
-          ofKind('choice', { isMulti: { type: 'boolean' }, ...valueCounts }),
-          ofKind('number', {
-            min: maybeNumber,
-            max: maybeNumber,
-            mean: maybeNumber,
-            median: {
-              ...maybeNumber,
-              description: 'Within about a hundredth where there are very many different numbers.',
-            },
-            histogram: array(object({ from: { type: 'number' }, to: { type: 'number' }, count })),
-          }),
-          ofKind('rating', {
-            mean: maybeNumber,
-            values: array(object({ value: { type: 'integer' }, count })),
-            otherCount: count,
-          }),
-          ofKind('date', {
-            min: maybeText,
-            max: maybeText,
-            unit: { type: 'string', enum: ['hour', 'day', 'month', 'year', 'decade', 'century'] },
-            points,
-          }),
-          ofKind('bool', { values: array(object({ value: { type: 'boolean' }, count })) }),
-          ofKind('matrix', { questions: array(object({ value: text, label: text, answered: count, ...valueCounts })) }),
-        ],
-      },
-    ],
-  }),
+  firstTime: orNull(time),
+  lastTime: orNull(time),
+  overTime: object({ unit: oneOf('day', 'week', 'month', 'year'), points }),
+  fields: array(
+    either(
+      object({ ...facts, kind: oneOf('choice'), isMulti: flag, ...valueCounts }),
+      object({
+        ...facts,
+        kind: oneOf('number'),
+        min: orNull(number),
+        max: orNull(number),
+        mean: orNull(number),
+        median,
+        histogram: array(object({ from: number, to: number, count })),
+      }),
+      object({
+        ...facts,
+        kind: oneOf('rating'),
+        mean: orNull(number),
+        values: array(object({ value: schema<number>({ type: 'integer' }), count })),
+        otherCount: count,
+      }),
+      object({
+        ...facts,
+        kind: oneOf('date'),
+        min: orNull(text),
+        max: orNull(text),
+        unit: oneOf('hour', 'day', 'month', 'year', 'decade', 'century'),
+        points,
+      }),
+      object({ ...facts, kind: oneOf('bool'), values: array(object({ value: flag, count })) }),
+      object({
+        ...facts,
+        kind: oneOf('matrix'),
+        questions: array(object({ value: text, label: text, answered: count, ...valueCounts })),
+      }),
+    ),
+  ),
 });

@@ -1,31 +1,118 @@
-// What JSON Schemas of the API are put together from.
+// What JSON Schemas of the API are put together from. Each knows in types what it describes, so that one that differs from
+// src/api-types does not compile. [conventions.document]
+import type { ApiList, ApiMessage, Projection } from '../../api-types/lists.ts';
+import type { JsonObject } from '../../core/form-definition.ts';
+import type { NamedTypes } from './named-types.ts';
 
-export type Schema = Readonly<Record<string, unknown>>;
+/** Only the compiler knows of it. */
+declare const described: unique symbol;
 
-export const id: Schema = { type: 'string', pattern: '^[0-9a-fA-F]{24}$' };
-export const time: Schema = { type: 'string', format: 'date-time' };
-export const count: Schema = { type: 'integer', minimum: 0 };
-export const text: Schema = { type: 'string' };
-
-export function object(properties: Record<string, Schema>, optional: readonly string[] = []): Schema {
-  return {
-    type: 'object',
-    properties,
-    required: Object.keys(properties).filter((name) => !optional.includes(name)),
-  };
+export interface AnySchema {
+  readonly [keyword: string]: unknown;
+  readonly [described]: { readonly type: unknown };
 }
 
-export function array(items: Schema): Schema {
-  return { type: 'array', items };
+/** A schema of exactly T: one of another type cannot stand in for it, not even one with an optional property more or less. */
+export interface Schema<T> extends AnySchema {
+  readonly [described]: { readonly type: T; readonly exactly: (value: Exact<T>) => Exact<T> };
+}
+
+export type TypeOf<S extends AnySchema> = S[typeof described]['type'];
+
+/** T with its optional properties made visible: `{ a?: string }` and `{}` may take each other's place otherwise. */
+type Exact<T> = T extends readonly (infer Item)[]
+  ? readonly Exact<Item>[]
+  : T extends object
+    ? { [Name in keyof T]-?: object extends Pick<T, Name> ? { optional: Exact<T[Name]> } : { always: Exact<T[Name]> } }
+    : T;
+
+export function schema<T>(keywords: Readonly<Record<string, unknown>>): Schema<T> {
+  return keywords as Schema<T>;
+}
+
+export const id = schema<string>({ type: 'string', pattern: '^[0-9a-fA-F]{24}$' });
+export const time = schema<string>({ type: 'string', format: 'date-time' });
+export const count = schema<number>({ type: 'integer', minimum: 0 });
+export const text = schema<string>({ type: 'string' });
+export const number = schema<number>({ type: 'number' });
+export const flag = schema<boolean>({ type: 'boolean' });
+/** Data of entries: any JSON. */
+export const data = schema<JsonObject>({ type: 'object' });
+
+export function oneOf<const Value extends string>(...values: Value[]): Schema<Value> {
+  return schema(values.length === 1 ? { type: 'string', const: values[0] } : { type: 'string', enum: values });
+}
+
+export function orNull<T>(one: Schema<T>): Schema<T | null> {
+  return schema({ ...one, type: [one['type'], 'null'] });
+}
+
+export function either<const Options extends readonly AnySchema[]>(
+  ...options: Options
+): Schema<TypeOf<Options[number]>> {
+  return schema({ anyOf: options });
+}
+
+/** An object whose inside is told elsewhere, as that of a form is in docs/form-language.md. */
+export function opaque<T extends object>(): Schema<T> {
+  return schema({ type: 'object' });
+}
+
+type Flat<T> = { readonly [Name in keyof T]: T[Name] };
+type ObjectOf<Properties extends Record<string, AnySchema>, Optional extends keyof Properties> = Flat<
+  { [Name in Exclude<keyof Properties, Optional>]: TypeOf<Properties[Name]> } & {
+    [Name in Optional]?: TypeOf<Properties[Name]>;
+  }
+>;
+
+export function object<Properties extends Record<string, AnySchema>>(
+  properties: Properties,
+): Schema<ObjectOf<Properties, never>>;
+export function object<Properties extends Record<string, AnySchema>, Optional extends keyof Properties>(
+  properties: Properties,
+  optional: readonly Optional[],
+): Schema<ObjectOf<Properties, Optional>>;
+export function object(properties: Record<string, AnySchema>, optional: readonly string[] = []): AnySchema {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return schema({ type: 'object', properties, required });
+}
+
+export function array<Item extends AnySchema>(items: Item): Schema<readonly TypeOf<Item>[]> {
+  return schema({ type: 'array', items });
 }
 
 /** A reference to one of the named schemas: schemas.ts. */
-export function ref(name: string): Schema {
-  return { $ref: `#/components/schemas/${name}` };
+export function ref<Name extends keyof NamedTypes>(name: Name): Schema<NamedTypes[Name]> {
+  return schema({ $ref: `#/components/schemas/${name}` });
 }
 
-export function listOf(items: Schema): Schema {
+export function listOf<Item extends AnySchema>(items: Item): Schema<ApiList<TypeOf<Item>>> {
   return object({ data: array(items) });
 }
 
-export const message: Schema = object({ message: text });
+/** Items of a list that takes `fields`. */
+export function orProjection<Name extends 'Entry' | 'Form' | 'OptionsSet'>(name: Name) {
+  return either(ref(name), ref(`${name}Projection`));
+}
+
+/** The same with every property optional, at any depth; what a reference leads to is written out. */
+export function projectionOf<T>(
+  whole: Schema<T>,
+  named: Readonly<Record<string, AnySchema>>,
+  description: string,
+): Schema<Projection<T>> {
+  return schema({ ...withoutRequired(whole, named), description });
+}
+
+function withoutRequired(part: unknown, named: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const walk = (one: unknown): unknown => {
+    if (Array.isArray(one)) return one.map(walk);
+    if (typeof one !== 'object' || one === null) return one;
+    const { $ref, required, ...rest } = one as Record<string, unknown>;
+    if (typeof $ref === 'string') return walk(named[$ref.slice($ref.lastIndexOf('/') + 1)]);
+    return Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, walk(value)]));
+  };
+  return walk(part) as Record<string, unknown>;
+}
+
+export const message: Schema<ApiMessage> = object({ message: text });

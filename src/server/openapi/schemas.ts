@@ -1,81 +1,55 @@
-// JSON Schemas of what the API answers, by the names in docs/rules. Used by the route table and the OpenAPI document.
+// JSON Schemas of what the API gives and takes, by the names of the OpenAPI document. One that differs from the type of its
+// name does not compile: named-types.ts.
+import type { Element, EmailRule, Layout, RenderRule, UiRule } from '../../core/form-definition.ts';
+import { entrySchemas } from './entry-schemas.ts';
+import { identitySchemas } from './identity-schemas.ts';
 import { insightSchema } from './insight-schema.ts';
-import { array, count, id, object, ref, type Schema, text, time } from './schema-parts.ts';
+import type { NamedTypes } from './named-types.ts';
+import {
+  array,
+  count,
+  flag,
+  id,
+  object,
+  oneOf,
+  opaque,
+  projectionOf,
+  ref,
+  type Schema,
+  schema,
+  text,
+  time,
+} from './schema-parts.ts';
 
-const actions = object({
-  ui: array({ type: 'object' }),
-  emails: array({ type: 'object' }),
-  renders: array({ type: 'object' }),
+const emails = array(opaque<EmailRule>());
+const renders = array(opaque<RenderRule>());
+const actions = object({ ui: array(opaque<UiRule>()), emails, renders });
+const condition = schema<boolean | string>({ type: ['boolean', 'string'] });
+const counts = { all: count, submit: count, save: count, template: count, render: count };
+const timeZone = schema<string>({ ...text, description: 'IANA name. Moments in PDFs are shown in it, else in UTC.' });
+const locale = oneOf('en', 'he');
+const theme = schema<{ readonly color?: string; readonly logo?: string }>({
+  ...object({ color: text, logo: text }, ['color', 'logo']),
+  description: 'Looks of the fill page.',
 });
+const formSchema = object({ rootElem: opaque<Element>(), validateSaved: condition, validateTemplate: condition }, [
+  'rootElem',
+  'validateSaved',
+  'validateTemplate',
+]);
 
-const limitOrNone = { type: ['integer', 'null'], minimum: 1 };
-
-export const namedSchemas: Readonly<Record<string, Schema>> = {
+const formSchemas = {
   UploadPolicy: object({
     bucket: text,
     key: text,
     StorageAccessKeyId: text,
-    acl: { const: 'private' },
+    acl: oneOf('private'),
     policy: text,
     signature: text,
-    success_action_status: { const: '201' },
-    url: { ...text, description: 'The download link to store in the file object.' },
+    success_action_status: oneOf('201'),
+    url: schema<string>({ ...text, description: 'The download link to store in the file object.' }),
     'Content-Type': text,
   }),
-  User: object({
-    id,
-    account: id,
-    email: text,
-    name: text,
-    settings: object({ locale: text, theme: text }),
-    hasPassword: { type: 'boolean' },
-    lastLogin: { type: ['string', 'null'], format: 'date-time' },
-    createTime: time,
-    modifyTime: time,
-    changedAt: time,
-  }),
-  Usage: object({
-    anonymousPercent: { type: 'integer', description: 'What requests without a credential may use of each limit.' },
-    quotas: array(
-      object({
-        kind: { type: 'string', description: 'storedBytes, entries, drafts, uploads, emails, pdfs, exports, ...' },
-        period: { enum: ['day', 'total'] },
-        resetTime: { type: ['string', 'null'], format: 'date-time' },
-        used: count,
-        limit: limitOrNone,
-        anonymousLimit: limitOrNone,
-        formLimit: limitOrNone,
-        formAnonymousLimit: limitOrNone,
-        forms: { ...array(object({ form: id, name: { type: ['string', 'null'] }, used: count })), maxItems: 5 },
-      }),
-    ),
-  }),
-  ApiKey: object({ _id: id, account: id, user: id, email: text, createTime: time, modifyTime: time }),
-  NewApiKey: object({
-    _id: id,
-    account: id,
-    user: id,
-    email: text,
-    createTime: time,
-    modifyTime: time,
-    token: { type: 'string', minLength: 56, maxLength: 56, description: 'Returned only here; it cannot be recovered.' },
-  }),
-  Activity: object(
-    {
-      id,
-      type: {
-        type: 'string',
-        enum: ['login', 'loginFailed', 'passwordChange', 'keyCreate', 'keyRevoke', 'userAdd', 'userRemove'],
-      },
-      time,
-      ip: text,
-      userAgent: text,
-      user: id,
-      email: text,
-      about: { ...text, description: 'The email of the user who was added or removed.' },
-    },
-    ['about'],
-  ),
   Form: object(
     {
       id,
@@ -83,156 +57,63 @@ export const namedSchemas: Readonly<Record<string, Schema>> = {
       name: text,
       publicName: text,
       displayName: text,
-      locale: { type: 'string', enum: ['en', 'he'] },
-      timeZone: { ...text, description: 'IANA name. Moments in PDFs are shown in it, else in UTC.' },
-      access: object(
-        { isDisabled: { type: 'boolean' }, disabledMessage: text, keepDraftOnDevice: { type: 'boolean' } },
-        ['disabledMessage', 'keepDraftOnDevice'],
-      ),
-      formSchema: object(
-        {
-          rootElem: { type: 'object' },
-          validateSaved: { type: ['boolean', 'string'] },
-          validateTemplate: { type: ['boolean', 'string'] },
-        },
-        ['rootElem', 'validateSaved', 'validateTemplate'],
-      ),
-      templates: array({ type: 'object' }),
+      locale,
+      timeZone,
+      theme,
+      access: object({ isDisabled: flag, disabledMessage: text, keepDraftOnDevice: flag }, [
+        'disabledMessage',
+        'keepDraftOnDevice',
+      ]),
+      formSchema,
+      templates: array(opaque<Layout>()),
       postSave: actions,
       postSubmit: actions,
       postEdit: actions,
-      postTemplate: object({ emails: array({ type: 'object' }), renders: array({ type: 'object' }) }),
-      saveRenderedEntries: { type: 'string', enum: ['none', 'all'] },
-      keepUploadedFiles: array({ type: 'string', enum: ['deleted'] }),
-      counts: object({
-        all: count,
-        submit: count,
-        save: count,
-        delete: count,
-        start: count,
-        template: count,
-        render: count,
-      }),
-      current: object({ all: count, submit: count, save: count, template: count, render: count }),
+      postTemplate: object({ emails, renders }),
+      saveRenderedEntries: oneOf('none', 'all'),
+      keepUploadedFiles: array(oneOf('deleted')),
+      counts: object({ ...counts, delete: count, start: count }),
+      current: object(counts),
       createTime: time,
       modifyTime: time,
       changedAt: time,
     },
-    ['name', 'publicName', 'locale', 'timeZone', 'saveRenderedEntries', 'keepUploadedFiles'],
+    ['name', 'publicName', 'locale', 'timeZone', 'theme', 'saveRenderedEntries', 'keepUploadedFiles'],
   ),
   FillerForm: object(
-    {
-      id,
-      publicName: text,
-      displayName: text,
-      locale: text,
-      timeZone: text,
-      keepDraftOnDevice: { type: 'boolean' },
-      formSchema: { type: 'object' },
-    },
-    ['publicName', 'displayName', 'timeZone', 'keepDraftOnDevice'],
+    { id, publicName: text, displayName: text, locale, timeZone, theme, keepDraftOnDevice: flag, formSchema },
+    ['publicName', 'displayName', 'timeZone', 'theme', 'keepDraftOnDevice'],
   ),
-  Action: object(
-    {
-      id,
-      type: {
-        type: 'string',
-        enum: ['create', 'save', 'submit', 'edit', 'template', 'clone', 'resume', 'render', 'delete'],
-      },
-      time,
-      ip: text,
-      userAgent: text,
-      user: id,
-    },
-    ['user'],
-  ),
-  FileObject: object({
-    name: text,
-    size: count,
-    type: text,
-    storageKey: text,
-    storageBucket: text,
-    url: text,
-  }),
-  SentEmail: object(
-    {
-      id,
-      action: id,
-      from: object({ name: text, address: text }),
-      to: array(text),
-      replyTo: array(text),
-      testEmailAddress: array(text),
-      subject: text,
-      text,
-      html: text,
-      error: { type: 'string', description: 'Present when the email could not be sent; it is not tried again.' },
-    },
-    ['testEmailAddress', 'html', 'error'],
-  ),
-  ArchivedRender: object({
-    id,
-    action: id,
-    type: { type: 'string', enum: ['template', 'concatenation'] },
-    template: object({ type: text, name: text, label: text }, ['name', 'label']),
-    file: ref('FileObject'),
-  }),
-  Entry: object(
-    {
-      id,
-      form: id,
-      account: id,
-      status: { type: 'string', enum: ['created', 'saved', 'submitted', 'deleted', 'template', 'render'] },
-      idx: count,
-      submitIdx: count,
-      data: { type: 'object' },
-      actions: array(ref('Action')),
-      sentEmails: array(ref('SentEmail')),
-      archivedRenders: array(ref('ArchivedRender')),
-      deleted: { type: 'boolean' },
-      deletedAt: time,
-      bewit: text,
-      resumeUrl: text,
-      resumeUrlBewit: text,
-      cloneUrl: text,
-      editUrl: text,
-      createTime: time,
-      modifyTime: time,
-      changedAt: time,
-      submitTime: time,
-      name: text,
-    },
-    ['submitIdx', 'deletedAt', 'bewit', 'resumeUrl', 'resumeUrlBewit', 'submitTime', 'name'],
-  ),
-  CreatedEntry: object({
-    id,
-    form: id,
-    status: { type: 'string', const: 'created' },
-    idx: count,
-    actions: array(ref('Action')),
-    bewit: text,
-    resumeUrlBewit: text,
-    resumeUrl: text,
-    createTime: time,
-  }),
+  StartedForm: object({ form: ref('FillerForm') }),
+  FileCount: object({ count, size: count }),
+};
+
+const optionsSetSchemas = {
   OptionsSet: object({
     id,
     name: text,
-    account: { ...id, description: 'The account it belongs to; sets the service maintains belong to its own.' },
+    account: schema<string>({
+      ...id,
+      description: 'The account it belongs to; sets the service maintains belong to its own.',
+    }),
     createTime: time,
     modifyTime: time,
   }),
   OptionsSetSummary: object(
     {
       count,
-      dataKeys: { ...array(text), description: 'Keys that the data of its options have, at most 50.' },
-      isMaintained: { type: 'boolean' },
-      allowsAutocomplete: { type: 'boolean' },
+      dataKeys: schema<readonly string[]>({
+        ...array(text),
+        description: 'Keys that the data of its options have, at most 50.',
+      }),
+      isMaintained: flag,
+      allowsAutocomplete: flag,
       lastRefresh: object(
         {
-          outcome: { type: 'string', enum: ['refreshed', 'unchanged', 'kept'] },
+          outcome: oneOf('refreshed', 'unchanged', 'kept'),
           lastTry: time,
           lastSuccess: time,
-          reason: { ...text, description: 'Why the old options were kept.' },
+          reason: schema<string>({ ...text, description: 'Why the old options were kept.' }),
           warnings: array(text),
         },
         ['lastSuccess', 'reason'],
@@ -242,32 +123,32 @@ export const namedSchemas: Readonly<Record<string, Schema>> = {
   ),
   Option: object(
     {
-      value: { type: 'string', minLength: 1, description: 'The label that is shown and the value that is stored.' },
-      score: { type: 'number', description: 'Higher first in search.' },
-      data: {
+      value: schema<string>({
+        type: 'string',
+        minLength: 1,
+        description: 'The label that is shown and the value that is stored.',
+      }),
+      score: schema<number>({ type: 'number', description: 'Higher first in search.' }),
+      data: schema<NonNullable<NamedTypes['Option']['data']>>({
         type: 'object',
         description: 'Values to filter on. Keys cannot contain a dot or start with $.',
         propertyNames: { pattern: '^(?!\\$)[^.]*$' },
         additionalProperties: { type: ['string', 'number', 'boolean', 'null'] },
-      },
+      }),
     },
     ['score', 'data'],
   ),
-  Insight: insightSchema,
-  DeletionMarker: object({ _id: id, deletedAt: time }),
-  Error: object(
-    {
-      statusCode: { type: 'integer' },
-      error: text,
-      message: text,
-      validation: object({
-        source: { type: 'string', enum: ['query', 'payload', 'params'] },
-        keys: array(text),
-      }),
-      attributes: object({ error: text }),
-      id: { type: 'string', const: 'entry_failed_validation' },
-      messages: array(object({ modelPath: text, message: text, type: text, value: {} })),
-    },
-    ['validation', 'attributes', 'id', 'messages'],
-  ),
 };
+
+const whole = { ...identitySchemas, ...formSchemas, ...entrySchemas, ...optionsSetSchemas, Insight: insightSchema };
+
+export const namedSchemas: { readonly [Name in keyof NamedTypes]: Schema<NamedTypes[Name]> } = {
+  ...whole,
+  FormProjection: projectionOf(whole.Form, whole, projected('Form')),
+  EntryProjection: projectionOf(whole.Entry, whole, projected('Entry')),
+  OptionsSetProjection: projectionOf(whole.OptionsSet, whole, projected('OptionsSet')),
+};
+
+function projected(name: string): string {
+  return `The properties of ${name} that \`fields\` names, dotted names only in part; with \`fields\` alone.`;
+}

@@ -1,5 +1,7 @@
 // GET /optionsSet and GET /optionsSet/{setId}: the account's own sets and those the service maintains.
 // [options-sets.read]
+import type { ApiList, Projection } from '../../api-types/lists.ts';
+import type { ApiOptionsSet } from '../../api-types/options-sets.ts';
 import { errors } from '../errors.ts';
 import { type ApiRequest, type ApiResponse, callerOf } from '../http/api-request.ts';
 import { type ListQuery, pageById, type RowsAsked } from '../http/page-by-id.ts';
@@ -7,7 +9,7 @@ import type { Services } from '../services.ts';
 import { findOptionsSet, listOptionsSets, type OptionsSetRow } from '../store/options-sets.ts';
 import { maintainingAccount } from './maintained-sets.ts';
 
-export function presentOptionsSet(row: OptionsSetRow) {
+export function presentOptionsSet(row: OptionsSetRow): ApiOptionsSet {
   const { id, name, account, createTime, modifyTime } = row;
   return { id, name, account, createTime, modifyTime };
 }
@@ -34,7 +36,7 @@ function visibleAccounts(request: ApiRequest): string[] {
 export async function listVisibleOptionsSets(
   request: ApiRequest<unknown, ListQuery>,
   services: Services,
-): Promise<ApiResponse> {
+): Promise<ApiResponse<ApiList<ApiOptionsSet | Projection<ApiOptionsSet>>>> {
   const accounts = visibleAccounts(request);
   const list = (asked: RowsAsked) => listOptionsSets(services.db.sql, { accounts, ...asked });
   return pageById(request, services, { list, present: presentOptionsSet });

@@ -2,9 +2,11 @@
 // [options-sets.search] [options-sets.validate] [options-sets.search.off]
 
 import Joi from 'joi';
+import type { ApiList } from '../../api-types/lists.ts';
+import type { FoundOption, OptionCheck } from '../../api-types/options-sets.ts';
 import { errors } from '../errors.ts';
 import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
-import { check, everyQuery, idParam, readJsonParameters } from '../http/checks.ts';
+import { check, checkOf, everyQuery, idParam, readJsonParameters } from '../http/checks.ts';
 import { checkJsonDepth } from '../http/json-body.ts';
 import type { Services } from '../services.ts';
 import type { SearchableSet } from './index-cache.ts';
@@ -16,13 +18,13 @@ const maxLimit = 250;
 export const setIdCheck = idParam('setId');
 
 const dataQuery = Joi.object().unknown();
-export const autocompleteCheck = Joi.object({
+export const autocompleteCheck = checkOf<AutocompleteQuery>({
   term: Joi.string().allow('').default(''),
   query: dataQuery,
   limit: Joi.number().integer().min(1).max(maxLimit).default(defaultLimit),
   near: Joi.boolean(),
 });
-export const validateCheck = Joi.object({ value: Joi.string().allow('').required(), query: dataQuery });
+export const validateCheck = checkOf<ValidateQuery>({ value: Joi.string().allow('').required(), query: dataQuery });
 
 /** What pages send with every letter, as `autocompleteCheck` would read it; anything out of the ordinary is left to that. */
 export function readPlainSearch(sent: Readonly<Record<string, unknown>>): AutocompleteQuery | undefined {
@@ -74,7 +76,10 @@ export async function autocompleteOptions({ params, query }: AutocompleteRequest
 }
 
 /** The same for the network, with answers kept. */
-export async function answerAutocomplete({ params, query }: AutocompleteRequest, services: SearchServices) {
+export async function answerAutocomplete(
+  { params, query }: AutocompleteRequest,
+  services: SearchServices,
+): Promise<ApiList<FoundOption> | ApiResponse<ApiList<FoundOption>>> {
   const index = openSet(services.optionsSets.peek(params.setId) ?? (await services.optionsSets.get(params.setId)));
   // Nothing to find, and nothing that text tells apart: 1e999 is written as null.
   if (!canMatch(query.query)) return search(index, query);
@@ -91,7 +96,7 @@ function openSet(set: SearchableSet): SearchIndex {
   return set.index;
 }
 
-function search(index: SearchIndex, query: AutocompleteQuery) {
+function search(index: SearchIndex, query: AutocompleteQuery): ApiList<FoundOption> {
   const values = canMatch(query.query) ? index.autocomplete(query) : [];
   return { data: values.map(asItem) };
 }
@@ -101,7 +106,7 @@ const asItem = (value: string) => ({ value });
 export async function validateOption(
   { params, query }: Pick<ApiRequest<SetParams, ValidateQuery>, 'params' | 'query'>,
   services: SearchServices,
-) {
+): Promise<OptionCheck> {
   const set = services.optionsSets.peek(params.setId) ?? (await services.optionsSets.get(params.setId));
   return { isValid: canMatch(query.query) && set.index.validate(query) };
 }

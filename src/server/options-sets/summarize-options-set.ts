@@ -1,5 +1,6 @@
 // GET /optionsSet/{setId}/summary: what a person wants to know of a set without seeing its options.
 // [options-sets.summary]
+import type { OptionsSetSummary } from '../../api-types/options-sets.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import { listDataKeys } from '../store/options-sets.ts';
@@ -7,7 +8,10 @@ import { findSetRefresh } from '../store/set-refreshes.ts';
 import { getVisibleSet } from './get-options-set.ts';
 import { maintainingAccount } from './maintained-sets.ts';
 
-export async function summarizeOptionsSet(request: ApiRequest<{ setId: string }>, services: Services) {
+export async function summarizeOptionsSet(
+  request: ApiRequest<{ setId: string }>,
+  services: Services,
+): Promise<OptionsSetSummary> {
   const { sql } = services.db;
   const set = await getVisibleSet(request, services);
   const isMaintained = set.account === maintainingAccount;

@@ -1,5 +1,7 @@
 // POST /optionsSet, addOptions and deleteOptions. [options-sets.create] [options-sets.add] [options-sets.delete]
 
+import type { ApiMessage } from '../../api-types/lists.ts';
+import type { ApiOptionsSet } from '../../api-types/options-sets.ts';
 import { errors } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { responseText } from '../http/response-text.ts';
@@ -23,7 +25,18 @@ import { readOptions } from './read-options.ts';
 const maxSetOptions = 2_000_000;
 const maxSetBytes = 268_435_456;
 
-export async function createOptionsSet(request: ApiRequest<unknown, unknown, { name: string }>, services: Services) {
+export interface NewSetPayload {
+  readonly name: string;
+}
+
+export interface AddPayload {
+  readonly options: readonly unknown[];
+}
+
+export async function createOptionsSet(
+  request: ApiRequest<unknown, unknown, NewSetPayload>,
+  services: Services,
+): Promise<ApiOptionsSet> {
   const id = services.newId();
   const { account } = callerOf(request);
   await insertOptionsSet(services.db.sql, { id, account, name: request.payload.name, time: isoNow(services.clock) });
@@ -38,9 +51,9 @@ interface SetParams {
 
 /** Always adds: an option that is there already is there twice then. */
 export async function addOptions(
-  request: ApiRequest<SetParams, unknown, { options: readonly unknown[] }>,
+  request: ApiRequest<SetParams, unknown, AddPayload>,
   services: Services,
-) {
+): Promise<ApiMessage> {
   const { setId } = request.params;
   // Somebody else's set is refused before 5 MB are looked at.
   checkOwn(await findOptionsSet(services.db.sql, setId), request);
@@ -48,10 +61,7 @@ export async function addOptions(
   return { message: responseText(request, added, count) };
 }
 
-async function add(
-  request: ApiRequest<SetParams, unknown, { options: readonly unknown[] }>,
-  services: Services,
-): Promise<number> {
+async function add(request: ApiRequest<SetParams, unknown, AddPayload>, services: Services): Promise<number> {
   const pieces = await runInSlices(readOptions(request.payload.options));
   const count = countOf(pieces);
   await change(request, services, async (tx, set) => {
@@ -63,7 +73,7 @@ async function add(
   return count;
 }
 
-export async function deleteOptions(request: ApiRequest<SetParams>, services: Services) {
+export async function deleteOptions(request: ApiRequest<SetParams>, services: Services): Promise<ApiMessage> {
   const count = await change(request, services, async (tx, set) => {
     await replacePieces(tx, set, { pieces: [], time: isoNow(services.clock) });
     return set.optionCount;

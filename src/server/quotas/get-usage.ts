@@ -1,4 +1,5 @@
 // GET /account/usage: what the account has used of its quotas, and which forms use most. [limits.quotas.usage]
+import type { Usage } from '../../api-types/identity.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import { listQuotaUse } from '../store/quotas.ts';
@@ -14,7 +15,7 @@ const kinds = [...standingKinds, ...usedByDay, ...strangerKinds];
 const countedKinds = ['storedBytes', ...usedByDay, 'unusedUploads', 'unusedBytes'];
 const maxForms = 5;
 
-export async function getUsage(request: ApiRequest, services: Services) {
+export async function getUsage(request: ApiRequest, services: Services): Promise<Usage> {
   const { account } = callerOf(request);
   const { db, quotas, config } = services;
   const limits = await quotas.limitsOf(account);
@@ -27,7 +28,7 @@ export async function getUsage(request: ApiRequest, services: Services) {
       const isDaily = usedByDay.includes(kind);
       return {
         kind,
-        period: isDaily ? ('day' as const) : ('total' as const),
+        period: isDaily ? 'day' : 'total',
         resetTime: isDaily ? quotas.resetTime() : null,
         used: ofKind[0]?.total ?? 0,
         ...limitsOf(kind, limits, services),

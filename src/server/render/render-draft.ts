@@ -1,5 +1,6 @@
 // POST /form/render: the PDF of a form that is not saved, for the builder's preview. Nothing is stored but the PDF.
 // [forms.preview]
+import type { ApiLink } from '../../api-types/lists.ts';
 import type { FormDefinition, JsonObject } from '../../core/form-definition.ts';
 import { compilePattern } from '../../core/pattern.ts';
 import { checkEntry } from '../entries/check-entry.ts';
@@ -12,7 +13,7 @@ import { makePdfs } from '../pdf/make-pdfs.ts';
 import { isoNow, type Services } from '../services.ts';
 import { takePdf } from './take-pdf.ts';
 
-interface Draft {
+export interface DraftToRender {
   readonly form: FormDefinition;
   readonly data?: JsonObject;
   /** Which of the form's layouts; without it all of them, as POST /entry/render joins them. */
@@ -20,9 +21,9 @@ interface Draft {
 }
 
 export async function renderDraft(
-  request: ApiRequest<unknown, unknown, Draft>,
+  request: ApiRequest<unknown, unknown, DraftToRender>,
   services: Services,
-): Promise<{ url: string }> {
+): Promise<ApiLink> {
   const { account } = callerOf(request);
   const { form: sent, data = {}, template } = request.payload;
   const definition = withLayout(await readDefinition(sent, { under: 'form' }), template);

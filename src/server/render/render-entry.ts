@@ -1,6 +1,7 @@
 // POST /entry/{entryId}/render and POST /entry/render: a fresh PDF behind a link of about 2 days. No
 // archived render, no action, no email; a form that keeps renders gets an entry with status render.
 // [entries.render] [entries.render.kept]
+import type { ApiLink } from '../../api-types/lists.ts';
 import type { JsonObject } from '../../core/form-definition.ts';
 import { checkEntry } from '../entries/check-entry.ts';
 import { formChanged, refuseForeignForm, withCurrentForm } from '../entries/current-form.ts';
@@ -21,17 +22,25 @@ import { findEntry } from '../store/entries.ts';
 import { takePdf } from './take-pdf.ts';
 
 /** What an entry holds now, by the form's layouts of now. */
-export async function renderEntry(request: ApiRequest<{ entryId: string }>, services: Services): Promise<ApiResponse> {
+export async function renderEntry(
+  request: ApiRequest<{ entryId: string }>,
+  services: Services,
+): Promise<ApiResponse<ApiLink>> {
   const row = await getOwnEntry(request.params.entryId, request, services);
   refuseTransition(row, 'render');
   return renderOnce({ formId: row.form, request, read: async () => storedPdfEntry({ row }, services) }, services);
 }
 
+export interface RenderPayload {
+  readonly form: string;
+  readonly data?: JsonObject;
+}
+
 /** Data that is in no entry: cleaned, and refused where a value has a wrong type; rules are not checked. */
 export async function renderData(
-  request: ApiRequest<unknown, unknown, { form: string; data?: JsonObject }>,
+  request: ApiRequest<unknown, unknown, RenderPayload>,
   services: Services,
-): Promise<ApiResponse> {
+): Promise<ApiResponse<ApiLink>> {
   const { form: formId, data = {} } = request.payload;
   return renderOnce(
     {
@@ -54,7 +63,7 @@ interface Rendering {
   readonly read: (form: LoadedForm) => Promise<PdfEntry>;
 }
 
-function renderOnce({ formId, request, read }: Rendering, services: Services): Promise<ApiResponse> {
+function renderOnce({ formId, request, read }: Rendering, services: Services): Promise<ApiResponse<ApiLink>> {
   const work = {
     request,
     formOrAccount: callerOf(request).account,

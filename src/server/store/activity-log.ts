@@ -1,14 +1,6 @@
 // The account activity log.
+import type { ActivityType } from '../../api-types/identity.ts';
 import type { Runner } from './db.ts';
-
-export type ActivityType =
-  | 'login'
-  | 'loginFailed'
-  | 'passwordChange'
-  | 'keyCreate'
-  | 'keyRevoke'
-  | 'userAdd'
-  | 'userRemove';
 
 export interface ActivityRow {
   readonly id: string;

@@ -1,22 +1,11 @@
 // The HTML of the management app and of the frame it shows forms in. The page arrives with the user in it, so that
 // language, direction and theme are right from the first paint.
-import { directionOf, type InLocales, type Locale } from '../../core/locale.ts';
-import type { presentUser } from '../identity/present-user.ts';
+import type { AdminPageData } from '../../api-types/page-data.ts';
+import { directionOf, type InLocales } from '../../core/locale.ts';
 import { scriptSafeJson, storageMeta } from './page-shell.ts';
 import type { WebApp } from './web-assets.ts';
 
-/** What src/admin/main.tsx finds in the page. Kept in step with src/admin/page-data.ts. */
 const needsScript: InLocales = { en: 'The management app needs JavaScript.', he: 'ממשק הניהול פועל רק עם JavaScript.' };
-
-export interface AdminPageData {
-  /** Path of the API on the page's own origin: the session's cookie goes nowhere else. */
-  readonly api: string;
-  /** Addresses as people and programs see them, for links and snippets. */
-  readonly appUrl: string;
-  readonly apiUrl: string;
-  readonly locale: Locale;
-  readonly user: ReturnType<typeof presentUser> | null;
-}
 
 export interface AdminApp {
   readonly app: WebApp;

@@ -2,6 +2,7 @@
 // /admin/form-frame/ is the page inside it that draws a form as fillers see it.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AdminPageData } from '../../api-types/page-data.ts';
 import { type Locale, locales } from '../../core/locale.ts';
 import { ServiceError } from '../errors.ts';
 import { contentPolicy } from '../http/content-policy.ts';
@@ -9,7 +10,7 @@ import { authenticate } from '../identity/authenticate.ts';
 import { presentUser } from '../identity/present-user.ts';
 import { findSessionToken } from '../identity/session-cookie.ts';
 import type { Services } from '../services.ts';
-import { type AdminPageData, adminPage, formFramePage } from './admin-page.ts';
+import { adminPage, formFramePage } from './admin-page.ts';
 import { pageLocale } from './page-locale.ts';
 import { readWebManifest } from './web-assets.ts';
 

@@ -1,33 +1,15 @@
 // The HTML of the fill app: the form arrives in the page, as data that no script engine runs, below a title that is there at once.
 // [fill-links.pages]
 
-import type { FormDefinition } from '../../core/form-definition.ts';
-import { directionOf, type InLocales, type Locale } from '../../core/locale.ts';
+import type { FillPageData } from '../../api-types/page-data.ts';
+import { directionOf, type InLocales } from '../../core/locale.ts';
 import { formParts } from './form-parts.ts';
 import { escapeHtml, scriptSafeJson, storageMeta } from './page-shell.ts';
 import type { WebApp } from './web-assets.ts';
 
-/** What src/fill/main.tsx finds in the page. Kept in step with src/fill/page-data.ts. */
 const needsScript: InLocales = { en: 'This form needs JavaScript.', he: 'כדי למלא את הטופס יש להפעיל JavaScript.' };
 
-export interface FillPageData {
-  readonly kind: 'form' | 'signIn' | 'message';
-  /** Path or address of the API, as the browser reaches it. */
-  readonly api: string;
-  readonly locale: Locale;
-  /** kind form: what GET start, clone or resume answers. */
-  readonly form?: unknown;
-  readonly data?: unknown;
-  readonly entry?: { readonly id: string; readonly bewit?: string };
-  /** kind signIn: what to open afterwards. */
-  readonly open?: { readonly entry: string; readonly how: 'resume' | 'clone' };
-  /** kind message: why there is no form. */
-  readonly title?: string;
-  readonly text?: string;
-}
-
 export interface FillPage {
-  readonly title: string;
   readonly data: FillPageData;
   /** The link brings values to fill in. */
   readonly hasPrefill: boolean;
@@ -36,8 +18,8 @@ export interface FillPage {
   readonly storageUrl: string;
 }
 
-export function fillPage({ title, data, hasPrefill, isFramed, storageUrl }: FillPage, app: WebApp): string {
-  const form = data.form as FormDefinition | undefined;
+export function fillPage({ data, hasPrefill, isFramed, storageUrl }: FillPage, app: WebApp): string {
+  const { form, title } = data;
   const parts = [
     ...(form === undefined ? [] : formParts(form)),
     ...(form !== undefined && hasPrefill ? ['src/fill/prefill.ts'] : []),
@@ -61,7 +43,7 @@ ${storageMeta(storageUrl)}
 ${style}<script type="module" src="/assets/${app.script}"></script>${preloads}
 </head>
 <body>
-<div id="app">${firstView(title, data)}</div>
+<div id="app">${firstView(data)}</div>
 <script type="application/json" id="page">${scriptSafeJson(data)}</script>
 </body>
 </html>
@@ -69,8 +51,8 @@ ${style}<script type="module" src="/assets/${app.script}"></script>${preloads}
 }
 
 /** What people see before the script runs: the app takes it over as it stands. Kept in step with src/fill/page-frame.tsx. */
-function firstView(title: string, { kind, locale, text = '', form }: FillPageData): string {
-  const { logo } = (form as FormDefinition | undefined)?.theme ?? {};
+function firstView({ title, kind, locale, text = '', form }: FillPageData): string {
+  const { logo } = form?.theme ?? {};
   const picture = logo === undefined ? '' : `<img class="logo" src="${escapeHtml(logo)}" alt="" height="48">`;
   const header = `<header>${picture}<h1><bdi>${escapeHtml(title)}</bdi></h1></header>`;
   if (kind === 'message') return `<main>${header}<p class="form said" dir="auto">${escapeHtml(text)}</p></main>`;

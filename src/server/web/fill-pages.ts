@@ -2,8 +2,10 @@
 // [fill-links.pages] [fill-links.ended] [fill-links.sign-in]
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { FormDefinition } from '../../core/form-definition.ts';
-import type { InLocales, Locale } from '../../core/locale.ts';
+import type { FillerForm } from '../../api-types/forms.ts';
+import type { FillPageData } from '../../api-types/page-data.ts';
+import type { JsonObject } from '../../core/form-definition.ts';
+import type { InLocales } from '../../core/locale.ts';
 import { isOrWasTemplate } from '../entries/is-or-was-template.ts';
 import { refuseTransition } from '../entries/open-draft.ts';
 import { resumeDraft } from '../entries/resume-draft.ts';
@@ -16,17 +18,13 @@ import type { ApiRequest } from '../http/api-request.ts';
 import { contentPolicy } from '../http/content-policy.ts';
 import type { Services } from '../services.ts';
 import { findEntry } from '../store/entries.ts';
-import { type FillPageData, fillPage } from './fill-page.ts';
+import { fillPage } from './fill-page.ts';
 import { homePage } from './home-page.ts';
 import { pageLocale } from './page-locale.ts';
 import { sendCompressedPage } from './send-compressed-page.ts';
 import { readWebManifest } from './web-assets.ts';
 
-type PageContent = Omit<FillPageData, 'api' | 'locale'> & {
-  readonly locale: Locale;
-  readonly title: string;
-  readonly status?: number;
-};
+type PageContent = Omit<FillPageData, 'api'> & { readonly status?: number };
 
 const idPattern = /^[0-9a-fA-F]{24}$/;
 
@@ -35,8 +33,7 @@ const signInTitle: InLocales = { en: 'Sign in', he: 'כניסה' };
 export function addFillPages(app: FastifyInstance, apiPath: string, services: Services): void {
   const manifest = readWebManifest();
   // [fill-links.frames] Owners put forms in frames. Where a password is typed, no other site may be around it.
-  const policyFor = (form?: FormDefinition) =>
-    contentPolicy(services.config, { ancestors: '*', logo: form?.theme?.logo });
+  const policyFor = (form?: FillerForm) => contentPolicy(services.config, { ancestors: '*', logo: form?.theme?.logo });
   const { storageUrl } = services.config;
   const signInPolicy = contentPolicy(services.config, { ancestors: "'none'" });
   const api = sameOriginPath(services.config.apiUrl, services.config.appUrl);
@@ -45,13 +42,13 @@ export function addFillPages(app: FastifyInstance, apiPath: string, services: Se
     app.get(`/${kind}/:id`, (request, reply) => reply.redirect(withSlash(request.url), 308));
     app.get(`/${kind}/:id/`, async (request, reply) => {
       const content = await open(request, services).catch((error: unknown) => messagePage(error, request));
-      const { title, locale, status = 200, ...data } = content;
+      const { status = 200, ...data } = content;
       const hasPrefill = 'data' in (request.query as object);
       const isFramed = request.headers['sec-fetch-dest'] === 'iframe';
       // The session of somebody who signed in goes to the page's own host only.
       const apiHere = data.kind === 'signIn' ? apiPath : api;
-      const page = { title, data: { ...data, title, locale, api: apiHere }, hasPrefill, isFramed, storageUrl };
-      const policy = policyFor(data.form as FormDefinition | undefined);
+      const page = { data: { ...data, api: apiHere }, hasPrefill, isFramed, storageUrl };
+      const policy = policyFor(data.form);
       const html = fillPage(page, manifest['fill'] as never);
       reply.code(status).header('content-security-policy', data.kind === 'signIn' ? signInPolicy : policy);
       return sendCompressedPage(request, reply, html);
@@ -84,7 +81,7 @@ async function openClone(request: FastifyRequest, services: Services): Promise<P
   const form = await services.forms.getFresh(row.form);
   const closed = findClosed(form);
   if (closed !== undefined) return closed;
-  return { kind: 'form', ...formPart(form), data: JSON.parse(row.data) as unknown };
+  return { kind: 'form', ...formPart(form), data: JSON.parse(row.data) as JsonObject };
 }
 
 async function openDraft(request: FastifyRequest, services: Services): Promise<PageContent> {
@@ -93,7 +90,7 @@ async function openDraft(request: FastifyRequest, services: Services): Promise<P
   const { b } = request.query as { b?: unknown };
   if (typeof b !== 'string' || b === '') return signIn(id, 'resume', request);
   const { form, row } = await resumeDraft(id, apiRequest(request, {}, { bewit: b }), services);
-  return { kind: 'form', ...formPart(form), data: JSON.parse(row.data) as unknown, entry: { id, bewit: b } };
+  return { kind: 'form', ...formPart(form), data: JSON.parse(row.data) as JsonObject, entry: { id, bewit: b } };
 }
 
 /** The page of a closed form, under its name and in its language. */
@@ -108,7 +105,7 @@ function findClosed(form: LoadedForm): PageContent | undefined {
   }
 }
 
-function formPart(form: LoadedForm): { form: unknown; title: string; locale: Locale } {
+function formPart(form: LoadedForm): Pick<PageContent, 'form' | 'title' | 'locale'> {
   return { form: presentFormToFiller(form), title: titleOf(form), locale: form.plan.locale };
 }
 

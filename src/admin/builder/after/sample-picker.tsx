@@ -1,6 +1,7 @@
 // Which data previews are drawn with: made up from the form, or one of its latest entries.
 import { useMemo, useState } from 'preact/hooks';
-import type { ApiEntry, ApiList } from '../../../client/api-types.ts';
+import type { ApiEntry } from '../../../api-types/entries.ts';
+import type { ApiList } from '../../../api-types/lists.ts';
 import type { FormDefinition } from '../../../core/form-definition.ts';
 import { useApp } from '../../app-context.ts';
 import { useFormats } from '../../formats.ts';

@@ -1,6 +1,6 @@
 // What templates and rules see of a sample: as the server shows them an entry after it was stored.
 // [expressions.names]
-import type { ApiEntry } from '../../../client/api-types.ts';
+import type { ApiEntry } from '../../../api-types/entries.ts';
 import { checkElement } from '../../../core/check-element.ts';
 import type { DefinitionProblem } from '../../../core/check-form.ts';
 import type { Scope } from '../../../core/expression/compile.ts';

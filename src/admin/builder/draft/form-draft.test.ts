@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ApiForm } from '../../../client/api-types.ts';
+import type { ApiForm } from '../../../api-types/forms.ts';
 import type { FormDefinition } from '../../../core/form-definition.ts';
 import { createFormDraft } from './form-draft.ts';
 import { changesBetween, definitionOf } from './saved-form.ts';

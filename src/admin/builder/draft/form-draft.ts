@@ -1,6 +1,5 @@
 // A form while it is being changed: what it is now, what is wrong with it, what is selected, and the way back. Nothing is
 // sent from here. Parts of the page follow it as a store: useSlice(draft, () => draft.get().definition).
-import type { ApiForm } from '../../../client/api-types.ts';
 import { checkForm, type DefinitionProblem } from '../../../core/check-form.ts';
 import type { FormDefinition } from '../../../core/form-definition.ts';
 import { createStore } from '../../../web/store.ts';
@@ -17,7 +16,7 @@ export interface DraftState {
   readonly canRedo: boolean;
   readonly isChanged: boolean;
   /** The form as last loaded or saved, with its counters, and the part of it that is edited here. */
-  readonly form: ApiForm;
+  readonly form: SavedForm['form'];
   readonly saved: FormDefinition;
   readonly etag: string | undefined;
 }

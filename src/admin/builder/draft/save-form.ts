@@ -1,6 +1,6 @@
 // Loading a form to build on, and saving what was changed in it. A save says on which version it stands; when somebody else
 // has saved meanwhile it is refused, and their form is fetched to choose from.
-import type { ApiForm } from '../../../client/api-types.ts';
+import type { ApiForm } from '../../../api-types/forms.ts';
 import { ApiError } from '../../../client/call-api.ts';
 import type { FormDefinition } from '../../../core/form-definition.ts';
 import type { AdminApi } from '../../admin-api.ts';

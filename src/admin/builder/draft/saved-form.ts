@@ -1,11 +1,12 @@
 // A form as the API gave it, and the part of it that people edit; and what a save has to send.
 // [forms.shape] [forms.write.patch]
-import type { ApiForm } from '../../../client/api-types.ts';
+import type { ApiForm } from '../../../api-types/forms.ts';
 import type { FormDefinition } from '../../../core/form-definition.ts';
 import { isSameJson } from './same-json.ts';
 
 export interface SavedForm {
-  readonly form: ApiForm;
+  /** Unlike the API's, it has only those properties of a definition that were set. */
+  readonly form: FormDefinition & Omit<ApiForm, keyof FormDefinition>;
   /** By it a later save tells whether somebody else changed the form meanwhile. */
   readonly etag: string | undefined;
 }

@@ -1,6 +1,8 @@
 // Options out of an options set: which set, filtered by which other fields, whether only its values pass, and a search to try
 // it. What somebody wrote by hand is shown as address and query. [validation.options.set]
+
 import { useState } from 'preact/hooks';
+import type { ApiOptionsSet, OptionsSetSummary } from '../../../api-types/options-sets.ts';
 import { ApiError } from '../../../client/call-api.ts';
 import type { RemoteRequest } from '../../../core/form-definition.ts';
 import { isPlainObject } from '../../../core/values/value-type.ts';
@@ -53,12 +55,7 @@ export function OptionsSetEditor(props: OptionsEditorProps) {
   return <ChosenSet {...props} {...{ query, hasRule }} onQuery={change} onChoose={() => setChoosing(true)} />;
 }
 
-interface SetFacts {
-  readonly name: string;
-  readonly count: number;
-  readonly dataKeys: readonly string[];
-  readonly allowsAutocomplete: boolean;
-}
+type SetFacts = OptionsSetSummary & Pick<ApiOptionsSet, 'name'>;
 
 interface ChosenSetProps extends OptionsEditorProps {
   readonly query: SetQuery;
@@ -76,8 +73,8 @@ function ChosenSet(props: ChosenSetProps) {
     async (signal): Promise<SetFacts | undefined> => {
       try {
         const [{ name }, summary] = await Promise.all([
-          api.call<{ name: string }>(`/optionsSet/${setId}`, { signal }),
-          api.call<Omit<SetFacts, 'name'>>(`/optionsSet/${setId}/summary`, { signal }),
+          api.call<ApiOptionsSet>(`/optionsSet/${setId}`, { signal }),
+          api.call<OptionsSetSummary>(`/optionsSet/${setId}/summary`, { signal }),
         ]);
         return { ...summary, name };
       } catch (error) {

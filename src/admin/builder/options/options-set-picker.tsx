@@ -1,6 +1,6 @@
 // The account's own options sets and those the service maintains, found by name.
 import { useState } from 'preact/hooks';
-import type { ApiOptionsSet } from '../../../client/api-types.ts';
+import type { ApiOptionsSet } from '../../../api-types/options-sets.ts';
 import { foldText } from '../../../core/fold-text.ts';
 import { useApp } from '../../app-context.ts';
 import { listSets } from '../../options-sets/list-sets.ts';

@@ -1,6 +1,8 @@
 // A search in an options set, as the people who fill the form will search it.
+
 import { useState } from 'preact/hooks';
-import type { ApiList } from '../../../client/api-types.ts';
+import type { ApiList } from '../../../api-types/lists.ts';
+import type { FoundOption } from '../../../api-types/options-sets.ts';
 import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';
 import { TextField } from '../../ui/fields.tsx';
@@ -21,7 +23,7 @@ export function OptionsSetTry({ setId, filterKeys }: { setId: string; filterKeys
       // Typing is not asked letter by letter.
       await new Promise((resolve) => setTimeout(resolve, 200));
       signal.throwIfAborted();
-      return api.call<ApiList<{ value: string }>>(`/optionsSet/${setId}/autocomplete`, { query, signal });
+      return api.call<ApiList<FoundOption>>(`/optionsSet/${setId}/autocomplete`, { query, signal });
     },
     [setId, JSON.stringify(query)],
   );

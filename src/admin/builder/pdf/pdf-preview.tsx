@@ -1,6 +1,8 @@
 // A real PDF of the unsaved form on sample data: made by the server, shown from memory. It is made when asked for, since it
 // takes a moment, and says when it is no longer up to date.
+
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ApiLink } from '../../../api-types/lists.ts';
 import { ApiError } from '../../../client/call-api.ts';
 import type { Layout } from '../../../core/form-definition.ts';
 import { useSlice } from '../../../web/store.ts';
@@ -130,7 +132,7 @@ function usePdf() {
     const mine = ++turn.current;
     setState((now) => ({ kind: 'making', before: now.kind === 'made' ? now.made : undefined }));
     try {
-      const { url } = await api.call<{ url: string }>('/form/render', { body });
+      const { url } = await api.call<ApiLink>('/form/render', { body });
       const content = await fetchPdf(url);
       if (mine !== turn.current) return;
       const shown = content && URL.createObjectURL(content);

@@ -1,0 +1,20 @@
+// The body of every error. [errors.shape] [errors.request] [validation.messages]
+import type { ItemMessage } from '../core/validation/message.ts';
+
+export interface ApiErrorBody {
+  readonly statusCode: number;
+  readonly error: string;
+  readonly message: string;
+  /** Of a request that did not pass its checks: where, and the dotted paths at fault. */
+  readonly validation?: {
+    readonly source: 'query' | 'payload' | 'params';
+    readonly keys: readonly string[];
+  };
+  /** Of a 401 for a credential. */
+  readonly attributes?: { readonly error: string };
+  /** Of an entry that did not pass its form's checks, with one message for each value at fault. */
+  readonly id?: 'entry_failed_validation';
+  readonly messages?: readonly ItemMessage[];
+  /** Which limit was reached. */
+  readonly quota?: string;
+}

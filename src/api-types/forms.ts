@@ -1,0 +1,70 @@
+// A form as its account and as its fillers see it. [forms.shape] [forms.start] [forms.file-count] [files.policy]
+import type { AfterActions, FormDefinition, FormSchema, Layout } from '../core/form-definition.ts';
+import type { Locale } from '../core/locale.ts';
+
+/** Entries by what was done, ever. */
+export interface FormCounts {
+  readonly all: number;
+  readonly submit: number;
+  readonly save: number;
+  readonly template: number;
+  readonly render: number;
+}
+
+export interface ApiForm extends FormDefinition {
+  readonly id: string;
+  readonly account: string;
+  /** The name, or the id where there is none. */
+  readonly displayName: string;
+  readonly access: NonNullable<FormDefinition['access']> & { readonly isDisabled: boolean };
+  readonly formSchema: FormSchema;
+  readonly templates: readonly Layout[];
+  readonly postSave: Required<AfterActions>;
+  readonly postSubmit: Required<AfterActions>;
+  readonly postEdit: Required<AfterActions>;
+  readonly postTemplate: Required<Pick<AfterActions, 'emails' | 'renders'>>;
+  readonly counts: FormCounts & { readonly delete: number; readonly start: number };
+  /** Entries by what they are now. */
+  readonly current: FormCounts;
+  readonly createTime: string;
+  readonly modifyTime: string;
+  readonly changedAt: string;
+}
+
+/** What a filler needs: no rules, no addresses, and the internal name only where there is no public one. */
+export interface FillerForm {
+  readonly id: string;
+  readonly publicName?: string;
+  readonly displayName?: string;
+  readonly locale: Locale;
+  readonly timeZone?: string;
+  readonly theme?: { readonly color?: string; readonly logo?: string };
+  /** False on devices that several people share. */
+  readonly keepDraftOnDevice?: boolean;
+  readonly formSchema: FormSchema;
+}
+
+/** GET /form/{formId}/start */
+export interface StartedForm {
+  readonly form: FillerForm;
+}
+
+/** GET /form/{formId}/fileCount */
+export interface FileCount {
+  readonly count: number;
+  /** In bytes. */
+  readonly size: number;
+}
+
+/** POST /form/{formId}/uploadPolicy: the fields of an upload, and the link to store in the file object. */
+export interface UploadPolicy {
+  readonly bucket: string;
+  readonly key: string;
+  readonly StorageAccessKeyId: string;
+  readonly acl: 'private';
+  readonly policy: string;
+  readonly signature: string;
+  readonly success_action_status: '201';
+  readonly url: string;
+  readonly 'Content-Type': string;
+}

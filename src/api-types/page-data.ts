@@ -1,0 +1,32 @@
+// What the server puts into its pages for the apps that run there. [fill-links.pages]
+import type { JsonObject } from '../core/form-definition.ts';
+import type { Locale } from '../core/locale.ts';
+import type { FillerForm } from './forms.ts';
+import type { User } from './identity.ts';
+
+export interface AdminPageData {
+  /** Path of the API on the page's own origin: the session's cookie goes nowhere else. */
+  readonly api: string;
+  /** Addresses as people and programs see them, for links and snippets. */
+  readonly appUrl: string;
+  readonly apiUrl: string;
+  readonly locale: Locale;
+  /** Null where nobody has signed in. */
+  readonly user: User | null;
+}
+
+export interface FillPageData {
+  readonly kind: 'form' | 'signIn' | 'message';
+  /** Path or address of the API, as the browser reaches it. */
+  readonly api: string;
+  readonly locale: Locale;
+  readonly title: string;
+  /** kind form: what GET start, clone or resume gives. */
+  readonly form?: FillerForm;
+  readonly data?: JsonObject;
+  readonly entry?: { readonly id: string; readonly bewit?: string };
+  /** kind signIn: what to open afterwards. */
+  readonly open?: { readonly entry: string; readonly how: 'resume' | 'clone' };
+  /** kind message: why there is no form. */
+  readonly text?: string;
+}

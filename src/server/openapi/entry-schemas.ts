@@ -1,0 +1,98 @@
+// JSON Schemas of entries and of what comes of writing them.
+import { array, count, data, either, flag, id, object, oneOf, ref, schema, text, time } from './schema-parts.ts';
+
+const status = oneOf('created', 'saved', 'submitted', 'deleted', 'template', 'render');
+const edited = { entry: ref('Entry'), uiActions: array(ref('UiAction')) };
+const submitted = { ...edited, entryId: text };
+
+export const entrySchemas = {
+  Action: object(
+    {
+      id,
+      type: oneOf('create', 'save', 'submit', 'edit', 'template', 'clone', 'resume', 'render', 'delete'),
+      time,
+      ip: text,
+      userAgent: text,
+      user: id,
+    },
+    ['user'],
+  ),
+  FileObject: object({ name: text, size: count, type: text, storageKey: text, storageBucket: text, url: text }),
+  SentEmail: object(
+    {
+      id,
+      action: id,
+      from: object({ name: text, address: text }),
+      to: array(text),
+      replyTo: array(text),
+      testEmailAddress: array(text),
+      subject: text,
+      text,
+      html: text,
+      error: schema<string>({
+        ...text,
+        description: 'Present when the email could not be sent; it is not tried again.',
+      }),
+    },
+    ['testEmailAddress', 'html', 'error'],
+  ),
+  ArchivedRender: object({
+    id,
+    action: id,
+    type: oneOf('template', 'concatenation'),
+    template: object({ type: text, name: text, label: text }, ['name', 'label']),
+    file: ref('FileObject'),
+  }),
+  Entry: object(
+    {
+      id,
+      form: id,
+      account: id,
+      status,
+      idx: count,
+      submitIdx: count,
+      data,
+      actions: array(ref('Action')),
+      sentEmails: array(ref('SentEmail')),
+      archivedRenders: array(ref('ArchivedRender')),
+      deleted: flag,
+      deletedAt: time,
+      bewit: text,
+      resumeUrl: text,
+      resumeUrlBewit: text,
+      cloneUrl: text,
+      editUrl: text,
+      createTime: time,
+      modifyTime: time,
+      changedAt: time,
+      submitTime: time,
+      name: text,
+    },
+    ['submitIdx', 'deletedAt', 'bewit', 'resumeUrl', 'resumeUrlBewit', 'submitTime', 'name'],
+  ),
+  DeletionMarker: object({ _id: id, deletedAt: time }),
+  UiAction: either(
+    object({ type: oneOf('continueLater') }),
+    object({ type: oneOf('message'), text }),
+    object({ type: oneOf('redirect'), redirectOptions: object({ url: text }) }),
+  ),
+  EditedEntry: object(edited),
+  SubmittedEntry: object(submitted),
+  SavedEntry: object({ ...submitted, userCanResume: flag, formId: text, bewit: text }),
+  CreatedTemplate: object({ formId: text, entryId: text, shortUrl: text }, ['shortUrl']),
+  CreatedEntry: object({
+    id,
+    form: id,
+    status: oneOf('created'),
+    idx: count,
+    actions: array(ref('Action')),
+    bewit: text,
+    resumeUrlBewit: text,
+    resumeUrl: text,
+    createTime: time,
+  }),
+  GeneratedEntries: object({ message: text, createdEntries: array(ref('CreatedEntry')) }),
+  ResumedEntry: object({ form: ref('FillerForm'), entry: object({ id: text, status, data }) }),
+  ClonedEntry: object({ form: ref('FillerForm'), data }),
+  ExportProgress: object({ rowsDone: count, rowsTotal: count, isDone: flag, error: text }, ['error']),
+};

@@ -1,0 +1,86 @@
+// JSON Schemas of users, keys, the activity log, usage, and of errors.
+import type { JsonValue } from '../../core/form-definition.ts';
+import { array, count, flag, id, object, oneOf, orNull, schema, text, time } from './schema-parts.ts';
+
+const limitOrNone = schema<number | null>({ type: ['integer', 'null'], minimum: 1 });
+const key = { _id: id, account: id, user: id, email: text, createTime: time, modifyTime: time };
+
+export const identitySchemas = {
+  User: object({
+    id,
+    account: id,
+    email: text,
+    name: text,
+    settings: object({ locale: text, theme: text }),
+    hasPassword: flag,
+    lastLogin: orNull(time),
+    createTime: time,
+    modifyTime: time,
+    changedAt: time,
+  }),
+  Usage: object({
+    anonymousPercent: schema<number>({
+      type: 'integer',
+      description: 'What requests without a credential may use of each limit.',
+    }),
+    quotas: array(
+      object({
+        kind: schema<string>({
+          ...text,
+          description: 'storedBytes, entries, drafts, uploads, emails, pdfs, exports, ...',
+        }),
+        period: oneOf('day', 'total'),
+        resetTime: orNull(time),
+        used: count,
+        limit: limitOrNone,
+        anonymousLimit: limitOrNone,
+        formLimit: limitOrNone,
+        formAnonymousLimit: limitOrNone,
+        forms: array(object({ form: id, name: orNull(text), used: count })),
+      }),
+    ),
+  }),
+  ApiKey: object(key),
+  NewApiKey: object({
+    ...key,
+    token: schema<string>({
+      type: 'string',
+      minLength: 56,
+      maxLength: 56,
+      description: 'Returned only here; it cannot be recovered.',
+    }),
+  }),
+  Activity: object(
+    {
+      id,
+      type: oneOf('login', 'loginFailed', 'passwordChange', 'keyCreate', 'keyRevoke', 'userAdd', 'userRemove'),
+      time,
+      ip: text,
+      userAgent: text,
+      user: id,
+      email: text,
+      about: schema<string>({ ...text, description: 'The email of the user who was added or removed.' }),
+    },
+    ['about'],
+  ),
+  Error: object(
+    {
+      statusCode: schema<number>({ type: 'integer' }),
+      error: text,
+      message: text,
+      validation: object({ source: oneOf('query', 'payload', 'params'), keys: array(text) }),
+      attributes: object({ error: text }),
+      id: oneOf('entry_failed_validation'),
+      messages: array(
+        object({
+          modelPath: text,
+          message: text,
+          type: oneOf('error', 'warning', 'info', 'success'),
+          value: schema<JsonValue>({ description: 'What was sent, or null.' }),
+        }),
+      ),
+      quota: schema<string>({ ...text, description: 'Which limit was reached: docs/limits.md.' }),
+    },
+    ['validation', 'attributes', 'id', 'messages', 'quota'],
+  ),
+};

@@ -1,0 +1,63 @@
+// The types that the OpenAPI document has names for, by these names. Schemas of them: schemas.ts.
+import type {
+  ApiAction,
+  ApiArchivedRender,
+  ApiEntry,
+  ApiSentEmail,
+  ClonedEntry,
+  CreatedEntry,
+  CreatedTemplate,
+  DeletionMarker,
+  EditedEntry,
+  ExportProgress,
+  GeneratedEntries,
+  ResumedEntry,
+  SavedEntry,
+  SubmittedEntry,
+  UiAction,
+} from '../../api-types/entries.ts';
+import type { ApiErrorBody } from '../../api-types/errors.ts';
+import type { ApiForm, FileCount, FillerForm, StartedForm, UploadPolicy } from '../../api-types/forms.ts';
+import type { Activity, ApiKey, NewApiKey, Usage, User } from '../../api-types/identity.ts';
+import type { Insight } from '../../api-types/insight.ts';
+import type { Projection } from '../../api-types/lists.ts';
+import type { ApiOptionsSet, OptionsSetSummary } from '../../api-types/options-sets.ts';
+import type { FileObject } from '../../core/form-definition.ts';
+import type { Option } from '../options-sets/search-index.ts';
+
+export interface NamedTypes {
+  UploadPolicy: UploadPolicy;
+  User: User;
+  Usage: Usage;
+  ApiKey: ApiKey;
+  NewApiKey: NewApiKey;
+  Activity: Activity;
+  Form: ApiForm;
+  FormProjection: Projection<ApiForm>;
+  FillerForm: FillerForm;
+  StartedForm: StartedForm;
+  FileCount: FileCount;
+  Action: ApiAction;
+  FileObject: FileObject;
+  SentEmail: ApiSentEmail;
+  ArchivedRender: ApiArchivedRender;
+  Entry: ApiEntry;
+  EntryProjection: Projection<ApiEntry>;
+  UiAction: UiAction;
+  SavedEntry: SavedEntry;
+  SubmittedEntry: SubmittedEntry;
+  EditedEntry: EditedEntry;
+  CreatedTemplate: CreatedTemplate;
+  CreatedEntry: CreatedEntry;
+  GeneratedEntries: GeneratedEntries;
+  ResumedEntry: ResumedEntry;
+  ClonedEntry: ClonedEntry;
+  ExportProgress: ExportProgress;
+  OptionsSet: ApiOptionsSet;
+  OptionsSetProjection: Projection<ApiOptionsSet>;
+  OptionsSetSummary: OptionsSetSummary;
+  Option: Option;
+  Insight: Insight;
+  DeletionMarker: DeletionMarker;
+  Error: ApiErrorBody;
+}

@@ -1,0 +1,123 @@
+// What operations answer, in the OpenAPI document: statuses, headers, bodies. [conventions.document] [errors.catalogue]
+import { STATUS_CODES } from 'node:http';
+import { type Situation, situations } from '../errors.ts';
+import { commonHeaders, errorHeader, requestIdHeader } from '../http/response-headers.ts';
+import type { Route } from '../http/route.ts';
+import { ref } from './schema-parts.ts';
+
+type Json = Record<string, unknown>;
+
+const secure = commonHeaders({ publicUrl: 'https://' });
+const plain = commonHeaders({ publicUrl: 'http://' });
+
+/** Those of every response; what is sent to services at https alone is not required. */
+const everyHeader: Readonly<Record<string, Json>> = {
+  [requestIdHeader]: {
+    description: 'Quoted to support.',
+    required: true,
+    schema: { type: 'string', format: 'uuid' },
+  },
+  ...Object.fromEntries(
+    Object.entries(secure).map(([name, value]) => [
+      name,
+      { description: 'The same for every response.', required: name in plain, schema: { const: value } },
+    ]),
+  ),
+};
+
+export const headers: Readonly<Record<string, Json>> = {
+  ...everyHeader,
+  'retry-after': {
+    description: 'Seconds after which it is worth trying again.',
+    required: true,
+    schema: { type: 'string', pattern: '^[0-9]+$' },
+  },
+  link: { description: 'The next page, while more remain.', schema: { type: 'string' } },
+  etag: { description: 'The version, for If-Match.', required: true, schema: { type: 'string' } },
+  'idempotent-replayed': {
+    description: 'The response to an earlier request with the same Idempotency-Key.',
+    schema: { const: 'true' },
+  },
+  'x-service-warnings': {
+    description: 'Properties of the form that have no effect, and which may have been meant.',
+    schema: { type: 'string' },
+  },
+  'set-cookie': {
+    description: 'The session of the management app, and the device it was opened on.',
+    required: true,
+    schema: { type: 'string' },
+  },
+};
+
+const retryStatuses: readonly number[] = [
+  situations.tooManyRequests.status,
+  situations.unavailable.status,
+  situations.diskLow.status,
+];
+
+/** With every status of the catalogue that callers can see. */
+export const errorResponses: Readonly<Record<string, Json>> = Object.fromEntries(
+  [...statusNames()].map(([status, names]) => [`Error${status}`, describeError(status, names)]),
+);
+
+function statusNames(): Map<number, string[]> {
+  const names = new Map<number, string[]>();
+  for (const [name, { status }] of Object.entries(situations) as [string, Situation][]) {
+    if (status !== situations.callerGone.status) names.set(status, [...(names.get(status) ?? []), name]);
+  }
+  return names;
+}
+
+function describeError(status: number, names: readonly string[]): Json {
+  return {
+    description: `${STATUS_CODES[status]}: docs/errors.md tells what each ${errorHeader} means.`,
+    headers: {
+      ...references([...Object.keys(everyHeader), ...(retryStatuses.includes(status) ? ['retry-after'] : [])]),
+      [errorHeader]: { description: 'Which error it is.', required: true, schema: { type: 'string', enum: names } },
+    },
+    content: { 'application/json': { schema: ref('Error') } },
+  };
+}
+
+export const takesIfMatch = (route: Route) => route.hasEtag === true && route.method === 'PATCH';
+
+export function responsesOf(route: Route): Json {
+  const success: Json = {
+    description: route.answer === undefined ? 'Done; the body is empty.' : 'Done.',
+    headers: references(headersOf(route)),
+  };
+  if (route.answer !== undefined) success['content'] = { 'application/json': { schema: route.answer } };
+  const failures = [...new Set(failuresOf(route))].sort((one, other) => one - other);
+  return {
+    200: success,
+    ...Object.fromEntries(failures.map((status) => [status, { $ref: `#/components/responses/Error${status}` }])),
+  };
+}
+
+function headersOf(route: Route): string[] {
+  return [
+    ...Object.keys(everyHeader),
+    ...(route.isPaged ? ['link'] : []),
+    ...(route.hasEtag ? ['etag'] : []),
+    ...(route.hasEtag && route.payload !== undefined ? ['x-service-warnings'] : []),
+    ...(route.isIdempotent ? ['idempotent-replayed'] : []),
+    ...(route.takesCookies ? ['set-cookie'] : []),
+  ];
+}
+
+/** A credential that is not right is refused on public endpoints too. */
+function failuresOf(route: Route): number[] {
+  return [
+    ...[400, 401, 429, 500, 503],
+    ...(route.access === 'public' ? [] : [403]),
+    ...(route.params === undefined ? [] : [404]),
+    ...(route.payload === undefined ? [] : [413, 415]),
+    ...(takesIfMatch(route) ? [situations.formChangedMeanwhile.status] : []),
+    ...(route.isIdempotent ? [situations.idempotencyKeyReused.status] : []),
+    ...(route.errors ?? []).map((name) => situations[name].status),
+  ];
+}
+
+function references(names: readonly string[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

@@ -1,0 +1,4 @@
+// Runs in every test file of a project with a test service.
+import { failOnDifferences } from './check-responses.ts';
+
+failOnDifferences();
