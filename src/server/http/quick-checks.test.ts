@@ -35,7 +35,7 @@ test('[errors.request] ids in a path', () => {
     expect(params?.validate(sent)).toEqual({ value: sent });
     return true;
   });
-  expect(count).toBeGreaterThan(50);
+  expect(count).toBeGreaterThan(20);
   // Every parameter of a path is an id.
   for (const { params: check, path } of apiRoutes) {
     const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'a'.repeat(24)]);
@@ -50,7 +50,8 @@ const data = fc.oneof(
 );
 const flags = ['skipEmails', 'skipRenders', 'testEmailAddress', 'clonedFrom', '__proto__', 'constructor', 'other'];
 const body = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ form: idLike, data }, { requiredKeys: [] }) },
+  { weight: 4, arbitrary: fc.record({ form: quickId, data }) },
+  { weight: 4, arbitrary: fc.record({ form: idLike, data }, { requiredKeys: [] }) },
   {
     weight: 2,
     arbitrary: fc
@@ -83,7 +84,7 @@ test('[errors.request] bodies', () => {
       expect([error, JSON.stringify(value)]).toEqual([undefined, before]);
       return true;
     });
-    expect(count).toBeGreaterThan(25);
+    expect(count).toBeGreaterThan(20);
   }
 });
 
@@ -135,6 +136,6 @@ test('[errors.request] queries', () => {
       expect(slow.validate(readJsonParameters(sent))).toEqual({ value: read });
       return true;
     });
-    expect(count).toBeGreaterThan(50);
+    expect(count).toBeGreaterThan(20);
   }
 });
