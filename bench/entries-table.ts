@@ -26,20 +26,20 @@ export async function run() {
     const costs: Record<string, number[][]> = {};
     for (let round = -1; round < rounds; round += 1) {
       for (const [place, form] of forms.entries()) {
-        for (const [deed, ms] of Object.entries(await measure(page, `${server.url}/admin/entries/${form}/`))) {
-          costs[deed] ??= forms.map(() => []);
-          if (round >= 0) costs[deed]?.[place]?.push(ms);
+        for (const [action, ms] of Object.entries(await measure(page, `${server.url}/admin/entries/${form}/`))) {
+          costs[action] ??= forms.map(() => []);
+          if (round >= 0) costs[action]?.[place]?.push(ms);
         }
       }
     }
     return {
       title: `entries table: milliseconds in the browser (medians of ${rounds} rounds)`,
       columns: ['what a person does', ...sizes.map((size) => `${size.toLocaleString('en')} entries`)],
-      rows: Object.entries(costs).map(([deed, all]) => [deed, ...all.map((one) => median(one).toFixed(0))]),
+      rows: Object.entries(costs).map(([action, all]) => [action, ...all.map((one) => median(one).toFixed(0))]),
       verdicts: Object.entries(costs)
-        .filter(([deed]) => deed !== counting)
-        .map(([deed, [small = [], large = []]]) => ({
-          name: `${deed}: at 1,000,000 within 1.5 times the time at 1,000`,
+        .filter(([action]) => action !== counting)
+        .map(([action, [small = [], large = []]]) => ({
+          name: `${action}: at 1,000,000 within 1.5 times the time at 1,000`,
           ratio: median(small.map((cost, round) => (1.5 * cost) / (large[round] as number))),
           atLeast: 1,
         })),
@@ -82,9 +82,9 @@ async function measure(page: Page, address: string): Promise<Record<string, numb
   };
 }
 
-async function time(deed: () => Promise<unknown>): Promise<number> {
+async function time(action: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
-  await deed();
+  await action();
   return performance.now() - started;
 }
 

@@ -72,7 +72,7 @@ function unpackRegistryChromium(failures) {
   }
 }
 
-// The package unpacks into the temporary folder, takes whatever lies there for complete, and brings the libraries that a bare
+// The package unpacks into the temporary folder, takes whatever is there for complete, and brings the libraries that a bare
 // system lacks only on Amazon's: so it unpacks in a process of its own, told that it is there, into a draft that is renamed when complete.
 function unpackInto(folder) {
   mkdirSync(join(root, '.cache'), { recursive: true });

@@ -279,7 +279,7 @@ export const edits = {
   ],
   'query.js': [
     {
-      why: 'Each failure of a statement that is no template was kept for good.',
+      why: 'Each failure of a statement that is not a template was kept for good.',
       from: `        : originStackCache.set(this.strings, this[originError].stack).get(this.strings)`,
       to: `        : this.tagged && originStackCache.set(this.strings, this[originError].stack).get(this.strings)`,
     },

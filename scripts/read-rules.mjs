@@ -25,7 +25,7 @@ export function readRules(root) {
     });
 }
 
-/** The link of a rule from docs/rules: dots are no part of a heading's anchor. */
+/** The link of a rule from docs/rules: dots are not part of a heading's anchor. */
 export function ruleLink({ id, file }) {
   return `${basename(file)}#${id.replaceAll('.', '')}`;
 }

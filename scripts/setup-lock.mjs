@@ -49,7 +49,7 @@ function tryTake(lock, owner) {
 
 function clearAway(lock, holder) {
   const tombstone = `${lock}-dead-${holder.token}`;
-  // The grave stays: while it is there, a slower process that saw the same dead owner cannot clear away a newcomer's lock.
+  // The tombstone stays: while it is there, a slower process that saw the same dead owner cannot clear away a newcomer's lock.
   tryRename(lock, tombstone);
 }
 

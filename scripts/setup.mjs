@@ -46,7 +46,7 @@ function isBuildFresh(root) {
 const installStamp = 'node_modules/.formstead-install';
 const buildStamp = 'dist/.stamp';
 
-// Packages differ by platform: a folder shared between machines is installed anew on each kind.
+// Packages differ by platform: a folder shared between machines is installed again on each kind.
 function installFingerprint(root) {
   const lock = fs.readFileSync(path.join(root, 'package-lock.json'));
   return `${sha256(lock)} ${process.platform}-${process.arch}\n`;

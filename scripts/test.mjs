@@ -76,7 +76,7 @@ async function findBrowser() {
   return { hasBrowser: false, isMissingFatal: process.env.CI === 'true' };
 }
 
-/** The failures are said again at the very end, where a long log is read first. */
+/** The failures are printed again at the very end, where a long log is read first. */
 function readResults(path) {
   let results;
   try {

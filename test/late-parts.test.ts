@@ -35,7 +35,7 @@ test('[house] late code: what was built of it holds the address of a file that i
   const plain = imports.filter(({ address }) => !address.includes('?retry='));
   expect(plain.length).toBeGreaterThan(40);
   for (const { name, before, address } of plain) {
-    // importPart reads the first text of the function: nothing may stand before it.
+    // importPart reads the first text of the function: nothing may come before it.
     expect([name, before]).toEqual([name, '()=>']);
     expect(assets).toContain(/^["'`]\.\/([\w-]+\.js)["'`]$/.exec(address)?.[1]);
   }

@@ -19,7 +19,7 @@ const handlers: Record<string, (request: IncomingMessage) => Promise<string> | s
     return `{"id":"${id}","data":${data}}`;
   },
 
-  /** Requests that arrive while an INSERT is under way share the next one. */
+  /** Requests that arrive while an INSERT is in progress share the next one. */
   async batch(request) {
     const data = await readBody(request);
     const id = newId();

@@ -1,5 +1,5 @@
 // The form that bench/typing.ts types into: 200 fields in ten sections, half of them filled in, and 50 expressions of every kind
-// a form has. Most read the field `amount`, some read others, so a key press decides some of them anew and others not.
+// a form has. Most read the field `amount`, some read others, so a key press decides some of them again and others not.
 
 export const fields = 200;
 export const expressions = 50;

@@ -1,4 +1,4 @@
-// The app as a whole: who is signed in, which page is shown, and what stands over it (sign-in, questions, notes).
+// The app as a whole: who is signed in, which page is shown, and what is shown over it (sign-in, questions, notes).
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { User } from '../api-types/identity.ts';

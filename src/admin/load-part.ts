@@ -1,4 +1,4 @@
-// Code of the app that is loaded later; one that does not come is told like a request without an answer, and can be tried again.
+// Code of the app that is loaded later; one that does not come is reported like a request without a response, and can be tried again.
 import { ApiError } from '../client/call-api.ts';
 import { importPart } from '../form-view/import-part.ts';
 

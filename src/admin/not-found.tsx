@@ -4,7 +4,7 @@ import { LinkButton } from './ui/button.tsx';
 import { PageHeader } from './ui/page-header.tsx';
 
 const texts = {
-  en: { title: 'There is nothing at this address', forms: 'To the forms' },
+  en: { title: 'There is nothing at this address', forms: 'Go to forms' },
   he: { title: 'אין דבר בכתובת הזאת', forms: 'אל הטפסים' },
 } as const;
 

@@ -12,7 +12,7 @@ export interface Insight {
     /** At most about 120, without gaps; `from` is the first day of the bucket. Empty where nothing was counted. */
     readonly points: readonly Point[];
   };
-  /** In form order; text, files, signatures and colours are not among them. */
+  /** In form order; text, files, signatures and colors are not among them. */
   readonly fields: readonly FieldInsight[];
 }
 

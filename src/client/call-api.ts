@@ -86,7 +86,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Some good answers are empty; what is no JSON says nothing to a program.
+    // Some good answers are empty; what is not JSON says nothing to a program.
     return undefined;
   }
 }

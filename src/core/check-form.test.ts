@@ -15,7 +15,7 @@ const field = (more: object) => ({ type: 'fInput', name: 'a', ...more }) as Elem
 const select = (more: object) => field({ type: 'fSelect', ...more });
 const validator = (validators: unknown) => field({ validators });
 
-/** One element that is wrong, where, and what is said. */
+/** One element that is wrong, where, and the message. */
 const elements: [Element, string, string][] = [
   [
     field({ type: 'fNothing' }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listSlips, meantProperty } from './element-properties.ts';
 
-test('[forms.elements.unknown-properties] a name that is nearly a property is told, others are not', () => {
+test('[forms.elements.unknown-properties] a name that is nearly a property is reported, others are not', () => {
   expect(meantProperty('reqValidater')).toBe('reqValidator');
   expect(meantProperty('reqvalidator')).toBe('reqValidator');
   expect(meantProperty('Label')).toBe('label');

@@ -67,7 +67,7 @@ type LivingStatus = Exclude<EntryStatus, 'deleted'>;
 
 const editTargets: Record<LivingStatus, readonly EntryStatus[]> = {
   created: ['saved', 'submitted'],
-  // choice: asking for the status an entry already has changes nothing and is no status change.
+  // choice: asking for the status an entry already has changes nothing and is not a status change.
   saved: ['saved', 'submitted'],
   submitted: ['saved', 'submitted'],
   template: [],
@@ -83,7 +83,7 @@ const submittedRefusals = { save: 'saveSubmitted', submit: 'submitSubmitted', re
 
 function fill(from: LivingStatus, trigger: 'save' | 'submit' | 'resume'): Transition {
   if (from === 'submitted') return refuse(submittedRefusals[trigger]);
-  // choice: a template or render entry is no draft; saving one would change its status.
+  // choice: a template or render entry is not a draft; saving one would change its status.
   if (from === 'template' || from === 'render') return refuse('statusNotAllowed');
   if (trigger === 'resume') return allow(from);
   return allow(trigger === 'save' ? 'saved' : 'submitted');

@@ -1,5 +1,5 @@
 // All that a page shows of an entry while it is filled in: what the rules say to the data so far, which elements and tabs are
-// hidden, and the model that expressions see. Everything comes from one reading: it is done anew at every key press.
+// hidden, and the model that expressions see. Everything comes from one reading: it is done again at every key press.
 // [validation.same-on-page]
 
 import type { JsonObject } from './form-definition.ts';

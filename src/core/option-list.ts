@@ -14,7 +14,7 @@ export interface Option {
 /** Option values by the text that identifies them. */
 export type OptionIndex = ReadonlyMap<string, JsonValue>;
 
-/** The options of a list in order; items that are no option are left out and named to `onBadItem` by their place. */
+/** The options of a list in order; items that are not options are left out and named to `onBadItem` by their place. */
 export function readOptionList(list: readonly unknown[], onBadItem?: (place: (string | number)[]) => void): Option[] {
   const options: Option[] = [];
   list.forEach((item, index) => {
@@ -63,7 +63,7 @@ export function indexOptions(options: readonly Option[], item: ValueType): Optio
   const index = new Map<string, JsonValue>();
   for (const option of options) {
     const value = item.read(option.value, { cleanHtml: (html) => html });
-    // An option that the type cannot hold, or that is no value, cannot be chosen.
+    // An option that the type cannot hold, or that is not a value, cannot be chosen.
     if (value !== invalid && value !== null && !index.has(optionKey(value))) index.set(optionKey(value), value);
   }
   return index;

@@ -13,7 +13,7 @@ export interface RowState {
   readonly shape: RowShape;
   readonly parent: RowState | undefined;
   readonly index: number;
-  /** What was sent; undefined where that was no object. */
+  /** What was sent; undefined where that was not an object. */
   readonly sent: JsonObject | undefined;
   /** As expressions see it: every declared field they can read, null when empty. */
   readonly model: JsonObject;
@@ -23,7 +23,7 @@ export interface RowState {
   readonly slots: (Reading | RowState[])[];
   /** By the place of the guard in the shape. */
   readonly hidden: boolean[];
-  /** What was sent is no object, and not nothing either. */
+  /** What was sent is not an object, and not nothing either. */
   readonly isBroken: boolean;
   /** What was sent is already what will be stored: only declared keys, in form order, each value as it was read. */
   isClean: boolean;
@@ -162,7 +162,7 @@ function readSteps(run: Run, row: RowState): void {
       }
       if (step.isRead || run.model === 'whole') putInModel(row, step, rows);
     } else if (step.kind === 'section') openSection(run, row, step, sent);
-    // Screen state is rare enough to be written anew: whether it is well-formed is decided there.
+    // Screen state is rare enough to be rewritten: whether it is well-formed is decided there.
     else if (sent !== undefined) row.isClean = false;
   }
   // A row without values is null, not an empty object.

@@ -29,7 +29,7 @@ export function settleRelevance(run: Run): void {
 }
 
 const freePasses = 8;
-// Each pass decides at least one condition for good; a chain so long through circles is no form but an attack.
+// Each pass decides at least one condition for good; a chain so long through circles is not a form but an attack.
 const mostPasses = 200;
 const maxEvaluations = 200_000;
 

@@ -23,7 +23,7 @@ export interface FieldParts {
   readonly questions?: readonly string[];
 }
 
-/** The value type of a field element, or undefined for a type that is no field. */
+/** The value type of a field element, or undefined for a type that is not a field. */
 export function valueTypeOf(element: Element, parts: FieldParts = {}): ValueType | undefined {
   switch (element.type) {
     case 'fInput':

@@ -48,7 +48,7 @@ export interface SessionView {
   /** Where the form leads, for those who read something first. */
   readonly next: string | undefined;
   readonly isOnline: boolean;
-  /** Code that the form needs did not come, and comes only to a page that is loaded anew. */
+  /** Code that the form needs did not come, and comes only to a page that is reloaded. */
   readonly isStale: boolean;
   /** Counts failed tries, so that the summary is read out each time. */
   readonly failures: number;

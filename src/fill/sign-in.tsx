@@ -1,4 +1,4 @@
-// The links that ask for sign-in: /e/<entry>/ without a bewit, and /c/ of an entry that is no template. One sign-in serves
+// The links that ask for sign-in: /e/<entry>/ without a bewit, and /c/ of an entry that is not a template. One sign-in serves
 // these and the management app: the session is a cookie that no script reads. Pages opened from an email are asked without it,
 // so the page itself asks once more. docs/choices.md "Identity". [fill-links.sign-in]
 

@@ -1,4 +1,4 @@
-// Moving the focus to where something is to be done, also when it stands in a closed tab or section.
+// Moving the focus to where something is to be done, also when it is in a closed tab or section.
 // [fill-links.tabs]
 
 const focusable =

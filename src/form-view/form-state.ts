@@ -1,5 +1,5 @@
 // A form while somebody fills it: the data so far, and what the core makes of it after each change. Everything is worked
-// out anew from the data (it takes well under a millisecond); components follow slices of it and are drawn again when those
+// out again from the data (it takes well under a millisecond); components follow slices of it and are drawn again when those
 // change. Hundreds of slices are looked at after every key press: what a field cannot have changed is not worked out again.
 // [fill-links.conditions]
 
@@ -228,7 +228,7 @@ export function createFormState({ plan, tree, texts, data: opened, context, requ
     addVerdicts(paths.map(([path, list]) => [path, { value: valueAt(keysOfModelPath(path)), messages: list }]));
   }
 
-  /** The errors that stand in the way of a submit, in form order; shown or not. */
+  /** The errors that stop a submit, in form order; shown or not. */
   function problems(): ItemMessage[] {
     const said = [...get().verdicts.keys()].flatMap((path) => verdictAt(path, valueAt(keysOfModelPath(path))));
     const all = [...snapshot().check.messages, ...said.filter(({ type }) => type === 'error')];

@@ -74,7 +74,7 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   // Behind a token, tries count as any request does.
   const isOpenMetrics = config.metrics !== undefined && config.metrics.token === undefined;
   const throttle = createThrottle({ requestsPerMinute: config.rateLimit, now: () => services.clock.now() });
-  // Hooks that every request passes wait for nothing, so they are no async functions: each of those costs a turn.
+  // Hooks that every request passes wait for nothing, so they are not async functions: each of those costs a turn.
   app.addHook('onRequest', (request, _reply, done) => {
     refuseTwoHosts(request.raw.rawHeaders);
     if (request.url !== '/health' && !(isOpenMetrics && request.url === '/metrics')) throttle.count(request.ip);
@@ -168,7 +168,7 @@ function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, read);
 }
 
-// A request that is no HTTP never reaches the framework; the socket gets the same JSON by hand.
+// A request that is not HTTP never reaches the framework; the socket gets the same JSON by hand.
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const [status, name] =

@@ -30,7 +30,7 @@ const allowedTags = new Set(richTextTags);
 const attributesOf = new Map(
   richTextTags.map((tag) => [tag, new Set([...(richTextAttributes[tag] ?? []), ...richTextSharedAttributes, 'style'])]),
 );
-/** Without their tag, the text in these is no text of the writer's. */
+/** Without their tag, the text in these is not the writer's. */
 const droppedWhole = new Set(['script', 'style', 'textarea', 'option', 'xmp']);
 const withoutEnd = new Set(['br', 'hr']);
 /** Any other attribute that reads like an address is held to the same schemes as a link. */

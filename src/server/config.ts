@@ -45,7 +45,7 @@ export interface Config {
   /** Where clamd listens; without it uploads are not scanned. */
   readonly clamd: ClamdAddress | undefined;
   readonly s3: S3Config | undefined;
-  /** Requests a minute an address; 0 turns throttling off. */
+  /** Requests per minute per address; 0 turns throttling off. */
   readonly rateLimit: number;
   readonly setsSources: string | undefined;
   readonly workers: number;

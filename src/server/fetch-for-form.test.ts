@@ -75,7 +75,7 @@ test('[validation.remote.own] asked in process or by a query string, the paramet
   }
 });
 
-test('[validation.remote] an answer that is no JSON, or no success, is no answer', async () => {
+test('[validation.remote] an answer that is not JSON, or not a success, counts as no answer', async () => {
   await expect(makeRequest({ body: '<html>' }).request('https://other.example/', {})).rejects.toThrow();
   await expect(makeRequest({ status: 500 }).request('https://other.example/', {})).rejects.toThrow('answered 500');
   await expect(makeRequest().request('no address', {})).rejects.toThrow();

@@ -9,7 +9,7 @@ export interface LogDestination {
   flushSync(): void;
 }
 
-/** Characters that wait while a write is under way; more are dropped. */
+/** Characters that wait while a write is in progress; more are dropped. */
 const maxWaiting = 1_000_000;
 const pauseAfterErrorMs = 1_000;
 

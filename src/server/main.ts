@@ -150,7 +150,7 @@ function explainListenError(error: unknown, config: Config): unknown {
       );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new ConfigError(`Cannot listen: ${config.host} is no address of this machine. Set HOST or --host.`);
+      return new ConfigError(`Cannot listen: ${config.host} is not an address of this machine. Set HOST or --host.`);
     default:
       return error;
   }

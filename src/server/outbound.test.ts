@@ -42,7 +42,7 @@ test('[conventions.network] only addresses on the public internet', () => {
   }
 });
 
-test('[conventions.network] every spelling of an inside address is refused, and so is what is no web address', async () => {
+test('[conventions.network] every spelling of an inside address is refused, and so is what is not a web address', async () => {
   let requests = 0;
   const port = await listen((_request, response) => {
     requests += 1;

@@ -20,7 +20,7 @@ export async function readPassword(flags: PasswordFlags): Promise<string> {
   return password;
 }
 
-/** Editors and `echo` end a file with a line break, which is no part of the password. */
+/** Editors and `echo` end a file with a line break, which is not part of the password. */
 async function readPasswordFile(file: string): Promise<string> {
   try {
     const content = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');

@@ -7,7 +7,7 @@ import { readSources } from './registries/sources.ts';
 import type { Services } from './services.ts';
 import { setAllowsAutocomplete } from './store/options-sets.ts';
 
-/** What is wrong with the command itself is said before a database is opened. */
+/** What is wrong with the command itself is reported before a database is opened. */
 export function checkRefresh(name: string | undefined, config: Config): MaintainedSetKey[] | undefined {
   readSources(config.setsSources);
   if (name === undefined) return undefined;

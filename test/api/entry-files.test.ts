@@ -42,7 +42,7 @@ const check = async (data: object, id?: string) => checkFiles(await input(data, 
 const rowsOf = (file: UploadedFile) =>
   service.services.db.sql`select state, used_at from files where storage_key = ${file.storageKey}`;
 
-test('[files.confirmed] one that exists with its exact size passes, wherever it stands', async () => {
+test('[files.confirmed] one that exists with its exact size passes, wherever it is', async () => {
   const [first, second] = [await put(), await put()];
   expect(await check({ files: [first, second], rows: [null, { inner: { scan: [first] } }] })).toEqual([]);
   expect(await check({})).toEqual([]);

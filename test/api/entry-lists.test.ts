@@ -90,7 +90,7 @@ describe('what a filter may not say', () => {
   });
 
   test.each(['abc', '[]', 'null', '5', '"{}"', '{"form"', ''])(
-    '[lists.filter.object] query that is no object: %s',
+    '[lists.filter.object] query that is not an object: %s',
     async (query) => {
       const reply = await list({ query });
       expect(reply.body).toEqual({

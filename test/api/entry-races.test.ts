@@ -225,7 +225,7 @@ describe('one entry, many requests', () => {
   });
 });
 
-describe('a form that changes under way', () => {
+describe('a form that changes meanwhile', () => {
   /** Odd versions know a, even ones b; what is stored tells what it was checked against. */
   const versionOf = (version: number) => ({
     rootElem: root({ type: 'fInput', name: version % 2 === 1 ? 'a' : 'b', reqValidator: true }),

@@ -108,7 +108,7 @@ describe('the list', () => {
 });
 
 describe('the entry with a number', () => {
-  test('[lists.table] idx finds one entry of the form, wherever its id stands among the others', async () => {
+  test('[lists.table] idx finds one entry of the form, wherever its id is among the others', async () => {
     for (const idx of [1, 2, 30, 59, 60]) {
       expect((await list({ idx, fields: ['id', 'idx'] })).body).toEqual({ data: [{ id: made[60 - idx], idx }] });
     }

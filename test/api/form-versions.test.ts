@@ -66,7 +66,7 @@ test('[forms.write.version] weak tags, lists and * match; without the header the
   }
 });
 
-test('[forms.write.version] what is wrong with the form or its owner is said first', async () => {
+test('[forms.write.version] what is wrong with the form or its owner is reported first', async () => {
   const form = await makeForm(service, memberForm);
   expect((await patch('f'.repeat(24), { name: 'x' }, '"1"')).status).toBe(404);
   const { key } = service.people.chelsea;

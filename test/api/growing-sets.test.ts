@@ -33,7 +33,7 @@ async function makeSet(options: object[]) {
   };
 }
 
-test('[options-sets.search.lag] an option that is added is found at once, and the others are not laid out anew', async () => {
+test('[options-sets.search.lag] an option that is added is found at once, and the others are not laid out again', async () => {
   const set = await makeSet(rows('old', 3_000));
   const first = (await set.index()).segments[0];
   await set.add([{ value: 'added', score: 1 }]);

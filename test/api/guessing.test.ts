@@ -117,7 +117,7 @@ test('[identity.login.guessing] the current password at its change: 10 wrong one
   expect((await change(login.body.token, eve.password)).status).toBe(200);
 });
 
-test('[identity.login.guessing] emails of other accounts: the 409 is told 30 times, then 429; adding goes on', async () => {
+test('[identity.login.guessing] emails of other accounts: the 409 is returned 30 times, then 429; adding goes on', async () => {
   const { alice } = service.people;
   const add = (email: string) =>
     service.call('POST', '/user', { token: alice.token, body: { email, password: 'quite long enough' } });

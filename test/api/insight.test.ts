@@ -1,4 +1,4 @@
-// GET /form/{formId}/insight: which entries are counted, over what time, and when a result is given again. What is told of
+// GET /form/{formId}/insight: which entries are counted, over what time, and when a result is given again. What is reported of
 // each kind of field: src/server/insight/entry-counter.test.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AskedInsight, createInsightCache } from '../../src/server/insight/insight-cache.ts';
@@ -351,7 +351,7 @@ describe('one computation for many', () => {
       new Promise<string>((resolve, reject) => {
         signals.push(signal);
         signal.addEventListener('abort', () => reject(signal.reason));
-        if (signals.length > 1) resolve('anew');
+        if (signals.length > 1) resolve('again');
       });
     const asked = [one, two].map(({ signal }) => cache.get(askFor(form, 'x', signal), compute));
     const ends = asked.map((promise) => promise.catch((error: Error) => error.message));
@@ -360,7 +360,7 @@ describe('one computation for many', () => {
     expect(signals[0]?.aborted).toBe(false);
     two.abort();
     expect(signals[0]?.aborted).toBe(true);
-    expect(await cache.get(askFor(form, 'x', three.signal), compute)).toBe('anew');
+    expect(await cache.get(askFor(form, 'x', three.signal), compute)).toBe('again');
     expect(await Promise.all(ends)).toEqual(Array(2).fill('The work was stopped because its caller went away.'));
   });
 });

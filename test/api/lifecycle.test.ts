@@ -253,7 +253,7 @@ test('[errors.odd-requests] HTTP/1.1 without a Host header is a request as any o
   expect(await ask('/docs/')).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
 });
 
-test('[errors.shape] what is no HTTP gets the JSON shape too', async () => {
+test('[errors.shape] what is not HTTP gets the JSON shape too', async () => {
   const answer = await exchange('NOT HTTP\r\n\r\n');
   expect(answer).toContain('HTTP/1.1 400 Bad Request');
   expect(answer).toMatch(/x-service-request-id: [0-9a-f-]{36}/);
@@ -264,7 +264,7 @@ test('[errors.shape] what is no HTTP gets the JSON shape too', async () => {
   });
 });
 
-test('[limits.rate] over the limit: 429 with Retry-After; /health stays open; a new minute starts anew', async () => {
+test('[limits.rate] over the limit: 429 with Retry-After; /health stays open; a new minute starts over', async () => {
   const limited = await startService({ RATE_LIMIT: '20' });
   try {
     const replies = await Promise.all(Array.from({ length: 30 }, () => limited.call('GET', '/me')));

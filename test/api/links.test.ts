@@ -38,7 +38,7 @@ test('[entries.deleted-links] a deleted template: its link, its short link and t
   expect((await service.call('GET', `/entry/${entryId}/clone`, { key: chelsea.key })).status).toBe(403);
 });
 
-test('[entries.deleted-links] a deleted entry that was no template still asks for sign-in first', async () => {
+test('[entries.deleted-links] a deleted entry that was not a template still asks for sign-in first', async () => {
   const form = await makeForm(service, memberForm);
   const { entryId } = (await alice('POST', '/entry/save', { form, data: { name: 'Dee' } })).body;
   await alice('DELETE', `/entry/${entryId}`);

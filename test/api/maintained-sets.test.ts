@@ -10,7 +10,7 @@ import { createSourceFetcher } from '../../src/server/registries/fetch-source.ts
 import { createBackgroundRefresh } from '../../src/server/registries/refresh-in-background.ts';
 import { type RefreshOptions, refreshSets } from '../../src/server/registries/refresh-sets.ts';
 import { readSources } from '../../src/server/registries/sources.ts';
-import { lockOptionsSet, replacePieces } from '../../src/server/store/options-sets.ts';
+import { lockOptionsSet, replaceChunks } from '../../src/server/store/options-sets.ts';
 import { planRefresh } from '../../src/server/store/set-refreshes.ts';
 import { ticksDuring } from '../support/measure.ts';
 import { type Registry, startRegistry } from '../support/registry.ts';
@@ -123,7 +123,7 @@ async function useRegistry(): Promise<void> {
   for (const id of read.map(idOf)) {
     await db.transaction(async (tx) => {
       const set = await lockOptionsSet(tx, id);
-      if (set !== undefined) await replacePieces(tx, set, { pieces: [], time: set.createTime });
+      if (set !== undefined) await replaceChunks(tx, set, { chunks: [], time: set.createTime });
     });
     optionsSets.forget(id);
   }

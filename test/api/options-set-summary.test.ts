@@ -79,7 +79,7 @@ test('[options-sets.summary] a maintained set: none, the last good and the last 
   expect(facts.count).toBeGreaterThan(10);
 });
 
-test("[options-sets.summary] autocomplete turned off is told; another account's set 403, unknown 404", async () => {
+test("[options-sets.summary] autocomplete turned off is reported; another account's set 403, unknown 404", async () => {
   const set = await makeSet();
   await service.services.db.sql`update options_sets set allows_autocomplete = false where id = ${set}`;
   expect((await summaryOf(set)).body.allowsAutocomplete).toBe(false);

@@ -105,7 +105,7 @@ test('[after-actions.emails.owed] nothing is left after a save, submit, edit and
   expect([smtp.emails.length, await count()]).toEqual([3, 0]);
 });
 
-test('[after-actions.emails.owed] a process that ends between two emails: sent ones stay, the begun one is told, the others are sent once', async () => {
+test('[after-actions.emails.owed] a process that ends between two emails: sent ones stay, the one in progress is reported, the others are sent once', async () => {
   const form = await formWith({ postSubmit: { emails: [rule(1), rule(2), rule(3)] } });
   const dead = dieAfter(1, { isGivenAway: true });
   await die(dead, service.call('POST', '/entry/submit', { body: { form, data: { name: 'Dana' } } }));

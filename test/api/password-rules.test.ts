@@ -31,7 +31,7 @@ test('[identity.password] a new user: 400 that names the password, and nobody is
   expect((await add('quite long enough')).status).toBe(200);
 });
 
-test('[identity.password] a changed one: the rules come after the current password, and the old one is no new one', async () => {
+test('[identity.password] a changed one: the rules come after the current password, and the old one is not a new one', async () => {
   const eve = await service.person('eve@example.com');
   const change = (password: string, newPassword: string) =>
     service.call('POST', '/me/password', { token: eve.token, body: { password, newPassword } });

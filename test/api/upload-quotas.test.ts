@@ -79,7 +79,7 @@ test('[files.policy.form] a file that no file field of the form takes is refused
     expect([body, reply.status]).toEqual([body, status]);
     if (status === 403) expect(reply.body).toEqual(refusal);
   }
-  // A name that storage refuses is told as before.
+  // A name that storage refuses is reported as before.
   expect((await policy(form, { body: { name: 'a/b', type: 'x/y' } })).body.message).toBe('Invalid file name');
 });
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => admin.close());
 
-test('[management] sign-in: an address of the app leads to itself after signing in; a wrong password is told; signing out ends it', async () => {
+test('[management] sign-in: an address of the app leads to itself after signing in; a wrong password is reported; signing out ends it', async () => {
   const { alice } = admin.service.people;
   const { page, context, faults } = await admin.open('/admin/account/keys/?from=mail', { ...desktop, locale: 'he-IL' });
   await page.getByRole('heading', { name: 'כניסה ל־Formstead' }).waitFor();
@@ -22,7 +22,7 @@ test('[management] sign-in: an address of the app leads to itself after signing 
   await page.getByLabel('Email').fill(alice.email);
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   await page.keyboard.press('Enter');
-  await page.getByText('The email or the password is not right.').waitFor();
+  await page.getByText('The email or the password is wrong.').waitFor();
   await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('password');
   await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(alice.email);
   await expectAccessible(page);
@@ -38,7 +38,7 @@ test('[management] sign-in: an address of the app leads to itself after signing 
     .toBe('{}{}');
   const [cookie] = await context.cookies();
   expect(cookie).toMatchObject({ name: 'formstead_session', httpOnly: true, sameSite: 'Strict' });
-  await page.getByRole('button', { name: /^Your menu/ }).click();
+  await page.getByRole('button', { name: /^Account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Sign in to Formstead' }).waitFor();
   await expect.poll(() => context.cookies()).toEqual([]);
@@ -94,7 +94,7 @@ test('[management] account: profile: name, language and theme at once; a new pas
   await page.getByRole('heading', { name: 'Leave without saving?' }).waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByLabel('Language').selectOption('he');
-  await page.getByLabel('Colours').selectOption('dark');
+  await page.getByLabel('Colors').selectOption('dark');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('נשמר.').waitFor();
   const look = '[document.documentElement.lang, document.documentElement.dir, document.documentElement.dataset.theme]';
@@ -132,7 +132,7 @@ test('[management] account: profile: name, language and theme at once; a new pas
   await context.close();
 });
 
-test('[management] users: added with a proposed password that works; an address in use is told; removed with its consequences', async () => {
+test('[management] users: added with a proposed password that works; an address in use is reported; removed with its consequences', async () => {
   const { service } = admin;
   const kim = await service.person('kim@example.com');
   const { page, context, faults } = await admin.openAs('/admin/account/users/', { person: kim });
@@ -144,7 +144,7 @@ test('[management] users: added with a proposed password that works; an address 
   await dialog.getByLabel('Email').fill(service.people.alice.email);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await dialog.getByText('Somebody already signs in with this address.').waitFor();
+  await dialog.getByText('This address is already in use.').waitFor();
   await dialog.getByLabel('Email').fill('lee@example.com');
   await dialog.getByRole('button', { name: 'Add' }).click();
   await dialog.getByText('The password is not shown again.').waitFor();

@@ -245,8 +245,8 @@ test('[builder] unsaved changes survive views and reloads, and can be thrown awa
   await page.getByText('Unsaved changes').waitFor();
   await expect.poll(() => outline(page)).toEqual(['Other']);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Throw them away' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Throw them away' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
   await page.getByText('All changes saved').waitFor();
   await expect.poll(() => outline(page)).toEqual(['A']);
   await page.reload();
@@ -315,7 +315,7 @@ test('[builder] a change that would orphan collected data is warned of, by name 
   await page.locator('.line.element').first().click();
   await page.keyboard.press('Delete');
   await line(page, 'Age').click();
-  await page.getByLabel('Holds').selectOption('num');
+  await page.getByLabel('Data type').selectOption('num');
   await page.keyboard.press('Control+s');
   await dialog.waitFor();
   await dialog.getByText('This form has 2 entries.').waitFor();
@@ -339,7 +339,7 @@ test('[builder] a change that would orphan collected data is warned of, by name 
   await context.close();
 });
 
-test('[builder] what is wrong stands at its place, the preview keeps its last good drawing, a save is refused', async () => {
+test('[builder] what is wrong is shown at its place, the preview keeps its last good drawing, a save is refused', async () => {
   const form = await makeForm(
     formOf({ type: 'fInput', name: 'a', label: 'A' }, { type: 'eEq', name: 'sum', label: 'Sum', eq: '1 + 1' }),
   );
@@ -352,16 +352,16 @@ test('[builder] what is wrong stands at its place, the preview keeps its last go
   await page.waitForSelector('.line[aria-selected=true][aria-label="A, Short text"]');
   await line(page, 'Sum').click();
   await page.getByRole('combobox', { name: 'Calculation' }).fill('1 +');
-  await page.getByText('Something is not right yet.').waitFor();
+  await page.getByText('Something is wrong.').waitFor();
   await expect.poll(() => preview.locator('output').textContent()).toBe('2');
   await expect.poll(() => line(page, 'Sum').getAttribute('aria-label')).toBe('Sum, Calculation, Has a problem');
   await page.keyboard.press('Control+s');
-  await page.getByText('To be put right before the form can be saved (1)').waitFor();
+  await page.getByText('Fix before saving (1)').waitFor();
   await expectAccessible(page);
   expect(await savedElements(form)).toHaveLength(2);
   await page.getByRole('combobox', { name: 'Calculation' }).fill('1 + 2');
   await expect.poll(() => preview.locator('output').textContent()).toBe('3');
-  await expect.poll(() => page.getByText('Something is not right yet.').count()).toBe(0);
+  await expect.poll(() => page.getByText('Something is wrong.').count()).toBe(0);
   await save(page);
   expect(await savedElements(form)).toEqual([
     { type: 'fInput', name: 'a', label: 'A' },
@@ -386,7 +386,7 @@ test('[builder] the JSON view is checked while typing, and applied as one step',
   await box.fill('{ "colour": 1 }');
   await page.getByText('A form has no property colour.').waitFor();
   await box.fill(JSON.stringify(formOf({ type: 'fInput', name: 'a' }, { type: 'fInput', name: 'a' })));
-  await page.getByText('Another element has the name a already.').waitFor();
+  await page.getByText('Another element already has the name a.').waitFor();
   await expectAccessible(page);
   const made = formOf({ type: 'fLngTxt', name: 'story', label: 'Story', styling: 'kept' });
   await box.fill(JSON.stringify(made));
@@ -463,8 +463,8 @@ test('[builder] columns, tabs, names and limits are edited; hostile labels are t
   expect((await outline(page)).slice(2)).toEqual(['Parts', '  Two', '  One', 'Plans']);
   await line(page, 'Plans').click();
   await page.getByLabel('Allowed types').fill('image/*, .docx');
-  await page.getByLabel('Largest size, in MB').fill('2.5');
-  await page.getByLabel('At most so many files').fill('3');
+  await page.getByLabel('Maximum size (MB)').fill('2.5');
+  await page.getByLabel('Maximum files').fill('3');
   await expectAccessible(page);
   await save(page);
   expect(await savedElements(form)).toEqual([

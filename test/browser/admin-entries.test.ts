@@ -219,7 +219,7 @@ test('[management] entry: drawn as the form, with history, emails and PDFs; edit
   await expect.poll(() => page.title()).toContain('Entry 1');
   await expectAccessible(page);
 
-  // A rule is broken: nothing is saved, the message stands at its field.
+  // A rule is broken: nothing is saved, the message is shown at its field.
   await page.click('.page-header >> text=Edit');
   await name.waitFor();
   await page.waitForSelector('.edit-bar');
@@ -247,7 +247,7 @@ test('[management] entry: drawn as the form, with history, emails and PDFs; edit
   await name.fill('Ruth');
   await page.uncheck("text=Send the form's emails about this edit");
   await page.click('text=Save changes');
-  await page.waitForSelector('dialog >> text=Somebody changed this entry meanwhile');
+  await page.waitForSelector('dialog >> text=Somebody else changed this entry');
   await expectAccessible(page);
   await page.click('text=Save only my changes');
   await page.waitForSelector('.page-header >> text=Edit');
@@ -267,13 +267,13 @@ test('[management] entry: drawn as the form, with history, emails and PDFs; edit
   await menu(page, 0);
   await expect
     .poll(() => page.locator('dialog .radio strong').allTextContents())
-    .toEqual(['Submit it, as its filler would', 'Only mark it as submitted']);
+    .toEqual(['Submit it, as the person filling it would', 'Only mark it as submitted']);
   await page.check('text=Only mark it as submitted');
   await page.click('dialog >> text="Change"');
   await page.waitForSelector('.page-note >> text=Submitted');
   expect((await alice('GET', `/entry/${entry}`)).body.sentEmails.length).toBe(3);
 
-  await page.click('text=Make a PDF now');
+  await page.click('text=Create a PDF now');
   await page.waitForSelector('text=Open the PDF');
   await menu(page, 1);
   await page.waitForSelector('dialog >> text=There is no undo.');
@@ -315,7 +315,7 @@ test('[management] many entries: deleting by filter counts first; templates; per
   await fill(page).locator('#f-note').fill('From the template');
   await page.fill('dialog input', 'Group A');
   await expectAccessible(page);
-  await page.click('text=Make the template');
+  await page.click('text=Create template');
   await page.waitForSelector('text=The template is ready.');
   await expect.poll(() => page.inputValue('dialog .copy-field input')).toMatch(/^http:\/\/forms\.test\//);
   await page.click('text=Open the template');
@@ -332,7 +332,7 @@ test('[management] many entries: deleting by filter counts first; templates; per
   await page.fill('dialog input', '10001');
   await page.waitForSelector('dialog .field-error >> text=From 1 to 10,000');
   await page.fill('dialog input', '3');
-  await page.click('dialog >> text=Make links');
+  await page.click('dialog >> text=Create links');
   await page.waitForSelector('text=3 links are ready.');
   await expectAccessible(page);
   const links = (await page.inputValue('dialog textarea')).split('\n');

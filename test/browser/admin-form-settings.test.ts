@@ -28,10 +28,10 @@ test('[builder] the time zone is chosen by name, and a form for shared devices k
   const { page } = await admin.openAs(`/admin/forms/${form}/?view=settings`, wide);
   const zone = page.getByLabel('Time zone', { exact: true });
   await zone.fill('Asia/Atlantis');
-  await page.getByText('There is no time zone of this name.').waitFor();
+  await page.getByText('There is no time zone with this name.').waitFor();
   await expectAccessible(page);
   await zone.fill('Asia/Jerusalem');
-  await expect.poll(() => page.getByText('There is no time zone of this name.').count()).toBe(0);
+  await expect.poll(() => page.getByText('There is no time zone with this name.').count()).toBe(0);
   const names = await page.locator('datalist option').evaluateAll((options) => options.length);
   expect(names).toBeGreaterThan(100);
   const shared = page.getByLabel('Keep nothing on the device of people who fill the form');
@@ -59,11 +59,11 @@ test('[builder] the time zone is chosen by name, and a form for shared devices k
     .toEqual({ timeZone: undefined, access: { isDisabled: false } });
 });
 
-test('[builder] a property that is nearly a known one is told, others are listed as kept', async () => {
+test('[builder] a property that is nearly a known one is reported, others are listed as kept', async () => {
   const form = await makeForm();
   const { page } = await admin.openAs(`/admin/forms/${form}/`, wide);
   await page.locator('[role=treeitem]', { hasText: 'First' }).last().click();
-  await page.getByText('The property reqValidater has no effect. Was reqValidator meant?').waitFor();
+  await page.getByText('The property reqValidater has no effect. Did you mean reqValidator?').waitFor();
   await page.getByText('Other properties (styling) are kept').waitFor();
   await expectAccessible(page);
 });

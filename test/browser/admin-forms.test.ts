@@ -29,15 +29,15 @@ const call = (method: string, path: string, body?: object, person: Person = admi
   admin.service.call(method, path, { token: person.token, ...(body && { body }) });
 const names = (page: Page) => page.locator('.form-name').allTextContents();
 const idIn = (page: Page) => /forms\/([0-9a-f]{24})\/$/.exec(new URL(page.url()).pathname)?.[1] ?? page.url();
-const choose = async (page: Page, form: string, deed: string) => {
-  await page.getByRole('button', { name: `What to do with ${form}` }).click();
-  await page.getByRole('menuitem', { name: deed }).click();
+const choose = async (page: Page, form: string, action: string) => {
+  await page.getByRole('button', { name: `Actions for ${form}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
 };
 
 test('[management] forms: the first form: an empty account leads to the gallery, a preview, and on to the builder', async () => {
   const { chelsea } = admin.service.people;
   const { page, context, faults } = await admin.openAs('/admin/', { person: chelsea });
-  await page.getByRole('heading', { name: 'Make your first form' }).waitFor();
+  await page.getByRole('heading', { name: 'Create your first form' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Choose a starting form' }).click();
   await page.getByRole('heading', { name: 'New form', level: 1 }).waitFor();
@@ -53,12 +53,12 @@ test('[management] forms: the first form: an empty account leads to the gallery,
   await expectAccessible(page);
   await page.getByLabel('Name of the form').fill('');
   await page.getByLabel('Tell this address').fill('not an address');
-  await page.getByRole('button', { name: 'Make this form' }).click();
+  await page.getByRole('button', { name: 'Create form' }).click();
   await page.getByText('Please give it a name.').waitFor();
   await page.getByText('This is not an email address.').waitFor();
   await page.getByLabel('Name of the form').fill('המסיבה');
   await page.getByLabel('Tell this address').fill('party@example.com');
-  await page.getByRole('button', { name: 'Make this form' }).click();
+  await page.getByRole('button', { name: 'Create form' }).click();
   await page.waitForURL(/\/admin\/forms\/[0-9a-f]{24}\/$/);
   const { body: form } = await call('GET', `/form/${idIn(page)}`, undefined, chelsea);
   expect([form.name, form.locale, form.postSubmit.emails[0].to]).toEqual(['המסיבה', 'he', ['party@example.com']]);
@@ -92,7 +92,7 @@ test('[management] forms: search as one types, order, counts, close and open wit
     await expect.poll(() => names(page)).toEqual(['Lunch']);
   }
   await page.getByRole('searchbox').fill('nothing like it');
-  await page.getByRole('heading', { name: 'No form holds “nothing like it”' }).waitFor();
+  await page.getByRole('heading', { name: 'No forms match “nothing like it”' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear the search' }).click();
 
@@ -133,7 +133,7 @@ test('[management] forms: search as one types, order, counts, close and open wit
   await page.keyboard.press('Enter');
   expect((await call('GET', `/form/${lunch}`)).status).toBe(200);
   await dialog.getByLabel('Type Lunch to confirm').fill('Lunch');
-  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
   await page.getByText('Lunch was deleted.').waitFor();
   await expect.poll(() => names(page)).toEqual(['Copy of Lunch']);
   expect((await call('GET', `/form/${lunch}`)).status).toBe(404);
@@ -146,7 +146,7 @@ test('[management] forms: from JSON: mistakes are named with their place, a whol
   await page.getByRole('button', { name: /^From JSON/ }).click();
   const give = async (text: string) => {
     await page.getByLabel('Definition').fill(text);
-    await page.getByRole('button', { name: 'Make this form' }).click();
+    await page.getByRole('button', { name: 'Create form' }).click();
   };
   await give('{\n  "name": "x",\n}');
   await page.getByText('The mistake is in line 3, column 1.').waitFor();
@@ -179,7 +179,7 @@ test('[management] forms: from JSON: mistakes are named with their place, a whol
   );
   const file = { name: 'form.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(form)) };
   await page.setInputFiles('input[type=file]', file);
-  await page.getByRole('button', { name: 'Make this form' }).click();
+  await page.getByRole('button', { name: 'Create form' }).click();
   await page.waitForURL(/\/admin\/forms\/[0-9a-f]{24}\/$/);
   const { body: made } = await call('GET', `/form/${idIn(page)}`);
   expect(made).toEqual({
@@ -264,7 +264,7 @@ test('[management] sharing: link, QR code, snippets, a link that fills fields in
   expect(png.content.readUInt32BE(16)).toBe(Number(size) * 16);
   expect(modulesOf(path!, Number(size))).toEqual(encode(link, { ecc: 'M', border: 4 }).data);
 
-  await page.getByRole('button', { name: 'Make such a link' }).click();
+  await page.getByRole('button', { name: 'Create such a link' }).click();
   await page.getByText('Fill at least one field').waitFor();
   const frame = page.frameLocator('iframe');
   await frame.getByLabel('Name').fill('דנה & "co"');
@@ -319,7 +319,7 @@ test('[management] forms: in Hebrew, on a small phone, in the dark: list, menu, 
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'בנייה' }).waitFor();
   await expectAccessible(page);
-  // The list of deeds is in sight, wherever its row is.
+  // The list of actions is in sight, wherever its row is.
   const list = await page.getByRole('menu').boundingBox();
   expect(list!.y).toBeGreaterThanOrEqual(0);
   await page.keyboard.press('End');

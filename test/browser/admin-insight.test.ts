@@ -148,13 +148,13 @@ test('[management] insight: the time is chosen in days of the own clock, and is 
   const last = page.waitForRequest(/[?&]to=/);
   await page.getByLabel('Last day').fill('2001-02-03');
   expect(new URL((await last).url()).searchParams.get('to')).toBe('2001-02-03T22:00:00.000Z');
-  await page.waitForSelector('text=No answers in this time');
+  await page.waitForSelector('text=No answers in this period');
   await expectAccessible(page);
   await page.getByLabel('Last day').fill('2001-02-02');
   await page.waitForSelector('text=The last day is before the first.');
   await expectAccessible(page);
   await page.reload();
-  await page.waitForSelector('text=No answers in this time');
+  await page.waitForSelector('text=No answers in this period');
   await expect.poll(() => page.getByLabel('First day').inputValue()).toBe('2001-02-03');
   await page.click('button:text-is("Show all time")');
   await page.waitForSelector('dd.large:text-is("12")');

@@ -79,7 +79,7 @@ test('[builder] conditions: rows of field, test and value; seen as expression an
   await second.getByLabel('Field').selectOption('model.age');
   await second.getByLabel('Test').selectOption('less');
   await second.getByLabel('Value').fill('18');
-  await shown.getByLabel('Holds when').selectOption('or');
+  await shown.getByLabel('True when').selectOption('or');
   await shown.getByRole('button', { name: 'Write as expression' }).click();
   const written = "model.country == 'o\\'x' || model.age != null && model.age < 18";
   await expect.poll(() => shown.getByLabel('Expression').inputValue()).toBe(written);
@@ -88,7 +88,7 @@ test('[builder] conditions: rows of field, test and value; seen as expression an
   expect((await savedElement(form, 'why')).relevant).toBe(written);
 
   await shown.getByLabel('Expression').fill('fn.sum([model.age]) > 3');
-  await expect.poll(() => shown.getByText('This expression says more than rows can show.').isVisible()).toBe(true);
+  await expect.poll(() => shown.getByText('This expression is too complex to show as rows.').isVisible()).toBe(true);
   await shown.getByLabel('Expression').fill('model.age >= 3');
   await shown.getByRole('button', { name: 'Back to rows' }).click();
   await expect.poll(() => shown.getByLabel('Test').inputValue()).toBe('atLeast');
@@ -100,7 +100,7 @@ test('[builder] conditions: rows of field, test and value; seen as expression an
   await context.close();
 });
 
-test('[builder] expressions: names are completed by keyboard, errors point at their place, unknown names are told', async () => {
+test('[builder] expressions: names are completed by keyboard, errors point at their place, unknown names are reported', async () => {
   const form = await makeForm({}, [...fields, { type: 'eEq', name: 'total', label: 'Total', eq: 'model.age' }]);
   const { page, context, faults } = await open(form);
   await select(page, 'Total');
@@ -157,12 +157,12 @@ test('[builder] options: by keyboard, pasted from a spreadsheet, as text, and ou
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill(`code\tname\n1\t${hostile}\n2\tTwo\n`);
   await dialog.getByLabel('The first row is a heading').check();
-  await dialog.getByText('2 options recognised').waitFor();
+  await dialog.getByText('2 options recognized').waitFor();
   await expect.poll(() => dialog.locator('tbody tr').allTextContents()).toEqual([`1${hostile}`, '2Two']);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Replace all options' }).click();
   await page.getByRole('button', { name: 'Edit as text' }).click();
-  await page.getByLabel('Options, one a line').fill('# Group\n1 = One\n\nplain');
+  await page.getByLabel('Options, one per line').fill('# Group\n1 = One\n\nplain');
   await save(page);
   expect((await savedElement(form, 'pick')).options).toEqual([{ label: 'Group', options: [['1', 'One']] }, 'plain']);
 
@@ -199,11 +199,11 @@ test('[builder] rules: in plain words, with a pattern to try; in Hebrew on a pho
   await page.locator('[role=treeitem] .line-title', { hasText: 'Why?' }).first().click();
   await page.getByLabel('חובה למלא').selectOption('always');
   await page.getByText('הודעה', { exact: true }).first().click();
-  await page.getByLabel('הודעה משלך').first().fill('למה?');
+  await page.getByLabel('הודעה מותאמת').first().fill('למה?');
   const more = page.locator('details.more');
   if ((await more.getAttribute('open')) === null) await more.locator('summary').first().click();
   await page.getByRole('button', { name: 'הוספת כלל' }).click();
-  await page.getByRole('menuitem', { name: 'במבנה מסוים (תבנית)' }).click();
+  await page.getByRole('menuitem', { name: 'מתאים לתבנית' }).click();
   await page.getByLabel('תבנית', { exact: true }).fill('^[A-Z');
   await page.locator('.field-error', { hasText: 'אי אפשר לקרוא את התבנית' }).waitFor();
   await page.getByLabel('מוכנות').selectOption('digits');
@@ -239,13 +239,13 @@ test('[builder] afterwards: emails, messages and PDF rules, previewed on made-up
   expect(JSON.parse((await json.locator('.previewed-text').textContent()) ?? '').data.name).toBe('Dana Levi');
 
   await page.getByRole('button', { name: 'Add an email' }).click();
-  await page.getByRole('menuitem', { name: 'Thanks to the person' }).click();
+  await page.getByRole('menuitem', { name: 'Thank-you to the person' }).click();
   await page
     .getByLabel('HTML source')
     .fill('<p style="color: rgb(1, 2, 3)" onclick="alert(2)">Hi {{ model.name }}</p>');
   await page.getByRole('button', { name: 'Archive a PDF' }).click();
-  await expect.poll(() => page.getByLabel('Previews are drawn with').locator('option').count()).toBe(2);
-  await page.getByLabel('Previews are drawn with').selectOption({ index: 1 });
+  await expect.poll(() => page.getByLabel('Previews use').locator('option').count()).toBe(2);
+  await page.getByLabel('Previews use').selectOption({ index: 1 });
   const thanks = page.getByRole('group', { name: 'Preview of email 2' });
   await thanks.getByText('bob@example.com').waitFor();
   // The frame runs no script, so what is in it is looked at from outside.
@@ -299,8 +299,8 @@ test('[builder] PDF: a real PDF of the unsaved form; an error of a layout with i
     await route.fulfill({ response: await route.fetch({ url: admin.service.url + pathname + search }) });
   });
   await page.getByRole('button', { name: 'Add a layout' }).click();
-  await page.getByRole('menuitem', { name: 'My own, in Typst' }).click();
-  await page.getByRole('button', { name: 'Make the preview' }).click();
+  await page.getByRole('menuitem', { name: 'Custom, in Typst' }).click();
+  await page.getByRole('button', { name: 'Create preview' }).click();
   const frame = page.locator('iframe.pdf-frame');
   await frame.waitFor();
   const [download] = await Promise.all([
@@ -318,7 +318,7 @@ test('[builder] PDF: a real PDF of the unsaved form; an error of a layout with i
   await page.getByLabel('Typst source').fill('= Title\n#nope');
   await page.getByText('The form or the sample has changed since.').waitFor();
   const before = faults.length;
-  await page.getByRole('button', { name: 'Make it again' }).click();
+  await page.getByRole('button', { name: 'Refresh preview' }).click();
   await page.getByText(/line 2, column \d+: unknown variable: nope/).waitFor();
   // The browser itself notes the failed request.
   expect(faults.splice(before)).toEqual([expect.stringContaining('500')]);

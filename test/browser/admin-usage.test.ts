@@ -29,11 +29,11 @@ test('[management] usage: limits, use and the forms that use most; on a desktop 
   await card('PDFs today').getByText('95 of 100').waitFor();
   await card('PDFs today').getByText('Nearly used up').waitFor();
   await card('PDFs today')
-    .getByText(/^Starts again /)
+    .getByText(/^Resets /)
     .waitFor();
-  await card('Entries').getByText('3 in all').waitFor();
+  await card('Entries').getByText('3 in total').waitFor();
   await card('Entries').getByText('At most 10,000,000 per form').waitFor();
-  await page.getByText('People without a sign-in stop at 80% of a limit').waitFor();
+  await page.getByText('Anonymous users stop at 80% of a limit').waitFor();
   await expect.poll(() => page.getByText('Nearly used up').count()).toBe(1);
   await expectAccessible(page);
   await card('Entries').getByRole('link', { name: 'Lunch order' }).click();

@@ -20,7 +20,7 @@ const file = {
   url: 'https://evil.example/cv.png',
 };
 
-test('[files.object.links] a link to elsewhere in an old draft is no link and no picture in the management app', async () => {
+test('[files.object.links] a link to elsewhere in an old draft is not a link and no picture in the management app', async () => {
   const alice = asAlice(admin.service);
   const { entryId } = (await alice('POST', '/entry/save', { form, data: { files: [file] } })).body;
   // As drafts were stored before links were checked.

@@ -1,4 +1,4 @@
-// The fields of the fill page: every field that is no rich one, in both languages and sizes.
+// The fields of the fill page: every field that is not a rich one, in both languages and sizes.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessibility.ts';
@@ -148,7 +148,7 @@ for (const [locale, size, scheme] of [
   });
 }
 
-test('[values.paths.absent] what is taken back is gone; half a date and half a number are said to be none', async () => {
+test('[values.paths.absent] what is taken back is gone; half a date and half a number are reported as invalid', async () => {
   const form = await makeForm(fill.service, { formSchema: { rootElem: everyField } });
   const { page, context } = await fill.open(`/f/${form}/`);
   await fillEverything(page);

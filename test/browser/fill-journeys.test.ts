@@ -230,7 +230,7 @@ test('[validation.when] validateSaved makes a draft obey the rules', async () =>
   await context.close();
 });
 
-test('[fill-links.messages] what only the server knows stands at its field, and goes when the value changes; remote validators speak on leaving', async () => {
+test('[fill-links.messages] what only the server knows is shown at its field, and goes when the value changes; remote validators speak on leaving', async () => {
   const key = fill.service.people.alice.key;
   const set = (await fill.service.call('POST', '/optionsSet', { key, body: { name: 'Cities' } })).body.id;
   await fill.service.call('POST', `/optionsSet/${set}/addOptions`, { key, body: { options: [{ value: 'Haifa' }] } });

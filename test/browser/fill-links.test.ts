@@ -64,7 +64,7 @@ test('[fill-links.prefill] [fill-links.prefill.editable] data= fills declared fi
   await context.close();
 });
 
-test('[fill-links.prefill] invalid JSON, and JSON that is no object, open the form empty', async () => {
+test('[fill-links.prefill] invalid JSON, and JSON that is not an object, open the form empty', async () => {
   const form = await makeForm(fill.service, personForm);
   for (const data of ['{"name":', '[]', '"x"', 'null']) {
     const { page, context, faults } = await fill.open(`/f/${form}/?${dataQuery(data)}`);

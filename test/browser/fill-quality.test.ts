@@ -1,5 +1,5 @@
 // What Lighthouse weighs on the fill page, apart from seconds: one wave of compressed, cached requests, a clean console, a proper
-// document. The seconds are measured by hand: docs/operations.md "How quick the fill page is".
+// document. The seconds are measured by hand: docs/operations.md "Fill page performance".
 import type { Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessibility.ts';
@@ -118,7 +118,7 @@ test('[fill-links.quality] a page that only says something is complete without a
   await context.close();
 });
 
-test('[fill-links.late-code] code that does not come is told, in the words of the page', async () => {
+test('[fill-links.late-code] code that does not load is reported, in the words of the page', async () => {
   const form = await makeForm(fill.service, {
     name: 'ת',
     locale: 'he',

@@ -7,7 +7,7 @@ const en = {
   email: 'Email',
   password: 'Password',
   makeUser: 'Make the user',
-  firstForm: 'Make your first form',
+  firstForm: 'Create your first form',
   mainMenu: 'Main menu',
 
   sets: 'Options sets',
@@ -26,7 +26,7 @@ const en = {
   blank: 'Blank form',
   formName: 'Name of the form',
   form: 'Summer camp',
-  makeForm: 'Make this form',
+  makeForm: 'Create form',
   whatToAsk: 'What would you like to ask?',
   partsOfBuilder: 'Parts of the builder',
   addPart: 'Add',

@@ -1,5 +1,5 @@
 // Code that is loaded later and does not come: another try asks at a fresh address, because some engines remember a module
-// that failed; where no try can help, the page offers to be loaded anew, and nothing typed is lost. The routes below are such
+// that failed; where no try can help, the page offers to be reloaded, and nothing typed is lost. The routes below are such
 // an engine, whatever the browser: a plain address that failed keeps failing until the page is loaded again.
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
@@ -51,7 +51,7 @@ test('[fill-links.late-code] a part that did not come is asked for at a fresh ad
   await context.close();
 });
 
-test('[fill-links.late-code] a module that a part needs is lost: the page is loaded anew and has what was typed', async () => {
+test('[fill-links.late-code] a module that a part needs is lost: the page is reloaded and has what was typed', async () => {
   const { page, context } = await admin.open(`/f/${await newForm({ locale: 'he' })}/`);
   const needed = filesOf('fill', 'src/form-view/fields/sign.tsx').at(-1) ?? '';
   const lost = await loseFiles(page, [needed], 'abort');
@@ -68,7 +68,7 @@ test('[fill-links.late-code] a module that a part needs is lost: the page is loa
   await context.close();
 });
 
-test('[fill-links.late-code] code of a version that is gone: saving says so in words, and the page offers to be loaded anew', async () => {
+test('[fill-links.late-code] code of a version that is gone: saving says so in words, and the page offers to be reloaded', async () => {
   const { page, context } = await admin.open(`/f/${await newForm()}/`);
   const lost = await loseFiles(page, filesOf('fill', 'src/fill/saved-note.tsx'), 404);
   await page.fill('#f-name', 'Grace');
@@ -98,7 +98,7 @@ test('[management] late code: a page of the management app can be tried again', 
   await context.close();
 });
 
-test('[management] late code: a page of the management app that is gone is loaded with the app anew, once', async () => {
+test('[management] late code: a page of the management app that is gone is loaded with the app again, once', async () => {
   const { page, context } = await admin.openAs('/admin/');
   await page.getByRole('heading', { name: 'Forms', level: 1 }).waitFor();
   let loads = 0;

@@ -539,7 +539,7 @@ test('[fill-links.search] by keyboard: arrows, Home, End, Escape, Enter; what is
   await page.keyboard.press('Enter');
   await expect.poll(() => box.inputValue()).toBe('Tel Aviv-Yafo');
   await expect.poll(() => page.locator('.thank-you').count()).toBe(0);
-  // Words that are no option were only a search.
+  // Words that are not options were only a search.
   await box.focus();
   await page.keyboard.type('nowhere');
   await page.getByText('Nothing found').first().waitFor();

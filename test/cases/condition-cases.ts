@@ -171,7 +171,7 @@ export const conditionCases: readonly ValidationCase[] = [
     data: { b: '2' },
   },
   {
-    title: '[validation.messages.wrong-type] a value of the wrong type is no value to conditions',
+    title: '[validation.messages.wrong-type] a value of the wrong type is not a value to conditions',
     form: formOf(text('n', { typeValidator: 'num' }), text('a', { relevant: 'model.n == null', reqValidator: true })),
     input: { n: 'many' },
     data: {},

@@ -42,7 +42,7 @@ export const fileCases: readonly ValidationCase[] = [
   lacking('size'),
   ...[file(), 'x', 5, true].map(
     (value): ValidationCase => ({
-      title: `[files.object] a ${typeof value} is no array and a wrong type`,
+      title: `[files.object] a ${typeof value} is not an array and a wrong type`,
       form: formOf(upload),
       input: { f: value },
       rules: 'types',

@@ -46,7 +46,7 @@ const dataPathCases: ValidationCase[] = [
   },
   {
     title:
-      '[values.paths.section] [validation.messages.wrong-type] a nested section that is no object has the wrong type, and its fields say nothing',
+      '[values.paths.section] [validation.messages.wrong-type] a nested section that is not an object has the wrong type, and its fields say nothing',
     form: formOf({
       type: 'cSection',
       name: 'address',
@@ -98,7 +98,7 @@ const dataPathCases: ValidationCase[] = [
   },
   {
     title:
-      '[values.paths.repeat] [values.wrong-type] rows that are no array, and a row that is no object, have the wrong type',
+      '[values.paths.repeat] [values.wrong-type] rows that are not an array, and a row that is not an object, have the wrong type',
     form: formOf(
       { type: 'cRepeat', name: 'a', children: [text('n')] },
       { type: 'cRepeat', name: 'b', children: [text('n', { reqValidator: true })] },
@@ -157,7 +157,7 @@ const dataPathCases: ValidationCase[] = [
     data: {},
   },
   {
-    title: '[values.paths.screen-state] screen state is no value: a row with nothing else is null',
+    title: '[values.paths.screen-state] screen state is not a value: a row with nothing else is null',
     form: formOf({
       type: 'cRepeat',
       name: 'rows',
@@ -203,7 +203,7 @@ const dataPathCases: ValidationCase[] = [
     messages: [["model['it\\'s a \\\\ name']", empty, null]],
   },
   {
-    title: '[values.wrong-type] data that is no object has the wrong type',
+    title: '[values.wrong-type] data that is not an object has the wrong type',
     form: formOf(text('a')),
     input: [1],
     data: {},

@@ -17,7 +17,7 @@ const newKey = () => newStorageKey(newId(), newId);
 
 interface Place {
   readonly storage: OpenedStorage;
-  /** Files that are no object's. */
+  /** Files that are not an object's. */
   countLeftovers(): number;
   close(): Promise<void>;
 }

@@ -11,7 +11,7 @@ const atOnce = 16;
 /** A PDF takes a second of a process that is not the one under test: one submit of so many has it made. */
 const pdfEvery = 10;
 const reportEvery = 2_000;
-/** Turns that take longer are told with what was under way. */
+/** Turns that take longer are reported with what was in progress. */
 const noticedMs = 70;
 /** Of fifty requests one is as large as it may be; the others find more by being more. */
 const sizes = [bodyBytes, ...Array.from({ length: 49 }, (_, place) => 60 * 3 ** (place % 6))];

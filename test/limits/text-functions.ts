@@ -136,7 +136,7 @@ const entryOf = (text: string) => ({
   rows: [{ cell: text }, { cell: 5 }, null],
 });
 /** As many as the text has tens of characters. */
-const piecesOf = (text: string) => Array.from({ length: text.length / 10 });
+const chunksOf = (text: string) => Array.from({ length: text.length / 10 });
 /** What comes in an address or a header: node takes no more than 16 kB of those. */
 const head = (text: string) => text.slice(0, 16_384);
 /** What a check of the request has refused where it is longer: passwords, names and addresses of people. */
@@ -238,8 +238,8 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
     nextPageLink({ apiUrl: 'https://x.test', path: `/x?${head(text)}`, cursor: 'c' }),
   'server/http/lists.ts fieldProjector': (text) => [
     fieldProjector([text, 'data.rows.cell', 'data'])({ data: entryOf(text) }),
-    fieldProjector(piecesOf(text).map((_, place) => `rows.${place}`))({
-      rows: piecesOf(text).map(() => ({ cell: 1 })),
+    fieldProjector(chunksOf(text).map((_, place) => `rows.${place}`))({
+      rows: chunksOf(text).map(() => ({ cell: 1 })),
     }),
   ],
   'server/http/lists.ts readCursor': (text) => readCursor(text, key),

@@ -18,7 +18,7 @@ export interface LimitsWorld {
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
   /** The most processor time that one turn of the event loop took since the last call, in ms. */
   takeLongestMs(): Promise<number>;
-  /** The same, with the requests that ended in that turn or were under way. */
+  /** The same, with the requests that ended in that turn or were in progress. */
   takeLongest(): Promise<{ readonly longestMs: number; readonly during: readonly string[] }>;
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { buildServer, endAll, makeDataFolder, runCommand, startProcess } from '.
 beforeAll(buildServer, 180_000);
 afterEach(endAll);
 
-test('[running.commands] --password-file: a file, or standard input; one line break at the end is no part of it', async () => {
+test('[running.commands] --password-file: a file, or standard input; one line break at the end is not part of it', async () => {
   const dataDir = makeDataFolder();
   const server = await startProcess(dataDir);
   const logIn = async (password: string) =>

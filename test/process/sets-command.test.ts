@@ -44,7 +44,7 @@ test('[options-sets.maintained.refresh] a source that cannot be read: the report
   ]);
 });
 
-test('[running.commands] what is no set or no such file is said in one line, and 1', () => {
+test('[running.commands] what is not a set or no such file is reported in one line, and 1', () => {
   expect(run('refresh', 'towns')).toMatchObject({
     status: 1,
     stdout: '',

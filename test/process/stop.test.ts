@@ -120,7 +120,7 @@ test('[running.workers] a blocked worker is ended with its request ids in the lo
   const dataDir = makeDataFolder();
   const server = await startProcess(dataDir, blockOnSignal(dataDir));
   const [blocked] = listWorkers(server.pid);
-  // A request whose body never comes to its end is under way.
+  // A request whose body never comes to its end is in progress.
   const { port } = new URL(server.url);
   const socket = connect(Number(port), '127.0.0.1');
   socket.on('error', () => {}); // It is cut off with the worker.

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 
 export const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** No rule of WCAG 2.2 AA is broken, and nothing stands out sideways. */
+/** No rule of WCAG 2.2 AA is broken, and nothing overflows sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectRules(page, wcagTags);
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);

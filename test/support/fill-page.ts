@@ -60,7 +60,7 @@ export async function thanks(page: Page): Promise<string> {
   return (await page.textContent('.thank-you')) ?? '';
 }
 
-/** The messages on the page, each with the field it stands at, in their order. */
+/** The messages on the page, each with the field it belongs to, in order. */
 export async function shownMessages(page: Page): Promise<[path: string, message: string][]> {
   return page.evaluate(`[...document.querySelectorAll('[data-path]')].flatMap((field) =>
     [...field.querySelectorAll('.messages .error')]

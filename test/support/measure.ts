@@ -10,7 +10,7 @@ export async function cpuMs(work: () => unknown): Promise<number> {
 }
 
 /**
- * How often a timer of 10 ms fires while the work is under way. On a busy machine it fires less often, so a bound on it is no
+ * How often a timer of 10 ms fires while the work is in progress. On a busy machine it fires less often, so a bound on it is no
  * bound on time: it says that the work did not wait for something that takes long.
  */
 export async function ticksDuring(work: () => Promise<unknown>): Promise<number> {

@@ -19,10 +19,10 @@ const texts = {
     name: 'Name',
     email: 'Email',
     emailWrong: 'This is not an email address.',
-    taken: 'Somebody already signs in with this address.',
+    taken: 'This address is already in use.',
     password: 'First password',
-    passwordHint: 'A strong one is proposed. They can change it after signing in.',
-    tooShort: 'At least {count} characters, please.',
+    passwordHint: 'A strong one is suggested. They can change it after signing in.',
+    tooShort: 'Use at least {count} characters.',
     cancel: 'Cancel',
     add: 'Add',
     added: '{name} was added',
@@ -35,7 +35,7 @@ const texts = {
     name: 'שם',
     email: 'דואר אלקטרוני',
     emailWrong: 'זו אינה כתובת דואר אלקטרוני.',
-    taken: 'מישהו כבר נכנס עם הכתובת הזאת.',
+    taken: 'הכתובת הזאת כבר בשימוש.',
     password: 'סיסמה ראשונה',
     passwordHint: 'מוצעת סיסמה חזקה. אפשר להחליף אותה אחרי הכניסה.',
     tooShort: 'נדרשים לפחות {count} תווים.',
@@ -72,8 +72,8 @@ export function AddUserDialog({ onClose, onAdded }: { onClose: () => void; onAdd
       const body = { email: email.trim(), password, ...(name.trim() !== '' && { name: name.trim() }) };
       setAdded(await api.call<User>('/user', { body }));
       onAdded();
-    } catch (fault) {
-      setError(fault);
+    } catch (caught) {
+      setError(caught);
     } finally {
       setBusy(false);
     }

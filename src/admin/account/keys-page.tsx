@@ -16,12 +16,12 @@ import { AccountHeader } from './account-header.tsx';
 const texts = {
   en: {
     intro:
-      'By a key a program acts in your name: it reads and changes all forms and entries of the account. Keys do not expire; revoke those that are not in use.',
+      'With a key, a program acts in your name: it can read and change all forms and entries of the account. Keys do not expire; revoke those that are not in use.',
     make: 'New key',
     none: 'No keys yet',
     noneText: 'Make one for each program, so that you can revoke one without stopping the others.',
     key: 'Key {id}',
-    made: 'Made {time}',
+    made: 'Created {time}',
     revoke: 'Revoke',
     revokeOne: 'Revoke key {id}',
     revokeTitle: 'Revoke this key?',
@@ -30,14 +30,14 @@ const texts = {
     doRevoke: 'Revoke',
     revoked: 'The key was revoked.',
     newTitle: 'Your new key',
-    newText: 'Copy it now and keep it safe: it is shown this one time only, and cannot be recovered.',
+    newText: 'Copy it now and keep it safe: it is shown only once and cannot be recovered.',
     token: 'Key',
     usage: 'Try it',
     done: 'I have copied it',
   },
   he: {
     intro:
-      'דרך מפתח, תוכנה פועלת בשמך: היא קוראת ומשנה את כל הטפסים והרשומות שבחשבון. למפתחות אין תפוגה; כדאי לבטל את אלה שאינם בשימוש.',
+      'בעזרת מפתח, תוכנה פועלת בשמך: היא יכולה לקרוא ולשנות את כל הטפסים והרשומות שבחשבון. למפתחות אין תפוגה; כדאי לבטל את אלה שאינם בשימוש.',
     make: 'מפתח חדש',
     none: 'עדיין אין מפתחות',
     noneText: 'כדאי ליצור מפתח לכל תוכנה, כדי שאפשר יהיה לבטל אחד בלי לעצור את האחרות.',
@@ -46,7 +46,7 @@ const texts = {
     revoke: 'ביטול',
     revokeOne: 'ביטול מפתח {id}',
     revokeTitle: 'לבטל את המפתח?',
-    revokeText: 'מפתח {id}, נוצר {time}.\nתוכנות שמשתמשות בו יסורבו מעכשיו. אין דרך חזרה; אפשר ליצור מפתח חדש.',
+    revokeText: 'מפתח {id}, נוצר {time}.\nתוכנות שמשתמשות בו ייחסמו מעכשיו. אין דרך חזרה; אפשר ליצור מפתח חדש.',
     doRevoke: 'ביטול המפתח',
     revoked: 'המפתח בוטל.',
     newTitle: 'המפתח החדש שלך',

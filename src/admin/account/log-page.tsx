@@ -25,13 +25,13 @@ const texts = {
     login: 'Signed in',
     loginFailed: 'Wrong password',
     passwordChange: 'Changed the password',
-    keyCreate: 'Made an API key',
+    keyCreate: 'Created an API key',
     keyRevoke: 'Revoked an API key',
     userAdd: 'Added a person',
     userRemove: 'Removed a person',
     older: 'Show older',
     none: 'Nothing has happened yet',
-    unknown: 'Not said',
+    unknown: 'Unknown',
   },
   he: {
     intro: 'כניסות, סיסמאות, מפתחות ואנשים של החשבון. מה שקורה לרשומות נמצא ברשומה עצמה.',
@@ -50,7 +50,7 @@ const texts = {
     userRemove: 'הסרת אדם',
     older: 'ישנים יותר',
     none: 'עדיין לא קרה דבר',
-    unknown: 'לא נמסר',
+    unknown: 'לא ידוע',
   },
 } as const;
 
@@ -74,8 +74,8 @@ export function LogPage() {
     try {
       const page = await getPage(load.value.next);
       load.setValue({ ...page, data: [...load.value.data, ...page.data] });
-    } catch (fault) {
-      setError(fault);
+    } catch (caught) {
+      setError(caught);
     } finally {
       setBusy(false);
     }

@@ -23,8 +23,8 @@ const texts = {
     name: 'Name',
     nameMissing: 'Please give a name.',
     language: 'Language',
-    theme: 'Colours',
-    auto: 'As the device',
+    theme: 'Colors',
+    auto: 'Match device',
     light: 'Light',
     dark: 'Dark',
     save: 'Save',
@@ -37,11 +37,11 @@ const texts = {
     passwordText: 'A new password ends every other session of yours. API keys stay valid.',
     current: 'Current password',
     next: 'New password',
-    nextHint: 'At least {count} characters. A few words are a good one.',
-    again: 'New password once more',
-    tooShort: 'At least {count} characters, please.',
-    notSame: 'The two are not the same.',
-    wrong: 'The current password is not right.',
+    nextHint: 'At least {count} characters. A few words make a good one.',
+    again: 'New password again',
+    tooShort: 'Use at least {count} characters.',
+    notSame: 'The passwords do not match.',
+    wrong: 'The current password is wrong.',
     change: 'Change the password',
     changed: 'The password is changed. Your other sessions have ended.',
   },
@@ -53,7 +53,7 @@ const texts = {
     nameMissing: 'יש לרשום שם.',
     language: 'שפה',
     theme: 'צבעים',
-    auto: 'כמו במכשיר',
+    auto: 'לפי המכשיר',
     light: 'בהיר',
     dark: 'כהה',
     save: 'שמירה',
@@ -116,8 +116,8 @@ function Person() {
       setName(saved.name);
       // In the language that was just chosen.
       notify(translator(texts, language)('saved'));
-    } catch (fault) {
-      setError(fault);
+    } catch (caught) {
+      setError(caught);
     } finally {
       setBusy(false);
     }
@@ -188,8 +188,8 @@ function Password() {
       for (const set of [setPassword, setNext, setAgain]) set('');
       setTried(false);
       notify(t('changed'));
-    } catch (fault) {
-      setError(fault);
+    } catch (caught) {
+      setError(caught);
     } finally {
       setBusy(false);
     }

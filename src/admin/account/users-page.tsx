@@ -26,7 +26,7 @@ const texts = {
     alone: 'You are the only one here. Colleagues you add sign in with their own password.',
     removeTitle: 'Remove {name}?',
     removeText:
-      '{email} is signed out at once and cannot sign in again.\nTheir API keys stop working: programs that use them get refused.\nForms and entries stay, they belong to the account.',
+      '{email} is signed out at once and cannot sign in again.\nTheir API keys stop working: programs that use them are refused.\nForms and entries stay: they belong to the account.',
     doRemove: 'Remove',
     removed: '{name} was removed.',
   },
@@ -44,7 +44,7 @@ const texts = {
     alone: 'אין כאן עוד אנשים. מי שנוסף נכנס עם סיסמה משלו.',
     removeTitle: 'להסיר את {name}?',
     removeText:
-      'הכניסה של {email} מסתיימת מיד ואי אפשר יהיה להיכנס שוב.\nמפתחות ה־API שלו או שלה מפסיקים לפעול: תוכנות שמשתמשות בהם יסורבו.\nטפסים ורשומות נשארים, הם של החשבון.',
+      'הכניסה של {email} מסתיימת מיד ואי אפשר יהיה להיכנס שוב.\nמפתחות ה־API שלו או שלה מפסיקים לפעול: תוכנות שמשתמשות בהם ייחסמו.\nטפסים ורשומות נשארים, הם של החשבון.',
     doRemove: 'הסרה',
     removed: '{name} כבר לא בחשבון.',
   },

@@ -74,8 +74,9 @@ export function BuilderFrame({ id, draft, restored, theirs }: BuilderFrameProps)
     help: () => setHelpOpen(true),
   });
 
-  const throwAway = async () => {
-    if (!(await ask({ title: t('throwTitle'), text: t('throwText'), confirm: t('throwAway'), isDanger: true }))) return;
+  const discard = async () => {
+    if (!(await ask({ title: t('discardTitle'), text: t('discardText'), confirm: t('discard'), isDanger: true })))
+      return;
     draft.change(() => definitionOf(theirs.form), undefined, { path: undefined });
     draft.markSaved(theirs);
     setToldOfRestored(false);
@@ -100,8 +101,8 @@ export function BuilderFrame({ id, draft, restored, theirs }: BuilderFrameProps)
         {isToldOfRestored && isChanged && (
           <Notice kind="info">
             <p>{t(restored === 'older' ? 'restoredOlder' : 'restored')}</p>
-            <Button kind="quiet" icon="trash" onPress={() => void throwAway()}>
-              {t('throwAway')}
+            <Button kind="quiet" icon="trash" onPress={() => void discard()}>
+              {t('discard')}
             </Button>
           </Notice>
         )}

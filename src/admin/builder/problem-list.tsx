@@ -11,7 +11,7 @@ import { elementAt } from './tree/element-tree.ts';
 
 const most = 20;
 
-/** Shown when a save was stopped; while typing, each problem stands at its place alone. */
+/** Shown when a save was stopped; while typing, each problem is shown at its place alone. */
 export function ProblemList({ isAsked }: { isAsked: boolean }) {
   const { draft, formId, ui } = useBuilder();
   const t = useTexts(builderTexts);

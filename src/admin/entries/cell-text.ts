@@ -15,7 +15,7 @@ export interface CellContent {
   readonly text: string;
   /** Shown as links instead of the text. */
   readonly files?: readonly FileObject[];
-  /** A colour to show beside its text: #rgb or #rrggbb. */
+  /** A color to show beside its text: #rgb or #rrggbb. */
   readonly color?: string;
 }
 

@@ -28,7 +28,7 @@ const texts = {
     type: 'Type {count} to confirm',
     do: 'Delete {count}',
     busy: 'Deleting… Please keep this page open.',
-    done: '{count} entries deleted.',
+    done: '{count} [entry|entries] deleted.',
     cancel: 'Cancel',
   },
   he: {
@@ -43,7 +43,7 @@ const texts = {
     type: 'לאישור יש להקליד {count}',
     do: 'מחיקת {count}',
     busy: 'מוחק… נא להשאיר את הדף פתוח.',
-    done: '{count} רשומות נמחקו.',
+    done: '[רשומה אחת נמחקה|שתי רשומות נמחקו|{count} רשומות נמחקו].',
     cancel: 'ביטול',
   },
 } as const;
@@ -97,8 +97,8 @@ export function DeleteDialog({ form, ids, filter: first, onClose, onDone }: Dele
       await api.call('/entry/delete', { body: { query } });
       notify(t('done', { count }));
       onDone();
-    } catch (fault) {
-      setError(fault);
+    } catch (caught) {
+      setError(caught);
       setBusy(false);
     }
   };

@@ -10,11 +10,11 @@ export const editTexts = {
     renders: 'Archive a new PDF after this edit',
     oldPdfs: 'PDFs that are already archived stay as they are.',
     files: 'A file did not arrive. Please remove it or choose it again.',
-    invalid: 'Nothing was saved: the data breaks rules of the form. The messages stand at their fields.',
+    invalid: 'Nothing was saved: the data breaks rules of the form. The messages are next to the fields.',
     leaveTitle: 'Leave without saving?',
     leaveText: 'What you changed in this entry is lost.',
     leave: 'Leave',
-    conflictTitle: 'Somebody changed this entry meanwhile',
+    conflictTitle: 'Somebody else changed this entry',
     conflict:
       'Since you opened it, this entry was changed elsewhere. Save only the fields you changed and keep the other changes, or replace the whole entry with what you see?',
     conflictDeleted: 'Since you opened it, this entry was deleted. It cannot be changed any more.',
@@ -35,7 +35,7 @@ export const editTexts = {
     leaveTitle: 'לצאת בלי לשמור?',
     leaveText: 'מה ששינית ברשומה הזאת יאבד.',
     leave: 'יציאה',
-    conflictTitle: 'מישהו שינה את הרשומה בינתיים',
+    conflictTitle: 'מישהו אחר שינה את הרשומה',
     conflict:
       'מאז שפתחת אותה הרשומה השתנתה במקום אחר. לשמור רק את השדות ששינית ולהשאיר את השינויים האחרים, או להחליף את כל הרשומה במה שמוצג כאן?',
     conflictDeleted: 'מאז שפתחת אותה הרשומה נמחקה. אי אפשר לשנות אותה עוד.',

@@ -225,7 +225,7 @@ function Entries({ form, onForm }: { form: ApiForm; onForm: (form: ApiForm) => v
   );
 }
 
-/** Nobody points at a row or stands in one, and the top is in view. */
+/** Nobody points at a row or has the focus in one, and the top is in view. */
 function isAtRest(area: HTMLElement | null): boolean {
   if (area === null) return true;
   return scrollY < 200 && !area.matches(':hover') && !area.contains(document.activeElement);

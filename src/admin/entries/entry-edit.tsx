@@ -58,11 +58,11 @@ export function EntryEdit({ form, entry, onSaved, onCancel }: EntryEditProps) {
     setLostFile(false);
     try {
       await action();
-    } catch (fault) {
-      if (fault instanceof ApiError && fault.messages !== undefined) {
-        frame.current?.showMessages(fault.messages);
+    } catch (caught) {
+      if (caught instanceof ApiError && caught.messages !== undefined) {
+        frame.current?.showMessages(caught.messages);
       }
-      setError(fault);
+      setError(caught);
     }
     setBusy(false);
   };

@@ -72,8 +72,8 @@ function TemplateName({ entry, onEntry }: { entry: ApiEntry; onEntry: (entry: Ap
       const body = { name: name.trim() };
       onEntry(await api.call<ApiEntry>(`/entry/${entry.id}`, { method: 'PATCH', body }));
       notify(t('named'));
-    } catch (fault) {
-      setError(errorText(fault));
+    } catch (caught) {
+      setError(errorText(caught));
     }
     setBusy(false);
   };

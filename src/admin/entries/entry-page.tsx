@@ -206,7 +206,7 @@ function Step({ href, label, icon }: { href: string; label: string; icon: 'up' |
   );
 }
 
-/** Drawn anew whenever the data is another. */
+/** Redrawn whenever the data is another. */
 function EntryData({ form, entry }: { form: ApiForm; entry: ApiEntry }) {
   const t = useTexts(entryTexts);
   const [isBroken, setBroken] = useState(false);

@@ -34,8 +34,8 @@ export function FindEntry({ form, words, onWords, matching }: FindEntryProps) {
       if (found === undefined) {
         setError(wanted.kind === 'number' ? t('noNumber', { number: String(wanted.number) }) : t('noEntry'));
       } else await navigate(`/admin/entries/${found.form}/${found.id}/`);
-    } catch (fault) {
-      setError(errorText(fault));
+    } catch (caught) {
+      setError(errorText(caught));
     }
   };
 
@@ -48,9 +48,9 @@ export function FindEntry({ form, words, onWords, matching }: FindEntryProps) {
     }
     try {
       return await api.call<ApiEntry>(`/entry/${one.id}`);
-    } catch (fault) {
-      if (fault instanceof ApiError && (fault.status === 404 || fault.status === 403)) return undefined;
-      throw fault;
+    } catch (caught) {
+      if (caught instanceof ApiError && (caught.status === 404 || caught.status === 403)) return undefined;
+      throw caught;
     }
   };
 

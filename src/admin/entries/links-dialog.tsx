@@ -14,12 +14,12 @@ import { ErrorNotice, Notice } from '../ui/notices.tsx';
 
 const texts = {
   en: {
-    title: 'Make personal links',
-    what: 'Each link opens an entry of its own, without sign-in, until it is submitted. Give each person one: whoever holds it can see and change that entry.',
+    title: 'Create personal links',
+    what: 'Each link opens an entry of its own, without sign-in, until it is submitted. Give each person one: anyone who has it can see and change that entry.',
     count: 'How many links',
     limit: 'From 1 to 10,000 at a time.',
-    make: 'Make links',
-    done: '{count} links are ready.',
+    make: 'Create links',
+    done: '{count} [link is|links are] ready.',
     links: 'Links',
     first: 'The first {count} links; the file holds all of them.',
     download: 'Download as CSV',
@@ -35,7 +35,7 @@ const texts = {
     count: 'כמה קישורים',
     limit: 'בין 1 ל־10,000 בכל פעם.',
     make: 'יצירת הקישורים',
-    done: '{count} קישורים מוכנים.',
+    done: '[קישור אחד מוכן|שני קישורים מוכנים|{count} קישורים מוכנים].',
     links: 'קישורים',
     first: '{count} הקישורים הראשונים; כולם נמצאים בקובץ.',
     download: 'הורדה כ־CSV',
@@ -71,8 +71,8 @@ export function LinksDialog(props: { form: ApiForm; onClose: () => void; onMade:
       });
       setMade(createdEntries);
       onMade();
-    } catch (fault) {
-      setError(fault);
+    } catch (caught) {
+      setError(caught);
     }
     setBusy(false);
   };

@@ -16,7 +16,7 @@ import { ErrorNotice, Notice } from '../ui/notices.tsx';
 const texts = {
   en: {
     title: 'Change status',
-    submit: 'Submit it, as its filler would',
+    submit: 'Submit it, as the person filling it would',
     submitText:
       "All rules of the form are checked, then the form's emails are sent and its PDFs archived. The submission time and number are set, and the personal link stops working.",
     submitted: 'Only mark it as submitted',
@@ -32,7 +32,7 @@ const texts = {
     renders: "Archive the form's PDFs",
     change: 'Change',
     cancel: 'Cancel',
-    done: 'The status is changed.',
+    done: 'The status was changed.',
     invalid: 'It cannot be submitted as it is:',
   },
   he: {
@@ -100,8 +100,8 @@ export function StatusDialog({ form, entry, onClose, onDone }: StatusDialogProps
       const changed = await api.call<EditedEntry>(path, { body });
       notify(t('done'));
       onDone(changed.entry);
-    } catch (fault) {
-      setError(fault);
+    } catch (caught) {
+      setError(caught);
       setBusy(false);
     }
   };

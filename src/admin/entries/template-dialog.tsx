@@ -88,11 +88,11 @@ export function TemplateDialog(props: { form: ApiForm; onClose: () => void; onMa
         setMade({ ...template, isNamed: await setTemplateName(template.entryId) });
         onMade();
       }
-    } catch (fault) {
-      if (fault instanceof ApiError && fault.messages !== undefined) {
-        frame.current.showMessages(fault.messages);
+    } catch (caught) {
+      if (caught instanceof ApiError && caught.messages !== undefined) {
+        frame.current.showMessages(caught.messages);
       }
-      setError(fault);
+      setError(caught);
     }
     setBusy(false);
   };
@@ -103,9 +103,9 @@ export function TemplateDialog(props: { form: ApiForm; onClose: () => void; onMa
     try {
       await api.call(`/entry/${entry}`, { method: 'PATCH', body: { name: name.trim() } });
       return true;
-    } catch (fault) {
-      if (fault instanceof ApiError) return false;
-      throw fault;
+    } catch (caught) {
+      if (caught instanceof ApiError) return false;
+      throw caught;
     }
   };
 

@@ -31,7 +31,7 @@ interface SheetState {
   readonly starts: readonly (string | undefined)[];
   readonly isLoading: boolean;
   readonly error: unknown;
-  /** New entries that wait to be shown; more than one page of them is loaded anew. */
+  /** New entries that wait to be shown; more than one page of them is reloaded. */
   readonly waiting: readonly TableEntry[];
   readonly isOverflowing: boolean;
   /** Ids of rows that came while the table was looked at. */
@@ -57,7 +57,7 @@ export function useEntryTable(options: SheetOptions) {
   const latest = useRef(options);
   latest.current = options;
   const state = useRef(blank);
-  /** Ends what is under way when the table is about something else. */
+  /** Ends what is in progress when the table is about something else. */
   const stop = useRef(new AbortController());
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const set = (part: Partial<SheetState>) => {

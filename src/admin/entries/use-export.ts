@@ -59,8 +59,8 @@ export function useExport() {
         const body = { query, ...(fields !== undefined && { fields }) };
         const made = await api.call<ApiLink>('/entry/export', { query: { format, progressId }, body, signal });
         if (!signal.aborted) setUrl(made.url);
-      } catch (fault) {
-        if (!signal.aborted) setError(fault);
+      } catch (caught) {
+        if (!signal.aborted) setError(caught);
       }
       if (signal.aborted) return;
       controller.abort();

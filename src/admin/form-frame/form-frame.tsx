@@ -41,7 +41,7 @@ export interface FormFrameHandle {
   /** Puts the server's messages at their fields. */
   showMessages(messages: readonly ItemMessage[]): void;
   reveal(modelPath: string): void;
-  /** Outlines the field at a path without row numbers, also when the form is drawn anew. */
+  /** Outlines the field at a path without row numbers, also when the form is redrawn. */
   mark(modelPath: string | undefined): void;
 }
 

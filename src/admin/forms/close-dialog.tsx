@@ -25,8 +25,8 @@ export function CloseDialog({ form, onClose, onDone }: CloseDialogProps) {
     setError(undefined);
     try {
       await onDone(message.trim());
-    } catch (fault) {
-      setError(fault);
+    } catch (caught) {
+      setError(caught);
       setBusy(false);
     }
   };

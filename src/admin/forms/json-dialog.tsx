@@ -19,18 +19,18 @@ export function JsonDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(newFormTexts);
   const errorText = useErrorText();
   const [text, setText] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const [read, setRead] = useState<ReadForm>();
   const { make, isBusy, error } = useMakeForm();
   const change = (value: string) => {
     setText(value);
-    setFault(undefined);
+    setProblem(undefined);
     setRead(undefined);
   };
   const submit = async () => {
     // The checks bring the pattern engine with them: loaded when asked for.
     const part = await loadPart(() => import('./read-form-json.ts')).catch((error: unknown) =>
-      setFault(errorText(error)),
+      setProblem(errorText(error)),
     );
     if (part === undefined) return;
     const result = part.readFormJson(text);
@@ -39,7 +39,7 @@ export function JsonDialog({ onClose }: { onClose: () => void }) {
   };
   const takeFile = async (file: File | undefined) => {
     if (file === undefined) return;
-    if (file.size > maxFormBytes) setFault(t('fileTooLarge'));
+    if (file.size > maxFormBytes) setProblem(t('fileTooLarge'));
     else change(await file.text());
   };
   return (
@@ -67,7 +67,7 @@ export function JsonDialog({ onClose }: { onClose: () => void }) {
           dir: 'ltr',
           isMono: true,
         }}
-        error={fault ?? syntaxText(read, t)}
+        error={problem ?? syntaxText(read, t)}
       />
       <label class="button secondary file-button">
         {t('file')}

@@ -21,7 +21,7 @@ export const shareTexts = {
     snippet: 'HTML to paste',
     prefill: 'Link that fills fields in',
     prefillText: 'Fill in here what should already be there when the link is opened. People see it and can change it.',
-    prefillStart: 'Make such a link',
+    prefillStart: 'Create such a link',
     prefillFrame: 'Fields to fill in',
     prefillLink: 'Link with these values',
     prefillNothing: 'Fill at least one field and the link appears here.',

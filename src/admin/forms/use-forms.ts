@@ -33,8 +33,8 @@ export function useForms(): Forms {
       setWhole(true);
     };
     setError(undefined);
-    load().catch((fault: unknown) => {
-      if (!stop.signal.aborted) setError(fault);
+    load().catch((caught: unknown) => {
+      if (!stop.signal.aborted) setError(caught);
     });
     return () => stop.abort();
   }, [api, turn]);

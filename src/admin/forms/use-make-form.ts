@@ -1,4 +1,4 @@
-// Making a form, and going to where it is built. What fails is told, and what was typed stays.
+// Making a form, and going to where it is built. Failures are shown, and what was typed stays.
 import { useState } from 'preact/hooks';
 import type { ApiForm } from '../../api-types/forms.ts';
 import type { FormDefinition } from '../../core/form-definition.ts';
@@ -27,8 +27,8 @@ export function useMakeForm(): MakeForm {
       const { id } = await api.call<ApiForm>('/form', { body });
       await navigate(`/admin/forms/${id}/`);
       notify(t('made'));
-    } catch (fault) {
-      setError(fault);
+    } catch (caught) {
+      setError(caught);
       setBusy(false);
     }
   };

@@ -52,7 +52,7 @@ export function createChartFormats(locale: Locale) {
     mean: (value: number) => mean.format(value),
     /** Of none: nothing. */
     percent: (count: number, of: number) => percent.format(of === 0 ? 0 : count / of),
-    /** Points as columns: `short` stands under them, `long` in tables and summaries. */
+    /** Points as columns: `short` is shown under them, `long` in tables and summaries. */
     columnsOf(points: readonly TimePoint[], unit: TimeUnit) {
       const short = writerOf(unit, shortParts);
       const long = writerOf(unit, longParts);

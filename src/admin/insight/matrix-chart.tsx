@@ -1,5 +1,5 @@
 // Questions with the same answers: a table whose cells are the darker the more people chose them. Every cell has its number, so
-// nothing is said by colour alone.
+// nothing is expressed by color alone.
 
 import type { MatrixInsight } from '../../api-types/insight.ts';
 import { ChartCard } from './chart-card.tsx';

@@ -24,7 +24,7 @@ const texts = {
     nothing: 'There is nothing to add yet: every row was left out.',
     replaceTitle: 'Replace all {count} options?',
     replaceText:
-      'The {count} options there now are deleted first, then {added} are added. In between the set is empty: whoever fills in a form just then finds nothing in it or only a part, and fields that check their value against it refuse answers.\nIf it stops in the middle, the old options are gone and you can add the rest from here.',
+      'The {count} options there now are deleted first, then {added} are added. In between the set is empty: people who fill in a form at that moment find nothing in it or only a part, and fields that check their value against it reject answers.\nIf it stops in the middle, the old options are gone and you can add the rest from here.',
     replaceConfirm: 'Delete and replace',
     added: '{count} [option was|options were] added.',
     replaced: 'The set now holds [this option|these {count} options].',

@@ -6,7 +6,7 @@ const hebrew1255 = new Uint8Array([0xe9, 0xf8, 0xe5, 0xf9, 0xec, 0xe9, 0xed]); /
 
 test.each([
   ['plain', utf8.encode('a,b\r\n'), 'utf-8', 'a,b\r\n'],
-  ['UTF-8 with its mark, which is no text', utf8.encode('\uFEFFירושלים'), 'utf-8', 'ירושלים'],
+  ['UTF-8 with its mark, which is not text', utf8.encode('\uFEFFירושלים'), 'utf-8', 'ירושלים'],
   ['UTF-8 without a mark', utf8.encode('ירושלים'), 'utf-8', 'ירושלים'],
   ['windows-1255', hebrew1255, 'windows-1255', 'ירושלים'],
   ['a spreadsheet’s “Unicode text”', new Uint8Array([0xff, 0xfe, 0xd0, 0x05, 0x09, 0x00]), 'utf-16le', 'א\t'],

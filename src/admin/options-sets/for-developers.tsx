@@ -63,7 +63,7 @@ function optionsText(options: object): string {
   return `"options": ${JSON.stringify(options, null, 2)}`;
 }
 
-/** `{ city: model.city }`: the answer that filters most likely stands in a field of the same name. */
+/** `{ city: model.city }`: the answer that filters is most likely in a field of the same name. */
 function filterText(key: string): string {
   const isWord = /^[A-Za-z_]\w*$/.test(key);
   const quoted = `'${key.replace(/[\\']/g, '\\$&')}'`;

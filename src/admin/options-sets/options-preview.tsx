@@ -16,7 +16,7 @@ const texts = {
     semicolon: 'semicolons',
     header: 'The first row names the columns',
     column: 'Column {number}',
-    role: 'What column {number} is',
+    role: 'Role of column {number}',
     value: 'Option',
     score: 'Score (higher first)',
     text: 'Filter, as text',
@@ -125,7 +125,7 @@ export function OptionsPreview({ reading, choices, onChange }: PreviewProps) {
   );
 }
 
-/** Other names: the columns are guessed anew. */
+/** Other names: the columns are guessed again. */
 function withoutColumns({ columns: _, ...choices }: Choices): Choices {
   return choices;
 }

@@ -22,7 +22,7 @@ test.each<[string, string, Separator, string[][]]>([
     ],
   ],
   ['every kind of line break', 'a\r\nb\rc\n', 'comma', [['a'], ['b'], ['c']]],
-  ['a mark at the beginning is no text', '\uFEFFa,b', 'comma', [['a', 'b']]],
+  ['a mark at the beginning is not text', '\uFEFFa,b', 'comma', [['a', 'b']]],
   ['quotes around a separator', '"a,b",c', 'comma', [['a,b', 'c']]],
   ['a quote inside quotes', '"say ""hi""",x', 'comma', [['say "hi"', 'x']]],
   [

@@ -150,7 +150,7 @@ export function checkColumns(columns: readonly Column[]): ColumnsProblem | undef
   return new Set(keys).size < keys.length ? 'sameKey' : undefined;
 }
 
-/** As the API takes them. `__proto__` would be no key of an object at all. */
+/** As the API takes them. `__proto__` would not be a key of an object at all. */
 export function isDataKey(key: string): boolean {
   return key !== '' && !key.includes('.') && !key.startsWith('$') && key !== '__proto__';
 }

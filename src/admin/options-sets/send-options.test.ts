@@ -74,7 +74,7 @@ test('[management] adding options: an answer that was lost: the count says that 
   expect(held()).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('[management] adding options: neither answer nor count: what is uncertain is said', async () => {
+test('[management] adding options: neither answer nor count: what is uncertain is reported', async () => {
   const { send } = set({ 2: 'lost answer' }, false);
   expect(await send(0)).toMatchObject({ added: 1, end: 'failed', uncertain: 1 });
 });

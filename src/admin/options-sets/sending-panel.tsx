@@ -18,10 +18,10 @@ const texts = {
     oldThere: 'The options that were in the set before are still there.',
     untouched: 'The old options could not be deleted. Nothing has changed: they are still there, and none were added.',
     uncertain:
-      'The connection broke while {count} more were on their way; they may be in the set too. Look at the number of options above before going on, or they may be there twice.',
+      'The connection was lost while {count} more were being sent; they may be in the set too. Check the number of options above before you continue, or they may be there twice.',
     goOn: 'Add the remaining {left}',
     again: 'Try again',
-    leave: 'Leave it like this',
+    leave: 'Leave as is',
   },
   he: {
     deleting: 'מוחק את האפשרויות הקודמות…',

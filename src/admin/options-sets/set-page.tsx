@@ -27,7 +27,7 @@ const texts = {
     deleteAll: 'Delete all options',
     deleteTitle: 'Delete all {count} options?',
     deleteText:
-      'The set stays, empty: whoever fills in a form finds nothing in it, and fields that check their value against it refuse every answer until options are added.\nAnswers already collected stay as they are. This cannot be undone.',
+      'The set stays, but empty: people who fill in a form find nothing in it, and fields that check their value against it reject every answer until options are added.\nAnswers already collected stay as they are. This cannot be undone.',
     deleted: 'All options were deleted.',
     empty: 'This set is empty: a form that uses it finds nothing. Add options below.',
   },

@@ -28,7 +28,7 @@ const texts = {
     noOwn: 'No options sets yet',
     noOwnText:
       'When a question has too many answers to show as a list, make a set: paste a column from a spreadsheet or load a file, and choose the set as the options of a field.',
-    noneFound: 'No set has “{text}” in its name or id.',
+    noneFound: 'No sets match “{text}”.',
     options: '{count} [option|options]',
     noOptions: 'Empty',
     changed: 'Changed {when}',
@@ -45,7 +45,7 @@ const texts = {
     noOwn: 'עדיין אין רשימות אפשרויות',
     noOwnText:
       'כשלשאלה יש יותר מדי תשובות מכדי להציג את כולן, כדאי ליצור רשימה: מדביקים עמודה מגיליון או טוענים קובץ, ובוחרים ברשימה כאפשרויות של שדה.',
-    noneFound: 'אין רשימה עם „{text}” בשם או במזהה.',
+    noneFound: 'לא נמצאו רשימות עבור „{text}”.',
     options: '[אפשרות אחת|שתי אפשרויות|{count} אפשרויות]',
     noOptions: 'ריקה',
     changed: 'שונתה {when}',

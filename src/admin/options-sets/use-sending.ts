@@ -70,7 +70,7 @@ export function useSending(set: string): SendingControl {
     return now;
   };
 
-  /** The error, when the options are still there. An answer that was lost is no error when the set is empty. */
+  /** The error, when the options are still there. An answer that was lost is not an error when the set is empty. */
   const deleteAll = async (): Promise<unknown> => {
     try {
       await api.call(`/optionsSet/${set}/deleteOptions`, { method: 'POST' });

@@ -21,7 +21,7 @@ export function SignInForm({ api, locale, email: known = '', onDone }: SignInFor
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
   const [isShown, setShown] = useState(false);
-  const [fault, setFault] = useState('');
+  const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const focus = (name: 'email' | 'password') =>
     form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
@@ -29,7 +29,7 @@ export function SignInForm({ api, locale, email: known = '', onDone }: SignInFor
 
   const signIn = async () => {
     if (isBusy) return;
-    setFault('');
+    setProblem('');
     setBusy(true);
     try {
       // The header marks this browser as one that signs in here: strangers' failures elsewhere do not count against it.
@@ -40,7 +40,7 @@ export function SignInForm({ api, locale, email: known = '', onDone }: SignInFor
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // 401 messages are always English; the page is not.
-      setFault(error.status === 401 ? t('wrong') : error.status === 0 ? t('offline') : error.message || t('failed'));
+      setProblem(error.status === 401 ? t('wrong') : error.status === 0 ? t('offline') : error.message || t('failed'));
       focus('password');
     } finally {
       setBusy(false);
@@ -74,7 +74,7 @@ export function SignInForm({ api, locale, email: known = '', onDone }: SignInFor
         />
       </div>
       <p class="field-error" role="alert">
-        {fault}
+        {problem}
       </p>
       <Button kind="primary" type="submit" isBusy={isBusy}>
         {t('signIn')}

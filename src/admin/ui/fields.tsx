@@ -1,4 +1,4 @@
-// Labelled inputs of the app's own dialogs and panels. What is wrong stands under the input and is tied to it.
+// Labelled inputs of the app's own dialogs and panels. What is wrong is shown under the input and is tied to it.
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
@@ -6,7 +6,7 @@ export interface FieldFrame {
   readonly label: string;
   readonly hint?: ComponentChildren;
   readonly error?: string | undefined;
-  /** The label is there for those who do not see the place it stands at. */
+  /** The label is there for those who do not see the place it is at. */
   readonly isLabelHidden?: boolean;
 }
 

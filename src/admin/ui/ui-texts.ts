@@ -11,7 +11,7 @@ export const uiTexts = {
     copy: 'Copy',
     copied: 'Copied',
     more: 'More',
-    noNetwork: 'No answer came. Please check the connection; what you typed is still here.',
+    noNetwork: 'No response. Please check the connection; what you typed is still here.',
     serverFault: 'Something went wrong on the server. What you typed is still here; please try again.',
     tooMany: 'Too many requests in a short time. Please wait a moment and try again.',
     stale: 'A part of this app could not be loaded. There may be a newer version.',

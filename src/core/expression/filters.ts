@@ -1,4 +1,4 @@
-// What stands after `|`: AngularJS's filters of the same names. A filter that gets a kind of value it is not for
+// What comes after `|`: AngularJS's filters of the same names. A filter that gets a kind of value it is not for
 // returns the value unchanged, as AngularJS does. [expressions.language] [expressions.templates.json]
 
 import { cleanText } from '../values/clean-text.ts';

@@ -70,7 +70,7 @@ function childrenOf(node: ExpressionNode): readonly ExpressionNode[] {
   }
 }
 
-// A method is no member of the data: `model.name.trim()` reads the name.
+// A method is not a member of the data: `model.name.trim()` reads the name.
 function calleeParts(callee: ExpressionNode): readonly ExpressionNode[] {
   if (callee.type === 'member') return [callee.object];
   return callee.type === 'index' ? [callee.object, callee.key] : [];

@@ -1,4 +1,4 @@
-// fDoc: an HTML string, cleaned by the caller's sanitizer. Markup that shows nothing is no value: an editor that was
+// fDoc: an HTML string, cleaned by the caller's sanitizer. Markup that shows nothing is not a value: an editor that was
 // opened and left empty sends `<p></p>` or `<p><br></p>`. [values.rich-text]
 
 import type { JsonValue } from '../form-definition.ts';

@@ -1,5 +1,5 @@
 // fFile: an array of file objects. One that lacks storageKey, storageBucket or url, and a value that
-// is no array, is `Invalid data type.`; an item sent with deleted true leaves the entry; other properties are dropped.
+// is not an array, is `Invalid data type.`; an item sent with deleted true leaves the entry; other properties are dropped.
 // [values.file] [files.object] [files.object.deleted]
 
 import type { FileObject, JsonObject, JsonValue } from '../form-definition.ts';

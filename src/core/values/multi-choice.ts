@@ -1,4 +1,4 @@
-// fCheckbox and fSelect with selectMulti: an array of option values. A single string is rejected; an empty array is no value.
+// fCheckbox and fSelect with selectMulti: an array of option values. A single string is rejected; an empty array is not a value.
 // [values.choices]
 
 import type { JsonValue } from '../form-definition.ts';

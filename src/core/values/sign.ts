@@ -26,7 +26,7 @@ function readSignature(sent: JsonValue): Reading {
   return Array.isArray(strokes) ? encodeStrokes(strokes) : invalid;
 }
 
-/** `strokes:[[cWidth,cHeight,[x,y,time,x,y,time,...]],...]`; strokes without any point draw nothing and are no value. */
+/** `strokes:[[cWidth,cHeight,[x,y,time,x,y,time,...]],...]`; strokes without any point draw nothing and are not a value. */
 function encodeStrokes(strokes: readonly JsonValue[]): Reading {
   const encoded: JsonValue[] = [];
   for (const stroke of strokes) {

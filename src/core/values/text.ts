@@ -1,4 +1,4 @@
-// fInput and fLngTxt: text, stored as sent, line breaks kept. Other scalars become text; whitespace alone is no value.
+// fInput and fLngTxt: text, stored as sent, line breaks kept. Other scalars become text; whitespace alone is not a value.
 // An email or web address is stored without the blanks around it, which phone keyboards add. [values.text]
 
 import type { JsonValue } from '../form-definition.ts';

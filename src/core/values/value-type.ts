@@ -17,7 +17,7 @@ export interface ReadTools {
 
 export interface ValueType {
   readonly kind: ValueKind;
-  /** The value to store for what was sent (never null itself); null where that is no value. Reading twice changes nothing. */
+  /** The value to store for what was sent (never null itself); null where that is not a value. Reading twice changes nothing. */
   read(sent: JsonValue, tools: ReadTools): Reading;
   /** Whether a required rule fails for a value that was read. */
   isEmpty(value: JsonValue | undefined): boolean;

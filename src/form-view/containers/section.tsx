@@ -12,7 +12,7 @@ export function Section({ node, row, level }: ElementProps<SectionNode>) {
   const isRoot = node.elementPath === 'formSchema.rootElem';
   const keys = useMemo(() => [...row.keys, ...node.keys, '__isCollapsed'], [row, node]);
   const isCollapsed = useSlice(state, () => element.secCollapse === true && state.valueAt(keys) === true);
-  // The page's own title stands where the root's would.
+  // The page's own title is used where the root's would.
   const title = isRoot ? '' : element.label || (element.secCollapse ? element.name : '');
   const inside = <ElementList nodes={node.children} row={row} level={title ? level + 1 : level} />;
   if (!title) return <div class="elements">{inside}</div>;

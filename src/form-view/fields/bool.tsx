@@ -1,4 +1,4 @@
-// fBool: a box to tick. Unticked it is no value, or false where boolUncheckedValue says so.
+// fBool: a box to tick. Unticked it is not a value, or false where boolUncheckedValue says so.
 import { controlAttributes } from '../control-attributes.ts';
 import type { FieldProps } from '../field-props.ts';
 import { LabelText } from '../label-text.tsx';

@@ -13,7 +13,7 @@ export function CheckboxField(props: FieldProps) {
   const offered = [...options, ...unknown.map((one) => ({ value: one, label: optionKey(one) }))];
   const isChosen = (option: Option) => keys.includes(optionKey(option.value));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the title stands outside, where every field has it.
+    // biome-ignore lint/a11y/useSemanticElements: the title is outside, where every field has it.
     <div role="group" {...groupAttributes(props)}>
       <Choices
         {...props}

@@ -1,5 +1,5 @@
 // Rich text that is safe to show and to edit: the rules that the server cleans by, so that what a person sees is what gets
-// stored. choice: the page keeps alignment and direction and drops colours, which would be unreadable in the dark, and
+// stored. choice: the page keeps alignment and direction and drops colors, which would be unreadable in the dark, and
 // style attributes, which its Content-Security-Policy forbids.
 import DOMPurify from 'dompurify';
 import {

@@ -8,7 +8,7 @@ export function DateField(props: FieldProps) {
   const { element, value, onChange } = props;
   const mode = typeof element.typeValidator === 'object' ? (element.typeValidator.mode ?? 'd') : 'd';
   const read = (input: HTMLInputElement) => {
-    // A date that is only half there is not nothing: kept as this, the rules say that it is no date.
+    // A date that is only half there is not nothing: kept as this, the rules say that it is not a date.
     onChange(input.validity.badInput ? halfDate : stored(input.value, mode));
   };
   return (

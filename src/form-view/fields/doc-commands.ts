@@ -1,4 +1,4 @@
-// What the buttons above rich text do to it, and which of them are on where the cursor stands.
+// What the buttons above rich text do to it, and which of them are on where the cursor is.
 import type Squire from 'squire-rte';
 
 export type DocCommand =

@@ -8,7 +8,7 @@ import { isOfType } from '../../core/validation/file-limits.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
 import type { FieldProps } from '../field-props.ts';
 
-/** The files of a value that were not removed. What is no file object is core's to complain about. */
+/** The files of a value that were not removed. What is not a file object is core's to complain about. */
 export function filesOf(value: JsonValue | undefined): FileObject[] {
   if (!Array.isArray(value)) return [];
   return value.filter((item) => isPlainObject(item) && item['deleted'] !== true) as unknown as FileObject[];

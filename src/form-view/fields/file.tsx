@@ -86,7 +86,7 @@ export function FileField(props: FieldProps): JSX.Element {
     props.onLeave();
   };
 
-  // The window of the file chooser takes the focus too, and a file on its way is no empty field: nobody has left it yet.
+  // The window of the file chooser takes the focus too, and a file on its way is not an empty field: nobody has left it yet.
   const drop = ({ id, file }: Upload) => {
     sending.drop(id);
     announceRemoved(file.name);

@@ -17,7 +17,7 @@ export function MatrixField(props: FieldProps) {
     onChange(Object.keys(next).length === 0 ? undefined : next);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the title stands outside, where every field has it.
+    // biome-ignore lint/a11y/useSemanticElements: the title is outside, where every field has it.
     <div
       role="group"
       {...groupAttributes(props)}

@@ -102,7 +102,7 @@ function Options({ id, found, active, isChosen, onPick }: OptionPopupProps): JSX
         group === undefined ? (
           inside.map(draw)
         ) : (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is not part of a listbox.
           <div key={group} role="group" aria-label={group}>
             <div class="option-group" aria-hidden="true">
               {group}

@@ -68,7 +68,7 @@ export function SearchSelectField(props: FieldProps): JSX.Element {
     input.current?.focus();
   };
 
-  /** Words that spell an option are that option; other words were only a search; an emptied box is no answer. */
+  /** Words that spell an option are that option; other words were only a search; an emptied box is not an answer. */
   const settle = () => {
     if (typed !== undefined && !isMulti) {
       const spelt = found.isCurrent

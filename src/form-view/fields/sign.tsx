@@ -122,7 +122,7 @@ export function SignField(props: FieldProps): JSX.Element {
 
 const none: readonly Stroke[] = [];
 
-/** A text that is no strokes: a picture, or something only its maker can read. */
+/** A text that is not strokes: a picture, or something only its maker can read. */
 function OpaqueSignature({ text, label }: { readonly text: string; readonly label: string }): JSX.Element {
   const isImage = /^data:image\/(?:png|jpeg|gif|webp|svg\+xml)[;,]/i.test(text);
   return isImage ? <img class="sign-image" src={text} alt={label} /> : <span class="sign-opaque">✓ {label}</span>;
@@ -179,7 +179,7 @@ function useSignaturePad(pad: Pad) {
       const size = { width: element.clientWidth, height: element.clientHeight };
       if (points.length === 0) return;
       const stroke = strokeOf(points, size);
-      // It is there already: drawing everything anew could cut off the next one.
+      // It is there already: drawing everything again could cut off the next one.
       shown.current = JSON.stringify([...latest.current.strokes, stroke]);
       latest.current.onStroke(stroke);
     });

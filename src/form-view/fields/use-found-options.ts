@@ -40,7 +40,7 @@ function useSearch(props: FieldProps, { term, isOn }: { term: string; isOn: bool
   useEffect(() => {
     const isFirst = isOn && !wasOn.current;
     wasOn.current = isOn;
-    // What was found may hang on other fields, so every opening asks anew.
+    // What was found may hang on other fields, so every opening asks again.
     if (!isOn) return setAnswer(undefined);
     const controller = new AbortController();
     const ask = async () => {

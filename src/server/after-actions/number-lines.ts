@@ -158,7 +158,7 @@ export function createNumberLines({ db }: { db: Db }): NumberLines {
         return await runInLine(line, ticket, work);
       } finally {
         if (line.tickets.includes(ticket)) leave(line, ticket, { numbers: {}, isTaken: false, result: undefined });
-        // The next one asks anew.
+        // The next one asks again.
         if (line.tickets.length === 0 && lines.get(work.form) === line) lines.delete(work.form);
       }
     },

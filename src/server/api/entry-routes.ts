@@ -171,7 +171,7 @@ export const entryRoutes: readonly Route[] = [
     path: '/entry/template',
     access: 'credential',
     tag: 'Entries',
-    summary: 'Make a template',
+    summary: 'Create a template',
     query: checkOf<TemplateQuery>({ createShortUrl: Joi.boolean().default(true) }),
     payload: checkOf<TemplatePayload>(newEntry),
     answer: ref('CreatedTemplate'),
@@ -184,7 +184,7 @@ export const entryRoutes: readonly Route[] = [
     path: '/entry/:entryId',
     access: 'credential',
     tag: 'Entries',
-    summary: 'Name a template',
+    summary: 'Rename a template',
     params: entryId,
     payload: checkOf<NamePayload>({ name: Joi.string().allow('', null).max(1000).required() }),
     answer: ref('Entry'),
@@ -216,7 +216,7 @@ export const entryRoutes: readonly Route[] = [
     path: '/entry/:entryId/render',
     access: 'credential',
     tag: 'Entries',
-    summary: 'Make a fresh PDF of an entry',
+    summary: 'Create a PDF of an entry',
     description:
       "From its current data and the form's current layouts. The link works for about 2 days without a credential.",
     params: entryId,
@@ -231,7 +231,7 @@ export const entryRoutes: readonly Route[] = [
     path: '/entry/render',
     access: 'credential',
     tag: 'Entries',
-    summary: 'Make a PDF of data that is in no entry',
+    summary: 'Create a PDF of data that is not in an entry',
     description: 'Value types are checked, rules are not. The link works for about 2 days without a credential.',
     payload: checkOf<RenderPayload>({ form: idCheck.required(), data: Joi.object().unknown() }),
     answer: object({ url: text }),
@@ -247,11 +247,11 @@ export const entryRoutes: readonly Route[] = [
     tag: 'Entries',
     summary: 'Export the entries of a form',
     description:
-      'Answers a download link that works for about 2 days without a credential. csv is gzip-compressed (Content-Encoding). ' +
+      'Returns a download link that works for about 2 days without a credential. csv is gzip-compressed (Content-Encoding). ' +
       'Columns are entry properties (`id`, `idx`, `submitIdx`, `status`, `name`, `createTime`, `modifyTime`, `submitTime`, ' +
       '`form.id`, `form.name`, `resumeUrl`, `resumeUrlBewit`, `editUrl`, `cloneUrl`, `shortUrl`) and fields by the names on ' +
       'their path, such as `root≡address≡city`; by default id, idx, status, the times and every field. `fields` does not apply to pdf. ' +
-      'With `progressId`, 24 hexadecimal digits of your choice, GET /entry/export/{progressId}/progress tells how far it is. ' +
+      'With `progressId`, 24 hexadecimal digits of your choice, GET /entry/export/{progressId}/progress returns its progress. ' +
       'An export ends when its caller goes away.',
     query: checkOf<ExportQuery>({ format: Joi.string().valid('csv', 'xlsx', 'pdf').required(), progressId: idCheck }),
     payload: checkOf<ExportPayload>({
@@ -268,7 +268,7 @@ export const entryRoutes: readonly Route[] = [
     path: '/entry/export/:progressId/progress',
     access: 'credential',
     tag: 'Entries',
-    summary: 'How far an export is',
+    summary: 'Export progress',
     description:
       'By the `progressId` that the export was asked for with. `isDone` is true when it is over, `error` then says why it ' +
       'failed. Known for a day.',

@@ -55,7 +55,7 @@ export const formRoutes: readonly Route[] = [
     path: '/form',
     access: 'credential',
     tag: 'Forms',
-    summary: 'Make a form',
+    summary: 'Create a form',
     payload: newFormCheck,
     maxBodyBytes: maxFormBytes,
     answer: ref('Form'),
@@ -125,11 +125,11 @@ export const formRoutes: readonly Route[] = [
     path: '/form/:formId/insight',
     access: 'credential',
     tag: 'Forms',
-    summary: 'What the entries of a form say, as data for charts',
+    summary: 'Form statistics',
     description:
       'Counts entries by when they were submitted (made, for those that never went through submit) and answers by field. ' +
       '`from` and `to` are whole days of `timeZone`, both included, or moments, from the one on and before the other. ' +
-      'Fields inside repeats count each row. Texts, files and signatures are not told.',
+      'Fields inside repeats count each row. Texts, files and signatures are not reported.',
     params: formId,
     query: insightCheck,
     answer: ref('Insight'),
@@ -152,7 +152,7 @@ export const formRoutes: readonly Route[] = [
     path: '/form/render',
     access: 'credential',
     tag: 'Forms',
-    summary: 'Make a PDF of a form that is not saved',
+    summary: 'Create a PDF of a form that is not saved',
     description:
       'For previews: `form` is what POST /form takes, `template` the place of one of its layouts. Neither the form nor an ' +
       'entry is stored. The link works for about 2 days without a credential.',
@@ -172,7 +172,7 @@ export const formRoutes: readonly Route[] = [
     path: '/form/:formId/generateEntries',
     access: 'credential',
     tag: 'Forms',
-    summary: 'Make empty entries with personal links',
+    summary: 'Create empty entries with personal links',
     params: formId,
     payload: checkOf<GeneratePayload>({ num: Joi.number().integer().min(1).max(maxGeneratedEntries).required() }),
     answer: ref('GeneratedEntries'),
@@ -185,7 +185,7 @@ export const formRoutes: readonly Route[] = [
     path: '/form/:formId/uploadPolicy',
     access: 'public',
     tag: 'Forms',
-    summary: 'Get leave to upload one file',
+    summary: 'Create an upload policy',
     description:
       'Valid 2 hours, for exactly this file. Send the fields as multipart/form-data to the storage address, the file last in a field named file.',
     params: formId,

@@ -23,7 +23,7 @@ import { refuseTransition } from './open-draft.ts';
 export async function deleteEntry(request: ApiRequest<{ entryId: string }>, services: Services): Promise<ApiMessage> {
   const row = await getOwnEntry(request.params.entryId, request, services);
   refuseTransition(row, 'delete');
-  const count = await deletePiece({ filter: { id: { eq: row.id } }, entries: [row], request }, services);
+  const count = await deleteChunk({ filter: { id: { eq: row.id } }, entries: [row], request }, services);
   // Another request deleted it between the look and the lock.
   if (count === 0) throw errors.refused('deleteDeleted');
   return { message: responseText(request, { en: 'The entry was deleted.', he: 'הרשומה נמחקה.' }) };
@@ -39,25 +39,25 @@ export async function deleteByQuery(request: ApiRequest<unknown, unknown, Delete
   const { account } = callerOf(request);
   let after: string | undefined;
   do {
-    const found = await findEntriesToDelete(services.db.sql, { account, filter, after, limit: pieceSize });
-    for (const entries of runsByBytes(found, pieceBytes)) await deletePiece({ filter, entries, request }, services);
-    after = found.length < pieceSize ? undefined : found.at(-1)?.id;
+    const found = await findEntriesToDelete(services.db.sql, { account, filter, after, limit: chunkSize });
+    for (const entries of runsByBytes(found, chunkBytes)) await deleteChunk({ filter, entries, request }, services);
+    after = found.length < chunkSize ? undefined : found.at(-1)?.id;
   } while (after !== undefined);
   return {};
 }
 
 /** Entries deleted in one transaction: locks are held shortly and memory stays bounded. */
-const pieceSize = 500;
-const pieceBytes = 8 * 2 ** 20;
+const chunkSize = 500;
+const chunkBytes = 8 * 2 ** 20;
 
-interface Piece {
+interface Chunk {
   readonly filter: EntryFilter;
   readonly entries: readonly { readonly id: string; readonly form: string }[];
   readonly request: ApiRequest;
 }
 
 /** Those of the entries that the filter still matches; answers how many. */
-async function deletePiece({ filter, entries, request }: Piece, services: Services): Promise<number> {
+async function deleteChunk({ filter, entries, request }: Chunk, services: Services): Promise<number> {
   const { account } = callerOf(request);
   const time = isoNow(services.clock);
   const forms = [...new Set(entries.map((entry) => entry.form))];

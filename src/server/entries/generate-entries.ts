@@ -55,8 +55,8 @@ export async function generateEntries(
 /** From here on accounts take turns. */
 const largeNum = 200;
 
-/** Small enough that other requests get their turn between two pieces. */
-const pieceSize = 500;
+/** Small enough that other requests get their turn between two chunks. */
+const chunkSize = 500;
 
 async function insertRows(
   form: LoadedForm,
@@ -69,7 +69,7 @@ async function insertRows(
   while (items.length < request.payload.num) {
     const [id, actionId] = [services.newId(), services.newId()];
     items.push({ id, actions: JSON.stringify([makeAction({ id: actionId, type: 'create', time }, request)]) });
-    if (items.length % pieceSize === 0) await nextTurn();
+    if (items.length % chunkSize === 0) await nextTurn();
   }
   const from = new Date(services.clock.now() - idempotencyMs).toISOString();
   const room = await entryRoom({ form, isAnonymous: false, draftBytes: undefined }, services);
@@ -78,7 +78,7 @@ async function insertRows(
     if (room.account !== undefined) await refuseFullAccount(tx, { form, num: items.length, room }, services);
     if (key !== undefined && !(await takeIdempotencyKey(tx, { ...key, entry: first, time, from }))) return keyUsed;
     const { id, account } = form;
-    const rows = await insertCreatedEntries(tx, { form: id, account, items, pieceSize, time, max: room.entries });
+    const rows = await insertCreatedEntries(tx, { form: id, account, items, chunkSize, time, max: room.entries });
     if (rows !== undefined) return rows;
     if ((await findFormVersion(tx, id)) === undefined) throw errors.formNotFound(id);
     throw services.quotas.refusal('form.entries');

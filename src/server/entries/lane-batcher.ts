@@ -1,7 +1,7 @@
-// Writes that arrive while a commit is under way share the next one; writes that have to wait for a lock wait alone. A lane is what
+// Writes that arrive while a commit is in progress share the next one; writes that have to wait for a lock wait alone. A lane is what
 // shares a lock: a form, or an account whose forms are counted together. [entries.shared-commits] [entries.durable]
 //
-//   nothing under way -> everything that waits goes in one batch; a lane whose lock somebody else holds is left out of it
+//   nothing in progress -> everything that waits goes in one batch; a lane whose lock somebody else holds is left out of it
 //   a lane that was left out, or that is the only one, waits for its lock in a batch of its own, and the others go on beside it
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isOutcomeUnknown } from '../store/database-errors.ts';
@@ -22,14 +22,14 @@ export interface BatchWork<Op, Result> {
 export interface LaneBatcher<Op, Result> {
   /** Operations with the same `alone` never share a batch. */
   add(op: Op, place: { lane: string; alone: string | undefined; canShare?: boolean }): Promise<Result>;
-  /** Resolves when nothing waits and nothing is under way. */
+  /** Resolves when nothing waits and nothing is in progress. */
   idle(): Promise<void>;
 }
 
 const maxBatch = 256;
 
 export interface BatchLimits {
-  /** Statements under way at once; each takes a connection of the pool. */
+  /** Statements in progress at once; each takes a connection of the pool. */
   readonly maxInFlight: number;
   /** Of those, batches that wait for a lock that somebody is known to hold. What is more tries again without waiting. */
   readonly maxForLocked: number;
@@ -55,7 +55,7 @@ export function createLaneBatcher<Op, Result>(
   { maxInFlight, maxForLocked }: BatchLimits = usualLimits,
 ): LaneBatcher<Op, Result> {
   let waiting: Waiting<Op, Result>[] = [];
-  /** Lanes with a batch under way. */
+  /** Lanes with a batch in progress. */
   const busy = new Set<string>();
   /** Lanes whose lock somebody else held: their next batch is their own. */
   const locked = new Set<string>();

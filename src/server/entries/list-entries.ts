@@ -96,15 +96,15 @@ async function* eachPagePart(page: readonly ListItem[], list: List, services: Se
 }
 
 /** Rows read at once for a list without a limit: memory stays at this, whatever the list holds. */
-const pieceSize = 500;
+const chunkSize = 500;
 
 async function* eachPart(list: List, services: Services): Parts {
   let { after } = list;
   for (;;) {
-    const items = await readItems({ ...list, after, limit: pieceSize }, services);
+    const items = await readItems({ ...list, after, limit: chunkSize }, services);
     yield* eachTexts(items, list, services);
     const last = items.at(-1);
-    if (items.length < pieceSize || last === undefined) break;
+    if (items.length < chunkSize || last === undefined) break;
     after = idOf(last);
   }
   if (hasMarkers(list)) yield* eachMarkers(list, services);
@@ -118,7 +118,7 @@ const maxBytesBeforeMarkers = 2 ** 20;
 const firstMarkers = 2_000;
 const markersAtOnce = 20_000;
 
-/** The next piece is read while whoever asked takes the one before; no more than that is in memory. */
+/** The next chunk is read while whoever asked takes the one before; no more than that is in memory. */
 async function* eachMarkers({ account, filter }: List, services: Services): Parts {
   const areFew = await areFewMarkers(services.db.sql, { account, filter });
   const read = (after: string | undefined, limit: number) =>
@@ -131,7 +131,7 @@ async function* eachMarkers({ account, filter }: List, services: Services): Part
     if (!isLast) {
       limit = markersAtOnce;
       next = read(last, limit);
-      // Should nobody take what is under way, its failure is nobody's either.
+      // Should nobody take what is in progress, its failure is nobody's either.
       next.catch(() => {});
     }
     if (text.length > 0) yield [text];

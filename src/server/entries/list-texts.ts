@@ -22,7 +22,7 @@ export interface List {
 export type ListItem = SmallItem | EntrySize;
 
 interface SmallItem {
-  /** Undefined where it stands in the text. */
+  /** Undefined where it is in the text. */
   readonly id: string | undefined;
   /** JSON as bytes: the database's pass through as they come. Empty for an entry that went meanwhile; its place counts. */
   readonly text: Buffer;
@@ -33,7 +33,7 @@ export const idOf = (item: ListItem) => item.id ?? idInText((item as SmallItem).
 
 const nothing = Buffer.alloc(0);
 const openingBrace = 0x7b;
-/** From so many rows on a page takes its turn with those of other accounts. */
+/** From this number of rows on, a page takes its turn with those of other accounts. */
 const longPageRows = 200;
 
 export function readItems(list: List & { readonly limit: number }, services: Services): Promise<ListItem[]> {

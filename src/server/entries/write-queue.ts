@@ -1,4 +1,4 @@
-// Creating and finishing entries that arrive while a commit is under way go into the next one. A request alone waits for nothing, and a
+// Creating and finishing entries that arrive while a commit is in progress go into the next one. A request alone waits for nothing, and a
 // form whose counters are locked waits by itself (lane-batcher.ts). [entries.shared-commits] [entries.durable]
 import type { Clock } from '../services.ts';
 import { brokenUnique, type Db, type Transaction } from '../store/db.ts';
@@ -13,7 +13,7 @@ export interface WriteQueue {
   insert(entry: EntryToInsert, tx?: Transaction): Promise<Inserted>;
   /** The row as changed; undefined when it could not be: the caller looks why. */
   continueDraft(draft: DraftToContinue, tx?: Transaction): Promise<EntryRow | undefined>;
-  /** Resolves when nothing waits and nothing is under way. */
+  /** Resolves when nothing waits and nothing is in progress. */
   idle(): Promise<void>;
 }
 

@@ -68,7 +68,7 @@ test('[export.formulas] the first cell of a row needs only its quotes, until a c
   expect(text).toBe(`a,"x;"\r\n"5;'=1",a\r\n`);
 });
 
-test('[export.formulas] a negative number first: what follows is no part of a sum with a decimal comma', () => {
+test('[export.formulas] a negative number first: what follows is not part of a sum with a decimal comma', () => {
   const text = writeCsv([[-1, "5+cmd|' /C calc'!A0", 'B']]);
   expect(text).toBe(`"-1","5+cmd|' /C calc'!A0","B"\r\n`);
 });

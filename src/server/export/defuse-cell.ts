@@ -12,7 +12,7 @@ export function defuseCell(text: string): string {
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at]!;
     if (separators.has(character)) start = at + 1;
-    // Blanks do not protect, and doubled quotes are no text to a reader that takes them for an empty quotation.
+    // Blanks do not protect, and doubled quotes are not text to a reader that takes them for an empty quotation.
     else if (start < 0 || character === '"' || character.trim() === '') continue;
     else {
       if (isFormulaSign(text, at, lineBreaks.has(text[start - 1]!))) {

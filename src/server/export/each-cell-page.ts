@@ -1,4 +1,4 @@
-// Rows of the database as cells of the chosen columns. The array of cells is the same for all rows, filled anew for each.
+// Rows of the database as cells of the chosen columns. The array of cells is the same for all rows, filled again for each.
 import type { Cell } from '../../core/columns.ts';
 import type { ExportRow } from '../store/export-entries.ts';
 import type { ExportColumns } from './export-columns.ts';

@@ -103,7 +103,7 @@ function putWide(bytes: Buffer, start: number, text: string, at: number, code: n
     bytes[length++] = 0x80 | (whole & 0x3f);
     return length;
   } else {
-    // Half a surrogate pair alone is no character.
+    // Half a surrogate pair alone is not a character.
     if (code >= 0xd800 && code < 0xe000) return putWide(bytes, start, text, at, replacement);
     bytes[length++] = 0xe0 | (code >> 12);
     bytes[length++] = 0x80 | ((code >> 6) & 0x3f);

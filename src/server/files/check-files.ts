@@ -67,7 +67,7 @@ export async function checkFiles(
   });
 }
 
-/** A PDF that the service made is no upload: with a pointer to it an entry could delete it. */
+/** A PDF that the service made is not an upload: with a pointer to it an entry could delete it. */
 function isOwnUpload(row: FileRow, account: string): boolean {
   return row.account === account && row.kind === 'upload';
 }

@@ -49,19 +49,19 @@ async function storeSpooled(file: GeneratedFile, content: Readable, services: Se
       await spool.writeFile(chunk);
     }
     const { size } = await spool.stat();
-    return await store(file, Readable.from(readPieces(spool, file.signal), { objectMode: false }), size, services);
+    return await store(file, Readable.from(readChunks(spool, file.signal), { objectMode: false }), size, services);
   } finally {
     await spool.close();
   }
 }
 
-const pieceBytes = 262_144;
+const chunkBytes = 262_144;
 
 /** Unlike the handle's own streams this leaves the handle open, and closing it to whoever opened it. */
-async function* readPieces(spool: FileHandle, signal: AbortSignal | undefined): AsyncGenerator<Buffer> {
+async function* readChunks(spool: FileHandle, signal: AbortSignal | undefined): AsyncGenerator<Buffer> {
   for (let position = 0; ; ) {
     signal?.throwIfAborted();
-    const { bytesRead, buffer } = await spool.read({ buffer: Buffer.allocUnsafe(pieceBytes), position });
+    const { bytesRead, buffer } = await spool.read({ buffer: Buffer.allocUnsafe(chunkBytes), position });
     if (bytesRead === 0) return;
     position += bytesRead;
     yield buffer.subarray(0, bytesRead);

@@ -64,7 +64,7 @@ function omitSchemaDefaults(schema: JsonObject): JsonObject {
   return kept;
 }
 
-/** What is no element stays as it is: the check that follows names it. */
+/** What is not an element stays as it is: the check that follows names it. */
 function omitElementDefaults(element: JsonValue): JsonValue {
   if (typeof element !== 'object' || element === null || Array.isArray(element)) return element;
   const kept: JsonObject = {};

@@ -68,7 +68,7 @@ export const everyQuery = Joi.object({
     .single(),
 });
 
-/** `query` and `fields` are JSON text in the query string; what is no JSON stays text and fails its Joi type. */
+/** `query` and `fields` are JSON text in the query string; what is not JSON stays text and fails its Joi type. */
 export function readJsonParameters(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const result: Record<string, unknown> = { ...query };
   if (typeof result['query'] === 'string') {

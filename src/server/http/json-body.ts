@@ -32,7 +32,7 @@ export function* readJsonBodyInSteps(bytes: Buffer): Steps<unknown> {
     value = yield* parseJsonInSteps(text, { maxLevels: maxJsonLevels, tooDeep });
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    // What is nested too deeply is said first.
+    // What is nested too deeply is reported first.
     checkJsonDepth(text);
     throw errors.malformedJson();
   }
@@ -132,7 +132,7 @@ function* dropProtoKeys(value: unknown): Steps<void> {
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-// Either can only come in as an escape: raw control characters are no JSON, and the bytes are valid UTF-8.
+// Either can only come in as an escape: raw control characters are not JSON, and the bytes are valid UTF-8.
 const mayHoldUnstorable = /\\u(?:0000|d[89a-f])/i;
 
 function* makeStorable(value: unknown): Steps<unknown> {

@@ -94,7 +94,7 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services,
   });
 }
 
-/** `/form/` is no form with an empty id but a path that does not exist. */
+/** `/form/` is not a form with an empty id but a path that does not exist. */
 function refuseEmptyParams(request: FastifyRequest, route: Route): void {
   if (route.params === undefined) return;
   const params = request.params as Readonly<Record<string, string>>;

@@ -52,7 +52,7 @@ export async function addUser(
 /** Emails in use that an account may hear of in the window of guesses. */
 const maxTakenEmails = 30;
 
-/** choice: an email belongs to one user, so one that is in use is told. Not any number of them: that would list our users. */
+/** choice: an email belongs to one user, so one that is in use is reported. Not any number of them: that would list our users. */
 async function refuseProbing(error: unknown, account: string, services: Services): Promise<never> {
   if (error instanceof ServiceError && error.situation === 'emailTaken') {
     await countGuess({ [`emailTaken:${account}`]: maxTakenEmails }, services);

@@ -82,7 +82,7 @@ test('[insight.fields] nothing counted: every field is there, empty', () => {
   ]);
 });
 
-test('[insight.fields] each kind as it is told', () => {
+test('[insight.fields] each kind as it is reported', () => {
   const at = (text: string, data: JsonObject) => ({ time: Date.parse(text), data });
   const insight = count([
     at('2024-05-01T10:00:00Z', {

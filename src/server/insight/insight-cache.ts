@@ -108,7 +108,7 @@ export function createInsightCache({ db, clock }: { db: Db; clock: Clock }): Ins
       const leave = () => {
         computation.askers -= 1;
         if (computation.askers > 0) return;
-        // Whoever asks from now on starts anew.
+        // Whoever asks from now on starts over.
         if (inFlight.get(key) === computation) inFlight.delete(key);
         computation.stop.abort(errors.callerGone());
       };

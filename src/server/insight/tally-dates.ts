@@ -7,7 +7,7 @@ import { dayMs, dayText } from './local-days.ts';
 import { createDayTally } from './tally-days.ts';
 
 export interface DateTally {
-  /** False for what is no date. */
+  /** False for what is not a date. */
   add(value: unknown): boolean;
   finish(): DateInsight;
 }

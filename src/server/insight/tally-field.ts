@@ -1,4 +1,4 @@
-// How the values of one field are counted, by its value type. Fields that are told in words have no tally.
+// How the values of one field are counted, by its value type. Fields that are reported as text have no tally.
 
 import type {
   BoolInsight,
@@ -21,7 +21,7 @@ import { createValueTally, readChoices } from './tally-values.ts';
 type Told = ChoiceInsight | NumberInsight | RatingInsight | DateInsight | BoolInsight | MatrixInsight;
 
 export interface FieldTally {
-  /** False for what is no answer, which is also what a stored value of another type is. */
+  /** False for what is not an answer, which is also what a stored value of another type is. */
   add(value: unknown): boolean;
   finish(): Told;
 }

@@ -6,7 +6,7 @@ import { type Option, optionKey } from '../../core/option-list.ts';
 import { invalid, type ValueType } from '../../core/values/value-type.ts';
 
 export interface ValueTally {
-  /** False for what is no value. */
+  /** False for what is not a value. */
   add(value: unknown): boolean;
   finish(): ValueCounts;
 }
@@ -16,7 +16,7 @@ type Scalar = string | number | boolean;
 /** The rest of a longer option list is treated as other values are. */
 const maxListedOptions = 500;
 const maxOtherValues = 50;
-/** Longer ones are no choices, and keeping them could take any amount of memory. */
+/** Longer ones are not choices, and keeping them could take any amount of memory. */
 const maxValueLength = 200;
 
 export function createValueTally(choices: readonly ValueCount[], { maxKeys }: { maxKeys: number }): ValueTally {

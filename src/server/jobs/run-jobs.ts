@@ -30,7 +30,7 @@ const jobs: readonly Job[] = [
 ];
 
 export interface RunningJobs {
-  /** Resolves when no job of this process is under way. */
+  /** Resolves when no job of this process is in progress. */
   stop(): Promise<void>;
 }
 

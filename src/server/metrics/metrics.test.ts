@@ -23,7 +23,7 @@ test('[running.metrics] requests are counted by how long they took, each bucket 
   expect(lines).toContain('size 5');
 });
 
-test('[running.metrics] of several workers: what is counted is added up, what is measured is told of each', () => {
+test('[running.metrics] of several workers: what is counted is added up, what is measured is reported of each', () => {
   const lines = writeMetrics([reportOf([0.1, 0.1], 5), reportOf([0.1], 7)]).split('\n');
   expect(lines.filter((line) => line.startsWith('formstead_request_seconds_count'))).toEqual([
     'formstead_request_seconds_count{method="GET",route="/a\\"\\\\b\\n",status="200"} 3',

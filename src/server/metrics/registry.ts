@@ -1,5 +1,5 @@
 // What one process counts and measures, as a plain value that can be sent to another process, and as Prometheus text. Values of
-// several processes become one: what is counted is added up, what is measured is told per worker. [running.metrics]
+// several processes become one: what is counted is added up, what is measured is reported per worker. [running.metrics]
 
 export type Labels = Readonly<Record<string, string | number>>;
 

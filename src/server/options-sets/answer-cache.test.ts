@@ -22,7 +22,7 @@ test('[options-sets.search.lag] a search is made once, and its answer kept for t
   expect(finds()).toBe(2);
 });
 
-test('[options-sets.search.lag] an index that was built anew is asked anew', () => {
+test('[options-sets.search.lag] an index that was rebuilt is asked again', () => {
   const { ask, finds } = countFinds();
   const changed = buildSearchIndex([]);
   expect([ask('a', index, 'old'), ask('a', changed, 'new'), ask('a', changed, 'not asked')]).toEqual([

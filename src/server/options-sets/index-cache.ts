@@ -1,6 +1,6 @@
 // The search indexes a process holds: built when a set is first searched, looked after every few seconds, the least recently
 // used dropped when they grow too many. Options that were added become a segment of their own, so that a set which grows is never
-// built anew. Results may lag changes up to one minute. [options-sets.search.lag]
+// rebuilt. Results may lag changes up to one minute. [options-sets.search.lag]
 import { errors } from '../errors.ts';
 import { createFairLimiter } from '../limiter.ts';
 import type { Clock } from '../services.ts';
@@ -30,7 +30,7 @@ export interface IndexCache {
 const lookEveryMs = 3_000;
 /** While a new index is built the old one answers, but none that may miss changes of almost a minute ago. */
 const maxLagMs = 45_000;
-/** A large set that is replaced all the time is built anew now and then, not all the time. */
+/** A large set that is replaced all the time is rebuilt now and then, not all the time. */
 const patienceInBuilds = 5;
 const maxPatienceMs = 30_000;
 /** So many options are read and laid out while a search waits; for more the old index answers meanwhile. */

@@ -1,14 +1,14 @@
-// The segments of a held index, each with the pieces of the set that it was made of: the first has all that was there when the set was
+// The segments of a held index, each with the chunks of the set that it was made of: the first has all that was there when the set was
 // first searched, the others what was added since.
 import { errors } from '../errors.ts';
 import type { Db } from '../store/db.ts';
-import { findOptionsSet, listPieces, type OptionsSetRow } from '../store/options-sets.ts';
+import { findOptionsSet, listChunks, type OptionsSetRow } from '../store/options-sets.ts';
 import { buildSegmentInSlices } from './search-index.ts';
 import type { Option, Segment } from './segment.ts';
 
 export interface Part {
   readonly segment: Segment;
-  /** Positions of pieces: from after the first to the last. */
+  /** Positions of chunks: from after the first to the last. */
   readonly after: number;
   readonly upTo: number;
 }
@@ -76,21 +76,21 @@ export async function mergeParts(db: Db, row: OptionsSetRow, parts: readonly Par
 }
 
 async function loadPart(db: Db, row: OptionsSetRow, range: { after: number; upTo: number }): Promise<Part> {
-  return { ...range, segment: await buildSegmentInSlices(readPieces(db, row, range)) };
+  return { ...range, segment: await buildSegmentInSlices(readChunks(db, row, range)) };
 }
 
-const piecesPerPage = 32;
+const chunksPerPage = 32;
 
-async function* readPieces(
+async function* readChunks(
   db: Db,
   { id, generation }: OptionsSetRow,
   range: { after: number; upTo: number },
 ): AsyncGenerator<Option[]> {
   let { after } = range;
   while (after < range.upTo) {
-    const pieces = await listPieces(db.sql, { set: id, generation, after, upTo: range.upTo, limit: piecesPerPage });
-    for (const { json } of pieces) yield JSON.parse(json) as Option[];
-    const last = pieces.at(-1);
+    const chunks = await listChunks(db.sql, { set: id, generation, after, upTo: range.upTo, limit: chunksPerPage });
+    for (const { json } of chunks) yield JSON.parse(json) as Option[];
+    const last = chunks.at(-1);
     if (last === undefined) return;
     after = last.position;
   }

@@ -77,7 +77,7 @@ describe('[options-sets.search.near]', () => {
     ]);
   });
 
-  test('too few letters are no typing error, and numbers are never guessed', () => {
+  test('too few letters are not a typing error, and numbers are never guessed', () => {
     const numbers = buildSearchIndex(['1234', '12345', 'abc'].map((value) => ({ value })));
     expect(numbers.autocomplete({ term: '1235', near: true, limit: 10 })).toEqual([]);
     expect(numbers.autocomplete({ term: 'abd', near: true, limit: 10 })).toEqual([]);

@@ -1,28 +1,28 @@
-// The options of an addOptions body: checked as Joi would (its words, its first problem), then written as pieces of JSON text.
+// The options of an addOptions body: checked as Joi would (its words, its first problem), then written as chunks of JSON text.
 // Joi itself needs seconds for 5 MB and holds the event loop meanwhile; this is steps of a few options each.
 // [options-sets.shape]
 import { errors } from '../errors.ts';
 import type { Steps } from '../run-in-slices.ts';
-import { maxDataKeys, type OptionsPiece } from '../store/options-sets.ts';
+import { maxDataKeys, type OptionsChunk } from '../store/options-sets.ts';
 import type { Option } from './search-index.ts';
 
 const optionsPerStep = 64;
-const maxPieceOptions = 1_000;
-const maxPieceLength = 131_072;
+const maxChunkOptions = 1_000;
+const maxChunkLength = 131_072;
 /** No person reads a longer one. */
 const maxDataKeyLength = 200;
 
-export function* readOptions(items: readonly unknown[]): Steps<OptionsPiece[]> {
+export function* readOptions(items: readonly unknown[]): Steps<OptionsChunk[]> {
   for (let index = 0; index < items.length; index++) {
     checkOption(items[index], index);
     if (index % optionsPerStep === 0) yield;
   }
-  return yield* writePieces(items as readonly Option[]);
+  return yield* writeChunks(items as readonly Option[]);
 }
 
 /** Options as they are stored. */
-export function* writePieces(options: readonly Option[]): Steps<OptionsPiece[]> {
-  const pieces: OptionsPiece[] = [];
+export function* writeChunks(options: readonly Option[]): Steps<OptionsChunk[]> {
+  const chunks: OptionsChunk[] = [];
   const dataKeys = new Set<string>();
   let texts: string[] = [];
   let length = 0;
@@ -33,15 +33,15 @@ export function* writePieces(options: readonly Option[]): Steps<OptionsPiece[]> 
     }
     texts.push(text);
     length += text.length;
-    if (texts.length === maxPieceOptions || length >= maxPieceLength || index === options.length - 1) {
-      pieces.push({ count: texts.length, json: `[${texts.join(',')}]`, dataKeys: [...dataKeys] });
+    if (texts.length === maxChunkOptions || length >= maxChunkLength || index === options.length - 1) {
+      chunks.push({ count: texts.length, json: `[${texts.join(',')}]`, dataKeys: [...dataKeys] });
       texts = [];
       length = 0;
       dataKeys.clear();
     }
     if (index % optionsPerStep === 0) yield;
   }
-  return pieces;
+  return chunks;
 }
 
 type Path = readonly (string | number)[];

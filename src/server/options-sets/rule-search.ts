@@ -1,6 +1,6 @@
 // What a search finds in a segment by the rule [options-sets.search] [options-sets.search.ties]: options whose folded value contains the folded term, one equal to
 // it first, then by descending score. Of equal scores: values that begin with the term, then those of which a word does, then
-// the shorter ones. Options lie in the order of score and length, so each look through a run of one score stops at the limit.
+// the shorter ones. Options are in the order of score and length, so each look through a run of one score stops at the limit.
 import { hasPosition, indexFrom, type Postings } from './data-postings.ts';
 import { blockOptions, isWordCode, type SearchText, separator, word } from './search-text.ts';
 import { addedKey, positionOfKey, type Segment } from './segment.ts';

@@ -42,9 +42,9 @@ describe('[options-sets.search] autocomplete', () => {
       undefined,
       ['Sderot Herzl', 'HERZL', 'Herzl', 'Herzl', 'Café', 'Closed'],
     ],
-    ['a term of marks only is no term', '\u05b8', { city: 'Haifa' }, ['Sderot Herzl', 'Herzl']],
+    ['a term of marks only is not a term', '\u05b8', { city: 'Haifa' }, ['Sderot Herzl', 'Herzl']],
     ['across options', 'l\u0000c', undefined, []],
-    ['the separator is no letter of a folded value', 'A', undefined, ['Café']],
+    ['the separator is not a letter of a folded value', 'A', undefined, ['Café']],
     ['filter', 'h', { city: 'Haifa' }, ['Sderot Herzl', 'Herzl']],
     ['number', '', { code: 10 }, ['Herzl']],
     ['string', '', { code: '10' }, ['Sderot Herzl']],
@@ -193,7 +193,7 @@ describe('[options-sets.search] every search agrees with a plain one', () => {
   });
 
   // Rare letters and few hits per term: a block wrongly passed over loses an answer.
-  test('in a set of several words of blocks, wherever the hit lies', () => {
+  test('in a set of several words of blocks, wherever the hit is', () => {
     const alphabet = 'abcdefghijklmnopqrstuvwxyzאבגדהוזחטיכלמנסעפצקרשת0123456789 ';
     const letter = fc.constantFrom(...alphabet);
     const value = fc.string({ unit: letter, minLength: 1, maxLength: 9 });

@@ -1,4 +1,4 @@
-// Which options of a set a term finds, and whether a value is one of them. [options-sets.search] [options-sets.search.query]
+// Which options of a set a term finds, and whether it has a value. [options-sets.search] [options-sets.search.query]
 // [options-sets.validate] A set is one segment or several, whose finds are merged; adding options adds a segment and leaves the others as they are.
 import { foldText } from '../../core/fold-text.ts';
 import { defaultSliceMilliseconds, runAtOnce, runInSlices } from '../run-in-slices.ts';

@@ -1,4 +1,4 @@
-// The quick reading of a search must never disagree with the check it stands in for.
+// The quick reading of a search must never disagree with the check it is in for.
 import { expect, test } from 'vitest';
 import { readJsonParameters } from '../http/checks.ts';
 import { autocompleteCheck, readPlainSearch, readPlainValidate, validateCheck } from './search-options-set.ts';

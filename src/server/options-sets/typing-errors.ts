@@ -1,4 +1,4 @@
-// Which words of an index are what was typed but for a letter that is wrong, missing, too many, or swapped with the next one. Words lie
+// Which words of an index are what was typed but for a letter that is wrong, missing, too many, or swapped with the next one. Words are
 // in alphabetical order, so those that begin alike follow each other and are looked at together: one row of the table of distances
 // for each letter that they share. Where no more errors are allowed, only the letters that were typed are followed.
 import type { WordIndex } from './word-index.ts';

@@ -9,14 +9,14 @@ import { runInSlices } from '../run-in-slices.ts';
 import { isoNow, type Services } from '../services.ts';
 import type { Transaction } from '../store/db.ts';
 import {
-  addPieces,
+  addChunks,
   bytesOf,
   countOf,
   findOptionsSet,
   insertOptionsSet,
   lockOptionsSet,
   type OptionsSetRow,
-  replacePieces,
+  replaceChunks,
 } from '../store/options-sets.ts';
 import { presentOptionsSet } from './get-options-set.ts';
 import { readOptions } from './read-options.ts';
@@ -62,20 +62,20 @@ export async function addOptions(
 }
 
 async function add(request: ApiRequest<SetParams, unknown, AddPayload>, services: Services): Promise<number> {
-  const pieces = await runInSlices(readOptions(request.payload.options));
-  const count = countOf(pieces);
+  const chunks = await runInSlices(readOptions(request.payload.options));
+  const count = countOf(chunks);
   await change(request, services, async (tx, set) => {
-    if (set.optionCount + count > maxSetOptions || set.optionBytes + bytesOf(pieces) > maxSetBytes) {
+    if (set.optionCount + count > maxSetOptions || set.optionBytes + bytesOf(chunks) > maxSetBytes) {
       throw errors.optionsSetFull(maxSetOptions);
     }
-    await addPieces(tx, set, { pieces, time: isoNow(services.clock) });
+    await addChunks(tx, set, { chunks, time: isoNow(services.clock) });
   });
   return count;
 }
 
 export async function deleteOptions(request: ApiRequest<SetParams>, services: Services): Promise<ApiMessage> {
   const count = await change(request, services, async (tx, set) => {
-    await replacePieces(tx, set, { pieces: [], time: isoNow(services.clock) });
+    await replaceChunks(tx, set, { chunks: [], time: isoNow(services.clock) });
     return set.optionCount;
   });
   return { message: responseText(request, deleted, count) };

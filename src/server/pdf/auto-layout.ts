@@ -1,5 +1,5 @@
 // The automatic layout, in Typst. It reads a PrintedDocument from /document.json and never evaluates what it finds there.
-// Sizes and colours are set once at the top; labels are at least 4.5:1 against the paper. Stars and rules are artifacts,
+// Sizes and colors are set once at the top; labels are at least 4.5:1 against the paper. Stars and rules are artifacts,
 // which a screen reader skips; headings, tables, lists and pictures with their descriptions are what it reads.
 
 export const autoLayout = String.raw`

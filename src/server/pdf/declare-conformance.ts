@@ -1,5 +1,5 @@
 // Says in a PDF which standards it keeps: PDF/UA-1 (ISO 14289-1), and for the archive PDF/A-2a (ISO 19005-2). The compiler
-// writes tagged PDFs with embedded fonts and calibrated colours, but has no option for the declaration itself: the
+// writes tagged PDFs with embedded fonts and calibrated colors, but has no option for the declaration itself: the
 // identification in the metadata, the title shown in the title bar, the output intent. A PDF without title or language, or with
 // a picture that has no description, declares nothing: a promise it does not keep is worse than none.
 // [after-actions.pdfs.standards]
@@ -119,7 +119,7 @@ interface Profile {
   readonly name: string;
 }
 
-/** The colour profile that the file already carries: that of RGB where there is any colour, else that of grey. */
+/** The color profile that the file already carries: that of RGB where there is any color, else that of grey. */
 function findProfile(file: PdfFile): Profile | undefined {
   const found = (components: number) =>
     file.offsets.findIndex((offset, id) => {

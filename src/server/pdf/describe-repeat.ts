@@ -117,7 +117,7 @@ interface ColumnWidth {
 
 const longestCell = 160;
 
-/** Undefined for a column with a value that is no short text. */
+/** Undefined for a column with a value that is not a short text. */
 function columnWeight(step: FieldStep, values: readonly (Value | undefined)[]): ColumnWidth | undefined {
   const label = (step.element.label || step.name).length;
   let longest = 0;

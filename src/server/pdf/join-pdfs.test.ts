@@ -46,7 +46,7 @@ it('[after-actions.pdfs.standards] declares no standard when one part keeps none
   expect(joined.roles).toContain('H1');
 });
 
-it('[after-actions.pdfs.layouts] refuses what is no PDF', async () => {
+it('[after-actions.pdfs.layouts] refuses what is not a PDF', async () => {
   for (const bytes of ['', '<html></html>', '%PDF-1.7\nnothing']) {
     await expect(joinPdfs([english, Buffer.from(bytes)], { title, locale: 'en' })).rejects.toThrow(
       /^A PDF cannot be read/,

@@ -1,4 +1,4 @@
-// What stands before every layout, the owner's and ours: fonts, language and a title, which PDF/UA asks for. A layout may set
+// What comes before every layout, the owner's and ours: fonts, language and a title, which PDF/UA asks for. A layout may set
 // all of them otherwise. It is a file of its own, so that the lines in an error message are the layout's.
 
 import { fontFamilies } from './font-files.ts';

@@ -1,5 +1,5 @@
 // The first bytes of a picture: which format it is, and whether it is one that can be drawn. Too many pixels would fill the
-// memory of the typesetter, and four-colour JPEGs are not allowed in an archive (PDF/A) without a print profile.
+// memory of the typesetter, and four-color JPEGs are not allowed in an archive (PDF/A) without a print profile.
 
 export type PictureFormat = 'png' | 'jpg' | 'gif' | 'webp';
 
@@ -7,7 +7,7 @@ export type PictureFormat = 'png' | 'jpg' | 'gif' | 'webp';
 const maxJpegPixels = 120_000_000;
 const maxDecodedPixels = 20_000_000;
 
-/** Undefined for what is no picture, a broken one, or one that cannot be drawn. */
+/** Undefined for what is not a picture, a broken one, or one that cannot be drawn. */
 export function readPictureHead(content: Uint8Array): PictureFormat | undefined {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
   const start = bytes.toString('latin1', 0, 12);
@@ -48,7 +48,7 @@ function readWebpPixels(bytes: Buffer): number {
 
 const cmykComponents = 4;
 
-/** Walks the segments to the frame header, which holds the size and the number of colours. */
+/** Walks the segments to the frame header, which holds the size and the number of colors. */
 function isDrawableJpeg(bytes: Buffer): boolean {
   let at = 2;
   while (at + 9 < bytes.length) {

@@ -14,7 +14,7 @@ if (isMainThread) await serveParent(Number(process.argv[2]), Number(process.argv
 else await serveCompilerThread();
 
 async function serveParent(maxMemoryMb: number, maxRenderMs: number): Promise<void> {
-  // Ctrl-C and a supervisor's stop reach the whole process group; a PDF under way is still wanted then.
+  // Ctrl-C and a supervisor's stop reach the whole process group; a PDF in progress is still wanted then.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
   process.on('disconnect', end);

@@ -138,7 +138,7 @@ async function runInitdb({ cluster, binaries, passwordPath, isDurable }: InitdbO
       binaries.initdb,
       [
         ...['-D', nameWorkingFolder(cluster), '-U', databaseUser, '--auth=scram-sha-256'],
-        // Through the open file: the account may be unable to enter the folder it lies in.
+        // Through the open file: the account may be unable to enter the folder it is in.
         `--pwfile=${account ? '/dev/stdin' : passwordPath}`,
         ...['--encoding=UTF8', '--locale=C', '--no-instructions'],
         ...(isDurable ? ['--data-checksums'] : ['--no-sync']),

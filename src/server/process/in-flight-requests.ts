@@ -1,4 +1,4 @@
-// The ids of requests that are under way, in memory that another thread can read while this one is blocked: the watchdog says in
+// The ids of requests that are in progress, in memory that another thread can read while this one is blocked: the watchdog says in
 // the log which requests a blocked process held. Writing one costs a copy of 36 bytes.
 
 const slots = 1_024;

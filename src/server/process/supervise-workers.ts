@@ -34,7 +34,7 @@ export type WorkerMessage =
 export interface Supervisor {
   /** Resolves when every worker serves; rejects when one cannot start. */
   begin(databaseUrl: string): Promise<{ setupUrl?: string }>;
-  /** Workers that serve finish what is under way; any other is ended at once. */
+  /** Workers that serve finish what is in progress; any other is ended at once. */
   stop(): Promise<void>;
 }
 

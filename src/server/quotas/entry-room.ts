@@ -9,7 +9,7 @@ import type { EntryRoom } from '../store/insert-entries.ts';
 export interface EntryToCount {
   readonly form: LoadedForm;
   readonly isAnonymous: boolean;
-  /** Of the data of a draft; undefined for what is no draft. */
+  /** Of the data of a draft; undefined for what is not a draft. */
   readonly draftBytes: number | undefined;
 }
 

@@ -1,5 +1,5 @@
 // Takes from quotas, exact over processes: the count and the check are one statement (store/quotas.ts).
-// Totals of entries and drafts are no rows of their own: the shared write statement counts them (store/insert-entries.ts).
+// Totals of entries and drafts are not rows of their own: the shared write statement counts them (store/insert-entries.ts).
 // [limits.quotas]
 import { createHash } from 'node:crypto';
 import { errors, type ServiceError } from '../errors.ts';

@@ -6,7 +6,7 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // Not UTF-8, which is how windows-1255 is told: its Hebrew letters are never valid UTF-8.
+    // Not UTF-8, which is how windows-1255 is recognized: its Hebrew letters are never valid UTF-8.
     return new TextDecoder('windows-1255').decode(bytes);
   }
 }

@@ -189,7 +189,7 @@ function countRows(page: Uint8Array): { rows: number; total: number | undefined 
   };
 }
 
-/** What is no JSON is the reader's to refuse. */
+/** What is not JSON is the reader's to refuse. */
 function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));

@@ -1,9 +1,9 @@
 // Tells whether a refresh brought anything new: the hash of a set's options as they are stored.
 import { createHash } from 'node:crypto';
-import type { OptionsPiece } from '../store/options-sets.ts';
+import type { OptionsChunk } from '../store/options-sets.ts';
 
-export function fingerprintOf(pieces: readonly OptionsPiece[]): string {
+export function fingerprintOf(chunks: readonly OptionsChunk[]): string {
   const hash = createHash('sha256');
-  for (const { json } of pieces) hash.update(json);
+  for (const { json } of chunks) hash.update(json);
   return hash.digest('base64url');
 }

@@ -4,10 +4,10 @@
 // [options-sets.maintained.content]
 
 import type { MaintainedSet, MaintainedSetKey, SourceKey } from '../options-sets/maintained-sets.ts';
-import { writePieces } from '../options-sets/read-options.ts';
+import { writeChunks } from '../options-sets/read-options.ts';
 import type { Option } from '../options-sets/search-index.ts';
 import { runAtOnce } from '../run-in-slices.ts';
-import type { OptionsPiece } from '../store/options-sets.ts';
+import type { OptionsChunk } from '../store/options-sets.ts';
 import { makeBankOptions, makeBranchOptions, readBranches } from './branch-options.ts';
 import { checkReplacement } from './check-replacement.ts';
 import { type City, makeCityOptions, makeEnglishCityOptions, readCities } from './city-options.ts';
@@ -38,7 +38,7 @@ export interface GatherRequest {
 
 export interface MadeSet {
   readonly key: MaintainedSetKey;
-  readonly pieces: readonly OptionsPiece[];
+  readonly chunks: readonly OptionsChunk[];
   readonly fingerprint: string;
   readonly warnings: readonly string[];
 }
@@ -118,8 +118,8 @@ async function gatherFamily(sets: readonly MaintainedSet[], gathering: Gathering
 }
 
 function finishSet(key: MaintainedSetKey, { options, warnings }: Made<Option>): MadeSet {
-  const pieces = runAtOnce(writePieces(options));
-  return { key, pieces, fingerprint: fingerprintOf(pieces), warnings };
+  const chunks = runAtOnce(writeChunks(options));
+  return { key, chunks, fingerprint: fingerprintOf(chunks), warnings };
 }
 
 async function makeFamily(first: MaintainedSetKey, gathering: Gathering): Promise<Family | Refusal> {

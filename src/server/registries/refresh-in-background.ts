@@ -9,7 +9,7 @@ import { type RefreshOptions, type RefreshServices, refreshSets, type SetReport 
 export interface BackgroundRefresh {
   /** Starts a refresh if one is due and nobody else took it; does not wait for it. */
   startIfDue(): Promise<void>;
-  /** Ends one that is under way. */
+  /** Ends one that is in progress. */
   close(): Promise<void>;
 }
 

@@ -5,7 +5,7 @@
 import { allMaintainedSets, type MaintainedSet, type MaintainedSetKey } from '../options-sets/maintained-sets.ts';
 import type { Option } from '../options-sets/search-index.ts';
 import { type Clock, isoNow, type Services } from '../services.ts';
-import { listPieces, lockOptionsSet, replacePieces } from '../store/options-sets.ts';
+import { listChunks, lockOptionsSet, replaceChunks } from '../store/options-sets.ts';
 import {
   keepTaxYear,
   listSetRefreshes,
@@ -116,13 +116,13 @@ async function readTaxYears({ db }: RefreshServices): Promise<TaxYear[]> {
 
 async function readCurrentCities({ db }: RefreshServices): Promise<Pick<City, 'code' | 'name'>[]> {
   const id = allMaintainedSets.find(({ key }) => key === 'cities')?.id ?? '';
-  const pieces = await db.transaction(async (tx) => {
+  const chunks = await db.transaction(async (tx) => {
     const set = await lockOptionsSet(tx, id);
     if (set === undefined) return [];
     const { generation, lastPosition: upTo } = set;
-    return listPieces(tx, { set: id, generation, after: 0, upTo, limit: upTo });
+    return listChunks(tx, { set: id, generation, after: 0, upTo, limit: upTo });
   });
-  const options = pieces.flatMap(({ json }) => JSON.parse(json) as Option[]);
+  const options = chunks.flatMap(({ json }) => JSON.parse(json) as Option[]);
   return options.map(({ value, data }) => ({ name: value, code: Number(data?.['code']) }));
 }
 
@@ -149,7 +149,7 @@ async function storeEvent(
       const before = known.find((one) => one.set === set.id);
       const decided = decide(event, set.key, before?.fingerprint ?? '');
       const { outcome, made, reason, warnings } = decided;
-      if (made !== undefined) await replacePieces(tx, row, { pieces: made.pieces, time });
+      if (made !== undefined) await replaceChunks(tx, row, { chunks: made.chunks, time });
       await recordRefresh(tx, {
         set: set.id,
         outcome,
@@ -158,7 +158,7 @@ async function storeEvent(
         warnings,
         time,
       });
-      const count = made === undefined ? row.optionCount : made.pieces.reduce((sum, piece) => sum + piece.count, 0);
+      const count = made === undefined ? row.optionCount : made.chunks.reduce((sum, chunk) => sum + chunk.count, 0);
       stored.push({ set: set.key, id: set.id, outcome, count, ...(reason === undefined ? {} : { reason }), warnings });
     }
     for (const { year, localities } of event.type === 'made' ? event.taxYears : []) {

@@ -2,11 +2,11 @@
 // come along with the service. The others are empty until their first refresh.
 
 import { allMaintainedSets, type MaintainedSet, maintainingAccount } from '../options-sets/maintained-sets.ts';
-import { writePieces } from '../options-sets/read-options.ts';
+import { writeChunks } from '../options-sets/read-options.ts';
 import type { Option } from '../options-sets/search-index.ts';
 import { runInSlices } from '../run-in-slices.ts';
 import { isoNow, type Services } from '../services.ts';
-import { insertOptionsSet, listOptionsSets, lockOptionsSet, replacePieces } from '../store/options-sets.ts';
+import { insertOptionsSet, listOptionsSets, lockOptionsSet, replaceChunks } from '../store/options-sets.ts';
 import { recordSeed } from '../store/set-refreshes.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { makeSeedOptions } from './seed-options.ts';
@@ -27,15 +27,15 @@ export async function seedSets(services: SeedServices): Promise<void> {
 }
 
 async function seedSet(set: MaintainedSet, options: readonly Option[], services: SeedServices): Promise<void> {
-  const pieces = await runInSlices(writePieces(options));
+  const chunks = await runInSlices(writeChunks(options));
   const time = isoNow(services.clock);
   await services.db.transaction(
     async (tx) => {
       // Of several processes that start at once, one makes it.
       if (!(await insertOptionsSet(tx, { id: set.id, account: maintainingAccount, name: set.name, time }))) return;
       const row = await lockOptionsSet(tx, set.id);
-      if (row !== undefined) await replacePieces(tx, row, { pieces, time });
-      await recordSeed(tx, { set: set.id, fingerprint: fingerprintOf(pieces) });
+      if (row !== undefined) await replaceChunks(tx, row, { chunks, time });
+      await recordSeed(tx, { set: set.id, fingerprint: fingerprintOf(chunks) });
     },
     { isLong: true },
   );

@@ -77,7 +77,7 @@ function readJsonObject(path: string): object {
 function readAddress(value: unknown, at: { path: string; key: string; allowsHttp: boolean }): string {
   const base = pathToFileURL(at.path).href;
   if (typeof value === 'string' && /^(https|file|http):/.test(value) && URL.canParse(value, base)) {
-    // The place of the year is no part of an address: it would come back encoded.
+    // The place of the year is not part of an address: it would come back encoded.
     const url = new URL(value.replaceAll('{year}', '-year-'), base);
     if (url.protocol !== 'http:' || (at.allowsHttp && isLoopback(url))) return url.href.replaceAll('-year-', '{year}');
   }

@@ -1,4 +1,4 @@
-// The first connection to the database: waits for one that is not there yet, and finds out whether a pooler stands in between.
+// The first connection to the database: waits for one that is not there yet, and finds out whether a pooler is in between.
 // [running.start.database]
 //
 // Behind a pooler (PgBouncer in transaction mode and its like) two statements of one connection may run on two servers: statements

@@ -14,7 +14,7 @@ export class DatabaseUrlError extends Error {}
 
 const defaultPort = '5432';
 
-/** Several hosts (postgres://a:5432,b:5432/db) are no valid URL to the URL class: each is checked by itself. */
+/** Several hosts (postgres://a:5432,b:5432/db) are not a valid URL to the URL class: each is checked by itself. */
 export function readDatabaseUrl(text: string): DatabaseUrl {
   const parts = /^postgres(?:ql)?:\/\/(?:[^@/?#]*@)?([^/?#]*)[^?#]*(?:\?([^#]*))?$/.exec(text);
   if (parts === null || /\s/.test(text)) {

@@ -8,7 +8,7 @@ import { type Connection, type StatementWatch, watchStatements } from './stateme
 
 export type Sql = postgres.Sql<Record<string, never>>;
 export type Transaction = postgres.TransactionSql<Record<string, never>>;
-/** What a statement can run on: the pool, or a transaction that is under way. */
+/** What a statement can run on: the pool, or a transaction that is in progress. */
 export type Runner = Sql | Transaction;
 
 /** A piece of a statement. */

@@ -1,5 +1,5 @@
 // How large an entry is, asked of the database before it is read: what the process holds at once is bounded by bytes. The
-// size of a value that is not compressed stands in its row; a compressed one is unpacked by the database to tell.
+// size of a value that is not compressed is recorded in its row; a compressed one is unpacked by the database to tell.
 // [limits.memory]
 
 /** SQL: the bytes of a JSON column as text; the table must be called e. */

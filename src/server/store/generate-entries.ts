@@ -10,13 +10,13 @@ export async function insertCreatedEntries(
     form: string;
     account: string;
     items: readonly { id: string; actions: string }[];
-    pieceSize: number;
+    chunkSize: number;
     time: string;
     /** What the form may hold afterwards; 0 is no limit. */
     max: number;
   },
 ): Promise<EntryRow[] | undefined> {
-  const { form, account, items, pieceSize, time, max } = batch;
+  const { form, account, items, chunkSize, time, max } = batch;
   const [counters] = await sql<{ idx: number }[]>`update form_counters set idx = idx + ${items.length},
       count_all = count_all + ${items.length}, current_all = current_all + ${items.length},
       changed_at = greatest(changed_at, ${time}::timestamptz)
@@ -24,15 +24,15 @@ export async function insertCreatedEntries(
   if (counters === undefined) return undefined;
   const before = counters.idx - items.length;
   const rows: EntryRow[] = [];
-  for (let start = 0; start < items.length; start += pieceSize) {
-    const piece = items.slice(start, start + pieceSize);
+  for (let start = 0; start < items.length; start += chunkSize) {
+    const chunk = items.slice(start, start + chunkSize);
     const inserted = await sql<EntryRow[]>`
       with mark as materialized (select ${changeTime(sql, sql`${account}`, time)} as time)
       insert into entries as e (id, account, form, status, idx, data, actions, sent_emails, archived_renders,
         create_time, modify_time, changed_at)
       select i.id, ${account}, ${form}, 0, ${before + start}::int + i.place, '{}', i.actions, '[]', '[]',
         ${time}::timestamptz, ${time}::timestamptz, m.time
-      from mark m, unnest(${piece.map((item) => item.id)}::text[], ${piece.map((item) => item.actions)}::json[])
+      from mark m, unnest(${chunk.map((item) => item.id)}::text[], ${chunk.map((item) => item.actions)}::json[])
         with ordinality as i (id, actions, place)
       returning ${sql.unsafe(entryColumns)}`;
     rows.push(...inserted);

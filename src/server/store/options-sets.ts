@@ -16,7 +16,7 @@ export interface OptionsSetRow {
 }
 
 /** Some options of a set as JSON text of an array. */
-export interface OptionsPiece {
+export interface OptionsChunk {
   readonly count: number;
   readonly json: string;
   /** The keys that their data have. */
@@ -72,30 +72,30 @@ export async function lockOptionsSet(tx: Transaction, id: string): Promise<Optio
 }
 
 /** After the options that a locked set has. */
-export async function addPieces(
+export async function addChunks(
   tx: Transaction,
   set: OptionsSetRow,
-  added: { pieces: readonly OptionsPiece[]; time: string },
+  added: { chunks: readonly OptionsChunk[]; time: string },
 ): Promise<void> {
-  await insertPieces(tx, added.pieces, set);
-  const dataKeys = dataKeysOf(await listDataKeys(tx, set.id), added.pieces);
-  await tx`update options_sets set version = version + 1, data_keys = ${dataKeys}, last_position = last_position + ${added.pieces.length},
-      option_count = option_count + ${countOf(added.pieces)}, option_bytes = option_bytes + ${bytesOf(added.pieces)},
+  await insertChunks(tx, added.chunks, set);
+  const dataKeys = dataKeysOf(await listDataKeys(tx, set.id), added.chunks);
+  await tx`update options_sets set version = version + 1, data_keys = ${dataKeys}, last_position = last_position + ${added.chunks.length},
+      option_count = option_count + ${countOf(added.chunks)}, option_bytes = option_bytes + ${bytesOf(added.chunks)},
       modify_time = ${added.time}
     where id = ${set.id}`;
 }
 
 /** Instead of the options that a locked set has. Readers see the old ones or the new ones, never something between. */
-export async function replacePieces(
+export async function replaceChunks(
   tx: Transaction,
   set: OptionsSetRow,
-  replacement: { pieces: readonly OptionsPiece[]; time: string },
+  replacement: { chunks: readonly OptionsChunk[]; time: string },
 ): Promise<void> {
-  const { pieces, time } = replacement;
+  const { chunks, time } = replacement;
   const generation = set.generation + 1;
-  await insertPieces(tx, pieces, { id: set.id, generation, lastPosition: 0 });
-  await tx`update options_sets set version = version + 1, generation = ${generation}, last_position = ${pieces.length},
-      option_count = ${countOf(pieces)}, option_bytes = ${bytesOf(pieces)}, data_keys = ${dataKeysOf([], pieces)},
+  await insertChunks(tx, chunks, { id: set.id, generation, lastPosition: 0 });
+  await tx`update options_sets set version = version + 1, generation = ${generation}, last_position = ${chunks.length},
+      option_count = ${countOf(chunks)}, option_bytes = ${bytesOf(chunks)}, data_keys = ${dataKeysOf([], chunks)},
       modify_time = ${time}
     where id = ${set.id}`;
   await tx`delete from options_pieces where set_id = ${set.id} and generation < ${generation}`;
@@ -108,22 +108,22 @@ export async function listDataKeys(sql: Runner, set: string): Promise<string[]> 
 }
 
 /** JSON text. */
-function dataKeysOf(known: readonly string[], pieces: readonly OptionsPiece[]): string {
+function dataKeysOf(known: readonly string[], chunks: readonly OptionsChunk[]): string {
   const keys = new Set(known);
-  for (const piece of pieces) for (const key of piece.dataKeys) if (keys.size < maxDataKeys) keys.add(key);
+  for (const chunk of chunks) for (const key of chunk.dataKeys) if (keys.size < maxDataKeys) keys.add(key);
   return JSON.stringify([...keys]);
 }
 
 /** As many as go out together: more would hold the event loop while they are encoded. */
-const piecesAtOnce = 8;
+const chunksAtOnce = 8;
 
-async function insertPieces(
+async function insertChunks(
   tx: Transaction,
-  pieces: readonly OptionsPiece[],
+  chunks: readonly OptionsChunk[],
   after: { id: string; generation: number; lastPosition: number },
 ): Promise<void> {
-  for (let start = 0; start < pieces.length; start += piecesAtOnce) {
-    const inserts = pieces.slice(start, start + piecesAtOnce).map(
+  for (let start = 0; start < chunks.length; start += chunksAtOnce) {
+    const inserts = chunks.slice(start, start + chunksAtOnce).map(
       ({ count, json }, index) => tx`
         insert into options_pieces (set_id, generation, position, option_count, options)
         values (${after.id}, ${after.generation}, ${after.lastPosition + start + index + 1}, ${count}, ${json})`,
@@ -132,8 +132,8 @@ async function insertPieces(
   }
 }
 
-/** The next pieces after a position, in order; at most `limit`. */
-export async function listPieces(
+/** The next chunks after a position, in order; at most `limit`. */
+export async function listChunks(
   sql: Runner,
   from: { set: string; generation: number; after: number; upTo: number; limit: number },
 ): Promise<{ position: number; count: number; json: string }[]> {
@@ -153,11 +153,11 @@ export async function setAllowsAutocomplete(
   return row;
 }
 
-export function countOf(pieces: readonly OptionsPiece[]): number {
-  return pieces.reduce((sum, { count }) => sum + count, 0);
+export function countOf(chunks: readonly OptionsChunk[]): number {
+  return chunks.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** In UTF-16 units: near enough for a limit. */
-export function bytesOf(pieces: readonly OptionsPiece[]): number {
-  return pieces.reduce((sum, { json }) => sum + json.length, 0);
+export function bytesOf(chunks: readonly OptionsChunk[]): number {
+  return chunks.reduce((sum, { json }) => sum + json.length, 0);
 }

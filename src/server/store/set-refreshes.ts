@@ -73,7 +73,7 @@ export async function recordRefresh(sql: Runner, record: RefreshRecord): Promise
 
 const planName = 'sets';
 
-/** The failures so far, for the one process that takes a due refresh; it is due again at `until` unless planned anew. */
+/** The failures so far, for the one process that takes a due refresh; it is due again at `until` unless planned again. */
 export async function takeDueRefresh(
   sql: Runner,
   turn: { now: string; until: string },

@@ -51,7 +51,7 @@ interface WatchedPool {
 export interface StatementWatch {
   /** Statements on this connection may take as long as they need while their host is alive, until the function is called. */
   allowLong(connection: Connection): () => void;
-  /** True while a host with statements under way does not respond. */
+  /** True while a host with statements in progress does not respond. */
   hasSilentHost(): boolean;
   stop(): void;
 }

@@ -3,7 +3,7 @@
 //
 // Everything is decided under the row lock of form_counters, taken in the order of form ids and, here as everywhere, before
 // any lock of an entry, so that no two writers wait for each other: the version that was checked against, the numbers, the counts.
-// What does not fit (another version, a draft that is no draft any more) is left out, and its absence in the result tells its owner.
+// What does not fit (another version, a draft that is not a draft any more) is left out, and its absence in the result tells its owner.
 import { actionsWith, changeTime } from './change-times.ts';
 import type { Runner } from './db.ts';
 import { type EntryRow, entryColumns } from './entries.ts';
@@ -48,7 +48,7 @@ export interface DraftChange {
   readonly expectedSubmitIdx?: number | undefined;
 }
 
-/** The rows that were changed. What is missing was no draft any more, had changed, or the form had. */
+/** The rows that were changed. What is missing was not a draft any more, had changed, or the form had. */
 export async function continueEntries(
   sql: Runner,
   batch: readonly DraftChange[],

@@ -31,12 +31,12 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Where files lie, so that a page knows a link of ours from any other. Read by src/client/own-file.ts. */
+/** Where files are stored, so that a page knows a link of ours from any other. Read by src/client/own-file.ts. */
 export function storageMeta(storageUrl: string): string {
   return `<meta name="storage" content="${escapeHtml(storageUrl)}/">`;
 }
 
-/** JSON that cannot end the element it stands in: `<` never appears. */
+/** JSON that cannot end the element it is in: `<` never appears. */
 export function scriptSafeJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<>\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

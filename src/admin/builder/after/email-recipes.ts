@@ -78,7 +78,7 @@ function printable({ fields }: ExpressionNames, locale: Locale): KnownName[] {
 function readable({ kind, mode, text }: KnownName, locale: Locale): string {
   if (kind === 'date' && mode === 'd') return `${text} | date:'dd/MM/yyyy'`;
   if (kind === 'bool') return `${text} ? '${words[locale].yes}' : '${words[locale].no}'`;
-  // How many there are; what stands in them is read in the entry.
+  // How many there are; what is in them is read in the entry.
   return kind === 'rows' ? `${text}.length` : text;
 }
 

@@ -10,22 +10,22 @@ export interface Said {
 
 const texts = {
   en: {
-    message: 'Own message',
-    usual: 'The usual message is shown when this is empty.',
-    level: 'When it does not hold',
-    error: 'Error: it must be put right',
-    warning: 'Warning: shown, stops nothing',
-    info: 'Note: shown, stops nothing',
-    success: 'Praise: shown, stops nothing',
+    message: 'Custom message',
+    usual: 'When empty, the standard message is shown.',
+    level: 'When it fails',
+    error: 'Error: must be fixed',
+    warning: 'Warning: shown, does not block',
+    info: 'Note: shown, does not block',
+    success: 'Success: shown, does not block',
   },
   he: {
-    message: 'הודעה משלך',
+    message: 'הודעה מותאמת',
     usual: 'כשהשדה הזה ריק מוצגת ההודעה הרגילה.',
     level: 'כשהכלל לא מתקיים',
     error: 'שגיאה: חייבים לתקן',
-    warning: 'אזהרה: מוצגת ולא עוצרת',
-    info: 'הערה: מוצגת ולא עוצרת',
-    success: 'חיווי טוב: מוצג ולא עוצר',
+    warning: 'אזהרה: מוצגת ולא חוסמת',
+    info: 'הערה: מוצגת ולא חוסמת',
+    success: 'הצלחה: מוצגת ולא חוסמת',
   },
 } as const;
 

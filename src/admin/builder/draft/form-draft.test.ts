@@ -18,7 +18,7 @@ const apiForm = (definition: FormDefinition): ApiForm =>
 const saved = (definition: FormDefinition) => ({ form: apiForm(definition), etag: '"1"' });
 const named = (name: string) => (definition: FormDefinition) => ({ ...definition, name });
 
-test('[builder] draft: what the API adds to show it is no part of the definition', () => {
+test('[builder] draft: what the API adds to show it is not part of the definition', () => {
   expect(definitionOf(apiForm({ name: 'A', postSubmit: { ui: [], emails: [{ to: ['a@example.com'] }] } }))).toEqual({
     name: 'A',
     postSubmit: { emails: [{ to: ['a@example.com'] }] },
@@ -48,7 +48,7 @@ test('[builder] draft: changes with one step name are undone together', () => {
   expect(draft.get()).toMatchObject({ definition: { name: 'Bob', locale: 'he' }, canRedo: false });
 });
 
-test('[builder] draft: the selection goes back with the change; a change that changes nothing is no step', () => {
+test('[builder] draft: the selection goes back with the change; a change that changes nothing is not a step', () => {
   const draft = createFormDraft(saved({ name: 'A' }));
   draft.select('formSchema.rootElem');
   draft.change(named('B'), undefined, { path: 'formSchema.rootElem.children.0' });

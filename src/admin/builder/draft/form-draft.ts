@@ -36,7 +36,7 @@ export interface FormDraft {
   undo(): void;
   redo(): void;
   select(path: string | undefined): void;
-  /** After a save, or when the form was loaded anew: what differs from now on is unsaved. */
+  /** After a save, or when the form was reloaded: what differs from now on is unsaved. */
   markSaved(saved: SavedForm, definition?: FormDefinition): void;
 }
 

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notices.tsx';
 import { useBuilder } from '../builder-context.ts';
 import { useProblemText } from '../problem-text.ts';
-import { type JsonFault, readDefinitionText } from './read-definition-text.ts';
+import { type JsonProblem, readDefinitionText } from './read-definition-text.ts';
 import { isSameJson } from './same-json.ts';
 
 const texts = {
@@ -20,12 +20,12 @@ const texts = {
     hint: 'The form language is described in docs/form-language.md.',
     apply: 'Apply',
     applied: 'Applied. It is not saved yet.',
-    back: 'Undo the typing',
+    back: 'Discard edits',
     copy: 'Copy',
     copied: 'Copied.',
     download: 'Download',
     good: 'This can be applied.',
-    same: 'This is the form as it is now.',
+    same: 'This matches the current form.',
     json: 'Line {line}, column {column}: {message}',
     notObject: 'A definition is an object: { … }.',
     unknown: 'A form has no property {name}.',
@@ -87,7 +87,7 @@ export function JsonView() {
         rows={28}
         value={text}
         onChange={setTyped}
-        error={'fault' in read ? errorText(read.fault, t) : undefined}
+        error={'problem' in read ? errorText(read.problem, t) : undefined}
       />
       <div role="status">
         {problems.length > 0 && (
@@ -131,15 +131,15 @@ export function JsonView() {
   );
 }
 
-function errorText(fault: JsonFault, t: ReturnType<typeof useTexts<keyof (typeof texts)['en']>>): string {
-  switch (fault.kind) {
+function errorText(problem: JsonProblem, t: ReturnType<typeof useTexts<keyof (typeof texts)['en']>>): string {
+  switch (problem.kind) {
     case 'json':
-      return t('json', { line: fault.line, column: fault.column, message: `\u2066${fault.message}\u2069` });
+      return t('json', { line: problem.line, column: problem.column, message: `\u2066${problem.message}\u2069` });
     case 'not-object':
       return t('notObject');
     case 'unknown':
-      return t('unknown', { name: fault.name });
+      return t('unknown', { name: problem.name });
     case 'wrong-kind':
-      return t('kind', { name: fault.name, kind: t(fault.wanted) });
+      return t('kind', { name: problem.name, kind: t(problem.wanted) });
   }
 }

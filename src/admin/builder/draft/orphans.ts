@@ -22,7 +22,7 @@ export function findOrphans(before: FormDefinition, after: FormDefinition): Orph
 }
 
 function pathsOf(form: FormDefinition): PathNode {
-  // Patterns do not matter here, and what is broken is said elsewhere.
+  // Patterns do not matter here, and what is broken is reported elsewhere.
   return runAtOnce(mapDataPaths(readForm(form, [], {}).shapes)).root;
 }
 

@@ -3,7 +3,7 @@
 import type { FormDefinition } from '../../../core/form-definition.ts';
 import type { definitionProperties } from './saved-form.ts';
 
-export type JsonFault =
+export type JsonProblem =
   | { readonly kind: 'json'; readonly line: number; readonly column: number; readonly message: string }
   | { readonly kind: 'not-object' }
   | { readonly kind: 'unknown'; readonly name: string }
@@ -30,18 +30,18 @@ const wantedKinds: Readonly<Record<(typeof definitionProperties)[number], Wanted
 
 export function readDefinitionText(
   text: string,
-): { readonly definition: FormDefinition } | { readonly fault: JsonFault } {
+): { readonly definition: FormDefinition } | { readonly problem: JsonProblem } {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { fault: jsonFault(text, (error as Error).message) };
+    return { problem: jsonProblem(text, (error as Error).message) };
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { fault: { kind: 'not-object' } };
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { problem: { kind: 'not-object' } };
   for (const [name, part] of Object.entries(value)) {
     const wanted = (wantedKinds as Record<string, WantedKind>)[name];
-    if (wanted === undefined || !Object.hasOwn(wantedKinds, name)) return { fault: { kind: 'unknown', name } };
-    if (kindOf(part) !== wanted) return { fault: { kind: 'wrong-kind', name, wanted } };
+    if (wanted === undefined || !Object.hasOwn(wantedKinds, name)) return { problem: { kind: 'unknown', name } };
+    if (kindOf(part) !== wanted) return { problem: { kind: 'wrong-kind', name, wanted } };
   }
   return { definition: value };
 }
@@ -53,7 +53,7 @@ function kindOf(value: unknown): WantedKind | undefined {
 }
 
 /** Browsers say the place in different words, some as an offset, some as line and column, and some not at all at the end. */
-function jsonFault(text: string, message: string): JsonFault {
+function jsonProblem(text: string, message: string): JsonProblem {
   const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
   const reason = message.replace(/^JSON\.parse: /, '').replace(/ \(line .*| at (position|line) .*| in JSON at .*/, '');
   if (line !== undefined) return { kind: 'json', line: Number(line), column: Number(column), message: reason };

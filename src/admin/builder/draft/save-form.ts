@@ -1,4 +1,4 @@
-// Loading a form to build on, and saving what was changed in it. A save says on which version it stands; when somebody else
+// Loading a form to build on, and saving what was changed in it. A save says which version it is based on; when somebody else
 // has saved meanwhile it is refused, and their form is fetched to choose from.
 import type { ApiForm } from '../../../api-types/forms.ts';
 import { ApiError } from '../../../client/call-api.ts';

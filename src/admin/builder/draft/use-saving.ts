@@ -46,7 +46,7 @@ export function useSaving(id: string, draft: FormDraft): Saving {
       const outcome = await saveForm(api, { id, ...on }, definition);
       if (outcome.kind === 'conflict') setTheirs(outcome.theirs);
       else {
-        // Whatever was typed while the request was under way stays, unsaved.
+        // Whatever was typed while the request was in progress stays, unsaved.
         draft.markSaved(
           outcome.saved,
           draft.get().definition === definition ? definitionOf(outcome.saved.form) : undefined,

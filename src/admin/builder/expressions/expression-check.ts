@@ -40,7 +40,7 @@ function unknownFunctions(source: string): string[] {
   return [...new Set(called)].filter((name) => !Object.hasOwn(functions, name)).map((name) => `fn.${name}()`);
 }
 
-/** The parts of the source around the error: what stands there is marked. */
+/** The parts of the source around the error: what is there is marked. */
 export function excerptAround(source: string, position: number): { before: string; at: string; after: string } {
   const lineStart = source.lastIndexOf('\n', position - 1) + 1;
   const lineEnd = source.indexOf('\n', position);
@@ -54,7 +54,7 @@ export function excerptAround(source: string, position: number): { before: strin
   };
 }
 
-/** `t` is of the app's language. What is not recognised is said in core's words. */
+/** `t` is of the app's language. What is not recognised is shown in core's words. */
 export function syntaxText(message: string, t: Translate<keyof (typeof syntaxTexts)['en']>): string {
   const reason = message.replace(/ at position \d+\.$/, '');
   for (const [pattern, key] of reasons) {

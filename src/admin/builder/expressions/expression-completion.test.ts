@@ -69,7 +69,7 @@ test('[builder] completion: taking one replaces what was typed of it', () => {
   });
 });
 
-test('[builder] check: core says what is wrong and where; unknown names are told', () => {
+test('[builder] check: core says what is wrong and where; unknown names are reported', () => {
   expect(checkSource('model.age >= 18 && fn.sum([1])', 'expression', names)).toEqual({ error: undefined, unknown: [] });
   expect(checkSource('model.agee + x.y + fn.nope(1)', 'expression', names)).toEqual({
     error: undefined,
@@ -83,7 +83,7 @@ test('[builder] check: core says what is wrong and where; unknown names are told
   expect(excerptAround('model.', 6)).toEqual({ before: 'model.', at: '', after: '' });
 });
 
-test('[builder] check: every complaint of core is said in both languages', () => {
+test('[builder] check: every complaint of core exists in both languages', () => {
   const hebrew = translator(syntaxTexts, 'he');
   const english = translator(syntaxTexts, 'en');
   const broken = [

@@ -47,7 +47,7 @@ export function findCompletion({ source, caret, kind, names, isAsked }: Completi
   return offer(from, caret, suggest(names, word));
 }
 
-/** The text with a suggestion in place, and where the caret then stands. */
+/** The text with a suggestion in place, and where the caret then is. */
 export function applySuggestion(
   source: string,
   { from, to }: Completion,

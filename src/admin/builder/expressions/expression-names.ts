@@ -10,7 +10,7 @@ import { dateModeOf, hasOptions, hasQuestions, itemTypeOf, valueTypeOf } from '.
 import { invalid, type ValueKind } from '../../../core/values/value-type.ts';
 import { type ElementPlace, walkElements } from '../../../core/walk-elements.ts';
 
-/** `rows` is a repeat, `object` a section with an object of its own, `fact` anything that is no field. */
+/** `rows` is a repeat, `object` a section with an object of its own, `fact` anything that is not a field. */
 export type NameKind = ValueKind | 'rows' | 'object' | 'fact';
 
 export interface KnownName {

@@ -5,7 +5,7 @@ export const expressionTexts = {
     insert: 'Insert a field',
     names: 'Fields and functions',
     count: '{count} [name|names] to choose from',
-    goTo: 'Go to this place',
+    goTo: 'Go to this position',
     place: 'At character {position}:',
     unknown: 'Not in this form:',
   },

@@ -86,7 +86,7 @@ test('[builder] options: however lines are moved, none is lost', () => {
   );
 });
 
-test('[builder] options: removing a group keeps its options; repeated values are told', () => {
+test('[builder] options: removing a group keeps its options; repeated values are reported', () => {
   expect(writeLines(removeLine(readLines(items), 2))).toEqual([
     'tea',
     ['il', 'Israel'],

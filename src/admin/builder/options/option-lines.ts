@@ -72,7 +72,7 @@ export function moveLine(lines: readonly Line[], at: number, step: -1 | 1): { li
   return { lines: moved, at: at + step };
 }
 
-/** A group moves with all that is in it, over the whole of what stands there. */
+/** A group moves with all that is in it, over the whole of what is there. */
 function moveGroup(lines: readonly Line[], at: number, step: -1 | 1): { lines: readonly Line[]; at: number } {
   const end = endOfGroup(lines, at);
   const own = lines.slice(at, end);

@@ -22,7 +22,7 @@ export function writeText(lines: readonly Line[]): string {
 
 function optionText(value: JsonValue, label: string): string {
   const [written, shown] = [oneLine(String(value)), oneLine(label)];
-  // A tab separates too, and stands where the usual spelling would be read as something else.
+  // A tab separates too, and is used where the usual spelling would be read as something else.
   if (written.includes(separator) || shown.includes(separator) || written.startsWith('# '))
     return `${written}\t${shown}`;
   return written === shown ? shown : `${written}${separator}${shown}`;

@@ -1,4 +1,4 @@
-// A picture for each kind of element: 24 by 24 lines in the color of the text. Decoration: the name stands beside it.
+// A picture for each kind of element: 24 by 24 lines in the color of the text. Decoration: the name is beside it.
 import type { KindName } from '../tree/kind-texts.ts';
 
 const shapes: Readonly<Record<KindName | 'root' | 'list' | 'add', string>> = {

@@ -26,7 +26,7 @@ export interface PdfPreviewProps {
 }
 
 interface Made {
-  /** Where it lies for some days, open to whoever has the link. */
+  /** Where it is stored for some days, open to whoever has the link. */
   readonly url: string;
   /** Of the copy in memory; storage on another host may not let pages read it. */
   readonly shown: string | undefined;
@@ -96,7 +96,7 @@ export function PdfPreview({ draft, formId, layouts, onGoToLine }: PdfPreviewPro
         {isStale && state.kind !== 'making' && <span class="badge warning">{t('stale')}</span>}
       </p>
       {state.kind === 'failed' && (
-        <PdfFault error={state.error} onGoToLine={(line) => onGoToLine(state.layout, line)} onRetry={start} />
+        <PdfError error={state.error} onGoToLine={(line) => onGoToLine(state.layout, line)} onRetry={start} />
       )}
       {state.kind === 'nothing' && <p class="pdf-nothing">{t('nothing')}</p>}
       {made !== undefined && made.shown === undefined && <p class="pdf-nothing">{t('elsewhere')}</p>}
@@ -156,14 +156,14 @@ async function fetchPdf(url: string): Promise<Blob | undefined> {
   }
 }
 
-interface PdfFaultProps {
+interface PdfErrorProps {
   readonly error: unknown;
   readonly onGoToLine: (line: number) => void;
   readonly onRetry: () => void;
 }
 
 /** Why no PDF was made is the layout's fault more often than the server's: then its own words say where. */
-function PdfFault({ error, onGoToLine, onRetry }: PdfFaultProps) {
+function PdfError({ error, onGoToLine, onRetry }: PdfErrorProps) {
   const t = useTexts(pdfTexts);
   if (!(error instanceof ApiError) || error.status !== 500 || error.message === '') {
     return <ErrorNotice error={error} onRetry={onRetry} />;

@@ -103,7 +103,7 @@ function readJson(text: string): { value: JsonValue | undefined } | { bad: true 
   try {
     return { value: JSON.parse(text) as JsonValue };
   } catch {
-    // Half-typed JSON is no JSON: the box says so.
+    // Half-typed JSON is not JSON: the box says so.
     return { bad: true };
   }
 }

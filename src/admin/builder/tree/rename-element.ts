@@ -44,7 +44,7 @@ function walk(value: unknown, path: readonly string[], change: (text: string, at
     return readingProperties.has(property) ? change(value, path.join('.')) : value;
   }
   if (Array.isArray(value)) {
-    // The items of a fixed list of options are no expressions.
+    // The items of a fixed list of options are not expressions.
     if (path.at(-1) === 'options') return value;
     const items = value.map((item, at) => walk(item, [...path, String(at)], change));
     return items.some((item, at) => item !== value[at]) ? items : value;

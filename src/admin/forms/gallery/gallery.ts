@@ -25,7 +25,7 @@ export const gallery: readonly GalleryItem[] = [
     key: 'event-registration',
     icon: 'people',
     texts: {
-      en: { title: 'Event registration', text: 'Who comes, with which guests, what they eat. Confirmation by email.' },
+      en: { title: 'Event registration', text: 'Who is coming, their guests, what they eat. Confirmation by email.' },
       he: { title: 'הרשמה לאירוע', text: 'מי מגיע, עם אילו אורחים ומה אוכלים. אישור נשלח בדואר.' },
     },
     load: async () => (await loadPart(() => import('./event-registration.ts'))).eventRegistration,
@@ -43,7 +43,7 @@ export const gallery: readonly GalleryItem[] = [
     key: 'job-application',
     icon: 'person',
     texts: {
-      en: { title: 'Job application', text: 'Details, a CV as a file, earlier jobs and people to ask.' },
+      en: { title: 'Job application', text: 'Details, a CV as a file, previous jobs and references.' },
       he: { title: 'מועמדות למשרה', text: 'פרטים, קורות חיים כקובץ, ניסיון קודם וממליצים.' },
     },
     load: async () => (await loadPart(() => import('./job-application.ts'))).jobApplication,
@@ -70,7 +70,10 @@ export const gallery: readonly GalleryItem[] = [
     key: 'intake',
     icon: 'form',
     texts: {
-      en: { title: 'Patient intake', text: 'In steps: details, health, agreement. Asks further only where needed.' },
+      en: {
+        title: 'Patient intake',
+        text: 'In steps: details, health, agreement. Asks follow-up questions only where needed.',
+      },
       he: { title: 'קליטת מטופלים', text: 'בשלבים: פרטים, בריאות, הסכמה. שואל עוד רק כשצריך.' },
     },
     load: async () => (await loadPart(() => import('./intake.ts'))).intake,

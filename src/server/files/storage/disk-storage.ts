@@ -85,7 +85,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
 }
 
 function pathOf(folder: string, key: string): string {
-  if (!isStorageKey(key)) throw new Error(`This is no storage key: ${JSON.stringify(key)}`);
+  if (!isStorageKey(key)) throw new Error(`This is not a storage key: ${JSON.stringify(key)}`);
   const [form, file] = key.split('/') as [string, string];
   return join(folder, form, file.slice(-2), file);
 }

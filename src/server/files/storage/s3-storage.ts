@@ -31,7 +31,7 @@ export function openS3Storage(config: S3Config): OpenedStorage {
   }
 
   async function put(key: string, content: Readable | Buffer, options: { contentType: string; size: number }) {
-    if (!isStorageKey(key)) throw new Error(`This is no storage key: ${JSON.stringify(key)}`);
+    if (!isStorageKey(key)) throw new Error(`This is not a storage key: ${JSON.stringify(key)}`);
     if ((await stat(key)) !== undefined) throw new StorageKeyTakenError(key);
     const request: S3Request = {
       method: 'PUT',

@@ -1,0 +1,104 @@
+// Words that were replaced by plainer ones do not come back: names in code, files, sentences in documents, texts of the
+// interface and of the OpenAPI document. CONTRIBUTING.md says how the code reads.
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Names of things in code; each is followed by what it is called now. */
+const oldNames: Readonly<Record<string, string>> = {
+  'deeds?|BuilderDeeds|useFormDeeds|createDeeds': 'actions',
+  'EndOfTurn|createEndOfTurn|endOfTurn': 'TickBatch',
+  'Ways(?= \\{|;|\\))': 'RouteContext',
+  'createTurns|createGate': 'createFairLimiter',
+  forEachAtOnce: 'eachLimited',
+  isSurelyValid: 'passesQuickCheck',
+  readPlainQuery: 'readQuickly',
+  'adoptFiles|FilesToAdopt': 'attachFiles',
+  'addColleague|listColleagues|removeColleague': 'addUser',
+  'Answer(?=\\.of|>| \\{ (?!extends))|AnswerHeaders|ApiAnswer|SendAnswer|DownloadAnswer': 'ApiResponse',
+  'Fault(?= error=)|faultText|useFaultText|PdfFault|JsonFault': 'ErrorNotice',
+  'goneBack|isGoingBack': 'onPopState',
+  'KeptDraft|KeptPlace|findKept|openKeptDraft': 'StoredDraft',
+  'FormWorld|Spot': 'FormHost, FieldCache',
+  tellHeight: 'reportHeight',
+  'pastimes|lastWords|grave': 'warmUps, stderrTail, tombstone',
+  'SheetEnd|useEntrySheet|EntrySheet': 'TablePager',
+  'PageHead|FormHead|AccountHead': 'PageHeader',
+  'pdfWords|forgetOldRows|requestForForm|RequestForForm': 'pdfTexts',
+  'withoutEditing|withDeletedFiles': 'readOnlyForm, includeDeletedFiles',
+  'OptionsPiece|replacePieces|insertPieces|listPieces': 'OptionsChunk',
+  'underWay|maxUnderWay': 'inFlight',
+};
+
+const oldFiles =
+  /deed|end-of-turn|for-each-at-once|colleague|tell-height|sheet-end|entry-sheet|(?:form|account|page)-head\.|(?:pdf|chart|journey)-words|written-name|forget-old|request-for-form|read-search|without-editing|with-deleted|lists-of-columns|list-properties|kept-draft|adopt-files|(?:answer|error)-(?:headers|answer|parts)\./;
+
+/** Sentences and texts, wherever they stand. */
+const oldPhrases = [
+  'the way of an? (?:api )?(?:request|submit)',
+  'and the way back down',
+  'go together \\(',
+  'a minute an address',
+  'they lie in',
+  'stands in the entry',
+  'how quick the fill page',
+  'when it does not start',
+  'watching it',
+  '^## sums$',
+  'told are',
+  '(?:is|are) no (?:json|draft|expressions?|object|array)\\b',
+  '\\banew\\b',
+  'get leave to',
+  "summary: '(?:make|name) an?\\b",
+  "how far an export is'",
+  'what the entries of a form say',
+  'whether a value is one of',
+  'throw them away',
+  "'done again\\.",
+  'to be put right',
+  'another element is called so',
+  'a day and an hour',
+  'so many (?:rows|files|characters)',
+  'largest size, in',
+  'somebody without sign-in',
+  'a person of this account',
+  'chosen days',
+  'no form holds',
+  'what to do with \\{',
+  'light or dark as',
+  'make this form',
+  'your menu',
+  "\\bcolou?rs?: 'colours",
+];
+
+/** Texts of the management app that were one odd word. */
+const oldLabels = /: '(?:Facts|Holds|Happens|Rich|An hour|no address|Looks|Colours)',/;
+
+const files = ['.', 'src', 'test', 'bench', 'scripts', 'docs']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: folder !== '.', encoding: 'utf8' }).map((path) =>
+      join(folder, path).replaceAll('\\', '/'),
+    ),
+  )
+  .filter((file) => /\.(?:tsx?|m[jt]s|md|css)$/.test(file))
+  // Migrations that have landed are never edited; CHANGELOG.md tells of what was.
+  .filter((file) => !/plain-english\.test|\/migrations\/|^CHANGELOG/.test(file));
+
+function linesWith(pattern: RegExp, isWanted: (file: string) => boolean): string[] {
+  return files.filter(isWanted).flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    if (!pattern.test(text)) return [];
+    return text.split('\n').flatMap((line, at) => (pattern.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : []));
+  });
+}
+
+test('[house] words: names that were replaced do not come back', () => {
+  const names = new RegExp(`\\b(?:${Object.keys(oldNames).join('|')})(?!\\w)`);
+  expect(linesWith(names, (file) => /\.(?:tsx?|m[jt]s)$/.test(file))).toEqual([]);
+  expect(files.filter((file) => oldFiles.test(basename(file)))).toEqual([]);
+});
+
+test('[house] words: sentences and texts that were replaced do not come back', () => {
+  expect(linesWith(new RegExp(oldPhrases.join('|'), 'im'), () => true)).toEqual([]);
+  expect(linesWith(oldLabels, (file) => file.startsWith('src/admin/'))).toEqual([]);
+});
