@@ -43,7 +43,7 @@ export function FindEntry({ form, words, onWords, matching }: FindEntryProps) {
   const findEntry = async (one: EntrySearch): Promise<{ form: string; id: string } | undefined> => {
     if (one.kind === 'number') {
       const query = { idx: one.number, fields: '["id"]' };
-      const { data } = await api.call<ApiList<{ id: string }>>(`/form/${form}/entries`, { query });
+      const { data } = await api.call<ApiList<Pick<ApiEntry, 'id'>>>(`/form/${form}/entries`, { query });
       return data[0] && { form, id: data[0].id };
     }
     try {
