@@ -1,6 +1,6 @@
 // A form inside the app, in a frame of its own: it looks as on the fill page at that width, and its styles and the app's
 // cannot meet.
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { JsonObject } from '../../core/form-definition.ts';
 import type { ItemMessage } from '../../core/validation/message.ts';
 import { useApp } from '../app-context.ts';
@@ -56,7 +56,8 @@ export function FormFrame(props: FormFrameProps) {
   const [height, setHeight] = useState(240);
   const handle = useMemo(() => createHandle(() => box.current?.contentWindow ?? null), []);
 
-  useEffect(() => {
+  // At once: a frame whose code is at hand may be ready before other effects run, and it says so only once.
+  useLayoutEffect(() => {
     return hearMessages<FromFrame>(
       () => box.current?.contentWindow ?? null,
       (message) => {

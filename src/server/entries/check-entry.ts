@@ -1,7 +1,7 @@
 // Checks what was sent for an entry: core's rules, remote validators, files.
 // [validation.when] [validation.messages] [validation.bounded]
 import type { EntryStatus } from '../../core/entry-status.ts';
-import { type Budget, hasRunOut, openBudget } from '../../core/expression/budget.ts';
+import { type Budget, maxWork, openBudget } from '../../core/expression/budget.ts';
 import { filesIn, goneFileMessage } from '../../core/files-in-entry.ts';
 import type { FileObject, JsonObject } from '../../core/form-definition.ts';
 import { itemText } from '../../core/locale-messages.ts';
@@ -39,8 +39,11 @@ export interface EntryToCheck {
 
 type Rules = 'all' | 'types';
 
+/** Checks and rules run in turns of their own: each may hold the event loop for as long. */
+const workAfterCheck = maxWork;
+
 export interface CheckedEntry extends EntryCheck {
-  /** What is left of the work that the request may cost: the rules that follow the commit draw on it too. */
+  /** What is left of the work of the check, and as much again: for the conditions and rules that follow it. */
   readonly budget: Budget;
 }
 
@@ -82,6 +85,7 @@ async function checkNow(input: EntryToCheck, services: Services): Promise<Checke
   if (messages.length > 0) throw errors.entryFailedValidation(limitMessages(messages));
   if (form.plan.hasFiles && isStored) await adopt(input, { data: check.data, rules }, services);
   const { notices, remoteChecks, deletedFiles } = check;
+  budget.work += workAfterCheck;
   return { data: check.data, messages, notices, remoteChecks, deletedFiles, budget };
 }
 

@@ -18,7 +18,7 @@ const quietMs = 1_000;
 const lingerMs = 1_000;
 const lookEveryMs = 25;
 /** Where connections arrive without end, the listener closes nevertheless. */
-const maxAcceptMs = 5_000;
+const maxAcceptMs = 20_000;
 
 export function trackConnections(server: HttpServer): Connections {
   const sockets = new Set<Socket>();

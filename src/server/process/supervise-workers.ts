@@ -43,7 +43,7 @@ const maxPauseMs = 10_000;
 /** A worker that served for so long did not fail because of how it was started. */
 const steadyMs = 30_000;
 /** Longer than a worker needs for its own bounds. One that is still there is blocked. */
-const maxStopMs = 50_000;
+const maxStopMs = 65_000;
 const maxStopListeningMs = 8_000;
 
 export function superviseWorkers(options: {
