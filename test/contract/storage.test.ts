@@ -148,7 +148,7 @@ describe.each(Object.keys(places))('[files.storage] storage on %s', (name) => {
       expect(await place.storage.stat(key)).toBeUndefined();
       expect(await place.storage.read(key)).toBeUndefined();
       await place.storage.delete(key);
-      await expect(put(key, Buffer.from('x'), 1)).rejects.toThrow('no storage key');
+      await expect(put(key, Buffer.from('x'), 1)).rejects.toThrow('not a storage key');
     }
     expect(existsSync('/etc/passwd')).toBe(true);
   });

@@ -76,6 +76,7 @@ import { findSessionToken } from '../../src/server/identity/session-cookie.ts';
 import { requestText } from '../../src/server/log.ts';
 import { htmlToText } from '../../src/server/mail/html-to-text.ts';
 import { isMailAddress, readMailAddress, toHeaderText } from '../../src/server/mail/mail-address.ts';
+import { indexOf } from '../../src/server/options-sets/index-of.ts';
 import { nearWords, otherKeyboard, soundOf } from '../../src/server/options-sets/near-words.ts';
 import { readOptions } from '../../src/server/options-sets/read-options.ts';
 import { needlesOf } from '../../src/server/options-sets/rule-search.ts';
@@ -268,6 +269,7 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
     readMailAddress(`"${text}" <a@b.c>`),
   ],
   'server/mail/mail-address.ts toHeaderText': toHeaderText,
+  'server/options-sets/index-of.ts indexOf': (text) => indexOf(`b${text}`, text.slice(text.length / 2), 0),
   'server/options-sets/near-words.ts nearWords': nearWords,
   'server/options-sets/near-words.ts otherKeyboard': otherKeyboard,
   'server/options-sets/near-words.ts soundOf': soundOf,

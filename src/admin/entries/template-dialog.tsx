@@ -16,14 +16,14 @@ import { ErrorNotice, Notice } from '../ui/notices.tsx';
 
 const texts = {
   en: {
-    title: 'Make a template',
+    title: 'Create a template',
     what: 'Fill in what should already be there. Whoever opens the link starts a new entry with these values and can change them.',
     name: 'Name of the template',
     nameHint: 'Only people of this account see it.',
     form: 'The form to fill in',
     emails: 'Send the emails that the form sends for a template',
     renders: 'Archive the PDFs that the form makes for a template',
-    make: 'Make the template',
+    make: 'Create template',
     files: 'A file did not arrive. Please remove it or choose it again.',
     done: 'The template is ready.',
     unnamed: 'The template is there, but its name could not be set. It can be named on its page.',

@@ -2,6 +2,7 @@
 // it first, then by descending score. Of equal scores: values that begin with the term, then those of which a word does, then
 // the shorter ones. Options are in the order of score and length, so each look through a run of one score stops at the limit.
 import { hasPosition, indexFrom, type Postings } from './data-postings.ts';
+import { indexOf } from './index-of.ts';
 import { blockOptions, isWordCode, type SearchText, separator, word } from './search-text.ts';
 import { addedKey, positionOfKey, type Segment } from './segment.ts';
 import { Smallest } from './smallest.ts';
@@ -132,11 +133,11 @@ export function placeOf(text: SearchText, needles: readonly string[], position: 
       place = Place.begins;
     }
     if (place === Place.begins) continue;
-    let hit = block.indexOf(needle, start);
+    let hit = indexOf(block, needle, start);
     for (let hits = 0; hit >= 0 && hit + needle.length <= end && hits < maxHits; hits++) {
       place = Math.min(place, isWordCode(block.charCodeAt(hit - 1)) ? Place.inside : Place.word);
       if (place === Place.word) break;
-      hit = block.indexOf(needle, hit + 1);
+      hit = indexOf(block, needle, hit + 1);
     }
   }
   return place;
@@ -220,7 +221,7 @@ function scanFrom(text: SearchText, { needle, rows }: Scan, from: number): numbe
     const first = block * blockOptions;
     if (position < first) position = first;
     const base = starts[first]!;
-    const hit = blocks[block]!.indexOf(needle, starts[position]! - base);
+    const hit = indexOf(blocks[block]!, needle, starts[position]! - base);
     if (hit >= 0) {
       while (starts[position + 1]! - base <= hit) position++;
       return position;
