@@ -4,8 +4,9 @@ import { vitePostgresEdits } from './scripts/postgres-edits.mjs';
 
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 const maxBrowsers = 2;
+const seed = 'test/support/seed.ts';
 /** Every response that the test service sends is as the OpenAPI document says. */
-const setupFiles = ['test/support/each-test.ts'];
+const setupFiles = ['test/support/each-test.ts', seed];
 const pdfTests = 'src/server/pdf/**/*.test.ts';
 
 export default defineConfig({
@@ -22,7 +23,16 @@ export default defineConfig({
     expect: { poll: { timeout: 120_000 } },
     projects: [
       // Modules are loaded once per worker, not once per file: they hold no state.
-      { extends: true, test: { name: 'core', isolate: false, include: ['src/**/*.test.ts'], exclude: [pdfTests] } },
+      {
+        extends: true,
+        test: {
+          name: 'core',
+          isolate: false,
+          include: ['src/**/*.test.ts'],
+          exclude: [pdfTests],
+          setupFiles: [seed],
+        },
+      },
       { extends: true, test: { name: 'project', include: ['test/*.test.ts'] } },
       {
         extends: true,

@@ -3,7 +3,6 @@
 // Every message exists in English and Hebrew. [validation.messages.language]
 
 import { fillText } from './fill-text.ts';
-import type { Locale } from './locale.ts';
 
 export type MessageKey = keyof typeof englishItemTexts;
 export type ItemTexts = Readonly<Record<MessageKey, string>>;

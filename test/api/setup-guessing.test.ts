@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareFirstUser } from '../../src/server/identity/create-user.ts';
 import { hashPassword } from '../../src/server/identity/password.ts';
+import { cpuOf } from '../support/cpu-time.ts';
 import { type Reply, send, startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -20,13 +21,6 @@ const post = (fields: Record<string, string>, address = '203.0.113.1'): Promise<
     body: new URLSearchParams(fields).toString(),
   });
 const user = { email: 'first@example.com', password: 'a long password', name: 'First' };
-
-async function cpuOf(work: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage();
-  await work();
-  const { user: own, system } = process.cpuUsage(before);
-  return own + system;
-}
 
 test('[identity.setup] 64 wrong tokens cost less than a few hashes', async () => {
   const hashes = await cpuOf(() => Promise.all(Array.from({ length: 16 }, () => hashPassword('a long password'))));

@@ -4,7 +4,7 @@
 // [after-actions.pdfs] [after-actions.pdfs.failure]
 import type { ApiArchivedRender } from '../../api-types/entries.ts';
 import type { Budget } from '../../core/expression/budget.ts';
-import type { FileObject, FormDefinition, Layout } from '../../core/form-definition.ts';
+import type { FileObject, Layout } from '../../core/form-definition.ts';
 import { modelScope } from '../../core/model-scope.ts';
 import { formFacts, refuseTooMuchWork } from '../entry-facts/form-facts.ts';
 import { ServiceError } from '../errors.ts';

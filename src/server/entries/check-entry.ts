@@ -4,7 +4,6 @@ import type { EntryStatus } from '../../core/entry-status.ts';
 import { type Budget, maxWork, openBudget } from '../../core/expression/budget.ts';
 import { filesIn, goneFileMessage } from '../../core/files-in-entry.ts';
 import type { FileObject, JsonObject } from '../../core/form-definition.ts';
-import { itemText } from '../../core/locale-messages.ts';
 import { serverItemText } from '../../core/server-item-texts.ts';
 import { inFormOrder } from '../../core/validation/form-order.ts';
 import type { ItemMessage } from '../../core/validation/message.ts';

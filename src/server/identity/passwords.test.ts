@@ -1,5 +1,6 @@
 // The queues in front of hashing: addresses take turns, known people pass strangers, what is too much is refused at once.
 import { expect, test } from 'vitest';
+import { cpuOf } from '../../../test/support/cpu-time.ts';
 import { ServiceError } from '../errors.ts';
 import { hashPassword, isPasswordRight } from './password.ts';
 import { createPasswords } from './passwords.ts';
@@ -79,14 +80,12 @@ test('[identity.login.hashing] a hash tells its cost, and without one the same w
   expect(await isPasswordRight('wrong horse', hash)).toBe(false);
   for (const missing of [null, undefined]) expect(await isPasswordRight('', missing, cost)).toBe(false);
   const passwords = createPasswords();
-  const cpuOf = async (work: () => Promise<unknown>) => {
-    const before = process.cpuUsage();
-    for (let at = 0; at < 4; at += 1) await work();
-    const { user, system } = process.cpuUsage(before);
-    return user + system;
-  };
+  const fourTimes = (work: () => Promise<unknown>) =>
+    cpuOf(async () => {
+      for (let at = 0; at < 4; at += 1) await work();
+    });
   const real = await passwords.hash('correct horse');
-  const known = await cpuOf(() => passwords.isRight('wrong', real));
-  const unknown = await cpuOf(() => passwords.isRight('wrong', undefined));
+  const known = await fourTimes(() => passwords.isRight('wrong', real));
+  const unknown = await fourTimes(() => passwords.isRight('wrong', undefined));
   expect(unknown).toBeGreaterThan(known / 2);
 });

@@ -131,6 +131,17 @@ test('[builder] conditions: rows to an expression and back give the same rows, o
   );
 });
 
+test('[builder] conditions: every pair of limits comes back in the words it was written in', () => {
+  const age = names.fields.find(({ kind }) => kind === 'number')!;
+  const limits = [-2, -1, 0, 1, 2];
+  const pairs = limits.flatMap((from) => limits.map((to) => [from, to] as const));
+  const guards = ['', `${age.text} != null && `];
+  const sources = guards.flatMap((guard) =>
+    pairs.map(([from, to]) => `${guard}${age.text} >= ${from} && ${age.text} <= ${to}`),
+  );
+  expect(sources.map((source) => writeRows(read(source)!))).toEqual(sources);
+});
+
 test('[builder] conditions: a single row comes back as it was', () => {
   fc.assert(
     fc.property(anyTest, (one) => {

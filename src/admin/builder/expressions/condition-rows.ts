@@ -69,9 +69,9 @@ function join(one: ConditionTest, two: ConditionTest): ConditionTest | undefined
   }
   if (one.operator !== 'atLeast' || two.operator !== 'atMost') return undefined;
   const between: ConditionTest = { field: one.field, operator: 'between', values: [...one.values, ...two.values] };
-  // Both ends of a bare pair must be bare in the same way, else writing it again would say something else.
-  if (one.isBare !== true && two.isBare !== true) return between;
-  return one.isBare === true && two.isBare === true ? { ...between, isBare: true } : between;
+  // One test only where it says the same in the same words: from 0 to -1 needs no guard as one test, and has one as two.
+  const written = `${writeTest(one)} && ${writeTest(two)}`;
+  return [between, { ...between, isBare: true }].find((test) => writeTest(test) === written);
 }
 
 function readTest(node: ExpressionNode, names: ExpressionNames): ConditionTest | undefined {
