@@ -132,6 +132,11 @@ export const situations = {
     en: 'Could not find an options set with ID {id}.',
     he: 'לא נמצאה רשימת אפשרויות עם המזהה {id}.',
   },
+  optionsUploadNotFound: {
+    status: 404,
+    en: 'Could not find an unfinished upload with ID {id}.',
+    he: 'לא נמצאה העלאה שלא הושלמה עם המזהה {id}.',
+  },
   apiKeyNotFound: {
     status: 404,
     en: 'Could not find an API key with ID {id}.',
@@ -144,11 +149,21 @@ export const situations = {
     en: 'The form keeps changing. Please try again.',
     he: 'הטופס משתנה שוב ושוב. אפשר לנסות שוב.',
   },
+  optionsSetInUse: {
+    status: 409,
+    en: 'This options set is used in forms: {forms}. To delete it all the same, send force=true.',
+    he: 'רשימת האפשרויות נמצאת בשימוש בטפסים: {forms}. כדי למחוק אותה בכל זאת יש לשלוח force=true.',
+  },
   emailTaken: { status: 409, en: 'A user with this email already exists.', he: 'כבר יש משתמש עם כתובת הדואר הזאת.' },
   formChangedMeanwhile: {
     status: 412,
     en: 'Someone else changed this form meanwhile. Load it again and repeat your changes.',
     he: 'מישהו אחר שינה את הטופס בינתיים. יש לטעון אותו מחדש ולחזור על השינויים.',
+  },
+  optionsChangedMeanwhile: {
+    status: 412,
+    en: 'Someone else changed these options meanwhile. Load them again and repeat your changes.',
+    he: 'מישהו אחר שינה את האפשרויות האלה בינתיים. יש לטעון אותן מחדש ולחזור על השינויים.',
   },
   payloadTooLarge: { status: 413, en: 'Payload content length greater than maximum allowed: {maxBytes}' },
   unsupportedMediaType: { status: 415, en: 'Unsupported Media Type' },
@@ -318,6 +333,10 @@ export const errors = {
   formNotFound: (id: string) => new ServiceError('formNotFound', { values: { id } }),
   entryNotFound: (id: string) => new ServiceError('entryNotFound', { values: { id } }),
   optionsSetNotFound: (id: string) => new ServiceError('optionsSetNotFound', { values: { id } }),
+  optionsUploadNotFound: (id: string) => new ServiceError('optionsUploadNotFound', { values: { id } }),
+  optionsSetInUse: (forms: readonly string[]) =>
+    new ServiceError('optionsSetInUse', { values: { forms: forms.join(', ') } }),
+  optionsChangedMeanwhile: () => new ServiceError('optionsChangedMeanwhile'),
   apiKeyNotFound: (id: string) => new ServiceError('apiKeyNotFound', { values: { id } }),
   userNotFound: (id: string) => new ServiceError('userNotFound', { values: { id } }),
   conflict: () => new ServiceError('conflict'),

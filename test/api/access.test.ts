@@ -19,6 +19,8 @@ beforeAll(async () => {
   owned = { formId, entryId: saved.body.entryId, apiKey: alice.key.slice(0, 24), setId: set.body?.id ?? '' };
   owned['userId'] = alice.user;
   owned['progressId'] = 'e'.repeat(24);
+  owned['uploadId'] = 'e'.repeat(24);
+  owned['part'] = '1';
   bewit = saved.body.bewit;
 });
 afterAll(() => service.close());
@@ -41,11 +43,17 @@ const payloads: Record<string, () => object> = {
   'POST /entry/delete': () => ({ query: { form: 'f'.repeat(24) } }),
   'POST /optionsSet': () => ({ name: 'x' }),
   'POST /optionsSet/:setId/addOptions': () => ({ options: [{ value: 'x' }] }),
+  'PUT /optionsSet/:setId/options': () => ({ options: [{ value: 'x' }] }),
+  'PATCH /optionsSet/:setId/options': () => ({ changes: [{ place: '1.0', insert: { value: 'x' } }] }),
+  'PUT /optionsSet/:setId/uploads/:uploadId/parts/:part': () => ({ options: [{ value: 'x' }] }),
+  'POST /optionsSet/:setId/uploads/:uploadId/finish': () => ({ parts: 1 }),
+  'PATCH /optionsSet/:setId': () => ({ name: 'x' }),
 };
 const queries: Record<string, string> = {
   'POST /entry/export': '?format=csv',
   'GET /optionsSet/:setId/validate': '?value=x',
   'GET /optionsSet/:setId/autocomplete': '?term=x',
+  'GET /optionsSet/:setId/download': '?format=csv',
 };
 
 const nameOf = (route: Route) => `${route.method} ${route.path}`;

@@ -318,6 +318,9 @@ test('[conventions.cors] OPTIONS answers 200, preflight or not; it names no x-ap
       });
     }
   }
+  const forPut = { ...preflight, 'access-control-request-method': 'PUT' };
+  const response = await fetch(`${service.url}/v1.0/entry`, { method: 'OPTIONS', headers: forPut });
+  expect(response.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, PATCH, DELETE');
 });
 
 test('[conventions.headers] answers, errors, empty answers and pages may be read by any page, once each', async () => {

@@ -301,6 +301,10 @@ for (const [name, tail, method] of [
   ['GET /optionsSet/:setId/autocomplete', '/autocomplete?term=o', 'GET'],
   ['GET /optionsSet/:setId/validate', '/validate?value=one', 'GET'],
   ['POST /optionsSet/:setId/deleteOptions', '/deleteOptions', 'POST'],
+  ['GET /optionsSet/:setId/options', '/options', 'GET'],
+  ['GET /optionsSet/:setId/download', '/download?format=csv', 'GET'],
+  ['GET /optionsSet/:setId/forms', '/forms', 'GET'],
+  ['POST /optionsSet/:setId/uploads', '/uploads', 'POST'],
 ] as const) {
   endpoint(name, async (world) => {
     const id = await makeSet(world);
@@ -321,6 +325,59 @@ endpoint('POST /optionsSet/:setId/addOptions', async (world) => {
     send: () => world.call('POST', `/optionsSet/${id}/addOptions`, { options: [{ value: 'two' }] }),
     countDone: async () => (await world.call('GET', `/optionsSet/${id}/summary`)).body.count - 1,
   };
+});
+
+endpoint('PUT /optionsSet/:setId/options', async (world) => {
+  const id = await makeSet(world);
+  return {
+    send: () => world.call('PUT', `/optionsSet/${id}/options`, { options: [{ value: 'two' }, { value: 'three' }] }),
+    countDone: async () => (await world.call('GET', `/optionsSet/${id}/summary`)).body.count - 1,
+  };
+});
+endpoint('PATCH /optionsSet/:setId/options', async (world) => {
+  const id = await makeSet(world);
+  const change = { place: '1.0', insert: { value: 'two' } };
+  return {
+    send: () => world.call('PATCH', `/optionsSet/${id}/options`, { changes: [change] }),
+    countDone: async () => (await world.call('GET', `/optionsSet/${id}/summary`)).body.count - 1,
+  };
+});
+const makeUpload = async (world: World) => {
+  const set = await makeSet(world);
+  const { id } = expectOk(await world.call('POST', `/optionsSet/${set}/uploads`, {})).body;
+  const path = `/optionsSet/${set}/uploads/${id}`;
+  const part = (number: number) => world.call('PUT', `${path}/parts/${number}`, { options: [{ value: 'new' }] });
+  expectOk(await part(1));
+  return { set, path, part };
+};
+endpoint('PUT /optionsSet/:setId/uploads/:uploadId/parts/:part', async (world) => {
+  const { part } = await makeUpload(world);
+  return { send: () => part(2) };
+});
+endpoint('POST /optionsSet/:setId/uploads/:uploadId/finish', async (world) => {
+  const { path } = await makeUpload(world);
+  return { send: () => world.call('POST', `${path}/finish`, { parts: 1 }) };
+});
+endpoint('DELETE /optionsSet/:setId/uploads/:uploadId', async (world) => {
+  const { path } = await makeUpload(world);
+  return { send: () => world.call('DELETE', path) };
+});
+endpoint('POST /optionsSet/:setId/duplicate', async (world) => {
+  const id = await makeSet(world);
+  const name = newMark();
+  return {
+    send: () => world.call('POST', `/optionsSet/${id}/duplicate`, { name }),
+    countDone: async () =>
+      (await world.sql`select count(*)::int as n from options_sets where name = ${name}`)[0]?.['n'] as number,
+  };
+});
+endpoint('PATCH /optionsSet/:setId', async (world) => {
+  const id = await makeSet(world);
+  return { send: () => world.call('PATCH', `/optionsSet/${id}`, { name: 'Other' }) };
+});
+endpoint('DELETE /optionsSet/:setId', async (world) => {
+  const id = await makeSet(world);
+  return { send: () => world.call('DELETE', `/optionsSet/${id}`) };
 });
 
 // Beside the API: storage, pages, health

@@ -78,7 +78,7 @@ import { htmlToText } from '../../src/server/mail/html-to-text.ts';
 import { isMailAddress, readMailAddress, toHeaderText } from '../../src/server/mail/mail-address.ts';
 import { indexOf } from '../../src/server/options-sets/index-of.ts';
 import { nearWords, otherKeyboard, soundOf } from '../../src/server/options-sets/near-words.ts';
-import { readOptions } from '../../src/server/options-sets/read-options.ts';
+import { checkOption, readOptions } from '../../src/server/options-sets/read-options.ts';
 import { needlesOf } from '../../src/server/options-sets/rule-search.ts';
 import { buildSearchIndex } from '../../src/server/options-sets/search-index.ts';
 import { readPlainSearch, readPlainValidate } from '../../src/server/options-sets/search-options-set.ts';
@@ -273,6 +273,8 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'server/options-sets/near-words.ts nearWords': nearWords,
   'server/options-sets/near-words.ts otherKeyboard': otherKeyboard,
   'server/options-sets/near-words.ts soundOf': soundOf,
+  'server/options-sets/read-options.ts checkOption': (text) =>
+    checkOption({ value: text, data: { [text]: text } }, [text]),
   'server/options-sets/read-options.ts readOptions': (text) => runAtOnce(readOptions([[text, text], text])),
   'server/options-sets/rule-search.ts needlesOf': needlesOf,
   'server/options-sets/rule-search.ts placeOf': (text) => searchFor(text, false),

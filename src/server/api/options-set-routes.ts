@@ -5,7 +5,19 @@ import { idFilterCheck } from '../http/id-filter.ts';
 import type { ListQuery } from '../http/page-by-id.ts';
 import { type Route, route } from '../http/route.ts';
 import { array, flag, listOf, message, object, orProjection, ref, text } from '../openapi/schema-parts.ts';
+import { changeOptions, changesCheck } from '../options-sets/change-options.ts';
+import { downloadCheck, downloadOptions } from '../options-sets/download-options.ts';
+import { getFormsOfSet } from '../options-sets/forms-of-set.ts';
 import { getOptionsSet, listVisibleOptionsSets } from '../options-sets/get-options-set.ts';
+import { listOptions, optionsQueryCheck } from '../options-sets/list-options.ts';
+import {
+  copyCheck,
+  duplicateSet,
+  maxNameLength,
+  removeCheck,
+  removeSet,
+  renameSet,
+} from '../options-sets/manage-options-set.ts';
 import {
   answerAutocomplete,
   autocompleteCheck,
@@ -16,16 +28,195 @@ import {
 } from '../options-sets/search-options-set.ts';
 import { summarizeOptionsSet } from '../options-sets/summarize-options-set.ts';
 import {
+  abandonOptionsUpload,
+  beginOptionsUpload,
+  finishCheck,
+  finishOptionsUpload,
+  partParamsCheck,
+  uploadOptionsPart,
+  uploadParamsCheck,
+} from '../options-sets/upload-options.ts';
+import {
   type AddPayload,
   addOptions,
   createOptionsSet,
   deleteOptions,
   type NewSetPayload,
+  replaceOptions,
 } from '../options-sets/write-options-set.ts';
 
 const maxAddOptionsBytes = 5_242_880;
 
 const tag = 'Options sets';
+
+const nameCheck = checkOf<NewSetPayload>({ name: Joi.string().max(maxNameLength).required() });
+// The handler looks at each option itself, a few at a time: Joi would hold every other request for seconds.
+const optionsCheck = checkOf<AddPayload>({ options: Joi.array().required() });
+const optionsSchema = object({ options: array(ref('Option')) });
+
+/** For those who look after a set. */
+const careRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/optionsSet/:setId/options',
+    access: 'credential',
+    tag,
+    summary: 'List the options of a set',
+    description:
+      'In the order of the list, or with `order=score` as a search without a term gives them. `term` keeps those whose value or data ' +
+      'contains it, written in whatever case or with whatever marks. `place` names an option for PATCH.',
+    params: setIdCheck,
+    query: optionsQueryCheck,
+    answer: ref('OptionsPage'),
+    isPaged: true,
+    stopsWithCaller: true,
+    handle: listOptions,
+  }),
+  route({
+    method: 'PUT',
+    path: '/optionsSet/:setId/options',
+    access: 'credential',
+    tag,
+    summary: 'Replace all options of a set',
+    description:
+      'At once: a search finds the old options or the new ones, never none. For lists larger than one request takes, use an upload.',
+    params: setIdCheck,
+    payload: optionsCheck,
+    payloadSchema: optionsSchema,
+    maxBodyBytes: maxAddOptionsBytes,
+    answer: message,
+    handle: replaceOptions,
+  }),
+  route({
+    method: 'PATCH',
+    path: '/optionsSet/:setId/options',
+    access: 'credential',
+    tag,
+    summary: 'Change, remove or insert single options',
+    description:
+      'All changes or none. A change has the `place` of an option, `was`, the option as it was read, and `option`, what it becomes, or null ' +
+      'to remove it. A change with `insert` puts an option before the one at `place`. When an option is not there as it was: 412.',
+    params: setIdCheck,
+    payload: changesCheck,
+    answer: message,
+    errors: ['optionsChangedMeanwhile'],
+    handle: changeOptions,
+  }),
+  route({
+    method: 'POST',
+    path: '/optionsSet/:setId/uploads',
+    access: 'credential',
+    tag,
+    summary: 'Begin to upload a list in parts',
+    description:
+      'For lists of any size. Nothing of it is seen until it is finished; then it takes the place of all options of the set at once. ' +
+      'A set has one upload at a time: an earlier one that is not finished is abandoned. One without a new part for an hour is removed.',
+    params: setIdCheck,
+    answer: ref('OptionsUpload'),
+    handle: beginOptionsUpload,
+  }),
+  route({
+    method: 'PUT',
+    path: '/optionsSet/:setId/uploads/:uploadId/parts/:part',
+    access: 'credential',
+    tag,
+    summary: 'Upload a part of a list',
+    description:
+      'Parts are numbered from 1 and come in order. A part that came already changes nothing when it is sent again.',
+    params: partParamsCheck,
+    payload: optionsCheck,
+    payloadSchema: optionsSchema,
+    maxBodyBytes: maxAddOptionsBytes,
+    answer: ref('OptionsUpload'),
+    handle: uploadOptionsPart,
+  }),
+  route({
+    method: 'POST',
+    path: '/optionsSet/:setId/uploads/:uploadId/finish',
+    access: 'credential',
+    tag,
+    summary: 'Replace all options by an uploaded list',
+    description: 'May be sent again when the response was lost.',
+    params: uploadParamsCheck,
+    payload: finishCheck,
+    answer: message,
+    handle: finishOptionsUpload,
+  }),
+  route({
+    method: 'DELETE',
+    path: '/optionsSet/:setId/uploads/:uploadId',
+    access: 'credential',
+    tag,
+    summary: 'Abandon an upload',
+    params: uploadParamsCheck,
+    answer: message,
+    handle: abandonOptionsUpload,
+  }),
+  route({
+    method: 'GET',
+    path: '/optionsSet/:setId/download',
+    access: 'credential',
+    tag,
+    summary: 'Download the options of a set',
+    description:
+      'JSON as PUT takes it, or CSV with a column for each key of their data, the first 50. A cell that a spreadsheet would run as a ' +
+      'formula begins with an apostrophe.',
+    params: setIdCheck,
+    query: downloadCheck,
+    answer: optionsSchema,
+    isDownload: true,
+    stopsWithCaller: true,
+    handle: downloadOptions,
+  }),
+  route({
+    method: 'GET',
+    path: '/optionsSet/:setId/forms',
+    access: 'credential',
+    tag,
+    summary: 'Forms that use a set',
+    description:
+      "Forms of the caller's account whose definition has the set's id, at most 100, with the fields that use it.",
+    params: setIdCheck,
+    answer: listOf(ref('SetForm')),
+    handle: getFormsOfSet,
+  }),
+  route({
+    method: 'POST',
+    path: '/optionsSet/:setId/duplicate',
+    access: 'credential',
+    tag,
+    summary: 'Copy a set',
+    description: 'Into a new set of the account. Sets that the service maintains can be copied too.',
+    params: setIdCheck,
+    payload: copyCheck,
+    answer: ref('OptionsSet'),
+    handle: duplicateSet,
+  }),
+  route({
+    method: 'PATCH',
+    path: '/optionsSet/:setId',
+    access: 'credential',
+    tag,
+    summary: 'Rename a set',
+    params: setIdCheck,
+    payload: nameCheck,
+    answer: ref('OptionsSet'),
+    handle: renameSet,
+  }),
+  route({
+    method: 'DELETE',
+    path: '/optionsSet/:setId',
+    access: 'credential',
+    tag,
+    summary: 'Delete a set and its options',
+    description: 'A set that forms use is refused with their names (409), unless `force` is true.',
+    params: setIdCheck,
+    query: removeCheck,
+    answer: message,
+    errors: ['optionsSetInUse'],
+    handle: removeSet,
+  }),
+];
 
 export const optionsSetRoutes: readonly Route[] = [
   route({
@@ -67,7 +258,7 @@ export const optionsSetRoutes: readonly Route[] = [
     access: 'credential',
     tag,
     summary: 'Create an empty options set',
-    payload: checkOf<NewSetPayload>({ name: Joi.string().max(1000).required() }),
+    payload: nameCheck,
     answer: ref('OptionsSet'),
     handle: createOptionsSet,
   }),
@@ -79,9 +270,8 @@ export const optionsSetRoutes: readonly Route[] = [
     summary: 'Add options to a set',
     description: 'Always adds: an option that is there already is there twice afterwards.',
     params: setIdCheck,
-    // The handler looks at each option itself, a few at a time: Joi would hold every other request for seconds.
-    payload: checkOf<AddPayload>({ options: Joi.array().required() }),
-    payloadSchema: object({ options: array(ref('Option')) }),
+    payload: optionsCheck,
+    payloadSchema: optionsSchema,
     maxBodyBytes: maxAddOptionsBytes,
     answer: message,
     handle: addOptions,
@@ -92,11 +282,12 @@ export const optionsSetRoutes: readonly Route[] = [
     access: 'credential',
     tag,
     summary: 'Delete all options of a set',
-    description: 'No request changes or removes one option. To replace all, delete them and add others.',
+    description: 'To replace all without a moment in which the set is empty, use PUT.',
     params: setIdCheck,
     answer: message,
     handle: deleteOptions,
   }),
+  ...careRoutes,
   route({
     method: 'GET',
     path: '/optionsSet/:setId/autocomplete',

@@ -142,7 +142,7 @@ function compileChecks(route: Route): (request: FastifyRequest) => Checked {
 function sendResponse(reply: FastifyReply, result: unknown, sendJson: SendJson): FastifyReply | undefined {
   if (result === undefined) return reply.send();
   const { headers, body, json } = result instanceof ApiResponse ? result : ApiResponse.ofBody(result);
-  if (json instanceof Readable) return reply.headers(headers).header('content-type', jsonType).send(json);
+  if (json instanceof Readable) return reply.headers({ 'content-type': jsonType, ...headers }).send(json);
   const text = json ?? JSON.stringify(body);
   // An answer may be headers alone.
   if (text === undefined) return reply.headers(headers).send();

@@ -29,6 +29,12 @@ const preflightHeaders: Headers = {
   'access-control-max-age': '600',
 };
 
+/** Few paths take it: named to those who ask for it. */
+const preflightForPut: Headers = {
+  ...preflightHeaders,
+  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+};
+
 /** Added when an answer leaves, where its route has not said otherwise; `sendJson` writes the same by itself. */
 export function addCommonHeaders(app: FastifyInstance, headers: Headers): void {
   const names = Object.keys(headers);
@@ -39,8 +45,9 @@ export function addCommonHeaders(app: FastifyInstance, headers: Headers): void {
   });
   // Answered before a body is read or a credential looked at: a browser asks without them. With 200 as everything else.
   app.options('*', {
-    onRequest: (_request, reply) => {
-      reply.headers(preflightHeaders).send();
+    onRequest: (request, reply) => {
+      const isForPut = request.headers['access-control-request-method'] === 'PUT';
+      reply.headers(isForPut ? preflightForPut : preflightHeaders).send();
     },
     handler: () => {},
   });

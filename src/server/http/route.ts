@@ -18,7 +18,7 @@ export type Access =
   | 'bewit';
 
 interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Relative to {base_url}; `:name` marks a parameter. */
   readonly path: string;
   readonly access: Access;
@@ -32,6 +32,8 @@ interface Endpoint {
   readonly maxBodyBytes?: number;
   /** The answer may carry a Link header to the next page. */
   readonly isPaged?: boolean;
+  /** The answer is a file: what `answer` says, or CSV. */
+  readonly isDownload?: boolean;
   /** The answer carries the version of what it shows as an ETag; a change takes it back in If-Match. */
   readonly hasEtag?: boolean;
   /** Long work that nobody waits for once the caller is gone: the request brings a signal. */

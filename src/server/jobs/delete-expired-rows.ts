@@ -1,9 +1,10 @@
 // Removes rows that have served: idempotency keys after 24 hours, counted guesses after their window, the progress of exports
 // after a day, counted emails and what was used of daily quotas after some days, ended sessions when their tokens have expired,
-// addresses that nobody signed in from for 90 days.
+// addresses that nobody signed in from for 90 days, lists of options that nobody went on uploading for an hour.
 import { idempotencyMs } from '../entries/write-queue.ts';
 import { guessWindowMs } from '../identity/guess-limits.ts';
 import { knownAddressMs } from '../identity/log-in.ts';
+import { deleteOldUploads, uploadMs } from '../options-sets/upload-options.ts';
 import type { Services } from '../services.ts';
 import { deleteOldEmailCounts } from '../store/email-counts.ts';
 import { deleteOldExportProgress } from '../store/export-progress.ts';
@@ -25,4 +26,5 @@ export async function deleteExpiredRows({ db, clock }: Services): Promise<void> 
   await deleteOldGuesses(db.sql, ago(guessWindowMs));
   await deleteExpiredSessions(db.sql, ago(0));
   await forgetAddresses(db.sql, ago(knownAddressMs));
+  await deleteOldUploads(db, ago(uploadMs));
 }

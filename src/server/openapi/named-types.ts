@@ -21,7 +21,14 @@ import type { ApiForm, FileCount, FillerForm, StartedForm, UploadPolicy } from '
 import type { Activity, ApiKey, NewApiKey, Usage, User } from '../../api-types/identity.ts';
 import type { Insight } from '../../api-types/insight.ts';
 import type { Projection } from '../../api-types/lists.ts';
-import type { ApiOptionsSet, OptionsSetSummary } from '../../api-types/options-sets.ts';
+import type {
+  ApiOptionsSet,
+  ListedOption,
+  OptionsPage,
+  OptionsSetSummary,
+  OptionsUpload,
+  SetForm,
+} from '../../api-types/options-sets.ts';
 import type { FileObject } from '../../core/form-definition.ts';
 import type { Option } from '../options-sets/search-index.ts';
 
@@ -57,6 +64,10 @@ export interface NamedTypes {
   OptionsSetProjection: Projection<ApiOptionsSet>;
   OptionsSetSummary: OptionsSetSummary;
   Option: Option;
+  ListedOption: ListedOption;
+  OptionsPage: OptionsPage;
+  OptionsUpload: OptionsUpload;
+  SetForm: SetForm;
   Insight: Insight;
   DeletionMarker: DeletionMarker;
   Error: ApiErrorBody;

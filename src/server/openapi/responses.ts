@@ -34,6 +34,7 @@ export const headers: Readonly<Record<string, Json>> = {
   },
   link: { description: 'The next page, while more remain.', schema: { type: 'string' } },
   etag: { description: 'The version, for If-Match.', required: true, schema: { type: 'string' } },
+  'content-disposition': { description: 'What the file is called.', required: true, schema: { type: 'string' } },
   'idempotent-replayed': {
     description: 'The response to an earlier request with the same Idempotency-Key.',
     schema: { const: 'true' },
@@ -86,7 +87,12 @@ export function responsesOf(route: Route): Json {
     description: route.answer === undefined ? 'Done; the body is empty.' : 'Done.',
     headers: references(headersOf(route)),
   };
-  if (route.answer !== undefined) success['content'] = { 'application/json': { schema: route.answer } };
+  if (route.answer !== undefined) {
+    success['content'] = {
+      'application/json': { schema: route.answer },
+      ...(route.isDownload ? { 'text/csv': { schema: { type: 'string' } } } : {}),
+    };
+  }
   const failures = [...new Set(failuresOf(route))].sort((one, other) => one - other);
   return {
     200: success,
@@ -98,6 +104,7 @@ function headersOf(route: Route): string[] {
   return [
     ...Object.keys(everyHeader),
     ...(route.isPaged ? ['link'] : []),
+    ...(route.isDownload ? ['content-disposition'] : []),
     ...(route.hasEtag ? ['etag'] : []),
     ...(route.hasEtag && route.payload !== undefined ? ['x-service-warnings'] : []),
     ...(route.isIdempotent ? ['idempotent-replayed'] : []),

@@ -13,6 +13,7 @@ import {
   object,
   oneOf,
   opaque,
+  orNull,
   projectionOf,
   ref,
   type Schema,
@@ -88,6 +89,21 @@ const formSchemas = {
   FileCount: object({ count, size: count }),
 };
 
+const optionProperties = {
+  value: schema<string>({
+    type: 'string',
+    minLength: 1,
+    description: 'The label that is shown and the value that is stored.',
+  }),
+  score: schema<number>({ type: 'number', description: 'Higher first in search.' }),
+  data: schema<NonNullable<NamedTypes['Option']['data']>>({
+    type: 'object',
+    description: 'Values to filter on. Keys cannot contain a dot or start with $.',
+    propertyNames: { pattern: '^(?!\\$)[^.]*$' },
+    additionalProperties: { type: ['string', 'number', 'boolean', 'null'] },
+  }),
+};
+
 const optionsSetSchemas = {
   OptionsSet: object({
     id,
@@ -121,23 +137,28 @@ const optionsSetSchemas = {
     },
     ['lastRefresh'],
   ),
-  Option: object(
-    {
-      value: schema<string>({
-        type: 'string',
-        minLength: 1,
-        description: 'The label that is shown and the value that is stored.',
-      }),
-      score: schema<number>({ type: 'number', description: 'Higher first in search.' }),
-      data: schema<NonNullable<NamedTypes['Option']['data']>>({
-        type: 'object',
-        description: 'Values to filter on. Keys cannot contain a dot or start with $.',
-        propertyNames: { pattern: '^(?!\\$)[^.]*$' },
-        additionalProperties: { type: ['string', 'number', 'boolean', 'null'] },
-      }),
-    },
+  Option: object(optionProperties, ['score', 'data']),
+  ListedOption: object(
+    { place: schema<string>({ ...text, description: 'Where it is, for PATCH.' }), ...optionProperties },
     ['score', 'data'],
   ),
+  OptionsPage: object({
+    data: array(ref('ListedOption')),
+    count: schema<number | null>({
+      ...orNull(count),
+      description: 'How many there are of what was asked for; null when not all of the set was looked at.',
+    }),
+  }),
+  OptionsUpload: object({
+    id,
+    parts: schema<number>({ ...count, description: 'So many parts came.' }),
+    count: schema<number>({ ...count, description: 'The options of these parts.' }),
+  }),
+  SetForm: object({
+    id,
+    name: text,
+    fields: array(object({ name: text, label: text, uses: array(oneOf('options', 'validator')) })),
+  }),
 };
 
 const whole = { ...identitySchemas, ...formSchemas, ...entrySchemas, ...optionsSetSchemas, Insight: insightSchema };

@@ -45,6 +45,7 @@ const buildLimits = { maxAtOnce: 3, maxPerAccount: 2, maxWaitingPerAccount: 200,
 interface Held extends SearchableSet {
   readonly version: number;
   readonly generation: number;
+  readonly edits: number;
   readonly parts: readonly Part[];
   /** When the database last said that this is the set's version. */
   readonly freshAt: number;
@@ -64,6 +65,11 @@ interface Entry {
   isAwaited?: boolean;
   isMerging?: boolean;
   quiet?: NodeJS.Timeout;
+}
+
+/** What is there was not changed, though more may have been added. */
+function isSameList(held: Held, row: OptionsSetRow): boolean {
+  return held.generation === row.generation && held.edits === row.edits;
 }
 
 export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: number }): IndexCache {
@@ -146,8 +152,10 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
     else {
       entry.held = { ...held, allowsAutocomplete };
       const patienceMs = Math.min(maxPatienceMs, patienceInBuilds * held.buildMs);
-      const hasGrown = held.generation === row.generation;
-      if (hasGrown || isOwnChange || lagOf(entry) >= patienceMs) {
+      const hasGrown = isSameList(held, row);
+      // Somebody who changes options of a large set one by one must not have it laid out again for each of them.
+      const isSmallEdit = held.generation === row.generation && !hasGrown && held.index.size > largeOptions;
+      if (hasGrown || (isOwnChange && !isSmallEdit) || lagOf(entry) >= patienceMs) {
         const added = hasGrown ? row.optionCount - held.index.size : row.optionCount;
         // Of what replaces a small set, or is the first there is in it, an answer from before would be of no use.
         const isSmall = hasGrown ? held.index.size <= quickOptions : added <= largeOptions;
@@ -161,17 +169,18 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
     const build = async () => {
       const start = performance.now();
       const { held } = entry;
-      const grown = held?.generation === row.generation ? await addPart(db, held.parts, row) : undefined;
-      const { parts, version, generation } = grown ?? (await loadParts(db, row));
+      const grown = held !== undefined && isSameList(held, row) ? await addPart(db, held.parts, row) : undefined;
+      const { parts, version, generation, edits } = grown ?? (await loadParts(db, row));
       const index = createIndex(parts.map(({ segment }) => segment));
       // A part is no measure of the whole.
       const buildMs = grown === undefined ? performance.now() - start : (held?.buildMs ?? 0);
       const allowsAutocomplete = entry.held?.allowsAutocomplete ?? row.allowsAutocomplete;
-      entry.held = { allowsAutocomplete, index, parts, version, generation, freshAt, buildMs };
+      entry.held = { allowsAutocomplete, index, parts, version, generation, edits, freshAt, buildMs };
       return entry.held;
     };
+    const { held: before } = entry;
     const isQuick =
-      entry.held?.generation === row.generation && row.optionCount - entry.held.index.size <= quickOptions;
+      before !== undefined && isSameList(before, row) && row.optionCount - before.index.size <= quickOptions;
     const building = isQuick ? build() : builds.run(row.account, build);
     entry.building = building;
     const end = () => {

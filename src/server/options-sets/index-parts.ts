@@ -17,19 +17,24 @@ export interface LoadedParts {
   readonly parts: readonly Part[];
   readonly version: number;
   readonly generation: number;
+  readonly edits: number;
 }
 
 const maxTries = 5;
 
-/** What can be seen of a set never changes, it only goes away as a whole; fewer options than counted mean that it did. */
+/**
+ * A list goes away as a whole: fewer options than counted mean that it did, or that some were removed while it was read. Each
+ * chunk is as it was at some time meanwhile then, and the version says that there is a newer one.
+ */
 export async function loadParts(db: Db, found: OptionsSetRow): Promise<LoadedParts> {
   let row: OptionsSetRow | undefined = found;
   for (let tries = 0; row !== undefined && tries < maxTries; tries++) {
     const part = await loadPart(db, row, { after: 0, upTo: row.lastPosition });
-    if (part.segment.size === row.optionCount) {
-      return { parts: [part], version: row.version, generation: row.generation };
-    }
+    const { version, generation, edits }: OptionsSetRow = row;
+    const loaded = { parts: [part], version, generation, edits };
+    if (part.segment.size === row.optionCount) return loaded;
     row = await findOptionsSet(db.sql, found.id);
+    if (row !== undefined && row.generation === generation && row.edits !== edits) return loaded;
   }
   throw row === undefined ? errors.optionsSetNotFound(found.id) : errors.unavailable();
 }
@@ -37,11 +42,11 @@ export async function loadParts(db: Db, found: OptionsSetRow): Promise<LoadedPar
 /** With what was added since; undefined when the set is another one by now. */
 export async function addPart(db: Db, parts: readonly Part[], row: OptionsSetRow): Promise<LoadedParts | undefined> {
   const after = parts.at(-1)?.upTo ?? 0;
-  const { version, generation, lastPosition: upTo } = row;
-  if (upTo === after) return { parts, version, generation };
+  const { version, generation, edits, lastPosition: upTo } = row;
+  if (upTo === after) return { parts, version, generation, edits };
   const part = await loadPart(db, row, { after, upTo });
   const size = parts.reduce((sum, { segment }) => sum + segment.size, part.segment.size);
-  return size === row.optionCount ? { parts: [...parts, part], version, generation } : undefined;
+  return size === row.optionCount ? { parts: [...parts, part], version, generation, edits } : undefined;
 }
 
 /** So few segments are searched nearly as quickly as one. */

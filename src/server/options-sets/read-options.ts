@@ -14,7 +14,7 @@ const maxDataKeyLength = 200;
 
 export function* readOptions(items: readonly unknown[]): Steps<OptionsChunk[]> {
   for (let index = 0; index < items.length; index++) {
-    checkOption(items[index], index);
+    checkOption(items[index], ['options', index]);
     if (index % optionsPerStep === 0) yield;
   }
   return yield* writeChunks(items as readonly Option[]);
@@ -46,8 +46,8 @@ export function* writeChunks(options: readonly Option[]): Steps<OptionsChunk[]> 
 
 type Path = readonly (string | number)[];
 
-function checkOption(option: unknown, index: number): void {
-  const at: Path = ['options', index];
+/** `at` is where it is in the body. */
+export function checkOption(option: unknown, at: Path): asserts option is Option {
   if (!isObject(option)) throw invalid(at, 'must be of type object');
   const { value, score, data } = option;
   if (typeof value !== 'string')

@@ -1,4 +1,5 @@
-// POST /optionsSet, addOptions and deleteOptions. [options-sets.create] [options-sets.add] [options-sets.delete]
+// POST /optionsSet, addOptions, deleteOptions and PUT options.
+// [options-sets.create] [options-sets.add] [options-sets.delete] [options-sets.replace]
 
 import type { ApiMessage } from '../../api-types/lists.ts';
 import type { ApiOptionsSet } from '../../api-types/options-sets.ts';
@@ -7,23 +8,10 @@ import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { responseText } from '../http/response-text.ts';
 import { runInSlices } from '../run-in-slices.ts';
 import { isoNow, type Services } from '../services.ts';
-import type { Transaction } from '../store/db.ts';
-import {
-  addChunks,
-  bytesOf,
-  countOf,
-  findOptionsSet,
-  insertOptionsSet,
-  lockOptionsSet,
-  type OptionsSetRow,
-  replaceChunks,
-} from '../store/options-sets.ts';
+import { addChunks, bytesOf, countOf, findOptionsSet, insertOptionsSet, replaceChunks } from '../store/options-sets.ts';
 import { presentOptionsSet } from './get-options-set.ts';
+import { changeOwnSet, checkOwn, checkRoom, type SetParams } from './own-options-set.ts';
 import { readOptions } from './read-options.ts';
-
-/** choice: anyone may search a set, and a search holds the whole set in memory; so a set has a size it cannot exceed. */
-const maxSetOptions = 2_000_000;
-const maxSetBytes = 268_435_456;
 
 export interface NewSetPayload {
   readonly name: string;
@@ -45,10 +33,6 @@ export async function createOptionsSet(
   return presentOptionsSet(row);
 }
 
-interface SetParams {
-  readonly setId: string;
-}
-
 /** Always adds: an option that is there already is there twice then. */
 export async function addOptions(
   request: ApiRequest<SetParams, unknown, AddPayload>,
@@ -61,46 +45,43 @@ export async function addOptions(
   return { message: responseText(request, added, count) };
 }
 
+/** Searches find the old options or the new ones, never none. */
+export async function replaceOptions(
+  request: ApiRequest<SetParams, unknown, AddPayload>,
+  services: Services,
+): Promise<ApiMessage> {
+  checkOwn(await findOptionsSet(services.db.sql, request.params.setId), request);
+  const count = await services.largeWrites.run(callerOf(request).account, async () => {
+    const chunks = await runInSlices(readOptions(request.payload.options));
+    await changeOwnSet(request, services, (tx, set) =>
+      replaceChunks(tx, set, { chunks, time: isoNow(services.clock) }),
+    );
+    return countOf(chunks);
+  });
+  return { message: responseText(request, replaced, count) };
+}
+
 async function add(request: ApiRequest<SetParams, unknown, AddPayload>, services: Services): Promise<number> {
   const chunks = await runInSlices(readOptions(request.payload.options));
   const count = countOf(chunks);
-  await change(request, services, async (tx, set) => {
-    if (set.optionCount + count > maxSetOptions || set.optionBytes + bytesOf(chunks) > maxSetBytes) {
-      throw errors.optionsSetFull(maxSetOptions);
-    }
+  await changeOwnSet(request, services, async (tx, set) => {
+    checkRoom({ count: set.optionCount + count, bytes: set.optionBytes + bytesOf(chunks) });
     await addChunks(tx, set, { chunks, time: isoNow(services.clock) });
   });
   return count;
 }
 
 export async function deleteOptions(request: ApiRequest<SetParams>, services: Services): Promise<ApiMessage> {
-  const count = await change(request, services, async (tx, set) => {
+  const count = await changeOwnSet(request, services, async (tx, set) => {
     await replaceChunks(tx, set, { chunks: [], time: isoNow(services.clock) });
     return set.optionCount;
   });
   return { message: responseText(request, deleted, count) };
 }
 
-async function change<T>(
-  request: ApiRequest<SetParams>,
-  services: Services,
-  work: (tx: Transaction, set: OptionsSetRow) => Promise<T>,
-): Promise<T> {
-  const { setId } = request.params;
-  const { result, optionCount } = await services.db.transaction(async (tx) => {
-    const set = checkOwn(await lockOptionsSet(tx, setId), request);
-    return { result: await work(tx, set), optionCount: (await findOptionsSet(tx, setId))?.optionCount ?? 0 };
-  });
-  services.optionsSets.forget(setId, { optionCount });
-  return result;
-}
-
-/** A maintained set belongs to the service's own account: visible to every account, writable by none. */
-function checkOwn(set: OptionsSetRow | undefined, request: ApiRequest<SetParams>): OptionsSetRow {
-  if (set === undefined) throw errors.optionsSetNotFound(request.params.setId);
-  if (set.account !== callerOf(request).account) throw errors.insufficientPermissions();
-  return set;
-}
-
 const added = { en: '[1 option was|{0} options were] added.', he: '[נוספה אפשרות אחת|נוספו {0} אפשרויות].' };
 const deleted = { en: '[1 option was|{0} options were] deleted.', he: '[נמחקה אפשרות אחת|נמחקו {0} אפשרויות].' };
+export const replaced = {
+  en: 'The set now has [1 option|{0} options].',
+  he: 'ברשימה יש עכשיו [אפשרות אחת|{0} אפשרויות].',
+};

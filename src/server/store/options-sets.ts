@@ -8,6 +8,8 @@ export interface OptionsSetRow {
   readonly allowsAutocomplete: boolean;
   readonly version: number;
   readonly generation: number;
+  /** How often options were changed where they are. */
+  readonly edits: number;
   readonly lastPosition: number;
   readonly optionCount: number;
   readonly optionBytes: number;
@@ -26,7 +28,7 @@ export interface OptionsChunk {
 /** A set tells so many of them. */
 export const maxDataKeys = 50;
 
-const setColumns = `id, account, name, allows_autocomplete as "allowsAutocomplete", version, generation,
+const setColumns = `id, account, name, allows_autocomplete as "allowsAutocomplete", version, generation, edits,
   last_position as "lastPosition", option_count as "optionCount", option_bytes as "optionBytes",
   create_time as "createTime", modify_time as "modifyTime"`;
 
@@ -98,7 +100,13 @@ export async function replaceChunks(
       option_count = ${countOf(chunks)}, option_bytes = ${bytesOf(chunks)}, data_keys = ${dataKeysOf([], chunks)},
       modify_time = ${time}
     where id = ${set.id}`;
-  await tx`delete from options_pieces where set_id = ${set.id} and generation < ${generation}`;
+  await deleteOlderChunks(tx, { id: set.id, generation });
+}
+
+/** Those of a list that is being uploaded are below 0 and stay. */
+export async function deleteOlderChunks(tx: Transaction, set: { id: string; generation: number }): Promise<void> {
+  await tx`delete from options_pieces
+    where set_id = ${set.id} and generation >= 0 and generation < ${set.generation}`;
 }
 
 /** In the order they were first seen. */
@@ -108,7 +116,7 @@ export async function listDataKeys(sql: Runner, set: string): Promise<string[]> 
 }
 
 /** JSON text. */
-function dataKeysOf(known: readonly string[], chunks: readonly OptionsChunk[]): string {
+export function dataKeysOf(known: readonly string[], chunks: readonly OptionsChunk[]): string {
   const keys = new Set(known);
   for (const chunk of chunks) for (const key of chunk.dataKeys) if (keys.size < maxDataKeys) keys.add(key);
   return JSON.stringify([...keys]);
@@ -117,7 +125,7 @@ function dataKeysOf(known: readonly string[], chunks: readonly OptionsChunk[]): 
 /** As many as go out together: more would hold the event loop while they are encoded. */
 const chunksAtOnce = 8;
 
-async function insertChunks(
+export async function insertChunks(
   tx: Transaction,
   chunks: readonly OptionsChunk[],
   after: { id: string; generation: number; lastPosition: number },
@@ -132,12 +140,19 @@ async function insertChunks(
   }
 }
 
+/** A chunk as it is stored. */
+export interface ChunkRow {
+  readonly position: number;
+  readonly count: number;
+  readonly json: string;
+}
+
 /** The next chunks after a position, in order; at most `limit`. */
 export async function listChunks(
   sql: Runner,
   from: { set: string; generation: number; after: number; upTo: number; limit: number },
-): Promise<{ position: number; count: number; json: string }[]> {
-  return sql<{ position: number; count: number; json: string }[]>`
+): Promise<ChunkRow[]> {
+  return sql<ChunkRow[]>`
     select position, option_count as count, options as json from options_pieces
     where set_id = ${from.set} and generation = ${from.generation} and position > ${from.after}
       and position <= ${from.upTo}

@@ -1,0 +1,80 @@
+// A set as a whole: another name, a copy, removal. [options-sets.rename] [options-sets.duplicate] [options-sets.remove]
+import Joi from 'joi';
+import type { ApiMessage } from '../../api-types/lists.ts';
+import type { ApiOptionsSet } from '../../api-types/options-sets.ts';
+import { errors } from '../errors.ts';
+import { type ApiRequest, callerOf } from '../http/api-request.ts';
+import { checkOf } from '../http/checks.ts';
+import { responseText } from '../http/response-text.ts';
+import { isoNow, type Services } from '../services.ts';
+import { copyOptionsSet, deleteOptionsSet, renameOptionsSet } from '../store/change-options-sets.ts';
+import { findOptionsSet, lockOptionsSet } from '../store/options-sets.ts';
+import { listFormsOfSet } from './forms-of-set.ts';
+import { getVisibleSet, presentOptionsSet } from './get-options-set.ts';
+import { checkOwn, type SetParams } from './own-options-set.ts';
+import type { NewSetPayload } from './write-options-set.ts';
+
+export const maxNameLength = 1_000;
+const copyMark = ' (copy)';
+
+export async function renameSet(
+  request: ApiRequest<SetParams, unknown, NewSetPayload>,
+  services: Services,
+): Promise<ApiOptionsSet> {
+  const { setId } = request.params;
+  const { sql } = services.db;
+  const { account } = checkOwn(await findOptionsSet(sql, setId), request);
+  await renameOptionsSet(sql, { id: setId, account, name: request.payload.name, time: isoNow(services.clock) });
+  return presentOptionsSet(checkOwn(await findOptionsSet(sql, setId), request));
+}
+
+export interface CopyPayload {
+  readonly name?: string;
+}
+export const copyCheck = checkOf<CopyPayload>({ name: Joi.string().max(maxNameLength) });
+
+/** Of every set that the caller can see: a maintained one too, to change the copy. */
+export async function duplicateSet(
+  request: ApiRequest<SetParams, unknown, CopyPayload>,
+  services: Services,
+): Promise<ApiOptionsSet> {
+  const { name } = await getVisibleSet(request, services);
+  const { account } = callerOf(request);
+  const id = services.newId();
+  const copy = {
+    id,
+    account,
+    name: request.payload.name ?? name.slice(0, maxNameLength - copyMark.length) + copyMark,
+    time: isoNow(services.clock),
+  };
+  await services.largeWrites.run(account, () =>
+    services.db.transaction(async (tx) => {
+      const set = await lockOptionsSet(tx, request.params.setId);
+      if (set === undefined) throw errors.optionsSetNotFound(request.params.setId);
+      await copyOptionsSet(tx, set, copy);
+    }),
+  );
+  return presentOptionsSet(checkOwn(await findOptionsSet(services.db.sql, id), request));
+}
+
+interface RemoveQuery {
+  readonly force?: boolean;
+}
+export const removeCheck = checkOf<RemoveQuery>({ force: Joi.boolean() });
+
+const namedForms = 5;
+
+/** One that forms use is refused with their names, unless the caller says that they know. */
+export async function removeSet(request: ApiRequest<SetParams, RemoveQuery>, services: Services): Promise<ApiMessage> {
+  const { setId } = request.params;
+  const { account } = checkOwn(await findOptionsSet(services.db.sql, setId), request);
+  if (request.query.force !== true) {
+    const forms = await listFormsOfSet({ set: setId, account }, services);
+    if (forms.length > 0) throw errors.optionsSetInUse(forms.slice(0, namedForms).map(({ name }) => name));
+  }
+  await deleteOptionsSet(services.db.sql, { id: setId, account });
+  services.optionsSets.forget(setId);
+  return { message: responseText(request, removed) };
+}
+
+const removed = { en: 'The options set was deleted.', he: 'רשימת האפשרויות נמחקה.' };

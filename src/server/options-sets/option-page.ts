@@ -1,0 +1,131 @@
+// One page of a set's options out of its chunks, in the order of the list or as searches give them, with or without a term.
+// However large the set is, only the page is held. [options-sets.browse]
+import { foldText } from '../../core/fold-text.ts';
+import type { Steps } from '../run-in-slices.ts';
+import { indexOf } from './index-of.ts';
+import type { Option } from './search-index.ts';
+
+export type OptionOrder = 'list' | 'score';
+
+/** Where an option is: which chunk, and its number in there. */
+export interface OptionPlace {
+  readonly position: number;
+  readonly index: number;
+}
+
+export interface FoundOption extends OptionPlace {
+  readonly option: Option;
+}
+
+/** The last option of the page before. Its text tells where it went when options before it were removed. */
+export interface PageStart extends OptionPlace {
+  readonly score: number;
+  readonly mark: string;
+}
+
+export interface PageRequest {
+  readonly order: OptionOrder;
+  readonly term: string;
+  readonly after: PageStart | undefined;
+  readonly limit: number;
+}
+
+const optionsPerStep = 128;
+
+export class OptionPage {
+  /** One more than the page has tells that there are more. */
+  readonly #found: FoundOption[] = [];
+  readonly #request: PageRequest;
+  readonly #term: string;
+  #matches = 0;
+
+  constructor(request: PageRequest) {
+    this.#request = request;
+    this.#term = foldText(request.term);
+  }
+
+  /** In the order of the list the page begins in this chunk; otherwise anywhere. */
+  get firstPosition(): number {
+    return this.#request.order === 'list' ? (this.#request.after?.position ?? 1) : 1;
+  }
+
+  /** In the order of the list nothing that follows belongs to the page any more. */
+  get isFull(): boolean {
+    return this.#request.order === 'list' && this.#found.length > this.#request.limit;
+  }
+
+  /** How many match, of the chunks that were read. */
+  get matches(): number {
+    return this.#matches;
+  }
+
+  get options(): readonly FoundOption[] {
+    return this.#found.slice(0, this.#request.limit);
+  }
+
+  get hasMore(): boolean {
+    return this.#found.length > this.#request.limit;
+  }
+
+  *read(position: number, json: string): Steps<void> {
+    const options = JSON.parse(json) as readonly Option[];
+    const start = this.#startIn(position, options);
+    for (let index = 0; index < options.length && !this.isFull; index++) {
+      if (index % optionsPerStep === 0) yield;
+      const option = options[index]!;
+      if (this.#term !== '' && !matches(option, this.#term)) continue;
+      this.#matches += 1;
+      const found = { position, index, option };
+      if (start === undefined || compare(this.#request.order, found, start) > 0) this.#keep(found);
+    }
+  }
+
+  /** The last option of the page before may have moved inside its chunk. */
+  #startIn(position: number, options: readonly Option[]): PageStart | undefined {
+    const { after } = this.#request;
+    if (after === undefined || after.position !== position) return after;
+    let index = Math.min(after.index, options.length - 1);
+    while (index >= 0 && markOf(options[index]!) !== after.mark) index -= 1;
+    return index < 0 ? after : { ...after, index };
+  }
+
+  #keep(found: FoundOption): void {
+    const { order, limit } = this.#request;
+    const kept = this.#found;
+    let at = kept.length;
+    while (at > 0 && compare(order, kept[at - 1]!, startOf(found)) > 0) at -= 1;
+    if (at > limit) return;
+    kept.splice(at, 0, found);
+    if (kept.length > limit + 1) kept.pop();
+  }
+}
+
+/** Greater than 0 when the option comes after the start. */
+function compare(order: OptionOrder, { position, index, option }: FoundOption, start: PageStart): number {
+  const byScore = order === 'score' ? start.score - scoreOf(option) : 0;
+  return byScore || position - start.position || index - start.index;
+}
+
+export function startOf({ position, index, option }: FoundOption): PageStart {
+  return { position, index, score: scoreOf(option), mark: markOf(option) };
+}
+
+/** choice: an option without a score ranks as one with score 0. */
+function scoreOf({ score = 0 }: Option): number {
+  return score;
+}
+
+/** The value, or something of it: cursors are short. */
+function markOf({ value }: Option): string {
+  return value.slice(0, 40);
+}
+
+/** What it is called, or what its data has. */
+function matches({ value, data }: Option, term: string): boolean {
+  if (indexOf(foldText(value), term, 0) >= 0) return true;
+  for (const key in data) {
+    const text = data[key];
+    if (text !== null && typeof text !== 'object' && indexOf(foldText(String(text)), term, 0) >= 0) return true;
+  }
+  return false;
+}

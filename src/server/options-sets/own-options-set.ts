@@ -1,0 +1,40 @@
+// Who may change a set, and how large it may become. [options-sets.add] [options-sets.maintained]
+import { errors } from '../errors.ts';
+import { type ApiRequest, callerOf } from '../http/api-request.ts';
+import type { Services } from '../services.ts';
+import type { Transaction } from '../store/db.ts';
+import { findOptionsSet, lockOptionsSet, type OptionsSetRow } from '../store/options-sets.ts';
+
+/** choice: anyone may search a set, and a search holds the whole set in memory; so a set has a size it cannot exceed. */
+const maxSetOptions = 2_000_000;
+const maxSetBytes = 268_435_456;
+
+export interface SetParams {
+  readonly setId: string;
+}
+
+/** A maintained set belongs to the service's own account: visible to every account, writable by none. */
+export function checkOwn(set: OptionsSetRow | undefined, request: ApiRequest<SetParams>): OptionsSetRow {
+  if (set === undefined) throw errors.optionsSetNotFound(request.params.setId);
+  if (set.account !== callerOf(request).account) throw errors.insufficientPermissions();
+  return set;
+}
+
+export function checkRoom({ count, bytes }: { count: number; bytes: number }): void {
+  if (count > maxSetOptions || bytes > maxSetBytes) throw errors.optionsSetFull(maxSetOptions);
+}
+
+/** Work on the caller's own set, locked; searches of this process see the change at once. */
+export async function changeOwnSet<T>(
+  request: ApiRequest<SetParams>,
+  services: Services,
+  work: (tx: Transaction, set: OptionsSetRow) => Promise<T>,
+): Promise<T> {
+  const { setId } = request.params;
+  const { result, optionCount } = await services.db.transaction(async (tx) => {
+    const set = checkOwn(await lockOptionsSet(tx, setId), request);
+    return { result: await work(tx, set), optionCount: (await findOptionsSet(tx, setId))?.optionCount ?? 0 };
+  });
+  services.optionsSets.forget(setId, { optionCount });
+  return result;
+}
