@@ -12,9 +12,17 @@ const branches = [
   { bankCode: 4, bankName: 'בנק אחר', code: 12, name: 'מרכז', address: 'כפר בדיקה' },
 ];
 
+const banks = [
+  { code: 71, name: 'בנק הדוגמה בע"מ' },
+  { code: 4, name: 'בנק אחר' },
+];
+const whole = { badBytes: [], ending: 'marked' };
+
 describe('[options-sets.maintained.content] branches', () => {
   test('the clearing list: byte order mark, CRLF, stray line breaks; closed up to today are left out', () => {
     expect(readBranches([read('branches-clearing.xml')], { today: today })).toEqual({
+      ...whole,
+      banks,
       branches: branches,
       warnings: ['2 branches left out: closed', '1 branches left out: repeated'],
     });
@@ -23,6 +31,8 @@ describe('[options-sets.maintained.content] branches', () => {
   test('the older English schema: no name, no option; a city already in the address is not added', () => {
     const bank = { bankCode: 71, bankName: 'Example & Sons Bank' };
     expect(readBranches([read('branches-english.xml')], { today: today })).toEqual({
+      ...whole,
+      banks: [{ code: 71, name: 'Example & Sons Bank' }],
       branches: [
         { ...bank, code: 1, name: 'Main', address: '1 Test St. Example Hill' },
         { ...bank, code: 3, name: 'North', address: '' },
@@ -33,6 +43,8 @@ describe('[options-sets.maintained.content] branches', () => {
 
   test('the datastore: its own _id is not the bank code', () => {
     expect(readBranches([read('branches-datastore.json')], { today: today })).toEqual({
+      ...whole,
+      banks: [{ code: 71, name: 'בנק הדוגמה' }],
       branches: [{ bankCode: 71, bankName: 'בנק הדוגמה', code: 7, name: 'דרום', address: 'דרך 7, באר מבחן' }],
       warnings: [],
     });
@@ -71,7 +83,7 @@ describe('[options-sets.maintained.content] branches', () => {
   });
 
   test('banks, larger first, with the code unpadded after the last bar', () => {
-    expect(makeBankOptions(branches).options).toEqual([
+    expect(makeBankOptions(banks, branches).options).toEqual([
       { value: 'בנק הדוגמה בע"מ | 71', score: 2, data: { code: 71, name: 'בנק הדוגמה בע"מ' } },
       { value: 'בנק אחר | 4', score: 1, data: { code: 4, name: 'בנק אחר' } },
     ]);

@@ -3,7 +3,7 @@ import { foldText } from '../../core/fold-text.ts';
 import type { Option } from '../options-sets/search-index.ts';
 import { cleanText, readCode } from './clean-text.ts';
 import { readTable, type TableShape } from './read-table.ts';
-import { isRefusal, type Made, type Refusal } from './refusal.ts';
+import { isRefusal, type Made, type Refusal, refuse, refuseBroken, type SourceFacts } from './refusal.ts';
 
 export interface Branch {
   readonly bankCode: number;
@@ -26,34 +26,57 @@ const branchTable: TableShape<'bankCode' | 'bankName' | 'code' | 'name' | 'addre
   },
 };
 
+export interface Bank {
+  readonly code: number;
+  readonly name: string;
+}
+
+export interface ReadBranches extends SourceFacts {
+  /** Also those of which no branch has a name. */
+  readonly banks: readonly Bank[];
+  readonly branches: readonly Branch[];
+  readonly warnings: readonly string[];
+}
+
+/** A bank has one name; another here and there is a slip, more of them are another column. */
+const mayBeMisnamed = { share: 0.05, rows: 3 };
+
 export function readBranches(
   pages: readonly Uint8Array[],
   { today }: { readonly today: string },
-): { branches: Branch[]; warnings: string[] } | Refusal {
+): ReadBranches | Refusal {
   const table = readTable(pages, branchTable);
   if (isRefusal(table)) return table;
   const branches = new Map<string, Branch>();
-  const bankNames = new Map<number, string>();
+  const banks = new Map<number, Bank>();
   const skipped = { closed: 0, nameless: 0, broken: 0, repeated: 0 };
+  let misnamed = 0;
   for (const row of table.rows) {
     const bankCode = readCode(row.bankCode);
     const code = readCode(row.code);
     const bankName = cleanText(row.bankName);
     const name = cleanText(row.name);
-    const key = `${bankCode} ${code}`;
     if (isClosed(row.closed, today)) skipped.closed++;
     else if (bankCode === undefined || code === undefined || bankName === '') skipped.broken++;
-    else if (name === '') skipped.nameless++;
-    else if (branches.has(key)) skipped.repeated++;
     else {
-      if (!bankNames.has(bankCode)) bankNames.set(bankCode, bankName);
-      branches.set(key, { bankCode, bankName: bankNames.get(bankCode)!, code, name, address: makeAddress(row) });
+      const bank = banks.get(bankCode) ?? { code: bankCode, name: bankName };
+      banks.set(bankCode, bank);
+      if (bank.name !== bankName) misnamed++;
+      const key = `${bankCode} ${code}`;
+      if (name === '') skipped.nameless++;
+      else if (branches.has(key)) skipped.repeated++;
+      else branches.set(key, { bankCode, bankName: bank.name, code, name, address: makeAddress(row) });
     }
   }
+  const total = table.rows.length;
+  if (misnamed > Math.max(total * mayBeMisnamed.share, mayBeMisnamed.rows))
+    return refuse(`${misnamed} of ${total} branches have another bank's name: the source has changed`);
   const warnings = Object.entries(skipped).flatMap(([why, count]) =>
     count === 0 ? [] : [`${count} branches left out: ${why}`],
   );
-  return { branches: [...branches.values()], warnings };
+  const { badBytes, ending } = table;
+  const read = { banks: [...banks.values()], branches: [...branches.values()], warnings, badBytes, ending };
+  return refuseBroken('branches', { broken: skipped.broken, total }) ?? read;
 }
 
 export function makeBranchOptions(branches: readonly Branch[]): Made<Option> {
@@ -64,16 +87,13 @@ export function makeBranchOptions(branches: readonly Branch[]): Made<Option> {
   return { options, warnings: [] };
 }
 
-export function makeBankOptions(branches: readonly Branch[]): Made<Option> {
-  const banks = new Map<number, { name: string; count: number }>();
-  for (const { bankCode, bankName } of branches) {
-    const bank = banks.get(bankCode) ?? { name: bankName, count: 0 };
-    bank.count++;
-    banks.set(bankCode, bank);
-  }
-  const options = [...banks].map(([code, { name, count }]) => ({
+/** More branches first. */
+export function makeBankOptions(banks: readonly Bank[], branches: readonly Branch[]): Made<Option> {
+  const counts = new Map<number, number>();
+  for (const { bankCode } of branches) counts.set(bankCode, (counts.get(bankCode) ?? 0) + 1);
+  const options = banks.map(({ code, name }) => ({
     value: `${name} | ${code}`,
-    score: count,
+    score: counts.get(code) ?? 0,
     data: { code, name },
   }));
   return { options: options.sort((a, b) => b.score - a.score), warnings: [] };

@@ -1,35 +1,115 @@
-// Whether new options may replace the ones a maintained set has: a shrunken or partial source never does.
-// [options-sets.maintained.refresh]
+// Whether new options may replace the ones a maintained set has: a source that shrank, grew, changed or cannot be read never
+// does by itself. [options-sets.maintained.refresh] [options-sets.maintained.acceptance]
 
 import type { MaintainedSet } from '../options-sets/maintained-sets.ts';
 import type { Option } from '../options-sets/search-index.ts';
-import { type Refusal, refuse } from './refusal.ts';
+import { type AcceptanceLimits, allows, limitsOf } from './acceptance-limits.ts';
+import { checkLanguage } from './check-language.ts';
+import type { SourceFacts } from './refusal.ts';
 
-/** A refresh that brings less than this share of what the set has is taken for a partial one. */
-const minShareOfCurrent = 0.85;
+export interface ReplacementRefusal {
+  readonly reason: string;
+  /** Somebody who looked at the difference may accept it. False for what cannot be read or is in a wrong encoding. */
+  readonly canBeAccepted: boolean;
+}
 
-export function checkReplacement(
-  set: Pick<MaintainedSet, 'key' | 'floor' | 'isExact'>,
-  { options, currentCount }: { readonly options: readonly Option[]; readonly currentCount: number },
-): Refusal | undefined {
-  if (set.key === 'taxLocalities') return checkYears(options, set.floor);
+export interface CheckedReplacement {
+  readonly refusal?: ReplacementRefusal;
+  readonly warnings: readonly string[];
+}
+
+export interface CurrentOptions {
+  readonly options: readonly Option[];
+  /** They came from the address that the new ones come from; what was there on the first start did not. */
+  readonly isSameSource: boolean;
+}
+
+export interface Replacement {
+  readonly options: readonly Option[];
+  readonly current: CurrentOptions;
+  /** Missing: marked. */
+  readonly ending?: SourceFacts['ending'] | undefined;
+}
+
+export type CheckedSet = Pick<MaintainedSet, 'key' | 'floor' | 'isExact'>;
+
+export function checkReplacement(set: CheckedSet, replacement: Replacement): CheckedReplacement {
+  const limits = limitsOf(set.key);
+  const { options } = replacement;
+  const unreadable = limits === undefined ? undefined : checkText(options, limits);
+  const refusal = unreadable ?? checkCount(set, options) ?? (limits && checkChange(replacement, limits));
+  return refusal === undefined ? { warnings: [] } : { refusal, warnings: [] };
+}
+
+function checkText(options: readonly Option[], limits: AcceptanceLimits): ReplacementRefusal | undefined {
+  const values = options.map(({ value }) => value);
+  const { language, minLanguageShare: minShare } = limits;
+  const result = checkLanguage(values, { language, minShare });
+  return result && { reason: result.refusal, canBeAccepted: false };
+}
+
+function checkCount(set: CheckedSet, options: readonly Option[]): ReplacementRefusal | undefined {
+  if (set.key === 'taxLocalities') return checkYears(set, options);
   const count = options.length;
-  if (set.isExact === true && count !== set.floor)
-    return refuse(`${count} options where exactly ${set.floor} are right`);
-  if (count < set.floor) return refuse(`${count} options are too few to believe: at least ${set.floor} are expected`);
-  if (count < currentCount * minShareOfCurrent) {
-    return refuse(`${count} options would replace ${currentCount}: the source has shrunk`);
+  if (set.isExact === true && count !== set.floor) {
+    // These come with the service: there is nothing a person could look at.
+    return { reason: `${count} options where exactly ${set.floor} are right`, canBeAccepted: false };
+  }
+  if (count < set.floor) {
+    const reason = `${count} options are too few to believe: at least ${set.floor} are expected`;
+    return { reason, canBeAccepted: count > 0 };
+  }
+  const ceiling = limitsOf(set.key)?.ceiling ?? Number.POSITIVE_INFINITY;
+  if (count > ceiling) return acceptable(`${count} options are too many to believe: at most ${ceiling} are expected`);
+  return undefined;
+}
+
+/** How the years' own lists changed was checked when they were read (check-tax-year.ts). */
+function checkYears(set: CheckedSet, options: readonly Option[]): ReplacementRefusal | undefined {
+  const counts = new Map<unknown, number>();
+  for (const { data } of options) counts.set(data?.['year'], (counts.get(data?.['year']) ?? 0) + 1);
+  if (counts.size === 0) return { reason: 'no tax year has a list', canBeAccepted: false };
+  for (const [year, count] of counts) {
+    if (count < set.floor)
+      return acceptable(`${count} localities for ${year} are too few to believe: at least ${set.floor} are expected`);
   }
   return undefined;
 }
 
-function checkYears(options: readonly Option[], floor: number): Refusal | undefined {
-  const counts = new Map<unknown, number>();
-  for (const { data } of options) counts.set(data?.['year'], (counts.get(data?.['year']) ?? 0) + 1);
-  if (counts.size === 0) return refuse('no tax year has a list');
-  for (const [year, count] of counts) {
-    if (count < floor)
-      return refuse(`${count} localities for ${year} are too few to believe: at least ${floor} are expected`);
-  }
-  return undefined;
+function checkChange(
+  { options, current, ending = 'marked' }: Replacement,
+  limits: AcceptanceLimits,
+): ReplacementRefusal | undefined {
+  // Their lists are compared year by year.
+  if (limits.identity.includes('year')) return undefined;
+  const [before, after] = [current.options.length, options.length];
+  if (!allows(limits.mayLose, { by: before - after, of: before }))
+    return acceptable(`${after} options would replace ${before}: the source has shrunk`);
+  if (!current.isSameSource || before === 0) return undefined;
+  if (!allows(limits.mayGain, { by: after - before, of: before }))
+    return acceptable(`${after} options would replace ${before}: the source has grown beyond belief`);
+  const identities = new Set(options.map((option) => identityOf(option, limits)));
+  const isGone = (option: Option) => !identities.has(identityOf(option, limits));
+  const gone = current.options.filter(isGone);
+  if (!allows(limits.mayReplace, { by: gone.length, of: before }))
+    return acceptable(`${gone.length} of ${before} options would be gone, such as ${JSON.stringify(gone[0]?.value)}`);
+  const lastThere = current.options.findLastIndex((option) => !isGone(option));
+  return checkEnding({ gone: gone.length, lost: before - 1 - lastThere, ending });
+}
+
+/** Lines that were cut lack the last options of before, and little else. */
+const maxLost = { marked: Number.POSITIVE_INFINITY, closed: 4, open: 1 };
+
+function checkEnding(found: { gone: number; lost: number; ending: SourceFacts['ending'] }) {
+  const { gone, lost, ending } = found;
+  if (lost <= maxLost[ending] || lost < gone / 2) return undefined;
+  return acceptable(`the source ends early: the last ${lost} options of before are not in it`);
+}
+
+function identityOf({ value, data }: Option, { identity }: AcceptanceLimits): string {
+  return JSON.stringify([value, ...identity.map((key) => data?.[key])]);
+}
+
+function acceptable(reason: string): ReplacementRefusal {
+  return { reason, canBeAccepted: true };
 }

@@ -11,13 +11,16 @@ const cities: City[] = [
   { code: 104, name: 'כפר בדיקה', nameEnglish: '' },
 ];
 
+const whole = { badBytes: [], ending: 'marked' };
+
 describe('[options-sets.maintained.content] cities', () => {
   test('a page of the datastore: padding and double spaces go', () => {
-    expect(readCities([read('cities-datastore.json')])).toEqual({ cities: cities, warnings: [] });
+    expect(readCities([read('cities-datastore.json')])).toEqual({ ...whole, cities: cities, warnings: [] });
   });
 
   test('Hebrew headers: code 0 dropped, mirrored parentheses repaired, a code only once', () => {
     expect(readCities([read('cities-hebrew-headers.json')])).toEqual({
+      ...whole,
       cities: [{ code: 103, name: 'תל ניסוי (שבט)', nameEnglish: 'TEL NISSUY' }],
       warnings: ['city code 103 comes twice: the first one is kept', 'city row without a code or name: x בלי סמל'],
     });
@@ -25,6 +28,7 @@ describe('[options-sets.maintained.content] cities', () => {
 
   test('XML rows, entities and CDATA', () => {
     expect(readCities([read('cities.xml')])).toEqual({
+      ...whole,
       cities: [
         { code: 101, name: 'גבעת "דוגמה"', nameEnglish: 'EXAMPLE & HILL' },
         { code: 102, name: 'באר מבחן', nameEnglish: '' },
@@ -46,13 +50,20 @@ describe('[options-sets.maintained.content] streets', () => {
   ];
 
   test('windows-1255, a date line before the header, doubled quotes', () => {
-    expect(readStreets([read('streets-windows-1255.csv')])).toEqual({ streets, warnings: [] });
+    expect(readStreets([read('streets-windows-1255.csv')])).toEqual({
+      streets,
+      warnings: [],
+      badBytes: [],
+      ending: 'closed',
+    });
   });
 
   test('tabs, a byte order mark and CRLF; synonyms are left out', () => {
     expect(readStreets([read('streets.tsv')])).toEqual({
       streets: [{ cityCode: 101, name: 'דרך א"ב' }],
       warnings: ['1 street rows without a city code or name were left out'],
+      badBytes: [],
+      ending: 'closed',
     });
   });
 

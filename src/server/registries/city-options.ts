@@ -2,7 +2,7 @@
 import type { Option } from '../options-sets/search-index.ts';
 import { cleanName, readCode } from './clean-text.ts';
 import { readTable, type TableShape } from './read-table.ts';
-import { isRefusal, type Made, type Refusal } from './refusal.ts';
+import { isRefusal, type Made, type Refusal, refuseBroken, type SourceFacts } from './refusal.ts';
 
 export interface City {
   readonly code: number;
@@ -19,7 +19,12 @@ const cityTable: TableShape<'code' | 'name' | 'nameEnglish'> = {
   },
 };
 
-export function readCities(pages: readonly Uint8Array[]): { cities: City[]; warnings: string[] } | Refusal {
+export interface ReadCities extends SourceFacts {
+  readonly cities: readonly City[];
+  readonly warnings: readonly string[];
+}
+
+export function readCities(pages: readonly Uint8Array[]): ReadCities | Refusal {
   const table = readTable(pages, cityTable);
   if (isRefusal(table)) return table;
   const cities = new Map<number, City>();
@@ -33,7 +38,9 @@ export function readCities(pages: readonly Uint8Array[]): { cities: City[]; warn
     else if (cities.has(code)) warnings.push(`city code ${code} comes twice: the first one is kept`);
     else cities.set(code, { code, name, nameEnglish: cleanName(row.nameEnglish) });
   }
-  return { cities: [...cities.values()], warnings };
+  const { badBytes, ending } = table;
+  const broken = refuseBroken('rows of cities', { broken: warnings.length, total: table.rows.length });
+  return broken ?? { cities: [...cities.values()], warnings, badBytes, ending };
 }
 
 export function makeCityOptions(cities: readonly City[], streets: readonly Option[]): Made<Option> {

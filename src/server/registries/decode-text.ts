@@ -1,12 +1,22 @@
-// Which characters the bytes of a source are: UTF-8 where they can be, UTF-16 by its mark, else windows-1255, in which
-// the Population Authority publishes its CSV files.
+// The text of a source, with what is wrong in it. Which encoding it is: core/find-encoding.ts.
+// [options-sets.maintained.encoding]
+import { findEncoding, readUtf8Evidence } from '../../core/find-encoding.ts';
 
-export function decodeText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    // Not UTF-8, which is how windows-1255 is recognized: its Hebrew letters are never valid UTF-8.
-    return new TextDecoder('windows-1255').decode(bytes);
-  }
+export interface DecodedText {
+  /** Without a byte order mark. */
+  readonly text: string;
+  /** Bytes that are no characters, with the places of the first of them. */
+  readonly warnings: readonly string[];
+}
+
+export function decodeText(bytes: Uint8Array): DecodedText {
+  const encoding = findEncoding(bytes);
+  const text = new TextDecoder(encoding).decode(bytes);
+  if (encoding !== 'utf-8' || !text.includes('\ufffd')) return { text, warnings: [] };
+  const { badBytes, places } = readUtf8Evidence(bytes);
+  // The source itself may have the sign that decoders leave behind.
+  if (badBytes === 0) return { text, warnings: [] };
+  const where = places.map(({ line, byte }) => `line ${line} (byte ${byte})`).join(', ');
+  const more = badBytes > places.length ? ' and more' : '';
+  return { text, warnings: [`${badBytes} bytes are no characters of UTF-8: ${where}${more}`] };
 }

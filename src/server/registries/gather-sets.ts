@@ -9,17 +9,17 @@ import type { Option } from '../options-sets/search-index.ts';
 import { runAtOnce } from '../run-in-slices.ts';
 import type { OptionsChunk } from '../store/options-sets.ts';
 import { makeBankOptions, makeBranchOptions, readBranches } from './branch-options.ts';
-import { checkReplacement } from './check-replacement.ts';
+import { type CurrentOptions, checkReplacement, type ReplacementRefusal } from './check-replacement.ts';
 import { type City, makeCityOptions, makeEnglishCityOptions, readCities } from './city-options.ts';
 import { makeCountryOptions } from './country-options.ts';
 import { createSourceFetcher, type FetchOptions } from './fetch-source.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { gatherTaxYears } from './gather-tax-years.ts';
 import { makeInstitutionOptions } from './institution-options.ts';
-import { isRefusal, type Made, type Refusal, refuse } from './refusal.ts';
-import type { Sources } from './sources.ts';
+import { isRefusal, type Made, type Refusal, refuse, type SourceFacts } from './refusal.ts';
+import type { SourceAddress, Sources } from './sources.ts';
 import { makeStreetOptions, readStreets } from './street-options.ts';
-import { makeTaxLocalityOptions, type TaxYear } from './tax-locality-options.ts';
+import { createCityNamer, makeTaxLocalityOptions, type TaxYear } from './tax-locality-options.ts';
 
 export interface GatherRequest {
   /** Whole families. */
@@ -27,17 +27,28 @@ export interface GatherRequest {
   readonly sources: Sources;
   /** YYYY-MM-DD. */
   readonly today: string;
-  /** How many options each set has now, by id. */
-  readonly currentCounts: Readonly<Record<string, number>>;
+  /** What each set has now, by id. */
+  readonly current: Readonly<Record<string, CurrentList>>;
   /** Published lists that were read before. */
   readonly taxYears: readonly TaxYear[];
   /** The cities the service has now, for when their source cannot be read. */
   readonly currentCities: readonly Pick<City, 'code' | 'name'>[];
+  /** Sets whose lists a person accepted although they are fewer, more or others than is believable; so is their family. */
+  readonly accepted?: readonly MaintainedSetKey[];
   readonly fetching?: Omit<FetchOptions, 'report'>;
+}
+
+export interface CurrentList {
+  /** Arrays of options as JSON text. */
+  readonly chunks: readonly string[];
+  /** Addresses that they came from; null for those of the first start. */
+  readonly source: string | null;
 }
 
 export interface MadeSet {
   readonly key: MaintainedSetKey;
+  /** The addresses that were read. */
+  readonly source: string;
   readonly chunks: readonly OptionsChunk[];
   readonly fingerprint: string;
   readonly warnings: readonly string[];
@@ -52,8 +63,18 @@ export type GatherEvent =
       readonly taxYears: readonly TaxYear[];
       /** The source could not be read; what is here was made of what was read before. */
       readonly problem?: string;
+      /** Part of what came was refused and can be accepted: a list of localities for a year. */
+      readonly canBeAccepted?: boolean;
     }
-  | { readonly type: 'kept'; readonly keys: readonly MaintainedSetKey[]; readonly reason: string };
+  | {
+      readonly type: 'kept';
+      readonly keys: readonly MaintainedSetKey[];
+      readonly reason: string;
+      /** The lists can be read and are only fewer, more or others than is believable: `accepted` takes them all the same. */
+      readonly canBeAccepted?: boolean;
+      /** What was refused, where it can be accepted. */
+      readonly refused?: readonly MadeSet[];
+    };
 
 export const families: readonly (readonly MaintainedSetKey[])[] = [
   ['countries'],
@@ -92,6 +113,7 @@ interface Family {
   readonly options: FamilyOptions;
   readonly taxYears?: readonly TaxYear[];
   readonly problem?: string | undefined;
+  readonly canBeAccepted?: boolean;
 }
 
 async function gatherFamily(sets: readonly MaintainedSet[], gathering: Gathering): Promise<GatherEvent> {
@@ -103,23 +125,58 @@ async function gatherFamily(sets: readonly MaintainedSet[], gathering: Gathering
     // A defect of one reader must not stop the other sets; its text reaches the report.
     family = refuse(`the source could not be understood: ${error instanceof Error ? error.message : String(error)}`);
   }
-  if (isRefusal(family)) return { type: 'kept', keys, reason: family.refusal };
+  if (isRefusal(family)) return keep(keys, { reason: family.refusal, canBeAccepted: family.canBeAccepted === true });
+  const made: MadeSet[] = [];
+  const refusals: ReplacementRefusal[] = [];
+  const isAccepted = keys.some((key) => gathering.request.accepted?.includes(key));
   for (const set of sets) {
-    const { options } = family.options[set.key] ?? { options: [] };
-    const refusal = checkReplacement(set, { options, currentCount: gathering.request.currentCounts[set.id] ?? 0 });
-    if (refusal !== undefined) return { type: 'kept', keys, reason: `${set.key}: ${refusal.refusal}` };
+    const { options, warnings, badBytes = [], ending } = family.options[set.key] ?? { options: [], warnings: [] };
+    const source = describeSource(set, gathering.request.sources);
+    const current = readCurrent(gathering.request.current[set.id], source);
+    const { refusal, warnings: found } = checkReplacement(set, { options, current, ending });
+    const isPassedOver = refusal?.canBeAccepted === true && isAccepted;
+    if (refusal !== undefined && !isPassedOver) {
+      const { reason, canBeAccepted } = refusal;
+      refusals.push({ reason: `${set.key}: ${[reason, ...badBytes].join('; ')}`, canBeAccepted });
+    }
+    const accepted = isPassedOver ? [`accepted all the same: ${refusal.reason}`] : [];
+    made.push(finishSet(set.key, { source, options, warnings: [...accepted, ...warnings, ...found] }));
   }
+  const worst = refusals.find(({ canBeAccepted }) => !canBeAccepted) ?? refusals[0];
+  if (worst !== undefined) return keep(keys, worst, made);
   return {
     type: 'made',
-    sets: keys.map((key) => finishSet(key, family.options[key] ?? { options: [], warnings: [] })),
+    sets: made,
     taxYears: family.taxYears ?? [],
     ...(family.problem === undefined ? {} : { problem: family.problem }),
+    ...(family.canBeAccepted === true ? { canBeAccepted: true } : {}),
   };
 }
 
-function finishSet(key: MaintainedSetKey, { options, warnings }: Made<Option>): MadeSet {
+function keep(
+  keys: readonly MaintainedSetKey[],
+  { reason, canBeAccepted }: ReplacementRefusal,
+  refused: readonly MadeSet[] = [],
+): GatherEvent {
+  return canBeAccepted ? { type: 'kept', keys, reason, canBeAccepted, refused } : { type: 'kept', keys, reason };
+}
+
+/** Addresses as the settings give them: what was looked up in a package or found at a second address is the same source. */
+function describeSource({ sources: keys }: MaintainedSet, sources: Sources): string {
+  return keys.map((key) => sources[key].map(({ url, package: place }) => url ?? place?.url).join(' or ')).join(' and ');
+}
+
+function readCurrent(list: CurrentList | undefined, source: string): CurrentOptions {
+  const options = (list?.chunks ?? []).flatMap((json) => JSON.parse(json) as Option[]);
+  return { options, isSameSource: list?.source === source };
+}
+
+function finishSet(
+  key: MaintainedSetKey,
+  { options, source, warnings }: Made<Option> & { readonly source: string },
+): MadeSet {
   const chunks = runAtOnce(writeChunks(options));
-  return { key, chunks, fingerprint: fingerprintOf(chunks), warnings };
+  return { key, source, chunks, fingerprint: fingerprintOf(chunks), warnings };
 }
 
 async function makeFamily(first: MaintainedSetKey, gathering: Gathering): Promise<Family | Refusal> {
@@ -159,9 +216,9 @@ async function makePlaces(gathering: Gathering): Promise<Family | Refusal> {
   const cities = makeCityOptions(read.cities, streets.options);
   return {
     options: {
-      cities: { ...cities, warnings: [...read.warnings, ...cities.warnings] },
-      citiesEnglish: makeEnglishCityOptions(read.cities, streets.options),
-      streets: { ...streets, warnings: [...streetRows.warnings, ...streets.warnings] },
+      cities: withFacts(read, cities),
+      citiesEnglish: withFacts({ ...read, warnings: [] }, makeEnglishCityOptions(read.cities, streets.options)),
+      streets: withFacts(streetRows, streets),
     },
   };
 }
@@ -178,17 +235,23 @@ async function makeBranchFamily(
   const { today } = gathering.request;
   const read = await readSource(gathering, family.source, (pages) => readBranches(pages, { today }));
   if (isRefusal(read)) return read;
-  const branches = makeBranchOptions(read.branches);
   return {
     options: {
-      [family.banks]: makeBankOptions(read.branches),
-      [family.branches]: { ...branches, warnings: [...read.warnings, ...branches.warnings] },
+      [family.banks]: makeBankOptions(read.banks, read.branches),
+      [family.branches]: withFacts(read, makeBranchOptions(read.branches)),
     },
   };
 }
 
+function withFacts(read: SourceFacts & { readonly warnings: readonly string[] }, made: Made<Option>): Made<Option> {
+  const { badBytes, ending } = read;
+  return { ...made, warnings: [...badBytes, ...read.warnings, ...made.warnings], badBytes, ending };
+}
+
 async function makeInstitutions(gathering: Gathering): Promise<Family | Refusal> {
-  const institutions = await readSource(gathering, 'institutions', makeInstitutionOptions);
+  const institutions = await readSource(gathering, 'institutions', (pages, { isGiven = false }) =>
+    makeInstitutionOptions(pages, { allowsLines: isGiven }),
+  );
   return isRefusal(institutions) ? institutions : { options: { institutions } };
 }
 
@@ -200,8 +263,18 @@ async function makeTaxFamily(gathering: Gathering): Promise<Family | Refusal> {
   if (isRefusal(read) && cities.length === 0) return refuse(`the names of cities are not known: ${read.refusal}`);
   const floor = request.sets.find(({ key }) => key === 'taxLocalities')?.floor ?? 0;
   const address = request.sources.taxLocalities[0];
-  const gathered = await gatherTaxYears({ address, fetcher, today: request.today, known: request.taxYears, floor });
-  if (gathered.years.length === 0) return refuse(gathered.problem ?? 'no tax year has a list');
+  const nameOf = createCityNamer(cities);
+  const gathered = await gatherTaxYears({
+    address,
+    fetcher,
+    today: request.today,
+    known: request.taxYears,
+    floor,
+    isCity: (locality) => nameOf(locality) !== undefined,
+    isAccepted: request.accepted?.includes('taxLocalities') === true,
+  });
+  const { canBeAccepted } = gathered;
+  if (gathered.years.length === 0) return refuse(gathered.problem ?? 'no tax year has a list', { canBeAccepted });
   const lastYear = Number(request.today.slice(0, 4)) + 1;
   const taxLocalities = makeTaxLocalityOptions(gathered.years, { cities, lastYear });
   const warnings = [...gathered.warnings, ...taxLocalities.warnings];
@@ -209,18 +282,19 @@ async function makeTaxFamily(gathering: Gathering): Promise<Family | Refusal> {
     options: { taxLocalities: { ...taxLocalities, warnings } },
     taxYears: gathered.read,
     problem: gathered.problem,
+    canBeAccepted,
   };
 }
 
 async function readSource<T extends object>(
   { request, fetcher }: Gathering,
   key: SourceKey,
-  read: (pages: readonly Uint8Array[]) => T | Refusal,
+  read: (pages: readonly Uint8Array[], address: SourceAddress) => T | Refusal,
 ): Promise<T | Refusal> {
   const problems: string[] = [];
   for (const address of request.sources[key]) {
     try {
-      const result = read(await fetcher.fetchPages(address));
+      const result = read(await fetcher.fetchPages(address), address);
       if (!isRefusal(result)) return result;
       problems.push(`${address.url ?? address.package?.url}: ${result.refusal}`);
     } catch (error) {

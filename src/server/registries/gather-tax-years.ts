@@ -1,13 +1,14 @@
 // The yearly lists of tax-credit localities: which years are asked for, and what counts as a published list. Lists that were
 // read before stay; a year whose list cannot be read (any more) keeps the one it has.
+import { checkTaxYear } from './check-tax-year.ts';
 import type { SourceFetcher } from './fetch-source.ts';
 import { SourceError } from './fetch-source.ts';
 import { isRefusal, type Refusal, refuse } from './refusal.ts';
 import type { SourceAddress } from './sources.ts';
-import { readTaxYear, type TaxYear } from './tax-locality-options.ts';
+import { readTaxYear, type TaxLocality, type TaxYear, taxReader } from './tax-locality-options.ts';
 
-/** The first year whose booklet is at an address of today's form. */
-const firstTaxYear = 2022;
+/** Tables of localities begin with this year; a refund may be asked for six years back. */
+const firstTaxYear = 2016;
 const december = 12;
 
 export interface GatheredTaxYears {
@@ -16,58 +17,93 @@ export interface GatheredTaxYears {
   /** Those that came just now. */
   readonly read: readonly TaxYear[];
   readonly warnings: readonly string[];
-  /** Why no list at all came just now. */
+  /** Why this year's list did not come just now, when no list did. */
   readonly problem: string | undefined;
+  /** A person may accept what came. */
+  readonly canBeAccepted: boolean;
 }
 
-export async function gatherTaxYears(options: {
+interface GatherOptions {
   readonly address: SourceAddress | undefined;
   readonly fetcher: SourceFetcher;
   readonly today: string;
   readonly known: readonly TaxYear[];
   readonly floor: number;
-}): Promise<GatheredTaxYears> {
-  const { today, known, floor } = options;
-  const thisYear = Number(today.slice(0, 4));
-  const template = options.address?.url ?? '';
-  const hasYear = template.includes('{year}');
+  readonly isCity: (locality: TaxLocality) => boolean;
+  /** Limits that a person may pass over are. */
+  readonly isAccepted: boolean;
+}
+
+export async function gatherTaxYears(options: GatherOptions): Promise<GatheredTaxYears> {
+  const thisYear = Number(options.today.slice(0, 4));
   const read: TaxYear[] = [];
   const warnings: string[] = [];
   let problem: string | undefined;
-  for (const year of hasYear ? yearsToAsk(today, known) : [thisYear]) {
-    const url = template.replaceAll('{year}', String(year));
-    const list = await readList(url, { ...options, year, isFixed: hasYear, isExpected: year === thisYear });
-    if (list === 'absent') continue;
-    if (!isRefusal(list) && list.localities.length >= floor) read.push(list);
-    else {
-      const why = isRefusal(list) ? list.refusal : `${list.localities.length} localities are too few to believe`;
-      warnings.push(`${year}: ${why}`);
-      if (year === thisYear) problem = `${year}: ${why}`;
+  let canBeAccepted = false;
+  const note = (list: TaxYear | Refusal | 'absent', year: number) => {
+    if (list === 'absent') return;
+    const result = isRefusal(list) ? list : checkList(list, options);
+    if (!isRefusal(list) && (result === undefined || (options.isAccepted && result.canBeAccepted === true))) {
+      read.push(list);
+      if (result !== undefined) warnings.push(`${list.year}: accepted all the same: ${result.refusal}`);
+    } else if (result !== undefined) {
+      warnings.push(`${year}: ${result.refusal}`);
+      canBeAccepted ||= result.canBeAccepted === true;
+      if (year === thisYear) problem = `${year}: ${result.refusal}`;
     }
+  };
+  for (const { year, url, isFixed } of placesToAsk(options, thisYear)) {
+    note(await readList(url, { ...options, year, isFixed, isExpected: year === thisYear }), year);
   }
-  const byYear = new Map([...known, ...read].map((list) => [list.year, list]));
+  const byYear = new Map([...options.known, ...read].map((list) => [list.year, list]));
   const years = [...byYear.values()].sort((a, b) => a.year - b.year);
-  return { years, read, warnings, problem: read.length === 0 ? (problem ?? 'no list could be read') : undefined };
+  const why = read.length === 0 ? (problem ?? 'no list could be read') : undefined;
+  return { years, read, warnings, problem: why, canBeAccepted };
 }
 
-/** This year's list may change within the year; next year's comes around the turn of the year. */
+function checkList(list: TaxYear, { known, floor, isCity }: GatherOptions): Refusal | undefined {
+  const before = known.find(({ year, reader }) => year === list.year && reader === list.reader);
+  return checkTaxYear(list, { floor, isCity, known: before });
+}
+
+interface Place {
+  readonly year: number;
+  readonly url: string;
+  /** The address is this year's: a file that names another is refused. */
+  readonly isFixed: boolean;
+}
+
+function placesToAsk({ address, today, known }: GatherOptions, thisYear: number): Place[] {
+  const template = address?.url ?? '';
+  if (!template.includes('{year}')) return [{ year: thisYear, url: template, isFixed: false }];
+  return yearsToAsk(today, known).flatMap((year) => {
+    const url = address?.byYear?.[year] ?? template.replaceAll('{year}', String(year));
+    return [{ year, url, isFixed: true }];
+  });
+}
+
+/**
+ * This year's list may change within the year; next year's comes around the turn of the year. Past years are read once, and
+ * again when there is a better reader.
+ */
 function yearsToAsk(today: string, known: readonly TaxYear[]): number[] {
   const thisYear = Number(today.slice(0, 4));
   const years = [thisYear];
   if (Number(today.slice(5, 7)) === december) years.push(thisYear + 1);
   for (let year = firstTaxYear; year < thisYear; year += 1) {
-    if (!known.some((list) => list.year === year)) years.push(year);
+    if (!known.some((list) => list.year === year && list.reader === taxReader)) years.push(year);
   }
   return years;
 }
 
 async function readList(
   url: string,
-  asked: { fetcher: SourceFetcher; year: number; isFixed: boolean; isExpected: boolean },
+  asked: GatherOptions & { year: number; isFixed: boolean; isExpected: boolean },
 ): Promise<TaxYear | Refusal | 'absent'> {
   try {
     const [bytes = new Uint8Array()] = await asked.fetcher.fetchPages({ url }, { hasOneTry: !asked.isExpected });
-    return await readTaxYear(bytes, asked.isFixed ? asked.year : { unlessNamed: asked.year });
+    const allowsLines = asked.address?.isGiven === true;
+    return await readTaxYear(bytes, { asked: asked.isFixed ? asked.year : { unlessNamed: asked.year }, allowsLines });
   } catch (error) {
     if (error instanceof SourceError && error.status === 404 && !asked.isExpected) return 'absent';
     return refuse((error as Error).message);

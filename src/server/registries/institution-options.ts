@@ -2,7 +2,7 @@
 // plain lines replaces them, while the civil service's table of degrees only shows where the two differ.
 import type { Option } from '../options-sets/search-index.ts';
 import { cleanText } from './clean-text.ts';
-import { readTable, type TableShape } from './read-table.ts';
+import { type ReadTableOptions, readTable, type TableShape } from './read-table.ts';
 import { isRefusal, type Made, type Refusal } from './refusal.ts';
 
 const institutionTable: TableShape<'name'> = {
@@ -72,11 +72,15 @@ export const institutions: readonly string[] = [
   'סמינר הקיבוצים - המכללה לחינוך, לטכנולוגיה ולאמנויות',
 ];
 
-export function makeInstitutionOptions(pages: readonly Uint8Array[]): Made<Option> | Refusal {
-  const table = readTable(pages, institutionTable);
+export function makeInstitutionOptions(
+  pages: readonly Uint8Array[],
+  reading: ReadTableOptions = {},
+): Made<Option> | Refusal {
+  const table = readTable(pages, institutionTable, reading);
   if (isRefusal(table)) return table;
+  const { badBytes, ending } = table;
   const names = [...new Set(table.rows.map((row) => cleanText(row.name)))].filter((name) => name !== '');
-  if (table.isPlainLines) return { options: toOptions(names), warnings: [] };
+  if (table.isPlainLines) return { options: toOptions(names), warnings: badBytes, badBytes, ending };
   const unlisted = names.filter((name) => !institutions.includes(name));
   const warnings = unlisted.length === 0 ? [] : [`in the source but not in the list: ${unlisted.join('; ')}`];
   return { options: toOptions(institutions), warnings };

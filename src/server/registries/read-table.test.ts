@@ -35,12 +35,17 @@ describe('[options-sets.maintained.sources] sources', () => {
   test('pages of the datastore are one table, an empty last one too', () => {
     const pages = [page([1, 2], 3), page([3], 3), page([], 3)];
     const rows = ['1', '2', '3'].map((code) => ({ code, name: '' }));
-    expect(readTable(pages.map(encode), shape)).toEqual({ rows, isPlainLines: false });
+    expect(readTable(pages.map(encode), shape)).toEqual({ rows, isPlainLines: false, badBytes: [], ending: 'marked' });
   });
 
   test('semicolons, another case of the header, an empty line at the end', () => {
     const table = readTable([encode('City Code;CITY_NAME\r\n7;"a;b"\r\n\r\n')], shape);
-    expect(table).toEqual({ rows: [{ code: '7', name: 'a;b' }], isPlainLines: false });
+    expect(table).toEqual({
+      rows: [{ code: '7', name: 'a;b' }],
+      isPlainLines: false,
+      badBytes: [],
+      ending: 'closed',
+    });
   });
 });
 

@@ -1,119 +1,148 @@
-// Localities in the Tax Authority's booklet: a table in a PDF of name, rate and ceiling, with a locality code before the
-// name until 2023. A row is found by its rate and ceiling; a name may be wrapped over lines above and below them.
+// Localities in the Tax Authority's booklet, one chapter of many: a table of name, rate and ceiling, with a locality code
+// before the name until 2023. The heads of the columns say which pages have it and where the columns are; figures elsewhere in
+// the booklet look just the same. A name may be wrapped over lines above and below its row.
 import { cleanName, readCode } from './clean-text.ts';
+import { centerOf, type Line, readPdfLines, type Word } from './pdf-text.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import type { TaxLocality } from './tax-locality-options.ts';
 
-/** A piece of text on a page: left edge, baseline, width, in points. */
-export interface TextPiece {
-  readonly text: string;
-  readonly x: number;
+/** Lines of a wrapped name are this far from their row at most. */
+const maxNameDistance = { above: 13, below: 16 };
+/** The heads of the columns take this much above the first row. */
+const headHeight = 110;
+/** How far the middle of a head may be from the middle of its column. */
+const headOffset = 45;
+/** Pages without heads go on with the columns of the page before them. */
+const columnOffset = 8;
+
+interface Row {
   readonly y: number;
-  readonly width: number;
+  readonly rate: Word;
+  readonly ceiling: Word;
 }
 
-const sameLinePoints = 3;
-/** Half the height of a row whose name takes three lines. */
-const maxNameDistancePoints = 16;
-/** A space that was not drawn is about a quarter of the letter size; kerning is far less. */
-const spacePoints = 1.5;
-const rateAndCeiling = /^(?<before>.*?)(?<rate>\d{1,2}(?:\.\d+)?)\s*%\s*(?<ceiling>\d{2,3},\d{3})/;
+interface Columns {
+  readonly rate: number;
+  readonly ceiling: number;
+}
+
+interface Page {
+  readonly lines: readonly Line[];
+  readonly rows: readonly Row[];
+  /** What stands above the table is not part of it. */
+  readonly top: number;
+  readonly years: readonly number[];
+}
 
 export async function readTaxPdf(bytes: Uint8Array): Promise<{ localities: TaxLocality[]; year?: number } | Refusal> {
-  let text: TextPiece[][];
+  let pages: Line[][];
   try {
-    text = await readPieces(bytes);
+    pages = await readPdfLines(bytes);
   } catch (cause) {
     return refuse(`the source is a PDF that cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
-  return { localities: text.flatMap(readRows), year: findYear(text) };
+  const tables = findTables(pages);
+  return {
+    localities: uniqueOf(tables.flatMap(readLocalities)),
+    year: mostFrequent(tables.flatMap(({ years }) => years)),
+  };
 }
 
-/** The library takes the bytes over, hence the copy; it refuses a Buffer, which a slice of one would be. */
-async function readPieces(bytes: Uint8Array): Promise<TextPiece[][]> {
-  // Large, and needed once a night at most.
-  const { getDocumentProxy } = await import('unpdf');
-  const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
-  try {
-    const pages: TextPiece[][] = [];
-    for (let number = 1; number <= document.numPages; number++) {
-      const content = await (await document.getPage(number)).getTextContent();
-      const pieces = content.items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []));
-      pages.push(pieces.map(({ str, transform, width }) => ({ text: str, x: transform[4], y: transform[5], width })));
-    }
-    return pages;
-  } finally {
-    await document.destroy();
+function findTables(pages: readonly (readonly Line[])[]): Page[] {
+  const tables: Page[] = [];
+  let columns: Columns | undefined;
+  for (const lines of pages) {
+    const rows = lines.flatMap(readRow);
+    const page: Page | undefined = readHeads(lines, rows) ?? (columns && goOn(lines, rows, columns));
+    columns = page === undefined ? undefined : columnsOf(page.rows);
+    if (page !== undefined) tables.push(page);
   }
+  return tables;
 }
 
-interface Line {
-  readonly y: number;
-  readonly pieces: readonly TextPiece[];
+/** The first rate and the ceiling to its left; some tables have a second pair for part of the year. */
+function readRow({ y, words }: Line): Row[] {
+  const at = words.findIndex(({ text }) => /^\d{1,2}(\.\d+)?%$/.test(text));
+  const [rate, ceiling] = at < 0 ? [] : words.slice(at);
+  return rate !== undefined && ceiling !== undefined && /^\d{2,3},\d{3}$/.test(ceiling.text)
+    ? [{ y, rate, ceiling }]
+    : [];
 }
 
-export function readRows(pieces: readonly TextPiece[]): TaxLocality[] {
-  const lines = groupLines(pieces);
-  const rows = lines.flatMap((line) => {
-    const match = rateAndCeiling.exec(joinPieces(line.pieces))?.groups;
-    return match === undefined ? [] : [{ y: line.y, names: [{ y: line.y, text: match['before'] ?? '' }] }];
-  });
-  for (const line of lines) {
-    if (rows.some(({ y }) => y === line.y)) continue;
-    const nearest = rows.toSorted((a, b) => Math.abs(a.y - line.y) - Math.abs(b.y - line.y))[0];
-    if (nearest === undefined || Math.abs(nearest.y - line.y) > maxNameDistancePoints) continue;
-    nearest.names.push({ y: line.y, text: joinPieces(line.pieces) });
-  }
-  return rows.flatMap(({ names }) =>
-    toLocality(
-      names
-        .sort((a, b) => b.y - a.y)
-        .map(({ text }) => text)
-        .join(' '),
-    ),
-  );
+function columnsOf(rows: readonly Row[]): Columns | undefined {
+  const row = rows.at(-1);
+  return row && { rate: centerOf(row.rate), ceiling: centerOf(row.ceiling) };
 }
 
-function groupLines(pieces: readonly TextPiece[]): Line[] {
-  const lines: { y: number; pieces: TextPiece[] }[] = [];
-  for (const piece of pieces.toSorted((a, b) => b.y - a.y)) {
-    const line = lines.at(-1);
-    if (line !== undefined && line.y - piece.y <= sameLinePoints) line.pieces.push(piece);
-    else lines.push({ y: piece.y, pieces: [piece] });
-  }
-  return lines;
-}
-
-/** From right to left, with numbers that were drawn in parts put back from left to right. */
-function joinPieces(pieces: readonly TextPiece[]): string {
-  const words: { text: string; left: number }[] = [];
-  for (const { text, x, width } of pieces.toSorted((a, b) => b.x - a.x)) {
-    const word = words.at(-1);
-    const isApart = word === undefined || word.left - (x + width) > spacePoints;
-    if (isApart) words.push({ text, left: x });
-    else {
-      const isNumber = /^[\d.,%]+$/.test(word.text) && /^[\d.,%]+$/.test(text);
-      word.text = isNumber ? text + word.text : word.text + text;
-      word.left = x;
-    }
-  }
-  return words.map(({ text }) => text).join(' ');
-}
-
-function toLocality(cell: string): TaxLocality[] {
-  const clean = cleanName(cell);
-  const [, code, name] = /^(\d+) (.+)$/.exec(clean) ?? [];
-  const locality = { name: name ?? clean, code: readCode(code ?? '') };
-  return /\p{L}/u.test(locality.name) ? [locality] : [];
-}
-
-/** The heads of the columns say "rate 2026" and "ceiling 2026". */
-function findYear(pages: readonly TextPiece[][]): number | undefined {
-  for (const pieces of pages) {
-    for (const { pieces: line } of groupLines(pieces)) {
-      const year = /שיעור\s*(20\d\d)/.exec(joinPieces(line))?.[1];
-      if (year !== undefined) return Number(year);
-    }
+/** Undefined unless the three heads stand over the columns, name, rate and ceiling from right to left. */
+function readHeads(lines: readonly Line[], rows: readonly Row[]): Page | undefined {
+  for (const first of rows) {
+    const head = lines.filter(({ y }) => y > first.y && y <= first.y + headHeight);
+    const { rate, ceiling } = { rate: centerOf(first.rate), ceiling: centerOf(first.ceiling) };
+    const over = (column: number) => (word: Word) => Math.abs(centerOf(word) - column) <= headOffset;
+    const words = head.flatMap((line) => line.words);
+    const hasRate = words.some((word) => /^שיעור/.test(word.text) && over(rate)(word));
+    const hasCeiling = words.some((word) => /^תקר/.test(word.text) && over(ceiling)(word));
+    const top = head.findLast((line) => line.words.some(({ text }) => /שיעור|תקר|שם|20\d\d/.test(text)))?.y;
+    if (!hasRate || !hasCeiling || top === undefined || !hasName(head, first.rate.right)) continue;
+    const years = words.filter((word) => over(rate)(word) || over(ceiling)(word)).flatMap(({ text }) => yearsIn(text));
+    return { lines, rows: rows.filter(({ y }) => y <= first.y), top, years };
   }
   return undefined;
+}
+
+function hasName(head: readonly Line[], left: number): boolean {
+  return head.some(({ words }) => {
+    const text = words.flatMap((word) => (word.left > left ? [word.text] : [])).join(' ');
+    return /שם יי?שוב/.test(text);
+  });
+}
+
+function yearsIn(text: string): number[] {
+  return [...text.matchAll(/20\d\d$/g)].map(([year]) => Number(year));
+}
+
+function goOn(lines: readonly Line[], rows: readonly Row[], columns: Columns): Page | undefined {
+  const isOf = ({ rate, ceiling }: Row) =>
+    Math.abs(centerOf(rate) - columns.rate) <= columnOffset &&
+    Math.abs(centerOf(ceiling) - columns.ceiling) <= columnOffset;
+  return rows.length > 0 && rows.every(isOf) ? { lines, rows, top: Number.POSITIVE_INFINITY, years: [] } : undefined;
+}
+
+function readLocalities({ lines, rows, top }: Page): TaxLocality[] {
+  const cells = rows.map((row) => ({ row, code: undefined as number | undefined, names: [] as string[] }));
+  for (const { y, words } of lines) {
+    if (y >= top) continue;
+    const cell = nearestTo(y, cells);
+    if (cell === undefined) continue;
+    const right = words.filter(({ left }) => left > cell.row.rate.right);
+    const [first, ...others] = right.map(({ text }) => text);
+    const hasCode = cell.row.y === y && first !== undefined && /^\d{1,4}$/.test(first);
+    if (hasCode) cell.code = readCode(first);
+    const name = (hasCode ? others : [first ?? '', ...others]).join(' ');
+    if (/\p{L}/u.test(name)) cell.names.push(name);
+  }
+  return cells.flatMap(({ code, names }) => {
+    // A note at the end of the table explains the asterisk.
+    const name = cleanName(names.join(' ').replaceAll('*', ' '));
+    return name === '' ? [] : [{ name, code }];
+  });
+}
+
+function nearestTo<Cell extends { readonly row: Row }>(y: number, cells: readonly Cell[]): Cell | undefined {
+  const isNear = ({ row }: Cell) => y - row.y <= maxNameDistance.above && row.y - y <= maxNameDistance.below;
+  const distance = ({ row }: Cell) => Math.abs(row.y - y);
+  return cells.filter(isNear).sort((a, b) => distance(a) - distance(b))[0];
+}
+
+/** A locality may be in two tables of one booklet: for all, and for part of the year. */
+function uniqueOf(localities: readonly TaxLocality[]): TaxLocality[] {
+  const seen = new Map(localities.toReversed().map((locality) => [locality.name, locality]));
+  return localities.filter((locality) => seen.get(locality.name) === locality);
+}
+
+function mostFrequent(years: readonly number[]): number | undefined {
+  const counts = new Map<number, number>();
+  for (const year of years) counts.set(year, (counts.get(year) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }

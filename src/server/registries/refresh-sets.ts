@@ -12,11 +12,12 @@ import {
   listTaxYears,
   type RefreshOutcome,
   recordRefresh,
+  type SetRefresh,
 } from '../store/set-refreshes.ts';
 import type { City } from './city-options.ts';
 import type { FetchOptions } from './fetch-source.ts';
 import { type Gather, gatherInWorker } from './gather-in-worker.ts';
-import { families, type GatherEvent, type GatherRequest, type MadeSet } from './gather-sets.ts';
+import { type CurrentList, families, type GatherEvent, type GatherRequest, type MadeSet } from './gather-sets.ts';
 import { readSources } from './sources.ts';
 import type { TaxLocality, TaxYear } from './tax-locality-options.ts';
 
@@ -33,6 +34,8 @@ export interface SetReport {
 export interface RefreshOptions {
   /** Missing: all sets. Sets of the same source come along. */
   readonly keys?: readonly MaintainedSetKey[] | undefined;
+  /** Sets whose lists a person accepts although they are fewer, more or others than is believable. */
+  readonly accepted?: readonly MaintainedSetKey[];
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (text: string) => void;
   /** For tests: other floors, another way to gather, plain HTTP on this machine. */
@@ -97,9 +100,10 @@ async function makeRequest(
     sets,
     sources: readSources(config.setsSources, { allowsHttp: options.fetching?.allowsHttp ?? false }),
     today: todayInIsrael(clock),
-    currentCounts: Object.fromEntries(rows.map((row) => [row.set, row.optionCount])),
+    current: await readCurrent(rows, services),
     taxYears: withTax ? await readTaxYears(services) : [],
     currentCities: withTax ? await readCurrentCities(services) : [],
+    ...(options.accepted === undefined ? {} : { accepted: options.accepted }),
     ...(options.fetching === undefined ? {} : { fetching: options.fetching }),
   };
 }
@@ -111,19 +115,34 @@ function todayInIsrael(clock: Clock): string {
 
 async function readTaxYears({ db }: RefreshServices): Promise<TaxYear[]> {
   const rows = await listTaxYears(db.sql);
-  return rows.map(({ year, localities }) => ({ year, localities: JSON.parse(localities) as TaxLocality[] }));
+  return rows.map(({ year, localities, reader }) => {
+    return { year, localities: JSON.parse(localities) as TaxLocality[], reader };
+  });
 }
 
-async function readCurrentCities({ db }: RefreshServices): Promise<Pick<City, 'code' | 'name'>[]> {
+async function readCurrent(
+  rows: readonly SetRefresh[],
+  services: RefreshServices,
+): Promise<Record<string, CurrentList>> {
+  const current: Record<string, CurrentList> = {};
+  for (const { set, source } of rows) current[set] = { chunks: await readChunks(set, services), source };
+  return current;
+}
+
+async function readCurrentCities(services: RefreshServices): Promise<Pick<City, 'code' | 'name'>[]> {
   const id = allMaintainedSets.find(({ key }) => key === 'cities')?.id ?? '';
+  const options = (await readChunks(id, services)).flatMap((json) => JSON.parse(json) as Option[]);
+  return options.map(({ value, data }) => ({ name: value, code: Number(data?.['code']) }));
+}
+
+async function readChunks(id: string, { db }: RefreshServices): Promise<string[]> {
   const chunks = await db.transaction(async (tx) => {
     const set = await lockOptionsSet(tx, id);
     if (set === undefined) return [];
     const { generation, lastPosition: upTo } = set;
     return listChunks(tx, { set: id, generation, after: 0, upTo, limit: upTo });
   });
-  const options = chunks.flatMap(({ json }) => JSON.parse(json) as Option[]);
-  return options.map(({ value, data }) => ({ name: value, code: Number(data?.['code']) }));
+  return chunks.map(({ json }) => json);
 }
 
 type StoredEvent = Exclude<GatherEvent, { type: 'progress' }>;
@@ -148,12 +167,13 @@ async function storeEvent(
       if (row === undefined) continue;
       const before = known.find((one) => one.set === set.id);
       const decided = decide(event, set.key, before?.fingerprint ?? '');
-      const { outcome, made, reason, warnings } = decided;
+      const { outcome, made, source, reason, warnings } = decided;
       if (made !== undefined) await replaceChunks(tx, row, { chunks: made.chunks, time });
       await recordRefresh(tx, {
         set: set.id,
         outcome,
         ...(made === undefined ? {} : { fingerprint: made.fingerprint }),
+        ...(source === undefined ? {} : { source }),
         reason: reason ?? null,
         warnings,
         time,
@@ -161,8 +181,8 @@ async function storeEvent(
       const count = made === undefined ? row.optionCount : made.chunks.reduce((sum, chunk) => sum + chunk.count, 0);
       stored.push({ set: set.key, id: set.id, outcome, count, ...(reason === undefined ? {} : { reason }), warnings });
     }
-    for (const { year, localities } of event.type === 'made' ? event.taxYears : []) {
-      await keepTaxYear(tx, { year, localities: JSON.stringify(localities), time });
+    for (const { year, localities, reader } of event.type === 'made' ? event.taxYears : []) {
+      await keepTaxYear(tx, { year, localities: JSON.stringify(localities), reader, time });
     }
     return stored;
   });
@@ -174,6 +194,8 @@ interface Decision {
   readonly outcome: RefreshOutcome;
   /** What replaces the options; missing when they stay. */
   readonly made?: MadeSet;
+  /** Where the options come from that the set has now. */
+  readonly source?: string;
   readonly reason?: string;
   readonly warnings: readonly string[];
 }
@@ -182,8 +204,8 @@ function decide(event: StoredEvent, key: MaintainedSetKey, fingerprint: string):
   if (event.type === 'kept') return { outcome: 'kept', reason: event.reason, warnings: [] };
   const made = event.sets.find((set) => set.key === key);
   if (made === undefined) return { outcome: 'kept', reason: 'nothing came', warnings: [] };
-  const { warnings } = made;
-  if (made.fingerprint !== fingerprint) return { outcome: 'refreshed', made, warnings };
+  const { source, warnings } = made;
+  if (made.fingerprint !== fingerprint) return { outcome: 'refreshed', made, source, warnings };
   if (event.problem !== undefined) return { outcome: 'kept', reason: event.problem, warnings };
-  return { outcome: 'unchanged', warnings };
+  return { outcome: 'unchanged', source, warnings };
 }

@@ -14,9 +14,9 @@ export function makeSeedOptions({
 }: {
   readonly today: string;
 }): ReadonlyMap<MaintainedSetKey, readonly Option[]> {
-  const branches = readPackagedBranches(today);
+  const { banks, branches } = readPackagedBranches(today);
   return new Map([
-    ['banks', makeBankOptions(branches).options],
+    ['banks', makeBankOptions(banks, branches).options],
     ['branches', makeBranchOptions(branches).options],
     ['countries', makeCountryOptions('he', { withFormer: false }).options],
     ['countriesEnglish', makeCountryOptions('en', { withFormer: false }).options],
@@ -31,5 +31,5 @@ function readPackagedBranches(today: string) {
   const branches = rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at]])));
   const read = readBranches([new TextEncoder().encode(JSON.stringify(branches))], { today });
   if (isRefusal(read)) throw new Error(`Seed data of branches: ${read.refusal}`);
-  return read.branches;
+  return read;
 }

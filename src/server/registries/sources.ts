@@ -11,6 +11,10 @@ export interface SourceAddress {
   readonly url?: string;
   /** Resources of the portal get new ids now and then: the package they are in, and a word in the name of the right one. */
   readonly package?: { readonly url: string; readonly nameHas: string };
+  /** Years that are not at the address of the others. */
+  readonly byYear?: Readonly<Record<number, string>>;
+  /** Named by SETS_SOURCES: the operator's own list may be plain lines. */
+  readonly isGiven?: boolean;
 }
 
 export type Sources = Readonly<Record<SourceKey, readonly SourceAddress[]>>;
@@ -28,9 +32,20 @@ function inPackage(slug: string, nameHas: string, resource?: string): SourceAddr
   };
 }
 
-const taxBooklet =
-  'https://www.gov.il/BlobFolder/generalpage/income-tax-monthly-deductions-booklet/he/' +
-  'generalInformation_income-tax-monthly-deductions-booklet_monthly-deductions-booklet-{year}.pdf';
+const booklets = 'https://www.gov.il/BlobFolder/generalpage/';
+const monthlyBooklet = `${booklets}income-tax-monthly-deductions-booklet/he/generalInformation_income-tax-monthly-deductions-booklet_`;
+const yearlyBooklet = `${booklets}income-tax-annual-deductions-booklet/he/`;
+const taxBooklet: SourceAddress = {
+  url: `${monthlyBooklet}monthly-deductions-booklet-{year}.pdf`,
+  byYear: {
+    2016: `${monthlyBooklet}luah_ezer_2016_acc.pdf`,
+    2017: `${monthlyBooklet}luah_ezer_2017_acc.pdf`,
+    2018: `${monthlyBooklet}luah_azer_hodshi_2018_acc.pdf`,
+    2019: `${yearlyBooklet}luah_nikuim_shnati_2019_acc.pdf`,
+    2020: `${yearlyBooklet}luachyanoar.pdf`,
+    2021: `${yearlyBooklet}itc_itc_necuyim2021-1.pdf`,
+  },
+};
 
 export const publicSources: Sources = {
   cities: [inPackage('citiesandsettelments', 'מתעדכן', '8f714b6f-c35c-4b40-a0e7-547b675eee0e')],
@@ -45,7 +60,7 @@ export const publicSources: Sources = {
     inPackage('branches_for_payments', 'אנגלית'),
     inPackage('branches', 'אנגלית', '6f3bda2a-8cde-4b86-a1c8-2761862b1224'),
   ],
-  taxLocalities: [{ url: taxBooklet }],
+  taxLocalities: [taxBooklet],
   institutions: [inPackage('ogdan-education', '', '9d656232-3329-4e41-bd6f-a793644b4ea6')],
 };
 
@@ -58,7 +73,7 @@ export function readSources(path: string | undefined, { allowsHttp = false } = {
     if (!(key in publicSources)) {
       throw problem(path, `has the key "${key}", but keys are: ${Object.keys(publicSources).join(', ')}`);
     }
-    sources[key] = [{ url: readAddress(value, { path, key, allowsHttp }) }];
+    sources[key] = [{ url: readAddress(value, { path, key, allowsHttp }), isGiven: true }];
   }
   return sources as Sources;
 }

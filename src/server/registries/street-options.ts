@@ -4,7 +4,7 @@ import type { Option } from '../options-sets/search-index.ts';
 import type { City } from './city-options.ts';
 import { cleanName, readCode } from './clean-text.ts';
 import { readTable, type TableShape } from './read-table.ts';
-import { isRefusal, type Made, type Refusal, refuse } from './refusal.ts';
+import { isRefusal, type Made, type Refusal, refuse, refuseBroken, type SourceFacts } from './refusal.ts';
 
 export interface Street {
   readonly cityCode: number;
@@ -22,7 +22,12 @@ const streetTable: TableShape<'cityCode' | 'name' | 'status'> = {
 /** A new place or two may be in one registry before the other; more means that the codes changed. */
 const maxOrphanShare = 0.02;
 
-export function readStreets(pages: readonly Uint8Array[]): { streets: Street[]; warnings: string[] } | Refusal {
+export interface ReadStreets extends SourceFacts {
+  readonly streets: readonly Street[];
+  readonly warnings: readonly string[];
+}
+
+export function readStreets(pages: readonly Uint8Array[]): ReadStreets | Refusal {
   const table = readTable(pages, streetTable);
   if (isRefusal(table)) return table;
   const streets: Street[] = [];
@@ -34,7 +39,11 @@ export function readStreets(pages: readonly Uint8Array[]): { streets: Street[]; 
     if (cityCode === undefined || name === '') broken++;
     else streets.push({ cityCode, name });
   }
-  return { streets, warnings: broken === 0 ? [] : [`${broken} street rows without a city code or name were left out`] };
+  const { badBytes, ending } = table;
+  const warnings = broken === 0 ? [] : [`${broken} street rows without a city code or name were left out`];
+  return (
+    refuseBroken('rows of streets', { broken, total: table.rows.length }) ?? { streets, warnings, badBytes, ending }
+  );
 }
 
 export function makeStreetOptions(cities: readonly City[], streets: readonly Street[]): Made<Option> | Refusal {

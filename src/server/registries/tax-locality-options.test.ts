@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { makePdf } from '../../../test/support/make-pdf.ts';
 import { buildSearchIndex } from '../options-sets/search-index.ts';
 import { isRefusal } from './refusal.ts';
-import { makeTaxLocalityOptions, readTaxYear } from './tax-locality-options.ts';
+import { makeTaxLocalityOptions, readTaxYear, taxReader } from './tax-locality-options.ts';
 
 const cities = [
   { code: 101, name: 'גבעת דוגמה' },
@@ -13,7 +13,7 @@ const cities = [
 
 describe('[options-sets.maintained.years] tax localities', () => {
   test('a list of records', async () => {
-    const list = await readTaxYear(read('tax-localities.json'), 2026);
+    const list = await readTaxYear(read('tax-localities.json'), { asked: 2026 });
     expect(isRefusal(list) ? list : list.localities.map(({ name }) => name)).toEqual([
       'גבעת דוגמה',
       'באר-מבחן',
@@ -24,15 +24,19 @@ describe('[options-sets.maintained.years] tax localities', () => {
   });
 
   test('a CSV with locality codes', async () => {
-    expect(await readTaxYear(read('tax-localities.csv'), 2023)).toEqual({
+    expect(await readTaxYear(read('tax-localities.csv'), { asked: 2023 })).toEqual({
       year: 2023,
       localities: [{ name: 'גבעת דגמה', code: 101 }],
+      reader: taxReader,
     });
   });
 
   const head = [
+    { text: 'שם יישוב', x: 430, y: 765 },
     { text: 'שיעור', x: 357, y: 765 },
     { text: '2026', x: 327, y: 765 },
+    { text: 'תקרה', x: 266, y: 765 },
+    { text: '2026', x: 236, y: 765 },
   ];
 
   test('a PDF: rows by rate and ceiling, a name wrapped over two lines, a number drawn in parts', async () => {
@@ -58,25 +62,28 @@ describe('[options-sets.maintained.years] tax localities', () => {
         { text: '21', x: 292, y: 56 },
       ],
     ]);
-    expect(await readTaxYear(pdf, 2026)).toEqual({
+    expect(await readTaxYear(pdf, { asked: 2026 })).toEqual({
       year: 2026,
       localities: [
         { name: 'גבעת דוגמה', code: undefined },
         { name: 'תל ניסוי (שבט)', code: undefined },
         { name: 'באר מבחן', code: 102 },
       ],
+      reader: taxReader,
     });
-    expect(await readTaxYear(pdf, 2027)).toEqual({ refusal: 'the source is the list of 2026, not of 2027' });
+    expect(await readTaxYear(pdf, { asked: 2027 })).toEqual({ refusal: 'the source is the list of 2026, not of 2027' });
   });
 
   test('a PDF without the table, and one that is broken', async () => {
-    expect(await readTaxYear(makePdf([head]), 2026)).toEqual({ refusal: 'the source has no list of localities' });
-    const broken = await readTaxYear(new TextEncoder().encode('%PDF-1.7 and nothing more'), 2026);
+    expect(await readTaxYear(makePdf([head]), { asked: 2026 })).toEqual({
+      refusal: 'the source has no list of localities',
+    });
+    const broken = await readTaxYear(new TextEncoder().encode('%PDF-1.7 and nothing more'), { asked: 2026 });
     expect(isRefusal(broken) && broken.refusal).toMatch(/^the source is a PDF that cannot be read: /);
   });
 
   test('names as the cities set spells them; a year without a list copies the one before it', async () => {
-    const list = await readTaxYear(read('tax-localities.json'), 2026);
+    const list = await readTaxYear(read('tax-localities.json'), { asked: 2026 });
     if (isRefusal(list)) throw new Error(list.refusal);
     const own = { year: 2024, localities: [{ name: 'באר מבחן' }] };
     const { options, warnings } = makeTaxLocalityOptions([list, own], { cities: cities, lastYear: 2027 });

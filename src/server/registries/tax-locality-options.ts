@@ -3,7 +3,7 @@
 import type { Option } from '../options-sets/search-index.ts';
 import type { City } from './city-options.ts';
 import { cleanName, readCode } from './clean-text.ts';
-import { readTable, type TableShape } from './read-table.ts';
+import { type ReadTableOptions, readTable, type TableShape } from './read-table.ts';
 import { readTaxPdf } from './read-tax-pdf.ts';
 import { isRefusal, type Made, type Refusal, refuse } from './refusal.ts';
 
@@ -15,7 +15,12 @@ export interface TaxLocality {
 export interface TaxYear {
   readonly year: number;
   readonly localities: readonly TaxLocality[];
+  /** Which reader read it. */
+  readonly reader: number;
 }
+
+/** Rises when lists are read better than before: years that an older reader read are read again. */
+export const taxReader = 1;
 
 const taxTable: TableShape<'name' | 'code'> = {
   columns: {
@@ -43,26 +48,34 @@ const codesByName: Readonly<Record<string, number>> = {
   'תרבין א-צאנע (יישוב)': 1346,
 };
 
-/**
- * A number is the year that was asked for: a file that names another year is not that year's list. Where one file stands for
- * whatever year it names, `unlessNamed` is the year of a file that names none.
- */
+export interface TaxReading {
+  /**
+   * A number is the year that was asked for: a file that names another year is not that year's list. Where one file stands for
+   * whatever year it names, `unlessNamed` is the year of a list that names none.
+   */
+  readonly asked: number | { readonly unlessNamed: number };
+  readonly allowsLines?: boolean;
+}
+
 export async function readTaxYear(
   bytes: Uint8Array,
-  asked: number | { readonly unlessNamed: number },
+  { asked, allowsLines = false }: TaxReading,
 ): Promise<TaxYear | Refusal> {
   const isPdf = new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-');
-  const read = isPdf ? await readTaxPdf(bytes) : readTaxTable(bytes);
+  const read = isPdf ? await readTaxPdf(bytes) : readTaxTable(bytes, { allowsLines });
   if (isRefusal(read)) return read;
   const year = typeof asked === 'number' ? asked : (read.year ?? asked.unlessNamed);
   if (read.year !== undefined && read.year !== year)
     return refuse(`the source is the list of ${read.year}, not of ${year}`);
   if (read.localities.length === 0) return refuse('the source has no list of localities');
-  return { year, localities: read.localities };
+  return { year, localities: read.localities, reader: taxReader };
 }
 
-function readTaxTable(bytes: Uint8Array): { localities: TaxLocality[]; year?: number } | Refusal {
-  const table = readTable([bytes], taxTable);
+function readTaxTable(
+  bytes: Uint8Array,
+  reading: ReadTableOptions,
+): { localities: TaxLocality[]; year?: number } | Refusal {
+  const table = readTable([bytes], taxTable, reading);
   if (isRefusal(table)) return table;
   const localities = table.rows.map((row) => ({ name: cleanName(row.name), code: readCode(row.code) }));
   return { localities: localities.filter(({ name }) => name !== '') };
@@ -72,7 +85,7 @@ function readTaxTable(bytes: Uint8Array): { localities: TaxLocality[]; year?: nu
  * `years` holds published lists only, never copies. Every year from the first of them to `lastYear` gets options.
  */
 export function makeTaxLocalityOptions(
-  years: readonly TaxYear[],
+  years: readonly Omit<TaxYear, 'reader'>[],
   { cities, lastYear }: { readonly cities: readonly Pick<City, 'code' | 'name'>[]; readonly lastYear: number },
 ): Made<Option> {
   const nameOf = createCityNamer(cities);
@@ -93,7 +106,8 @@ export function makeTaxLocalityOptions(
   return { options, warnings };
 }
 
-function createCityNamer(
+/** The value of the cities set for a locality, undefined when no city is meant. */
+export function createCityNamer(
   cities: readonly Pick<City, 'code' | 'name'>[],
 ): (locality: TaxLocality) => string | undefined {
   const names = new Set(cities.map(({ name }) => name));

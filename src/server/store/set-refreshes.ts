@@ -10,11 +10,14 @@ export interface SetRefresh {
   readonly optionCount: number;
   /** Null before the first refresh. */
   readonly outcome: RefreshOutcome | null;
+  /** Addresses that the options came from; null for those of the first start. */
+  readonly source: string | null;
 }
 
 export async function listSetRefreshes(sql: Runner, sets: string[]): Promise<SetRefresh[]> {
   return sql<SetRefresh[]>`
-    select s.id as set, coalesce(r.fingerprint, '') as fingerprint, s.option_count as "optionCount", r.outcome
+    select s.id as set, coalesce(r.fingerprint, '') as fingerprint, s.option_count as "optionCount", r.outcome,
+      r.source
     from options_sets s left join set_refreshes r on r.set_id = s.id where s.id = any(${sets}::text[])`;
 }
 
@@ -54,20 +57,23 @@ export interface RefreshRecord {
   readonly outcome: RefreshOutcome;
   /** Missing: the options did not change. */
   readonly fingerprint?: string;
+  /** Missing: the options did not come from a source just now. */
+  readonly source?: string;
   readonly reason: string | null;
   readonly warnings: readonly string[];
   readonly time: string;
 }
 
 export async function recordRefresh(sql: Runner, record: RefreshRecord): Promise<void> {
-  const { set, outcome, fingerprint = null, reason, time } = record;
+  const { set, outcome, fingerprint = null, source = null, reason, time } = record;
   const lastSuccess = outcome === 'kept' ? null : time;
-  await sql`insert into set_refreshes (set_id, fingerprint, outcome, reason, warnings, last_try, last_success)
-    values (${set}, coalesce(${fingerprint}, ''), ${outcome}, ${reason}, ${JSON.stringify(record.warnings)}, ${time},
-      ${lastSuccess}::timestamptz)
+  await sql`insert into set_refreshes (set_id, fingerprint, outcome, source, reason, warnings, last_try, last_success)
+    values (${set}, coalesce(${fingerprint}, ''), ${outcome}, ${source}, ${reason}, ${JSON.stringify(record.warnings)},
+      ${time}, ${lastSuccess}::timestamptz)
     on conflict (set_id) do update set outcome = excluded.outcome, reason = excluded.reason,
       warnings = excluded.warnings, last_try = excluded.last_try,
       fingerprint = coalesce(${fingerprint}, set_refreshes.fingerprint),
+      source = coalesce(${source}, set_refreshes.source),
       last_success = coalesce(excluded.last_success, set_refreshes.last_success)`;
 }
 
@@ -95,13 +101,17 @@ export interface TaxYearRow {
   readonly year: number;
   /** JSON text of an array. */
   readonly localities: string;
+  /** Which reader read it. */
+  readonly reader: number;
 }
 
 export async function listTaxYears(sql: Runner): Promise<TaxYearRow[]> {
-  return sql<TaxYearRow[]>`select year, localities from tax_years order by year`;
+  return sql<TaxYearRow[]>`select year, localities, reader from tax_years order by year`;
 }
 
 export async function keepTaxYear(sql: Runner, kept: TaxYearRow & { time: string }): Promise<void> {
-  await sql`insert into tax_years (year, localities, read_time) values (${kept.year}, ${kept.localities}, ${kept.time})
-    on conflict (year) do update set localities = excluded.localities, read_time = excluded.read_time`;
+  await sql`insert into tax_years (year, localities, reader, read_time)
+    values (${kept.year}, ${kept.localities}, ${kept.reader}, ${kept.time})
+    on conflict (year) do update set localities = excluded.localities, reader = excluded.reader,
+      read_time = excluded.read_time`;
 }

@@ -15,6 +15,7 @@ import { owedAnswers } from './0013-owed-answers.ts';
 import { markersById } from './0014-markers-by-id.ts';
 import { tokenGeneration } from './0015-token-generation.ts';
 import { outbox } from './0016-outbox.ts';
+import { setSources } from './0017-set-sources.ts';
 import { optionsUploads } from './0019-options-uploads.ts';
 
 export interface Migration {
@@ -40,5 +41,6 @@ export const migrations: readonly Migration[] = [
   markersById,
   tokenGeneration,
   outbox,
+  setSources,
   optionsUploads,
 ];

@@ -1,0 +1,81 @@
+// What a believable refresh of each maintained set may bring: how many options in all, and how many may go, come or change
+// between one refresh and the next. Floors are with the sets (maintained-sets.ts). [options-sets.maintained.acceptance]
+import type { MaintainedSetKey } from '../options-sets/maintained-sets.ts';
+
+/** The larger of a share of what is there and a number of options, so that small sets can change too. */
+export interface Allowance {
+  readonly share: number;
+  readonly options: number;
+}
+
+export interface AcceptanceLimits {
+  readonly language: 'he' | 'en';
+  /** Of the values, how many have Hebrew letters. English lists have names in Hebrew here and there. */
+  readonly minLanguageShare: number;
+  /** More options than this (for tax localities: in one year) are another list. */
+  readonly ceiling: number;
+  readonly mayLose: Allowance;
+  /** Of the same address; another address may bring up to the ceiling. */
+  readonly mayGain: Allowance;
+  /** Options of before that are gone, of the same address. */
+  readonly mayReplace: Allowance;
+  /** Keys of the data that make an option this one, beside its value. */
+  readonly identity: readonly string[];
+}
+
+const places = { mayLose: { share: 0.15, options: 5 }, mayReplace: { share: 0.3, options: 5 } };
+const names = { language: 'he', minLanguageShare: 0.9 } as const;
+const namesEnglish = { language: 'en', minLanguageShare: 0 } as const;
+const branches = {
+  ceiling: 5_000,
+  mayLose: { share: 0.15, options: 5 },
+  mayGain: { share: 0.25, options: 20 },
+  mayReplace: { share: 0.5, options: 10 },
+  identity: ['bankCode', 'code'],
+};
+/** Payment firms come and go by the handful. */
+const banks = {
+  ceiling: 100,
+  mayLose: { share: 0.15, options: 8 },
+  mayGain: { share: 0.25, options: 12 },
+  mayReplace: { share: 0.5, options: 8 },
+  identity: ['code'],
+};
+const cities = { ceiling: 2_000, mayGain: { share: 0.15, options: 20 }, identity: ['code'] };
+
+type Refreshed = Exclude<MaintainedSetKey, `countries${string}`>;
+
+/** Countries come with the service and are counted exactly. */
+export const acceptanceLimits: Readonly<Record<Refreshed, AcceptanceLimits>> = {
+  cities: { ...names, ...places, ...cities },
+  citiesEnglish: { ...namesEnglish, ...places, ...cities },
+  streets: { ...names, ...places, ceiling: 150_000, mayGain: { share: 0.4, options: 50 }, identity: ['city'] },
+  banks: { ...banks, language: 'he', minLanguageShare: 0.5 },
+  banksEnglish: { ...namesEnglish, ...banks },
+  branches: { ...names, ...branches },
+  branchesEnglish: { ...namesEnglish, ...branches },
+  taxLocalities: {
+    ...names,
+    ceiling: 900,
+    mayLose: { share: 0.15, options: 5 },
+    mayGain: { share: 0.3, options: 20 },
+    mayReplace: { share: 0.3, options: 8 },
+    identity: ['year'],
+  },
+  institutions: {
+    ...names,
+    ceiling: 250,
+    mayLose: { share: 0.15, options: 8 },
+    mayGain: { share: 0.3, options: 15 },
+    mayReplace: { share: 0.5, options: 10 },
+    identity: [],
+  },
+};
+
+export function limitsOf(key: MaintainedSetKey): AcceptanceLimits | undefined {
+  return key in acceptanceLimits ? acceptanceLimits[key as Refreshed] : undefined;
+}
+
+export function allows({ share, options }: Allowance, change: { readonly by: number; readonly of: number }): boolean {
+  return change.by <= Math.max(change.of * share, options);
+}
