@@ -12,11 +12,12 @@ const maxNameDistance = { above: 13, below: 16 };
 const headHeight = 110;
 /** How far the middle of a head may be from the middle of its column. */
 const headOffset = 45;
-/** Pages without heads go on with the columns of the page before them. */
+/** Pages without heads go on with the columns of the page before them; only tables with codes, of which every row has one, do. */
 const columnOffset = 8;
 
 interface Row {
   readonly y: number;
+  readonly code: number | undefined;
   readonly rate: Word;
   readonly ceiling: Word;
 }
@@ -64,14 +65,16 @@ function findTables(pages: readonly (readonly Line[])[]): Page[] {
 function readRow({ y, words }: Line): Row[] {
   const at = words.findIndex(({ text }) => /^\d{1,2}(\.\d+)?%$/.test(text));
   const [rate, ceiling] = at < 0 ? [] : words.slice(at);
+  const code = /^\d{1,4}$/.test(words[0]?.text ?? '') ? readCode(words[0]!.text) : undefined;
   return rate !== undefined && ceiling !== undefined && /^\d{2,3},\d{3}$/.test(ceiling.text)
-    ? [{ y, rate, ceiling }]
+    ? [{ y, code, rate, ceiling }]
     : [];
 }
 
 function columnsOf(rows: readonly Row[]): Columns | undefined {
   const row = rows.at(-1);
-  return row && { rate: centerOf(row.rate), ceiling: centerOf(row.ceiling) };
+  if (row === undefined || rows.some(({ code }) => code === undefined)) return undefined;
+  return { rate: centerOf(row.rate), ceiling: centerOf(row.ceiling) };
 }
 
 /** Undefined unless the three heads stand over the columns, name, rate and ceiling from right to left. */
@@ -103,26 +106,28 @@ function yearsIn(text: string): number[] {
 }
 
 function goOn(lines: readonly Line[], rows: readonly Row[], columns: Columns): Page | undefined {
-  const isOf = ({ rate, ceiling }: Row) =>
+  const isOf = ({ code, rate, ceiling }: Row) =>
+    code !== undefined &&
     Math.abs(centerOf(rate) - columns.rate) <= columnOffset &&
     Math.abs(centerOf(ceiling) - columns.ceiling) <= columnOffset;
   return rows.length > 0 && rows.every(isOf) ? { lines, rows, top: Number.POSITIVE_INFINITY, years: [] } : undefined;
 }
 
 function readLocalities({ lines, rows, top }: Page): TaxLocality[] {
-  const cells = rows.map((row) => ({ row, code: undefined as number | undefined, names: [] as string[] }));
+  const cells = rows.map((row) => ({ row, names: [] as string[] }));
   for (const { y, words } of lines) {
     if (y >= top) continue;
     const cell = nearestTo(y, cells);
     if (cell === undefined) continue;
     const right = words.filter(({ left }) => left > cell.row.rate.right);
-    const [first, ...others] = right.map(({ text }) => text);
-    const hasCode = cell.row.y === y && first !== undefined && /^\d{1,4}$/.test(first);
-    if (hasCode) cell.code = readCode(first);
-    const name = (hasCode ? others : [first ?? '', ...others]).join(' ');
+    const hasCode = cell.row.y === y && cell.row.code !== undefined;
+    const name = right
+      .map(({ text }) => text)
+      .slice(hasCode ? 1 : 0)
+      .join(' ');
     if (/\p{L}/u.test(name)) cell.names.push(name);
   }
-  return cells.flatMap(({ code, names }) => {
+  return cells.flatMap(({ row: { code }, names }) => {
     // A note at the end of the table explains the asterisk.
     const name = cleanName(names.join(' ').replaceAll('*', ' '));
     return name === '' ? [] : [{ name, code }];

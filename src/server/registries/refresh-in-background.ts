@@ -1,9 +1,13 @@
 // Refreshes the maintained sets while the service runs: at once on a new installation, then every night, sooner after a
-// failure with growing pauses. Of several processes one does it. Never in the way of a start, a stop or a request.
+// failure with growing pauses. Sets of one source have a plan of their own, so that one source that stays broken silences no
+// other. Of several processes one does it. Never in the way of a start, a stop or a request.
+// [options-sets.maintained.refresh]
 import { setTimeout as sleep } from 'node:timers/promises';
 import { allMaintainedSets, type MaintainedSetKey } from '../options-sets/maintained-sets.ts';
 import type { Log } from '../services.ts';
-import { listSetRefreshes, planRefresh, type SetRefresh, takeDueRefresh } from '../store/set-refreshes.ts';
+import { type DueRefresh, planRefresh, takeDueRefreshes } from '../store/refresh-plan.ts';
+import { listSetRefreshes, type SetRefresh } from '../store/set-refreshes.ts';
+import { families } from './gather-sets.ts';
 import { type RefreshOptions, type RefreshServices, refreshSets, type SetReport } from './refresh-sets.ts';
 
 export interface BackgroundRefresh {
@@ -19,9 +23,14 @@ const startDelayMs = 3_000;
 /** If this process dies, another takes over after this time. */
 const turnMs = 60 * minuteMs;
 const retryPausesMs = [10, 30, 120, 360].map((minutes) => minutes * minuteMs);
-/** Deep in the Israeli night, after the registries' own updates; not all installations in the same minute. */
-const nightlyHourUtc = 1;
-const nightlySpreadMs = 60 * minuteMs;
+/** Deep in the Israeli night, after most registries' own updates; not all installations in the same minute. */
+const nightlyMinute = 60;
+/** The Bank of Israel uploads its lists every day at 9: asked half an hour later, whether that is its time or UTC. */
+const afterUploadMinute = 9 * 60 + 30;
+const spreadMs = 60 * minuteMs;
+
+/** The first set of a family is its name in the plan. */
+export const refreshNames: readonly MaintainedSetKey[] = families.map(([first]) => first!);
 
 export function createBackgroundRefresh(
   services: RefreshServices & { readonly log: Log },
@@ -30,54 +39,64 @@ export function createBackgroundRefresh(
   const { db, clock, log } = services;
   const abort = new AbortController();
   let inFlight: Promise<void> | undefined;
+  const ids = allMaintainedSets.map(({ id }) => id);
 
-  async function run(failures: number): Promise<void> {
+  async function run(due: readonly DueRefresh[]): Promise<void> {
     try {
       await sleep(options.delayMs ?? startDelayMs, undefined, { signal: abort.signal });
-      const before = await listSetRefreshes(
-        db.sql,
-        allMaintainedSets.map(({ id }) => id),
-      );
-      const isRetry = failures > 0 && failures <= retryPausesMs.length;
-      const keys = isRetry ? keysOf(before.filter(({ outcome }) => outcome === null || outcome === 'kept')) : undefined;
+      const before = await listSetRefreshes(db.sql, ids);
+      const keys = due.map(({ name }) => name as MaintainedSetKey);
       const reports = await refreshSets({ ...options, keys, signal: abort.signal }, services);
-      await planNext(reports, { failures, keptBefore: keysOf(before.filter(({ outcome }) => outcome === 'kept')) });
+      const nextTimes = [];
+      for (const one of due) nextTimes.push(await planNext(one, reports));
+      say(reports, { keptBefore: keysOf(before.filter(({ outcome }) => outcome === 'kept')), nextTimes });
     } catch (error) {
-      if (abort.signal.aborted) return planRefresh(db.sql, { nextTime: isoAt(clock.now()), failures });
-      log.error({ stack: error instanceof Error ? error.stack : undefined }, `maintained sets: ${error}`);
-      await plan(clock.now() + (retryPausesMs[0] ?? 0), failures + 1);
+      if (!abort.signal.aborted)
+        log.error({ stack: error instanceof Error ? error.stack : undefined }, `maintained sets: ${error}`);
+      for (const { name, failures } of due) {
+        if (abort.signal.aborted) await plan(name, { nextTime: clock.now(), failures });
+        else await plan(name, { nextTime: clock.now() + retryPausesMs[0]!, failures: failures + 1 });
+      }
     }
   }
 
-  async function planNext(
+  async function planNext({ name, failures }: DueRefresh, reports: readonly SetReport[]): Promise<number> {
+    const family = families.find(([first]) => first === name) ?? [];
+    const isKept = reports.some(({ set, outcome }) => family.includes(set) && outcome === 'kept');
+    const pause = isKept ? retryPausesMs[failures] : undefined;
+    const nextTime = pause === undefined ? nextRegular(name, clock.now()) : clock.now() + pause;
+    await plan(name, { nextTime, failures: isKept ? failures + 1 : 0 });
+    return nextTime;
+  }
+
+  function say(
     reports: readonly SetReport[],
-    { failures, keptBefore }: { failures: number; keptBefore: readonly MaintainedSetKey[] },
-  ): Promise<void> {
-    const kept = reports.filter(({ outcome }) => outcome === 'kept');
+    { keptBefore, nextTimes }: { keptBefore: readonly MaintainedSetKey[]; nextTimes: readonly number[] },
+  ): void {
     const refreshed = reports.filter(({ outcome }) => outcome === 'refreshed');
-    if (refreshed.length > 0) {
+    if (refreshed.length > 0)
       log.info({ sets: refreshed.map(({ set, count }) => `${set} ${count}`) }, 'maintained sets refreshed');
-    }
-    if (kept.length === 0) return plan(nextNight(clock.now()), 0);
-    const pause = retryPausesMs[failures];
-    const nextTime = pause === undefined ? nextNight(clock.now()) : clock.now() + pause;
+    const kept = reports.filter(({ outcome }) => outcome === 'kept');
+    if (kept.length === 0) return;
     // A set that could not be refreshed is worth one warning; the same each night is not.
     const isNews = kept.some(({ set }) => !keptBefore.includes(set));
-    const say = isNews ? log.warn.bind(log) : log.info.bind(log);
+    const write = isNews ? log.warn.bind(log) : log.info.bind(log);
     const facts = { sets: kept.map(({ set }) => set), reasons: [...new Set(kept.map(({ reason }) => reason))] };
-    say({ ...facts, nextTry: isoAt(nextTime) }, 'maintained sets could not be refreshed; they keep their options');
-    await plan(nextTime, failures + 1);
+    const nextTry = isoAt(Math.min(...nextTimes));
+    write({ ...facts, nextTry }, 'maintained sets could not be refreshed; they keep their options');
   }
 
-  const plan = (nextTime: number, failures: number) => planRefresh(db.sql, { nextTime: isoAt(nextTime), failures });
+  const plan = (name: string, { nextTime, failures }: { nextTime: number; failures: number }) =>
+    planRefresh(db.sql, { name, nextTime: isoAt(nextTime), failures });
 
   return {
     async startIfDue() {
       if (inFlight !== undefined || abort.signal.aborted) return;
       const now = clock.now();
-      const turn = await takeDueRefresh(db.sql, { now: isoAt(now), until: isoAt(now + turnMs) });
-      if (turn === undefined) return;
-      inFlight = run(turn.failures)
+      const turn = { names: refreshNames, now: isoAt(now), until: isoAt(now + turnMs) };
+      const due = await takeDueRefreshes(db.sql, turn);
+      if (due.length === 0) return;
+      inFlight = run(due)
         // Only the database can fail here; the next turn comes by itself.
         .catch((error: unknown) => log.error({}, `maintained sets: ${error}`))
         .finally(() => {
@@ -99,9 +118,16 @@ function isoAt(time: number): string {
   return new Date(time).toISOString();
 }
 
-export function nextNight(now: number): number {
+/** Within the hour after the next time of the day that the family is asked at. */
+export function nextRegular(name: string, now: number, random = Math.random): number {
+  const minutes = name.startsWith('banks') ? [nightlyMinute, afterUploadMinute] : [nightlyMinute];
+  const times = minutes.map((minute) => nextAt(minute, now));
+  return Math.min(...times) + Math.floor(random() * spreadMs);
+}
+
+function nextAt(minute: number, now: number): number {
   const next = new Date(now);
-  next.setUTCHours(nightlyHourUtc, 0, 0, 0);
+  next.setUTCHours(0, minute, 0, 0);
   if (next.getTime() <= now) next.setUTCDate(next.getUTCDate() + 1);
-  return next.getTime() + Math.floor(Math.random() * nightlySpreadMs);
+  return next.getTime();
 }

@@ -52,6 +52,7 @@ describe('[options-sets.maintained.years] tax localities', () => {
         { text: '146,640', x: 244, y: 701 },
       ],
       [
+        ...head,
         { text: '102', x: 520, y: 741 },
         { text: 'באר', x: 485, y: 741 },
         { text: 'מבחן', x: 460, y: 741 },

@@ -1,5 +1,4 @@
-// What is known of the maintained sets: how each was last refreshed, when the next refresh is due, and the published
-// lists of tax-credit localities.
+// What is known of the maintained sets: how each was last refreshed, and the published lists of tax-credit localities.
 import type { Runner } from './db.ts';
 
 export type RefreshOutcome = 'refreshed' | 'unchanged' | 'kept';
@@ -75,26 +74,6 @@ export async function recordRefresh(sql: Runner, record: RefreshRecord): Promise
       fingerprint = coalesce(${fingerprint}, set_refreshes.fingerprint),
       source = coalesce(${source}, set_refreshes.source),
       last_success = coalesce(excluded.last_success, set_refreshes.last_success)`;
-}
-
-const planName = 'sets';
-
-/** The failures so far, for the one process that takes a due refresh; it is due again at `until` unless planned again. */
-export async function takeDueRefresh(
-  sql: Runner,
-  turn: { now: string; until: string },
-): Promise<{ failures: number } | undefined> {
-  const [row] = await sql<{ failures: number }[]>`
-    insert into set_refresh_plan (name, next_time, failures) values (${planName}, ${turn.until}, 0)
-    on conflict (name) do update set next_time = excluded.next_time where set_refresh_plan.next_time <= ${turn.now}
-    returning failures`;
-  return row;
-}
-
-export async function planRefresh(sql: Runner, plan: { nextTime: string; failures: number }): Promise<void> {
-  await sql`insert into set_refresh_plan (name, next_time, failures)
-    values (${planName}, ${plan.nextTime}, ${plan.failures})
-    on conflict (name) do update set next_time = excluded.next_time, failures = excluded.failures`;
 }
 
 export interface TaxYearRow {
