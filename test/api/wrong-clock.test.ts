@@ -6,7 +6,7 @@ import { correctTimes } from '../../src/server/jobs/correct-times.ts';
 import { deleteExpiredRows } from '../../src/server/jobs/delete-expired-rows.ts';
 import { removeFiles } from '../../src/server/jobs/remove-files.ts';
 import { runDue } from '../../src/server/jobs/run-jobs.ts';
-import { createBackgroundRefresh } from '../../src/server/registries/refresh-in-background.ts';
+import { createBackgroundRefresh, refreshNames } from '../../src/server/registries/refresh-in-background.ts';
 import { decidingTimes } from '../../src/server/store/future-times.ts';
 import { makeForm, memberForm, root } from '../support/entries.ts';
 import { startSecondService } from '../support/second-service.ts';
@@ -71,7 +71,8 @@ describe('jobs', () => {
     await sql()`delete from set_refresh_plan`;
     await whileAhead(
       () => sql()`insert into set_refresh_plan (name, next_time, failures)
-      values ('sets', ${new Date(service.services.clock.now() + 20 * hour).toISOString()}, 0)`,
+      select name, ${new Date(service.services.clock.now() + 20 * hour).toISOString()}, 0
+      from unnest(${[...refreshNames]}::text[]) as name`,
     );
     await correct();
     await refresh.startIfDue();

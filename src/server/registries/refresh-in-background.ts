@@ -13,6 +13,8 @@ import { type RefreshOptions, type RefreshServices, refreshSets, type SetReport 
 export interface BackgroundRefresh {
   /** Starts a refresh if one is due and nobody else took it; does not wait for it. */
   startIfDue(): Promise<void>;
+  /** When the one in progress has ended. */
+  settled(): Promise<void>;
   /** Ends one that is in progress. */
   close(): Promise<void>;
 }
@@ -102,6 +104,9 @@ export function createBackgroundRefresh(
         .finally(() => {
           inFlight = undefined;
         });
+    },
+    async settled() {
+      await inFlight;
     },
     async close() {
       abort.abort();
