@@ -82,6 +82,7 @@ import { checkOption, readOptions } from '../../src/server/options-sets/read-opt
 import { needlesOf } from '../../src/server/options-sets/rule-search.ts';
 import { buildSearchIndex } from '../../src/server/options-sets/search-index.ts';
 import { readPlainSearch, readPlainValidate } from '../../src/server/options-sets/search-options-set.ts';
+import { foldSearched } from '../../src/server/options-sets/search-text.ts';
 import { colorHex } from '../../src/server/pdf/color-hex.ts';
 import { printable } from '../../src/server/pdf/font-coverage.ts';
 import { pdfName } from '../../src/server/pdf/pdf-name.ts';
@@ -278,6 +279,7 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'server/options-sets/read-options.ts readOptions': (text) => runAtOnce(readOptions([[text, text], text])),
   'server/options-sets/rule-search.ts needlesOf': needlesOf,
   'server/options-sets/rule-search.ts placeOf': (text) => searchFor(text, false),
+  'server/options-sets/search-text.ts foldSearched': foldSearched,
   'server/options-sets/typing-errors.ts findMistyped': (text) => searchFor(text, true),
   'server/options-sets/search-options-set.ts readPlainSearch': (text) =>
     readPlainSearch({ term: text, query: `{"a":"${text}"}` }),

@@ -3,8 +3,14 @@
 import type { SearchIndex } from './search-index.ts';
 
 export interface AnswerCache {
-  /** The kept answer, or else the one that `find` gives. */
-  answer(search: { index: SearchIndex; key: string }, find: () => string): Buffer;
+  /** Undefined when it is not kept. */
+  find(search: Search): Buffer | undefined;
+  keep(search: Search, json: string): Buffer;
+}
+
+interface Search {
+  readonly index: SearchIndex;
+  readonly key: string;
 }
 
 interface Kept {
@@ -25,7 +31,7 @@ export function createAnswerCache({ maxBytes = defaultMaxBytes } = {}): AnswerCa
   let old = new Map<string, Kept>();
   let youngBytes = 0;
 
-  function keep(key: string, item: Kept): void {
+  function add(key: string, item: Kept): void {
     youngBytes += 2 * key.length + item.json.length + itemBytes;
     if (youngBytes > maxBytes / 2) {
       old = young;
@@ -35,14 +41,23 @@ export function createAnswerCache({ maxBytes = defaultMaxBytes } = {}): AnswerCa
     young.set(key, item);
   }
 
+  function keep({ index, key }: Search, json: Buffer): void {
+    if (key.length <= maxKeyLength && json.length <= maxBytes / 100) add(key, { mark: index.mark, json });
+  }
+
   return {
-    answer({ index, key }, find) {
+    find(search) {
+      const { index, key } = search;
       const known = young.get(key);
       if (known?.mark === index.mark) return known.json;
       const older = old.get(key);
-      const isKept = older?.mark === index.mark;
-      const json = isKept ? older.json : Buffer.from(find());
-      if (key.length <= maxKeyLength && json.length <= maxBytes / 100) keep(key, { mark: index.mark, json });
+      if (older?.mark !== index.mark) return undefined;
+      keep(search, older.json);
+      return older.json;
+    },
+    keep(search, text) {
+      const json = Buffer.from(text);
+      keep(search, json);
       return json;
     },
   };

@@ -3,6 +3,7 @@
 // rebuilt. Results may lag changes up to one minute. [options-sets.search.lag]
 import { errors } from '../errors.ts';
 import { createFairLimiter } from '../limiter.ts';
+import { runInSlices, type Steps } from '../run-in-slices.ts';
 import type { Clock } from '../services.ts';
 import type { Db } from '../store/db.ts';
 import { findOptionsSet, type OptionsSetRow } from '../store/options-sets.ts';
@@ -11,6 +12,7 @@ import { addPart, loadParts, mergeParts, type Part, partsToMerge } from './index
 import { createIndex, type SearchIndex } from './search-index.ts';
 
 export interface SearchableSet {
+  readonly account: string;
   readonly allowsAutocomplete: boolean;
   readonly index: SearchIndex;
 }
@@ -24,6 +26,8 @@ export interface IndexCache {
   forget(id: string, change?: { readonly optionCount: number }): void;
   /** Of searches in any of the sets. */
   readonly answers: AnswerCache;
+  /** What a search finds [options-sets.bounds]. One that takes long goes on in slices, and those of an account one after the other. */
+  run<T>(set: SearchableSet, search: Steps<T>): T | Promise<T>;
 }
 
 /** How long a set may be searched before the database is asked whether it changed. */
@@ -40,6 +44,7 @@ const largeOptions = 20_000;
 const defaultMaxBytes = 268_435_456;
 /** Nothing was added for so long: now all segments may become one. */
 const quietMs = 5_000;
+const searchLimits = { maxAtOnce: 3, maxPerAccount: 1, maxWaitingPerAccount: 50, maxWaiting: 500 };
 const buildLimits = { maxAtOnce: 3, maxPerAccount: 2, maxWaitingPerAccount: 200, maxWaiting: 1_000 };
 
 interface Held extends SearchableSet {
@@ -75,6 +80,7 @@ function isSameList(held: Held, row: OptionsSetRow): boolean {
 export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: number }): IndexCache {
   const { db, clock, maxBytes = defaultMaxBytes } = options;
   const builds = createFairLimiter(buildLimits);
+  const searches = createFairLimiter(searchLimits);
   /** Least recently used first. */
   const entries = new Map<string, Entry>();
   let lastUsed = '';
@@ -175,7 +181,8 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
       // A part is no measure of the whole.
       const buildMs = grown === undefined ? performance.now() - start : (held?.buildMs ?? 0);
       const allowsAutocomplete = entry.held?.allowsAutocomplete ?? row.allowsAutocomplete;
-      entry.held = { allowsAutocomplete, index, parts, version, generation, edits, freshAt, buildMs };
+      const { account } = row;
+      entry.held = { account, allowsAutocomplete, index, parts, version, generation, edits, freshAt, buildMs };
       return entry.held;
     };
     const { held: before } = entry;
@@ -247,5 +254,9 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
       if (entry?.held !== undefined || (change?.optionCount ?? 0) >= largeOptions) void get(id).catch(() => {});
     },
     answers: createAnswerCache(),
+    run(set, search) {
+      const first = search.next();
+      return first.done ? first.value : searches.run(set.account, () => runInSlices(search));
+    },
   };
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { runAtOnce } from '../run-in-slices.ts';
 import { nearWords, otherKeyboard, soundOf } from './near-words.ts';
 import { buildSearchIndex, createIndex, type Option } from './search-index.ts';
+import { SearchWork } from './search-work.ts';
 import { findMistyped } from './typing-errors.ts';
 import { WordIndexDraft } from './word-index.ts';
 
@@ -121,7 +122,10 @@ test('[options-sets.search.near] typing errors: every word within the distance, 
       const index = runAtOnce(draft.finish());
       const sorted = [...words].sort();
       const found = new Map<string, number>();
-      for (const { first, end, distance, isBeginning } of findMistyped(index, typed, how)) {
+      for (const { first, end, distance, isBeginning } of findMistyped(index, typed, {
+        ...how,
+        work: new SearchWork(),
+      })) {
         expect(isBeginning && !how.beginnings).toBe(false);
         for (let i = first; i < end; i++) found.set(sorted[i]!, Math.min(distance, found.get(sorted[i]!) ?? 9));
       }

@@ -2,9 +2,11 @@
 // quotes and hyphens, written as one word or as two, with or without a Hebrew prefix letter; then typing errors, words that sound alike
 // in either script, and a keyboard left in the other language. A match has a cost; the order among equal costs is that of the segment.
 import { foldText } from '../../core/fold-text.ts';
+import type { Steps } from '../run-in-slices.ts';
 import type { Postings } from './data-postings.ts';
 import { nearWords, otherKeyboard, soundOf } from './near-words.ts';
 import { isInAll } from './rule-search.ts';
+import type { SearchWork } from './search-work.ts';
 import type { Segment } from './segment.ts';
 import { findMistyped, type Mistyped } from './typing-errors.ts';
 import { isName, type WordIndex, wordOf } from './word-index.ts';
@@ -22,6 +24,7 @@ export interface NearSearch {
   readonly limit: number;
   /** Positions that are found already. */
   readonly known: ReadonlySet<number>;
+  readonly work: SearchWork;
 }
 
 const stepCost = {
@@ -92,17 +95,20 @@ export class NearRun {
   }
 
   /** Words in any order, their beginnings, other spellings. */
-  look(): void {
-    this.#asked = this.#lookFor(this.#folded, 0);
+  *look(): Steps<void> {
+    this.#asked = yield* this.#lookFor(this.#folded, 0);
   }
 
   /** What is less likely, and takes longer: typing errors, words that sound alike, the other keyboard. */
-  lookFurther(): void {
+  *lookFurther(): Steps<void> {
     const other = otherKeyboard(this.#folded);
-    if (other !== undefined) this.#lookFor(other, stepCost.otherKeyboard);
-    const asked = this.#asked;
-    const fuzzy = asked.map((word, i) => this.#addFuzzy(word, { isLast: i === asked.length - 1 }));
-    this.#match(fuzzy, 0, { mayMiss: true });
+    if (other !== undefined) yield* this.#lookFor(other, stepCost.otherKeyboard);
+    const fuzzy: Asked[] = [];
+    for (const word of this.#asked) {
+      fuzzy.push(this.#addFuzzy(word, { isLast: fuzzy.length === this.#asked.length - 1 }));
+      yield* this.#stop();
+    }
+    yield* this.#match(fuzzy, 0, { mayMiss: true });
   }
 
   /** The best so far, in their order. */
@@ -116,14 +122,22 @@ export class NearRun {
     return found.slice(0, this.#search.limit);
   }
 
-  #lookFor(folded: string, cost: number): readonly Asked[] {
-    const words = nearWords(folded).slice(0, maxQueryWords);
+  /** Where it is time to. */
+  *#stop(): Steps<void> {
+    const { work } = this.#search;
+    if (!work.isDone) return;
+    yield;
+    work.begin();
+  }
+
+  *#lookFor(folded: string, cost: number): Steps<readonly Asked[]> {
+    const words = nearWords(folded, maxQueryWords);
     const asked = words.map((word, i) => this.#ask(word, { isLast: i === words.length - 1 }));
     const before = this.#best.size;
-    this.#match(asked, cost);
+    yield* this.#match(asked, cost);
     if (this.#best.size === before) {
-      this.#lookJoined(words, cost);
-      this.#lookSplit(words, asked, { cost, isAcronym: folded.includes('"') });
+      yield* this.#lookJoined(words, cost);
+      yield* this.#lookSplit(words, asked, { cost, isAcronym: folded.includes('"') });
     }
     return asked;
   }
@@ -149,16 +163,20 @@ export class NearRun {
   }
 
   /** `bet shemesh` for an option that is written as one word. */
-  #lookJoined(words: readonly string[], cost: number): void {
+  *#lookJoined(words: readonly string[], cost: number): Steps<void> {
     for (let i = 0; i + 1 < words.length; i++) {
       const joined = words.with(i, words[i]! + words[i + 1]!).toSpliced(i + 1, 1);
       const asked = joined.map((word, at) => this.#ask(word, { isLast: at === joined.length - 1 }));
-      if (asked[i]!.ranges.length > 0) this.#match(asked, cost + stepCost.splitOrJoined);
+      if (asked[i]!.ranges.length > 0) yield* this.#match(asked, cost + stepCost.splitOrJoined);
     }
   }
 
   /** One word for an option that is written as two, or the first letters of its words. */
-  #lookSplit(words: readonly string[], asked: readonly Asked[], how: { cost: number; isAcronym: boolean }): void {
+  *#lookSplit(
+    words: readonly string[],
+    asked: readonly Asked[],
+    how: { cost: number; isAcronym: boolean },
+  ): Steps<void> {
     const least = how.isAcronym ? 1 : 2;
     for (let i = 0; i < words.length; i++) {
       const word = words[i]!;
@@ -168,7 +186,7 @@ export class NearRun {
           this.#ask(part, { isLast: side === 1, isPart: true }),
         );
         if (parts.some((part) => part.ranges.length === 0)) continue;
-        this.#match([...asked.slice(0, i), ...parts, ...asked.slice(i + 1)], how.cost + stepCost.splitOrJoined);
+        yield* this.#match([...asked.slice(0, i), ...parts, ...asked.slice(i + 1)], how.cost + stepCost.splitOrJoined);
       }
     }
   }
@@ -179,7 +197,7 @@ export class NearRun {
     this.#addTypos(text, isLast, fuzzy);
     const sound = soundOf(text);
     if (sound !== 0) {
-      for (const word of this.#index.soundingLike(sound, { isBeginning: false })) {
+      for (const word of this.#index.soundingLike(sound, { isBeginning: false }).subarray(0, maxFuzzyWords)) {
         const typo = fuzzy.get(word);
         fuzzy.set(
           word,
@@ -199,7 +217,7 @@ export class NearRun {
   #addTypos(text: string, isLast: boolean, fuzzy: Map<number, number>): void {
     if (text.length < minTypoLength || digits.test(text)) return;
     const most = text.length < minSecondTypoLength ? 1 : 2;
-    const found = findMistyped(this.#index, text, { most, beginnings: isLast });
+    const found = findMistyped(this.#index, text, { most, beginnings: isLast, work: this.#search.work });
     const priced = found.map((one) => ({ ...one, cost: this.#typoCost(text, one) })).sort((a, b) => a.cost - b.cost);
     for (const { first, end, cost } of priced) {
       for (let word = first; word < end; word++) {
@@ -216,14 +234,14 @@ export class NearRun {
   }
 
   /** Goes through the options that have the rarest of the words, and of the next rarest if one may be missing. */
-  #match(asked: readonly Asked[], cost: number, { mayMiss = false } = {}): void {
+  *#match(asked: readonly Asked[], cost: number, { mayMiss = false } = {}): Steps<void> {
     if (asked.length === 0) return;
     const present = asked.filter(({ ranges, fuzzy }) => ranges.length > 0 || fuzzy.size > 0);
     const canMiss = mayMiss && asked.length > 1;
     if (present.length < asked.length - (canMiss ? 1 : 0)) return;
     const byCount = present.map((word) => ({ word, count: this.#countOf(word) })).sort((a, b) => a.count - b.count);
     const anchors = canMiss && present.length === asked.length ? byCount.slice(0, 2) : byCount.slice(0, 1);
-    for (const { word } of anchors) this.#matchFrom(word, asked, { cost, canMiss });
+    for (const { word } of anchors) yield* this.#matchFrom(word, asked, { cost, canMiss });
   }
 
   #countOf({ ranges, fuzzy }: Asked): number {
@@ -233,19 +251,29 @@ export class NearRun {
     return count;
   }
 
-  #matchFrom(anchor: Asked, asked: readonly Asked[], how: { cost: number; canMiss: boolean }): void {
-    const look = (first: number, end: number) => {
-      const options = this.#index.optionsOf(first, end);
-      const count = Math.min(options.length, this.#candidatesLeft);
-      this.#candidatesLeft -= count;
-      for (let i = 0; i < count; i++) this.#weigh(options[i]!, asked, how);
-    };
-    if (anchor.exact >= 0) look(anchor.exact, anchor.exact + 1);
-    for (const { first, end } of anchor.ranges) look(first, end);
+  *#matchFrom(anchor: Asked, asked: readonly Asked[], how: { cost: number; canMiss: boolean }): Steps<void> {
+    if (anchor.exact >= 0) yield* this.#weighAll(anchor.exact, anchor.exact + 1, asked, how);
+    for (const { first, end } of anchor.ranges) yield* this.#weighAll(first, end, asked, how);
     for (const [word, price] of anchor.fuzzy) {
       // Nothing that comes now can be among the best.
       if (how.cost + price >= this.#bound()) return;
-      look(word, word + 1);
+      yield* this.#weighAll(word, word + 1, asked, how);
+    }
+  }
+
+  /** The options that have words of a range. */
+  *#weighAll(
+    first: number,
+    end: number,
+    asked: readonly Asked[],
+    how: { cost: number; canMiss: boolean },
+  ): Steps<void> {
+    const options = this.#index.optionsOf(first, end);
+    const count = Math.min(options.length, this.#candidatesLeft);
+    this.#candidatesLeft -= count;
+    for (let i = 0; i < count; i++) {
+      this.#weigh(options[i]!, asked, how);
+      if (this.#search.work.isDone) yield* this.#stop();
     }
   }
 
@@ -254,6 +282,7 @@ export class NearRun {
     if (known.has(position) || !isInAll(filters, position)) return;
     const { optionWords, optionStarts } = this.#index;
     const last = optionStarts[position + 1]!;
+    this.#search.work.add(weighSteps * (1 + asked.length * (last - optionStarts[position]!)));
     let least = never;
     for (let from = optionStarts[position]!; from < last; ) {
       let to = from + 1;
@@ -282,6 +311,8 @@ export class NearRun {
   }
 }
 
+/** What it takes to compare a word with one that was typed. */
+const weighSteps = 6;
 const never = 1_000;
 const digits = /^\d+$/;
 

@@ -1,11 +1,11 @@
 // The words of a text as a forgiving search sees them: without quotes and hyphens, one yod for two and one vav for two, no
 // final letters. Also how a word sounds, and what was meant when the keyboard was left in the other language.
 
-/** Of a folded text (core/fold-text.ts). */
-export function nearWords(folded: string): string[] {
+/** Of a folded text (core/fold-text.ts); no more than are wanted. */
+export function nearWords(folded: string, most = Number.POSITIVE_INFINITY): string[] {
   const words: string[] = [];
   let word = '';
-  for (let i = 0; i < folded.length; i++) {
+  for (let i = 0; i < folded.length && words.length < most; i++) {
     const code = folded.charCodeAt(i);
     if (isDropped(code)) continue;
     if (!isLetter(code)) {
@@ -18,7 +18,7 @@ export function nearWords(folded: string): string[] {
     if ((letter === yod || letter === vav) && word.charCodeAt(word.length - 1) === letter) continue;
     if (word.length < maxWordLength) word += String.fromCharCode(letter);
   }
-  if (word !== '') words.push(word);
+  if (word !== '' && words.length < most) words.push(word);
   return words;
 }
 

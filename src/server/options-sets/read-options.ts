@@ -1,6 +1,6 @@
 // The options of an addOptions body: checked as Joi would (its words, its first problem), then written as chunks of JSON text.
 // Joi itself needs seconds for 5 MB and holds the event loop meanwhile; this is steps of a few options each.
-// [options-sets.shape]
+// [options-sets.shape] [options-sets.bounds]
 import { errors } from '../errors.ts';
 import type { Steps } from '../run-in-slices.ts';
 import { maxDataKeys, type OptionsChunk } from '../store/options-sets.ts';
@@ -11,6 +11,8 @@ const maxChunkOptions = 1_000;
 const maxChunkLength = 131_072;
 /** No person reads a longer one. */
 const maxDataKeyLength = 200;
+/** Of one option: each of them takes as much of the index as an option does. */
+const maxOptionKeys = 1_000;
 
 export function* readOptions(items: readonly unknown[]): Steps<OptionsChunk[]> {
   for (let index = 0; index < items.length; index++) {
@@ -63,7 +65,10 @@ export function checkOption(option: unknown, at: Path): asserts option is Option
 function checkData(data: unknown, at: Path): void {
   if (!isObject(data)) throw invalid(at, 'must be of type object');
   let badKey: string | undefined;
+  let keys = 0;
   for (const key in data) {
+    keys += 1;
+    if (keys > maxOptionKeys) throw invalid(at, `must have less than or equal to ${maxOptionKeys} keys`);
     const value = data[key];
     if (key.startsWith('$') || key.includes('.')) badKey ??= key;
     else if (typeof value === 'number') checkNumber(value, () => [...at, key]);

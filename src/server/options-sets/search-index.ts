@@ -1,9 +1,11 @@
 // Which options of a set a term finds, and whether it has a value. [options-sets.search] [options-sets.search.query]
 // [options-sets.validate] A set is one segment or several, whose finds are merged; adding options adds a segment and leaves the others as they are.
 import { foldText } from '../../core/fold-text.ts';
-import { defaultSliceMilliseconds, runAtOnce, runInSlices } from '../run-in-slices.ts';
+import { defaultSliceMilliseconds, runAtOnce, runInSlices, type Steps } from '../run-in-slices.ts';
 import { NearRun } from './near-search.ts';
 import { findContaining, findEqual, findTop, isInAll, needlesOf, placeOf, type RuleSearch } from './rule-search.ts';
+import { foldSearched } from './search-text.ts';
+import { SearchWork } from './search-work.ts';
 import { type Option, type Segment, SegmentDraft } from './segment.ts';
 
 export type { Option } from './segment.ts';
@@ -28,7 +30,15 @@ export interface SearchIndex {
   /** Values, an option equal to the term first, then by descending score; a term that folds to nothing finds all. */
   autocomplete(request: AutocompleteRequest): string[];
   /** Exact, including case and the types of the query's values. */
-  validate(request: { value: string; query?: DataQuery | undefined }): boolean;
+  validate(request: ValidateRequest): boolean;
+  /** The same, stopping where it takes long. */
+  autocompleteInSteps(request: AutocompleteRequest): Steps<string[]>;
+  validateInSteps(request: ValidateRequest): Steps<boolean>;
+}
+
+export interface ValidateRequest {
+  readonly value: string;
+  readonly query?: DataQuery | undefined;
 }
 
 export function buildSearchIndex(options: Iterable<Option>): SearchIndex {
@@ -61,23 +71,32 @@ export function createIndex(segments: readonly Segment[]): SearchIndex {
     bytes: segments.reduce((sum, { bytes }) => sum + bytes, 0),
     segments,
     mark: {},
-    autocomplete: (request) => autocomplete(segments, request),
-    validate: (request) => segments.some((segment) => validate(segment, request)),
+    autocomplete: (request) => runAtOnce(autocomplete(segments, request)),
+    validate: (request) => runAtOnce(validate(segments, request)),
+    autocompleteInSteps: (request) => autocomplete(segments, request),
+    validateInSteps: (request) => validate(segments, request),
   };
 }
 
-function validate(
-  { text, postings }: Segment,
-  { value, query }: { value: string; query?: DataQuery | undefined },
-): boolean {
-  const filters = query === undefined ? [] : postings.find(query);
-  if (filters === undefined) return false;
-  const folded = foldText(value);
-  for (let at = text.findEqual(folded); at !== undefined; at = text.findEqual(folded, at)) {
-    if (text.valueAt(at) === value && isInAll(filters, at)) return true;
+function* validate(segments: readonly Segment[], { value, query }: ValidateRequest): Steps<boolean> {
+  const folded = foldSearched(value);
+  for (const { text, postings } of segments) {
+    const filters = query === undefined ? [] : postings.find(query);
+    if (filters === undefined) continue;
+    let looks = 0;
+    for (let at = text.findEqual(folded); at !== undefined; at = text.findEqual(folded, at)) {
+      if (text.valueAt(at) === value && isInAll(filters, at)) return true;
+      looks += 1 + filters.length;
+      if (looks >= looksPerStep) {
+        looks = 0;
+        yield;
+      }
+    }
   }
   return false;
 }
+
+const looksPerStep = 10_000;
 
 /** What a segment found, with what decides its place among the finds of the others: lower comes first. */
 interface Find {
@@ -87,19 +106,26 @@ interface Find {
   readonly ranks: readonly number[];
 }
 
-function autocomplete(segments: readonly Segment[], request: AutocompleteRequest): string[] {
+function* autocomplete(segments: readonly Segment[], request: AutocompleteRequest): Steps<string[]> {
   const { term, query, limit } = request;
   const folded = foldText(term);
+  const work = new SearchWork();
   const searched = segments.flatMap((segment) => {
     const filters = query === undefined ? [] : segment.postings.find(query);
-    return filters === undefined ? [] : [{ segment, search: { term, needles: needlesOf(folded), filters, limit } }];
+    return filters === undefined
+      ? []
+      : [{ segment, search: { term, needles: needlesOf(folded), filters, limit, work } }];
   });
-  if (folded === '') return topOf(searched, limit);
-  const parts = searched.map(({ segment, search }) => ({ segment, search, ...findByRule(segment, search) }));
+  if (folded === '') return yield* topOf(searched, limit);
+  const parts: (Searched & RuleFinds)[] = [];
+  for (const { segment, search } of searched) {
+    parts.push({ segment, search, ...(yield* findByRule(segment, search)) });
+  }
   const found = mergeRule(parts, limit);
   if (request.near !== true || found.length >= limit) return found.map(valueAt);
   const isWhole = parts.some(({ exact, others }) => exact.length + others.length > 0);
-  return [...found, ...findNearOnes(parts, { term, limit: limit - found.length, known: found, isWhole })].map(valueAt);
+  const near = yield* findNearOnes(parts, { term, limit: limit - found.length, known: found, isWhole, work });
+  return [...found, ...near].map(valueAt);
 }
 
 interface Searched {
@@ -114,10 +140,10 @@ interface RuleFinds {
   readonly containing: readonly number[];
 }
 
-function findByRule(segment: Segment, search: RuleSearch): RuleFinds {
-  const { exact, others } = findEqual(segment.text, search);
+function* findByRule(segment: Segment, search: RuleSearch): Steps<RuleFinds> {
+  const { exact, others } = yield* findEqual(segment.text, search);
   const left = search.limit - exact.length - others.length;
-  return { exact, others, containing: findContaining(segment, search, left) };
+  return { exact, others, containing: yield* findContaining(segment, search, left) };
 }
 
 type Place = Pick<Find, 'segment' | 'position'>;
@@ -147,34 +173,40 @@ function mergeRule(parts: readonly (Searched & RuleFinds)[], limit: number): Pla
   return merge(finds, limit);
 }
 
-function topOf(searched: readonly Searched[], limit: number): string[] {
-  const finds = searched.map(({ segment, search }, at) =>
-    findTop(segment, search.filters, limit).map((position) => ({
-      at,
-      segment,
-      position,
-      ranks: searched.length === 1 ? [] : [-segment.scores.scoreAt(position)],
-    })),
-  );
+function* topOf(searched: readonly Searched[], limit: number): Steps<string[]> {
+  const finds: Find[][] = [];
+  for (const [at, { segment, search }] of searched.entries()) {
+    const found = yield* findTop(segment, search);
+    const ranksOf = (position: number) => (searched.length === 1 ? [] : [-segment.scores.scoreAt(position)]);
+    finds.push(found.map((position) => ({ at, segment, position, ranks: ranksOf(position) })));
+  }
   return merge(finds, limit).map(valueAt);
 }
 
 /** Fewer finds than this, and what is less likely is looked for as well. */
 const few = 3;
 
-function findNearOnes(
+interface NearPlaces {
+  readonly term: string;
+  readonly limit: number;
+  readonly known: readonly Place[];
+  readonly isWhole: boolean;
+  readonly work: SearchWork;
+}
+
+function* findNearOnes(
   searched: readonly Searched[],
-  { term, limit, known, isWhole }: { term: string; limit: number; known: readonly Place[]; isWhole: boolean },
-): Place[] {
+  { term, limit, known, isWhole, work }: NearPlaces,
+): Steps<Place[]> {
   const runs = searched.map(({ segment, search: { filters } }) => {
     const knownHere = new Set(known.filter((place) => place.segment === segment).map(({ position }) => position));
-    return new NearRun(segment, { term, filters, limit, known: knownHere });
+    return new NearRun(segment, { term, filters, limit, known: knownHere, work });
   });
-  for (const run of runs) run.look();
+  for (const run of runs) yield* run.look();
   const near = mergeNear(searched, runs, { limit, hasSurer: known.length > 0 });
   // Who typed a whole option made no error.
   if (isWhole || known.length + near.length >= few) return near;
-  for (const run of runs) run.lookFurther();
+  for (const run of runs) yield* run.lookFurther();
   return mergeNear(searched, runs, { limit, hasSurer: known.length > 0 });
 }
 

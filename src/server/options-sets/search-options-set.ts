@@ -10,7 +10,7 @@ import { check, checkOf, everyQuery, idParam, readJsonParameters } from '../http
 import { checkJsonDepth } from '../http/json-body.ts';
 import type { Services } from '../services.ts';
 import type { SearchableSet } from './index-cache.ts';
-import type { DataQuery, SearchIndex } from './search-index.ts';
+import type { DataQuery } from './search-index.ts';
 
 const defaultLimit = 10;
 const maxLimit = 250;
@@ -72,7 +72,7 @@ interface ValidateQuery {
 type AutocompleteRequest = Pick<ApiRequest<SetParams, AutocompleteQuery>, 'params' | 'query'>;
 
 export async function autocompleteOptions({ params, query }: AutocompleteRequest, services: SearchServices) {
-  return search(openSet(await services.optionsSets.get(params.setId)), query);
+  return search(openSet(await services.optionsSets.get(params.setId)), query, services);
 }
 
 /** The same for the network, with answers kept. */
@@ -80,24 +80,31 @@ export async function answerAutocomplete(
   { params, query }: AutocompleteRequest,
   services: SearchServices,
 ): Promise<ApiList<FoundOption> | ApiResponse<ApiList<FoundOption>>> {
-  const index = openSet(services.optionsSets.peek(params.setId) ?? (await services.optionsSets.get(params.setId)));
+  const set = openSet(services.optionsSets.peek(params.setId) ?? (await services.optionsSets.get(params.setId)));
   // Nothing to find, and nothing that text tells apart: 1e999 is written as null.
-  if (!canMatch(query.query)) return search(index, query);
+  if (!canMatch(query.query)) return { data: [] };
   const { term, limit, near = false } = query;
   const data = query.query === undefined ? '' : JSON.stringify(query.query);
   // No JSON holds a line break outside its escapes, so no two searches have one key.
   const key = `${params.setId} ${limit} ${near} ${data}\n${term}`;
-  const find = () => JSON.stringify(search(index, query));
-  return ApiResponse.ofJson(services.optionsSets.answers.answer({ index, key }, find));
+  const { answers } = services.optionsSets;
+  const { index } = set;
+  const json =
+    answers.find({ index, key }) ?? answers.keep({ index, key }, JSON.stringify(await search(set, query, services)));
+  return ApiResponse.ofJson(json);
 }
 
-function openSet(set: SearchableSet): SearchIndex {
+function openSet(set: SearchableSet): SearchableSet {
   if (!set.allowsAutocomplete) throw errors.autocompleteOff();
-  return set.index;
+  return set;
 }
 
-function search(index: SearchIndex, query: AutocompleteQuery): ApiList<FoundOption> {
-  const values = canMatch(query.query) ? index.autocomplete(query) : [];
+async function search(
+  set: SearchableSet,
+  query: AutocompleteQuery,
+  { optionsSets }: SearchServices,
+): Promise<ApiList<FoundOption>> {
+  const values = canMatch(query.query) ? await optionsSets.run(set, set.index.autocompleteInSteps(query)) : [];
   return { data: values.map(asItem) };
 }
 
@@ -108,7 +115,8 @@ export async function validateOption(
   services: SearchServices,
 ): Promise<OptionCheck> {
   const set = services.optionsSets.peek(params.setId) ?? (await services.optionsSets.get(params.setId));
-  return { isValid: canMatch(query.query) && set.index.validate(query) };
+  if (!canMatch(query.query)) return { isValid: false };
+  return { isValid: await services.optionsSets.run(set, set.index.validateInSteps(query)) };
 }
 
 /** The data of options is flat, and its numbers finite: a list, an object or a number beyond all equals none of it. */

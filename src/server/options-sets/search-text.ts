@@ -25,6 +25,11 @@ const separatorCode = 65;
 export const word = 'B';
 const wordCode = 66;
 const stringBytes = 32;
+/** Of a folded value [options-sets.bounds]; nobody reads what comes after, and a term in an address cannot be longer. */
+export const maxSearchedLetters = 16_384;
+/** Longer values are not part of a block. */
+const maxBlockValue = 16_384;
+const lettersPerStep = 16_384;
 
 export class SearchText {
   /** Folded values of a block, each after a separator, whose place is its start; positions run through all blocks. */
@@ -39,6 +44,7 @@ export class SearchText {
   readonly #next: Uint32Array;
   #textBytes = 0;
   #haveEqualLengths = true;
+  readonly #longValues = new Map<number, string>();
 
   constructor(readonly size: number) {
     const blockCount = Math.ceil(size / blockOptions);
@@ -57,7 +63,7 @@ export class SearchText {
 
   *layOut(valueAt: (position: number) => string): Steps<void> {
     for (let first = 0; first < this.size; first += blockOptions) {
-      this.#addBlock(first, valueAt);
+      yield* this.#addBlock(first, valueAt);
       yield;
     }
     if (this.#haveEqualLengths) this.#rawStarts = this.starts;
@@ -71,6 +77,8 @@ export class SearchText {
   }
 
   valueAt(position: number): string {
+    const long = this.#longValues.get(position);
+    if (long !== undefined) return long;
     const block = Math.floor(position / blockOptions);
     const base = this.#rawStarts[block * blockOptions]!;
     return this.#rawBlocks[block]!.slice(this.#rawStarts[position]! + 1 - base, this.#rawStarts[position + 1]! - base);
@@ -84,10 +92,12 @@ export class SearchText {
 
   /** Of the value as it is written. */
   lengthAt(position: number): number {
+    const long = this.#longValues.get(position);
+    if (long !== undefined) return long.length;
     return this.#rawStarts[position + 1]! - this.#rawStarts[position]! - 1;
   }
 
-  /** The first position at or after `from` in the chain whose folded value is `folded`; pass the last one to go on. */
+  /** The first position in the chain whose folded value is `folded`; pass the last one to go on. */
   findEqual(folded: string, after?: number): number | undefined {
     let link = after === undefined ? this.#heads[hashOf(folded) & (this.#heads.length - 1)]! : this.#next[after]!;
     for (; link !== 0; link = this.#next[link - 1]!) {
@@ -125,18 +135,29 @@ export class SearchText {
     return undefined;
   }
 
-  #addBlock(first: number, valueAt: (position: number) => string): void {
+  *#addBlock(first: number, valueAt: (position: number) => string): Steps<void> {
     const end = Math.min(first + blockOptions, this.size);
     const values: string[] = [];
     const foldedValues: string[] = [];
+    let letters = 0;
     for (let position = first; position < end; position++) {
-      const value = valueAt(position);
-      const folded = foldText(value);
+      const whole = valueAt(position);
+      const folded = foldSearched(whole);
+      const value = whole.length > maxBlockValue ? '' : whole;
+      if (value !== whole) {
+        this.#longValues.set(position, whole);
+        this.#textBytes += bytesOf(whole);
+      }
       values.push(value);
       foldedValues.push(folded);
       this.#rawStarts[position + 1] = this.#rawStarts[position]! + value.length + 1;
       this.starts[position + 1] = this.starts[position]! + folded.length + 1;
       if (value.length !== folded.length) this.#haveEqualLengths = false;
+      letters += folded.length;
+      if (letters >= lettersPerStep) {
+        letters = 0;
+        yield;
+      }
     }
     const text = separator + foldedValues.join(separator);
     const raw = separator + values.join(separator);
@@ -196,12 +217,18 @@ export class SearchText {
   }
 }
 
+/** The folded value, as far as it is searched. */
+export function foldSearched(value: string): string {
+  return foldText(value.slice(0, maxSearchedLetters)).slice(0, maxSearchedLetters);
+}
+
 /** Letters, digits and quotes, of a folded text: what a word is made of. */
 export function isWordCode(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code >= 0xaa || code === 34 || code === 39;
 }
 
-const hashStart = 0x811c9dc5 | 0;
+/** Another one in every process: nobody can choose values that all have one hash. */
+const hashStart = Math.floor(Math.random() * 2 ** 32) | 0;
 
 function hashStep(hash: number, code: number): number {
   const mixed = Math.imul(hash ^ code, 0x01000193);

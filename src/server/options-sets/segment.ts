@@ -30,6 +30,8 @@ export interface Segment {
 const topOptions = 250;
 
 const optionsPerStep = 128;
+/** Values may be long. */
+const lettersPerStep = 16_384;
 
 export class SegmentDraft {
   readonly #values: string[] = [];
@@ -39,6 +41,7 @@ export class SegmentDraft {
   readonly #names = new Map<number, string>();
 
   *add(options: Iterable<Option>): Steps<void> {
+    let letters = 0;
     for (const { value, score, data } of options) {
       const names = data?.['names'];
       if (typeof names === 'string') this.#names.set(this.#values.length, names);
@@ -47,7 +50,11 @@ export class SegmentDraft {
       // choice: an option without a score ranks as one with score 0.
       this.#scores.push(score ?? 0);
       this.#data.add(data);
-      if (this.#values.length % optionsPerStep === 0) yield;
+      letters += value.length;
+      if (this.#values.length % optionsPerStep === 0 || letters >= lettersPerStep) {
+        letters = 0;
+        yield;
+      }
     }
   }
 
@@ -65,9 +72,16 @@ export class SegmentDraft {
 
   *#indexWords(order: Uint32Array, text: SearchText): Steps<WordIndex> {
     const draft = new WordIndexDraft(order.length);
+    let letters = 0;
     for (let position = 0; position < order.length; position++) {
-      draft.add(text.foldedAt(position), this.#names.get(order[position]!));
-      if (position % optionsPerStep === 0) yield;
+      const folded = text.foldedAt(position);
+      const names = this.#names.get(order[position]!);
+      draft.add(folded, names);
+      letters += folded.length + (names?.length ?? 0);
+      if (position % optionsPerStep === 0 || letters >= lettersPerStep) {
+        letters = 0;
+        yield;
+      }
     }
     return yield* draft.finish();
   }

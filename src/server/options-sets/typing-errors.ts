@@ -1,6 +1,7 @@
 // Which words of an index are what was typed but for a letter that is wrong, missing, too many, or swapped with the next one. Words are
 // in alphabetical order, so those that begin alike follow each other and are looked at together: one row of the table of distances
 // for each letter that they share. Where no more errors are allowed, only the letters that were typed are followed.
+import type { SearchWork } from './search-work.ts';
 import type { WordIndex } from './word-index.ts';
 
 export interface Mistyped {
@@ -16,19 +17,29 @@ const maxLength = 40;
 const manyWords = 50_000;
 const firstLetters = 3;
 
-export function findMistyped(
-  index: WordIndex,
-  typed: string,
-  { most, beginnings }: { most: number; beginnings: boolean },
-): Mistyped[] {
+/** Rows of the table for one word that was typed. Fifty thousand names of places do not need as many; words that somebody made up for it would. */
+const maxRows = 30_000;
+/** For each letter that was typed, and for each row. */
+const cellSteps = 3;
+const rowSteps = 20;
+
+interface Wanted {
+  readonly most: number;
+  readonly beginnings: boolean;
+  readonly work: SearchWork;
+}
+
+export function findMistyped(index: WordIndex, typed: string, { most, beginnings, work }: Wanted): Mistyped[] {
   if (typed.length > maxLength) return [];
   const walk = new Walk(index, typed, { most, beginnings });
   walk.go(0, index.size, 0);
+  work.add((maxRows - walk.rowsLeft) * (rowSteps + cellSteps * typed.length));
   return walk.found;
 }
 
 class Walk {
   readonly found: Mistyped[] = [];
+  rowsLeft = maxRows;
   readonly #index: WordIndex;
   readonly #typed: string;
   readonly #most: number;
@@ -65,7 +76,7 @@ class Walk {
     if (depth === this.#typed.length + this.#most) return;
     const allowed = this.#allowedAt(depth + 1);
     if (this.#leastAt(depth) < allowed) {
-      while (from < end) {
+      while (from < end && this.rowsLeft > 0) {
         const letter = index.letterOf(from, depth);
         const next = endOfLetter(index, letter, { first: from, end, depth });
         this.#step(letter, from, next, depth);
@@ -81,6 +92,8 @@ class Walk {
   }
 
   #step(letter: number, first: number, end: number, depth: number): void {
+    if (this.rowsLeft === 0) return;
+    this.rowsLeft--;
     const rows = this.#rows;
     const width = this.#width;
     const before = depth * width;

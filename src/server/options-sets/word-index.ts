@@ -9,6 +9,9 @@ const wordsPerStep = 512;
 const nameBit = 0x80000000;
 /** More words of one option, or of its other names, are not looked at; nor more of a segment, whatever somebody stores. */
 const maxOptionWords = 24;
+const maxNameWords = 4 * maxOptionWords;
+/** Of the other names of an option, all together. */
+const maxNamesLength = 10_000;
 const maxDifferentWords = 2 ** 21;
 const maxWords = 2 ** 23;
 
@@ -147,15 +150,16 @@ function firstAtLeast(list: Uint32Array, number: number): number {
 }
 
 export class WordIndexDraft {
-  /** By their first letters: small maps grow without a stall, and are sorted one at a time. */
-  readonly #buckets = new Map<number, Map<string, number>>();
+  /** Small maps grow without a stall. */
+  readonly #shards: (Map<string, number> | undefined)[] = [];
+  /** By number. */
+  readonly #different: string[] = [];
   readonly #optionStarts: Uint32Array;
   #optionWords = new Uint32Array(1024);
   #count = 0;
   #position = 0;
   #letters = 0;
   #isNarrow = true;
-  #words = 0;
 
   constructor(size: number) {
     this.#optionStarts = new Uint32Array(size + 1);
@@ -163,15 +167,19 @@ export class WordIndexDraft {
 
   /** Options come by position. Other names are separated by `|`. */
   add(folded: string, names: string | undefined): void {
-    this.#addWords(nearWords(folded), 0);
-    if (names !== undefined) for (const name of names.split('|')) this.#addWords(nearWords(foldText(name)), nameBit);
+    this.#addWords(nearWords(folded, maxOptionWords), 0);
+    if (names !== undefined) {
+      for (const name of names.slice(0, maxNamesLength).split('|')) {
+        this.#addWords(nearWords(foldText(name), maxNameWords), nameBit);
+      }
+    }
     this.#optionStarts[++this.#position] = this.#count;
   }
 
   #addWords(words: readonly string[], mark: number): void {
     const begin = this.#optionStarts[this.#position]!;
     for (let i = 0; i < words.length; i++) {
-      if (this.#count - begin >= (mark === 0 ? 1 : 4) * maxOptionWords || this.#count >= maxWords) return;
+      if (this.#count - begin >= (mark === 0 ? maxOptionWords : maxNameWords) || this.#count >= maxWords) return;
       const word = this.#numberOf(words[i]!);
       if (word < maxDifferentWords) this.#push((word | (i === 0 ? mark : 0)) >>> 0);
     }
@@ -180,7 +188,7 @@ export class WordIndexDraft {
   *finish(): Steps<WordIndex> {
     const { ranks, words } = yield* this.#layOutWords();
     const optionWords = this.#optionWords.slice(0, this.#count);
-    const listStarts = new Uint32Array(this.#words + 1);
+    const listStarts = new Uint32Array(this.#different.length + 1);
     for (let i = 0; i < optionWords.length; i++) {
       const word = optionWords[i]!;
       const rank = ranks[wordOf(word)]!;
@@ -188,7 +196,7 @@ export class WordIndexDraft {
       listStarts[rank + 1]!++;
       if (i % (8 * wordsPerStep) === 0) yield;
     }
-    for (let i = 0; i < this.#words; i++) listStarts[i + 1]! += listStarts[i]!;
+    for (let i = 0; i < this.#different.length; i++) listStarts[i + 1]! += listStarts[i]!;
     const ends = listStarts.slice();
     const lists = new Uint32Array(optionWords.length);
     for (let position = 0; position < this.#position; position++) {
@@ -211,38 +219,34 @@ export class WordIndexDraft {
   }
 
   #numberOf(word: string): number {
-    const key = (word.charCodeAt(0) * 65_536 + (word.charCodeAt(1) || 0)) * 65_536 + (word.charCodeAt(2) || 0);
-    let bucket = this.#buckets.get(key);
-    if (bucket === undefined) {
-      bucket = new Map();
-      this.#buckets.set(key, bucket);
-    }
-    let number = bucket.get(word);
+    const at = shardOf(word);
+    this.#shards[at] ??= new Map();
+    const shard = this.#shards[at];
+    let number = shard.get(word);
     if (number === undefined) {
-      if (this.#words === maxDifferentWords) return maxDifferentWords;
-      number = this.#words++;
+      number = this.#different.length;
+      if (number === maxDifferentWords) return maxDifferentWords;
+      this.#different.push(word);
       this.#letters += word.length;
       this.#isNarrow &&= narrow.test(word);
-      bucket.set(word, number);
+      shard.set(word, number);
     }
     return number;
   }
 
   /** `ranks` has, by the number that a word was given first, its place in the alphabet. */
   *#layOutWords() {
-    const ranks = new Uint32Array(this.#words);
+    const count = this.#different.length;
+    const ranks = new Uint32Array(count);
     const isNarrow = this.#isNarrow;
     const letters = isNarrow ? new Uint8Array(this.#letters) : new Uint16Array(this.#letters);
-    const starts = new Uint32Array(this.#words + 1);
-    const bySound = new SoundOrder(this.#words);
+    const starts = new Uint32Array(count + 1);
+    const bySound = new SoundOrder(count);
     let rank = 0;
     let at = 0;
-    const keys = [...this.#buckets.keys()].sort((a, b) => a - b);
-    for (const key of keys) {
-      const bucket = this.#buckets.get(key)!;
-      this.#buckets.delete(key);
-      for (const word of [...bucket.keys()].sort(byCode)) {
-        ranks[bucket.get(word)!] = rank;
+    for (const words of sortWords(this.#different, 0)) {
+      for (const word of words) {
+        ranks[this.#shards[shardOf(word)]!.get(word)!] = rank;
         for (let i = 0; i < word.length; i++) {
           const code = word.charCodeAt(i);
           letters[at++] = isNarrow ? toByte(code) : code;
@@ -251,8 +255,47 @@ export class WordIndexDraft {
         starts[++rank] = at;
         if (rank % wordsPerStep === 0) yield;
       }
+      yield;
     }
     return { ranks, words: { letters, starts, ...(yield* bySound.finish()) } };
+  }
+}
+
+const shards = 1024;
+/** Another one in every process: nobody can choose words that all go into one map. */
+const shardSeed = Math.floor(Math.random() * 2 ** 32);
+
+function shardOf(word: string): number {
+  let hash = shardSeed;
+  for (let i = 0; i < word.length; i++) {
+    const mixed = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
+    hash = mixed ^ (mixed >>> 15);
+  }
+  return hash & (shards - 1);
+}
+
+/** So few are sorted at once. */
+const fewWords = 1024;
+
+/** Different words in alphabetical order, few at a time; an empty list now and then while they are spread. They share their first letters. */
+function* sortWords(words: readonly string[], shared: number): Generator<readonly string[], void, void> {
+  if (words.length <= fewWords) {
+    yield words.toSorted(byCode);
+    return;
+  }
+  const byLetters = new Map<number, string[]>();
+  let looked = 0;
+  for (const word of words) {
+    // A word that ends here comes before all that go on.
+    const key = (word.charCodeAt(shared) + 1 || 0) * 65_537 + (word.charCodeAt(shared + 1) + 1 || 0);
+    const group = byLetters.get(key);
+    if (group === undefined) byLetters.set(key, [word]);
+    else group.push(word);
+    if (++looked % (2 * wordsPerStep) === 0) yield [];
+  }
+  for (const key of [...byLetters.keys()].sort((a, b) => a - b)) {
+    yield* sortWords(byLetters.get(key)!, shared + 2);
+    byLetters.delete(key);
   }
 }
 
