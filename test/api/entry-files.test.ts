@@ -1,5 +1,6 @@
 // What a submit confirms about files; and the jobs that remove what nobody uses.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { filesIn } from '../../src/core/files-in-entry.ts';
 import type { JsonObject } from '../../src/core/form-definition.ts';
 import { attachFiles } from '../../src/server/files/attach-files.ts';
 import { checkFiles } from '../../src/server/files/check-files.ts';
@@ -36,7 +37,8 @@ const put = (inForm = form, name = 'a.txt', type = 'text/plain') =>
 
 async function input(data: object, id = form) {
   const loaded = await service.services.forms.get(id);
-  return { form: loaded, account: loaded.account, data: data as JsonObject, entry: newId() };
+  const files = filesIn(loaded.plan, data as JsonObject);
+  return { form: loaded, account: loaded.account, data: data as JsonObject, files, entry: newId() };
 }
 const check = async (data: object, id?: string) => checkFiles(await input(data, id), service.services);
 const rowsOf = (file: UploadedFile) =>

@@ -1,5 +1,6 @@
 // Files where something goes wrong between two steps: races, crashes, lost answers.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { filesIn } from '../../src/core/files-in-entry.ts';
 import type { JsonObject } from '../../src/core/form-definition.ts';
 import { attachFiles } from '../../src/server/files/attach-files.ts';
 import { storeGenerated } from '../../src/server/files/store-generated.ts';
@@ -79,7 +80,9 @@ test('[files.life.crash] a file that was claimed for an entry which never came t
   const [lost, held] = [await put(formId), await put(formId)];
   await service.call('POST', '/entry/submit', { body: { form: formId, data: { files: [held] } } });
   const data: JsonObject = { files: [{ ...lost }, { ...held }] };
-  await attachFiles({ form, data, account: form.account, entry: service.services.newId() }, service.services);
+  const files = filesIn(form.plan, data);
+  const entry = service.services.newId();
+  await attachFiles({ form, data, files, account: form.account, entry }, service.services);
   hours(2);
   await removeFiles(service.services);
   expect([await statusOf(lost), await statusOf(held)]).toEqual([200, 200]);

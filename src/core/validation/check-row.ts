@@ -5,6 +5,7 @@
 
 import { isTrue } from '../evaluate.ts';
 import { affords } from '../expression/budget.ts';
+import { addFiles } from '../files-in-entry.ts';
 import type { JsonValue, MessageLevel } from '../form-definition.ts';
 import type { FieldStep, RepeatStep, Required } from '../form-plan.ts';
 import { itemText } from '../locale-messages.ts';
@@ -61,7 +62,7 @@ function checkField(checking: Checking, row: RowState, step: FieldStep): void {
     reportInvalid(checking, row, step, step.value.kind === 'doc' ? run.tools.htmlRefusal : undefined);
     return;
   }
-  if (typeof value === 'object' && step.value.kind === 'file') reportDeletedFiles(checking, row, step);
+  if (typeof value === 'object' && step.value.kind === 'file') noteFiles(checking, row, step, value);
   if (!hasRules) return;
   // Of what was read, only null and parts missing from an object are empty: a scalar never is.
   if (step.required !== undefined && typeof value === 'object' && step.value.isEmpty(value)) {
@@ -176,10 +177,11 @@ function reportInvalid(
   report(checking, modelPath(row, step.path), message, 'error', sent);
 }
 
-function reportDeletedFiles({ check }: Checking, row: RowState, step: FieldStep): void {
+function noteFiles({ check }: Checking, row: RowState, step: FieldStep, value: JsonValue): void {
   for (const file of deletedFilesIn(sentFor(row, step))) {
     check.deletedFiles.push({ modelPath: modelPath(row, step.path), file });
   }
+  if (value !== null) addFiles(check.files, row, step, value);
 }
 
 function report({ check }: Checking, path: string, message: string, type: MessageLevel, value: JsonValue): void {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { file } from '../../../test/cases/file-cases.ts';
 import { cases } from '../../../test/cases/validation-cases.ts';
+import { filesIn } from '../files-in-entry.ts';
 import type { FormDefinition, JsonObject, JsonValue } from '../form-definition.ts';
 import { compileForm } from '../form-plan.ts';
 import { hebrewItemTexts } from '../locale-messages-he.ts';
@@ -27,8 +28,28 @@ describe('cases', () => {
     expect(result.notices).toEqual(
       notices.map(([modelPath, message, type, value]) => ({ modelPath, message, type, value })),
     );
-    expect(check(form, result.data, 'types').data).toEqual(data);
+    const again = check(form, result.data, 'types');
+    expect(again.data).toEqual(data);
+    expect(again.files).toEqual(filesIn(compileForm(form, { compilePattern, hebrewItemTexts }), data));
   });
+});
+
+test('[files.confirmed] the files that the data holds are given with it, in form order', () => {
+  const form = formOf(
+    { type: 'fFile', name: 'hidden', relevant: false },
+    {
+      type: 'cRepeat',
+      name: 'r',
+      children: [{ type: 'cSection', name: 's', children: [{ type: 'fFile', name: 'f' }] }],
+    },
+    { type: 'fFile', name: 'g' },
+  );
+  const input = { hidden: [file()], g: [file(), file({ deleted: true })], r: [null, { f: [file(), file()] }] };
+  for (const rules of ['all', 'types'] as const) {
+    const { data, files } = check(form, input, rules);
+    expect(files.map(({ modelPath }) => modelPath)).toEqual(["model['r'][1]['f']", "model['r'][1]['f']", "model['g']"]);
+    expect(files).toEqual(filesIn(compileForm(form, { compilePattern, hebrewItemTexts }), data));
+  }
 });
 
 test('[files.object.deleted] files sent with deleted true are named to the caller, unless their field is hidden', () => {

@@ -4,6 +4,7 @@
 
 import type { Truth } from '../definition-problems.ts';
 import { isTrue } from '../evaluate.ts';
+import type { FileInEntry } from '../files-in-entry.ts';
 import type { FileObject, JsonObject } from '../form-definition.ts';
 import type { FormPlan } from '../form-plan.ts';
 import { itemText } from '../locale-messages.ts';
@@ -32,6 +33,8 @@ export interface EntryCheck {
   /** Messages of the levels warning, info and success: these are only shown. */
   readonly notices: ItemMessage[];
   readonly remoteChecks: RemoteCheck[];
+  /** In form order; empty where the form has no files. */
+  readonly files: FileInEntry[];
   /** Files sent with deleted true: gone from `data`, to be deleted from storage once the entry is stored. */
   readonly deletedFiles: { readonly modelPath: string; readonly file: FileObject }[];
 }
@@ -51,7 +54,14 @@ export function validateEntry(plan: FormPlan, input: unknown, { rules, context }
 
 /** The check of an entry that was read and whose hidden parts are known. */
 export function checkRead(run: Run, root: RowState, rules: EntryCheckOptions['rules']): EntryCheck {
-  const check: EntryCheck = { data: writeData(root), messages: [], notices: [], remoteChecks: [], deletedFiles: [] };
+  const check: EntryCheck = {
+    data: writeData(root),
+    messages: [],
+    notices: [],
+    remoteChecks: [],
+    files: [],
+    deletedFiles: [],
+  };
   const hasRules = rules === 'all';
   if (hasRules || run.invalidCount > 0 || run.plan.hasFiles) {
     if (run.ranOutAt === undefined) checkRow({ run, check, hasRules, acceptedByOptions: undefined }, root);

@@ -57,7 +57,7 @@ export function owedEmails(action: {
   entry: string;
   actionId: string;
   mainPdf: ArchivedPdf | undefined;
-  hasLink?: boolean;
+  hasLink?: boolean | undefined;
   request: ApiRequest<unknown, unknown, EmailFlags>;
 }): OwedEmails | undefined {
   const { form, rules, entry, actionId, mainPdf, hasLink = false, request } = action;

@@ -4,15 +4,8 @@ import { type CountQuery, countOwnEntries } from '../entries/count-entries.ts';
 import { type DeletePayload, deleteByQuery, deleteEntry } from '../entries/delete-entries.ts';
 import { type EditPayload, editEntry } from '../entries/edit-entry.ts';
 import { entryFilterCheck } from '../entries/entry-filter.ts';
-import {
-  type BewitQuery,
-  type FillPayload,
-  type NewEntryPayload,
-  saveDraft,
-  saveNewEntry,
-  submitDraft,
-  submitNewEntry,
-} from '../entries/fill-entry.ts';
+import { saveDraft, saveNewEntry, submitDraft, submitNewEntry } from '../entries/fill-entry.ts';
+import type { BewitQuery, FillPayload, NewEntryPayload } from '../entries/fill-payload.ts';
 import { getEntry, type NamePayload, renameEntry } from '../entries/get-entry.ts';
 import { type EntryListQuery, listOwnEntries } from '../entries/list-entries.ts';
 import { cloneEntry, resumeEntry } from '../entries/open-entry.ts';

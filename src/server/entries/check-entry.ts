@@ -2,7 +2,7 @@
 // [validation.when] [validation.messages] [validation.bounded]
 import type { EntryStatus } from '../../core/entry-status.ts';
 import { type Budget, maxWork, openBudget } from '../../core/expression/budget.ts';
-import { filesIn, goneFileMessage } from '../../core/files-in-entry.ts';
+import { goneFileMessage } from '../../core/files-in-entry.ts';
 import type { FileObject, JsonObject } from '../../core/form-definition.ts';
 import { serverItemText } from '../../core/server-item-texts.ts';
 import { inFormOrder } from '../../core/validation/form-order.ts';
@@ -82,23 +82,24 @@ async function checkNow(input: EntryToCheck, services: Services): Promise<Checke
     throw errors.entryFailedValidation(limitMessages(inFormOrder(form.plan, messages)));
   }
   if (messages.length > 0) throw errors.entryFailedValidation(limitMessages(messages));
-  if (form.plan.hasFiles && isStored) await adopt(input, { data: check.data, rules }, services);
-  const { notices, remoteChecks, deletedFiles } = check;
+  if (form.plan.hasFiles && isStored) await adopt(input, check, rules, services);
+  const { notices, remoteChecks, files, deletedFiles } = check;
   budget.work += workAfterCheck;
-  return { data: check.data, messages, notices, remoteChecks, deletedFiles, budget };
+  return { data: check.data, messages, notices, remoteChecks, files, deletedFiles, budget };
 }
 
 /** A file that ended between the check and here must not be stored as if it were there. */
 async function adopt(
   { form, status, entry, dataBefore }: EntryToCheck,
-  { data, rules }: { data: JsonObject; rules: Rules },
+  { data, files }: EntryCheck,
+  rules: Rules,
   services: Services,
 ): Promise<void> {
   const holder = status === 'render' ? undefined : String(entry['id']);
-  const stored = await attachFiles({ form, data, account: form.account, entry: holder }, services);
+  const stored = await attachFiles({ form, data, files, account: form.account, entry: holder }, services);
   if (rules === 'types') return;
   const isKnown = knownFiles(dataBefore);
-  const gone = filesIn(form.plan, data).filter(({ file }) => !isKnown(file) && !stored.has(file.storageKey));
+  const gone = files.filter(({ file }) => !isKnown(file) && !stored.has(file.storageKey));
   if (gone.length > 0) throw errors.entryFailedValidation(gone.map((file) => goneFileMessage(form.plan, file)));
 }
 
@@ -110,14 +111,14 @@ function knownFiles(dataBefore = ''): (file: FileObject) => boolean {
 /** Whose files they are is always asked; where rules count, the files themselves are looked at. */
 async function checkStoredFiles(
   { form, dataBefore }: EntryToCheck,
-  { data }: EntryCheck,
+  { files }: EntryCheck,
   { rules, messages }: { rules: Rules; messages: readonly ItemMessage[] },
   services: Services,
 ): Promise<ItemMessage[]> {
-  if (rules === 'types') return checkFileOwners({ form, data, account: form.account }, services);
+  if (rules === 'types') return checkFileOwners({ form, files, account: form.account }, services);
   const isKnown = knownFiles(dataBefore);
   try {
-    return await checkFiles({ form, data, account: form.account, isKnown }, services);
+    return await checkFiles({ form, files, account: form.account, isKnown }, services);
   } catch (error) {
     // What is wrong with the data is said before what is missing in storage.
     if (messages.length > 0 && error instanceof ServiceError && error.situation === 'fileMissing') return [];

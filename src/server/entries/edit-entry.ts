@@ -28,7 +28,7 @@ import { makeAction, refuseFullHistory } from './actions.ts';
 import { type CheckedEntry, checkEntry } from './check-entry.ts';
 import { currentChange } from './counters.ts';
 import { formChanged, withCurrentForm } from './current-form.ts';
-import type { FillPayload } from './fill-entry.ts';
+import type { FillPayload } from './fill-payload.ts';
 import { maxRaces, pauseAfterLostRace } from './lost-race.ts';
 import { storedPdfEntry } from './pdf-entry.ts';
 

@@ -7,7 +7,7 @@ import { refuseClosed } from '../forms/start-form.ts';
 import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import { findEntry } from '../store/entries.ts';
-import type { BewitQuery } from './fill-entry.ts';
+import type { BewitQuery } from './fill-payload.ts';
 import { isOrWasTemplate } from './is-or-was-template.ts';
 import { refuseTransition } from './open-draft.ts';
 import { resumeDraft } from './resume-draft.ts';

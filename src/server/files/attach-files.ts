@@ -2,7 +2,7 @@
 // live and end with it, and each shows the link that the service gives out for it, whatever link was sent. A draft may name a
 // file that is not there; what it shows then is an address of our storage as well, which opens nothing.
 // [files.object.links]
-import { filesIn } from '../../core/files-in-entry.ts';
+import type { FileInEntry } from '../../core/files-in-entry.ts';
 import type { FileObject, JsonObject, JsonValue } from '../../core/form-definition.ts';
 import type { FormPlan, RowShape } from '../../core/form-plan.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
@@ -16,6 +16,8 @@ import { isStorageKey } from './storage/storage-key.ts';
 export interface FilesToAttach {
   readonly form: LoadedForm;
   readonly data: JsonObject;
+  /** Those in the data. */
+  readonly files: readonly FileInEntry[];
   readonly account: string;
   /** Undefined for a render copy, which shows files of others and holds none. */
   readonly entry: string | undefined;
@@ -26,7 +28,7 @@ export interface FilesToAttach {
  * put right by a job, stored and not noted would cost a file in use.
  */
 export async function attachFiles(input: FilesToAttach, services: Services): Promise<ReadonlySet<string>> {
-  const keys = [...new Set(filesIn(input.form.plan, input.data).map(({ file }) => file.storageKey))];
+  const keys = [...new Set(input.files.map(({ file }) => file.storageKey))];
   if (keys.length === 0) return new Set();
   const own = new Set(await hold(keys, input, services));
   setUrls(input.form.plan, input.data, ({ storageKey: key, url }) => {

@@ -1,14 +1,8 @@
 // The files of an entry at a submit: each exists in storage with exactly the declared size, is this account's, and is of a
 // type the field takes. Files of other forms of the account may be shown, those of other accounts not.
 // [files.confirmed] [files.missing] [files.owner]
-import {
-  type FileInEntry,
-  fileSizeMessage,
-  filesIn,
-  foreignFileMessage,
-  goneFileMessage,
-} from '../../core/files-in-entry.ts';
-import type { FileObject, JsonObject } from '../../core/form-definition.ts';
+import { type FileInEntry, fileSizeMessage, foreignFileMessage, goneFileMessage } from '../../core/files-in-entry.ts';
+import type { FileObject } from '../../core/form-definition.ts';
 import { itemText } from '../../core/locale-messages.ts';
 import { isOfType } from '../../core/validation/file-limits.ts';
 import type { ItemMessage } from '../../core/validation/message.ts';
@@ -24,10 +18,10 @@ const maxLooks = 8;
 
 /** At every write, drafts and templates too: a file of another account is none of this entry's. */
 export async function checkFileOwners(
-  input: { form: LoadedForm; data: JsonObject; account: string },
+  input: { form: LoadedForm; files: readonly FileInEntry[]; account: string },
   services: Services,
 ): Promise<ItemMessage[]> {
-  const files = filesIn(input.form.plan, input.data);
+  const { files } = input;
   if (files.length === 0) return [];
   const rows = await findFiles(services.db.sql, [...new Set(files.map(({ file }) => file.storageKey))]);
   return files.flatMap((inEntry) => {
@@ -42,11 +36,16 @@ export async function checkFileOwners(
  * content is lost. Files that are `isKnown` were confirmed before; they may be gone by now.
  */
 export async function checkFiles(
-  input: { form: LoadedForm; data: JsonObject; account: string; isKnown?: (file: FileObject) => boolean },
+  input: {
+    form: LoadedForm;
+    files: readonly FileInEntry[];
+    account: string;
+    isKnown?: (file: FileObject) => boolean;
+  },
   services: Services,
 ): Promise<ItemMessage[]> {
   const { isKnown = () => false } = input;
-  const files = filesIn(input.form.plan, input.data).filter(({ file }) => !isKnown(file));
+  const files = input.files.filter(({ file }) => !isKnown(file));
   if (files.length === 0) return [];
   const keys = [...new Set(files.map(({ file }) => file.storageKey))];
   let rows = await findFiles(services.db.sql, keys);

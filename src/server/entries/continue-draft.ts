@@ -1,0 +1,152 @@
+// A stored draft that is saved again or submitted, from the entry to the commit:
+//
+//   draft -> form as it is now -> checked (400 with every message) -> PDFs made -> shared commit
+import { entryStatusNumber } from '../../core/entry-status.ts';
+import type { JsonObject } from '../../core/form-definition.ts';
+import { type ArchivedRenders, type Numbering, writeWithRenders } from '../after-actions/archive-renders.ts';
+import { type Numbers, OtherNumbers } from '../after-actions/number-lines.ts';
+import { owedEmails } from '../after-actions/send-emails.ts';
+import { errors } from '../errors.ts';
+import type { LoadedForm } from '../forms/load-form.ts';
+import type { ApiRequest } from '../http/api-request.ts';
+import { refuseGrownDraft } from '../quotas/entry-room.ts';
+import { largeDataLength, ownTurn } from '../run-in-slices.ts';
+import type { Services } from '../services.ts';
+import { findLastNumbers } from '../store/entry-numbers.ts';
+import type { DraftChange } from '../store/write-entries.ts';
+import { makeAction, refuseFullHistory } from './actions.ts';
+import { type CheckedEntry, checkEntry } from './check-entry.ts';
+import { formChanged, withCurrentForm } from './current-form.ts';
+import type { BewitQuery, FillPayload } from './fill-payload.ts';
+import { maxRaces, pauseAfterLostRace } from './lost-race.ts';
+import { kinds, type MadeEntry } from './new-entry.ts';
+import { type Draft, openDraft } from './open-draft.ts';
+import { storedPdfEntry } from './pdf-entry.ts';
+
+export interface Continuing {
+  readonly trigger: 'save' | 'submit';
+  readonly request: ApiRequest<{ entryId: string }, BewitQuery, FillPayload>;
+}
+
+export interface ContinuedEntry extends MadeEntry {
+  readonly dataBefore: string;
+}
+
+export async function continueDraft(continuing: Continuing, services: Services): Promise<ContinuedEntry> {
+  const { trigger, request } = continuing;
+  for (let race = 1; race <= maxRaces; race += 1) {
+    const draft = await openDraft({ entryId: request.params.entryId, request, trigger }, services);
+    if (trigger === 'save') refuseFullHistory(draft.row);
+    const written = await withCurrentForm(draft.row.form, services, (form) =>
+      checkAndWrite(continuing, draft, form, services),
+    );
+    // Lost a race: the next look at the entry gives the response this request would have got had it come later.
+    if (written !== undefined) return written;
+    await pauseAfterLostRace(race);
+  }
+  throw errors.conflict();
+}
+
+/** Undefined when the entry changed meanwhile. */
+type Outcome = ContinuedEntry | typeof formChanged | undefined;
+
+async function checkAndWrite(
+  continuing: Continuing,
+  draft: Draft,
+  form: LoadedForm,
+  services: Services,
+): Promise<Outcome> {
+  const { trigger, request } = continuing;
+  const { row } = draft;
+  const check = await checkDraft(continuing, draft, form, services);
+  const { data, budget } = check;
+  const actionId = services.newId();
+  const { status, rules } = kinds[trigger];
+  const isSubmit = trigger === 'submit';
+  const entry = (numbers: Numbers) => storedPdfEntry({ row, status, data, isSubmit, numbers }, services);
+  const gives = isSubmit && row.submitIdx === null ? (['submitIdx'] as const) : [];
+  const isAnonymous = request.caller === undefined;
+  return writeWithRenders(
+    { form, rules, actionId, entry, gives, skipRenders: request.payload.skipRenders, isAnonymous, budget },
+    services,
+    (renders, numbering) => write(continuing, { draft, form, check, actionId }, renders, numbering, services),
+  );
+}
+
+async function checkDraft(
+  { trigger, request }: Continuing,
+  { row }: Draft,
+  form: LoadedForm,
+  services: Services,
+): Promise<CheckedEntry> {
+  if (row.data.length >= largeDataLength) await ownTurn();
+  const data = request.payload.data ?? (JSON.parse(row.data) as JsonObject);
+  const toCheck = { form, data, status: kinds[trigger].status, entry: { id: row.id } };
+  return checkEntry(toCheck, services).catch(async (error) => {
+    // A file may be gone because the entry is: then that is the response.
+    if (form.plan.hasFiles) await openDraft({ entryId: row.id, request, trigger }, services);
+    throw error;
+  });
+}
+
+interface CheckedDraft {
+  readonly draft: Draft;
+  readonly form: LoadedForm;
+  readonly check: CheckedEntry;
+  readonly actionId: string;
+}
+
+async function write(
+  { trigger, request }: Continuing,
+  { draft, form, check, actionId }: CheckedDraft,
+  renders: ArchivedRenders,
+  numbering: Numbering | undefined,
+  services: Services,
+): Promise<Outcome | OtherNumbers> {
+  const { id, data: dataBefore, revision } = draft.row;
+  const { status, rules } = kinds[trigger];
+  const { mainPdf } = renders;
+  const data = form.writeData(check.data);
+  const owed = owedEmails({ form, rules, entry: id, actionId, mainPdf, request });
+  const isAnonymous = request.caller === undefined;
+  const draftBytes = trigger === 'save' ? Buffer.byteLength(data) : 0;
+  const limits = await services.quotas.limitsOf(form.account);
+  const maxStrangerDraftBytes = isAnonymous ? limits['form.strangerDraftBytes'] : 0;
+  const build = (time: string): DraftChange => ({
+    id,
+    form: form.id,
+    version: form.version,
+    status: entryStatusNumber(status),
+    data,
+    // Without data the draft itself is what is saved or submitted; then it must not change under the check.
+    revision: request.payload.data === undefined ? revision : null,
+    bewitGeneration: draft.bewitGeneration,
+    action: JSON.stringify(makeAction({ id: actionId, type: trigger, time }, request)),
+    archivedRenders: `[${renders.items.join(',')}]`,
+    draftBytes,
+    maxStrangerDraftBytes,
+    owed,
+    expectedSubmitIdx: numbering?.numbers.submitIdx,
+  });
+  const toContinue = { id, form: form.id, actionId, build, isNumbered: numbering !== undefined };
+  const row = await services.writes.continueDraft(toContinue, numbering?.tx);
+  if (row !== undefined) {
+    const { budget, deletedFiles: sentFiles } = check;
+    return { form, row, owed, budget, mainPdf, sentFiles, dataBefore };
+  }
+  if (isAnonymous && draftBytes > 0) await refuseGrownDraft({ entry: id, form, bytes: draftBytes }, services);
+  const other = numbering && (await findOtherNumbers(form.id, numbering.numbers, services));
+  if (other !== undefined) return other;
+  const fresh = await services.forms.getFresh(form.id);
+  return fresh.version === form.version ? undefined : formChanged;
+}
+
+/** Whether somebody else got the number that a submit was to get. */
+async function findOtherNumbers(
+  form: string,
+  { submitIdx }: Numbers,
+  { db }: Services,
+): Promise<OtherNumbers | undefined> {
+  const last = await findLastNumbers(db.sql, form);
+  return last === undefined || last.submitIdx + 1 === submitIdx ? undefined : new OtherNumbers(last);
+}

@@ -1,0 +1,20 @@
+// What is sent to save and submit.
+import type { JsonObject } from '../../core/form-definition.ts';
+
+export interface FillPayload {
+  readonly data?: JsonObject;
+  readonly skipEmails?: boolean;
+  readonly skipRenders?: boolean;
+  readonly skipUiActions?: boolean;
+  readonly testEmailAddress?: string;
+}
+
+export interface NewEntryPayload extends FillPayload {
+  readonly form: string;
+  /** The entry that this one starts from. */
+  readonly clonedFrom?: string;
+}
+
+export interface BewitQuery {
+  readonly bewit?: string;
+}
