@@ -2,7 +2,7 @@
 // stored files. A field's own limits (types, size, number) are rules and already checked by validateEntry.
 
 import type { Element, FileObject, JsonObject, JsonValue } from './form-definition.ts';
-import type { FieldStep, FormPlan } from './form-plan.ts';
+import type { FormPlan } from './form-plan.ts';
 import { itemText } from './locale-messages.ts';
 import { openRun, type RowState, readEntry } from './row-state.ts';
 import { serverItemText } from './server-item-texts.ts';
@@ -32,15 +32,11 @@ function collect(row: RowState, files: FileInEntry[]): void {
       if (Array.isArray(rows)) for (const inner of rows as RowState[]) collect(inner, files);
     } else if (step.kind === 'field' && step.value.kind === 'file') {
       const value = row.slots[step.slot] as JsonValue | typeof invalid;
-      if (value !== null && value !== invalid) addFiles(files, row, step, value);
+      if (value === null || value === invalid) continue;
+      for (const file of value as unknown as FileObject[]) {
+        files.push({ modelPath: modelPath(row, step.path), element: step.element, file, value });
+      }
     }
-  }
-}
-
-/** The files of one field. */
-export function addFiles(files: FileInEntry[], row: RowState, step: FieldStep, value: JsonValue): void {
-  for (const file of value as unknown as FileObject[]) {
-    files.push({ modelPath: modelPath(row, step.path), element: step.element, file, value });
   }
 }
 

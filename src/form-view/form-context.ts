@@ -23,7 +23,7 @@ export const FormContext = createContext<FormHost | undefined>(undefined);
 
 export function useForm(): FormHost {
   const host = useContext(FormContext);
-  if (host === undefined) throw new Error('A part of a form is drawn outside of a FormView.');
+  if (host === undefined) throw new Error('No FormView.');
   return host;
 }
 

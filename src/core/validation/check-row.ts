@@ -5,8 +5,7 @@
 
 import { isTrue } from '../evaluate.ts';
 import { affords } from '../expression/budget.ts';
-import { addFiles } from '../files-in-entry.ts';
-import type { JsonValue, MessageLevel } from '../form-definition.ts';
+import type { FileObject, JsonValue, MessageLevel } from '../form-definition.ts';
 import type { FieldStep, RepeatStep, Required } from '../form-plan.ts';
 import { itemText } from '../locale-messages.ts';
 import type { OptionIndex } from '../option-list.ts';
@@ -178,10 +177,10 @@ function reportInvalid(
 }
 
 function noteFiles({ check }: Checking, row: RowState, step: FieldStep, value: JsonValue): void {
-  for (const file of deletedFilesIn(sentFor(row, step))) {
-    check.deletedFiles.push({ modelPath: modelPath(row, step.path), file });
-  }
-  if (value !== null) addFiles(check.files, row, step, value);
+  const path = modelPath(row, step.path);
+  for (const file of deletedFilesIn(sentFor(row, step))) check.deletedFiles.push({ modelPath: path, file });
+  for (const file of (value ?? []) as unknown as FileObject[])
+    check.files.push({ modelPath: path, file, value, element: step.element });
 }
 
 function report({ check }: Checking, path: string, message: string, type: MessageLevel, value: JsonValue): void {
