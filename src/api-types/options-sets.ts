@@ -8,6 +8,8 @@ export interface ApiOptionsSet {
   readonly account: string;
   readonly createTime: string;
   readonly modifyTime: string;
+  /** GET /optionsSet/{setId} of a set that the service maintains, once it was refreshed. */
+  readonly lastRefresh?: SetRefresh;
 }
 
 /** GET /optionsSet/{setId}/summary */
@@ -28,6 +30,72 @@ export interface SetRefresh {
   /** Why the old options were kept. */
   readonly reason?: string;
   readonly warnings: readonly string[];
+  /** Addresses that were read, of files only the names; empty for what comes with the service. */
+  readonly source?: string;
+  /** How many options came. */
+  readonly count?: number;
+  /** How many of them the set did not have; missing when nothing changed. */
+  readonly added?: number;
+  readonly removed?: number;
+  readonly changed?: number;
+  /** The number of the list that came and was refused: see /optionsSet/{setId}/lists. */
+  readonly refusedList?: number;
+}
+
+/** GET /optionsSet/{setId}/lists [options-sets.maintained.history] */
+export interface SetLists {
+  /** The last five, newest first. */
+  readonly data: readonly SetList[];
+  /** It came and was refused; an operator may accept it. */
+  readonly refused?: RefusedSetList;
+  /** Whoever asks is an operator. */
+  readonly canChange: boolean;
+}
+
+interface ListFacts {
+  readonly number: number;
+  /** When it came. */
+  readonly time: string;
+  readonly source: string;
+  readonly count: number;
+  readonly fingerprint: string;
+  readonly warnings: readonly string[];
+  /** Compared with the list before it. */
+  readonly changes?: SetChanges;
+}
+
+export interface SetList extends ListFacts {
+  readonly kind: 'seed' | 'refresh' | 'accepted';
+  readonly isCurrent: boolean;
+  /** When it last became the current one. */
+  readonly currentFrom?: string;
+  /** Who made it so; for operators. */
+  readonly currentBy?: string;
+  /** When somebody went back from it. */
+  readonly withdrawnTime?: string;
+  readonly withdrawnBy?: string;
+}
+
+export interface RefusedSetList extends ListFacts {
+  readonly reason: string;
+}
+
+export interface SetChanges {
+  readonly added: number;
+  readonly removed: number;
+  readonly changed: number;
+}
+
+/** GET /optionsSet/{setId}/lists/{number}/diff: what the list would change. At most 20 examples each. */
+export interface SetDiff {
+  readonly added: DiffPart<string>;
+  readonly removed: DiffPart<string>;
+  readonly changed: DiffPart<{ readonly from: string; readonly to: string }>;
+}
+
+interface DiffPart<Example> {
+  readonly count: number;
+  readonly examples: readonly Example[];
 }
 
 /** One result of a search. */

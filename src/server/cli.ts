@@ -18,7 +18,8 @@ import { EmbeddedDatabaseError, findRunningEmbedded, openEmbedded } from './post
 import { readQuotaChange, setQuota } from './quotas/set-quota.ts';
 import { readPassword } from './read-password.ts';
 import { isoNow } from './services.ts';
-import { autocompleteCommand, checkRefresh, refreshCommand } from './sets-commands.ts';
+import { autocompleteCommand, checkRefresh, findMaintained, refreshCommand } from './sets-commands.ts';
+import { historyCommand, readListNumber, rollbackCommand } from './sets-history-commands.ts';
 import { DatabaseConnectionError } from './store/connect-database.ts';
 import { openDb } from './store/db.ts';
 import { migrate } from './store/migrate.ts';
@@ -30,7 +31,11 @@ const usage = `Usage:
   formstead user add --email E [--password P | --password-file F] [--name N] [--account ID]
   formstead user password --email E [--password P | --password-file F]
                         without either, the password is asked for; the file - is standard input
-  formstead sets refresh [SET]
+  formstead sets refresh [SET [--accept]]
+                        --accept takes a list that was refused for its size or its changes, or that was taken back
+  formstead sets history SET
+  formstead sets rollback SET [--to N]
+                        back to the list before, or to list N of the history
   formstead sets autocomplete SET on|off
   formstead quota set --account ID --kind K --limit N|default
   formstead files check [--repair]
@@ -75,6 +80,10 @@ async function run(argv: readonly string[]): Promise<void> {
       return print(await userPasswordCommand(readFlags(rest)));
     case 'sets refresh':
       return print(await setsRefreshCommand(rest));
+    case 'sets history':
+      return print(await setsHistoryCommand(rest));
+    case 'sets rollback':
+      return print(await setsRollbackCommand(rest));
     case 'sets autocomplete':
       return print(await setsAutocompleteCommand(rest));
     case 'quota set':
@@ -156,13 +165,33 @@ async function addUserCommand(flags: Record<string, string>) {
 /** Ends with code 1 when a set kept its old options because of its source; the report says which and why. */
 async function setsRefreshCommand(rest: string[]) {
   const [set] = takeArguments(rest, 1);
-  const config = configFrom(readFlags(rest));
+  const settings = rest.filter((argument) => argument !== '--accept');
+  const accepts = settings.length < rest.length;
+  if (accepts && set === undefined)
+    throw new ConfigError('--accept needs the name of a set: one looks before one accepts.');
+  const config = configFrom(readFlags(settings));
   const keys = checkRefresh(set, config);
   return withServices(config, async (services) => {
-    const { isDone, sets } = await refreshCommand(keys, services);
+    const { isDone, sets } = await refreshCommand({ keys, accepts }, services);
     process.exitCode = isDone ? 0 : 1;
     return { sets };
   });
+}
+
+async function setsHistoryCommand(rest: string[]) {
+  const [name] = takeArguments(rest, 1);
+  if (name === undefined) throw new ConfigError('Usage: formstead sets history SET');
+  const set = findMaintained(name);
+  return withServices(configFrom(readFlags(rest)), (services) => historyCommand(set, services));
+}
+
+async function setsRollbackCommand(rest: string[]) {
+  const [name] = takeArguments(rest, 1);
+  if (name === undefined) throw new ConfigError('Usage: formstead sets rollback SET [--to N]');
+  const set = findMaintained(name);
+  const { taken, settings } = takeFlags(readFlags(rest), ['to']);
+  const to = readListNumber(taken.to);
+  return withServices(configFrom(settings), (services) => rollbackCommand({ set, to }, services));
 }
 
 async function setsAutocompleteCommand(rest: string[]) {

@@ -40,6 +40,8 @@ export interface Config {
   readonly secret: string | undefined;
   readonly adminEmail: string | undefined;
   readonly adminPassword: string | undefined;
+  /** Whose users may change what all accounts share; undefined: the first account, `none`: nobody but the command line. */
+  readonly operatorAccount: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: MailAddress;
   /** Where clamd listens; without it uploads are not scanned. */
@@ -86,6 +88,7 @@ export const settingNames = [
   'SECRET',
   'ADMIN_EMAIL',
   'ADMIN_PASSWORD',
+  'OPERATOR_ACCOUNT',
   'SMTP_URL',
   'MAIL_FROM',
   'CLAMD_URL',
@@ -147,6 +150,7 @@ export function readConfig(settings: Settings): Config {
     storageUrl: readAddress(settings, 'STORAGE_URL', `${publicUrl}/storage`),
     secret: readSecret(settings),
     ...readAdmin(settings),
+    operatorAccount: readOperator(settings),
     smtpUrl: readSmtpUrl(settings),
     mailFrom: readMailFrom(settings),
     clamd: readClamdUrl(settings),
@@ -240,6 +244,14 @@ function checkDatabaseUrl(settings: Settings): string | undefined {
   } catch (error) {
     if (!(error instanceof DatabaseUrlError)) throw error;
     throw new ConfigError(`DATABASE_URL (flag --database-url) ${error.message}.`);
+  }
+  return text;
+}
+
+function readOperator(settings: Settings): string | undefined {
+  const text = settings.OPERATOR_ACCOUNT?.toLowerCase();
+  if (text !== undefined && text !== 'none' && !/^[0-9a-f]{24}$/.test(text)) {
+    throw malformed('OPERATOR_ACCOUNT', text, 'the ID of an account, or none');
   }
   return text;
 }

@@ -137,6 +137,11 @@ export const situations = {
     en: 'Could not find an unfinished upload with ID {id}.',
     he: 'לא נמצאה העלאה שלא הושלמה עם המזהה {id}.',
   },
+  setListNotFound: {
+    status: 404,
+    en: 'This options set has no list {number}.',
+    he: 'ברשימת האפשרויות הזאת אין גרסה {number}.',
+  },
   apiKeyNotFound: {
     status: 404,
     en: 'Could not find an API key with ID {id}.',
@@ -155,6 +160,11 @@ export const situations = {
     he: 'רשימת האפשרויות נמצאת בשימוש בטפסים: {forms}. כדי למחוק אותה בכל זאת יש לשלוח force=true.',
   },
   emailTaken: { status: 409, en: 'A user with this email already exists.', he: 'כבר יש משתמש עם כתובת הדואר הזאת.' },
+  listChangedMeanwhile: {
+    status: 409,
+    en: 'Another list of this options set became current meanwhile. Look at it before you change it.',
+    he: 'בינתיים גרסה אחרת של רשימת האפשרויות נכנסה לשימוש. יש לבדוק אותה לפני שמשנים.',
+  },
   formChangedMeanwhile: {
     status: 412,
     en: 'Someone else changed this form meanwhile. Load it again and repeat your changes.',
@@ -339,6 +349,8 @@ export const errors = {
   optionsChangedMeanwhile: () => new ServiceError('optionsChangedMeanwhile'),
   apiKeyNotFound: (id: string) => new ServiceError('apiKeyNotFound', { values: { id } }),
   userNotFound: (id: string) => new ServiceError('userNotFound', { values: { id } }),
+  setListNotFound: (number: number) => new ServiceError('setListNotFound', { values: { number } }),
+  listChangedMeanwhile: () => new ServiceError('listChangedMeanwhile'),
   conflict: () => new ServiceError('conflict'),
   emailTaken: () => new ServiceError('emailTaken'),
   formChangedMeanwhile: () => new ServiceError('formChangedMeanwhile'),

@@ -21,6 +21,7 @@ beforeAll(async () => {
   owned['progressId'] = 'e'.repeat(24);
   owned['uploadId'] = 'e'.repeat(24);
   owned['part'] = '1';
+  owned['number'] = '1';
   bewit = saved.body.bewit;
 });
 afterAll(() => service.close());

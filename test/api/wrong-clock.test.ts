@@ -160,6 +160,7 @@ describe('what is kept for a time', () => {
       ...['users', 'api_keys', 'forms', 'entries', 'options_sets'].map((table) => `${table}.modify_time`),
       ...['entries.changed_at', 'entries.submit_time', 'entries.deleted_at', 'entry_markers.deleted_at'],
       ...['users.changed_at', 'activity_log.time', 'files.used_at', 'files.kept_at', 'tax_years.read_time'],
+      ...['time', 'current_from', 'withdrawn_time'].map((column) => `set_lists.${column}`),
       // Goes together with create_time.
       'idempotency_keys.owed_until',
       // Must outlive the token that it ends, whose time it was made from.

@@ -379,6 +379,42 @@ endpoint('DELETE /optionsSet/:setId', async (world) => {
   const id = await makeSet(world);
   return { send: () => world.call('DELETE', `/optionsSet/${id}`) };
 });
+// Lists of maintained sets: the countries of the first start, and a copy of them under another number.
+const countries = '5e7500000000000000000008';
+const copyList = async ({ sql }: World, isRefused: boolean) => {
+  const [row] = await sql`update options_sets set last_generation = greatest(last_generation, generation) + 1
+    where id = ${countries} returning last_generation as number`;
+  const number = row?.['number'] as number;
+  await sql`insert into options_pieces select p.set_id, ${number}, p.position, p.option_count, p.options
+    from options_pieces p join options_sets s on s.id = p.set_id and s.generation = p.generation
+    where s.id = ${countries}`;
+  await sql`insert into set_lists (set_id, number, landing, kind, is_refused, fingerprint, last_position, option_count,
+      option_bytes, data_keys, facts, time)
+    select id, ${number}, ${number}, 'refresh', ${isRefused}, ${newMark()}, last_position, option_count, option_bytes,
+      data_keys, '{"source":"","warnings":[]}', now() from options_sets where id = ${countries}`;
+  return number;
+};
+plain('GET /optionsSet/:setId/lists', `/optionsSet/${countries}/lists`);
+endpoint('GET /optionsSet/:setId/lists/:number/diff', async (world) => {
+  const path = `/optionsSet/${countries}/lists/${await copyList(world, false)}/diff`;
+  return { send: () => world.call('GET', path, undefined, { key: undefined, token: world.token }) };
+});
+for (const [name, tail, isRefused] of [
+  ['POST /optionsSet/:setId/lists/:number/restore', 'restore', false],
+  ['POST /optionsSet/:setId/lists/:number/accept', 'accept', true],
+] as const) {
+  endpoint(name, async (world) => {
+    const number = await copyList(world, isRefused);
+    const path = `/optionsSet/${countries}/lists/${number}/${tail}`;
+    return {
+      send: () => world.call('POST', path, {}, { key: undefined, token: world.token }),
+      countDone: async () =>
+        (
+          await world.sql`select count(*)::int as n from options_sets where id = ${countries} and generation = ${number}`
+        )[0]?.['n'] as number,
+    };
+  });
+}
 
 // Beside the API: storage, pages, health
 const page = (name: string, path: (world: World) => Promise<string> | string) =>

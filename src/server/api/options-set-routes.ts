@@ -44,6 +44,14 @@ import {
   type NewSetPayload,
   replaceOptions,
 } from '../options-sets/write-options-set.ts';
+import {
+  acceptList,
+  getListDiff,
+  getSetLists,
+  listDecisionCheck,
+  listParamsCheck,
+  restoreList,
+} from '../registries/set-history.ts';
 
 const maxAddOptionsBytes = 5_242_880;
 
@@ -251,6 +259,58 @@ export const optionsSetRoutes: readonly Route[] = [
     params: setIdCheck,
     answer: ref('OptionsSetSummary'),
     handle: summarizeOptionsSet,
+  }),
+  route({
+    method: 'GET',
+    path: '/optionsSet/:setId/lists',
+    access: 'credential',
+    tag,
+    summary: 'The last lists of a maintained set',
+    description: 'The last five, newest first, and one that came and was refused. Sets of an account have none.',
+    params: setIdCheck,
+    answer: ref('SetLists'),
+    handle: getSetLists,
+  }),
+  route({
+    method: 'GET',
+    path: '/optionsSet/:setId/lists/:number/diff',
+    access: 'loginToken',
+    tag,
+    summary: 'What a list of a maintained set would change',
+    description: 'Compared with the current list, with at most 20 examples each. For operators.',
+    params: listParamsCheck,
+    answer: ref('SetDiff'),
+    errors: ['listChangedMeanwhile'],
+    handle: getListDiff,
+  }),
+  route({
+    method: 'POST',
+    path: '/optionsSet/:setId/lists/:number/restore',
+    access: 'loginToken',
+    tag,
+    summary: 'Go back to an earlier list of a maintained set',
+    description:
+      'At once and for all accounts, together with the sets of the same source. The lists that came after it are not used again by a ' +
+      'refresh until the source brings another one. For operators.',
+    params: listParamsCheck,
+    payload: listDecisionCheck,
+    answer: ref('SetLists'),
+    errors: ['listChangedMeanwhile'],
+    handle: restoreList,
+  }),
+  route({
+    method: 'POST',
+    path: '/optionsSet/:setId/lists/:number/accept',
+    access: 'loginToken',
+    tag,
+    summary: 'Accept a list that was refused',
+    description:
+      'It becomes the current list of the set for all accounts, together with the sets of the same source. For operators.',
+    params: listParamsCheck,
+    payload: listDecisionCheck,
+    answer: ref('SetLists'),
+    errors: ['listChangedMeanwhile'],
+    handle: acceptList,
   }),
   route({
     method: 'POST',

@@ -7,6 +7,7 @@ import { isoNow, type Services } from '../services.ts';
 import { brokenUnique, type Transaction } from '../store/db.ts';
 import { findSetting, keepFirstSetting, takeSetting } from '../store/settings.ts';
 import { accountExists, countUsers, insertAccount, insertUser } from '../store/users.ts';
+import { keepOperatorAccount } from './operators.ts';
 import type { HashCaller } from './passwords.ts';
 
 export interface UserToAdd {
@@ -38,8 +39,10 @@ export async function insertUserWithHash(
 ): Promise<AddedUser> {
   const time = isoNow(services.clock);
   const account = wanted.account ?? services.newId();
-  if (wanted.account === undefined) await insertAccount(tx, { id: account, time });
-  else if (!(await accountExists(tx, account))) throw new Error(`There is no account with ID ${account}.`);
+  if (wanted.account === undefined) {
+    await insertAccount(tx, { id: account, time });
+    await keepOperatorAccount(tx, account);
+  } else if (!(await accountExists(tx, account))) throw new Error(`There is no account with ID ${account}.`);
   const user = services.newId();
   const email = wanted.email.trim();
   const name = wanted.name?.trim() || email.slice(0, email.indexOf('@'));

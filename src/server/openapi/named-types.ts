@@ -27,7 +27,9 @@ import type {
   OptionsPage,
   OptionsSetSummary,
   OptionsUpload,
+  SetDiff,
   SetForm,
+  SetLists,
 } from '../../api-types/options-sets.ts';
 import type { FileObject } from '../../core/form-definition.ts';
 import type { Option } from '../options-sets/search-index.ts';
@@ -63,6 +65,8 @@ export interface NamedTypes {
   OptionsSet: ApiOptionsSet;
   OptionsSetProjection: Projection<ApiOptionsSet>;
   OptionsSetSummary: OptionsSetSummary;
+  SetLists: SetLists;
+  SetDiff: SetDiff;
   Option: Option;
   ListedOption: ListedOption;
   OptionsPage: OptionsPage;

@@ -1,5 +1,6 @@
 // JSON Schemas of what the API gives and takes, by the names of the OpenAPI document. One that differs from the type of its
 // name does not compile: named-types.ts.
+import type { SetChanges } from '../../api-types/options-sets.ts';
 import type { Element, EmailRule, Layout, RenderRule, UiRule } from '../../core/form-definition.ts';
 import { entrySchemas } from './entry-schemas.ts';
 import { identitySchemas } from './identity-schemas.ts';
@@ -89,6 +90,36 @@ const formSchemas = {
   FileCount: object({ count, size: count }),
 };
 
+const lastRefresh = object(
+  {
+    outcome: oneOf('refreshed', 'unchanged', 'kept'),
+    lastTry: time,
+    lastSuccess: time,
+    reason: schema<string>({ ...text, description: 'Why the old options were kept.' }),
+    warnings: array(text),
+    source: schema<string>({ ...text, description: 'Addresses that were read, of files only the names.' }),
+    count: schema<number>({ ...count, description: 'How many options came.' }),
+    added: count,
+    removed: count,
+    changed: count,
+    refusedList: schema<number>({ ...count, description: 'The number of the list that came and was refused.' }),
+  },
+  ['lastSuccess', 'reason', 'source', 'count', 'added', 'removed', 'changed', 'refusedList'],
+);
+
+const listFacts = {
+  number: count,
+  time,
+  source: text,
+  count,
+  fingerprint: text,
+  warnings: array(text),
+  changes: schema<SetChanges>({
+    ...object({ added: count, removed: count, changed: count }),
+    description: 'Compared with the list before it.',
+  }),
+};
+
 const optionProperties = {
   value: schema<string>({
     type: 'string',
@@ -105,15 +136,45 @@ const optionProperties = {
 };
 
 const optionsSetSchemas = {
-  OptionsSet: object({
-    id,
-    name: text,
-    account: schema<string>({
-      ...id,
-      description: 'The account it belongs to; sets the service maintains belong to its own.',
-    }),
-    createTime: time,
-    modifyTime: time,
+  OptionsSet: object(
+    {
+      id,
+      name: text,
+      account: schema<string>({
+        ...id,
+        description: 'The account it belongs to; sets the service maintains belong to its own.',
+      }),
+      createTime: time,
+      modifyTime: time,
+      lastRefresh,
+    },
+    ['lastRefresh'],
+  ),
+  SetLists: object(
+    {
+      data: array(
+        object(
+          {
+            ...listFacts,
+            kind: oneOf('seed', 'refresh', 'accepted'),
+            isCurrent: flag,
+            currentFrom: time,
+            currentBy: text,
+            withdrawnTime: schema<string>({ ...time, description: 'When somebody went back from it.' }),
+            withdrawnBy: text,
+          },
+          ['changes', 'currentFrom', 'currentBy', 'withdrawnTime', 'withdrawnBy'],
+        ),
+      ),
+      refused: object({ ...listFacts, reason: text }, ['changes']),
+      canChange: flag,
+    },
+    ['refused'],
+  ),
+  SetDiff: object({
+    added: object({ count, examples: array(text) }),
+    removed: object({ count, examples: array(text) }),
+    changed: object({ count, examples: array(object({ from: text, to: text })) }),
   }),
   OptionsSetSummary: object(
     {
@@ -124,16 +185,7 @@ const optionsSetSchemas = {
       }),
       isMaintained: flag,
       allowsAutocomplete: flag,
-      lastRefresh: object(
-        {
-          outcome: oneOf('refreshed', 'unchanged', 'kept'),
-          lastTry: time,
-          lastSuccess: time,
-          reason: schema<string>({ ...text, description: 'Why the old options were kept.' }),
-          warnings: array(text),
-        },
-        ['lastSuccess', 'reason'],
-      ),
+      lastRefresh,
     },
     ['lastRefresh'],
   ),

@@ -1,21 +1,34 @@
 // GET /optionsSet and GET /optionsSet/{setId}: the account's own sets and those the service maintains.
 // [options-sets.read]
 import type { ApiList, Projection } from '../../api-types/lists.ts';
-import type { ApiOptionsSet } from '../../api-types/options-sets.ts';
+import type { ApiOptionsSet, SetRefresh } from '../../api-types/options-sets.ts';
 import { errors } from '../errors.ts';
 import { type ApiRequest, type ApiResponse, callerOf } from '../http/api-request.ts';
 import { type ListQuery, pageById, type RowsAsked } from '../http/page-by-id.ts';
 import type { Services } from '../services.ts';
 import { findOptionsSet, listOptionsSets, type OptionsSetRow } from '../store/options-sets.ts';
+import { findSetRefresh } from '../store/set-refreshes.ts';
 import { maintainingAccount } from './maintained-sets.ts';
+import { showSource } from './show-source.ts';
 
 export function presentOptionsSet(row: OptionsSetRow): ApiOptionsSet {
   const { id, name, account, createTime, modifyTime } = row;
   return { id, name, account, createTime, modifyTime };
 }
 
-export async function getOptionsSet(request: ApiRequest<{ setId: string }>, services: Services) {
-  return presentOptionsSet(await getVisibleSet(request, services));
+export async function getOptionsSet(
+  request: ApiRequest<{ setId: string }>,
+  services: Services,
+): Promise<ApiOptionsSet> {
+  const row = await getVisibleSet(request, services);
+  const lastRefresh = row.account === maintainingAccount ? await getLastRefresh(row.id, services) : undefined;
+  return { ...presentOptionsSet(row), ...(lastRefresh === undefined ? {} : { lastRefresh }) };
+}
+
+/** [options-sets.maintained.report] Undefined before the first refresh. */
+export async function getLastRefresh(set: string, { db }: Services): Promise<SetRefresh | undefined> {
+  const refresh = await findSetRefresh(db.sql, set);
+  return refresh?.source === undefined ? refresh : { ...refresh, source: showSource(refresh.source) };
 }
 
 export async function getVisibleSet(

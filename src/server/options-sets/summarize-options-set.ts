@@ -4,8 +4,7 @@ import type { OptionsSetSummary } from '../../api-types/options-sets.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import { listDataKeys } from '../store/options-sets.ts';
-import { findSetRefresh } from '../store/set-refreshes.ts';
-import { getVisibleSet } from './get-options-set.ts';
+import { getLastRefresh, getVisibleSet } from './get-options-set.ts';
 import { maintainingAccount } from './maintained-sets.ts';
 
 export async function summarizeOptionsSet(
@@ -15,7 +14,7 @@ export async function summarizeOptionsSet(
   const { sql } = services.db;
   const set = await getVisibleSet(request, services);
   const isMaintained = set.account === maintainingAccount;
-  const refresh = isMaintained ? await findSetRefresh(sql, set.id) : undefined;
+  const refresh = isMaintained ? await getLastRefresh(set.id, services) : undefined;
   // Other names of countries are there to be found by; nobody filters by them.
   return {
     count: set.optionCount,

@@ -72,8 +72,9 @@ export type GatherEvent =
       readonly reason: string;
       /** The lists can be read and are only fewer, more or others than is believable: `accepted` takes them all the same. */
       readonly canBeAccepted?: boolean;
-      /** What was refused, where it can be accepted. */
+      /** What was refused, where it can be accepted, and the lists of tax years it was made of. */
       readonly refused?: readonly MadeSet[];
+      readonly taxYears?: readonly TaxYear[];
     };
 
 export const families: readonly (readonly MaintainedSetKey[])[] = [
@@ -143,7 +144,7 @@ async function gatherFamily(sets: readonly MaintainedSet[], gathering: Gathering
     made.push(finishSet(set.key, { source, options, warnings: [...accepted, ...warnings, ...found] }));
   }
   const worst = refusals.find(({ canBeAccepted }) => !canBeAccepted) ?? refusals[0];
-  if (worst !== undefined) return keep(keys, worst, made);
+  if (worst !== undefined) return keep(keys, worst, { refused: made, taxYears: family.taxYears ?? [] });
   return {
     type: 'made',
     sets: made,
@@ -156,9 +157,9 @@ async function gatherFamily(sets: readonly MaintainedSet[], gathering: Gathering
 function keep(
   keys: readonly MaintainedSetKey[],
   { reason, canBeAccepted }: ReplacementRefusal,
-  refused: readonly MadeSet[] = [],
+  refused: { readonly refused?: readonly MadeSet[]; readonly taxYears?: readonly TaxYear[] } = {},
 ): GatherEvent {
-  return canBeAccepted ? { type: 'kept', keys, reason, canBeAccepted, refused } : { type: 'kept', keys, reason };
+  return canBeAccepted ? { type: 'kept', keys, reason, canBeAccepted, ...refused } : { type: 'kept', keys, reason };
 }
 
 /** Addresses as the settings give them: what was looked up in a package or found at a second address is the same source. */

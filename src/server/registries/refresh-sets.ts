@@ -2,12 +2,12 @@
 // each. A source that is shrunken, changed or away keeps the old options and is reported. maintained-sets 4.1.
 // [options-sets.maintained.refresh]
 
+import type { SetDiff } from '../../api-types/options-sets.ts';
 import { allMaintainedSets, type MaintainedSet, type MaintainedSetKey } from '../options-sets/maintained-sets.ts';
 import type { Option } from '../options-sets/search-index.ts';
 import { type Clock, isoNow, type Services } from '../services.ts';
-import { listChunks, lockOptionsSet, replaceChunks } from '../store/options-sets.ts';
+import { listChunks, lockOptionsSet } from '../store/options-sets.ts';
 import {
-  keepTaxYear,
   listSetRefreshes,
   listTaxYears,
   type RefreshOutcome,
@@ -17,8 +17,9 @@ import {
 import type { City } from './city-options.ts';
 import type { FetchOptions } from './fetch-source.ts';
 import { type Gather, gatherInWorker } from './gather-in-worker.ts';
-import { type CurrentList, families, type GatherEvent, type GatherRequest, type MadeSet } from './gather-sets.ts';
+import { type CurrentList, families, type GatherEvent, type GatherRequest } from './gather-sets.ts';
 import { readSources } from './sources.ts';
+import { storeMadeSets } from './store-made-sets.ts';
 import type { TaxLocality, TaxYear } from './tax-locality-options.ts';
 
 export interface SetReport {
@@ -29,13 +30,17 @@ export interface SetReport {
   /** Why the old options were kept. */
   readonly reason?: string;
   readonly warnings: readonly string[];
+  /** What a list would change that was refused, or did change that was accepted. */
+  readonly diff?: SetDiff;
 }
 
 export interface RefreshOptions {
   /** Missing: all sets. Sets of the same source come along. */
   readonly keys?: readonly MaintainedSetKey[] | undefined;
-  /** Sets whose lists a person accepts although they are fewer, more or others than is believable. */
-  readonly accepted?: readonly MaintainedSetKey[];
+  /** Sets whose lists a person accepts although they are fewer, more or others than is believable, or were taken back. */
+  readonly accepted?: readonly MaintainedSetKey[] | undefined;
+  /** What a refused or accepted list changes, before it is stored. */
+  readonly onDiff?: (found: { set: MaintainedSetKey; diff: SetDiff }) => void;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (text: string) => void;
   /** For tests: other floors, another way to gather, plain HTTP on this machine. */
@@ -57,7 +62,7 @@ export async function refreshSets(options: RefreshOptions, services: RefreshServ
     if (event.type === 'progress') options.onProgress?.(event.text);
     else {
       writing = writing.then(async () => {
-        for (const report of await storeEvent(event, sets, services)) reports.set(report.set, report);
+        for (const report of await storeEvent(event, sets, { options, services })) reports.set(report.set, report);
       });
       // The failure is thrown below; until then it is nobody's unhandled one.
       writing.catch(() => {});
@@ -73,7 +78,7 @@ export async function refreshSets(options: RefreshOptions, services: RefreshServ
   await writing;
   for (const { key } of sets) {
     if (reports.has(key)) continue;
-    const kept = await storeEvent({ type: 'kept', keys: [key], reason: failure }, sets, services);
+    const kept = await storeEvent({ type: 'kept', keys: [key], reason: failure }, sets, { options, services });
     for (const report of kept) reports.set(key, report);
   }
   return sets.flatMap(({ key }) => reports.get(key) ?? []);
@@ -150,62 +155,30 @@ type StoredEvent = Exclude<GatherEvent, { type: 'progress' }>;
 async function storeEvent(
   event: StoredEvent,
   sets: readonly MaintainedSet[],
-  services: RefreshServices,
+  refresh: { options: RefreshOptions; services: RefreshServices },
 ): Promise<SetReport[]> {
-  const time = isoNow(services.clock);
-  const keys = event.type === 'kept' ? event.keys : event.sets.map(({ key }) => key);
+  if (event.type === 'made') return storeMadeSets(event, sets, refresh);
+  const { keys, reason, refused = [], taxYears = [] } = event;
+  if (refused.length > 0) return storeMadeSets({ sets: refused, taxYears, refusal: reason }, sets, refresh);
+  return keepSets({ keys, reason }, sets, refresh.services);
+}
+
+async function keepSets(
+  { keys, reason }: { keys: readonly MaintainedSetKey[]; reason: string },
+  sets: readonly MaintainedSet[],
+  { db, clock }: RefreshServices,
+): Promise<SetReport[]> {
   const family = sets.filter(({ key }) => keys.includes(key));
-  const reports = await services.db.transaction(async (tx) => {
-    const stored: SetReport[] = [];
-    const ids = family.map(({ id }) => id);
-    // Always in the same order: two refreshes at once wait for each other instead of locking each other out.
-    const rows = [];
-    for (const id of ids.toSorted()) rows.push(await lockOptionsSet(tx, id));
-    const known = await listSetRefreshes(tx, ids);
-    for (const set of family) {
-      const row = rows.find((one) => one?.id === set.id);
-      if (row === undefined) continue;
-      const before = known.find((one) => one.set === set.id);
-      const decided = decide(event, set.key, before?.fingerprint ?? '');
-      const { outcome, made, source, reason, warnings } = decided;
-      if (made !== undefined) await replaceChunks(tx, row, { chunks: made.chunks, time });
-      await recordRefresh(tx, {
-        set: set.id,
-        outcome,
-        ...(made === undefined ? {} : { fingerprint: made.fingerprint }),
-        ...(source === undefined ? {} : { source }),
-        reason: reason ?? null,
-        warnings,
-        time,
-      });
-      const count = made === undefined ? row.optionCount : made.chunks.reduce((sum, chunk) => sum + chunk.count, 0);
-      stored.push({ set: set.key, id: set.id, outcome, count, ...(reason === undefined ? {} : { reason }), warnings });
-    }
-    for (const { year, localities, reader } of event.type === 'made' ? event.taxYears : []) {
-      await keepTaxYear(tx, { year, localities: JSON.stringify(localities), reader, time });
-    }
-    return stored;
-  });
-  for (const { id, outcome } of reports) if (outcome === 'refreshed') services.optionsSets.forget(id);
+  const known = await listSetRefreshes(
+    db.sql,
+    family.map(({ id }) => id),
+  );
+  const reports: SetReport[] = [];
+  for (const { key, id } of family) {
+    const row = known.find(({ set }) => set === id);
+    if (row === undefined) continue;
+    await recordRefresh(db.sql, { set: id, outcome: 'kept', reason, warnings: [], time: isoNow(clock) });
+    reports.push({ set: key, id, outcome: 'kept', count: row.optionCount, reason, warnings: [] });
+  }
   return reports;
-}
-
-interface Decision {
-  readonly outcome: RefreshOutcome;
-  /** What replaces the options; missing when they stay. */
-  readonly made?: MadeSet;
-  /** Where the options come from that the set has now. */
-  readonly source?: string;
-  readonly reason?: string;
-  readonly warnings: readonly string[];
-}
-
-function decide(event: StoredEvent, key: MaintainedSetKey, fingerprint: string): Decision {
-  if (event.type === 'kept') return { outcome: 'kept', reason: event.reason, warnings: [] };
-  const made = event.sets.find((set) => set.key === key);
-  if (made === undefined) return { outcome: 'kept', reason: 'nothing came', warnings: [] };
-  const { source, warnings } = made;
-  if (made.fingerprint !== fingerprint) return { outcome: 'refreshed', made, source, warnings };
-  if (event.problem !== undefined) return { outcome: 'kept', reason: event.problem, warnings };
-  return { outcome: 'unchanged', source, warnings };
 }

@@ -6,7 +6,8 @@ import { writeChunks } from '../options-sets/read-options.ts';
 import type { Option } from '../options-sets/search-index.ts';
 import { runInSlices } from '../run-in-slices.ts';
 import { isoNow, type Services } from '../services.ts';
-import { insertOptionsSet, listOptionsSets, lockOptionsSet, replaceChunks } from '../store/options-sets.ts';
+import { insertOptionsSet, listOptionsSets, lockOptionsSet } from '../store/options-sets.ts';
+import { insertList } from '../store/set-lists.ts';
 import { recordSeed } from '../store/set-refreshes.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { makeSeedOptions } from './seed-options.ts';
@@ -34,8 +35,12 @@ async function seedSet(set: MaintainedSet, options: readonly Option[], services:
       // Of several processes that start at once, one makes it.
       if (!(await insertOptionsSet(tx, { id: set.id, account: maintainingAccount, name: set.name, time }))) return;
       const row = await lockOptionsSet(tx, set.id);
-      if (row !== undefined) await replaceChunks(tx, row, { chunks, time });
-      await recordSeed(tx, { set: set.id, fingerprint: fingerprintOf(chunks) });
+      const fingerprint = fingerprintOf(chunks);
+      const facts = { source: '', warnings: [] };
+      const list = { landing: 1, kind: 'seed', isRefused: false, chunks, fingerprint, facts, taxYears: null } as const;
+      // None is a list that anybody would go back to.
+      if (row !== undefined && chunks.length > 0) await insertList(tx, row, { ...list, time, by: null });
+      await recordSeed(tx, { set: set.id, fingerprint });
     },
     { isLong: true },
   );

@@ -94,7 +94,7 @@ export async function replaceChunks(
   replacement: { chunks: readonly OptionsChunk[]; time: string },
 ): Promise<void> {
   const { chunks, time } = replacement;
-  const generation = set.generation + 1;
+  const generation = await nextGeneration(tx, set.id);
   await insertChunks(tx, chunks, { id: set.id, generation, lastPosition: 0 });
   await tx`update options_sets set version = version + 1, generation = ${generation}, last_position = ${chunks.length},
       option_count = ${countOf(chunks)}, option_bytes = ${bytesOf(chunks)}, data_keys = ${dataKeysOf([], chunks)},
@@ -107,6 +107,14 @@ export async function replaceChunks(
 export async function deleteOlderChunks(tx: Transaction, set: { id: string; generation: number }): Promise<void> {
   await tx`delete from options_pieces
     where set_id = ${set.id} and generation >= 0 and generation < ${set.generation}`;
+}
+
+/** Never one that was there before: searches hold indexes of generations that are gone. */
+export async function nextGeneration(tx: Transaction, set: string): Promise<number> {
+  const [row] = await tx<{ next: number }[]>`update options_sets
+    set last_generation = greatest(last_generation, generation) + 1 where id = ${set} returning last_generation as next`;
+  if (row === undefined) throw new Error(`There is no options set ${set}.`);
+  return row.next;
 }
 
 /** In the order they were first seen. */

@@ -16,6 +16,7 @@ import { markersById } from './0014-markers-by-id.ts';
 import { tokenGeneration } from './0015-token-generation.ts';
 import { outbox } from './0016-outbox.ts';
 import { setSources } from './0017-set-sources.ts';
+import { setLists } from './0018-set-lists.ts';
 import { optionsUploads } from './0019-options-uploads.ts';
 
 export interface Migration {
@@ -42,5 +43,6 @@ export const migrations: readonly Migration[] = [
   tokenGeneration,
   outbox,
   setSources,
+  setLists,
   optionsUploads,
 ];

@@ -1,0 +1,230 @@
+// What became of sets that were made from a source, family by family: replaced, unchanged, or kept because the new list was refused.
+// A refused list is stored beside the current one, so that somebody can look at it and accept it.
+// [options-sets.maintained.refresh] [options-sets.maintained.history] [options-sets.maintained.accept]
+
+import type { SetChanges, SetDiff } from '../../api-types/options-sets.ts';
+import type { MaintainedSet } from '../options-sets/maintained-sets.ts';
+import { isoNow } from '../services.ts';
+import type { Db, Transaction } from '../store/db.ts';
+import { countOf, findOptionsSet, lockOptionsSet, type OptionsSetRow } from '../store/options-sets.ts';
+import { dropRefusedLists, insertList, listSetLists, type SetListRow } from '../store/set-lists.ts';
+import {
+  keepTaxYear,
+  listSetRefreshes,
+  listTaxYears,
+  moveFingerprint,
+  recordRefresh,
+  type SetRefresh,
+} from '../store/set-refreshes.ts';
+import { currentList, diffWithStored } from './diff-stored-lists.ts';
+import type { MadeSet } from './gather-sets.ts';
+import type { RefreshOptions, RefreshServices, SetReport } from './refresh-sets.ts';
+import type { TaxYear } from './tax-locality-options.ts';
+
+/** What came from the source of a family. */
+export interface Brought {
+  readonly sets: readonly MadeSet[];
+  readonly taxYears: readonly TaxYear[];
+  /** The source could not be read; what is here was made of what was read before. */
+  readonly problem?: string;
+  /** Why it must not replace what there is, unless somebody accepts it. */
+  readonly refusal?: string;
+}
+
+/** One set of the family: what came for it, and what it has now. */
+interface Compared {
+  readonly set: MaintainedSet;
+  readonly made: MadeSet;
+  readonly row: OptionsSetRow;
+  readonly known: SetRefresh | undefined;
+  /** Missing when nothing changed. */
+  readonly diff?: SetDiff;
+}
+
+export async function storeMadeSets(
+  brought: Brought,
+  sets: readonly MaintainedSet[],
+  { options, services }: { options: RefreshOptions; services: RefreshServices },
+): Promise<SetReport[]> {
+  const accepts = options.accepted !== undefined;
+  for (;;) {
+    const compared = await compare(brought, sets, services);
+    const refusal = brought.refusal ?? (accepts ? undefined : findWithdrawn(compared));
+    // Before anything is stored: whoever accepts a list sees what it changes.
+    if (refusal !== undefined || accepts) {
+      for (const { set, diff } of compared) if (diff !== undefined) options.onDiff?.({ set: set.key, diff });
+    }
+    const decision = { brought, compared, refusal, accepts };
+    const reports = await services.db.transaction((tx) => store(tx, decision, isoNow(services.clock)));
+    // Somebody else replaced a list since it was compared.
+    if (reports === undefined) continue;
+    for (const { id, outcome, count } of reports) {
+      if (outcome === 'refreshed') services.optionsSets.forget(id, { optionCount: count });
+    }
+    return reports;
+  }
+}
+
+async function compare(
+  { sets: madeSets }: Brought,
+  sets: readonly MaintainedSet[],
+  { db }: RefreshServices,
+): Promise<Compared[]> {
+  const compared: Compared[] = [];
+  for (const made of madeSets) {
+    const set = sets.find(({ key }) => key === made.key);
+    const one = set && (await compareSet(set, made, db));
+    if (one !== undefined) compared.push(one);
+  }
+  return compared;
+}
+
+const maxTries = 5;
+
+async function compareSet(set: MaintainedSet, made: MadeSet, db: Db): Promise<Compared | undefined> {
+  for (let tries = 1; ; tries += 1) {
+    // The row first: whatever is changed after it was read changes its version too.
+    const row = await findOptionsSet(db.sql, set.id);
+    if (row === undefined) return undefined;
+    const [known] = await listSetRefreshes(db.sql, [set.id]);
+    if (made.fingerprint === known?.fingerprint) return { set, made, row, known };
+    const before = currentList(row);
+    // Options that cannot be read whole, however often they are asked for, count as none.
+    const stored = tries < maxTries ? before : { ...before, lastPosition: 0, optionCount: 0 };
+    const diff = await diffWithStored(set.key, { db, before: stored, chunks: made.chunks });
+    if (diff !== undefined) return { set, made, row, known, diff };
+  }
+}
+
+/** A list that somebody went back from is not brought again silently. */
+function findWithdrawn(compared: readonly Compared[]): string | undefined {
+  for (const { set, made, known } of compared) {
+    const withdrawn = known?.withdrawn.find(({ fingerprint }) => fingerprint === made.fingerprint);
+    if (withdrawn === undefined) continue;
+    return (
+      `${set.key}: this list was taken back on ${withdrawn.time.slice(0, 10)}; ` +
+      'it is used again when somebody accepts it, and another one as soon as the source brings it'
+    );
+  }
+  return undefined;
+}
+
+interface StoreDecision {
+  readonly brought: Brought;
+  readonly compared: readonly Compared[];
+  readonly refusal: string | undefined;
+  readonly accepts: boolean;
+}
+
+/** Undefined when the sets are not those that were compared any more. */
+async function store(tx: Transaction, decision: StoreDecision, time: string): Promise<SetReport[] | undefined> {
+  const { brought, compared } = decision;
+  const isRefused = decision.refusal !== undefined;
+  const ids = compared.map(({ set }) => set.id);
+  // Always in the same order: two refreshes at once wait for each other instead of locking each other out.
+  const rows: (OptionsSetRow | undefined)[] = [];
+  for (const id of ids.toSorted()) rows.push(await lockOptionsSet(tx, id));
+  const isSame = ({ row }: Compared) => rows.some((one) => one?.id === row.id && one.version === row.version);
+  if (!compared.every(isSame)) return undefined;
+  const lists = await listSetLists(tx, ids);
+  const landing = Math.max(0, ...lists.map((list) => list.landing)) + 1;
+  const years = brought.taxYears.map((one) => ({ ...one, localities: JSON.stringify(one.localities) }));
+  if (!isRefused) for (const one of years) await keepTaxYear(tx, { ...one, time });
+  const taxYears = compared.some(({ set }) => set.key === 'taxLocalities')
+    ? JSON.stringify([...new Map([...(await listTaxYears(tx)), ...years].map((one) => [one.year, one])).values()])
+    : null;
+  const refused = isRefused ? await keepRefused(tx, decision, { lists, landing, taxYears, time }) : undefined;
+  if (!isRefused) await dropRefusedLists(tx, ids);
+  const reports: SetReport[] = [];
+  for (const one of compared) {
+    const report = reportOn(one, decision);
+    if (report.outcome === 'refreshed') await land(tx, one, { decision, landing, taxYears, time });
+    const { set, made, diff } = one;
+    await recordRefresh(tx, {
+      set: set.id,
+      outcome: report.outcome,
+      ...(report.outcome === 'refreshed' ? { fingerprint: made.fingerprint } : {}),
+      ...(report.outcome === 'kept' ? {} : { source: made.source }),
+      reason: report.reason ?? null,
+      warnings: report.warnings,
+      facts: {
+        source: made.source,
+        count: countOf(made.chunks),
+        ...(diff && countsOf(diff)),
+        ...(refused?.has(set.id) ? { refusedList: refused.get(set.id) as number } : {}),
+      },
+      time,
+    });
+    reports.push(report);
+  }
+  return reports;
+}
+
+function reportOn({ set, made, row, diff }: Compared, { brought, refusal, accepts }: StoreDecision): SetReport {
+  const { warnings } = made;
+  const [report, seen] = [{ set: set.key, id: set.id }, diff === undefined ? {} : { diff }];
+  const count = row.optionCount;
+  if (refusal !== undefined) return { ...report, outcome: 'kept', count, reason: refusal, warnings: [], ...seen };
+  if (diff !== undefined) {
+    const brings = countOf(made.chunks);
+    return { ...report, outcome: 'refreshed', count: brings, warnings, ...(accepts ? seen : {}) };
+  }
+  if (brought.problem !== undefined) return { ...report, outcome: 'kept', count, reason: brought.problem, warnings };
+  return { ...report, outcome: 'unchanged', count, warnings };
+}
+
+interface Landing {
+  readonly landing: number;
+  readonly taxYears: string | null;
+  readonly time: string;
+}
+
+async function land(
+  tx: Transaction,
+  { set, made, row, diff }: Compared,
+  { decision, ...landing }: Landing & { decision: StoreDecision },
+): Promise<void> {
+  const { accepts } = decision;
+  const { fingerprint, chunks, source, warnings } = made;
+  await insertList(tx, row, {
+    ...landing,
+    kind: accepts ? 'accepted' : 'refresh',
+    isRefused: false,
+    chunks,
+    fingerprint,
+    facts: { source, warnings, ...(diff === undefined ? {} : { changes: countsOf(diff) }) },
+    by: accepts ? 'command line' : null,
+  });
+  await moveFingerprint(tx, { set: set.id, fingerprint, source, withdrawn: [], time: landing.time });
+}
+
+/** The numbers of the refused lists by set. The same ones again stay as they are: they come every night. */
+async function keepRefused(
+  tx: Transaction,
+  { compared, refusal }: StoreDecision,
+  { lists, ...landing }: Landing & { lists: readonly SetListRow[] },
+): Promise<Map<string, number>> {
+  const changed = compared.filter(({ diff }) => diff !== undefined);
+  const stored = lists.filter(({ isRefused }) => isRefused);
+  const isStored = ({ set, made }: Compared) =>
+    stored.some((list) => list.set === set.id && list.fingerprint === made.fingerprint);
+  if (stored.length === changed.length && changed.every(isStored)) {
+    return new Map(stored.map(({ set, number }) => [set, number]));
+  }
+  await dropRefusedLists(
+    tx,
+    compared.map(({ set }) => set.id),
+  );
+  const numbers = new Map<string, number>();
+  for (const { set, made, row, diff } of changed) {
+    const { fingerprint, chunks, source, warnings } = made;
+    const facts = { source, warnings, reason: refusal ?? '', ...(diff && { changes: countsOf(diff) }) };
+    const list = { ...landing, kind: 'refresh', isRefused: true, chunks, fingerprint, facts, by: null } as const;
+    numbers.set(set.id, await insertList(tx, row, list));
+  }
+  return numbers;
+}
+
+function countsOf(diff: SetDiff): SetChanges {
+  return { added: diff.added.count, removed: diff.removed.count, changed: diff.changed.count };
+}
