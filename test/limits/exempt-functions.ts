@@ -15,7 +15,9 @@ export const exemptKinds: readonly Exemption[] = [
   {
     reason: "the operator's own words: command line, settings, processes, jobs",
     covers: ({ file }) =>
-      /^server\/(?:process\/|jobs\/|postgres\/|(?:cli|config|main|sets-commands|fair-queues)\b)/.test(file),
+      /^server\/(?:process\/|jobs\/|postgres\/|(?:cli|config|main|sets-commands|sets-history-commands|fair-queues)\b)/.test(
+        file,
+      ),
   },
   {
     reason: 'registries that the service itself fetches or brings along, read in a job',
