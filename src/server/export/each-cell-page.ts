@@ -2,7 +2,7 @@
 // long to read as others, and nothing is written of them. The array of cells is the same for all rows, filled again for each.
 // [limits.event-loop]
 import type { Cell } from '../../core/columns.ts';
-import { ownTurn } from '../run-in-slices.ts';
+import { defaultSliceMilliseconds, ownTurn } from '../run-in-slices.ts';
 import type { ExportRow } from '../store/export-entries.ts';
 import type { ExportColumns } from './export-columns.ts';
 
@@ -12,19 +12,42 @@ export async function* eachCellPage(
   pages: AsyncIterable<readonly ExportRow[]>,
   chosen: ExportColumns,
 ): AsyncGenerator<Iterable<readonly Cell[]>, void, undefined> {
-  const rowsPerTurn = Math.ceil(cellsPerTurn / Math.max(1, chosen.columns.length));
   for await (const rows of pages) {
-    for (let from = 0; from < rows.length; from += rowsPerTurn) {
+    const reader = new RowReader(rows, chosen);
+    while (!reader.isOver) {
       await ownTurn();
-      yield eachRow(rows.slice(from, from + rowsPerTurn), chosen);
+      yield reader.eachRowOfTurn();
     }
   }
 }
 
-function* eachRow(rows: readonly ExportRow[], { columns }: ExportColumns): Generator<readonly Cell[]> {
-  const cells: Cell[] = columns.map(() => '');
-  for (const row of rows) {
-    for (let at = 0; at < columns.length; at++) cells[at] = columns[at]!.read(row.data, row);
-    yield cells;
+class RowReader {
+  readonly #rows: readonly ExportRow[];
+  readonly #columns: ExportColumns['columns'];
+  readonly #cells: Cell[];
+  #at = 0;
+
+  constructor(rows: readonly ExportRow[], { columns }: ExportColumns) {
+    this.#rows = rows;
+    this.#columns = columns;
+    this.#cells = columns.map(() => '');
+  }
+
+  get isOver(): boolean {
+    return this.#at >= this.#rows.length;
+  }
+
+  /** One at least. A cell of a field in rows is read from all of them, so the time counts as well. */
+  *eachRowOfTurn(): Generator<readonly Cell[]> {
+    const columns = this.#columns;
+    const cells = this.#cells;
+    const end = performance.now() + defaultSliceMilliseconds;
+    let cellsLeft = cellsPerTurn;
+    do {
+      const row = this.#rows[this.#at++]!;
+      for (let i = 0; i < columns.length; i++) cells[i] = columns[i]!.read(row.data, row);
+      yield cells;
+      cellsLeft -= columns.length;
+    } while (!this.isOver && cellsLeft > 0 && performance.now() < end);
   }
 }
