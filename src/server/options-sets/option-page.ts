@@ -4,6 +4,7 @@ import { foldText } from '../../core/fold-text.ts';
 import type { Steps } from '../run-in-slices.ts';
 import { indexOf } from './index-of.ts';
 import type { Option } from './search-index.ts';
+import { foldSearched, maxPageLetters } from './search-text.ts';
 
 export type OptionOrder = 'list' | 'score';
 
@@ -31,6 +32,8 @@ export interface PageRequest {
 }
 
 const optionsPerStep = 128;
+/** Of the data of one option; what comes after is not looked at. */
+const maxDataLetters = 65_536;
 
 export class OptionPage {
   /** One more than the page has tells that there are more. */
@@ -38,6 +41,8 @@ export class OptionPage {
   readonly #request: PageRequest;
   readonly #term: string;
   #matches = 0;
+  /** Of what was found. */
+  #letters = 0;
 
   constructor(request: PageRequest) {
     this.#request = request;
@@ -51,7 +56,7 @@ export class OptionPage {
 
   /** In the order of the list nothing that follows belongs to the page any more. */
   get isFull(): boolean {
-    return this.#request.order === 'list' && this.#found.length > this.#request.limit;
+    return this.#request.order === 'list' && this.hasMore;
   }
 
   /** How many match, of the chunks that were read. */
@@ -60,11 +65,12 @@ export class OptionPage {
   }
 
   get options(): readonly FoundOption[] {
-    return this.#found.slice(0, this.#request.limit);
+    return this.hasMore ? this.#found.slice(0, -1) : this.#found;
   }
 
+  /** One option is a page, however long it is. */
   get hasMore(): boolean {
-    return this.#found.length > this.#request.limit;
+    return this.#found.length > this.#request.limit || (this.#found.length > 1 && this.#letters > maxPageLetters);
   }
 
   *read(position: number, json: string): Steps<void> {
@@ -96,7 +102,10 @@ export class OptionPage {
     while (at > 0 && compare(order, kept[at - 1]!, startOf(found)) > 0) at -= 1;
     if (at > limit) return;
     kept.splice(at, 0, found);
-    if (kept.length > limit + 1) kept.pop();
+    this.#letters += lettersOf(found);
+    while (kept.length > limit + 1 || (kept.length > 2 && this.#letters - lettersOf(kept.at(-1)!) > maxPageLetters)) {
+      this.#letters -= lettersOf(kept.pop()!);
+    }
   }
 }
 
@@ -115,6 +124,12 @@ function scoreOf({ score = 0 }: Option): number {
   return score;
 }
 
+function lettersOf({ option: { value, data } }: FoundOption): number {
+  let letters = value.length;
+  for (const key in data) letters += key.length + (typeof data[key] === 'string' ? data[key].length : 0);
+  return letters;
+}
+
 /** The value, or something of it: cursors are short. */
 function markOf({ value }: Option): string {
   return value.slice(0, 40);
@@ -122,10 +137,15 @@ function markOf({ value }: Option): string {
 
 /** What it is called, or what its data has. */
 function matches({ value, data }: Option, term: string): boolean {
-  if (indexOf(foldText(value), term, 0) >= 0) return true;
+  if (indexOf(foldSearched(value), term, 0) >= 0) return true;
+  let letters = 0;
   for (const key in data) {
     const text = data[key];
-    if (text !== null && typeof text !== 'object' && indexOf(foldText(String(text)), term, 0) >= 0) return true;
+    if (text === null || typeof text === 'object') continue;
+    const folded = foldSearched(String(text));
+    letters += folded.length;
+    if (letters > maxDataLetters) return false;
+    if (indexOf(folded, term, 0) >= 0) return true;
   }
   return false;
 }

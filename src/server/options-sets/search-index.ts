@@ -4,7 +4,7 @@ import { foldText } from '../../core/fold-text.ts';
 import { defaultSliceMilliseconds, runAtOnce, runInSlices, type Steps } from '../run-in-slices.ts';
 import { NearRun } from './near-search.ts';
 import { findContaining, findEqual, findTop, isInAll, needlesOf, placeOf, type RuleSearch } from './rule-search.ts';
-import { foldSearched } from './search-text.ts';
+import { foldSearched, maxPageLetters } from './search-text.ts';
 import { SearchWork } from './search-work.ts';
 import { type Option, type Segment, SegmentDraft } from './segment.ts';
 
@@ -122,10 +122,10 @@ function* autocomplete(segments: readonly Segment[], request: AutocompleteReques
     parts.push({ segment, search, ...(yield* findByRule(segment, search)) });
   }
   const found = mergeRule(parts, limit);
-  if (request.near !== true || found.length >= limit) return found.map(valueAt);
+  if (request.near !== true || found.length >= limit) return valuesOf(found);
   const isWhole = parts.some(({ exact, others }) => exact.length + others.length > 0);
   const near = yield* findNearOnes(parts, { term, limit: limit - found.length, known: found, isWhole, work });
-  return [...found, ...near].map(valueAt);
+  return valuesOf([...found, ...near]);
 }
 
 interface Searched {
@@ -180,7 +180,7 @@ function* topOf(searched: readonly Searched[], limit: number): Steps<string[]> {
     const ranksOf = (position: number) => (searched.length === 1 ? [] : [-segment.scores.scoreAt(position)]);
     finds.push(found.map((position) => ({ at, segment, position, ranks: ranksOf(position) })));
   }
-  return merge(finds, limit).map(valueAt);
+  return valuesOf(merge(finds, limit));
 }
 
 /** Fewer finds than this, and what is less likely is looked for as well. */
@@ -244,6 +244,15 @@ function compareFinds(a: Find, b: Find): number {
   return a.at - b.at;
 }
 
-function valueAt({ segment, position }: Place): string {
-  return segment.text.valueAt(position);
+/** Values may be as long as a body: no more of them than one response should hold, but one at least. */
+function valuesOf(places: readonly Place[]): string[] {
+  const values: string[] = [];
+  let letters = 0;
+  for (const { segment, position } of places) {
+    const value = segment.text.valueAt(position);
+    letters += value.length;
+    if (letters > maxPageLetters && values.length > 0) break;
+    values.push(value);
+  }
+  return values;
 }

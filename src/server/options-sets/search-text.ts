@@ -27,6 +27,8 @@ const wordCode = 66;
 const stringBytes = 32;
 /** Of a folded value [options-sets.bounds]; nobody reads what comes after, and a term in an address cannot be longer. */
 export const maxSearchedLetters = 16_384;
+/** Of the values in one response [options-sets.bounds]. */
+export const maxPageLetters = 2_000_000;
 /** Longer values are not part of a block. */
 const maxBlockValue = 16_384;
 const lettersPerStep = 16_384;
