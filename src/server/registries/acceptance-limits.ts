@@ -30,7 +30,8 @@ const branches = {
   ceiling: 5_000,
   mayLose: { share: 0.15, options: 5 },
   mayGain: { share: 0.25, options: 20 },
-  mayReplace: { share: 0.5, options: 10 },
+  // Their addresses are rewritten now and then.
+  mayReplace: { share: 0.8, options: 10 },
   identity: ['bankCode', 'code'],
 };
 /** Payment firms come and go by the handful. */

@@ -82,6 +82,26 @@ describe('[options-sets.maintained.content] branches', () => {
     expect(index.autocomplete({ term: '', query: { bankCode: '71' }, limit: 10 })).toEqual([]);
   });
 
+  test('a bank of which no branch has a name is a bank all the same', () => {
+    const row = {
+      Bank_Code: 22,
+      Bank_Name: 'Citibank',
+      Branch_Code: 1,
+      Branch_Name: '',
+      Address: 'x',
+      City: '',
+      Close_Date: '',
+    };
+    const named = { ...row, Bank_Code: 10, Bank_Name: 'Leumi', Branch_Name: 'Main' };
+    const read = readBranches([new TextEncoder().encode(JSON.stringify([row, named]))], { today });
+    if (isRefusal(read)) throw new Error(read.refusal);
+    expect(makeBankOptions(read.banks, read.branches).options).toEqual([
+      { value: 'Leumi | 10', score: 1, data: { code: 10, name: 'Leumi' } },
+      { value: 'Citibank | 22', score: 0, data: { code: 22, name: 'Citibank' } },
+    ]);
+    expect(read.branches).toHaveLength(1);
+  });
+
   test('banks, larger first, with the code unpadded after the last bar', () => {
     expect(makeBankOptions(banks, branches).options).toEqual([
       { value: 'בנק הדוגמה בע"מ | 71', score: 2, data: { code: 71, name: 'בנק הדוגמה בע"מ' } },

@@ -55,6 +55,13 @@ describe('[options-sets.maintained.lines] what is no list', () => {
     }
   });
 
+  test('a table of one column: quotes around a name are not part of it', () => {
+    const lines = encode('institution_name\r\n"המכללה ע""ש דוגמה"\r\nמכללה ע"ש מבחן\r\n');
+    expect(makeInstitutionOptions([lines], { allowsLines: true })).toMatchObject({
+      options: [{ value: 'המכללה ע"ש דוגמה' }, { value: 'מכללה ע"ש מבחן' }],
+    });
+  });
+
   test('names with commas are names', () => {
     const lines = ['מכללת הדוגמה, גבעת דוגמה', 'מכללת המבחן, באר מבחן'];
     expect(makeInstitutionOptions([encode(lines.join('\n'))], { allowsLines: true })).toMatchObject({

@@ -89,6 +89,22 @@ describe('[options-sets.maintained.acceptance] which', () => {
     expect(replace(names(200).map((option) => ({ ...option, data: { ...option.data, names: 'x' } })))).toBeUndefined();
   });
 
+  test('a city that loses all its streets', () => {
+    const scored = (score: number) => names(200).map((option, i) => ({ ...option, score: i === 7 ? score : 3 }));
+    const current = { options: scored(3), isSameSource: true };
+    expect(checkReplacement(set, { options: scored(1), current }).refusal).toBeUndefined();
+    expect(checkReplacement(set, { options: scored(0), current }).refusal).toEqual({
+      reason: '1 options would have nothing left that belongs to them, such as "רחוב 7"',
+      canBeAccepted: true,
+    });
+  });
+
+  test('lines that end in a part of a name', () => {
+    const options = [...names(199), { value: 'רחו', data: { code: 199 } }];
+    expect(replace(options, 'open')?.reason).toBe('the source ends in the middle of a name: "רחו"');
+    expect(replace(options, 'closed')).toBeUndefined();
+  });
+
   test('lines that were cut: the last ones are gone', () => {
     expect(replace(names(190))).toBeUndefined();
     expect(replace(names(190), 'closed')).toEqual({

@@ -4,6 +4,7 @@
 import type { MaintainedSet } from '../options-sets/maintained-sets.ts';
 import type { Option } from '../options-sets/search-index.ts';
 import { type AcceptanceLimits, allows, limitsOf } from './acceptance-limits.ts';
+import { checkEnding } from './check-ending.ts';
 import { checkLanguage } from './check-language.ts';
 import type { SourceFacts } from './refusal.ts';
 
@@ -93,18 +94,19 @@ function checkChange(
   const gone = current.options.filter(isGone);
   if (!allows(limits.mayReplace, { by: gone.length, of: before }))
     return acceptable(`${gone.length} of ${before} options would be gone, such as ${JSON.stringify(gone[0]?.value)}`);
-  const lastThere = current.options.findLastIndex((option) => !isGone(option));
-  return checkEnding({ gone: gone.length, lost: before - 1 - lastThere, ending });
+  const scores = new Map(options.map((option) => [option.value, option.score]));
+  const emptied = current.options.filter(({ value, score = 0 }) => score > 0 && scores.get(value) === 0);
+  if (emptied.length > maxEmptied)
+    return acceptable(
+      `${emptied.length} options would have nothing left that belongs to them, such as ${JSON.stringify(emptied[0]?.value)}`,
+    );
+  const withId = (option: Option) => ({ id: identityOf(option, limits), value: option.value });
+  const cut = checkEnding({ before: current.options.map(withId), after: options.map(withId), ending });
+  return cut && acceptable(cut.refusal);
 }
 
-/** Lines that were cut lack the last options of before, and little else. */
-const maxLost = { marked: Number.POSITIVE_INFINITY, closed: 4, open: 1 };
-
-function checkEnding(found: { gone: number; lost: number; ending: SourceFacts['ending'] }) {
-  const { gone, lost, ending } = found;
-  if (lost <= maxLost[ending] || lost < gone / 2) return undefined;
-  return acceptable(`the source ends early: the last ${lost} options of before are not in it`);
-}
+/** Cities without their streets, banks without their branches: every city has at least one street of its own name. */
+const maxEmptied = 0;
 
 function identityOf({ value, data }: Option, { identity }: AcceptanceLimits): string {
   return JSON.stringify([value, ...identity.map((key) => data?.[key])]);

@@ -1,9 +1,10 @@
 // Whether a year's list of localities can be believed: by its number, by how many of its names are cities, and by what was
 // known of that year before. [options-sets.maintained.acceptance]
 import { acceptanceLimits, allows } from './acceptance-limits.ts';
+import { checkEnding } from './check-ending.ts';
 import { checkLanguage } from './check-language.ts';
-import { type Refusal, refuse } from './refusal.ts';
-import type { TaxYear } from './tax-locality-options.ts';
+import { type Refusal, refuse, type SourceFacts } from './refusal.ts';
+import type { TaxLocality, TaxYear } from './tax-locality-options.ts';
 
 const limits = acceptanceLimits.taxLocalities;
 /** Each year has a few that the registry of cities spells its own way or does not have yet. */
@@ -15,11 +16,13 @@ export function checkTaxYear(
     floor,
     known,
     isCity,
+    ending,
   }: {
     readonly floor: number;
     /** The list of the same year that was read before by the same reader. */
     readonly known: TaxYear | undefined;
-    readonly isCity: (locality: TaxYear['localities'][number]) => boolean;
+    readonly isCity: (locality: TaxLocality) => boolean;
+    readonly ending: SourceFacts['ending'];
   },
 ): Refusal | undefined {
   const names = list.localities.map(({ name }) => name);
@@ -42,7 +45,8 @@ export function checkTaxYear(
   const gone = known.localities.filter(({ name }) => !present.has(name));
   if (!allows(limits.mayReplace, { by: gone.length, of: before }))
     return acceptable(`${gone.length} of ${before} localities would be gone, such as ${gone[0]?.name}`);
-  return undefined;
+  const withId = ({ name }: TaxLocality) => ({ id: name, value: name });
+  return checkEnding({ before: known.localities.map(withId), after: list.localities.map(withId), ending });
 }
 
 function acceptable(reason: string): Refusal {

@@ -93,6 +93,20 @@ describe('[options-sets.maintained.content] streets', () => {
   });
 });
 
+test('[options-sets.maintained.acceptance] a city of before whose code is gone takes no streets with it', () => {
+  const many = Array.from({ length: 990 }, (_, i) => ({ cityCode: 101, name: `רחוב ${i}` }));
+  const left = Array.from({ length: 6 }, (_, i) => ({ cityCode: 999, name: `רחוב ${i}` }));
+  const knownCodes = new Set([101, 999]);
+  expect(makeStreetOptions(cities, [...many, ...left])).toMatchObject({ options: { length: 990 } });
+  expect(makeStreetOptions(cities, [...many, ...left.slice(1)], { knownCodes })).toMatchObject({
+    options: { length: 990 },
+  });
+  expect(makeStreetOptions(cities, [...many, ...left], { knownCodes })).toEqual({
+    refusal: '6 streets are in cities that were there before and are gone: 999',
+    canBeAccepted: true,
+  });
+});
+
 describe('[options-sets.maintained.content] cities by number of streets', () => {
   const streets = [
     { value: 'א', data: { city: 'באר מבחן' } },

@@ -77,12 +77,14 @@ export type GatherEvent =
       readonly taxYears?: readonly TaxYear[];
     };
 
+const placeKeys: readonly MaintainedSetKey[] = ['cities', 'citiesEnglish', 'streets'];
+
 export const families: readonly (readonly MaintainedSetKey[])[] = [
   ['countries'],
   ['countriesEnglish'],
   ['countriesFormer'],
   ['countriesFormerEnglish'],
-  ['cities', 'citiesEnglish', 'streets'],
+  placeKeys,
   ['banks', 'branches'],
   ['banksEnglish', 'branchesEnglish'],
   ['taxLocalities'],
@@ -212,7 +214,7 @@ async function makePlaces(gathering: Gathering): Promise<Family | Refusal> {
   if (isRefusal(read)) return read;
   const streetRows = await readSource(gathering, 'streets', readStreets);
   if (isRefusal(streetRows)) return streetRows;
-  const streets = makeStreetOptions(read.cities, streetRows.streets);
+  const streets = makeStreetOptions(read.cities, streetRows.streets, { knownCodes: knownCityCodes(gathering.request) });
   if (isRefusal(streets)) return streets;
   const cities = makeCityOptions(read.cities, streets.options);
   return {
@@ -222,6 +224,14 @@ async function makePlaces(gathering: Gathering): Promise<Family | Refusal> {
       streets: withFacts(streetRows, streets),
     },
   };
+}
+
+/** None when somebody accepted what comes. */
+function knownCityCodes({ sets, sources, current, accepted = [] }: GatherRequest): ReadonlySet<unknown> {
+  const set = sets.find(({ key }) => key === 'cities');
+  if (set === undefined || placeKeys.some((key) => accepted.includes(key))) return new Set();
+  const { options, isSameSource } = readCurrent(current[set.id], describeSource(set, sources));
+  return new Set(isSameSource ? options.map(({ data }) => data?.['code']) : []);
 }
 
 function readCitiesOnce(gathering: Gathering) {

@@ -5,7 +5,7 @@ import type { SourceFetcher } from './fetch-source.ts';
 import { SourceError } from './fetch-source.ts';
 import { isRefusal, type Refusal, refuse } from './refusal.ts';
 import type { SourceAddress } from './sources.ts';
-import { readTaxYear, type TaxLocality, type TaxYear, taxReader } from './tax-locality-options.ts';
+import { type ReadTaxYear, readTaxYear, type TaxLocality, type TaxYear, taxReader } from './tax-locality-options.ts';
 
 /** Tables of localities begin with this year; a refund may be asked for six years back. */
 const firstTaxYear = 2016;
@@ -40,16 +40,17 @@ export async function gatherTaxYears(options: GatherOptions): Promise<GatheredTa
   const warnings: string[] = [];
   let problem: string | undefined;
   let canBeAccepted = false;
-  const note = (list: TaxYear | Refusal | 'absent', year: number) => {
+  const note = (list: ReadTaxYear | Refusal | 'absent', year: number) => {
     if (list === 'absent') return;
     const result = isRefusal(list) ? list : checkList(list, options);
     if (!isRefusal(list) && (result === undefined || (options.isAccepted && result.canBeAccepted === true))) {
-      read.push(list);
+      read.push({ year: list.year, localities: list.localities, reader: list.reader });
       if (result !== undefined) warnings.push(`${list.year}: accepted all the same: ${result.refusal}`);
     } else if (result !== undefined) {
-      warnings.push(`${year}: ${result.refusal}`);
+      const why = [`${year}: ${result.refusal}`, ...(isRefusal(list) ? [] : list.badBytes)].join('; ');
+      warnings.push(why);
       canBeAccepted ||= result.canBeAccepted === true;
-      if (year === thisYear) problem = `${year}: ${result.refusal}`;
+      if (year === thisYear) problem = why;
     }
   };
   for (const { year, url, isFixed } of placesToAsk(options, thisYear)) {
@@ -61,9 +62,9 @@ export async function gatherTaxYears(options: GatherOptions): Promise<GatheredTa
   return { years, read, warnings, problem: why, canBeAccepted };
 }
 
-function checkList(list: TaxYear, { known, floor, isCity }: GatherOptions): Refusal | undefined {
+function checkList(list: ReadTaxYear, { known, floor, isCity }: GatherOptions): Refusal | undefined {
   const before = known.find(({ year, reader }) => year === list.year && reader === list.reader);
-  return checkTaxYear(list, { floor, isCity, known: before });
+  return checkTaxYear(list, { floor, isCity, known: before, ending: list.ending });
 }
 
 interface Place {
@@ -99,7 +100,7 @@ function yearsToAsk(today: string, known: readonly TaxYear[]): number[] {
 async function readList(
   url: string,
   asked: GatherOptions & { year: number; isFixed: boolean; isExpected: boolean },
-): Promise<TaxYear | Refusal | 'absent'> {
+): Promise<ReadTaxYear | Refusal | 'absent'> {
   try {
     const [bytes = new Uint8Array()] = await asked.fetcher.fetchPages({ url }, { hasOneTry: !asked.isExpected });
     const allowsLines = asked.address?.isGiven === true;

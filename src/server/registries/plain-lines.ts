@@ -13,10 +13,16 @@ const separators = [/\t/, /;(?! )/, /,(?! )/];
 export function readPlainLines(text: string, isHeader: (line: string) => boolean): readonly string[] | Refusal {
   const all = text.split(/\r\n|\n|\r/).map((line) => line.trim());
   const lines = all.filter((line) => line !== '' && !line.startsWith('#'));
-  if (lines[0] !== undefined && isHeader(lines[0])) lines.shift();
+  const isColumn = lines[0] !== undefined && isHeader(lines[0]);
+  if (isColumn) lines.shift();
   if (lines.length === 0) return refuse('the source has no rows');
   const problem = findProblem(lines);
-  return problem === undefined ? lines : refuse(`the source is no list of names: ${problem}`);
+  if (problem === undefined) return isColumn ? lines.map(unquote) : lines;
+  return refuse(`the source is no list of names: ${problem}`);
+}
+
+function unquote(line: string): string {
+  return /^".*"$/.test(line) ? line.slice(1, -1).replaceAll('""', '"') : line;
 }
 
 function findProblem(lines: readonly string[]): string | undefined {
@@ -28,6 +34,8 @@ function findProblem(lines: readonly string[]): string | undefined {
   const foreign = lines.filter((line) => !/[א-ת]/.test(line));
   if (foreign.length > lines.length * (1 - minHebrewShare))
     return `${foreign.length} of ${lines.length} lines have no Hebrew letter (${shorten(foreign[0]!)})`;
+  // A header that the service does not know.
+  if (foreign[0] === lines[0]) return `its first line has no Hebrew letter (${shorten(lines[0]!)})`;
   return isTable(lines) ? `it is a table without the expected columns (${shorten(lines[0]!)})` : undefined;
 }
 

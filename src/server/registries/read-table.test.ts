@@ -68,6 +68,12 @@ describe('[options-sets.maintained.sources] delimited text', () => {
     expect(readDelimitedLines(text, ',')).toEqual(lines);
   });
 
+  test('a stray quote does not take the rows up to the next one', () => {
+    const rows = Array.from({ length: 20 }, (_, i) => `${i},a`);
+    expect(readDelimitedLines([`"x,a`, ...rows, 'y,"b"'].join('\n'), ',')).toHaveLength(22);
+    expect(readDelimitedLines('"one\ntwo\nthree",a', ',')).toEqual([['one\ntwo\nthree', 'a']]);
+  });
+
   test('what is quoted comes back', () => {
     const rows = fc.array(fc.array(fc.string({ minLength: 1 }), { minLength: 2, maxLength: 4 }), { minLength: 1 });
     fc.assert(

@@ -46,12 +46,21 @@ export function readStreets(pages: readonly Uint8Array[]): ReadStreets | Refusal
   );
 }
 
-export function makeStreetOptions(cities: readonly City[], streets: readonly Street[]): Made<Option> | Refusal {
+/** So many streets of a city that was there before and is gone: more mean that its code is wrong. */
+const maxLeftBehind = 5;
+
+/** `knownCodes` of the cities of before, where they came from the same address. */
+export function makeStreetOptions(
+  cities: readonly City[],
+  streets: readonly Street[],
+  { knownCodes = new Set() }: { readonly knownCodes?: ReadonlySet<unknown> } = {},
+): Made<Option> | Refusal {
   const cityNames = new Map(cities.map(({ code, name }) => [code, name]));
   const seen = new Set<string>();
   const options: Option[] = [];
   const orphanCodes = new Set<number>();
   let orphans = 0;
+  let leftBehind = 0;
   let repeated = 0;
   for (const { cityCode, name } of streets) {
     const city = cityNames.get(cityCode);
@@ -59,6 +68,7 @@ export function makeStreetOptions(cities: readonly City[], streets: readonly Str
     if (city === undefined) {
       orphans++;
       orphanCodes.add(cityCode);
+      if (knownCodes.has(cityCode)) leftBehind++;
     } else if (seen.has(key)) repeated++;
     else {
       seen.add(key);
@@ -67,6 +77,12 @@ export function makeStreetOptions(cities: readonly City[], streets: readonly Str
   }
   if (orphans > streets.length * maxOrphanShare) {
     return refuse(`the sources do not fit together: ${orphans} of ${streets.length} streets are in no known city`);
+  }
+  if (leftBehind > maxLeftBehind) {
+    const codes = [...orphanCodes].filter((code) => knownCodes.has(code)).join(', ');
+    return refuse(`${leftBehind} streets are in cities that were there before and are gone: ${codes}`, {
+      canBeAccepted: true,
+    });
   }
   const warnings: string[] = [];
   if (orphans > 0)

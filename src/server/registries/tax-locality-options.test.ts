@@ -28,6 +28,8 @@ describe('[options-sets.maintained.years] tax localities', () => {
       year: 2023,
       localities: [{ name: 'גבעת דגמה', code: 101 }],
       reader: taxReader,
+      badBytes: [],
+      ending: 'closed',
     });
   });
 
@@ -71,6 +73,8 @@ describe('[options-sets.maintained.years] tax localities', () => {
         { name: 'באר מבחן', code: 102 },
       ],
       reader: taxReader,
+      badBytes: [],
+      ending: 'marked',
     });
     expect(await readTaxYear(pdf, { asked: 2027 })).toEqual({ refusal: 'the source is the list of 2026, not of 2027' });
   });

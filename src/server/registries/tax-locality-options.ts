@@ -5,7 +5,7 @@ import type { City } from './city-options.ts';
 import { cleanName, readCode } from './clean-text.ts';
 import { type ReadTableOptions, readTable, type TableShape } from './read-table.ts';
 import { readTaxPdf } from './read-tax-pdf.ts';
-import { isRefusal, type Made, type Refusal, refuse } from './refusal.ts';
+import { isRefusal, type Made, type Refusal, refuse, type SourceFacts } from './refusal.ts';
 
 export interface TaxLocality {
   readonly name: string;
@@ -57,28 +57,35 @@ export interface TaxReading {
   readonly allowsLines?: boolean;
 }
 
+/** A list that was read just now. */
+export type ReadTaxYear = TaxYear & SourceFacts;
+
+interface ReadList extends Partial<SourceFacts> {
+  readonly localities: readonly TaxLocality[];
+  readonly year?: number;
+}
+
 export async function readTaxYear(
   bytes: Uint8Array,
   { asked, allowsLines = false }: TaxReading,
-): Promise<TaxYear | Refusal> {
+): Promise<ReadTaxYear | Refusal> {
   const isPdf = new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-');
-  const read = isPdf ? await readTaxPdf(bytes) : readTaxTable(bytes, { allowsLines });
+  const read: ReadList | Refusal = isPdf ? await readTaxPdf(bytes) : readTaxTable(bytes, { allowsLines });
   if (isRefusal(read)) return read;
   const year = typeof asked === 'number' ? asked : (read.year ?? asked.unlessNamed);
   if (read.year !== undefined && read.year !== year)
     return refuse(`the source is the list of ${read.year}, not of ${year}`);
   if (read.localities.length === 0) return refuse('the source has no list of localities');
-  return { year, localities: read.localities, reader: taxReader };
+  const { badBytes = [], ending = 'marked' } = read;
+  return { year, localities: read.localities, reader: taxReader, badBytes, ending };
 }
 
-function readTaxTable(
-  bytes: Uint8Array,
-  reading: ReadTableOptions,
-): { localities: TaxLocality[]; year?: number } | Refusal {
+function readTaxTable(bytes: Uint8Array, reading: ReadTableOptions): ReadList | Refusal {
   const table = readTable([bytes], taxTable, reading);
   if (isRefusal(table)) return table;
   const localities = table.rows.map((row) => ({ name: cleanName(row.name), code: readCode(row.code) }));
-  return { localities: localities.filter(({ name }) => name !== '') };
+  const { badBytes, ending } = table;
+  return { localities: localities.filter(({ name }) => name !== ''), badBytes, ending };
 }
 
 /**
