@@ -44,7 +44,14 @@ const largeOptions = 20_000;
 const defaultMaxBytes = 268_435_456;
 /** Nothing was added for so long: now all segments may become one. */
 const quietMs = 5_000;
-const searchLimits = { maxAtOnce: 3, maxPerAccount: 1, maxWaitingPerAccount: 50, maxWaiting: 500 };
+/** After each a pause of the same length: whoever asks for such searches all the time has half of the time at most. */
+const searchLimits = {
+  maxAtOnce: 3,
+  maxPerAccount: 1,
+  maxWaitingPerAccount: 50,
+  maxWaiting: 500,
+  restMs: (_account: string, workedMs: number) => workedMs,
+};
 const buildLimits = { maxAtOnce: 3, maxPerAccount: 2, maxWaitingPerAccount: 200, maxWaiting: 1_000 };
 
 interface Held extends SearchableSet {

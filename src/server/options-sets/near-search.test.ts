@@ -122,10 +122,12 @@ test('[options-sets.search.near] typing errors: every word within the distance, 
       const index = runAtOnce(draft.finish());
       const sorted = [...words].sort();
       const found = new Map<string, number>();
-      for (const { first, end, distance, isBeginning } of findMistyped(index, typed, {
-        ...how,
-        work: new SearchWork(),
-      })) {
+      for (const { first, end, distance, isBeginning } of runAtOnce(
+        findMistyped(index, typed, {
+          ...how,
+          work: new SearchWork(),
+        }),
+      )) {
         expect(isBeginning && !how.beginnings).toBe(false);
         for (let i = first; i < end; i++) found.set(sorted[i]!, Math.min(distance, found.get(sorted[i]!) ?? 9));
       }

@@ -105,7 +105,7 @@ export class NearRun {
     if (other !== undefined) yield* this.#lookFor(other, stepCost.otherKeyboard);
     const fuzzy: Asked[] = [];
     for (const word of this.#asked) {
-      fuzzy.push(this.#addFuzzy(word, { isLast: fuzzy.length === this.#asked.length - 1 }));
+      fuzzy.push(yield* this.#addFuzzy(word, { isLast: fuzzy.length === this.#asked.length - 1 }));
       yield* this.#stop();
     }
     yield* this.#match(fuzzy, 0, { mayMiss: true });
@@ -191,10 +191,10 @@ export class NearRun {
     }
   }
 
-  #addFuzzy(asked: Asked, { isLast }: { isLast: boolean }): Asked {
+  *#addFuzzy(asked: Asked, { isLast }: { isLast: boolean }): Steps<Asked> {
     const fuzzy = new Map<number, number>();
     const { text } = asked;
-    this.#addTypos(text, isLast, fuzzy);
+    yield* this.#addTypos(text, isLast, fuzzy);
     const sound = soundOf(text);
     if (sound !== 0) {
       for (const word of this.#index.soundingLike(sound, { isBeginning: false }).subarray(0, maxFuzzyWords)) {
@@ -214,10 +214,10 @@ export class NearRun {
     return { ...asked, fuzzy: new Map([...fuzzy].sort(([, a], [, b]) => a - b)) };
   }
 
-  #addTypos(text: string, isLast: boolean, fuzzy: Map<number, number>): void {
+  *#addTypos(text: string, isLast: boolean, fuzzy: Map<number, number>): Steps<void> {
     if (text.length < minTypoLength || digits.test(text)) return;
     const most = text.length < minSecondTypoLength ? 1 : 2;
-    const found = findMistyped(this.#index, text, { most, beginnings: isLast, work: this.#search.work });
+    const found = yield* findMistyped(this.#index, text, { most, beginnings: isLast, work: this.#search.work });
     const priced = found.map((one) => ({ ...one, cost: this.#typoCost(text, one) })).sort((a, b) => a.cost - b.cost);
     for (const { first, end, cost } of priced) {
       for (let word = first; word < end; word++) {

@@ -2,7 +2,7 @@
 // long before they would stop. One step is about 5 ns.
 // [limits.event-loop]
 
-const stepsPerTurn = 1_000_000;
+const stepsPerTurn = 400_000;
 
 export class SearchWork {
   #left = stepsPerTurn;

@@ -1,6 +1,7 @@
 // Which words of an index are what was typed but for a letter that is wrong, missing, too many, or swapped with the next one. Words are
 // in alphabetical order, so those that begin alike follow each other and are looked at together: one row of the table of distances
 // for each letter that they share. Where no more errors are allowed, only the letters that were typed are followed.
+import type { Steps } from '../run-in-slices.ts';
 import type { SearchWork } from './search-work.ts';
 import type { WordIndex } from './word-index.ts';
 
@@ -29,17 +30,17 @@ interface Wanted {
   readonly work: SearchWork;
 }
 
-export function findMistyped(index: WordIndex, typed: string, { most, beginnings, work }: Wanted): Mistyped[] {
+export function* findMistyped(index: WordIndex, typed: string, wanted: Wanted): Steps<Mistyped[]> {
   if (typed.length > maxLength) return [];
-  const walk = new Walk(index, typed, { most, beginnings });
-  walk.go(0, index.size, 0);
-  work.add((maxRows - walk.rowsLeft) * (rowSteps + cellSteps * typed.length));
+  const walk = new Walk(index, typed, wanted);
+  yield* walk.go(0, index.size, 0);
   return walk.found;
 }
 
 class Walk {
   readonly found: Mistyped[] = [];
-  rowsLeft = maxRows;
+  #rowsLeft = maxRows;
+  readonly #work: SearchWork;
   readonly #index: WordIndex;
   readonly #typed: string;
   readonly #most: number;
@@ -50,7 +51,8 @@ class Walk {
   /** The letters that led to each row. */
   readonly #path: number[] = [];
 
-  constructor(index: WordIndex, typed: string, { most, beginnings }: { most: number; beginnings: boolean }) {
+  constructor(index: WordIndex, typed: string, { most, beginnings, work }: Wanted) {
+    this.#work = work;
     this.#index = index;
     this.#typed = typed;
     this.#most = most;
@@ -61,7 +63,7 @@ class Walk {
   }
 
   /** Words of the range share `depth` letters, whose row is there. */
-  go(first: number, end: number, depth: number): void {
+  *go(first: number, end: number, depth: number): Steps<void> {
     const index = this.#index;
     const row = depth * this.#width;
     let from = first;
@@ -76,10 +78,14 @@ class Walk {
     if (depth === this.#typed.length + this.#most) return;
     const allowed = this.#allowedAt(depth + 1);
     if (this.#leastAt(depth) < allowed) {
-      while (from < end && this.rowsLeft > 0) {
+      while (from < end && this.#rowsLeft > 0) {
         const letter = index.letterOf(from, depth);
         const next = endOfLetter(index, letter, { first: from, end, depth });
-        this.#step(letter, from, next, depth);
+        if (this.#isNear(letter, depth)) yield* this.go(from, next, depth + 1);
+        if (this.#work.isDone) {
+          yield;
+          this.#work.begin();
+        }
         from = next;
       }
       return;
@@ -87,13 +93,16 @@ class Walk {
     for (const letter of this.#lettersFrom(depth, allowed)) {
       const at = startOfLetter(index, letter, { first: from, end, depth });
       if (at >= end || index.letterOf(at, depth) !== letter) continue;
-      this.#step(letter, at, endOfLetter(index, letter, { first: at, end, depth }), depth);
+      const next = endOfLetter(index, letter, { first: at, end, depth });
+      if (this.#isNear(letter, depth)) yield* this.go(at, next, depth + 1);
     }
   }
 
-  #step(letter: number, first: number, end: number, depth: number): void {
-    if (this.rowsLeft === 0) return;
-    this.rowsLeft--;
+  /** Makes the row of a further letter; whether what begins with it may yet be what was typed. */
+  #isNear(letter: number, depth: number): boolean {
+    if (this.#rowsLeft === 0) return false;
+    this.#rowsLeft--;
+    this.#work.add(rowSteps + cellSteps * this.#width);
     const rows = this.#rows;
     const width = this.#width;
     const before = depth * width;
@@ -113,9 +122,9 @@ class Walk {
       rows[row + j] = distance;
       if (distance < least) least = distance;
     }
-    if (least > allowed) return;
+    if (least > allowed) return false;
     this.#path[depth] = letter;
-    this.go(first, end, depth + 1);
+    return true;
   }
 
   #allowedAt(depth: number): number {
