@@ -12,6 +12,7 @@ import { AddOptions } from './add-options.tsx';
 import { ForDevelopers } from './for-developers.tsx';
 import { setName, sourceText } from './maintained-sets.ts';
 import { RefreshNote } from './refresh-note.tsx';
+import { SetHistory } from './set-history.tsx';
 import { getSummary } from './set-summary.ts';
 import { TrySet } from './try-set.tsx';
 
@@ -87,6 +88,7 @@ function SetParts(props: { set: string; known: OptionsSetSummary; summary: Load<
       {!wasEmpty && tried}
       {isOwn && <AddOptions set={set} summary={summary} count={known.count} />}
       {wasEmpty && tried}
+      {known.isMaintained && !isOwn && <SetHistory set={set} summary={summary} />}
       <ForDevelopers set={set} dataKeys={known.dataKeys} />
     </div>
   );
