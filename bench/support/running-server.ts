@@ -28,18 +28,19 @@ export interface RunningServer {
 const root = process.cwd();
 
 /** A file of its own: the processes that serve are started with their parent's flags. */
-function writeProgram(folder: string): string {
+function writeProgram(folder: string, dist: string): string {
   const file = join(folder, 'formstead.mjs');
-  const built = pathToFileURL(join(root, 'dist/server/cli.js')).href;
+  const built = pathToFileURL(join(dist, 'server/cli.js')).href;
   writeFileSync(file, `import { main } from ${JSON.stringify(built)};\nmain(process.argv.slice(2));\n`);
   return file;
 }
 
-export async function startServer(): Promise<RunningServer> {
+/** `dist`: another build. */
+export async function startServer({ dist = join(root, 'dist') } = {}): Promise<RunningServer> {
   const folder = mkdtempSync(join(tmpdir(), 'formstead-bench-'));
   const database = await openEmbedded({ dataDir: folder, log: () => {} });
   const port = await findFreePort();
-  const program = writeProgram(folder);
+  const program = writeProgram(folder, dist);
   const admin = { email: 'bench@example.com', password: 'bench password' };
   const child = await startProcess(
     [...(process.env['BENCH_NODE_FLAGS']?.split(' ') ?? []), program, 'serve'],
