@@ -166,3 +166,16 @@ test('[files.missing] a file that is gone is a message at its field, wherever ru
   const later = await service.call('POST', '/entry/submit', { body: { form, data: { has: true, doc: [doc] } } });
   expect([later.status, later.body.messages?.[0].message]).toEqual([400, message]);
 });
+
+test('[files.life.entry] fields with the names of a file object are fields: they hide no file, and what is typed in them ends none', async () => {
+  const named = await makeForm(service, {
+    formSchema: { rootElem: root({ type: 'fInput', name: 'storageKey' }, { type: 'fFile', name: 'doc' }) },
+  });
+  const [shared, other] = [await put(named), await put(named)];
+  await fill('submit', { doc: [shared] }, named);
+  await fill('submit', { doc: [other] }, named);
+  const second = await fill('submit', { storageKey: other.storageKey, doc: [shared] }, named);
+  await remove(second.entryId);
+  // One that the deleted entry showed ends, whoever else shows it; one whose key was only typed in it stays.
+  expect(await statuses(shared, other)).toEqual([403, 200]);
+});

@@ -160,9 +160,10 @@ function uploadsIn(data: string): string[] {
 function keysIn(value: JsonValue): string[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap(keysIn);
-  const { storageKey } = value;
-  if (typeof storageKey === 'string') return [storageKey];
-  return Object.values(value).flatMap(keysIn);
+  const { storageKey, storageBucket, url } = value;
+  // All three make a file object; a field may have one of these names.
+  const isFile = typeof storageKey === 'string' && typeof storageBucket === 'string' && typeof url === 'string';
+  return isFile ? [storageKey] : Object.values(value).flatMap(keysIn);
 }
 
 function archivedIn(row: EntryRow): string[] {
