@@ -286,6 +286,25 @@ describe('a refresh', () => {
     },
   );
 
+  test('[options-sets.maintained.encoding] [options-sets.maintained.language] one bad byte keeps the old options and is reported with its place', async () => {
+    const lanes = Array.from({ length: 40 }, (_, i) => `101,סמטה ${i}`);
+    const csv = Buffer.from(['city_code,street_name', ...lanes, ''].join('\n'));
+    writeFileSync(join(folder, 'lanes.csv'), csv);
+    const given = { cities: writeSource('cities.json', cities), streets: 'file:lanes.csv' };
+    writeSources(given);
+    expect((await refresh(['streets']))['streets']).toMatchObject({ outcome: 'refreshed', count: 40 });
+    const at = csv.indexOf('סמטה 7');
+    writeFileSync(
+      join(folder, 'lanes.csv'),
+      Buffer.concat([csv.subarray(0, at), Buffer.of(0xff), csv.subarray(at + 1)]),
+    );
+    expect((await refresh(['streets']))['streets']).toMatchObject({
+      outcome: 'kept',
+      reason: expect.stringMatching(/^streets: 1 values cannot be read.*line 9 \(byte \d+\)/),
+    });
+    expect(await search('streets', { term: 'סמטה 7' })).toEqual(['סמטה 7']);
+  });
+
   test('[options-sets.maintained.refresh] failures that pass are waited for', async () => {
     registry.failures.push(404, 429);
     expect((await refresh(['institutions']))['institutions']).toMatchObject({ outcome: 'kept', reason: /shrunk/ });

@@ -96,6 +96,7 @@ describe('[options-sets.maintained.acceptance] which', () => {
     expect(checkReplacement(set, { options: scored(0), current }).refusal).toEqual({
       reason: '1 options would have nothing left that belongs to them, such as "רחוב 7"',
       canBeAccepted: true,
+      isConsequence: true,
     });
   });
 

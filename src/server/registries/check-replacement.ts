@@ -12,6 +12,8 @@ export interface ReplacementRefusal {
   readonly reason: string;
   /** Somebody who looked at the difference may accept it. False for what cannot be read or is in a wrong encoding. */
   readonly canBeAccepted: boolean;
+  /** It follows from what another set of the family lacks, which says more. */
+  readonly isConsequence?: boolean;
 }
 
 export interface CheckedReplacement {
@@ -96,10 +98,11 @@ function checkChange(
     return acceptable(`${gone.length} of ${before} options would be gone, such as ${JSON.stringify(gone[0]?.value)}`);
   const scores = new Map(options.map((option) => [option.value, option.score]));
   const emptied = current.options.filter(({ value, score = 0 }) => score > 0 && scores.get(value) === 0);
-  if (emptied.length > maxEmptied)
-    return acceptable(
-      `${emptied.length} options would have nothing left that belongs to them, such as ${JSON.stringify(emptied[0]?.value)}`,
-    );
+  if (emptied.length > maxEmptied) {
+    const first = JSON.stringify(emptied[0]?.value);
+    const reason = `${emptied.length} options would have nothing left that belongs to them, such as ${first}`;
+    return { reason, canBeAccepted: true, isConsequence: true };
+  }
   const withId = (option: Option) => ({ id: identityOf(option, limits), value: option.value });
   const cut = checkEnding({ before: current.options.map(withId), after: options.map(withId), ending });
   return cut && acceptable(cut.refusal);

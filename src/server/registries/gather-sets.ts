@@ -139,13 +139,15 @@ async function gatherFamily(sets: readonly MaintainedSet[], gathering: Gathering
     const { refusal, warnings: found } = checkReplacement(set, { options, current, ending });
     const isPassedOver = refusal?.canBeAccepted === true && isAccepted;
     if (refusal !== undefined && !isPassedOver) {
-      const { reason, canBeAccepted } = refusal;
-      refusals.push({ reason: `${set.key}: ${[reason, ...badBytes].join('; ')}`, canBeAccepted });
+      refusals.push({ ...refusal, reason: `${set.key}: ${[refusal.reason, ...badBytes].join('; ')}` });
     }
     const accepted = isPassedOver ? [`accepted all the same: ${refusal.reason}`] : [];
     made.push(finishSet(set.key, { source, options, warnings: [...accepted, ...warnings, ...found] }));
   }
-  const worst = refusals.find(({ canBeAccepted }) => !canBeAccepted) ?? refusals[0];
+  const worst =
+    refusals.find(({ canBeAccepted }) => !canBeAccepted) ??
+    refusals.find(({ isConsequence }) => isConsequence !== true) ??
+    refusals[0];
   if (worst !== undefined) return keep(keys, worst, { refused: made, taxYears: family.taxYears ?? [] });
   return {
     type: 'made',
