@@ -170,7 +170,8 @@ test('[builder] options: by keyboard, pasted from a spreadsheet, as text, and ou
   await page.getByLabel('Find a set').fill('streets');
   await page.getByRole('button', { name: /Streets </ }).click();
   await page.getByText('2 options').waitFor();
-  await page.getByLabel('city is').selectOption('model.town');
+  await page.click('button:text-is("Make it depend on a field")');
+  await page.getByLabel('city is the answer to').selectOption('model.town');
   await page.getByLabel('Try a search').fill('main');
   await page.getByText('Main street Haifa').waitFor();
   await page.getByLabel('as if city were').fill('Tel Aviv');

@@ -1,20 +1,19 @@
 // Adds options to a set, or replaces all of them: by paste or by file, seen before they are sent.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { OptionsSetSummary } from '../../api-types/options-sets.ts';
 import { useApp } from '../app-context.ts';
 import { useLeaveGuard } from '../router.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
-import type { Load } from '../use-load.ts';
 import { OptionsPreview } from './options-preview.tsx';
 import { noSource, type OptionsSource, OptionsSourceFields } from './options-source.tsx';
+import { ReplaceDiff } from './replace-diff.tsx';
 import { SendingPanel } from './sending-panel.tsx';
 import { type Choices, useReading } from './use-reading.ts';
 import { type Sending, useSending } from './use-sending.ts';
 
 const texts = {
   en: {
-    title: 'Add options',
+    title: 'Add or replace options',
     how: 'What happens to the {count} options there now',
     keep: 'They stay, the new ones are added',
     replace: 'They are replaced by the new ones',
@@ -24,17 +23,18 @@ const texts = {
     nothing: 'There is nothing to add yet: every row was left out.',
     replaceTitle: 'Replace all {count} options?',
     replaceText:
-      'The {count} options there now are deleted first, then {added} are added. In between the set is empty: people who fill in a form at that moment find nothing in it or only a part, and fields that check their value against it reject answers.\nIf it stops in the middle, the old options are gone and you can add the rest from here.',
-    replaceConfirm: 'Delete and replace',
+      'The {count} options there now make way for {added} new ones, all at once: people who fill in a form meanwhile find the old list or the new one, never an empty one.\nTo be able to go back, download the set first.',
+    replaceConfirm: 'Replace',
     added: '{count} [option was|options were] added.',
     replaced: 'The set now holds [this option|these {count} options].',
     leaveTitle: 'Leave while options are being added?',
-    leaveText: 'It stops where it is: the set keeps what was added so far.',
+    leaveText:
+      'It stops where it is: the set keeps what was added so far. A list that was to replace the old one is dropped.',
     leaveConfirm: 'Leave',
     clear: 'Clear',
   },
   he: {
-    title: 'הוספת אפשרויות',
+    title: 'הוספה או החלפה של אפשרויות',
     how: 'מה קורה ל־{count} האפשרויות שברשימה עכשיו',
     keep: 'הן נשארות, והחדשות מתווספות',
     replace: 'החדשות באות במקומן',
@@ -44,18 +44,26 @@ const texts = {
     nothing: 'אין עדיין מה להוסיף: כל השורות הושמטו.',
     replaceTitle: 'להחליף את כל {count} האפשרויות?',
     replaceText:
-      '{count} האפשרויות שברשימה עכשיו נמחקות תחילה, ואחר כך נוספות {added}. בינתיים הרשימה ריקה: מי שממלא טופס באותו זמן לא ימצא בה דבר או ימצא רק חלק, ושדות שבודקים את ערכם מולה ידחו תשובות.\nאם זה נפסק באמצע, הקודמות כבר אינן, ואפשר להוסיף את השאר מכאן.',
-    replaceConfirm: 'מחיקה והחלפה',
+      '{added} אפשרויות חדשות באות במקום {count} שברשימה עכשיו, כולן בבת אחת: מי שממלא טופס בינתיים מוצא את הרשימה הקודמת או את החדשה, ולעולם לא רשימה ריקה.\nכדי שיהיה אפשר לחזור אחורה, כדאי להוריד את הרשימה קודם.',
+    replaceConfirm: 'החלפה',
     added: '[נוספה אפשרות אחת|נוספו שתי אפשרויות|נוספו {count} אפשרויות].',
     replaced: 'ברשימה עכשיו [אפשרות זו|שתי אפשרויות אלה|{count} אפשרויות אלה].',
     leaveTitle: 'לעזוב בזמן שאפשרויות מתווספות?',
-    leaveText: 'ההוספה תיעצר: מה שנוסף עד כה יישאר ברשימה.',
+    leaveText: 'ההוספה תיעצר: מה שנוסף עד כה יישאר ברשימה. רשימה חדשה שהייתה אמורה להחליף את הקודמת לא תיכנס.',
     leaveConfirm: 'עזיבה',
     clear: 'ניקוי',
   },
 } as const;
 
-export function AddOptions({ set, summary, count }: { set: string; summary: Load<OptionsSetSummary>; count: number }) {
+interface AddOptionsProps {
+  readonly set: string;
+  /** How many it has. */
+  readonly count: number;
+  readonly version: number;
+  readonly onChange: () => void;
+}
+
+export function AddOptions({ set, count, version, onChange }: AddOptionsProps) {
   const t = useTexts(texts);
   const { ask, notify } = useApp();
   const [source, setSource] = useState<OptionsSource>(noSource);
@@ -84,7 +92,7 @@ export function AddOptions({ set, summary, count }: { set: string; summary: Load
     control.forget();
   };
   const finish = ({ phase, replaces: hasReplaced, options: { length } }: Sending) => {
-    summary.reload();
+    onChange();
     if (phase !== 'done') return;
     notify(t(hasReplaced ? 'replaced' : 'added', { count: length }));
     setReplaces(false);
@@ -115,11 +123,12 @@ export function AddOptions({ set, summary, count }: { set: string; summary: Load
               if (isOther) setChoices({});
             }}
           />
-          {reading !== undefined && reading.columns.length > 0 && (
+          {reading !== undefined && (reading.columns.length > 0 || reading.isReady) && (
             <>
               <OptionsPreview reading={reading} choices={choices} onChange={setChoices} />
               {count > 0 && <HowTo count={count} replaces={replaces} onChange={setReplaces} />}
               {reading.read !== undefined && options.length === 0 && <p>{t('nothing')}</p>}
+              {isReplacing && options.length > 0 && <ReplaceDiff {...{ set, options, version }} />}
               <div class="buttons">
                 <Button
                   kind={isReplacing ? 'danger' : 'primary'}

@@ -19,6 +19,7 @@ const texts = {
     role: 'Role of column {number}',
     value: 'Option',
     score: 'Score (higher first)',
+    scoreShort: 'Score',
     text: 'Filter, as text',
     number: 'Filter, as a number',
     skip: 'Leave out',
@@ -36,6 +37,7 @@ const texts = {
     tooLong: 'longer than an option can be',
     badScore: 'the score “{cell}” is not a number',
     badNumber: '“{cell}” in {key} is not a number',
+    badData: '{key} must be a text, a number, true or false, and its name without dots',
     moreProblems: 'and {count} more',
     repeats: '[One row repeats|{count} rows repeat] an earlier one. The set would hold [it|them] twice.',
     skipRepeats: 'Leave out repeated rows',
@@ -53,6 +55,7 @@ const texts = {
     role: 'מה יש בעמודה {number}',
     value: 'אפשרות',
     score: 'ניקוד (הגבוה קודם)',
+    scoreShort: 'ניקוד',
     text: 'סינון, כטקסט',
     number: 'סינון, כמספר',
     skip: 'להשמיט',
@@ -70,6 +73,7 @@ const texts = {
     tooLong: 'ארוכה מכפי שאפשרות יכולה להיות',
     badScore: 'הניקוד „{cell}” אינו מספר',
     badNumber: '„{cell}” בעמודה {key} אינו מספר',
+    badData: '{key} צריך להיות טקסט, מספר, true או false, ושמו בלי נקודות',
     moreProblems: 'ועוד {count}',
     repeats:
       '[שורה אחת חוזרת|שתי שורות חוזרות|{count} שורות חוזרות] על שורה קודמת. [היא תופיע|הן יופיעו] ברשימה פעמיים.',
@@ -94,24 +98,32 @@ export function OptionsPreview({ reading, choices, onChange }: PreviewProps) {
   const { read, columnsProblem } = reading;
   return (
     <div class="stack">
-      <div class="set-reading">
-        <SelectField<Separator>
-          label={t('separator')}
-          value={reading.separator}
-          choices={separators.map((value) => ({ value, label: t(value) }))}
-          onChange={(separator) => onChange({ skipsRepeats: choices.skipsRepeats ?? false, separator })}
-        />
-        <CheckField
-          label={t('header')}
-          isChecked={reading.hasHeader}
-          onChange={(hasHeader) => onChange({ ...withoutColumns(choices), hasHeader })}
-        />
-      </div>
-      <PreviewTable reading={reading} onColumns={(columns) => onChange({ ...choices, columns })} />
+      {!reading.isReady && (
+        <div class="set-reading">
+          {reading.separator !== undefined && (
+            <SelectField<Separator>
+              label={t('separator')}
+              value={reading.separator}
+              choices={separators.map((value) => ({ value, label: t(value) }))}
+              onChange={(separator) => onChange({ skipsRepeats: choices.skipsRepeats ?? false, separator })}
+            />
+          )}
+          <CheckField
+            label={t('header')}
+            isChecked={reading.hasHeader}
+            onChange={(hasHeader) => onChange({ ...withoutColumns(choices), hasHeader })}
+          />
+        </div>
+      )}
+      {reading.isReady ? (
+        read !== undefined && read.options.length > 0 && <ReadyTable options={read.options} />
+      ) : (
+        <PreviewTable reading={reading} onColumns={(columns) => onChange({ ...choices, columns })} />
+      )}
       {columnsProblem !== undefined && <Notice kind="error">{t(columnsProblem)}</Notice>}
       {columnsProblem === undefined && read === undefined && <p class="quiet-text">{t('reading')}</p>}
       {read !== undefined && read.problemCount > 0 && <Problems read={read} />}
-      {read !== undefined && read.repeatCount > 0 && (
+      {read !== undefined && read.repeatCount > 0 && !reading.isReady && (
         <Notice kind="info">
           <p>{t('repeats', { count: read.repeatCount })}</p>
           <CheckField
@@ -172,6 +184,43 @@ function PreviewTable({ reading, onColumns }: { reading: Reading; onColumns: (co
   );
 }
 
+/** Options of a JSON file, as they are. */
+function ReadyTable({ options }: { options: OptionsRead['options'] }) {
+  const t = useTexts(texts);
+  const first = options.slice(0, shownRows);
+  const keys = [...new Set(first.flatMap(({ data = {} }) => Object.keys(data)))].slice(0, shownColumns);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls sideways must be reachable by keyboard.
+    <section class="table-box" tabIndex={0} aria-label={t('preview')}>
+      <table class="table set-preview">
+        <thead>
+          <tr>
+            {[t('value'), t('scoreShort'), ...keys].map((name, at) => (
+              <th key={at} scope="col">
+                <bdi>{name}</bdi>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {first.map(({ value, score, data = {} }, at) => (
+            <tr key={at}>
+              {[value, score, ...keys.map((key) => data[key])].map((cell, column) => (
+                <td key={column}>
+                  <bdi>{String(cell ?? '').slice(0, 200)}</bdi>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {options.length > shownRows && (
+        <p class="quiet-text set-more">{t('moreRows', { count: options.length - shownRows })}</p>
+      )}
+    </section>
+  );
+}
+
 const roles: readonly ColumnRole[] = ['value', 'score', 'text', 'number', 'skip'];
 
 function ColumnHead(props: { column: Column; number: number; onChange: (part: Partial<Column>) => void }) {
@@ -225,6 +274,8 @@ function problemText(problem: RowProblem, t: ReturnType<typeof useTexts<keyof (t
       return t('badScore', { cell: problem.cell.slice(0, 60) });
     case 'number':
       return t('badNumber', { cell: problem.cell.slice(0, 60), key: problem.key });
+    case 'data':
+      return t('badData', { key: problem.key.slice(0, 60) });
     default:
       return t(problem.kind);
   }

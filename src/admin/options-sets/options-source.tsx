@@ -1,11 +1,17 @@
 // Where new options come from: a box to paste into, or a file, whose encoding can be chosen when it was guessed wrong.
 import { useRef, useState } from 'preact/hooks';
+import { ApiError } from '../../client/call-api.ts';
 import { useFormats } from '../formats.ts';
+import { loadPart } from '../load-part.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { decodeFile, type Encoding, encodings, findEncoding } from './decode-file.ts';
+import type { TextRow } from './read-delimited.ts';
+import { readJsonOptions } from './read-json-options.ts';
+import type { XlsxProblem } from './read-xlsx.ts';
+import { runSteps } from './run-steps.ts';
 import type { SourceText } from './use-reading.ts';
 
 const texts = {
@@ -18,7 +24,7 @@ const texts = {
       'Or columns copied from a spreadsheet, the first row naming them: the value, a score, and whatever the options should be filtered by.',
     choose: 'Choose a file',
     other: 'Choose another file',
-    drop: 'or drop it here. CSV, TSV or text; from a spreadsheet, save as CSV.',
+    drop: 'or drop it here. Excel (.xlsx), CSV, TSV, JSON or plain text.',
     encoding: 'File encoding',
     encodingHint: 'Choose another if the words below look wrong.',
     'utf-8': 'UTF-8',
@@ -27,8 +33,11 @@ const texts = {
     'utf-16be': 'Unicode text (UTF-16, big-endian)',
     notRead: 'The file could not be read. It may have been moved or be open elsewhere; please choose it again.',
     tooLarge: 'The file is larger than {size}. Please split it into several files and add one after the other.',
-    noText:
-      'This looks like a workbook or another kind of file, not like text. In the spreadsheet, choose “Save as” and CSV.',
+    noText: 'This does not look like a list. Use an Excel workbook (.xlsx), CSV, JSON or plain text.',
+    notWorkbook: 'This workbook could not be read. In the spreadsheet, choose “Save as” and CSV.',
+    notJson: 'This is not valid JSON.',
+    noList: 'This JSON holds no list of options. Expected is a list, or {"options": [...]}.',
+    readingFile: 'Reading the file…',
   },
   he: {
     paste: 'הדבקה',
@@ -38,7 +47,7 @@ const texts = {
     textHint: 'או עמודות שהועתקו מגיליון, והשורה הראשונה נותנת להן שמות: הערך, ניקוד, וכל מה שלפיו יסננו את האפשרויות.',
     choose: 'בחירת קובץ',
     other: 'בחירת קובץ אחר',
-    drop: 'או גרירה לכאן. CSV, TSV או טקסט; מגיליון יש לשמור כ־CSV.',
+    drop: 'או גרירה לכאן. Excel (‎.xlsx), CSV, TSV, JSON או טקסט רגיל.',
     encoding: 'קידוד הקובץ',
     encodingHint: 'אם המילים למטה נראות משובשות כדאי לבחור אחר.',
     'utf-8': 'UTF-8',
@@ -47,7 +56,11 @@ const texts = {
     'utf-16be': 'טקסט יוניקוד (UTF-16, big-endian)',
     notRead: 'לא היה אפשר לקרוא את הקובץ. ייתכן שהועבר או שהוא פתוח במקום אחר; אפשר לבחור אותו שוב.',
     tooLarge: 'הקובץ גדול מ־{size}. כדאי לחלק אותו לכמה קבצים ולהוסיף אותם בזה אחר זה.',
-    noText: 'זה נראה כמו חוברת עבודה או קובץ מסוג אחר, לא כמו טקסט. בגיליון יש לבחור „שמירה בשם” ו־CSV.',
+    noText: 'זה לא נראה כמו רשימה. אפשר להשתמש בחוברת של Excel ‏(‎.xlsx), ב־CSV, ב־JSON או בטקסט רגיל.',
+    notWorkbook: 'לא היה אפשר לקרוא את החוברת. בגיליון אפשר לבחור „שמירה בשם” ו־CSV.',
+    notJson: 'זה אינו JSON תקין.',
+    noList: 'ב־JSON הזה אין רשימת אפשרויות. צריכה להיות רשימה, או ‎{"options": [...]}‎.',
+    readingFile: 'קורא את הקובץ…',
   },
 } as const;
 
@@ -56,7 +69,12 @@ const maxFileBytes = 300_000_000;
 
 export interface OptionsSource extends SourceText {
   readonly mode: 'paste' | 'file';
-  readonly file?: { readonly name: string; readonly bytes: Uint8Array; readonly encoding: Encoding };
+  readonly file?: {
+    readonly name: string;
+    readonly bytes: Uint8Array;
+    /** Of text. */
+    readonly encoding?: Encoding;
+  };
 }
 
 export const noSource: OptionsSource = { mode: 'paste', kind: 'paste', text: '' };
@@ -107,6 +125,7 @@ function FileFields({
   const { bytes: sizeText } = useFormats();
   const [problem, setProblem] = useState<string>();
   const [isOver, setOver] = useState(false);
+  const [isReading, setReading] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const { file } = source;
   const take = async (chosen: File | undefined) => {
@@ -114,13 +133,26 @@ function FileFields({
     if (chosen === undefined) return;
     setProblem(undefined);
     if (chosen.size > maxFileBytes) return setProblem(t('tooLarge', { size: sizeText(maxFileBytes) }));
-    let bytes: Uint8Array;
+    let bytes: Uint8Array<ArrayBuffer>;
     try {
       bytes = new Uint8Array(await chosen.arrayBuffer());
     } catch {
       return setProblem(t('notRead'));
     }
+    const file = { name: chosen.name, bytes };
+    if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
+      setReading(true);
+      const rows = await openXlsx(bytes);
+      setReading(false);
+      if (typeof rows === 'string') return setProblem(t(rows, { size: sizeText(maxFileBytes) }));
+      return onChange({ mode: 'file', kind: 'other', text: '', rows, file }, true);
+    }
     const encoding = findEncoding(bytes);
+    if (/\.json$/i.test(chosen.name)) {
+      const read = readJsonOptions(decodeFile(bytes, encoding));
+      if (typeof read === 'string') return setProblem(t(read));
+      return onChange({ mode: 'file', kind: 'other', text: '', ...read, file }, true);
+    }
     if (!encoding.startsWith('utf-16') && bytes.subarray(0, 4000).includes(0)) return setProblem(t('noText'));
     const kind = /\.csv$/i.test(chosen.name) ? 'csv' : 'other';
     onChange(
@@ -149,7 +181,7 @@ function FileFields({
           class="visually-hidden"
           tabIndex={-1}
           aria-label={t('choose')}
-          accept=".csv,.tsv,.tab,.txt,text/csv,text/plain,text/tab-separated-values"
+          accept=".xlsx,.csv,.tsv,.tab,.txt,.json,text/csv,text/plain,text/tab-separated-values,application/json"
           onChange={(event) => {
             void take(event.currentTarget.files?.[0]);
             event.currentTarget.value = '';
@@ -169,8 +201,11 @@ function FileFields({
         <p class="field-error" role="alert">
           {problem}
         </p>
+        <p class="quiet-text" role="status">
+          {isReading && t('readingFile')}
+        </p>
       </div>
-      {file !== undefined && (
+      {file?.encoding !== undefined && (
         <SelectField<Encoding>
           label={t('encoding')}
           hint={t('encodingHint')}
@@ -183,4 +218,16 @@ function FileFields({
       )}
     </>
   );
+}
+
+/** What reads workbooks is loaded when somebody brings one. */
+async function openXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<readonly TextRow[] | XlsxProblem | 'notRead'> {
+  const { signal } = new AbortController();
+  try {
+    const { readXlsx } = await loadPart(() => import('./read-xlsx.ts'));
+    return await readXlsx(bytes, (steps) => runSteps(steps, { signal }));
+  } catch (error) {
+    if (error instanceof ApiError) return 'notRead';
+    throw error;
+  }
 }

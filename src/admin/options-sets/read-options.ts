@@ -1,11 +1,12 @@
 // Options out of rows: what each column is, what is wrong with which row. A row with a problem is not added, and is named.
 // [options-sets.shape]
+import { startsFormula } from '../../core/starts-formula.ts';
 import type { TextRow } from './read-delimited.ts';
 
 export interface NewOption {
   readonly value: string;
   readonly score?: number;
-  readonly data?: Readonly<Record<string, string | number>>;
+  readonly data?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
 export type ColumnRole = 'value' | 'score' | 'text' | 'number' | 'skip';
@@ -18,7 +19,7 @@ export interface Column {
 
 export type RowProblem =
   | { readonly line: number; readonly kind: 'noValue' | 'tooLong' }
-  | { readonly line: number; readonly kind: 'score' | 'number'; readonly cell: string; readonly key: string };
+  | { readonly line: number; readonly kind: 'score' | 'number' | 'data'; readonly cell: string; readonly key: string };
 
 export interface OptionsRead {
   readonly options: readonly NewOption[];
@@ -67,7 +68,7 @@ function readOption({ line, cells }: TextRow, columns: readonly Column[]): NewOp
   let score: number | undefined;
   const data: Record<string, string | number> = {};
   for (const [index, { role, key }] of columns.entries()) {
-    const cell = (cells[index] ?? '').trim();
+    const cell = withoutGuard((cells[index] ?? '').trim());
     if (role === 'value') value = cell;
     if (cell === '' || role === 'value' || role === 'skip') continue;
     if (cell.length > maxValueLength) return { line, kind: 'tooLong' };
@@ -86,6 +87,11 @@ function readOption({ line, cells }: TextRow, columns: readonly Column[]): NewOp
     ...(score !== undefined && { score }),
     ...(Object.keys(data).length > 0 && { data }),
   };
+}
+
+/** The service's own files put an apostrophe before what a spreadsheet would run as a formula. */
+function withoutGuard(cell: string): string {
+  return cell.startsWith("'") && startsFormula(cell.slice(1)) ? cell.slice(1) : cell;
 }
 
 function readNumber(cell: string): number | undefined {

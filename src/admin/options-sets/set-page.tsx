@@ -1,20 +1,23 @@
-// One options set: what is in it, trying it out, adding and replacing options, and the addresses developers need.
+// One options set: its options, adding and replacing them, where it is used, trying it out, and the addresses developers need.
 import { useState } from 'preact/hooks';
-import type { ApiOptionsSet, OptionsSetSummary } from '../../api-types/options-sets.ts';
+import type { ApiList } from '../../api-types/lists.ts';
+import type { ApiOptionsSet, OptionsSetSummary, SetForm } from '../../api-types/options-sets.ts';
 import { useApp } from '../app-context.ts';
 import type { PageProps } from '../pages.ts';
 import { useTexts } from '../texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Loaded, Notice, useErrorText } from '../ui/notices.tsx';
+import { Loaded, Notice } from '../ui/notices.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { type Load, useLoad } from '../use-load.ts';
 import { AddOptions } from './add-options.tsx';
 import { ForDevelopers } from './for-developers.tsx';
 import { setName, sourceText } from './maintained-sets.ts';
+import { OptionsTable } from './options-table.tsx';
 import { RefreshNote } from './refresh-note.tsx';
+import { SetActions } from './set-actions.tsx';
 import { SetHistory } from './set-history.tsx';
 import { getSummary } from './set-summary.ts';
 import { TrySet } from './try-set.tsx';
+import { UsedIn } from './used-in.tsx';
 
 const texts = {
   en: {
@@ -25,11 +28,6 @@ const texts = {
     maintained: 'Maintained by the service',
     source: 'Where it comes from',
     searchOff: 'Searching this set is turned off. Values are still checked; support can turn it on again.',
-    deleteAll: 'Delete all options',
-    deleteTitle: 'Delete all {count} options?',
-    deleteText:
-      'The set stays, but empty: people who fill in a form find nothing in it, and fields that check their value against it reject every answer until options are added.\nAnswers already collected stay as they are. This cannot be undone.',
-    deleted: 'All options were deleted.',
     empty: 'This set is empty: a form that uses it finds nothing. Add options below.',
   },
   he: {
@@ -40,11 +38,6 @@ const texts = {
     maintained: 'רשימה שהשירות מתחזק',
     source: 'מניין האפשרויות',
     searchOff: 'החיפוש ברשימה זו כבוי. ערכים עדיין נבדקים מולה; התמיכה יכולה להפעיל אותו שוב.',
-    deleteAll: 'מחיקת כל האפשרויות',
-    deleteTitle: 'למחוק את כל {count} האפשרויות?',
-    deleteText:
-      'הרשימה נשארת, ריקה: מי שממלא טופס לא ימצא בה דבר, ושדות שבודקים את ערכם מולה ידחו כל תשובה עד שיתווספו אפשרויות.\nתשובות שכבר נאספו נשארות כפי שהן. אי אפשר לבטל את המחיקה.',
-    deleted: 'כל האפשרויות נמחקו.',
     empty: 'הרשימה ריקה: טופס שמשתמש בה לא מוצא דבר. אפשר להוסיף אפשרויות למטה.',
   },
 } as const;
@@ -56,18 +49,35 @@ export function SetPage({ params }: PageProps) {
   const set = useLoad((signal) => api.call<ApiOptionsSet>(`/optionsSet/${id}`, { signal }), [id]);
   const summary = useLoad((signal) => getSummary(api, id, signal), [id]);
   const isOwn = set.value?.account === user.account;
+  // Counts what was changed here, for what shows the options.
+  const [version, setVersion] = useState(0);
+  const change = () => {
+    summary.reload();
+    setVersion((before) => before + 1);
+  };
+  // Whoever loads the summary again has changed the options.
+  const changed = { ...summary, reload: change };
   return (
     <>
       <PageHeader
         title={set.value === undefined ? t('sets') : setName(set.value, locale)}
         back={{ href: '/admin/sets/', label: t('sets') }}
         note={summary.value && <Facts summary={summary.value} isOwn={isOwn} />}
-        actions={isOwn && <DeleteAll set={id} summary={summary} />}
+        actions={
+          set.value !== undefined &&
+          summary.value !== undefined && (
+            <SetActions
+              {...{ set: set.value, summary: summary.value, isOwn }}
+              onRename={set.setValue}
+              onChange={change}
+            />
+          )
+        }
       />
       <Loaded load={set}>
         {() => (
           <Loaded load={summary}>
-            {(known) => <SetParts set={id} known={known} summary={summary} isOwn={isOwn} />}
+            {(known) => <SetParts set={id} {...{ known, summary: changed, isOwn, version }} onChange={change} />}
           </Loaded>
         )}
       </Loaded>
@@ -75,20 +85,35 @@ export function SetPage({ params }: PageProps) {
   );
 }
 
-function SetParts(props: { set: string; known: OptionsSetSummary; summary: Load<OptionsSetSummary>; isOwn: boolean }) {
-  const { set, known, summary, isOwn } = props;
+interface SetPartsProps {
+  readonly set: string;
+  readonly known: OptionsSetSummary;
+  readonly summary: Load<OptionsSetSummary>;
+  readonly isOwn: boolean;
+  readonly version: number;
+  readonly onChange: () => void;
+}
+
+function SetParts({ set, known, summary, isOwn, version, onChange }: SetPartsProps) {
+  const { api } = useApp();
   const t = useTexts(texts);
-  // What comes to be tried out once options are added must not push away the place where they are added.
+  const forms = useLoad(
+    async (signal) => (await api.call<ApiList<SetForm>>(`/optionsSet/${set}/forms`, { signal })).data,
+    [set],
+  );
+  // What comes to be seen once options are added must not push away the place where they are added.
   const [wasEmpty] = useState(known.count === 0);
-  const tried = known.count > 0 && <TrySet set={set} summary={known} />;
+  const table = known.count > 0 && <OptionsTable key="table" {...{ set, isOwn, version, onChange }} summary={known} />;
   return (
     <div class="stack set-page">
       {!known.allowsAutocomplete && <Notice kind="warning">{t('searchOff')}</Notice>}
       {isOwn ? known.count === 0 && <Notice kind="info">{t('empty')}</Notice> : <Source set={set} summary={known} />}
-      {!wasEmpty && tried}
-      {isOwn && <AddOptions set={set} summary={summary} count={known.count} />}
-      {wasEmpty && tried}
+      {!wasEmpty && table}
+      {isOwn && <AddOptions key="add" {...{ set, version, onChange }} count={known.count} />}
+      {wasEmpty && table}
       {known.isMaintained && !isOwn && <SetHistory set={set} summary={summary} />}
+      <UsedIn forms={forms} />
+      {known.count > 0 && <TrySet set={set} summary={known} version={version} />}
       <ForDevelopers set={set} dataKeys={known.dataKeys} />
     </div>
   );
@@ -118,36 +143,3 @@ function Source({ set, summary }: { set: string; summary: OptionsSetSummary }) {
     </section>
   );
 }
-
-function DeleteAll({ set, summary }: { set: string; summary: Load<OptionsSetSummary> }) {
-  const t = useTexts(texts);
-  const { api, ask, notify } = useApp();
-  const errorText = useErrorText();
-  const count = summary.value?.count ?? 0;
-  if (count === 0) return null;
-  const deleteAll = async () => {
-    const isSure = await ask({
-      title: t('deleteTitle', { count }),
-      text: t('deleteText'),
-      confirm: t('deleteAll'),
-      isDanger: true,
-      ...(count > largeCount && { typed: String(count) }),
-    });
-    if (!isSure) return;
-    try {
-      await api.call(`/optionsSet/${set}/deleteOptions`, { method: 'POST' });
-      notify(t('deleted'));
-    } catch (error) {
-      notify(errorText(error), 'bad');
-    }
-    summary.reload();
-  };
-  return (
-    <Button icon="trash" onPress={() => void deleteAll()}>
-      {t('deleteAll')}
-    </Button>
-  );
-}
-
-/** From here on somebody must type the number: it would take long to bring them back. */
-const largeCount = 1000;

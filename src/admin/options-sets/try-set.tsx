@@ -52,7 +52,8 @@ const texts = {
 const shownLimit = 10;
 const maxKeys = 12;
 
-export function TrySet({ set, summary }: { set: string; summary: OptionsSetSummary }) {
+export function TrySet(props: { set: string; summary: OptionsSetSummary; version: number }) {
+  const { set, summary, version } = props;
   const t = useTexts(texts);
   const [filters, setFilters] = useState<Filters>({});
   const query = queryOf(filters);
@@ -62,7 +63,7 @@ export function TrySet({ set, summary }: { set: string; summary: OptionsSetSumma
       <h2>{t('title')}</h2>
       {keys.length > 0 && <DataFilters keys={keys} filters={filters} onChange={setFilters} />}
       <div class="side-by-side">
-        {summary.allowsAutocomplete && <TrySearch set={set} query={query} count={summary.count} />}
+        {summary.allowsAutocomplete && <TrySearch set={set} query={query} version={version} />}
         <TryValue set={set} query={query} />
       </div>
     </section>
@@ -117,7 +118,7 @@ interface TryProps {
   readonly query: string | undefined;
 }
 
-function TrySearch({ set, query, count }: TryProps & { count: number }) {
+function TrySearch({ set, query, version }: TryProps & { version: number }) {
   const t = useTexts(texts);
   const { api } = useApp();
   const [term, setTerm] = useState('');
@@ -131,8 +132,8 @@ function TrySearch({ set, query, count }: TryProps & { count: number }) {
       });
       return data.map(({ value }) => value);
     },
-    // The count: after options were added, the search is done again.
-    [settled, set, query, count],
+    // After options were changed, the search is done again.
+    [settled, set, query, version],
   );
   return (
     <div class="stack tight">

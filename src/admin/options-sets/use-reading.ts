@@ -16,6 +16,10 @@ import { runSteps } from './run-steps.ts';
 export interface SourceText {
   readonly text: string;
   readonly kind: 'paste' | 'csv' | 'other';
+  /** Of a workbook: rows already. */
+  readonly rows?: readonly TextRow[];
+  /** Of JSON: options already. */
+  readonly options?: OptionsRead;
 }
 
 /** What the person chose; what is missing is guessed. */
@@ -27,7 +31,10 @@ export interface Choices {
 }
 
 export interface Reading {
-  readonly separator: Separator;
+  /** Missing where the source has cells of its own. */
+  readonly separator: Separator | undefined;
+  /** Options as they are: there are no columns to choose for. */
+  readonly isReady: boolean;
   readonly hasHeader: boolean;
   readonly columns: readonly Column[];
   readonly columnsProblem: ColumnsProblem | undefined;
@@ -37,14 +44,22 @@ export interface Reading {
   readonly read: OptionsRead | undefined;
 }
 
-export function useReading({ text, kind }: SourceText, choices: Choices): Reading | undefined {
+export function useReading(
+  { text, kind, rows: cells, options: ready }: SourceText,
+  choices: Choices,
+): Reading | undefined {
   const separator = choices.separator ?? findSeparator(text, kind);
   const table = useLoad(
-    async (signal) => ({ text, separator, rows: await runSteps(readDelimited(text, separator), { signal }) }),
-    [text, separator],
+    async (signal) => ({
+      text,
+      separator,
+      cells,
+      rows: cells ?? (await runSteps(readDelimited(text, separator), { signal })),
+    }),
+    [text, separator, cells],
   );
   const all = table.value?.rows;
-  const isCurrent = table.value?.text === text && table.value.separator === separator;
+  const isCurrent = table.value?.text === text && table.value.separator === separator && table.value.cells === cells;
   const laidOut = useMemo(
     () => (all === undefined ? undefined : layOut(all, choices)),
     [all, choices.hasHeader, choices.columns],
@@ -58,10 +73,26 @@ export function useReading({ text, kind }: SourceText, choices: Choices): Readin
     },
     [laidOut, skipsRepeats],
   );
+  if (ready !== undefined) {
+    return {
+      separator: undefined,
+      isReady: true,
+      hasHeader: false,
+      columns: [],
+      columnsProblem: undefined,
+      rows: [],
+      read: ready,
+    };
+  }
   if (laidOut === undefined) return undefined;
   // What was read of an earlier text or with other columns must not be added for this one.
   const isRead = isCurrent && options.value?.laidOut === laidOut && options.value.skipsRepeats === skipsRepeats;
-  return { ...laidOut, separator, read: isRead ? options.value?.read : undefined };
+  return {
+    ...laidOut,
+    separator: cells === undefined ? separator : undefined,
+    isReady: false,
+    read: isRead ? options.value?.read : undefined,
+  };
 }
 
 function layOut(all: readonly TextRow[], choices: Choices) {

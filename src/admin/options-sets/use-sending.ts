@@ -1,22 +1,23 @@
 // Adding or replacing options as the page follows it: how far it is, stopping it, how it ended, going on from there.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ApiError } from '../../client/call-api.ts';
+import type { OptionsUpload } from '../../api-types/options-sets.ts';
 import { useApp } from '../app-context.ts';
 import type { NewOption } from './read-options.ts';
+import { sendList, type UploadState } from './send-list.ts';
 import { sendOptions } from './send-options.ts';
 import { getSummary } from './set-summary.ts';
 
 export interface Sending {
   readonly options: readonly NewOption[];
-  /** The options that were there are deleted first. */
+  /** They take the place of those that were there, once all have come. */
   readonly replaces: boolean;
-  readonly phase: 'deleting' | 'adding' | 'stopping' | 'stopped' | 'failed' | 'done';
-  readonly added: number;
+  readonly phase: 'sending' | 'stopping' | 'stopped' | 'failed' | 'done';
+  /** So many were sent. Of a replacement none is in the set before all are. */
+  readonly sent: number;
   readonly error?: unknown;
   /** Those may be in too. */
   readonly uncertain?: number;
-  /** It failed before anything was changed. */
-  readonly isUntouched?: boolean;
+  readonly upload?: UploadState | undefined;
 }
 
 export interface SendingControl {
@@ -40,7 +41,7 @@ export function useSending(set: string): SendingControl {
     },
     [],
   );
-  const count = async () => (await getSummary(api, set)).count;
+  const path = `/optionsSet/${set}`;
 
   const run = async (first: Sending): Promise<Sending> => {
     isStopped.current = false;
@@ -50,51 +51,47 @@ export function useSending(set: string): SendingControl {
       setSending(now);
     };
     change({});
-    if (now.phase === 'deleting') {
-      const error = await deleteAll();
-      if (error !== undefined) {
-        change({ phase: 'failed', error, isUntouched: true });
-        return now;
-      }
-      change({ phase: isStopped.current ? 'stopping' : 'adding' });
-    }
-    const { end, ...outcome } = await sendOptions({
+    const follow = {
       options: now.options,
-      from: now.added,
-      add: (options) => api.call(`/optionsSet/${set}/addOptions`, { body: { options } }),
-      count,
-      onProgress: (added) => change({ added }),
+      onProgress: (sent: number) => change({ sent }),
       isStopped: () => isStopped.current,
-    });
-    change({ ...outcome, phase: end });
+    };
+    if (now.replaces) {
+      const { end, ...outcome } = await sendList({
+        ...follow,
+        from: now.upload,
+        replace: (options) => api.call(`${path}/options`, { method: 'PUT', body: { options } }),
+        begin: () => api.call<OptionsUpload>(`${path}/uploads`, { method: 'POST' }),
+        send: (id, part, options) =>
+          api.call(`${path}/uploads/${id}/parts/${part}`, { method: 'PUT', body: { options } }),
+        finish: (id, parts) => api.call(`${path}/uploads/${id}/finish`, { body: { parts } }),
+        abandon: (id) => api.call(`${path}/uploads/${id}`, { method: 'DELETE' }),
+      });
+      change({ ...outcome, phase: end, sent: outcome.upload?.sent ?? 0 });
+    } else {
+      const { end, added, ...outcome } = await sendOptions({
+        ...follow,
+        from: now.sent,
+        add: (options) => api.call(`${path}/addOptions`, { body: { options } }),
+        count: async () => (await getSummary(api, set)).count,
+      });
+      change({ ...outcome, sent: added, phase: end });
+    }
     return now;
   };
 
-  /** The error, when the options are still there. An answer that was lost is not an error when the set is empty. */
-  const deleteAll = async (): Promise<unknown> => {
-    try {
-      await api.call(`/optionsSet/${set}/deleteOptions`, { method: 'POST' });
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.status >= 400 && error.status < 500) return error;
-      const left = await count().catch(() => undefined);
-      return left === 0 ? undefined : error;
-    }
-  };
-
-  const isRunning = sending !== undefined && ['deleting', 'adding', 'stopping'].includes(sending.phase);
+  const isRunning = sending !== undefined && ['sending', 'stopping'].includes(sending.phase);
   return {
     sending,
     isRunning,
-    start: (options, { replaces }) => run({ options, replaces, phase: replaces ? 'deleting' : 'adding', added: 0 }),
+    start: (options, { replaces }) => run({ options, replaces, phase: 'sending', sent: 0 }),
     stop() {
       isStopped.current = true;
       setSending((now) => now && { ...now, phase: 'stopping' });
     },
     goOn() {
-      const { options, replaces, added, isUntouched } = sending!;
-      return run({ options, replaces, added, phase: isUntouched && replaces ? 'deleting' : 'adding' });
+      const { options, replaces, sent, upload } = sending!;
+      return run({ options, replaces, sent, upload, phase: 'sending' });
     },
     forget: () => setSending(undefined),
   };

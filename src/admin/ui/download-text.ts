@@ -1,7 +1,11 @@
-// A text that the page made, as a file on the person's device.
+// A text that the page made or loaded, as a file on the person's device.
 
 export function downloadText(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+  saveFile(name, new Blob([text], { type }));
+}
+
+export function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -10,22 +10,15 @@ import { useApp } from '../../app-context.ts';
 import { setName } from '../../options-sets/maintained-sets.ts';
 import { useTexts } from '../../texts.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
+import { CheckField, TextField } from '../../ui/fields.tsx';
 import { Loaded, Notice } from '../../ui/notices.tsx';
 import { useLoad } from '../../use-load.ts';
-import { fieldChoices } from '../expressions/condition-test-row.tsx';
 import { ExpressionField } from '../expressions/expression-field.tsx';
-import { type ExpressionNames, withFacts } from '../expressions/expression-names.ts';
+import { withFacts } from '../expressions/expression-names.ts';
 import type { OptionsEditorProps } from './options-editor.tsx';
+import { DependsOn } from './options-set-depends.tsx';
 import { OptionsSetPicker } from './options-set-picker.tsx';
-import {
-  followSet,
-  isSetValidator,
-  readSetOptions,
-  type SetFilters,
-  type SetQuery,
-  writeSetOptions,
-} from './options-set-query.ts';
+import { followSet, isSetValidator, readSetOptions, type SetQuery, writeSetOptions } from './options-set-query.ts';
 import { optionsSetTexts } from './options-set-texts.ts';
 import { OptionsSetTry } from './options-set-try.tsx';
 
@@ -114,51 +107,13 @@ function ChosenSet(props: ChosenSetProps) {
           onChange={(isChecked) => onQuery(query, isChecked)}
         />
       )}
-      <FilterFields
+      <DependsOn
         keys={[...new Set([...(facts?.dataKeys ?? []), ...Object.keys(filters)])]}
         {...{ filters, names }}
         onChange={(next) => onQuery({ setId, filters: next })}
       />
       <OptionsSetTry setId={setId} filterKeys={Object.keys(filters)} />
     </div>
-  );
-}
-
-interface FilterFieldsProps {
-  readonly keys: readonly string[];
-  readonly filters: SetFilters;
-  readonly names: ExpressionNames;
-  readonly onChange: (filters: SetFilters) => void;
-}
-
-const filterKinds = ['text', 'choice', 'number', 'rate', 'bool'];
-
-function FilterFields({ keys, filters, names, onChange }: FilterFieldsProps) {
-  const t = useTexts(optionsSetTexts);
-  if (keys.length === 0) return null;
-  const fields = fieldChoices(names.fields.filter(({ kind }) => filterKinds.includes(kind)));
-  const set = (key: string, source: string) => {
-    const { [key]: _, ...others } = filters;
-    onChange(source === '' ? others : { ...others, [key]: source });
-  };
-  return (
-    <fieldset class="picked-set-filters">
-      <legend>{t('filters')}</legend>
-      {keys.map((key) => {
-        const source = Object.hasOwn(filters, key) ? filters[key]! : '';
-        const isField = source === '' || fields.some(({ value }) => value === source);
-        const stray = isField ? [] : [{ value: source, label: t('other', { text: source }) }];
-        return (
-          <SelectField
-            key={key}
-            label={t('filter', { key })}
-            value={source}
-            choices={[{ value: '', label: t('anything') }, ...fields, ...stray]}
-            onChange={(next) => set(key, next)}
-          />
-        );
-      })}
-    </fieldset>
   );
 }
 

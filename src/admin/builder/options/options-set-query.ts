@@ -49,8 +49,14 @@ function readFilters(source: unknown, what: 'term' | 'value'): SetFilters | unde
   const { [what]: asked, query, ...rest } = properties ?? {};
   if (asked?.type !== 'identifier' || asked.name !== what || Object.keys(rest).length > 0) return undefined;
   if (query === undefined) return {};
-  const filters = propertiesOf(query);
+  const filters = propertiesOf(insideJson(query));
   return filters && Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, printExpression(value)]));
+}
+
+/** `fn.JSON.stringify({...})` means the same as the object. */
+function insideJson(node: ExpressionNode): ExpressionNode {
+  if (node.type !== 'call' || node.args.length !== 1) return node;
+  return printExpression(node.callee) === 'fn.JSON.stringify' ? node.args[0]! : node;
 }
 
 function tryParse(source: string): ExpressionNode | undefined {

@@ -1,0 +1,105 @@
+// Workbooks as programs write them: shared and inline texts, gaps, numbers, prefixes; and files that are none.
+import { expect, test } from 'vitest';
+import { readXlsx } from './read-xlsx.ts';
+
+async function run<T>(steps: Generator<number, T>): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+const read = (bytes: Uint8Array<ArrayBuffer>) => readXlsx(bytes, run);
+
+async function deflate(text: string): Promise<Uint8Array<ArrayBuffer>> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** A ZIP archive as small as one can be. */
+async function zip(files: Record<string, string>): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: number[] = [];
+  const directory: number[] = [];
+  const number = (value: number, bytes: number) => Array.from({ length: bytes }, (_, at) => (value >>> (8 * at)) & 255);
+  for (const [name, text] of Object.entries(files)) {
+    const content = await deflate(text);
+    const named = [...new TextEncoder().encode(name)];
+    const start = parts.length;
+    const facts = [
+      ...number(8, 2),
+      ...number(0, 8),
+      ...number(content.length, 4),
+      ...number(0, 4),
+      ...number(named.length, 2),
+    ];
+    parts.push(
+      ...number(0x04034b50, 4),
+      ...number(20, 2),
+      ...number(0, 2),
+      ...facts,
+      ...number(0, 2),
+      ...named,
+      ...content,
+    );
+    directory.push(...number(0x02014b50, 4), ...number(20, 4), ...number(0, 2), ...facts);
+    directory.push(...number(0, 12), ...number(start, 4), ...named);
+  }
+  const count = Object.keys(files).length;
+  const end = [...number(0x06054b50, 4), ...number(0, 4), ...number(count, 2), ...number(count, 2)];
+  return new Uint8Array([
+    ...parts,
+    ...directory,
+    ...end,
+    ...number(directory.length, 4),
+    ...number(parts.length, 4),
+    ...number(0, 2),
+  ]);
+}
+
+const workbook = {
+  'xl/workbook.xml':
+    '<workbook><sheets><sheet name="B" sheetId="2" r:id="rId7"/><sheet name="A" r:id="rId1"/></sheets></workbook>',
+  'xl/_rels/workbook.xml.rels':
+    '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Target="/xl/worksheets/other.xml" Id="rId7"/></Relationships>',
+  'xl/worksheets/sheet1.xml': '<worksheet><sheetData><row><c><v>9</v></c></row></sheetData></worksheet>',
+};
+
+test('[management] a workbook: the first sheet, texts of all kinds, gaps, numbers as people write them', async () => {
+  const rows = await read(
+    await zip({
+      ...workbook,
+      'xl/sharedStrings.xml':
+        '<sst count="3"><si><t>value</t></si><si><r><t xml:space="preserve">Ha</t></r><r><t>ifa &amp; &#x5D0;&#1489;</t></r><rPh><t>no</t></rPh></si><si/></sst>',
+      'xl/worksheets/other.xml':
+        '<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="inlineStr"><is><t>city</t></is></c></row><row r="2"/>' +
+        '<row r="4"><c r="A4" t="s" s="3"><v>1</v></c><c r="B4"><v>4000.0</v></c><c r="C4" t="b"><v>1</v></c><c r="AA4" t="str"><f>1</f><v>a_x000A_b</v></c></row>' +
+        '<row r="5"><c r="A5" t="s"><v>2</v></c><c r="B5"/><c r="C5" t="e"><v>#N/A</v></c></row></sheetData></worksheet>',
+    }),
+  );
+  expect(rows).toEqual([
+    { line: 1, cells: ['value', '', 'city'] },
+    { line: 4, cells: ['Haifa & אב', '4000', 'true', ...Array(23).fill(''), 'a\nb'] },
+  ]);
+});
+
+test('[management] a workbook whose tags have a prefix, and one that names its sheet nowhere', async () => {
+  const rows = await read(
+    await zip({
+      'xl/worksheets/sheet1.xml':
+        '<x:worksheet><x:sheetData><x:row><x:c t="inlineStr"><x:is><x:t>a</x:t></x:is></x:c><x:c><x:v>1E3</x:v></x:c></x:row></x:sheetData></x:worksheet>',
+    }),
+  );
+  expect(rows).toEqual([{ line: 1, cells: ['a', '1000'] }]);
+});
+
+test('[management] what is not a workbook says so', async () => {
+  const whole = await zip(workbook);
+  expect(await read(new TextEncoder().encode('PK, or not'))).toBe('notWorkbook');
+  expect(await read(whole.slice(0, -30))).toBe('notWorkbook');
+  expect(await read(await zip({ 'word/document.xml': '<w/>' }))).toBe('notWorkbook');
+  const broken = whole.slice();
+  broken.fill(0xff, 60, 200);
+  expect(['notWorkbook', 'object']).toContain(
+    await read(broken).then((rows) => (typeof rows === 'string' ? rows : 'object')),
+  );
+});

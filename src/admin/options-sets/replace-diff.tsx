@@ -1,0 +1,145 @@
+// Before all options are replaced: what that adds, removes and changes.
+import type { ApiOption, OptionsFile } from '../../api-types/options-sets.ts';
+import { useApp } from '../app-context.ts';
+import { useTexts } from '../texts.ts';
+import { ErrorNotice, Notice } from '../ui/notices.tsx';
+import { useLoad } from '../use-load.ts';
+import { type DiffPart, diffOptions, type OptionsDiff } from './diff-options.ts';
+import { fetchOptions } from './download-options.ts';
+import type { NewOption } from './read-options.ts';
+import { runSteps } from './run-steps.ts';
+
+const texts = {
+  en: {
+    title: 'What changes',
+    comparing: 'Comparing with the options there now…',
+    added: '{count} added',
+    removed: '{count} removed',
+    changed: '{count} changed',
+    same: '[One stays as it is|{count} stay as they are]',
+    nothing: 'Nothing changes: the set holds exactly these options already.',
+    order: 'The options are the same; only their order may be another one.',
+    manyGone: 'Most of the options there now would be gone. Is this the right file?',
+    more: 'and {count} more',
+    score: 'score {before} → {after}',
+    none: 'none',
+    data: '{key}: {before} → {after}',
+  },
+  he: {
+    title: 'מה משתנה',
+    comparing: 'משווה לאפשרויות שברשימה עכשיו…',
+    added: '[נוספת אחת|נוספות שתיים|נוספות {count}]',
+    removed: '[מוסרת אחת|מוסרות שתיים|מוסרות {count}]',
+    changed: '[משתנה אחת|משתנות שתיים|משתנות {count}]',
+    same: '[אחת נשארת כפי שהיא|שתיים נשארות כפי שהן|{count} נשארות כפי שהן]',
+    nothing: 'דבר אינו משתנה: אלה בדיוק האפשרויות שברשימה.',
+    order: 'האפשרויות זהות; ייתכן שרק סדרן שונה.',
+    manyGone: 'רוב האפשרויות שברשימה עכשיו ייעלמו. האם זה הקובץ הנכון?',
+    more: 'ועוד {count}',
+    score: 'ניקוד {before} ← {after}',
+    none: 'אין',
+    data: '{key}: {before} ← {after}',
+  },
+} as const;
+
+const shown = 20;
+
+export function ReplaceDiff({
+  set,
+  options,
+  version,
+}: {
+  set: string;
+  options: readonly NewOption[];
+  version: number;
+}) {
+  const { api, page } = useApp();
+  const t = useTexts(texts);
+  const before = useLoad(
+    async (signal) => {
+      const file = await fetchOptions({ api, address: page.api, set, format: 'json', signal });
+      return (JSON.parse(await file.text()) as OptionsFile).options;
+    },
+    [set, version],
+  );
+  const diff = useLoad(
+    async (signal) => {
+      if (before.value === undefined) return undefined;
+      return { options, found: await runSteps(diffOptions(before.value, options), { signal }) };
+    },
+    [before.value, options],
+  );
+  if (before.error !== undefined) return <ErrorNotice error={before.error} onRetry={before.reload} />;
+  const found = diff.value?.options === options ? diff.value.found : undefined;
+  return (
+    <section class="set-diff stack tight" aria-label={t('title')}>
+      <h3>{t('title')}</h3>
+      {found === undefined ? (
+        <p class="quiet-text" role="status">
+          {t('comparing')}
+        </p>
+      ) : (
+        <Found diff={found} count={before.value?.length ?? 0} />
+      )}
+    </section>
+  );
+}
+
+function Found({ diff, count }: { diff: OptionsDiff; count: number }) {
+  const t = useTexts(texts);
+  const { added, removed, changed, same } = diff;
+  if (added.count + removed.count + changed.count === 0)
+    return (
+      <p role="status">
+        {t('nothing')} {t('order')}
+      </p>
+    );
+  return (
+    <>
+      <p class="visually-hidden" role="status">
+        {[added, removed, changed].map((part, at) => t(kinds[at]!, { count: part.count })).join(', ')}
+      </p>
+      <Part kind="added" part={added} text={({ value }) => value} />
+      <Part kind="removed" part={removed} text={({ value }) => value} />
+      <Part kind="changed" part={changed} text={({ before, after }) => changeText(before, after, t)} />
+      {same > 0 && <p class="quiet-text">{t('same', { count: same })}</p>}
+      {removed.count > count / 2 && <Notice kind="warning">{t('manyGone')}</Notice>}
+    </>
+  );
+}
+
+const kinds = ['added', 'removed', 'changed'] as const;
+
+function Part<Item>(props: { kind: (typeof kinds)[number]; part: DiffPart<Item>; text: (item: Item) => string }) {
+  const { kind, part, text } = props;
+  const t = useTexts(texts);
+  if (part.count === 0) return null;
+  return (
+    <details class={`diff-part ${kind}`}>
+      <summary>{t(kind, { count: part.count })}</summary>
+      <ul>
+        {part.examples.slice(0, shown).map((item, at) => (
+          <li key={at} dir="auto">
+            {text(item).slice(0, 300)}
+          </li>
+        ))}
+        {part.count > shown && <li class="quiet-text">{t('more', { count: part.count - shown })}</li>}
+      </ul>
+    </details>
+  );
+}
+
+function changeText(
+  before: ApiOption,
+  after: ApiOption,
+  t: ReturnType<typeof useTexts<keyof (typeof texts)['en']>>,
+): string {
+  const write = (value: unknown) => (value === undefined || value === null ? t('none') : String(value));
+  const parts =
+    before.score === after.score ? [] : [t('score', { before: write(before.score), after: write(after.score) })];
+  for (const key of new Set([...Object.keys(before.data ?? {}), ...Object.keys(after.data ?? {})])) {
+    const [one, other] = [before.data?.[key], after.data?.[key]];
+    if (one !== other) parts.push(t('data', { key, before: write(one), after: write(other) }));
+  }
+  return `${after.value} (${parts.join(', ')})`;
+}
