@@ -7,6 +7,7 @@ import {
   dataKeysOf,
   deleteOlderChunks,
   insertChunks,
+  nextGeneration,
   type OptionsChunk,
   type OptionsSetRow,
 } from './options-sets.ts';
@@ -72,7 +73,7 @@ export async function finishUpload(
   upload: OptionsUploadRow,
   time: string,
 ): Promise<void> {
-  const generation = set.generation + 1;
+  const generation = await nextGeneration(tx, set.id);
   await tx`update options_pieces set generation = ${generation} where set_id = ${set.id} and generation = ${waiting}`;
   await tx`update options_sets set version = version + 1, generation = ${generation}, last_position = ${upload.lastPosition},
       option_count = ${upload.optionCount}, option_bytes = ${upload.optionBytes}, data_keys = ${upload.dataKeys},
