@@ -72,7 +72,7 @@ export function ReplaceDiff({
   if (before.error !== undefined) return <ErrorNotice error={before.error} onRetry={before.reload} />;
   const found = diff.value?.options === options ? diff.value.found : undefined;
   return (
-    <section class="set-diff stack tight" aria-label={t('title')}>
+    <section class="replace-diff stack tight" aria-label={t('title')}>
       <h3>{t('title')}</h3>
       {found === undefined ? (
         <p class="quiet-text" role="status">
@@ -115,7 +115,7 @@ function Part<Item>(props: { kind: (typeof kinds)[number]; part: DiffPart<Item>;
   const t = useTexts(texts);
   if (part.count === 0) return null;
   return (
-    <details class={`diff-part ${kind}`}>
+    <details class={`diff-part diff-part-${kind}`}>
       <summary>{t(kind, { count: part.count })}</summary>
       <ul>
         {part.examples.slice(0, shown).map((item, at) => (
