@@ -2,9 +2,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MaintainedSetKey } from '../../src/server/options-sets/maintained-sets.ts';
 import { goToList } from '../../src/server/registries/go-back.ts';
-import { listTaxYears } from '../../src/server/store/set-refreshes.ts';
+import { openDb } from '../../src/server/store/db.ts';
+import { migrate } from '../../src/server/store/migrate.ts';
+import { migrations } from '../../src/server/store/migrations/all.ts';
+import { nextGeneration } from '../../src/server/store/options-sets.ts';
+import { listSetLists } from '../../src/server/store/set-lists.ts';
+import { listTaxYears, recordSeed } from '../../src/server/store/set-refreshes.ts';
+import { findSetting } from '../../src/server/store/settings.ts';
 import { type Bringing, bringLists, type Lists, setId } from '../support/bring-lists.ts';
 import { time } from '../support/entries.ts';
+import { createFreshDatabase } from '../support/fresh-database.ts';
 import { type SecondService, startSecondService } from '../support/second-service.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -284,4 +291,35 @@ describe('going back', () => {
       await back('institutions', good.number);
     }
   });
+});
+
+test('[running.migrations] [identity.operators] lists from before are the first of the history, and the first account is the operators’', async () => {
+  const database = await createFreshDatabase();
+  const db = await openDb(database.url, { maxConnections: 2 });
+  try {
+    await migrate(
+      db,
+      migrations.filter(({ number }) => number < 18),
+    );
+    const [early, late] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'];
+    await db.sql`insert into accounts (id, create_time) values ('b', ${late}), ('c', ${early})`;
+    for (const [set, count] of [
+      ['full', 3],
+      ['empty', 0],
+      ['own', 5],
+    ] as const) {
+      await db.sql`insert into options_sets (id, account, name, generation, last_position, option_count, create_time,
+        modify_time) values (${set}, 'x', ${set}, 4, 1, ${count}, ${early}, ${late})`;
+      if (set !== 'own') await recordSeed(db.sql, { set, fingerprint: 'f' });
+    }
+    await migrate(db);
+    expect(await listSetLists(db.sql, ['full', 'empty', 'own'])).toMatchObject([
+      { set: 'full', number: 4, kind: 'seed', isRefused: false, fingerprint: 'f', optionCount: 3, currentFrom: late },
+    ]);
+    expect(await findSetting(db.sql, 'operatorAccount')).toBe('c');
+    expect(await db.transaction((tx) => nextGeneration(tx, 'full'))).toBe(5);
+  } finally {
+    await db.close();
+    await database.drop();
+  }
 });
