@@ -120,7 +120,7 @@ export interface ListedOption extends ApiOption {
   readonly place: string;
 }
 
-/** GET /optionsSet/{setId}/options */
+/** GET /optionsSet/{setId}/browse */
 export interface OptionsPage {
   readonly data: readonly ListedOption[];
   /** How many there are of what was asked for; null when not all of the set was looked at. */

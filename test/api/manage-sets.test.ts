@@ -71,7 +71,7 @@ test('[options-sets.duplicate] a copy is a set of its own, of a maintained one t
     modifyTime: time,
   });
   await alice('POST', `/optionsSet/${copy.id}/addOptions`, { options: [{ value: 'mine' }] });
-  const values = async (of: string) => (await alice('GET', `/optionsSet/${of}/options`)).body.data;
+  const values = async (of: string) => (await alice('GET', `/optionsSet/${of}/browse`)).body.data;
   expect(await values(set)).toHaveLength(2);
   expect(await values(copy.id)).toMatchObject([
     { value: 'a', data: { length: 1 } },

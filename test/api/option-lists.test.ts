@@ -26,7 +26,7 @@ async function makeSet(...options: object[]): Promise<string> {
 }
 
 async function page(set: string, query: Record<string, unknown> = {}) {
-  const reply = await service.call('GET', `/optionsSet/${set}/options`, { key: service.people.alice.key, query });
+  const reply = await service.call('GET', `/optionsSet/${set}/browse`, { key: service.people.alice.key, query });
   expect(reply.status).toBe(200);
   const [, address] = /<([^>]+)>/.exec(reply.headers.get('link') ?? '') ?? [];
   const after = address === undefined ? undefined : (new URL(address).searchParams.get('after') ?? undefined);
@@ -95,7 +95,7 @@ describe('browsing', () => {
 
   test('[options-sets.browse] requests that are wrong: 400; sets the service maintains can be read by all', async () => {
     const set = await makeSet({ value: 'a' });
-    const get = (query: string) => alice('GET', `/optionsSet/${set}/options?${query}`);
+    const get = (query: string) => alice('GET', `/optionsSet/${set}/browse?${query}`);
     for (const query of ['limit=0', 'limit=501', 'order=name', 'after=x', `term=${'x'.repeat(1_001)}`, 'other=1']) {
       expect([query, (await get(query)).status]).toEqual([query, 400]);
     }

@@ -419,7 +419,7 @@ describe('search', () => {
     expect(reply.status).toBe(400);
   });
 
-  test('[options-sets.read] [conventions.ids] no request lists the options or their data; the id works in either case', async () => {
+  test('[options-sets.read] [conventions.ids] GET options is a 404, a search returns no data; the id works in either case', async () => {
     expect((await asAlice(service)('GET', `/optionsSet/${set}/options`)).status).toBe(404);
     const reply = await service.call('GET', `/optionsSet/${set.toUpperCase()}/autocomplete?term=café`);
     expect(reply.text).toBe('{"data":[{"value":"Café"}]}');

@@ -28,7 +28,7 @@ async function makeSet(...values: string[]): Promise<string> {
 }
 
 async function listed(set: string): Promise<string[]> {
-  const { data } = (await alice('GET', `/optionsSet/${set}/options?limit=500`)).body;
+  const { data } = (await alice('GET', `/optionsSet/${set}/browse?limit=500`)).body;
   return data.map(({ value }: { value: string }) => value);
 }
 

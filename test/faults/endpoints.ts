@@ -301,7 +301,7 @@ for (const [name, tail, method] of [
   ['GET /optionsSet/:setId/autocomplete', '/autocomplete?term=o', 'GET'],
   ['GET /optionsSet/:setId/validate', '/validate?value=one', 'GET'],
   ['POST /optionsSet/:setId/deleteOptions', '/deleteOptions', 'POST'],
-  ['GET /optionsSet/:setId/options', '/options', 'GET'],
+  ['GET /optionsSet/:setId/browse', '/browse', 'GET'],
   ['GET /optionsSet/:setId/download', '/download?format=csv', 'GET'],
   ['GET /optionsSet/:setId/forms', '/forms', 'GET'],
   ['POST /optionsSet/:setId/uploads', '/uploads', 'POST'],

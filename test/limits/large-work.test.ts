@@ -110,10 +110,10 @@ test('[limits.event-loop] a large list: uploaded in parts, listed, changed, down
       }
       await must('POST', `/optionsSet/${id}/uploads/${upload.id}/finish`, { parts: 2 });
     },
-    'by score': () => must('GET', `/optionsSet/${id}/options?order=score&limit=500`),
-    'a term that is nowhere': () => must('GET', `/optionsSet/${id}/options?term=nowhere`),
+    'by score': () => must('GET', `/optionsSet/${id}/browse?order=score&limit=500`),
+    'a term that is nowhere': () => must('GET', `/optionsSet/${id}/browse?term=nowhere`),
     changes: async () => {
-      const { data } = await must('GET', `/optionsSet/${id}/options?order=score&limit=500`);
+      const { data } = await must('GET', `/optionsSet/${id}/browse?order=score&limit=500`);
       const changes = data.map(({ place, ...was }: { place: string }) => ({
         place,
         was,

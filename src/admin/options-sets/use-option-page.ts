@@ -48,7 +48,7 @@ export function useOptionPage(set: string, first: OptionOrder, version: unknown)
   const page = useLoad(
     async (signal): Promise<ShownPage> => {
       const query = { term: settled, order, limit: pageSize, after };
-      const { body, headers } = await api.request<OptionsPage>(`/optionsSet/${set}/options`, { query, signal });
+      const { body, headers } = await api.request<OptionsPage>(`/optionsSet/${set}/browse`, { query, signal });
       return { ...body, next: nextCursor(headers), order };
     },
     [set, settled, order, after, version],

@@ -66,7 +66,7 @@ const optionsSchema = object({ options: array(ref('Option')) });
 const careRoutes: readonly Route[] = [
   route({
     method: 'GET',
-    path: '/optionsSet/:setId/options',
+    path: '/optionsSet/:setId/browse',
     access: 'credential',
     tag,
     summary: 'List the options of a set',

@@ -1,4 +1,4 @@
-// GET /optionsSet/{setId}/options: all options of a set by pages, with where each is, for those who look after it.
+// GET /optionsSet/{setId}/browse: all options of a set by pages, with where each is, for those who look after it.
 // [options-sets.browse]
 import Joi from 'joi';
 import type { ListedOption, OptionsPage } from '../../api-types/options-sets.ts';
