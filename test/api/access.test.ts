@@ -72,7 +72,17 @@ const guarded = apiRoutes.filter((route) => route.access !== 'public');
 test('[identity.public] without a credential: 401 Missing authentication on everything that is not public', async () => {
   for (const route of guarded) {
     const reply = await call(route, {});
-    expect([nameOf(route), reply.status, reply.body.message]).toEqual([nameOf(route), 401, 'Missing authentication']);
+    const expected = route.access === 'signedIn' ? [404, 'Not Found'] : [401, 'Missing authentication'];
+    expect([nameOf(route), reply.status, reply.body.message]).toEqual([nameOf(route), ...expected]);
+  }
+});
+
+test('[options-sets.read] what is for people who are signed in does not exist for an API key', async () => {
+  const signedIn = apiRoutes.filter((route) => route.access === 'signedIn');
+  expect(signedIn.map(nameOf)).toContain('GET /optionsSet/:setId/browse');
+  for (const route of signedIn) {
+    const reply = await call(route, { key: service.people.alice.key });
+    expect([nameOf(route), reply.status, reply.body.message]).toEqual([nameOf(route), 404, 'Not Found']);
   }
 });
 
@@ -120,7 +130,7 @@ test('[identity.bad-credential] a bad, revoked or expired credential: 401 on eve
 test('[identity.bewit] a bewit opens only the routes that take one', async () => {
   for (const route of guarded.filter((one) => one.access !== 'bewit')) {
     const reply = await call(route, { search: `?bewit=${bewit}` });
-    expect([nameOf(route), reply.status]).toEqual([nameOf(route), 401]);
+    expect([nameOf(route), reply.status]).toEqual([nameOf(route), route.access === 'signedIn' ? 404 : 401]);
   }
   const takers = apiRoutes.filter((route) => route.access === 'bewit').map(nameOf);
   expect(takers.sort()).toEqual([
@@ -152,7 +162,9 @@ test("[conventions.accounts] [identity.permissions] another account's object: 40
     'POST /optionsSet',
   ];
   for (const route of touching.filter((one) => !exempt.includes(nameOf(one)))) {
-    const credential = route.access === 'loginToken' ? { token: chelsea.token } : { key: chelsea.key };
+    const credential = ['loginToken', 'signedIn'].includes(route.access)
+      ? { token: chelsea.token }
+      : { key: chelsea.key };
     const reply = await call(route, credential);
     expect([nameOf(route), reply.status, reply.body.message]).toEqual([nameOf(route), 403, message]);
   }

@@ -8,7 +8,7 @@ let service: TestService;
 let alice: ReturnType<typeof asAlice>;
 beforeAll(async () => {
   service = await startService();
-  alice = asAlice(service);
+  alice = asAlice(service, { isSignedIn: true });
 });
 afterAll(() => service.close());
 
@@ -103,7 +103,7 @@ test("[options-sets.forms] forms of the caller's account that name the set, with
       },
     ],
   });
-  const foreign = await service.call('GET', `/optionsSet/${set}/forms`, { key: service.people.chelsea.key });
+  const foreign = await service.call('GET', `/optionsSet/${set}/forms`, { token: service.people.chelsea.token });
   expect(foreign.status).toBe(403);
 });
 

@@ -8,7 +8,7 @@ let service: TestService;
 let alice: ReturnType<typeof asAlice>;
 beforeAll(async () => {
   service = await startService();
-  alice = asAlice(service);
+  alice = asAlice(service, { isSignedIn: true });
 });
 afterAll(() => service.close());
 
@@ -26,7 +26,7 @@ async function makeSet(...options: object[]): Promise<string> {
 }
 
 async function page(set: string, query: Record<string, unknown> = {}) {
-  const reply = await service.call('GET', `/optionsSet/${set}/browse`, { key: service.people.alice.key, query });
+  const reply = await service.call('GET', `/optionsSet/${set}/browse`, { token: service.people.alice.token, query });
   expect(reply.status).toBe(200);
   const [, address] = /<([^>]+)>/.exec(reply.headers.get('link') ?? '') ?? [];
   const after = address === undefined ? undefined : (new URL(address).searchParams.get('after') ?? undefined);

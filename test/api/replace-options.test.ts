@@ -12,7 +12,7 @@ let alice: ReturnType<typeof asAlice>;
 beforeAll(async () => {
   service = await startService();
   second = await startSecondService(service);
-  alice = asAlice(service);
+  alice = asAlice(service, { isSignedIn: true });
 });
 afterAll(async () => {
   await second.close();
@@ -95,7 +95,7 @@ describe('PUT options', () => {
       }
     };
     const watching = [watch(service), watch(second)];
-    const { key } = service.people.alice;
+    const { key, token } = service.people.alice;
     for (let round = 1; round <= 12; round++) {
       const replace = (at: Pick<TestService, 'call'>, name: number) =>
         at.call('PUT', `/optionsSet/${set}/options`, { key, body: options(...list(name)) });
@@ -104,7 +104,7 @@ describe('PUT options', () => {
         replace(second, round + 100),
         second.call('POST', `/optionsSet/${set}/addOptions`, { key, body: options('added') }),
         service.call('PATCH', `/optionsSet/${set}/options`, {
-          key,
+          token,
           body: { changes: [{ place: '1.0', insert: { value: 'added' } }] },
         }),
       ]);

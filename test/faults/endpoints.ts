@@ -99,7 +99,7 @@ plain('PATCH /me', '/me', { name: 'Ann' });
 endpoint('POST /me/password', async (world) => {
   // Somebody new each time: after a fault nobody knows which of two passwords counts.
   const colleague = newColleague();
-  expectOk(await world.call('POST', '/user', colleague, { key: undefined, token: world.token }));
+  expectOk(await world.call('POST', '/user', colleague, signedIn(world)));
   const login = expectOk(await world.call('POST', '/auth/login', colleague, { key: undefined }));
   const body = { password: colleague.password, newPassword: 'another good phrase' };
   return {
@@ -115,14 +115,14 @@ endpoint('POST /me/password', async (world) => {
 endpoint('POST /api-keys', async (world) => {
   const before = await countKeys(world);
   return {
-    send: () => world.call('POST', '/api-keys', {}, { key: undefined, token: world.token }),
+    send: () => world.call('POST', '/api-keys', {}, signedIn(world)),
     countDone: async () => (await countKeys(world)) - before,
   };
 });
 const countKeys = async ({ sql }: World) => (await sql`select count(*)::int as n from api_keys`)[0]?.['n'] as number;
 plain('GET /api-keys', '/api-keys');
 endpoint('DELETE /api-keys/:apiKey', async (world) => {
-  const made = expectOk(await world.call('POST', '/api-keys', {}, { key: undefined, token: world.token }));
+  const made = expectOk(await world.call('POST', '/api-keys', {}, signedIn(world)));
   return { send: () => world.call('DELETE', `/api-keys/${made.body._id}`) };
 });
 plain('GET /user', '/user');
@@ -133,15 +133,15 @@ const newColleague = () => ({
 endpoint('POST /user', (world) => {
   const body = newColleague();
   return {
-    send: () => world.call('POST', '/user', body, { key: undefined, token: world.token }),
+    send: () => world.call('POST', '/user', body, signedIn(world)),
     countDone: async () =>
       (await world.sql`select count(*)::int as n from users where email = ${body.email}`)[0]?.['n'] as number,
   };
 });
 endpoint('DELETE /user/:userId', async (world) => {
-  const added = await world.call('POST', '/user', newColleague(), { key: undefined, token: world.token });
+  const added = await world.call('POST', '/user', newColleague(), signedIn(world));
   const path = `/user/${expectOk(added).body.id ?? added.body._id}`;
-  return { send: () => world.call('DELETE', path, undefined, { key: undefined, token: world.token }) };
+  return { send: () => world.call('DELETE', path, undefined, signedIn(world)) };
 });
 plain('GET /log', '/log?limit=5');
 
@@ -294,6 +294,7 @@ endpoint('GET /entry/:entryId/clone', async (world) => {
 });
 
 // Options sets
+const signedIn = ({ token }: World) => ({ key: undefined, token });
 plain('GET /optionsSet', '/optionsSet?limit=5');
 for (const [name, tail, method] of [
   ['GET /optionsSet/:setId', '', 'GET'],
@@ -301,14 +302,21 @@ for (const [name, tail, method] of [
   ['GET /optionsSet/:setId/autocomplete', '/autocomplete?term=o', 'GET'],
   ['GET /optionsSet/:setId/validate', '/validate?value=one', 'GET'],
   ['POST /optionsSet/:setId/deleteOptions', '/deleteOptions', 'POST'],
-  ['GET /optionsSet/:setId/browse', '/browse', 'GET'],
-  ['GET /optionsSet/:setId/download', '/download?format=csv', 'GET'],
-  ['GET /optionsSet/:setId/forms', '/forms', 'GET'],
   ['POST /optionsSet/:setId/uploads', '/uploads', 'POST'],
 ] as const) {
   endpoint(name, async (world) => {
     const id = await makeSet(world);
     return { send: () => world.call(method, `/optionsSet/${id}${tail}`, method === 'POST' ? {} : undefined) };
+  });
+}
+for (const [name, tail] of [
+  ['GET /optionsSet/:setId/browse', '/browse'],
+  ['GET /optionsSet/:setId/download', '/download?format=csv'],
+  ['GET /optionsSet/:setId/forms', '/forms'],
+] as const) {
+  endpoint(name, async (world) => {
+    const id = await makeSet(world);
+    return { send: () => world.call('GET', `/optionsSet/${id}${tail}`, undefined, signedIn(world)) };
   });
 }
 endpoint('POST /optionsSet', (world) => {
@@ -338,7 +346,7 @@ endpoint('PATCH /optionsSet/:setId/options', async (world) => {
   const id = await makeSet(world);
   const change = { place: '1.0', insert: { value: 'two' } };
   return {
-    send: () => world.call('PATCH', `/optionsSet/${id}/options`, { changes: [change] }),
+    send: () => world.call('PATCH', `/optionsSet/${id}/options`, { changes: [change] }, signedIn(world)),
     countDone: async () => (await world.call('GET', `/optionsSet/${id}/summary`)).body.count - 1,
   };
 });
@@ -366,18 +374,18 @@ endpoint('POST /optionsSet/:setId/duplicate', async (world) => {
   const id = await makeSet(world);
   const name = newMark();
   return {
-    send: () => world.call('POST', `/optionsSet/${id}/duplicate`, { name }),
+    send: () => world.call('POST', `/optionsSet/${id}/duplicate`, { name }, signedIn(world)),
     countDone: async () =>
       (await world.sql`select count(*)::int as n from options_sets where name = ${name}`)[0]?.['n'] as number,
   };
 });
 endpoint('PATCH /optionsSet/:setId', async (world) => {
   const id = await makeSet(world);
-  return { send: () => world.call('PATCH', `/optionsSet/${id}`, { name: 'Other' }) };
+  return { send: () => world.call('PATCH', `/optionsSet/${id}`, { name: 'Other' }, signedIn(world)) };
 });
 endpoint('DELETE /optionsSet/:setId', async (world) => {
   const id = await makeSet(world);
-  return { send: () => world.call('DELETE', `/optionsSet/${id}`) };
+  return { send: () => world.call('DELETE', `/optionsSet/${id}`, undefined, signedIn(world)) };
 });
 // Lists of maintained sets: the countries of the first start, and a copy of them under another number.
 const countries = '5e7500000000000000000008';
@@ -394,10 +402,12 @@ const copyList = async ({ sql }: World, isRefused: boolean) => {
       data_keys, '{"source":"","warnings":[]}', now() from options_sets where id = ${countries}`;
   return number;
 };
-plain('GET /optionsSet/:setId/lists', `/optionsSet/${countries}/lists`);
+endpoint('GET /optionsSet/:setId/lists', (world) => ({
+  send: () => world.call('GET', `/optionsSet/${countries}/lists`, undefined, signedIn(world)),
+}));
 endpoint('GET /optionsSet/:setId/lists/:number/diff', async (world) => {
   const path = `/optionsSet/${countries}/lists/${await copyList(world, false)}/diff`;
-  return { send: () => world.call('GET', path, undefined, { key: undefined, token: world.token }) };
+  return { send: () => world.call('GET', path, undefined, signedIn(world)) };
 });
 for (const [name, tail, isRefused] of [
   ['POST /optionsSet/:setId/lists/:number/restore', 'restore', false],
@@ -407,7 +417,7 @@ for (const [name, tail, isRefused] of [
     const number = await copyList(world, isRefused);
     const path = `/optionsSet/${countries}/lists/${number}/${tail}`;
     return {
-      send: () => world.call('POST', path, {}, { key: undefined, token: world.token }),
+      send: () => world.call('POST', path, {}, signedIn(world)),
       countDone: async () =>
         (
           await world.sql`select count(*)::int as n from options_sets where id = ${countries} and generation = ${number}`

@@ -146,7 +146,7 @@ export function addressOf(route: Route, world: LimitsWorld): string {
 
 export function credentialFor(route: Route, world: LimitsWorld): CallOptions {
   if (route.access === 'public') return {};
-  return route.access === 'loginToken' ? { token: world.token } : { key: world.key };
+  return route.access === 'loginToken' || route.access === 'signedIn' ? { token: world.token } : { key: world.key };
 }
 
 /** What a body of the route may hold, and what it must. */

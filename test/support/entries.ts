@@ -33,8 +33,10 @@ export const memberForm = {
   },
 };
 
-export function asAlice(service: TestService) {
-  const { key } = service.people.alice;
+/** With her API key; or signed in, as in the management app. */
+export function asAlice(service: TestService, { isSignedIn = false } = {}) {
+  const { key, token } = service.people.alice;
+  const credential = isSignedIn ? { token } : { key };
   return (method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<Reply> =>
-    service.call(method, path, { key, body, ...options });
+    service.call(method, path, { ...credential, body, ...options });
 }

@@ -62,12 +62,15 @@ const nameCheck = checkOf<NewSetPayload>({ name: Joi.string().max(maxNameLength)
 const optionsCheck = checkOf<AddPayload>({ options: Joi.array().required() });
 const optionsSchema = object({ options: array(ref('Option')) });
 
-/** For those who look after a set. */
+/**
+ * For those who look after a set. The API has no request that lists a set's options or changes a single one [options-sets.read]: those are
+ * for people who are signed in, as the management app is.
+ */
 const careRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/optionsSet/:setId/browse',
-    access: 'credential',
+    access: 'signedIn',
     tag,
     summary: 'List the options of a set',
     description:
@@ -98,7 +101,7 @@ const careRoutes: readonly Route[] = [
   route({
     method: 'PATCH',
     path: '/optionsSet/:setId/options',
-    access: 'credential',
+    access: 'signedIn',
     tag,
     summary: 'Change, remove or insert single options',
     description:
@@ -163,7 +166,7 @@ const careRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/optionsSet/:setId/download',
-    access: 'credential',
+    access: 'signedIn',
     tag,
     summary: 'Download the options of a set',
     description:
@@ -179,7 +182,7 @@ const careRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/optionsSet/:setId/forms',
-    access: 'credential',
+    access: 'signedIn',
     tag,
     summary: 'Forms that use a set',
     description:
@@ -191,7 +194,7 @@ const careRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/optionsSet/:setId/duplicate',
-    access: 'credential',
+    access: 'signedIn',
     tag,
     summary: 'Copy a set',
     description: 'Into a new set of the account. Sets that the service maintains can be copied too.',
@@ -203,7 +206,7 @@ const careRoutes: readonly Route[] = [
   route({
     method: 'PATCH',
     path: '/optionsSet/:setId',
-    access: 'credential',
+    access: 'signedIn',
     tag,
     summary: 'Rename a set',
     params: setIdCheck,
@@ -214,7 +217,7 @@ const careRoutes: readonly Route[] = [
   route({
     method: 'DELETE',
     path: '/optionsSet/:setId',
-    access: 'credential',
+    access: 'signedIn',
     tag,
     summary: 'Delete a set and its options',
     description: 'A set that forms use is refused with their names (409), unless `force` is true.',
@@ -263,7 +266,7 @@ export const optionsSetRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/optionsSet/:setId/lists',
-    access: 'credential',
+    access: 'signedIn',
     tag,
     summary: 'The last lists of a maintained set',
     description: 'The last five, newest first, and one that came and was refused. Sets of an account have none.',

@@ -102,6 +102,7 @@ function refuseEmptyParams(request: FastifyRequest, route: Route): void {
 }
 
 function authorize(caller: Caller | undefined, request: FastifyRequest, route: Route): void {
+  if (route.access === 'signedIn' && caller?.kind !== 'loginToken') throw errors.notFound();
   if (caller === undefined) {
     const hasBewit = route.access === 'bewit' && (request.query as { bewit?: unknown }).bewit !== undefined;
     if (route.access !== 'public' && !hasBewit) throw errors.missingAuthentication();

@@ -14,6 +14,8 @@ export type Access =
   | 'credential'
   /** Login token only; an API key is a 403. */
   | 'loginToken'
+  /** Login token only; to anybody else the path does not exist. */
+  | 'signedIn'
   /** Credential, or the entry's bewit in the query. */
   | 'bewit';
 

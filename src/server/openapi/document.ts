@@ -72,7 +72,7 @@ function operationId(route: Route): string {
 
 function securityOf(access: Access): Json[] {
   const credential = [{ apiKey: [] }, { loginToken: [] }];
-  if (access === 'loginToken') return [{ loginToken: [] }];
+  if (access === 'loginToken' || access === 'signedIn') return [{ loginToken: [] }];
   if (access === 'bewit') return [...credential, { bewit: [] }];
   return access === 'public' ? [{}, ...credential] : credential;
 }
