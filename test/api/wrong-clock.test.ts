@@ -161,6 +161,7 @@ describe('what is kept for a time', () => {
       ...['entries.changed_at', 'entries.submit_time', 'entries.deleted_at', 'entry_markers.deleted_at'],
       ...['users.changed_at', 'activity_log.time', 'files.used_at', 'files.kept_at', 'tax_years.read_time'],
       ...['time', 'current_from', 'withdrawn_time'].map((column) => `set_lists.${column}`),
+      'options_uploads.finish_time',
       // Goes together with create_time.
       'idempotency_keys.owed_until',
       // Must outlive the token that it ends, whose time it was made from.

@@ -1,5 +1,6 @@
 // The built server as a real process, for tests that kill, stop and restart it. Each test ends what it started.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -46,12 +47,19 @@ export function makeDataFolder(): string {
   return folder;
 }
 
+/** Below those that systems give to connections they open: between the look and its use nobody gets it by chance. */
+const [firstPort, lastPort] = [12_000, 31_000];
+
 export async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
-  const address = probe.address();
-  await new Promise((done) => probe.close(done));
-  return typeof address === 'object' && address !== null ? address.port : 0;
+  for (;;) {
+    const port = randomInt(firstPort, lastPort);
+    const probe = createServer();
+    const isFree = await new Promise<boolean>((done) => {
+      probe.once('error', () => done(false));
+      probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
+    });
+    if (isFree) return port;
+  }
 }
 
 /** Rejects with what it wrote on standard error when it ends before it is ready. */
