@@ -17,6 +17,8 @@ export interface OptionsEditorProps {
   /** `more` has the validators where choosing a set changes them too. */
   readonly onChange: (value: OptionsDefinition | undefined, more?: Pick<Element, 'validators'>) => void;
   readonly names: ExpressionNames;
+  /** Of the element, which does not depend on itself. */
+  readonly ownName?: string | undefined;
   /** The language of messages that are written into the form. */
   readonly formLocale: Locale;
   /** The questions of a matrix: a list and nothing else, without groups. */

@@ -14,15 +14,18 @@ interface DependsOnProps {
   readonly keys: readonly string[];
   readonly filters: SetFilters;
   readonly names: ExpressionNames;
+  readonly ownName: string | undefined;
   readonly onChange: (filters: SetFilters) => void;
 }
 
 const usableKinds = ['text', 'choice', 'number', 'rate', 'bool'];
 
-export function DependsOn({ keys, filters, names, onChange }: DependsOnProps) {
+export function DependsOn({ keys, filters, names, ownName, onChange }: DependsOnProps) {
   const t = useTexts(optionsSetTexts);
   if (keys.length === 0) return null;
-  const fields = names.fields.filter(({ kind }) => usableKinds.includes(kind));
+  // Those of the row come first, so the first one of its name is the field itself.
+  const own = names.fields.find(({ path }) => path.at(-1) === ownName);
+  const fields = names.fields.filter((field) => field !== own && usableKinds.includes(field.kind));
   const used = Object.keys(filters);
   const free = keys.filter((key) => !used.includes(key));
   const [next] = free;

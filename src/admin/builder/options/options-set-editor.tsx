@@ -58,7 +58,7 @@ interface ChosenSetProps extends OptionsEditorProps {
 }
 
 function ChosenSet(props: ChosenSetProps) {
-  const { query, hasRule, onQuery, onChoose, names } = props;
+  const { query, hasRule, onQuery, onChoose, names, ownName } = props;
   const { api, locale } = useApp();
   const t = useTexts(optionsSetTexts);
   const { setId, filters } = query;
@@ -109,7 +109,7 @@ function ChosenSet(props: ChosenSetProps) {
       )}
       <DependsOn
         keys={[...new Set([...(facts?.dataKeys ?? []), ...Object.keys(filters)])]}
-        {...{ filters, names }}
+        {...{ filters, names, ownName }}
         onChange={(next) => onQuery({ setId, filters: next })}
       />
       <OptionsSetTry setId={setId} filterKeys={Object.keys(filters)} />

@@ -179,6 +179,7 @@ function OptionsFields({ element, names, set }: PropertyProps) {
           value={element.options}
           onChange={(options, more) => set({ options, ...more })}
           names={names}
+          ownName={element.name}
           formLocale={locale}
           validators={element.validators}
         />
