@@ -104,7 +104,7 @@ async function main() {
   expect('a dead database on a full disk: taken or 503', onlyHas(dead, [200, 503]));
   figures.recoveredAfterCrashMs = await recover(submit);
 
-  // All that was acknowledged was stored; what got no answer may have been.
+  // All that was acknowledged was stored; what got no response may have been.
   const { counts } = (await call('GET', `${api}/form/${form}`, undefined, owner)).body;
   Object.assign(figures, {
     acknowledgedSubmits: acknowledged,

@@ -14,7 +14,7 @@ test('[conventions.document] validates as OpenAPI 3.1', async () => {
   expect([result.valid, validator.version]).toEqual([true, '3.1']);
 });
 
-test('[conventions.document] lists every route with a summary, its answers and an id of its own', () => {
+test('[conventions.document] lists every route with a summary, its responses and an id of its own', () => {
   const paths = document['paths'] as Record<
     string,
     Record<string, { summary: string; operationId: string; responses: object }>

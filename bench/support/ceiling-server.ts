@@ -5,11 +5,11 @@ import postgres from 'postgres';
 const [kind = '', port = '', databaseUrl = '', bytes = ''] = process.argv.slice(2);
 const sql = postgres(databaseUrl, { max: 10, onnotice: () => {} });
 let made = 0;
-const plainAnswer = `{"text":"${'b'.repeat(Math.max(0, Number(bytes) - 11))}"}`;
+const plainResponse = `{"text":"${'b'.repeat(Math.max(0, Number(bytes) - 11))}"}`;
 
 const handlers: Record<string, (request: IncomingMessage) => Promise<string> | string> = {
   /** JSON of the wanted size. */
-  plain: () => plainAnswer,
+  plain: () => plainResponse,
 
   /** One INSERT per request. */
   async insert(request) {

@@ -1,4 +1,4 @@
-// A load generator that costs little itself: keep-alive sockets, ready-made requests, answers only counted.
+// A load generator that costs little itself: keep-alive sockets, ready-made requests, responses only counted.
 import { connect, type Socket } from 'node:net';
 
 export interface Load {
@@ -133,7 +133,7 @@ function writeHeaders(headers: Record<string, string>): string {
     .join('');
 }
 
-interface AnswerHead {
+interface ResponseHead {
   readonly status: number;
   readonly length: number;
 }
@@ -142,8 +142,8 @@ interface AnswerHead {
 class Answers {
   #head = '';
   #left = -1;
-  #current: AnswerHead | undefined;
-  #resolve: ((head: AnswerHead) => void) | undefined;
+  #current: ResponseHead | undefined;
+  #resolve: ((head: ResponseHead) => void) | undefined;
   #reject: ((error: Error) => void) | undefined;
 
   constructor(socket: Socket) {
@@ -152,7 +152,7 @@ class Answers {
     socket.on('close', () => this.#reject?.(new Error('The connection was closed.')));
   }
 
-  next(): Promise<AnswerHead> {
+  next(): Promise<ResponseHead> {
     return new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -177,7 +177,7 @@ class Answers {
     const resolve = this.#resolve;
     this.#resolve = undefined;
     this.#reject = undefined;
-    resolve?.(this.#current as AnswerHead);
+    resolve?.(this.#current as ResponseHead);
   }
 }
 

@@ -113,7 +113,7 @@ export interface Ceiling {
   close(): Promise<void>;
 }
 
-/** `bytes` is the size of the answer, for the kind that only answers. */
+/** `bytes` is the size of the response, for the kind that only answers. */
 export async function startCeiling(kind: string, databaseUrl: string, bytes = 0): Promise<Ceiling> {
   const outfile = resolve(root, '.cache/bench/ceiling-server.mjs');
   await build({

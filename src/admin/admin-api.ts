@@ -13,7 +13,7 @@ export interface AdminApiOptions {
 export interface AdminApi {
   /** GET without a body, POST with one, unless `method` says otherwise. Rejects with ApiError, or as `signal` says. */
   call<Body>(path: string, options?: CallOptions): Promise<Body>;
-  /** As call, with the answer's headers. */
+  /** As call, with the response's headers. */
   request<Body>(path: string, options?: CallOptions): Promise<ApiResponse<Body>>;
 }
 

@@ -17,7 +17,7 @@ interface State<Value> {
   isLoading: boolean;
 }
 
-/** Loads at first and whenever one of `about` changes; an answer that comes too late is dropped. */
+/** Loads at first and whenever one of `about` changes; a response that comes too late is dropped. */
 export function useLoad<Value>(load: (signal: AbortSignal) => Promise<Value>, about: readonly unknown[]): Load<Value> {
   const state = useRef<State<Value>>({ value: undefined, error: undefined, isLoading: true });
   const [turn, redraw] = useReducer((count: number) => count + 1, 0);

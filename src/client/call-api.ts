@@ -11,7 +11,7 @@ export interface CallOptions {
 
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** 0 when no answer came at all. */
+  /** 0 when no response came at all. */
   readonly status: number;
   readonly id: string | undefined;
   readonly messages: ApiErrorBody['messages'];

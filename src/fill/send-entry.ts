@@ -20,7 +20,7 @@ export interface SendRequest {
   /** Of somebody who signed in. */
   readonly appHeaders: Readonly<Record<string, string>> | undefined;
   readonly data: JsonObject;
-  /** The last attempt whose answer never came. */
+  /** The last attempt whose response never came. */
   readonly before: SendAttempt | undefined;
   /** Told of the attempt before it leaves. */
   readonly onAttempt: (attempt: SendAttempt) => void;
@@ -29,7 +29,7 @@ export interface SendRequest {
 
 export type SendAction = 'save' | 'submit';
 
-/** Of a submit, or where the first answer was lost, less or nothing of it is known. */
+/** Of a submit, or where the first response was lost, less or nothing of it is known. */
 export type SendResponse = Partial<SavedEntry>;
 
 export type SendResult =
@@ -58,7 +58,7 @@ export async function sendEntry(request: SendRequest): Promise<SendResult> {
   if (answer !== undefined) return { kind: 'done', answer };
   if (fault === undefined) return { kind: 'unsent' };
   if (fault.situation === 'idempotencyKeyReused') return findEarlier(request, attempt.key, earlier);
-  // A draft has no second chance: once submitted it says so, and where an answer was lost the one who submitted it was us.
+  // A draft has no second chance: once submitted it says so, and where a response was lost the one who submitted it was us.
   const isSubmitted = fault.situation === 'submitSubmitted' || fault.situation === 'saveSubmitted';
   if (isSubmitted && earlier.some(isSubmit)) return { kind: 'earlier', action: 'submit', answer: {} };
   if (isSubmitted && isSubmit(own) && (wasLost || before !== undefined)) return { kind: 'done', answer: {} };
@@ -66,7 +66,7 @@ export async function sendEntry(request: SendRequest): Promise<SendResult> {
   return { kind: 'invalid', messages: fault.messages ?? [] };
 }
 
-/** Which of the earlier requests the server took under this key: sent again, it gets its first answer. */
+/** Which of the earlier requests the server took under this key: sent again, it gets its first response. */
 async function findEarlier(request: SendRequest, key: string, earlier: readonly string[]): Promise<SendResult> {
   for (const one of earlier) {
     const { answer, fault } = await post(request, key, one);
@@ -82,7 +82,7 @@ function isSubmit(one: string): boolean {
 
 interface Posted {
   readonly answer?: SendResponse;
-  /** Missing, with the answer: nobody knows whether it arrived. */
+  /** Missing, with the response: nobody knows whether it arrived. */
   readonly fault?: ApiError;
   readonly wasLost: boolean;
 }

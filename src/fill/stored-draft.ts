@@ -6,7 +6,7 @@ import { isPlainObject } from '../core/values/value-type.ts';
 
 export interface StoredDraft {
   readonly data: JsonObject;
-  /** Sends whose answer never came: what is sent with their key makes no second entry. */
+  /** Sends whose response never came: what is sent with their key makes no second entry. */
   readonly attempt?: SendAttempt;
 }
 

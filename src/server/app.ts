@@ -1,4 +1,4 @@
-// Puts the HTTP server together: framework, headers every answer has, routes, and what is not found.
+// Puts the HTTP server together: framework, headers every response has, routes, and what is not found.
 // [conventions.version]
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
@@ -50,7 +50,7 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   };
   const app = fastify({
     logger: false,
-    // Nothing here depends on Host, and Node's own answer to a request without it has neither body nor request id.
+    // Nothing here depends on Host, and Node's own response to a request without it has neither body nor request id.
     http: { requireHostHeader: false },
     genReqId: (request) => {
       const id = randomUUID();
@@ -65,7 +65,7 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
     // These come before the hooks, so what hooks would set is set here.
     frameworkErrors: (error, request, reply) =>
       sendError(error, request, reply.header(requestIdHeader, request.id).headers(headers) as never, errorContext),
-    clientErrorHandler: answerBrokenRequest as never,
+    clientErrorHandler: respondToBrokenRequest as never,
   });
   app.server.headersTimeout = headersTimeoutMs;
   app.decorateRequest('caller', undefined);
@@ -169,7 +169,7 @@ function readBodies(app: FastifyInstance): void {
 }
 
 // A request that is not HTTP never reaches the framework; the socket gets the same JSON by hand.
-function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+function respondToBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const [status, name] =
     error.code === 'HPE_HEADER_OVERFLOW'

@@ -10,7 +10,7 @@ export interface DatabaseClock extends Clock {
 }
 
 export interface TimeLook {
-  /** Of the process's own clock, before the question and after the answer. */
+  /** Of the process's own clock, before the question and after the response. */
   readonly sent: number;
   readonly received: number;
   /** Milliseconds since 1970. */

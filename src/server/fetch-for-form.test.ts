@@ -26,7 +26,7 @@ function makeRequest(answer: { status?: number; body?: string } = {}) {
   return { asked, request };
 }
 
-test('[validation.remote] parameters go into the query string, objects as JSON; the answer is JSON', async () => {
+test('[validation.remote] parameters go into the query string, objects as JSON; the response is JSON', async () => {
   const { asked, request } = makeRequest();
   const qs = { value: 'a b&c', n: 3, query: { city: 'חיפה' } };
   expect(await request('https://other.example/check?old=1', qs)).toEqual({ a: 1 });
@@ -75,7 +75,7 @@ test('[validation.remote.own] asked in process or by a query string, the paramet
   }
 });
 
-test('[validation.remote] an answer that is not JSON, or not a success, counts as no answer', async () => {
+test('[validation.remote] a response that is not JSON, or not a success, counts as no response', async () => {
   await expect(makeRequest({ body: '<html>' }).request('https://other.example/', {})).rejects.toThrow();
   await expect(makeRequest({ status: 500 }).request('https://other.example/', {})).rejects.toThrow('answered 500');
   await expect(makeRequest().request('no address', {})).rejects.toThrow();

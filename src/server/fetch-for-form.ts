@@ -1,4 +1,4 @@
-// GET of an address that a form's remote validator chose, with its query-string parameters; the answer is JSON. Addresses of
+// GET of an address that a form's remote validator chose, with its query-string parameters; the response is JSON. Addresses of
 // our own API are answered in process: no request leaves, so no guard against inside addresses is in the way.
 // [validation.remote] [validation.remote.own]
 import type { JsonValue } from '../core/form-definition.ts';

@@ -22,7 +22,7 @@ import { createFairLimiter } from './limiter.ts';
 import { openMail } from './mail/open-mail.ts';
 import { createNewId } from './new-id.ts';
 import { createIndexCache } from './options-sets/index-cache.ts';
-import { answerOwnOptionsSet } from './options-sets/search-options-set.ts';
+import { respondFromOwnSet } from './options-sets/search-options-set.ts';
 import { createOutbound, type Outbound } from './outbound.ts';
 import { pdfLimits } from './pdf/make-pdfs.ts';
 import { openPdfMaker } from './pdf/pdf-maker.ts';
@@ -119,7 +119,7 @@ export async function openServices(options: {
       fetchForForm: createFetchForForm({
         config,
         outbound,
-        callOwnApi: (path, query) => answerOwnOptionsSet(path, query, { optionsSets }),
+        callOwnApi: (path, query) => respondFromOwnSet(path, query, { optionsSets }),
       }),
       clock,
       newId: createNewId(clock.now, await findLatestId(db.sql)),

@@ -71,7 +71,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
         const response = await send({ url, address, accept: limits.accept, signal });
         isAnswered = true;
         const next = redirectOf(response);
-        if (next === undefined) return await readAnswer(response, limits.maxBytes);
+        if (next === undefined) return await readResponse(response, limits.maxBytes);
         response.destroy();
         if (redirects === maxRedirects) throw new OutboundFailedError(`more than ${maxRedirects} redirects`);
         url = readUrl(next, limits, url);
@@ -148,7 +148,7 @@ function redirectOf(response: IncomingMessage): string | undefined {
   return redirectStatuses.has(response.statusCode ?? 0) ? response.headers.location : undefined;
 }
 
-async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<OutboundResponse> {
+async function readResponse(response: IncomingMessage, maxBytes: number): Promise<OutboundResponse> {
   const encoding = response.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') {
     response.destroy();

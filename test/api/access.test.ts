@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** A body that passes the route's checks, so that the answer is about access and nothing else. */
+/** A body that passes the route's checks, so that the response is about access and nothing else. */
 const payloads: Record<string, () => object> = {
   'POST /auth/login': () => ({ email: 'x@example.com', password: 'x' }),
   'POST /auth/session': () => ({ email: 'x@example.com', password: 'x' }),

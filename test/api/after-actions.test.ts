@@ -40,7 +40,7 @@ const jsonRule = {
   text: '{{ { entryId: data.entry.id, data: model } | json }}',
 };
 
-test('[after-actions.emails] [after-actions.emails.recorded] [after-actions.no-webhooks] the JSON email of a submit: sent once, before the answer, recorded with its body', async () => {
+test('[after-actions.emails] [after-actions.emails.recorded] [after-actions.no-webhooks] the JSON email of a submit: sent once, before the response, recorded with its body', async () => {
   const form = await formWith({ postSubmit: { emails: [{ ...jsonRule, replyTo: ['{{ model.email }}'] }] } });
   const long = `${'x'.repeat(1200)} = "quoted" \\ .\n.\nFrom here\t${'שלום '.repeat(60)}😀  `;
   const reply = await service.call('POST', '/entry/submit', {

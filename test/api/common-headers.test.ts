@@ -1,4 +1,4 @@
-// Answers leave by several ways: as JSON at once, empty, as a stream, as an error. All carry the same common headers.
+// Responses leave by several ways: as JSON at once, empty, as a stream, as an error. All carry the same common headers.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commonHeaders } from '../../src/server/http/response-headers.ts';
 import { type Reply, startService, type TestService } from '../support/service.ts';

@@ -15,7 +15,7 @@ afterAll(() => service.close());
 
 const required = "You can't leave this empty.";
 
-test('[entries.save] [entries.shape] [entries.links] a new draft: the whole answer', async () => {
+test('[entries.save] [entries.shape] [entries.links] a new draft: the whole response', async () => {
   const reply = await alice(
     'POST',
     '/entry/save',

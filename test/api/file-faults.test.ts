@@ -1,4 +1,4 @@
-// Files where something goes wrong between two steps: races, crashes, lost answers.
+// Files where something goes wrong between two steps: races, crashes, lost responses.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { filesIn } from '../../src/core/files-in-entry.ts';
 import type { JsonObject } from '../../src/core/form-definition.ts';

@@ -34,7 +34,7 @@ test('[entries.idempotency.owner] a short key of a caller without a credential c
   expect(await countOf(form)).toBe(2);
 });
 
-test('[entries.idempotency.owner] a long key is good from everywhere: a phone that changed its network gets the first answer', async () => {
+test('[entries.idempotency.owner] a long key is good from everywhere: a phone that changed its network gets the first response', async () => {
   const form = await makeForm(service, memberForm);
   const first = await save(form, strong, '198.51.100.1');
   const again = await save(form, strong, '203.0.113.9');

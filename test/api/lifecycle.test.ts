@@ -11,7 +11,7 @@ afterAll(() => service.close());
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-test('[conventions.request-id] a fresh one on every answer; an incoming one is not trusted', async () => {
+test('[conventions.request-id] a fresh one on every response; an incoming one is not trusted', async () => {
   const { alice } = service.people;
   const sent = '00000000-0000-4000-8000-000000000000';
   const ids = new Set<string>();
@@ -297,7 +297,7 @@ test('[conventions.request-id] is there on long, malformed and hostless requests
 
 const corsHeaders = (headers: Headers) =>
   Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')));
-const corsOfAnswers = {
+const corsOfResponses = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
     'Link, ETag, x-service-request-id, x-service-error, Idempotent-Replayed, Retry-After',
@@ -311,7 +311,7 @@ test('[conventions.cors] OPTIONS answers 200, preflight or not; it names no x-ap
       expect([path, response.status, await response.text()]).toEqual([path, 200, '']);
       expect(response.headers.get('x-service-request-id')).toMatch(uuid);
       expect(corsHeaders(response.headers)).toEqual({
-        ...corsOfAnswers,
+        ...corsOfResponses,
         'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
         'access-control-allow-headers': 'Content-Type, Authorization, Idempotency-Key, If-Match',
         'access-control-max-age': '600',
@@ -323,7 +323,7 @@ test('[conventions.cors] OPTIONS answers 200, preflight or not; it names no x-ap
   expect(response.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, PATCH, DELETE');
 });
 
-test('[conventions.headers] answers, errors, empty answers and pages may be read by any page, once each', async () => {
+test('[conventions.headers] answers, errors, empty responses and pages may be read by any page, once each', async () => {
   const { bob } = service.people;
   const form = (await service.call('POST', '/form', { key: bob.key, body: {} })).body.id;
   const replies = [
@@ -337,7 +337,7 @@ test('[conventions.headers] answers, errors, empty answers and pages may be read
   ];
   expect(replies.map((reply) => reply.status)).toEqual([200, 200, 401, 404, 404, 200, 200]);
   for (const { headers } of replies) {
-    expect(corsHeaders(headers)).toEqual(corsOfAnswers);
+    expect(corsHeaders(headers)).toEqual(corsOfResponses);
     expect(headers.get('x-service-request-id')).toMatch(uuid);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   }

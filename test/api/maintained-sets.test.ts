@@ -347,7 +347,7 @@ describe('a refresh', () => {
     }
   });
 
-  test('[options-sets.maintained.refresh] an answer that is too large is not read to its end', async () => {
+  test('[options-sets.maintained.refresh] a response that is too large is not read to its end', async () => {
     registry.files.set('/large', 'x'.repeat(5_000));
     const fetcher = createSourceFetcher({ report: () => {}, ...fetching, maxBytes: 1_000 });
     await expect(fetcher.fetchPages({ url: `${registry.url}/large` })).rejects.toThrow('more than 1000 bytes');

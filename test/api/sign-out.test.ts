@@ -44,7 +44,7 @@ test('[identity.session.sign-out] the token of the cookie works no more, in no p
   await second.close();
 });
 
-test('[identity.session.sign-out] twice, without a session, or with a dead one: the same answer, and nothing is kept', async () => {
+test('[identity.session.sign-out] twice, without a session, or with a dead one: the same response, and nothing is kept', async () => {
   const cookie = await signIn();
   await service.call('DELETE', '/auth/session', { headers: { cookie } });
   const before = (await ended()).length;
@@ -87,7 +87,7 @@ test('[identity.session.sign-out] a session is forgotten when its tokens have ex
   service.advance(-91 * dayMs - 1000);
 });
 
-test('[identity.session.sign-out] many sessions asked for at once: each gets its own answer', async () => {
+test('[identity.session.sign-out] many sessions asked for at once: each gets its own response', async () => {
   const cookies = await Promise.all(Array.from({ length: 8 }, signIn));
   for (const cookie of cookies.slice(0, 4)) await service.call('DELETE', '/auth/session', { headers: { cookie } });
   const replies = await Promise.all(

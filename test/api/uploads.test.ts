@@ -221,7 +221,7 @@ test('[files.upload.size] another size: EntityTooLarge or EntityTooSmall, 400, n
   expect((await postParts(service, partsOf(policy, content))).status).toBe(201);
 });
 
-test('[files.upload.pace] a client that sends all of a refused upload before it reads sees the answer, and the connection lives on', async () => {
+test('[files.upload.pace] a client that sends all of a refused upload before it reads sees the response, and the connection lives on', async () => {
   const policy = await getPolicy(service, form, file);
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
   const requestOf = (content: Buffer, connection: string) => {

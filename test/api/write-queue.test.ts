@@ -1,4 +1,4 @@
-// The shared commits where the world is not quiet: a form that somebody locks, a connection that is lost with the answer on its way.
+// The shared commits where the world is not quiet: a form that somebody locks, a connection that is lost with the response on its way.
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';

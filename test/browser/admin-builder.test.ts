@@ -292,7 +292,7 @@ test('[builder] when two people change a form, the later one chooses, and nothin
   expect(await savedElements(form)).toEqual([{ type: 'fInput', name: 'a', label: 'Hers' }]);
   await hers.page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => outline(hers.page)).toEqual(['His again']);
-  // What refuses a save is the answer 412, which the browser also logs.
+  // What refuses a save is the response 412, which the browser also logs.
   expect(hers.faults.filter((fault) => !fault.includes('412'))).toEqual([]);
   expect(his.faults).toEqual([]);
   await hers.context.close();

@@ -30,7 +30,7 @@ test('[fill-links.lost-response] a double click makes one entry', async () => {
   await context.close();
 });
 
-test('[fill-links.lost-response] an answer that gets lost, and a gateway that fails, still make one entry', async () => {
+test('[fill-links.lost-response] a response that gets lost, and a gateway that fails, still make one entry', async () => {
   const form = await newForm();
   const { page, context } = await fill.open(`/f/${form}/`);
   let calls = 0;
@@ -50,7 +50,7 @@ test('[fill-links.lost-response] an answer that gets lost, and a gateway that fa
   await context.close();
 });
 
-test('[fill-links.lost-response] a draft whose answer got lost is known to be submitted', async () => {
+test('[fill-links.lost-response] a draft whose response got lost is known to be submitted', async () => {
   const form = await newForm();
   const draft = (await asAlice(fill.service)('POST', '/entry/save', { form, data: { name: 'Ada' } })).body.entry;
   const { page, context } = await fill.open(`/e/${draft.id}/?b=${draft.bewit}`);
@@ -66,8 +66,8 @@ test('[fill-links.lost-response] a draft whose answer got lost is known to be su
   await context.close();
 });
 
-/** The next send reaches the server or not; its answer never comes, and the page is offline. */
-async function loseAnswer(
+/** The next send reaches the server or not; its response never comes, and the page is offline. */
+async function loseResponse(
   { page, context }: FillTab,
   { arrives }: { arrives: boolean },
   action = submit,
@@ -85,12 +85,12 @@ async function loseAnswer(
 
 const earlier = 'We received your answers as you sent them first. What you changed after that was not sent.';
 
-test('[fill-links.lost-response] answers changed after a lost answer: the first version counts, and the person is told', async () => {
+test('[fill-links.lost-response] answers changed after a lost response: the first version counts, and the person is told', async () => {
   const form = await newForm();
   const tab = await fill.open(`/f/${form}/`, phone);
   const { page, context } = tab;
   await page.fill('#f-name', 'Ada');
-  await loseAnswer(tab, { arrives: true });
+  await loseResponse(tab, { arrives: true });
   await page.fill('#f-name', 'Grace');
   await context.setOffline(false);
   await submit(page);
@@ -113,7 +113,7 @@ test('[fill-links.lost-response] answers changed after an attempt that never arr
   const tab = await fill.open(`/f/${form}/`);
   const { page, context } = tab;
   await page.fill('#f-name', 'Ada');
-  await loseAnswer(tab, { arrives: false });
+  await loseResponse(tab, { arrives: false });
   await page.fill('#f-name', 'Grace');
   await context.setOffline(false);
   await submit(page);
@@ -144,12 +144,12 @@ test('[fill-links.lost-response] after a reload, with a redirect to come: told f
   await context.close();
 });
 
-test('[fill-links.lost-response] a save whose answer got lost is the draft that is submitted then', async () => {
+test('[fill-links.lost-response] a save whose response got lost is the draft that is submitted then', async () => {
   const form = await newForm();
   const tab = await fill.open(`/f/${form}/`);
   const { page, context } = tab;
   await page.fill('#f-name', 'Ada');
-  await loseAnswer(tab, { arrives: true }, (one) => one.click('text=Save for later'));
+  await loseResponse(tab, { arrives: true }, (one) => one.click('text=Save for later'));
   await page.fill('#f-name', 'Grace');
   await context.setOffline(false);
   await submit(page);
@@ -158,12 +158,12 @@ test('[fill-links.lost-response] a save whose answer got lost is the draft that 
   await context.close();
 });
 
-test('[fill-links.lost-response] a draft submitted with an answer that got lost, then changed: the first version counts', async () => {
+test('[fill-links.lost-response] a draft submitted with a response that got lost, then changed: the first version counts', async () => {
   const form = await newForm();
   const draft = (await asAlice(fill.service)('POST', '/entry/save', { form, data: { name: 'Ada' } })).body.entry;
   const tab = await fill.open(`/e/${draft.id}/?b=${draft.bewit}`);
   const { page, context } = tab;
-  await loseAnswer(tab, { arrives: true });
+  await loseResponse(tab, { arrives: true });
   await page.fill('#f-name', 'Grace');
   await context.setOffline(false);
   await page.click('text=Save for later');
@@ -173,13 +173,13 @@ test('[fill-links.lost-response] a draft submitted with an answer that got lost,
   await context.close();
 });
 
-test('[fill-links.lost-response] another refusal after a lost answer is no thank-you', async () => {
+test('[fill-links.lost-response] another refusal after a lost response is no thank-you', async () => {
   const form = await newForm();
   const alice = asAlice(fill.service);
   const draft = (await alice('POST', '/entry/save', { form, data: { name: 'Ada' } })).body.entry;
   const tab = await fill.open(`/e/${draft.id}/?b=${draft.bewit}`);
   const { page, context } = tab;
-  await loseAnswer(tab, { arrives: false });
+  await loseResponse(tab, { arrives: false });
   await alice('DELETE', `/entry/${draft.id}`);
   await context.setOffline(false);
   await page.waitForSelector('.notice.error:text-is("This form entry was already deleted and cannot be edited.")');

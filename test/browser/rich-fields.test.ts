@@ -551,7 +551,7 @@ test('[fill-links.search] by keyboard: arrows, Home, End, Escape, Enter; what is
   await close();
 });
 
-test('[fill-links.search] the answer to earlier words never replaces that to later ones; a failed search can be tried again', async () => {
+test('[fill-links.search] the response to earlier words never replaces that to later ones; a failed search can be tried again', async () => {
   const form = await makeForm(service, cityForm({ type: 'fSelect' }));
   const { page, close } = await openForm(form);
   const asked: string[] = [];

@@ -18,7 +18,7 @@ export function newFigures(): FaultFigures {
   return { faults: 0, processEnds: 0, slowestMs: 0, answers: {}, wrong: [] };
 }
 
-export const maxAnswerMs = 15_000;
+export const maxResponseMs = 15_000;
 /** More exchanges than any request makes. */
 const maxExchanges = 80;
 
@@ -59,7 +59,7 @@ async function injectOne(
   const started = performance.now();
   const reply = await Promise.race([
     prepared.send().catch((error: Error) => error),
-    new Promise<undefined>((done) => setTimeout(done, maxAnswerMs + 5_000, undefined).unref()),
+    new Promise<undefined>((done) => setTimeout(done, maxResponseMs + 5_000, undefined).unref()),
   ]);
   const ms = Math.round(performance.now() - started);
   const hasFired = proxy.hasFired();
@@ -77,7 +77,7 @@ async function injectOne(
     figures.wrong.push(`${name}: the process ended\n${world.server.log().slice(-1500)}`);
     return false;
   }
-  if (ms > maxAnswerMs) figures.wrong.push(`${name}: ${ms} ms`);
+  if (ms > maxResponseMs) figures.wrong.push(`${name}: ${ms} ms`);
   if (!isOk(reply) && !isRetryLater(reply)) figures.wrong.push(`${name}: ${describe(reply)}`);
   if (fault.kind === 'delay' && !isOk(reply)) figures.wrong.push(`${name}: ${describe(reply)} after a delay`);
   const done = await countDone(prepared, isOk(reply) ? 1 : 0);

@@ -136,7 +136,7 @@ describe('a storm of submits', () => {
     expect(workers.length).toBe(2);
     await expectMetricsOfAll(server);
     const storm = startStorm(server, form);
-    // While connections are still being opened: none may be left without an answer or an end.
+    // While connections are still being opened: none may be left without a response or an end.
     await storm.reaches(8);
     process.kill(workers[0] as number, 'SIGKILL');
     await expect.poll(() => listWorkers(server.pid), { timeout: 180_000 }).not.toContain(workers[0]);

@@ -28,7 +28,7 @@ interface Load {
   /** Resolves when every connection is open, though the server may not have accepted it yet. */
   readonly opened: Promise<unknown>;
   readonly statuses: number[];
-  /** Codes of connections that ended without an answer. */
+  /** Codes of connections that ended without a response. */
   readonly errors: string[];
   stop(): Promise<void>;
 }

@@ -47,7 +47,7 @@ export async function startHolder(options: HolderOptions): Promise<Holder> {
   child.stderr.on('data', (chunk) => {
     log += chunk;
   });
-  const answer = await readAnswer(child);
+  const answer = await readResponse(child);
   if (!answer.url) throw new Error(answer.error ?? `The holder ended without an answer: ${log}`);
   return { pid: child.pid!, url: answer.url, log: () => log, kill: (signal) => end(child, signal) };
 }
@@ -115,7 +115,7 @@ function buildProgram(): Promise<string> {
   return built;
 }
 
-function readAnswer(child: ChildProcess): Promise<{ url?: string; error?: string }> {
+function readResponse(child: ChildProcess): Promise<{ url?: string; error?: string }> {
   return new Promise((resolve, reject) => {
     let output = '';
     child.stdout?.on('data', (chunk) => {

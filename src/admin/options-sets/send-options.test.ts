@@ -68,7 +68,7 @@ test.each<[Mishap, number, string[]]>([
   },
 );
 
-test('[management] adding options: an answer that was lost: the count says that the options are in, and it goes on', async () => {
+test('[management] adding options: a response that was lost: the count says that the options are in, and it goes on', async () => {
   const { send, held } = set({ 2: 'lost answer' });
   expect(await send(0)).toEqual({ added: 4, end: 'done' });
   expect(held()).toEqual(['a', 'b', 'c', 'd']);

@@ -1,4 +1,4 @@
-// Adds many options, request after request. Whatever stops it, it knows how many are in: when an answer was lost, the set's own
+// Adds many options, request after request. Whatever stops it, it knows how many are in: when a response was lost, the set's own
 // count says whether that request arrived.
 import { ApiError } from '../../client/call-api.ts';
 import { countInBatch } from './batch-options.ts';
@@ -21,7 +21,7 @@ export interface SendOutcome {
   readonly added: number;
   readonly end: 'done' | 'stopped' | 'failed';
   readonly error?: unknown;
-  /** Nobody can say whether the next ones are in too: neither an answer nor the count came. */
+  /** Nobody can say whether the next ones are in too: neither a response nor the count came. */
   readonly uncertain?: number;
 }
 

@@ -26,7 +26,7 @@ export interface Checking {
   acceptedByOptions: Map<Options, OptionIndex | undefined> | undefined;
 }
 
-// Completeness is for people; past this many, the answer to a broken request would be many times its size.
+// Completeness is for people; past this many, the response to a broken request would be many times its size.
 const maxMessages = 1000;
 /** What asking one validator costs beside looking at the value. */
 const ruleWork = 10;

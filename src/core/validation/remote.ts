@@ -20,7 +20,7 @@ export interface RemoteRule {
 export interface RemoteCheck {
   readonly url: string;
   readonly qs: Record<string, JsonValue>;
-  /** Takes the body of the answer, which `res` sees as `res.data`; undefined means the value passed. */
+  /** Takes the body of the response, which `res` sees as `res.data`; undefined means the value passed. */
   accept(response: unknown): ItemMessage | undefined;
   unreachable(): ItemMessage;
 }
@@ -53,7 +53,7 @@ export function remoteCheck(
   texts: ItemTexts,
   messageFor: (text: string, level: MessageLevel) => ItemMessage,
 ): RemoteCheck {
-  // The scope goes on to the next field while the answer is on its way.
+  // The scope goes on to the next field while the response is on its way.
   const asked: Record<string, unknown> & Scope = { ...scope };
   return {
     url: rule.url,

@@ -50,7 +50,7 @@ async function ask(
     const response = await request(url, qs);
     return (check) => check.accept(response);
   } catch {
-    // Whatever kept the answer away, the value is not known to be valid: the person is told and can try again.
+    // Whatever kept the response away, the value is not known to be valid: the person is told and can try again.
     return (check) => check.unreachable();
   }
 }

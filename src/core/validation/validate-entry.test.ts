@@ -80,7 +80,7 @@ describe('remote validators', () => {
     return answer;
   };
 
-  test('[validation.remote] asks with the query of its expression, and reads the answer by res', async () => {
+  test('[validation.remote] asks with the query of its expression, and reads the response by res', async () => {
     const form = formOf(text('city'), {
       type: 'fSelect',
       name: 's',

@@ -35,7 +35,7 @@ export interface NumberedWork<Made, Result> {
   readonly write: (made: Made, numbers: Numbers, tx?: Transaction) => Promise<Result | OtherNumbers>;
   /** Whether the numbers are used up. */
   readonly isWritten: (result: Result) => boolean;
-  /** Asks the database, after the answer to a commit was lost. */
+  /** Asks the database, after the response to a commit was lost. */
   readonly findWritten: () => Promise<boolean>;
 }
 

@@ -34,7 +34,7 @@ export const identityRoutes: readonly Route[] = [
     summary: 'Log in',
     description: 'Returns a login token, valid for 3 days; send it raw in the Authorization header.',
     payload: loginPayload,
-    answer: object({ token: text, user: ref('User') }),
+    response: object({ token: text, user: ref('User') }),
     handle: logIn,
   }),
   route({
@@ -46,7 +46,7 @@ export const identityRoutes: readonly Route[] = [
     description:
       'As login, but the token comes in a cookie that no script can read. Requests from the same origin that carry the header x-formstead-app are then made by the user.',
     payload: loginPayload,
-    answer: object({ user: ref('User') }),
+    response: object({ user: ref('User') }),
     takesCookies: true,
     handle: openSession,
   }),
@@ -67,7 +67,7 @@ export const identityRoutes: readonly Route[] = [
     access: 'credential',
     tag: 'Identity and keys',
     summary: 'Get my user',
-    answer: ref('User'),
+    response: ref('User'),
     handle: getMe,
   }),
   route({
@@ -78,7 +78,7 @@ export const identityRoutes: readonly Route[] = [
     summary: 'Get my account usage',
     description:
       'One item for each kind of quota. `limit` is for the whole account, `formLimit` for each form; requests without a credential stop at `anonymousLimit` and `formAnonymousLimit`. null means no limit. What is counted by the day starts again at `resetTime`.',
-    answer: ref('Usage'),
+    response: ref('Usage'),
     handle: getUsage,
   }),
   route({
@@ -95,7 +95,7 @@ export const identityRoutes: readonly Route[] = [
         theme: Joi.string().valid('light', 'dark', 'auto'),
       }),
     }),
-    answer: ref('User'),
+    response: ref('User'),
     handle: changeMe,
   }),
   route({
@@ -120,7 +120,7 @@ export const identityRoutes: readonly Route[] = [
     summary: 'Create an API key',
     description: 'The key acts as the requesting user. Its token is shown only in this response.',
     payload: checkOf({}),
-    answer: ref('NewApiKey'),
+    response: ref('NewApiKey'),
     handle: createApiKey,
   }),
   route({
@@ -129,7 +129,7 @@ export const identityRoutes: readonly Route[] = [
     access: 'credential',
     tag: 'Identity and keys',
     summary: 'List my API keys',
-    answer: listOf(ref('ApiKey')),
+    response: listOf(ref('ApiKey')),
     handle: listOwnApiKeys,
   }),
   route({
@@ -149,7 +149,7 @@ export const identityRoutes: readonly Route[] = [
     tag: 'Identity and keys',
     summary: 'List the users of my account',
     description: 'Oldest first.',
-    answer: listOf(ref('User')),
+    response: listOf(ref('User')),
     handle: listOwnUsers,
   }),
   route({
@@ -169,7 +169,7 @@ export const identityRoutes: readonly Route[] = [
       password: Joi.string().min(minPasswordLength).max(maxPasswordLength).required(),
       name: nameCheck.empty(''),
     }),
-    answer: ref('User'),
+    response: ref('User'),
     errors: ['emailTaken'],
     handle: addUser,
   }),
@@ -181,7 +181,7 @@ export const identityRoutes: readonly Route[] = [
     summary: 'Remove a user from my account',
     description: 'Their login tokens and API keys end at once. Nobody removes themselves.',
     params: idParam('userId'),
-    answer: message,
+    response: message,
     handle: removeUser,
   }),
   route({
@@ -192,7 +192,7 @@ export const identityRoutes: readonly Route[] = [
     summary: 'Account activity log',
     description: 'Sign-ins, password changes, keys and users; newest first.',
     query: checkOf<LogQuery>({ limit: Joi.number().integer().min(1).max(maxLogLimit), after: afterCheck }),
-    answer: listOf(ref('Activity')),
+    response: listOf(ref('Activity')),
     isPaged: true,
     handle: listLog,
   }),

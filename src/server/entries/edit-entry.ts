@@ -164,7 +164,7 @@ async function checkEdit({ form, row, status, request }: Edit, services: Service
   const data = applyUpdate(updateMode, JSON.parse(row.data) as JsonObject, sent);
   const confirmed = row.status === entryStatusNumber('submitted') ? { dataBefore: row.data } : {};
   return checkEntry({ form, data, status, entry: { id: row.id }, ...confirmed }, services).catch(async (error) => {
-    // A file may be gone because the entry is: then that is the answer.
+    // A file may be gone because the entry is: then that is the response.
     if (form.plan.hasFiles) statusAfterEdit(await getOwnEntry(row.id, request, services), request.payload.status);
     throw error;
   });

@@ -19,7 +19,7 @@ import { type EntryRow, findEntry } from '../store/entries.ts';
 import { continueDraft } from './continue-draft.ts';
 import type { BewitQuery, FillPayload, NewEntryPayload } from './fill-payload.ts';
 import { rowShownTo } from './hide-staff.ts';
-import { answerOnce, keyUsed } from './idempotency.ts';
+import { keyUsed, respondOnce } from './idempotency.ts';
 import { kinds, type MadeEntry, makeNewEntry } from './new-entry.ts';
 import type { IdempotencyKey } from './write-queue.ts';
 
@@ -50,7 +50,7 @@ function fillNew<Body>(trigger: Trigger, request: NewRequest, services: Services
     return responseText({ trigger, request, form: await services.forms.getFresh(row.form), row }, services);
   };
   const formOrAccount = request.caller?.account ?? `form ${request.payload.form}`;
-  return answerOnce({ request, formOrAccount, run, rebuild }, services);
+  return respondOnce({ request, formOrAccount, run, rebuild }, services);
 }
 
 async function fillDraft<Body>(

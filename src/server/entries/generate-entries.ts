@@ -19,7 +19,7 @@ import { takeIdempotencyKey } from '../store/idempotency-keys.ts';
 import type { EntryRoom } from '../store/insert-entries.ts';
 import { makeAction } from './actions.ts';
 import { refuseForeignForm, withCurrentForm } from './current-form.ts';
-import { answerOnce, keyUsed } from './idempotency.ts';
+import { keyUsed, respondOnce } from './idempotency.ts';
 import { type IdempotencyKey, idempotencyMs } from './write-queue.ts';
 
 export interface GeneratePayload {
@@ -47,7 +47,7 @@ export async function generateEntries(
     rebuild: async (first: string) =>
       answerText(await listCreatedTogether(services.db.sql, { first, num: request.payload.num }), request, services),
   };
-  const generate = () => answerOnce<GeneratedEntries>(work, services);
+  const generate = () => respondOnce<GeneratedEntries>(work, services);
   if (request.payload.num < largeNum) return generate();
   return services.largeWrites.run(callerOf(request).account, generate);
 }

@@ -1,6 +1,6 @@
-// Idempotency-Key: the same key and body within 24 hours gets the first answer again.
+// Idempotency-Key: the same key and body within 24 hours gets the first response again.
 // The key is stored in the transaction that makes the entry, so that of two requests at once only one makes it, in this
-// process or another, before or after a restart. The answer follows when it is complete, and goes when the entry is deleted.
+// process or another, before or after a restart. The response follows when it is complete, and goes when the entry is deleted.
 // [entries.idempotency] [entries.idempotency.owner] [entries.idempotency.deleted]
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { errors } from '../errors.ts';
 import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import { findEntry } from '../store/entries.ts';
-import { findIdempotencyKey, keepAnswer, markOwed } from '../store/idempotency-keys.ts';
+import { findIdempotencyKey, keepResponse, markOwed } from '../store/idempotency-keys.ts';
 import { type IdempotencyKey, idempotencyMs } from './write-queue.ts';
 
 /** What the work answers when the key was taken while it ran. */
@@ -25,13 +25,13 @@ export interface IdempotentWork {
   readonly request: ApiRequest;
   /** The account of the caller, or the form for callers without a credential. */
   readonly formOrAccount: string;
-  /** Gives the answer's JSON text, or `keyUsed`. */
+  /** Gives the response's JSON text, or `keyUsed`. */
   readonly run: (key: IdempotencyKey | undefined) => Promise<string | typeof keyUsed>;
-  /** Makes the answer again from the entry when the process that owed it is gone. */
+  /** Makes the response again from the entry when the process that owed it is gone. */
   readonly rebuild: (entry: string) => Promise<string>;
 }
 
-export async function answerOnce<Body>(work: IdempotentWork, services: Services): Promise<ApiResponse<Body>> {
+export async function respondOnce<Body>(work: IdempotentWork, services: Services): Promise<ApiResponse<Body>> {
   const { request } = work;
   if (request.idempotencyKey === undefined) {
     const answer = await work.run(undefined);
@@ -39,14 +39,14 @@ export async function answerOnce<Body>(work: IdempotentWork, services: Services)
     return ApiResponse.ofJson(answer);
   }
   const key = readKey(work);
-  const known = await findAnswer<Body>(key, work, services);
+  const known = await findResponse<Body>(key, work, services);
   if (known !== undefined) return known;
   const answer = await whileOwing(key, services, () => work.run(key));
   if (answer !== keyUsed) {
-    await keepAnswer(services.db.sql, { ...key, answer });
+    await keepResponse(services.db.sql, { ...key, answer });
     return ApiResponse.ofJson(answer);
   }
-  const first = await findAnswer<Body>(key, work, services);
+  const first = await findResponse<Body>(key, work, services);
   if (first === undefined) throw errors.conflict();
   return first;
 }
@@ -67,7 +67,7 @@ async function whileOwing<T>(key: IdempotencyKey, { db, clock, log }: Services, 
 }
 
 /**
- * A key from a caller without a credential must be hard to guess: whoever sends the same key and body gets the first answer,
+ * A key from a caller without a credential must be hard to guess: whoever sends the same key and body gets the first response,
  * with its links. A short one is therefore good only from the address that used it first.
  */
 const minRandomKeyLength = 16;
@@ -89,7 +89,7 @@ function readKey({ request, formOrAccount }: IdempotentWork): IdempotencyKey {
   return { scope, key, requestHash };
 }
 
-async function findAnswer<Body>(
+async function findResponse<Body>(
   key: IdempotencyKey,
   work: IdempotentWork,
   services: Services,

@@ -86,7 +86,7 @@ test('[entries.shared-commits] more locked forms than there are places: others g
   await idle();
 });
 
-test('[entries.durable] a commit whose answer is lost is looked for; only what was not done is done again', async () => {
+test('[entries.durable] a commit whose response is lost is looked for; only what was not done is done again', async () => {
   const stored = new Set<string>();
   const again: string[] = [];
   let runs = 0;

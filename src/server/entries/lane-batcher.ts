@@ -189,7 +189,7 @@ export function createLaneBatcher<Op, Result>(
     }
   }
 
-  /** A commit whose answer was lost may have happened: it is looked for before anything is done again. */
+  /** A commit whose response was lost may have happened: it is looked for before anything is done again. */
   async function settleLost(one: Waiting<Op, Result>, error: unknown): Promise<void> {
     for (const deadline = performance.now() + maxLookMs; ; await sleep(lookPauseMs)) {
       try {

@@ -5,7 +5,7 @@ import type { ApiEntry, DeletionMarker } from '../../api-types/entries.ts';
 import type { ApiList, Projection } from '../../api-types/lists.ts';
 import { type ApiRequest, type ApiResponse, callerOf } from '../http/api-request.ts';
 import { nextPageLink, readCursor, writeCursor } from '../http/lists.ts';
-import { answerParts, maxWholeBytes, type Parts } from '../http/response-parts.ts';
+import { maxWholeBytes, type Parts, responseParts } from '../http/response-parts.ts';
 import type { Services } from '../services.ts';
 import { type EntryNumber, findEntryByNumber } from '../store/find-entry-by-number.ts';
 import { areFewMarkers, listMarkers } from '../store/list-markers.ts';
@@ -38,7 +38,7 @@ export async function listOwnEntries(
     fields,
   };
   if (limit !== undefined) return answerPage(list, limit, request, services);
-  return answerParts(eachPart(list, services), { maxBytes: 0, headers: {} });
+  return responseParts(eachPart(list, services), { maxBytes: 0, headers: {} });
 }
 
 export interface FormEntryListQuery extends Omit<EntryListQuery, 'deleteMarkers' | 'sort'> {
@@ -87,7 +87,7 @@ async function answerPage<Item>(
     headers['link'] = nextPageLink({ apiUrl: services.config.apiUrl, path: request.path, cursor });
   }
   const maxBytes = hasMarkers(list) ? maxBytesBeforeMarkers : maxWholeBytes;
-  return answerParts(eachPagePart(page, list, services), { maxBytes, headers });
+  return responseParts(eachPagePart(page, list, services), { maxBytes, headers });
 }
 
 async function* eachPagePart(page: readonly ListItem[], list: List, services: Services): Parts {

@@ -7,7 +7,7 @@ import { deleteSentFiles } from '../files/files-of-entries.ts';
 import type { ApiRequest, ApiResponse } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import type { FillPayload } from './fill-payload.ts';
-import { answerOnce, keyUsed } from './idempotency.ts';
+import { keyUsed, respondOnce } from './idempotency.ts';
 import { type MadeEntry, makeNewEntry } from './new-entry.ts';
 import type { IdempotencyKey } from './write-queue.ts';
 
@@ -31,7 +31,7 @@ export function createTemplate(request: TemplateRequest, services: Services): Pr
   const rebuild = async (entry: string) =>
     responseText({ id: entry, form: formId }, await shortUrlFor(entry, request, services));
   const formOrAccount = request.caller?.account ?? `form ${formId}`;
-  return answerOnce({ request, formOrAccount, run, rebuild }, services);
+  return respondOnce({ request, formOrAccount, run, rebuild }, services);
 }
 
 /** What follows the commit; all of it before the response. */

@@ -1,5 +1,5 @@
 // Compares storage with the table of files, both ways, in pages: objects that no row stands for (a row was dropped after its
-// object had been written, or the answer of a PUT got lost), files whose content is missing, and what half done work left behind.
+// object had been written, or the response of a PUT got lost), files whose content is missing, and what half done work left behind.
 // [files.life.reconcile]
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';

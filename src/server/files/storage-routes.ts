@@ -12,7 +12,7 @@ import { xmlDocument } from './storage-xml.ts';
 /** An upload may take long, but not stand still, nor crawl. */
 const maxIdleMs = 60_000;
 const uploadPace = { graceMs: 60_000, minBytesPerSecond: 1_024, maxMs: longestRequestMs };
-/** What a client may still send after a refusal before the connection is cut: enough for it to see the answer. */
+/** What a client may still send after a refusal before the connection is cut: enough for it to see the response. */
 const maxDrainBytes = 16 * 2 ** 20;
 const maxDrainMs = 10_000;
 const drainWatchMs = 20;

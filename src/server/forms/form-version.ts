@@ -10,7 +10,7 @@ import type { FormRow } from '../store/forms.ts';
 import { formText, largeFormLength } from './present-form.ts';
 
 /** `written` is what this request wrote: names in it that are nearly those of properties are told in a header. */
-export async function answerForm(row: FormRow, written: FormDefinition = {}): Promise<ApiResponse<ApiForm>> {
+export async function respondWithForm(row: FormRow, written: FormDefinition = {}): Promise<ApiResponse<ApiForm>> {
   const text = formText(row);
   const isLarge = row.definition.length >= largeFormLength;
   const json = isLarge ? await runInSlices(text) : runAtOnce(text);

@@ -5,13 +5,13 @@ import { type ApiRequest, type ApiResponse, callerOf } from '../http/api-request
 import type { Services } from '../services.ts';
 import { countFormFiles } from '../store/files.ts';
 import { type FormRow, findForm } from '../store/forms.ts';
-import { answerForm } from './form-version.ts';
+import { respondWithForm } from './form-version.ts';
 
 export async function getForm(
   request: ApiRequest<{ formId: string }>,
   services: Services,
 ): Promise<ApiResponse<ApiForm>> {
-  return answerForm(await getOwnForm(request, services));
+  return respondWithForm(await getOwnForm(request, services));
 }
 
 /** What a person wants to know before deleting a form. [forms.file-count] */

@@ -6,7 +6,7 @@ import type { ApiList, Projection } from '../../api-types/lists.ts';
 import { type ApiRequest, type ApiResponse, callerOf } from '../http/api-request.ts';
 import { fieldProjector } from '../http/lists.ts';
 import { findPage, type ListQuery, type RowsAsked } from '../http/page-by-id.ts';
-import { answerParts, maxWholeBytes, type Parts } from '../http/response-parts.ts';
+import { maxWholeBytes, type Parts, responseParts } from '../http/response-parts.ts';
 import { mapInSlices } from '../run-in-slices.ts';
 import type { Services } from '../services.ts';
 import { runsByBytes } from '../store/entry-bytes.ts';
@@ -25,7 +25,7 @@ export async function listOwnForms(
   const { fields } = request.query;
   const project = fields === undefined ? (form: object) => form : fieldProjector(fields);
   const toText = (row: FormRow) => Buffer.from(JSON.stringify(project(presentForm(row))));
-  return answerParts(eachTexts(page, { account, toText }, services), { maxBytes: maxWholeBytes, headers });
+  return responseParts(eachTexts(page, { account, toText }, services), { maxBytes: maxWholeBytes, headers });
 }
 
 async function* eachTexts(

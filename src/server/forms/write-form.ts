@@ -26,7 +26,7 @@ import { passOverRemoved } from '../store/pass-over-removed.ts';
 import { listLeavingFiles } from '../store/upload-quotas.ts';
 import { mayArchive } from './compile-rules.ts';
 import type { FormChange } from './form-checks.ts';
-import { answerForm, refuseOtherVersion } from './form-version.ts';
+import { refuseOtherVersion, respondWithForm } from './form-version.ts';
 import { parseDefinition } from './parse-definition.ts';
 import { readDefinition } from './read-definition.ts';
 
@@ -43,7 +43,7 @@ export async function createForm(
     await insertForm(tx, form);
     return findForm(tx, id);
   });
-  return answerWritten(id, row, read, services);
+  return respondWithWritten(id, row, read, services);
 }
 
 /** Each top-level property sent replaces that property; null removes it. */
@@ -65,7 +65,7 @@ export async function changeForm(
   };
   const { row, read } = await services.counterWrites.run(id, () => services.db.transaction(change));
   services.forms.forget(id);
-  return answerWritten(id, row, read, services);
+  return respondWithWritten(id, row, read, services);
 }
 
 const filesAtOnce = 200;
@@ -96,7 +96,7 @@ export async function removeForm(request: ApiRequest<{ formId: string }>, servic
 }
 
 /** The form as this request wrote it, whoever changes it right afterwards. */
-async function answerWritten(
+async function respondWithWritten(
   id: string,
   row: FormRow | undefined,
   read: FormDefinition,
@@ -105,5 +105,5 @@ async function answerWritten(
   if (row === undefined) throw errors.formNotFound(id);
   // Whoever has just built a form that archives PDFs tries it next.
   if (mayArchive(read)) services.pdf.warm();
-  return answerForm(row, read);
+  return respondWithForm(row, read);
 }

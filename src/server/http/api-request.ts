@@ -23,7 +23,7 @@ export interface ApiRequest<Params = unknown, Query = unknown, Payload = unknown
   readonly cookies: string | undefined;
   /** The management app asks: the request has a header that pages of other origins cannot send. */
   readonly isFromApp: boolean;
-  /** Aborted when the caller goes away before the answer; only where the route asks for it. */
+  /** Aborted when the caller goes away before the response; only where the route asks for it. */
   readonly signal: AbortSignal | undefined;
   /** The request's own address, for Link headers: path and query as they came. */
   readonly path: string;
@@ -32,7 +32,7 @@ export interface ApiRequest<Params = unknown, Query = unknown, Payload = unknown
 /** A list is a header sent several times. */
 export type ResponseHeaders = Readonly<Record<string, string | string[]>>;
 
-/** An answer with headers, or with JSON text that is passed on as it is. Body is what it holds either way. */
+/** A response with headers, or with JSON text that is passed on as it is. Body is what it holds either way. */
 export class ApiResponse<Body = unknown> {
   /** Only the compiler knows of it. */
   declare protected readonly type: Body;

@@ -1,4 +1,4 @@
-// Tells a handler that its caller went away before the answer: work that nobody waits for can stop.
+// Tells a handler that its caller went away before the response: work that nobody waits for can stop.
 import type { ServerResponse } from 'node:http';
 import { errors } from '../errors.ts';
 

@@ -33,7 +33,7 @@ export function sendError(
     message: errorText(known, readLocales(request.query)),
     ...known.extra,
   };
-  // The framework closes the connection on a body that is too large; then the caller may never see the answer.
+  // The framework closes the connection on a body that is too large; then the caller may never see the response.
   // The rest of the body is read and thrown away instead, within the request timeout.
   if (known.status === 413) reply.removeHeader('connection');
   return reply.code(known.status).header(errorHeader, known.situation).headers(known.headers).send(body);

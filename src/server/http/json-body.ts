@@ -9,7 +9,7 @@ import { parseJsonInSteps } from './parse-json-in-steps.ts';
 export const maxJsonLevels = 100;
 
 export function readJsonBody(bytes: Buffer): unknown {
-  // No body at all reads as an empty object, so that the answer names what is missing in it.
+  // No body at all reads as an empty object, so that the response names what is missing in it.
   if (bytes.length === 0) return {};
   const text = decode(bytes);
   checkJsonDepth(text);

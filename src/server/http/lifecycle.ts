@@ -4,7 +4,7 @@
 //   request id -> throttle -> route (else 404) -> credential (401, 403) -> body (413, 415, 400) -> params, query, payload
 //   checked by Joi (400) -> handler -> answer, or its error as JSON -> access log
 //
-// Every answer, whatever became of the request, carries x-service-request-id.
+// Every response, whatever became of the request, carries x-service-request-id.
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
 import { errors } from '../errors.ts';
@@ -145,7 +145,7 @@ function sendResponse(reply: FastifyReply, result: unknown, sendJson: SendJson):
   const { headers, body, json } = result instanceof ApiResponse ? result : ApiResponse.ofBody(result);
   if (json instanceof Readable) return reply.headers({ 'content-type': jsonType, ...headers }).send(json);
   const text = json ?? JSON.stringify(body);
-  // An answer may be headers alone.
+  // A response may be headers alone.
   if (text === undefined) return reply.headers(headers).send();
   sendJson(reply, text, headers);
   return undefined;

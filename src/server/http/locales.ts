@@ -1,4 +1,4 @@
-// Which languages the `message` of an answer is tried in. [errors.language]
+// Which languages the `message` of a response is tried in. [errors.language]
 
 import { defaultLocale, type Locale, localeOf } from '../../core/locale.ts';
 /** Reads raw query parameters leniently: it also serves errors that come before the parameters are checked. */

@@ -1,4 +1,4 @@
-// Headers that every answer has: its id, security, CORS.
+// Headers that every response has: its id, security, CORS.
 // [conventions.request-id] [conventions.headers] [conventions.cors]
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
@@ -35,7 +35,7 @@ const preflightForPut: Headers = {
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
 };
 
-/** Added when an answer leaves, where its route has not said otherwise; `sendJson` writes the same by itself. */
+/** Added when a response leaves, where its route has not said otherwise; `sendJson` writes the same by itself. */
 export function addCommonHeaders(app: FastifyInstance, headers: Headers): void {
   const names = Object.keys(headers);
   app.addHook('onSend', (request, reply, payload, done) => {

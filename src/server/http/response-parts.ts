@@ -27,8 +27,8 @@ async function* joinParts(parts: Parts): AsyncGenerator<Buffer, void, undefined>
 /** What is more than this of a page leaves as it is read: the next piece when whoever asked has taken the one before. */
 export const maxWholeBytes = 4 * 2 ** 20;
 
-/** The first pieces are read before the answer starts, so that a failure still gets its status. */
-export async function answerParts<Item>(
+/** The first pieces are read before the response starts, so that a failure still gets its status. */
+export async function responseParts<Item>(
   parts: Parts,
   { maxBytes, headers }: { maxBytes: number; headers: Record<string, string> },
 ): Promise<ApiResponse<ApiList<Item>>> {

@@ -32,11 +32,11 @@ interface Endpoint {
   /** JSON Schema of the body for the OpenAPI document, where the handler checks more than `payload` says. */
   readonly payloadSchema?: AnySchema;
   readonly maxBodyBytes?: number;
-  /** The answer may carry a Link header to the next page. */
+  /** The response may carry a Link header to the next page. */
   readonly isPaged?: boolean;
-  /** The answer is a file: what `answer` says, or CSV. */
+  /** The response is a file: what `response` says, or CSV. */
   readonly isDownload?: boolean;
-  /** The answer carries the version of what it shows as an ETag; a change takes it back in If-Match. */
+  /** The response carries the version of what it shows as an ETag; a change takes it back in If-Match. */
   readonly hasEtag?: boolean;
   /** Long work that nobody waits for once the caller is gone: the request brings a signal. */
   readonly stopsWithCaller?: boolean;
@@ -55,7 +55,7 @@ export interface Route extends Endpoint {
   /** The query of a plain request as `query` would give it; undefined leaves it to Joi. */
   readonly readQuickly?: (query: Readonly<Record<string, unknown>>) => unknown;
   /** JSON Schema of the 200 body; missing means an empty body. */
-  readonly answer?: AnySchema;
+  readonly response?: AnySchema;
   readonly handle: (request: ApiRequest, services: Services) => Promise<unknown>;
 }
 
@@ -65,7 +65,7 @@ interface TypedRoute<Params, Query, Payload, Body> extends Endpoint {
   readonly query?: Check<Query>;
   readonly payload?: Check<Payload>;
   readonly readQuickly?: (query: Readonly<Record<string, unknown>>) => NoInfer<Query> | undefined;
-  readonly answer?: Schema<Body>;
+  readonly response?: Schema<Body>;
   readonly handle: (
     request: ApiRequest<NoInfer<Params>, NoInfer<Query>, NoInfer<Payload>>,
     services: Services,

@@ -1,5 +1,5 @@
-// Writes a JSON answer in one go: head and body in one write, the headers as one ready list. What the framework would do
-// for each answer step by step is a third of the cost of a small request.
+// Writes a JSON response in one go: head and body in one write, the headers as one ready list. What the framework would do
+// for each response step by step is a third of the cost of a small request.
 import type { FastifyReply } from 'fastify';
 import type { ResponseHeaders } from './api-request.ts';
 import { type Headers, requestIdHeader } from './response-headers.ts';
@@ -9,7 +9,7 @@ export type SendJson = (reply: FastifyReply, json: string | Buffer, headers: Res
 
 export const jsonType = 'application/json; charset=utf-8';
 
-/** `common` are the headers every answer has; the answer's own come after them. */
+/** `common` are the headers every response has; the response's own come after them. */
 export function createSendJson(common: Headers, tickBatch: TickBatch): SendJson {
   const start = [...Object.entries(common).flat(), 'content-type', jsonType];
 
@@ -19,7 +19,7 @@ export function createSendJson(common: Headers, tickBatch: TickBatch): SendJson 
     for (const name in headers) head.push(name, headers[name] as string);
     head.push('content-length', String(bytes));
     const response = reply.raw.writeHead(200, head);
-    // From here on the answer is ours alone; the hooks that follow it (access log, metrics) still run.
+    // From here on the response is ours alone; the hooks that follow it (access log, metrics) still run.
     reply.hijack();
     // Text that is ASCII is its own bytes; any other is encoded once, not together with the head.
     const body = typeof json === 'string' && bytes !== json.length ? Buffer.from(json) : json;

@@ -1,8 +1,8 @@
-// What comes up in one turn of the event loop is done together at its end: requests are taken on, and answers leave, in rows.
+// What comes up in one turn of the event loop is done together at its end: requests are taken on, and responses leave, in rows.
 // The machine then runs the same code many times in a row instead of going through all of it for each request, and the
-// kernel wakes whoever reads the answers once. What that is worth: bench/fast-paths.ts. A request alone waits for nothing.
+// kernel wakes whoever reads the responses once. What that is worth: bench/fast-paths.ts. A request alone waits for nothing.
 
-/** Many large answers at once leave in several turns. */
+/** Many large responses at once leave in several turns. */
 const maxMs = 10;
 
 export type TickBatch = (work: () => void) => void;

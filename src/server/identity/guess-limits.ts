@@ -1,5 +1,5 @@
 // How often a secret may be tried: passwords at sign-in and at their change, the setup token, emails of other accounts.
-// Counted in the database, so for all processes together; over a bound the answer is a 429 with Retry-After.
+// Counted in the database, so for all processes together; over a bound the response is a 429 with Retry-After.
 // [identity.login.guessing]
 import { hash } from 'node:crypto';
 import { errors } from '../errors.ts';

@@ -1,5 +1,5 @@
 // POST /auth/login: an email and a password for a login token.
-// An unknown email, a user without a password and a wrong password cost the same time and get the same answer.
+// An unknown email, a user without a password and a wrong password cost the same time and get the same response.
 // [identity.login]
 import type { Login } from '../../api-types/identity.ts';
 import { addressGroup } from '../address-group.ts';

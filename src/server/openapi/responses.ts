@@ -84,12 +84,12 @@ export const takesIfMatch = (route: Route) => route.hasEtag === true && route.me
 
 export function responsesOf(route: Route): Json {
   const success: Json = {
-    description: route.answer === undefined ? 'Done; the body is empty.' : 'Done.',
+    description: route.response === undefined ? 'Done; the body is empty.' : 'Done.',
     headers: references(headersOf(route)),
   };
-  if (route.answer !== undefined) {
+  if (route.response !== undefined) {
     success['content'] = {
-      'application/json': { schema: route.answer },
+      'application/json': { schema: route.response },
       ...(route.isDownload ? { 'text/csv': { schema: { type: 'string' } } } : {}),
     };
   }

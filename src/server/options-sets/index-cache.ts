@@ -7,8 +7,8 @@ import { runInSlices, type Steps } from '../run-in-slices.ts';
 import type { Clock } from '../services.ts';
 import type { Db } from '../store/db.ts';
 import { findOptionsSet, type OptionsSetRow } from '../store/options-sets.ts';
-import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
 import { addPart, loadParts, mergeParts, type Part, partsToMerge } from './index-parts.ts';
+import { createResponseCache, type ResponseCache } from './response-cache.ts';
 import { createIndex, type SearchIndex } from './search-index.ts';
 
 export interface SearchableSet {
@@ -25,7 +25,7 @@ export interface IndexCache {
   /** This process changed the set: the next search sees the change, or of a large change the searches a moment later. */
   forget(id: string, change?: { readonly optionCount: number }): void;
   /** Of searches in any of the sets. */
-  readonly answers: AnswerCache;
+  readonly answers: ResponseCache;
   /** What a search finds [options-sets.bounds]. One that takes long goes on in slices, and those of an account one after the other. */
   run<T>(set: SearchableSet, search: Steps<T>): T | Promise<T>;
 }
@@ -170,7 +170,7 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
       const isSmallEdit = held.generation === row.generation && !hasGrown && held.index.size > largeOptions;
       if (hasGrown || (isOwnChange && !isSmallEdit) || lagOf(entry) >= patienceMs) {
         const added = hasGrown ? row.optionCount - held.index.size : row.optionCount;
-        // Of what replaces a small set, or is the first there is in it, an answer from before would be of no use.
+        // Of what replaces a small set, or is the first there is in it, a response from before would be of no use.
         const isSmall = hasGrown ? held.index.size <= quickOptions : added <= largeOptions;
         entry.isAwaited = isOwnChange && (added <= quickOptions || isSmall);
         startBuild(id, entry, { row, freshAt });
@@ -260,7 +260,7 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
       // Whoever searches next is told of a failure.
       if (entry?.held !== undefined || (change?.optionCount ?? 0) >= largeOptions) void get(id).catch(() => {});
     },
-    answers: createAnswerCache(),
+    answers: createResponseCache(),
     run(set, search) {
       const first = search.next();
       return first.done ? first.value : searches.run(set.account, () => runInSlices(search));

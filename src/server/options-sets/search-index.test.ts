@@ -192,7 +192,7 @@ describe('[options-sets.search] every search agrees with a plain one', () => {
     );
   });
 
-  // Rare letters and few hits per term: a block wrongly passed over loses an answer.
+  // Rare letters and few hits per term: a block wrongly passed over loses a find.
   test('in a set of several words of blocks, wherever the hit is', () => {
     const alphabet = 'abcdefghijklmnopqrstuvwxyzאבגדהוזחטיכלמנסעפצקרשת0123456789 ';
     const letter = fc.constantFrom(...alphabet);

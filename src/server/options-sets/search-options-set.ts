@@ -75,8 +75,8 @@ export async function autocompleteOptions({ params, query }: AutocompleteRequest
   return search(openSet(await services.optionsSets.get(params.setId)), query, services);
 }
 
-/** The same for the network, with answers kept. */
-export async function answerAutocomplete(
+/** The same for the network, with responses kept. */
+export async function respondWithOptions(
   { params, query }: AutocompleteRequest,
   services: SearchServices,
 ): Promise<ApiList<FoundOption> | ApiResponse<ApiList<FoundOption>>> {
@@ -132,7 +132,7 @@ const ownPath = /^\/optionsSet\/([^/]+)\/(autocomplete|validate)$/;
 const plainId = /^[0-9a-f]{24}$/;
 
 /** What GET of a path of our own API answers, or throws; undefined when it is not about searching an options set. */
-export function answerOwnOptionsSet(
+export function respondFromOwnSet(
   path: string,
   sent: Readonly<Record<string, unknown>>,
   services: SearchServices,

@@ -56,6 +56,6 @@ function isDiskFull(folder: string): boolean {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize < diskFullBelowBytes;
   } catch {
-    return false; // Only a guess at a cause: without an answer the program's own words stand.
+    return false; // Only a guess at a cause: without a response the program's own words stand.
   }
 }

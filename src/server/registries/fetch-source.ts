@@ -1,4 +1,4 @@
-// The bytes behind a source address: a file, one answer, or all pages of a datastore. Knows the portal's manners: which
+// The bytes behind a source address: a file, one response, or all pages of a datastore. Knows the portal's manners: which
 // agents it lets in, how many rows a page has, which failures pass when one waits (maintained-sets: "What matters most").
 import { open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../core/form-definition.ts';
 import { checkEntry } from '../entries/check-entry.ts';
 import { formChanged, refuseForeignForm, withCurrentForm } from '../entries/current-form.ts';
 import { getOwnEntry } from '../entries/edit-entry.ts';
-import { answerOnce, keyUsed } from '../entries/idempotency.ts';
+import { keyUsed, respondOnce } from '../entries/idempotency.ts';
 import { refuseTransition } from '../entries/open-draft.ts';
 import { storedPdfEntry } from '../entries/pdf-entry.ts';
 import { writeNewEntry } from '../entries/write-new-entry.ts';
@@ -86,7 +86,7 @@ function renderOnce({ formId, request, read }: Rendering, services: Services): P
       return storeRender({ form, entry: storedPdfEntry({ row }, services), signal: request.signal }, services);
     },
   };
-  return answerOnce(work, services);
+  return respondOnce(work, services);
 }
 
 async function storeRender(render: Omit<PdfsToMake, 'isArchive'>, services: Services): Promise<string> {

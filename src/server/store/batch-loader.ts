@@ -1,4 +1,4 @@
-// Shares look-ups: keys asked for while a query is in progress go into the next one. An answer is never older than its
+// Shares look-ups: keys asked for while a query is in progress go into the next one. A response is never older than its
 // question, so a key revoked a moment ago is seen as revoked, and a busy server still asks the database only now and then.
 
 export type Load<Value> = (key: string) => Promise<Value | undefined>;

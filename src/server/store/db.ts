@@ -83,7 +83,7 @@ export async function openDb(url: string, options: { maxConnections: number; wai
     async canWrite() {
       if (watch.hasSilentHost()) return false;
       const timeout = new Promise<false>((done) => setTimeout(done, healthTimeoutMs, false).unref());
-      // A failure of any kind is the answer to the question asked here.
+      // A failure of any kind is the response to the question asked here.
       const isWritable = await Promise.race([isPrimary(sql).catch(() => false), timeout]);
       if (isWritable && !hasRoom) hasRoom = await Promise.race([findRoom(sql).catch(() => false), timeout]);
       return isWritable && hasRoom;

@@ -2,7 +2,7 @@
 // JSON columns travel as text. The batched writes are in insert-entries.ts and write-entries.ts, lists in list-entries.ts.
 import { actionsWith, changeTime } from './change-times.ts';
 import type { Runner } from './db.ts';
-import { forgetAnswersOfForm } from './idempotency-keys.ts';
+import { forgetResponsesOfForm } from './idempotency-keys.ts';
 import type { OutboxTurn } from './outbox.ts';
 
 export interface EntryRow {
@@ -157,7 +157,7 @@ export interface RemovedEntries {
 
 /** Turns a form's entries into markers; run in the transaction that deletes the form. */
 export async function moveEntriesToMarkers(sql: Runner, form: string, time: string): Promise<RemovedEntries> {
-  await forgetAnswersOfForm(sql, form);
+  await forgetResponsesOfForm(sql, form);
   const [removed] = await sql<
     RemovedEntries[]
   >`with removed as (delete from entries where form = ${form} and account = (

@@ -1,4 +1,4 @@
-// Idempotency keys and the answers kept for them. They are inserted with their entries: insert-entries.ts.
+// Idempotency keys and the responses kept for them. They are inserted with their entries: insert-entries.ts.
 // [entries.idempotency]
 import type { Runner } from './db.ts';
 
@@ -30,17 +30,17 @@ export async function markOwed(sql: Runner, key: { scope: string; key: string; u
 }
 
 /** Not for an entry that was deleted meanwhile. */
-export async function keepAnswer(sql: Runner, key: { scope: string; key: string; answer: string }): Promise<void> {
+export async function keepResponse(sql: Runner, key: { scope: string; key: string; answer: string }): Promise<void> {
   await sql`update idempotency_keys set answer = ${key.answer}
     where scope = ${key.scope} and key = ${key.key} and answer is null`;
 }
 
 /** What was kept of deleted entries goes with them. The keys stay: a late repetition must not make the entry again. */
-export async function forgetAnswers(sql: Runner, entries: readonly string[]): Promise<void> {
+export async function forgetResponses(sql: Runner, entries: readonly string[]): Promise<void> {
   await sql`update idempotency_keys set answer = '' where entry = any(${[...entries]}::text[])`;
 }
 
-export async function forgetAnswersOfForm(sql: Runner, form: string): Promise<void> {
+export async function forgetResponsesOfForm(sql: Runner, form: string): Promise<void> {
   await sql`update idempotency_keys k set answer = '' from entries e where e.id = k.entry and e.form = ${form}`;
 }
 

@@ -7,7 +7,7 @@ import { isoTime } from './column-types.ts';
 import type { Runner } from './db.ts';
 import { type EntryRow, entryColumns } from './entries.ts';
 import { entryBytes, lightBytes } from './entry-bytes.ts';
-import { forgetAnswers } from './idempotency-keys.ts';
+import { forgetResponses } from './idempotency-keys.ts';
 import { impliedBounds } from './implied-bounds.ts';
 
 export interface Condition<T = string | number | boolean> {
@@ -269,7 +269,7 @@ export async function markDeleted(
       actions = ${actionsWith(sql, sql`d.action::text`, time)}
     from mark m, unnest(${deletions.map((one) => one.id)}::text[], ${deletions.map((one) => one.action)}::json[]) as d (id, action)
     where e.id = d.id`;
-  await forgetAnswers(
+  await forgetResponses(
     sql,
     deletions.map((one) => one.id),
   );

@@ -76,12 +76,12 @@ function exchange(connection: ClientRequest, body: Readable | Buffer | undefined
     connection.once('error', reject);
     connection.once('timeout', () => connection.destroy(new Error('The S3 store did not answer in time.')));
     if (body === undefined || Buffer.isBuffer(body)) connection.end(body);
-    // An early answer closes the request; what the answer says counts then.
+    // An early answer closes the request; what the response says counts then.
     else pipeline(body, connection, (error) => error && reject(error));
   });
 }
 
-/** An answer other than the expected ones, with the store's own code for it. */
+/** A response other than the expected ones, with the store's own code for it. */
 export async function s3Failure(response: IncomingMessage, request: S3Request): Promise<Error> {
   const body = await text(response);
   const code = /<Code>([^<]{1,100})<\/Code>/.exec(body)?.[1] ?? 'no code';

@@ -14,7 +14,7 @@ import { isStorageKey } from './storage-key.ts';
 export function openS3Storage(config: S3Config): OpenedStorage {
   const client = createS3Client(config);
 
-  /** The answer, or undefined when there is no such object. */
+  /** The response, or undefined when there is no such object. */
   async function find(request: S3Request): Promise<IncomingMessage | undefined> {
     if (!isStorageKey(request.key)) return undefined;
     const response = await client.send(request);

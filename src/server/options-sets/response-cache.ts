@@ -1,8 +1,8 @@
-// Finished answers of searches. Many people type the same first letters: what was found for them is not looked for again.
-// An answer belongs to the index that gave it, so a set that changed is never answered from here.
+// Finished responses of searches. Many people type the same first letters: what was found for them is not looked for again.
+// A response belongs to the index that gave it, so a set that changed is never answered from here.
 import type { SearchIndex } from './search-index.ts';
 
-export interface AnswerCache {
+export interface ResponseCache {
   /** Undefined when it is not kept. */
   find(search: Search): Buffer | undefined;
   keep(search: Search, json: string): Buffer;
@@ -25,7 +25,7 @@ const maxKeyLength = 200;
 /** What an item takes besides its texts, roughly. */
 const itemBytes = 250;
 
-export function createAnswerCache({ maxBytes = defaultMaxBytes } = {}): AnswerCache {
+export function createResponseCache({ maxBytes = defaultMaxBytes } = {}): ResponseCache {
   // Two halves: when one is full the other is dropped, so that nothing is ever removed one by one.
   let young = new Map<string, Kept>();
   let old = new Map<string, Kept>();

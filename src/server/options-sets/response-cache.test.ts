@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createAnswerCache } from './answer-cache.ts';
+import { createResponseCache } from './response-cache.ts';
 import { buildSearchIndex } from './search-index.ts';
 
 const index = buildSearchIndex([]);
 
-function countFinds(cache = createAnswerCache()) {
+function countFinds(cache = createResponseCache()) {
   let finds = 0;
   const ask = (key: string, of = index, text = `found for ${key}`) => {
     const search = { index: of, key };
@@ -15,7 +15,7 @@ function countFinds(cache = createAnswerCache()) {
   return { ask, finds: () => finds };
 }
 
-test('[options-sets.search.lag] a search is made once, and its answer kept for the next who asks', () => {
+test('[options-sets.search.lag] a search is made once, and its response kept for the next who asks', () => {
   const { ask, finds } = countFinds();
   expect([ask('a'), ask('b'), ask('a')]).toEqual(['found for a', 'found for b', 'found for a']);
   expect(finds()).toBe(2);
@@ -32,8 +32,8 @@ test('[options-sets.search.lag] an index that was rebuilt is asked again', () =>
   expect(finds()).toBe(2);
 });
 
-test('[options-sets.search.lag] what is kept is bounded, the oldest go first; long texts and huge answers are not kept', () => {
-  const { ask, finds } = countFinds(createAnswerCache({ maxBytes: 10_000 }));
+test('[options-sets.search.lag] what is kept is bounded, the oldest go first; long texts and huge responses are not kept', () => {
+  const { ask, finds } = countFinds(createResponseCache({ maxBytes: 10_000 }));
   for (let n = 0; n < 100; n++) ask(`key ${n}`);
   ask('key 99');
   expect(finds()).toBe(100);
