@@ -323,7 +323,7 @@ test('[conventions.cors] OPTIONS answers 200, preflight or not; it names no x-ap
   expect(response.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, PATCH, DELETE');
 });
 
-test('[conventions.headers] answers, errors, empty responses and pages may be read by any page, once each', async () => {
+test('[conventions.headers] responses, errors, empty ones and pages may be read by any page, once each', async () => {
   const { bob } = service.people;
   const form = (await service.call('POST', '/form', { key: bob.key, body: {} })).body.id;
   const replies = [

@@ -631,7 +631,7 @@ describe('remote validators at submit', () => {
     expect([reply.status, reply.body.entry.data]).toEqual([200, { street: 'no such' }]);
   });
 
-  test('[validation.remote.own] in process and over HTTP response alike, errors too', async () => {
+  test('[validation.remote.own] in process and over HTTP it answers alike, errors too', async () => {
     const set = await makeSet('Alike', { value: 'a', data: { n: 1 } });
     const ask = service.services.fetchForForm;
     const base = `${apiUrl}/optionsSet/${set}`;
