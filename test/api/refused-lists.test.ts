@@ -65,6 +65,7 @@ test('[options-sets.maintained.accept] [options-sets.maintained.diff] a refused 
   expect((await call('POST', `/lists/${refused.number}/accept`, {})).status).toBe(404);
   await bringLists(fewer, service.services, { refusal: 'banksEnglish: shrunk' });
   const { number } = (await call('GET', '/lists')).body.refused;
+  expect((await call('GET', `/lists/${'1'.repeat(24)}/diff`)).status).toBe(400);
   expect((await call('GET', `/lists/${number}/diff`)).body).toEqual(diff);
 
   const wrong = await call('POST', `/lists/${number}/restore`, {});

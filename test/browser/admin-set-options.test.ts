@@ -24,7 +24,7 @@ async function makeSet(name: string, options: object[]): Promise<string> {
 }
 
 const optionsOf = async (set: string) =>
-  (await asAlice(admin.service)('GET', `/optionsSet/${set}/download?format=json`)).body.options;
+  (await asAlice(admin.service, { isSignedIn: true })('GET', `/optionsSet/${set}/download?format=json`)).body.options;
 const valuesOf = async (set: string) => (await optionsOf(set)).map(({ value }: { value: string }) => value);
 const rows = (page: Page) => page.locator('.set-table tbody tr .set-value').allTextContents();
 
@@ -72,10 +72,12 @@ test('[management] the options of a set: edited, moved, removed, brought back, a
   await expect.poll(() => rows(page)).toEqual(['Haifa', 'Lod', 'Eilat']);
 
   await page.click('button:text-is("Add option")');
+  await page.waitForSelector('tr.editing input[name=value]:focus');
   await page.keyboard.type('Acre');
   await page.keyboard.press('Enter');
   await page.waitForSelector('text=“Acre” was added.');
   // The row stays for the next one.
+  await page.waitForSelector('tr.editing input[name=value]:focus');
   await page.keyboard.type('Arad');
   await page.keyboard.press('Enter');
   await page.waitForSelector('text=“Arad” was added.');

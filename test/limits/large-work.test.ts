@@ -18,7 +18,7 @@ afterAll(endAll);
 const many = <T>(count: number, make: (place: number) => T): T[] =>
   Array.from({ length: count }, (_, place) => make(place));
 const call = (method: string, path: string, body?: unknown): Promise<Reply> =>
-  world.call(method, path, { key: world.key, ...(body === undefined ? {} : { body }) });
+  world.call(method, path, { token: world.token, ...(body === undefined ? {} : { body }) });
 const must = async (method: string, path: string, body?: unknown) => {
   const reply = await call(method, path, body);
   expect([path, reply.status, reply.text.slice(0, 200)]).toEqual([path, 200, expect.anything()]);

@@ -1,6 +1,6 @@
 // One row of the table of options: as it is, or open for editing. On a narrow screen a row is a small card.
 import type { TargetedKeyboardEvent } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ListedOption } from '../../api-types/options-sets.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -98,7 +98,8 @@ export function EditRow({ option, keys, column, isBusy, onSave, onCancel }: Edit
   const [draft, setDraft] = useState(() => draftOf(option ?? { value: '' }, keys));
   const [isChecked, setChecked] = useState(false);
   const row = useRef<HTMLTableRowElement>(null);
-  useEffect(() => {
+  // Before anything else can be typed.
+  useLayoutEffect(() => {
     const input = [...(row.current?.querySelectorAll('input') ?? [])].find((one) => one.name === column);
     input?.focus();
     input?.select();

@@ -12,7 +12,7 @@ import type { Caller } from '../identity/caller.ts';
 import type { Services } from '../services.ts';
 import { type ApiRequest, ApiResponse, appHeader, headerText } from './api-request.ts';
 import type { BodyBudget } from './body-budget.ts';
-import { areQuickIds, type CheckSource, check, everyQuery, readJsonParameters } from './checks.ts';
+import { areQuickIds, type CheckSource, check, everyQuery, readJsonParameters, takesOnlyIds } from './checks.ts';
 import { closeSignal } from './close-signal.ts';
 import { readLocales } from './locales.ts';
 import type { Route } from './route.ts';
@@ -123,6 +123,7 @@ function compileChecks(route: Route): (request: FastifyRequest) => Checked {
   // A request without a query string is the common case: what Joi would say of it is known beforehand.
   const emptyQuery = querySchema.validate({});
   const { params, payload, passesQuickCheck = () => false, readQuickly = () => undefined } = route;
+  const hasOnlyIds = takesOnlyIds(route.path, params);
   const checkPart = (schema: Route['params'], value: unknown, source: CheckSource) =>
     schema === undefined ? {} : check(schema, value, source);
 
@@ -130,9 +131,10 @@ function compileChecks(route: Route): (request: FastifyRequest) => Checked {
     const hasQuery = request.url.includes('?') || emptyQuery.error !== undefined;
     const sent = request.query as Record<string, unknown>;
     return {
-      params: areQuickIds(request.params as Readonly<Record<string, unknown>>)
-        ? request.params
-        : checkPart(params, request.params, 'params'),
+      params:
+        hasOnlyIds && areQuickIds(request.params as Readonly<Record<string, unknown>>)
+          ? request.params
+          : checkPart(params, request.params, 'params'),
       query: hasQuery ? (readQuickly(sent) ?? check(querySchema, readJsonParameters(sent), 'query')) : emptyQuery.value,
       payload: passesQuickCheck(request.body) ? request.body : checkPart(payload, request.body ?? {}, 'payload'),
     };
