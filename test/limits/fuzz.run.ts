@@ -49,7 +49,10 @@ test(`[limits.event-loop] ${count} requests of mixed worst cases`, async () => {
       const pool = bySize.get(sizes[place % sizes.length] as number) as WorstRequest[];
       const request = lightened(pool[random(pool.length)] as WorstRequest, place);
       const status = await world.call(request.method, request.path, request.options).then(
-        (reply) => reply.status,
+        ({ status, text }) => {
+          if (status === 500) console.log(`500 of ${request.name}: ${text.slice(0, 300)}`);
+          return status;
+        },
         (error: Error & { cause?: { code?: string } }) => `${error.cause?.code ?? error.message} ${request.name}`,
       );
       // A head that is too large is answered, and the connection closed under the client's next request.
