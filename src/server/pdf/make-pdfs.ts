@@ -44,7 +44,7 @@ const layoutOfForm: Layout = { type: 'auto' };
 /** In a process. An account's own turns are taken job by job, in pdf/typst-pool.ts; this bounds what waits for them. */
 export const pdfLimits: FairLimits = { maxAtOnce: 64, maxPerAccount: 8, maxWaitingPerAccount: 200, maxWaiting: 1_000 };
 
-/** Throws the 500 when any of them cannot be made, and the 429 or 503 when too many wait. */
+/** Throws the 500 when any of them cannot be made, and the 429 or 503 when too many wait or the machine has no time for them. */
 export function makePdfs(input: PdfsToMake, services: Services): Promise<MadePdfs> {
   return services.pdfs.run(input.form.account, () => makePdfsNow(input, services), input.signal);
 }
@@ -67,6 +67,7 @@ export async function makePdfsNow(input: PdfsToMake, services: Services): Promis
     const content = await services.pdf.join(joined, { account: form.account, title, locale: form.plan.locale });
     return { main: { name: pdfName({ title }), content }, ofLayouts };
   } catch (error) {
+    if (error instanceof PdfError && error.failure === 'busy') throw errors.busy();
     throw isExplained(error) ? errors.pdfFailed(error as Error) : error;
   }
 }

@@ -1,8 +1,9 @@
-// Why a PDF could not be made: the owner's layout does not compile, or it hit a limit, or the process that made it failed.
+// Why a PDF could not be made: the owner's layout does not compile, or it hit a limit, or the process that made it failed or got no
+// processor time.
 
 import type { LayoutProblem } from './typst-job.ts';
 
-export type PdfFailure = 'layout' | 'timeLimit' | 'memoryLimit' | 'process' | 'input';
+export type PdfFailure = 'layout' | 'timeLimit' | 'memoryLimit' | 'process' | 'busy' | 'input';
 
 export class PdfError extends Error {
   override readonly name = 'PdfError';

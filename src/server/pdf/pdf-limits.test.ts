@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { formOf, pdfRequest } from '../../../test/support/pdf-forms.ts';
 import { readPdf } from '../../../test/support/read-pdf.ts';
+import { makePdfsNow } from './make-pdfs.ts';
 import type { PdfError } from './pdf-error.ts';
 import { openPdfMaker, type PdfMaker, type PdfMakerOptions } from './pdf-maker.ts';
 import { findTypstProcess } from './typst-process-file.ts';
@@ -52,6 +53,18 @@ describe('[after-actions.pdfs.limits] limits', () => {
     const error = await failure('#let x = "x" * 10000000\n#let all = range(300).map(i => x + str(i))\n#all.len()');
     expect(error?.failure).toBe('memoryLimit');
     expect(error?.message).toBe('The PDF needed more than 600 MB of memory.');
+    expect((await readPdf(await make('next'))).text).toBe('next');
+  });
+
+  it('give up a process that gets no processor time: the caller may try again, and the next PDF is made', async () => {
+    open({ maxRenderMs: 2_000 });
+    await make('ready');
+    const isTypst = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('typst-process');
+    for (const pid of childPids().filter(isTypst)) process.kill(pid, 'SIGSTOP');
+    const error = await failure('stopped');
+    expect(error?.failure).toBe('busy');
+    const services = { pdf: { make: () => Promise.reject(error) }, clock: { now: () => 0 } } as never;
+    await expect(makePdfsNow({ form, entry: { data: {} } } as never, services)).rejects.toMatchObject({ status: 503 });
     expect((await readPdf(await make('next'))).text).toBe('next');
   });
 

@@ -75,7 +75,7 @@ export function startTypstChild(file: string, { maxRenderMs, maxMemoryMb }: Chil
   const ended = new Promise<void>((resolve) => {
     const end = (code: number | null, signal: NodeJS.Signals | null) => {
       if (isUnwanted) settle(new PdfError('process', 'The PDF process was stopped.'));
-      settle(hasTimedOut ? timeError(limits) : endError(limits, signal ?? `exit code ${code}`, stderrTail));
+      settle(hasTimedOut ? busyError() : endError(limits, signal ?? `exit code ${code}`, stderrTail));
       resolve();
     };
     child.on('close', end);
@@ -118,6 +118,11 @@ function asBuffer(bytes: Uint8Array): Buffer {
 
 function timeError({ maxRenderMs }: ChildLimits): PdfError {
   return new PdfError('timeLimit', `The PDF took longer than ${maxRenderMs / 1000} seconds to make.`);
+}
+
+/** It was not slow by itself: then it would have said so. */
+function busyError(): PdfError {
+  return new PdfError('busy', 'The PDF process got no processor time.');
 }
 
 /** Killed, and not by us: by itself, or by a system that is out of memory. */
