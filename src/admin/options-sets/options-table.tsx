@@ -206,8 +206,9 @@ function Said(props: { actions: OptionActions; chosen: readonly ListedOption[]; 
 
 function Pager({ control }: { control: OptionPageControl }) {
   const t = useTexts(tableTexts);
-  const { page, number, term } = control;
+  const { page } = control;
   const shown = page.value;
+  const number = shown?.number ?? 0;
   const first = number * pageSize + 1;
   const last = number * pageSize + (shown?.data.length ?? 0);
   const count = shown?.count ?? undefined;
@@ -217,7 +218,7 @@ function Pager({ control }: { control: OptionPageControl }) {
         {shown === undefined
           ? page.isLoading && t('loading')
           : shown.data.length === 0
-            ? term.trim() !== '' && t('noMatch', { text: term.trim() })
+            ? shown.term !== '' && t('noMatch', { text: shown.term })
             : count === undefined
               ? t('rangeOpen', { first, last })
               : t('range', { first, last, count })}

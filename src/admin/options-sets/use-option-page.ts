@@ -9,8 +9,11 @@ export type OptionOrder = 'list' | 'score';
 
 export interface ShownPage extends OptionsPage {
   readonly next: string | undefined;
-  /** What it was asked for: a later search may be under way. */
+  /** What it was asked for: a later search, or the next page, may be under way. */
   readonly order: OptionOrder;
+  readonly term: string;
+  /** From 0. */
+  readonly number: number;
 }
 
 export interface OptionPageControl {
@@ -19,8 +22,6 @@ export interface OptionPageControl {
   readonly search: (term: string) => void;
   readonly order: OptionOrder;
   readonly sort: (order: OptionOrder) => void;
-  /** From 0. */
-  readonly number: number;
   readonly forward: () => void;
   readonly back: () => void;
 }
@@ -49,7 +50,7 @@ export function useOptionPage(set: string, first: OptionOrder, version: unknown)
     async (signal): Promise<ShownPage> => {
       const query = { term: settled, order, limit: pageSize, after };
       const { body, headers } = await api.request<OptionsPage>(`/optionsSet/${set}/browse`, { query, signal });
-      return { ...body, next: nextCursor(headers), order };
+      return { ...body, next: nextCursor(headers), order, term: settled.trim(), number: cursors.length - 1 };
     },
     [set, settled, order, after, version],
   );
@@ -62,8 +63,9 @@ export function useOptionPage(set: string, first: OptionOrder, version: unknown)
       setOrder(next);
       setCursors([undefined]);
     },
-    number: cursors.length - 1,
-    forward: () => page.value?.next !== undefined && setCursors([...cursors, page.value.next]),
-    back: () => cursors.length > 1 && setCursors(cursors.slice(0, -1)),
+    // From the page that is seen: pressed twice, it is one page on.
+    forward: () =>
+      page.value?.next !== undefined && setCursors([...cursors.slice(0, page.value.number + 1), page.value.next]),
+    back: () => page.value && page.value.number > 0 && setCursors(cursors.slice(0, page.value.number)),
   };
 }
