@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.close();
   await registry.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
 });
 
 const idOf = (key: MaintainedSetKey) => allMaintainedSets.find((set) => set.key === key)?.id ?? '';

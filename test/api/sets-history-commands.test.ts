@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
 });
 
 const settings = () => [

@@ -29,7 +29,7 @@ const places: Record<string, () => Promise<Place>> = {
     return {
       storage: await openStorage({ s3: undefined, dataDir }),
       countLeftovers: () => readdirSync(unfinished).length,
-      close: async () => rmSync(dataDir, { recursive: true, force: true }),
+      close: async () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }),
     };
   },
   async s3() {

@@ -20,7 +20,7 @@ beforeAll(() => {
   program = join(own, 'scripts/formstead.mjs');
 }, 300_000);
 afterEach(endAll);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }));
 
 test('[running.package] --version, --help, and a wrong command', async () => {
   const empty = makeDataFolder();

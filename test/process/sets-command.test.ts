@@ -13,7 +13,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'formstead-command-'));
   writeFileSync(join(folder, 'sources.json'), '{"institutions":"file:institutions.txt"}');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }));
 
 function run(...args: string[]) {
   const settings = ['--data-dir', join(folder, 'data'), '--sets-sources', join(folder, 'sources.json')];

@@ -48,7 +48,7 @@ describe('on a clone', () => {
     write('package-lock.json', JSON.stringify(lock));
   });
 
-  afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
+  afterEach(() => fs.rmSync(root, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }));
 
   test('[running.setup] the first run installs and builds, the next does and says nothing', () => {
     const first = runSetup();

@@ -61,7 +61,7 @@ export function createGatherer(options: {
       });
       return stored!;
     },
-    close: () => rmSync(folder, { recursive: true, force: true }),
+    close: () => rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }),
   };
 }
 

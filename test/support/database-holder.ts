@@ -75,7 +75,8 @@ export async function installProgram(folder: string): Promise<string> {
 /** After each test: no process and no folder outlives it. */
 export async function endAll(): Promise<void> {
   await endProcesses();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  for (const folder of folders.splice(0))
+    rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
 }
 
 export async function endProcesses(): Promise<void> {

@@ -31,7 +31,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('peopleDatabase', await makePeopleDatabase(database.url, join(dataDir, 'people')));
   return async () => {
     await database.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
   };
 }
 

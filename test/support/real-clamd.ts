@@ -56,7 +56,7 @@ export async function startRealClamd(options: { isUnix?: boolean } = {}): Promis
     async close() {
       clamd.kill('SIGTERM');
       await end;
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
     },
   };
 }

@@ -40,7 +40,7 @@ export async function startS3(): Promise<RunningS3> {
     },
     async close() {
       await server.close();
-      rmSync(directory, { recursive: true, force: true });
+      rmSync(directory, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
     },
   };
 }

@@ -170,7 +170,7 @@ export async function endAll(): Promise<void> {
   for (const folder of folders.splice(0)) {
     const server = findServer(join(folder, 'postgres'));
     if (server !== undefined) await stopServer({ identity: server.identity, log: () => {} });
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
   }
 }
 

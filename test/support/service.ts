@@ -79,7 +79,7 @@ export async function startService(
       await app.close();
       await services.close();
       await database.drop();
-      rmSync(dataDir, { recursive: true, force: true });
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
     },
   };
 }
