@@ -118,6 +118,20 @@ describe('PUT options', () => {
     const { count } = (await alice('GET', `/optionsSet/${set}/summary`)).body;
     expect(count).toBe((await listed(set)).length);
   });
+
+  test('[options-sets.download] a download beside replacements is one whole list, never an error', async () => {
+    const set = await makeSet(...list(0));
+    const { key, token } = service.people.alice;
+    const found: string[] = [];
+    for (let round = 1; round <= 20; round++) {
+      const [, ...downloads] = await Promise.all([
+        service.call('PUT', `/optionsSet/${set}/options`, { key, body: options(...list(round)) }),
+        ...[1, 2, 3].map(() => service.call('GET', `/optionsSet/${set}/download?format=json`, { token })),
+      ]);
+      found.push(...downloads.map(({ status, body }) => `${status} ${body.options?.length}`));
+    }
+    expect([...new Set(found)]).toEqual(['200 3']);
+  });
 });
 
 /** Options of one list, which say so. */

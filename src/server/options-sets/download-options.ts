@@ -12,7 +12,7 @@ import { pdfName } from '../pdf/pdf-name.ts';
 import { ownTurn } from '../run-in-slices.ts';
 import type { Services } from '../services.ts';
 import { listDataKeys } from '../store/options-sets.ts';
-import { type ChunkRange, eachChunk } from './each-chunk.ts';
+import { type ChunkRange, eachChunk, readAgainWhenGone } from './each-chunk.ts';
 import { getVisibleSet } from './get-options-set.ts';
 import type { SetParams } from './own-options-set.ts';
 import type { Option } from './search-index.ts';
@@ -27,9 +27,15 @@ export async function downloadOptions(
   services: Services,
 ): Promise<ApiResponse<OptionsFile>> {
   const { format } = request.query;
-  const set = await getVisibleSet(request, services);
   const range: ChunkRange = { account: callerOf(request).account, signal: request.signal };
-  const chunks = eachChunk(services, set, range);
+  // The first chunks are read before the response starts: a list that is replaced at that moment is read again.
+  const { set, chunks } = await readAgainWhenGone(
+    () => getVisibleSet(request, services),
+    async (found) => {
+      const rest = eachChunk(services, found, range);
+      return { set: found, chunks: startingWith(await rest.next(), rest) };
+    },
+  );
   const keys = format === 'csv' ? await listDataKeys(services.db.sql, set.id) : [];
   const bytes = format === 'csv' ? writeCsv(['value', 'score', ...keys], rowsOf(chunks, keys)) : writeJson(chunks);
   const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8';
@@ -38,6 +44,12 @@ export async function downloadOptions(
     'content-type': type,
     'content-disposition': contentDisposition({ name, contentType: type }),
   });
+}
+
+async function* startingWith<T>(first: IteratorResult<T, unknown>, rest: AsyncGenerator<T>): AsyncGenerator<T> {
+  if (first.done === true) return;
+  yield first.value;
+  yield* rest;
 }
 
 async function* rowsOf(
