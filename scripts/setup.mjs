@@ -16,6 +16,7 @@ const buildInputs = [
   'package-lock.json',
   'tsconfig.json',
   'scripts/build.mjs',
+  'scripts/server-build.mjs',
   'scripts/build-web.mjs',
   'scripts/postgres-edits.mjs',
 ];

@@ -26,6 +26,9 @@ const { hasBrowser, isMissingFatal } = await findBrowser();
 const [failedChecks, ...lanes] = await Promise.all([runChecks(), ...planLanes(process.argv.slice(2)).map(runLane)]);
 const failures = lanes.flatMap((lane) => lane.failures);
 for (const { name, reason } of failures) console.error(`FAILED: ${name}\n  ${reason}`);
+// Whoever names files or tests leaves the others out on purpose.
+if (process.argv.length === 2)
+  for (const name of lanes.flatMap((lane) => lane.skipped)) console.error(`SKIPPED: ${name}`);
 for (const [tool, ...args] of failedChecks) console.error(`FAILED: ${tool.split('/').at(-1)} ${args.join(' ')}`);
 const passed = sum(lanes.map((lane) => lane.passed)) + checks.length - failedChecks.length;
 const failed = sum(lanes.map((lane) => lane.failed)) + failedChecks.length + (isMissingFatal ? 1 : 0);
@@ -61,9 +64,9 @@ async function runLane({ name, isShown, args }) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
   const { isGreen, output } = await runTool(['vitest/vitest.mjs', 'run', ...reporters, ...args], { isShown });
   process.stdout.write(output);
-  const { passed, failures } = readResults(results);
+  const { passed, failures, skipped } = readResults(results);
   const unseen = !isGreen && failures.length === 0 ? 1 : 0; // An error outside any test, or no test found.
-  return { passed, failures, failed: failures.length + unseen };
+  return { passed, failures, skipped, failed: failures.length + unseen };
 }
 
 async function findBrowser() {
@@ -76,13 +79,13 @@ async function findBrowser() {
   return { hasBrowser: false, isMissingFatal: process.env.CI === 'true' };
 }
 
-/** The failures are printed again at the very end, where a long log is read first. */
+/** Failures and skipped tests are printed again at the very end, where a long log is read first. */
 function readResults(path) {
   let results;
   try {
     results = JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    return { passed: 0, failures: [] }; // vitest ended before it had results; its exit code tells.
+    return { passed: 0, failures: [], skipped: [] }; // vitest ended before it had results; its exit code tells.
   }
   const failures = results.testResults.flatMap((file) => {
     const name = relative(root, file.name);
@@ -91,7 +94,12 @@ function readResults(path) {
       .filter((test) => test.status === 'failed')
       .map((test) => failure(`${name} > ${test.fullName}`, test.failureMessages.join('\n')));
   });
-  return { passed: results.numPassedTests, failures };
+  const skipped = results.testResults.flatMap((file) =>
+    file.assertionResults
+      .filter((test) => test.status === 'skipped' || test.status === 'pending')
+      .map((test) => `${relative(root, file.name)} > ${test.fullName}`),
+  );
+  return { passed: results.numPassedTests, failures, skipped };
 }
 
 function failure(name, message = '') {

@@ -15,24 +15,17 @@ const root = process.cwd();
 
 /** The folder that stands in for dist. */
 export async function buildVariant({ name, module, change }: Variant): Promise<string> {
-  const { esbuildPostgresEdits } = await import(join(root, 'scripts/postgres-edits.mjs'));
+  const { serverBuild } = await import(join(root, 'scripts/server-build.mjs'));
   const folder = join(root, '.cache/bench', name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const path = resolve(root, module);
   let isChanged = false;
   await build({
-    entryPoints: ['src/server/cli.ts', 'src/server/worker.ts', 'src/server/process/watchdog-thread.ts'],
+    ...serverBuild,
     outdir: folder,
-    outbase: 'src',
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    packages: 'external',
-    logLevel: 'warning',
     plugins: [
-      esbuildPostgresEdits(),
+      ...serverBuild.plugins,
       {
         name: 'variant',
         setup: ({ onLoad }: PluginBuild) => {

@@ -13,8 +13,11 @@ import { buildServer, endAll, findFreePort, makeDataFolder, startProcess } from 
 const ends: (() => Promise<unknown>)[] = [];
 beforeAll(buildServer, 180_000);
 afterEach(async () => {
-  await endAll();
-  for (const end of ends.splice(0).reverse()) await end();
+  try {
+    await endAll();
+  } finally {
+    for (const end of ends.splice(0).reverse()) await end();
+  }
 });
 
 const admin = { ADMIN_EMAIL: 'ann@example.com', ADMIN_PASSWORD: 'a long password' };

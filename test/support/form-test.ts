@@ -1,0 +1,84 @@
+// A form in a real browser, against the whole service: page, API and storage are one origin.
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { findChromium } from '../../scripts/find-chromium.mjs';
+import { expectRules, wcagTags } from './accessibility.ts';
+import { startService, type TestService } from './service.ts';
+
+export const origin = 'http://forms.test';
+
+interface OpenedPage {
+  readonly page: Page;
+  /** What went wrong on the page, breaches of its policy included. */
+  readonly faults: string[];
+  close(): Promise<void>;
+}
+
+export type FormTest = Awaited<ReturnType<typeof startFormTest>>;
+
+export async function startFormTest() {
+  const service = await startService();
+  const browser = await openBrowserAt(service);
+
+  async function openForm(
+    form: string,
+    options: BrowserContextOptions = {},
+    path = `/f/${form}/`,
+  ): Promise<OpenedPage> {
+    const context = await browser.newContext({ viewport: { width: 900, height: 900 }, ...options });
+    context.setDefaultTimeout(120_000);
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(String(error)));
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    await page.goto(origin + path);
+    return { page, faults, close: () => context.close() };
+  }
+
+  /** The data of the form's only entry, after the page has sent it. */
+  async function submittedData(page: Page, form: string) {
+    await page.getByRole('button', { name: /^(Submit|שליחה)/ }).click();
+    await page.waitForSelector('.thank-you, .tick');
+    return entryData(form);
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: a test names the parts it looks at.
+  async function entryData(form: string): Promise<any> {
+    const reply = await service.call('GET', '/entry', { key: service.people.alice.key, query: { query: { form } } });
+    expect(reply.body.data).toHaveLength(1);
+    return reply.body.data[0].data;
+  }
+
+  return {
+    service,
+    openForm,
+    submittedData,
+    entryData,
+    async close() {
+      await browser.close();
+      await service.close();
+    },
+  };
+}
+
+/** A browser to which the service has the name in its links, so that page, API and storage are one origin. */
+async function openBrowserAt({ url }: TestService): Promise<Browser> {
+  const { browser: found, failures } = findChromium();
+  if (!found) throw new Error(`No browser for the tests: ${failures.join('; ')}`);
+  return chromium.launch({
+    executablePath: found.executablePath,
+    env: { ...process.env, ...found.env },
+    chromiumSandbox: false,
+    args: ['--disable-gpu', '--no-first-run', `--host-resolver-rules=MAP forms.test:80 ${new URL(url).host}`],
+  });
+}
+
+export const expectAccessible = (page: Page) => expectRules(page, [...wcagTags, 'best-practice']);
+
+export function expectNoSideways(page: Page): Promise<void> {
+  const { width } = page.viewportSize()!;
+  return expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+}
+
+/** Of the element that has the focus. */
+export const focusLabel = "document.activeElement.getAttribute('aria-label')";
