@@ -62,7 +62,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'process',
+          isolate: false,
           include: ['test/process/**/*.test.ts'],
+          globalSetup: ['test/support/served-folder.ts'],
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
           testTimeout: 300_000,

@@ -1,22 +1,31 @@
 // How the server is bundled: for dist, and for benchmarks of one changed module.
+import { build } from 'esbuild';
 import { esbuildPostgresEdits } from './postgres-edits.mjs';
 
-export const serverBuild = {
-  // Each becomes <outdir>/<path without src>.js. Programs that run as child processes need an entry of their own.
-  entryPoints: [
-    'src/server/cli.ts',
-    'src/server/worker.ts',
-    'src/server/registries/gather-worker.ts',
-    'src/server/pdf/typst-process.ts',
-    'src/server/process/watchdog-thread.ts',
-  ],
+const options = {
   outbase: 'src',
   bundle: true,
   platform: 'node',
   format: 'esm',
   target: 'node20',
   packages: 'external',
-  plugins: [esbuildPostgresEdits()],
   sourcemap: true,
   logLevel: 'warning',
 };
+
+/** Each becomes <outdir>/<path without src>.js. Programs that run as child processes need an entry of their own. */
+const programs = [
+  'src/server/worker.ts',
+  'src/server/registries/gather-worker.ts',
+  'src/server/pdf/typst-process.ts',
+  'src/server/process/watchdog-thread.ts',
+];
+
+/** What only some commands need is in files of their own beside it, so that `serve` starts quickly and stays small. */
+const commandLine = { entryPoints: ['src/server/cli.ts'], splitting: true, chunkNames: 'server/[name]-[hash]' };
+
+/** `plugins` come after ours. */
+export async function buildServer(outdir, plugins = []) {
+  for (const part of [{ entryPoints: programs }, commandLine])
+    await build({ ...options, ...part, outdir, plugins: [esbuildPostgresEdits(), ...plugins] });
+}

@@ -64,7 +64,7 @@ const isNode = (target: string) => target.startsWith('node:');
 
 test('[house] every import is read: a known one is found', () => {
   expect(sources.length).toBeGreaterThan(100);
-  const main = sources.find(({ path }) => path === 'server/main.ts');
+  const main = sources.find(({ path }) => path === 'server/serve-as-worker.ts');
   expect(main?.imports.map(({ target }) => target)).toEqual(expect.arrayContaining(['node:events', 'server/app.ts']));
   // Whatever is in src belongs to a layer with rules.
   expect(sources.map(({ path }) => path).filter((path) => !isOwn(path))).toEqual([]);

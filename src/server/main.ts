@@ -2,33 +2,14 @@
 // [running.start] [running.stop]
 //
 //   SIGTERM, SIGINT -> stop accepting -> finish requests in flight -> close the pool -> stop the embedded database -> exit 0
-import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { buildApp } from './app.ts';
-import { type Config, ConfigError, readConfig, readSettings, type Settings } from './config.ts';
-import { trackConnections } from './http/drain-connections.ts';
-import { prepareFirstUser } from './identity/create-user.ts';
-import { startJobs } from './jobs/run-jobs.ts';
+import { type Config, readConfig, type Settings } from './config.ts';
 import { openLog } from './log.ts';
-import { openServices } from './open-services.ts';
 import { openEmbedded } from './postgres/embedded.ts';
-import {
-  type BeginMessage,
-  type PrimaryMessage,
-  superviseWorkers,
-  type WorkerMessage,
-} from './process/supervise-workers.ts';
-import { startWatchdog } from './process/watchdog.ts';
+import { stopSignal } from './process/stop-signal.ts';
+import { superviseWorkers } from './process/supervise-workers.ts';
 import { readSources } from './registries/sources.ts';
 import type { ServiceLog } from './services.ts';
-import { abandonOwed } from './store/outbox.ts';
-
-/** What is left when requests in flight take longer than this is cut off. */
-const maxDrainMs = 30_000;
-/** Jobs, pools and connections get so long to close; a database that does not answer must not hold up a stop. */
-const maxCloseMs = 10_000;
-const maxWaitForOthersMs = 2_000;
 
 const workerFile = fileURLToPath(new URL('./worker.js', import.meta.url));
 
@@ -60,102 +41,6 @@ async function openDatabase(config: Config, log: ServiceLog): Promise<{ url: str
   return openEmbedded({ dataDir: config.dataDir, log: (message) => log.info({}, message) });
 }
 
-/** One of the processes that serve; its settings come by environment, the database's address by message. */
-export async function serveAsWorker(): Promise<void> {
-  const config = readConfig(readSettings({}));
-  const log = openLog(config.logLevel);
-  const begun = once(process, 'message') as Promise<[BeginMessage]>;
-  const signalled = stopSignal();
-  tellPrimary({ loaded: true });
-  const [{ databaseUrl, mustPrepare }] = await begun;
-  if (mustPrepare) tellPrimary({ prepared: await prepare(config, databaseUrl, log) });
-  const running = await listen(config, databaseUrl, log);
-  const told = (wanted: PrimaryMessage) =>
-    new Promise<void>((resolve) => process.on('message', (message) => message === wanted && resolve()));
-  const drain = told('drain');
-  const stopListening = told('stopListening');
-  tellPrimary({ listening: true });
-  await Promise.race([stopListening, signalled]);
-  await running.stopListening();
-  tellPrimary({ stoppedListening: true });
-  // A signal to the whole group reaches the primary too, which says when all have stopped; one to this process alone does not.
-  await Promise.race([drain, signalled.then(() => sleep(maxWaitForOthersMs))]);
-  await running.stop();
-  log.flush();
-}
-
-function tellPrimary(message: WorkerMessage): void {
-  process.send?.(message);
-}
-
-async function prepare(config: Config, databaseUrl: string, log: ServiceLog): Promise<{ setupUrl?: string }> {
-  const services = await openServices({ config, databaseUrl, log });
-  try {
-    const { setupUrl, added } = await prepareFirstUser(services);
-    if (added !== undefined) log.info(added, 'first user made from ADMIN_EMAIL');
-    // An own database has no other processes: whatever is owed now, nobody is sending.
-    if (config.databaseUrl === undefined) await abandonOwed(services.db.sql);
-    return setupUrl === undefined ? {} : { setupUrl };
-  } finally {
-    await services.close();
-  }
-}
-
-interface Running {
-  stopListening(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-async function listen(config: Config, databaseUrl: string, log: ServiceLog): Promise<Running> {
-  const services = await openServices({ config, databaseUrl, log });
-  const { inFlight } = startWatchdog();
-  let isStopping = false;
-  const app = await buildApp(services, { inFlight, isStopping: () => isStopping });
-  const connections = trackConnections(app.server);
-  try {
-    await app.listen({ port: config.port, host: config.host });
-  } catch (error) {
-    await services.close();
-    throw explainListenError(error, config);
-  }
-  const jobs = startJobs(services);
-  return {
-    stopListening() {
-      isStopping = true;
-      return connections.stopListening();
-    },
-    async stop() {
-      const cutOff = await connections.drain(maxDrainMs);
-      if (cutOff > 0) log.warn({ connections: cutOff }, 'connections that were still busy were cut off');
-      const closed = app
-        .close()
-        .then(() => jobs.stop())
-        .then(() => services.close());
-      const inTime = await Promise.race([closed.then(() => true), sleep(maxCloseMs, false)]);
-      if (!inTime) log.warn({}, 'the database or a job did not come to its end; stopping without it');
-    },
-  };
-}
-
-function explainListenError(error: unknown, config: Config): unknown {
-  const place = `port ${config.port} on ${config.host}`;
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'EADDRINUSE':
-      return new ConfigError(
-        `Cannot listen: ${place} is in use by another program. Choose another with PORT or --port.`,
-      );
-    case 'EACCES':
-      return new ConfigError(
-        `Cannot listen: this user may not use ${place}. Choose a port above 1023 with PORT or --port.`,
-      );
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new ConfigError(`Cannot listen: ${config.host} is not an address of this machine. Set HOST or --host.`);
-    default:
-      return error;
-  }
-}
-
 /** One object on standard output when requests are served, for whoever started the process. */
 function announce(config: Config, setupUrl: string | undefined): void {
   const ready = {
@@ -167,11 +52,4 @@ function announce(config: Config, setupUrl: string | undefined): void {
   };
   process.stdout.write(`${JSON.stringify(ready)}\n`);
   if (setupUrl !== undefined) process.stderr.write(`No users yet. Make the first one here, once: ${setupUrl}\n`);
-}
-
-// A group signal and npm's own forwarding may deliver it twice: the first one counts, the others change nothing.
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
-  });
 }

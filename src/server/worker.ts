@@ -1,6 +1,6 @@
 // The entry of each process that serves. What kept it from starting is told to the primary, which prints it once.
-import { explainFailure } from './cli.ts';
-import { serveAsWorker } from './main.ts';
+import { explainFailure } from './explain-failure.ts';
+import { serveAsWorker } from './serve-as-worker.ts';
 
 serveAsWorker().then(
   () => process.exit(0),

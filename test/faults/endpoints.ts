@@ -1,5 +1,5 @@
 // Every endpoint with a request that works, for the fault runs. test/faults/endpoints.test.ts compares it with the route table.
-import { type CallOptions, type Reply, send } from '../support/service.ts';
+import { type CallOptions, type Reply, send } from '../support/send.ts';
 import { multipartBody, multipartType, partsOf } from '../support/upload.ts';
 import { newMark, type World } from './world.ts';
 

@@ -1,5 +1,5 @@
 // One endpoint under faults: at every exchange that its request makes with the database, before and after, each kind in turn.
-import type { Reply } from '../support/service.ts';
+import type { Reply } from '../support/send.ts';
 import type { Endpoint, Prepared } from './endpoints.ts';
 import type { Fault, FaultKind } from './proxy.ts';
 import { findRemains, type World } from './world.ts';

@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { openEmbedded } from '../../src/server/postgres/embedded.ts';
 import { findMiscounts } from '../support/recount.ts';
+import type { CallOptions, Reply } from '../support/send.ts';
 import { makeDataFolder, type ServerProcess, startProcess } from '../support/server-process.ts';
-import type { CallOptions, Reply } from '../support/service.ts';
 import { type FaultProxy, openProxy } from './proxy.ts';
 
 export interface World {

@@ -15,7 +15,7 @@ export const exemptKinds: readonly Exemption[] = [
   {
     reason: "the operator's own words: command line, settings, processes, jobs",
     covers: ({ file }) =>
-      /^server\/(?:process\/|jobs\/|postgres\/|(?:cli|config|main|sets-commands|sets-history-commands|fair-queues)\b)/.test(
+      /^server\/(?:process\/|jobs\/|postgres\/|(?:cli|flags|commands|explain-failure|config|main|sets-commands|sets-history-commands|fair-queues)\b)/.test(
         file,
       ),
   },

@@ -1,8 +1,8 @@
 // The largest bodies, forms, entries and options sets that are allowed, many at once: how long one turn of the event loop takes at most.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leastOf } from '../support/cpu-time.ts';
+import type { Reply } from '../support/send.ts';
 import { buildServer, endAll } from '../support/server-process.ts';
-import type { Reply } from '../support/service.ts';
 import { type LimitsWorld, openLimitsWorld } from './world.ts';
 
 /** Processor time, three times and more what a machine takes that others use too. The rule of docs/limits.md is 200 ms for the worst. */

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Route } from '../../src/server/http/route.ts';
+import type { CallOptions, Reply } from '../support/send.ts';
 import { endAll, listWorkers, makeDataFolder, type ServerProcess, startProcess } from '../support/server-process.ts';
-import type { CallOptions, Reply } from '../support/service.ts';
 
 export interface LimitsWorld {
   readonly server: ServerProcess;

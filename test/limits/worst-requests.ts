@@ -2,7 +2,7 @@
 // by itself.
 import { apiRoutes } from '../../src/server/api.ts';
 import type { Route } from '../../src/server/http/route.ts';
-import type { CallOptions } from '../support/service.ts';
+import type { CallOptions } from '../support/send.ts';
 import { addressOf, bodyKeys, credentialFor, type LimitsWorld, queryKeys } from './world.ts';
 import { worstBodies, worstTexts, worstValues } from './worst-values.ts';
 

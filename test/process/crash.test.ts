@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findMiscounts } from '../support/recount.ts';
+import { copyServedFolder } from '../support/served-folder.ts';
 import {
   buildServer,
   endAll,
@@ -88,7 +89,7 @@ async function expectNothingLost(dataDir: string, acknowledged: readonly { id: s
 
 describe('a storm of submits', () => {
   test('[entries.durable] kill -9 in the middle, twice: everything acknowledged is there, counted and numbered', async () => {
-    const dataDir = makeDataFolder();
+    const dataDir = copyServedFolder();
     const all: { id: string; idx: number; n: string }[] = [];
     let server = await startProcess(dataDir, admin);
     const form = (await server.call('POST', '/form', { token: await signIn(server), body: definition })).body.id;
@@ -109,7 +110,7 @@ describe('a storm of submits', () => {
   });
 
   test('[running.stop] SIGTERM under load: requests in flight are answered, exit 0, the next start works', async () => {
-    const dataDir = makeDataFolder();
+    const dataDir = copyServedFolder();
     const server = await startProcess(dataDir, admin);
     const form = (await server.call('POST', '/form', { token: await signIn(server), body: definition })).body.id;
     const storm = startStorm(server, form);
@@ -129,7 +130,7 @@ describe('a storm of submits', () => {
   });
 
   test('[running.workers] two processes serve the port, number without gaps, are replaced when killed and stop together', async () => {
-    const dataDir = makeDataFolder();
+    const dataDir = copyServedFolder();
     const server = await within('the start', startProcess(dataDir, { ...admin, WORKERS: '2', METRICS: '1' }));
     const form = (await server.call('POST', '/form', { token: await signIn(server), body: definition })).body.id;
     const workers = listWorkers(server.pid);
@@ -179,7 +180,7 @@ describe('a start that cannot work says why, with exit code 1', () => {
     const other = createServer();
     await new Promise<void>((done) => other.listen(port, '127.0.0.1', done));
     try {
-      const { code, text } = await failure(makeDataFolder(), { PORT: String(port) });
+      const { code, text } = await failure(copyServedFolder(), { PORT: String(port) });
       expect([code, text]).toEqual([
         1,
         expect.stringContaining(
@@ -193,7 +194,7 @@ describe('a start that cannot work says why, with exit code 1', () => {
   });
 
   test('[running.start] the data folder is in use; the server in it goes on', async () => {
-    const dataDir = makeDataFolder();
+    const dataDir = copyServedFolder();
     const server = await startProcess(dataDir, admin);
     const { code, text } = await failure(dataDir, {});
     expect([code, text]).toEqual([
@@ -227,7 +228,7 @@ describe('a start that cannot work says why, with exit code 1', () => {
 
 describe('the first user', () => {
   test('[identity.setup] no users: a link is printed, its page works once', async () => {
-    const server = await startProcess(makeDataFolder());
+    const server = await startProcess(copyServedFolder());
     const { setupUrl } = server.ready;
     expect(setupUrl).toMatch(/^http:\/\/localhost:\d+\/admin\/setup\?token=[\w-]{20,}$/);
     await expect.poll(() => server.log()).toContain(`No users yet. Make the first one here, once: ${setupUrl}`);

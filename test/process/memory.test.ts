@@ -5,14 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { findRunningEmbedded } from '../../src/server/postgres/embedded.ts';
-import {
-  buildServer,
-  endAll,
-  listWorkers,
-  makeDataFolder,
-  type ServerProcess,
-  startProcess,
-} from '../support/server-process.ts';
+import { copyServedFolder } from '../support/served-folder.ts';
+import { buildServer, endAll, listWorkers, type ServerProcess, startProcess } from '../support/server-process.ts';
 
 beforeAll(buildServer, 180_000);
 afterEach(endAll);
@@ -66,7 +60,7 @@ async function readAway(response: Response, { slowly = false } = {}): Promise<nu
 test('[limits.memory] entries of 1 MB: every list, export, insight, deletion and burst of submits stays under 400 MB', {
   timeout: 600_000,
 }, async () => {
-  const folder = makeDataFolder();
+  const folder = copyServedFolder();
   const server = await startProcess(folder, { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password });
   const { token } = (await server.call('POST', '/auth/login', { body: admin })).body;
   const form = (await server.call('POST', '/form', { token, body: definition })).body.id as string;

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { send } from '../support/send.ts';
 import { buildServer, endAll, makeDataFolder, runProgram, startProgram } from '../support/server-process.ts';
-import { send } from '../support/service.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 let folder: string;

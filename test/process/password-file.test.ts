@@ -2,13 +2,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { buildServer, endAll, makeDataFolder, runCommand, startProcess } from '../support/server-process.ts';
+import { copyServedFolder } from '../support/served-folder.ts';
+import { buildServer, endAll, runCommand, startProcess } from '../support/server-process.ts';
 
 beforeAll(buildServer, 180_000);
 afterEach(endAll);
 
 test('[running.commands] --password-file: a file, or standard input; one line break at the end is not part of it', async () => {
-  const dataDir = makeDataFolder();
+  const dataDir = copyServedFolder();
   const server = await startProcess(dataDir);
   const logIn = async (password: string) =>
     (await server.call('POST', '/auth/login', { body: { email: 'ann@example.com', password } })).status;

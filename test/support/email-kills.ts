@@ -1,7 +1,7 @@
 // Rounds of submits, each with an email, in the middle of which the service is killed; afterwards every stored entry's email was
 // received once or is recorded as one that nobody knows about. The mail server is ours and outlives the kills.
 import { expect } from 'vitest';
-import { listWorkers, makeDataFolder, type ServerProcess, startProcess } from './server-process.ts';
+import { listWorkers, type ServerProcess, startProcess } from './server-process.ts';
 import { startSmtp } from './smtp.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -24,10 +24,9 @@ export interface EmailFigures {
   unrecorded: number;
 }
 
-export async function killWhileSending(rounds: number): Promise<EmailFigures> {
+export async function killWhileSending(rounds: number, dataDir: string): Promise<EmailFigures> {
   const smtp = await startSmtp();
   try {
-    const dataDir = makeDataFolder();
     const env = { ...admin, WORKERS: '1', SMTP_URL: smtp.url };
     let server = await startProcess(dataDir, env);
     const { token } = (

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findServer } from '../../src/server/postgres/cluster.ts';
 import { stopServer } from '../../src/server/postgres/server.ts';
-import { type CallOptions, type Reply, send } from './service.ts';
+import { type CallOptions, type Reply, send } from './send.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 

@@ -1,0 +1,167 @@
+// The commands that work on the database. They come with most of the server's code, which `serve` itself does not load.
+// [running.commands]
+import { type Config, ConfigError } from './config.ts';
+import { reconcileStorage } from './files/reconcile-storage.ts';
+import { configFrom, readFlags, takeArguments, takeFlags } from './flags.ts';
+import { createUser } from './identity/create-user.ts';
+import { openLog } from './log.ts';
+import { isMailAddress } from './mail/mail-address.ts';
+import { type OpenedServices, openServices } from './open-services.ts';
+import { findRunningEmbedded, openEmbedded } from './postgres/embedded.ts';
+import { readQuotaChange, setQuota } from './quotas/set-quota.ts';
+import { readPassword } from './read-password.ts';
+import { isoNow } from './services.ts';
+import { autocompleteCommand, checkRefresh, findMaintained, refreshCommand } from './sets-commands.ts';
+import { historyCommand, readListNumber, rollbackCommand } from './sets-history-commands.ts';
+import { openDb } from './store/db.ts';
+import { migrate } from './store/migrate.ts';
+import { findUserByEmail, setPassword } from './store/users.ts';
+
+/** By name: what is printed, made from the arguments after the name. */
+export const commands: Readonly<Record<string, (rest: string[]) => Promise<object>>> = {
+  'user add': (rest) => addUserCommand(readFlags(rest)),
+  'user password': (rest) => userPasswordCommand(readFlags(rest)),
+  'sets refresh': setsRefreshCommand,
+  'sets history': setsHistoryCommand,
+  'sets rollback': setsRollbackCommand,
+  'sets autocomplete': setsAutocompleteCommand,
+  'quota set': (rest) => quotaSetCommand(readFlags(rest)),
+  'files check': filesCheckCommand,
+  migrate: (rest) => migrateConfigured(configFrom(readFlags(rest))),
+};
+
+async function addUserCommand(flags: Record<string, string>) {
+  const { taken, settings } = takeFlags(flags, ['email', 'password', 'password-file', 'name', 'account']);
+  const { name } = taken;
+  const email = readEmail(taken.email);
+  const password = await readPassword(taken);
+  const account = taken.account?.toLowerCase();
+  if (account !== undefined && !/^[0-9a-f]{24}$/.test(account))
+    throw new ConfigError('--account must be an account ID.');
+  return withServices(configFrom(settings), async (services) => {
+    const added = await createUser({ email, password, name, account }, services);
+    return { user: added.user, account: added.account };
+  });
+}
+
+/** Ends with code 1 when a set kept its old options because of its source; the report says which and why. */
+async function setsRefreshCommand(rest: string[]) {
+  const [set] = takeArguments(rest, 1);
+  const settings = rest.filter((argument) => argument !== '--accept');
+  const accepts = settings.length < rest.length;
+  if (accepts && set === undefined)
+    throw new ConfigError('--accept needs the name of a set: one looks before one accepts.');
+  const config = configFrom(readFlags(settings));
+  const keys = checkRefresh(set, config);
+  return withServices(config, async (services) => {
+    const { isDone, sets } = await refreshCommand({ keys, accepts }, services);
+    process.exitCode = isDone ? 0 : 1;
+    return { sets };
+  });
+}
+
+async function setsHistoryCommand(rest: string[]) {
+  const [name] = takeArguments(rest, 1);
+  if (name === undefined) throw new ConfigError('Usage: formstead sets history SET');
+  const set = findMaintained(name);
+  return withServices(configFrom(readFlags(rest)), (services) => historyCommand(set, services));
+}
+
+async function setsRollbackCommand(rest: string[]) {
+  const [name] = takeArguments(rest, 1);
+  if (name === undefined) throw new ConfigError('Usage: formstead sets rollback SET [--to N]');
+  const set = findMaintained(name);
+  const { taken, settings } = takeFlags(readFlags(rest), ['to']);
+  const to = readListNumber(taken.to);
+  return withServices(configFrom(settings), (services) => rollbackCommand({ set, to }, services));
+}
+
+async function setsAutocompleteCommand(rest: string[]) {
+  const [set, state] = takeArguments(rest, 2);
+  if (set === undefined || (state !== 'on' && state !== 'off')) {
+    throw new ConfigError('Usage: formstead sets autocomplete SET on|off');
+  }
+  return withServices(configFrom(readFlags(rest)), (services) => autocompleteCommand({ set, state }, services));
+}
+
+/** The limit counts in every process some seconds later. `default` goes back to the limit of the settings. */
+async function quotaSetCommand(flags: Record<string, string>) {
+  const { taken, settings } = takeFlags(flags, ['account', 'kind', 'limit']);
+  const change = readQuotaChange(taken);
+  return withServices(configFrom(settings), (services) => setQuota(change, services));
+}
+
+/** Ends with code 1 when a file has lost its content. */
+async function filesCheckCommand(rest: readonly string[]) {
+  const settings = rest.filter((argument) => argument !== '--repair');
+  const remove = settings.length < rest.length ? 'all' : 'none';
+  return withServices(configFrom(readFlags(settings)), async (services) => {
+    const check = { remove, after: '', maxFiles: Number.POSITIVE_INFINITY } as const;
+    const { next: _all, ...report } = await reconcileStorage(check, services);
+    process.exitCode = report.missing > 0 ? 1 : 0;
+    return report;
+  });
+}
+
+async function userPasswordCommand(flags: Record<string, string>) {
+  const { taken, settings } = takeFlags(flags, ['email', 'password', 'password-file']);
+  const email = readEmail(taken.email);
+  const password = await readPassword(taken);
+  return withServices(configFrom(settings), async (services) => {
+    const user = await findUserByEmail(services.db.sql, email);
+    if (user === undefined) throw new ConfigError(`There is no user with the email ${email}.`);
+    const passwordHash = await services.passwords.hash(password);
+    await setPassword(services.db.sql, {
+      user: user.id,
+      passwordHash,
+      time: isoNow(services.clock),
+      keptSession: null,
+    });
+    return { user: user.id, account: user.account };
+  });
+}
+
+function readEmail(email: string | undefined): string {
+  if (email === undefined) throw new ConfigError('--email is missing.');
+  if (!isMailAddress(email.trim())) throw new ConfigError(`--email is "${email}", but must be an email address.`);
+  return email.trim();
+}
+
+function migrateConfigured(config: Config) {
+  return withDatabase(config, (url) => migrateCommand(url, config));
+}
+
+async function migrateCommand(url: string, config: Config) {
+  const wait = { maxMs: config.databaseWaitSeconds * 1000, log: openLog('warn') };
+  const db = await openDb(url, { maxConnections: 1, wait });
+  try {
+    return await migrate(db);
+  } finally {
+    await db.close();
+  }
+}
+
+async function withServices<T>(config: Config, work: (services: OpenedServices) => Promise<T>): Promise<T> {
+  const log = openLog('warn');
+  return withDatabase(config, async (databaseUrl) => {
+    const services = await openServices({ config, databaseUrl, log });
+    try {
+      return await work(services);
+    } finally {
+      await services.close();
+    }
+  });
+}
+
+/** The configured database, that of the running server, or, when nothing runs, the embedded one for a moment. */
+async function withDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
+  if (config.databaseUrl !== undefined) return work(config.databaseUrl);
+  const running = await findRunningEmbedded(config.dataDir);
+  if (running !== undefined) return work(running.url);
+  const embedded = await openEmbedded({ dataDir: config.dataDir, log: () => {}, isBrief: true });
+  try {
+    return await work(embedded.url);
+  } finally {
+    await embedded.stop();
+  }
+}
