@@ -24,7 +24,9 @@ export interface FillPageData {
   /** kind form: what GET start, clone or resume gives. */
   readonly form?: FillerForm;
   readonly data?: JsonObject;
-  readonly entry?: { readonly id: string; readonly bewit?: string };
+  readonly entry?: { readonly id: string; readonly bewit?: string; readonly version?: string };
+  /** Which version of the form this is. */
+  readonly formVersion?: number;
   /** kind signIn: what to open afterwards. */
   readonly open?: { readonly entry: string; readonly how: 'resume' | 'clone' };
   /** kind message: why there is no form. */

@@ -175,6 +175,11 @@ export const situations = {
     en: 'Someone else changed these options meanwhile. Load them again and repeat your changes.',
     he: 'מישהו אחר שינה את האפשרויות האלה בינתיים. יש לטעון אותן מחדש ולחזור על השינויים.',
   },
+  draftChangedMeanwhile: {
+    status: 412,
+    en: 'This form entry was saved elsewhere meanwhile. Load it again before you save your changes.',
+    he: 'הטופס נשמר בינתיים ממקום אחר. יש לטעון אותו מחדש לפני ששומרים את השינויים.',
+  },
   payloadTooLarge: { status: 413, en: 'Payload content length greater than maximum allowed: {maxBytes}' },
   unsupportedMediaType: { status: 415, en: 'Unsupported Media Type' },
   idempotencyKeyReused: {
@@ -312,8 +317,8 @@ export const errors = {
   malformedJson: () => new ServiceError('malformedJson'),
   jsonTooDeep: (levels: number) => new ServiceError('jsonTooDeep', { values: { levels } }),
   malformedRequest: (cause?: unknown) => new ServiceError('malformedRequest', { cause }),
-  entryFailedValidation: (messages: ApiErrorBody['messages']) =>
-    new ServiceError('entryFailedValidation', { extra: { id: 'entry_failed_validation', messages } }),
+  entryFailedValidation: (messages: ApiErrorBody['messages'], headers: Readonly<Record<string, string>> = {}) =>
+    new ServiceError('entryFailedValidation', { extra: { id: 'entry_failed_validation', messages }, headers }),
   invalidFileName: () => new ServiceError('invalidFileName'),
   exportWithoutForm: () => new ServiceError('exportWithoutForm'),
   fieldsNotRecognized: (fields: readonly string[]) =>
@@ -354,6 +359,7 @@ export const errors = {
   conflict: () => new ServiceError('conflict'),
   emailTaken: () => new ServiceError('emailTaken'),
   formChangedMeanwhile: () => new ServiceError('formChangedMeanwhile'),
+  draftChangedMeanwhile: () => new ServiceError('draftChangedMeanwhile'),
   payloadTooLarge: (maxBytes: number) => new ServiceError('payloadTooLarge', { values: { maxBytes } }),
   unsupportedMediaType: () => new ServiceError('unsupportedMediaType'),
   idempotencyKeyReused: () => new ServiceError('idempotencyKeyReused'),

@@ -300,7 +300,7 @@ const corsHeaders = (headers: Headers) =>
 const corsOfResponses = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'Link, ETag, x-service-request-id, x-service-error, Idempotent-Replayed, Retry-After',
+    'Link, ETag, x-service-request-id, x-service-error, Idempotent-Replayed, Retry-After, x-service-form-version',
 };
 
 test('[conventions.cors] OPTIONS answers 200, preflight or not; it names no x-api-key', async () => {

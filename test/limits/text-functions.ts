@@ -34,6 +34,7 @@ import { readText, textValue } from '../../src/core/values/text.ts';
 import { addressGroup, networkGroup } from '../../src/server/address-group.ts';
 import { cleanHtml } from '../../src/server/clean-html.ts';
 import { cleanStyle } from '../../src/server/clean-style.ts';
+import { draftTag, tagOfResponse } from '../../src/server/entries/draft-version.ts';
 import { readFilterDate } from '../../src/server/entries/filter-date.ts';
 import { readBewit } from '../../src/server/entry-facts/bewit.ts';
 import { defuseCell, endsAtSeparator } from '../../src/server/export/defuse-cell.ts';
@@ -53,6 +54,7 @@ import { refuseOtherVersion } from '../../src/server/forms/form-version.ts';
 import { estimateBytes } from '../../src/server/forms/load-form.ts';
 import { headerText } from '../../src/server/http/api-request.ts';
 import { areQuickIds, readJsonParameters } from '../../src/server/http/checks.ts';
+import { matchesTag } from '../../src/server/http/if-match.ts';
 import {
   checkJsonDepth,
   readJsonBody,
@@ -225,10 +227,14 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'server/files/upload-policy.ts readPolicy': (text) => readPolicy(text, text, key),
   'server/files/fits-form.ts fitsForm': (text) => fitsForm(plan, { name: text, size: 1, type: text }),
   'server/forms/load-form.ts estimateBytes': estimateBytes,
+  'server/entries/draft-version.ts draftTag': draftTag,
+  'server/entries/draft-version.ts tagOfResponse': (text) =>
+    void tagOfResponse(JSON.stringify({ entry: { data: { text } } })),
   'server/forms/form-version.ts refuseOtherVersion': (text) => refuseOtherVersion(text, 1),
   'server/http/api-request.ts headerText': (text) => headerText({ a: text }, 'a'),
   'server/http/checks.ts areQuickIds': (text) => areQuickIds({ id: text }),
   'server/http/checks.ts readJsonParameters': (text) => readJsonParameters({ query: text, fields: text }),
+  'server/http/if-match.ts matchesTag': (text) => matchesTag(text, '"1"'),
   'server/http/json-body.ts checkJsonDepth': checkJsonDepth,
   'server/http/json-body.ts readJsonBody': (text) => [readJsonBody(Buffer.from(text)), readJsonBody(jsonOf(text))],
   'server/http/json-body.ts readJsonBodyInSteps': (text) => runAtOnce(readJsonBodyInSteps(jsonOf(text))),

@@ -7,7 +7,7 @@ import { type FormEntryListQuery, listEntriesOfForm } from '../entries/list-entr
 import { formChangeCheck, newFormCheck } from '../forms/form-checks.ts';
 import { countFilesOfForm, getForm } from '../forms/get-form.ts';
 import { listOwnForms } from '../forms/list-forms.ts';
-import { startForm } from '../forms/start-form.ts';
+import { type StartQuery, startForm } from '../forms/start-form.ts';
 import { changeForm, createForm, removeForm } from '../forms/write-form.ts';
 import { afterCheck, checked, checkOf, fieldsCheck, idParam, limitCheck } from '../http/checks.ts';
 import { idFilterCheck } from '../http/id-filter.ts';
@@ -22,6 +22,9 @@ const maxGeneratedEntries = 10_000;
 const defaultTableRows = 50;
 const maxTableRows = 500;
 const maxEntryNumber = 2_147_483_647;
+
+/** What the database holds as a version. */
+const maxFormVersion = 2_147_483_647;
 
 const formId = idParam('formId');
 
@@ -74,6 +77,7 @@ export const formRoutes: readonly Route[] = [
     maxBodyBytes: maxFormBytes,
     response: ref('Form'),
     hasEtag: true,
+    otherVersion: 'formChangedMeanwhile',
     handle: changeForm,
   }),
   route({
@@ -142,7 +146,11 @@ export const formRoutes: readonly Route[] = [
     access: 'public',
     tag: 'Forms',
     summary: 'What a filler needs to start an entry',
+    description:
+      'Counts a start. Whoever has filled in an earlier version of the form sends it as `since`: that is not another start.',
     params: formId,
+    query: checkOf<StartQuery>({ since: Joi.number().integer().min(1).max(maxFormVersion) }),
+    tellsFormVersion: true,
     response: ref('StartedForm'),
     errors: ['formClosed'],
     handle: startForm,

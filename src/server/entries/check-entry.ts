@@ -19,6 +19,7 @@ import { formFacts, refuseTooMuchWork } from '../entry-facts/form-facts.ts';
 import { errors, ServiceError } from '../errors.ts';
 import { attachFiles } from '../files/attach-files.ts';
 import { checkFileOwners, checkFiles } from '../files/check-files.ts';
+import { formVersionHeaders } from '../forms/form-version.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { Services } from '../services.ts';
 import { limitMessages } from './limit-messages.ts';
@@ -79,9 +80,9 @@ async function checkNow(input: EntryToCheck, services: Services): Promise<Checke
   const messages = [...check.messages, ...remote.filter((message) => message.type === 'error')];
   if (form.plan.hasFiles) messages.push(...(await checkStoredFiles(input, check, { rules, messages }, services)));
   if (messages.length > check.messages.length) {
-    throw errors.entryFailedValidation(limitMessages(inFormOrder(form.plan, messages)));
+    throw errors.entryFailedValidation(limitMessages(inFormOrder(form.plan, messages)), formVersionHeaders(form));
   }
-  if (messages.length > 0) throw errors.entryFailedValidation(limitMessages(messages));
+  if (messages.length > 0) throw errors.entryFailedValidation(limitMessages(messages), formVersionHeaders(form));
   if (form.plan.hasFiles && isStored) await adopt(input, check, rules, services);
   const { notices, remoteChecks, files, deletedFiles } = check;
   budget.work += workAfterCheck;

@@ -17,6 +17,7 @@ import type { DraftChange } from '../store/write-entries.ts';
 import { makeAction, refuseFullHistory } from './actions.ts';
 import { type CheckedEntry, checkEntry } from './check-entry.ts';
 import { formChanged, withCurrentForm } from './current-form.ts';
+import { refuseOtherDraft } from './draft-version.ts';
 import type { BewitQuery, FillPayload } from './fill-payload.ts';
 import { maxRaces, pauseAfterLostRace } from './lost-race.ts';
 import { kinds, type MadeEntry } from './new-entry.ts';
@@ -58,6 +59,7 @@ async function checkAndWrite(
 ): Promise<Outcome> {
   const { trigger, request } = continuing;
   const { row } = draft;
+  await refuseOtherDraft({ ifMatch: request.ifMatch, row, form, data: request.payload.data }, services);
   const check = await checkDraft(continuing, draft, form, services);
   const { data, budget } = check;
   const actionId = services.newId();
@@ -118,8 +120,9 @@ async function write(
     version: form.version,
     status: entryStatusNumber(status),
     data,
-    // Without data the draft itself is what is saved or submitted; then it must not change under the check.
-    revision: request.payload.data === undefined ? revision : null,
+    // Without data the draft itself is what is saved or submitted, and If-Match names the version that is replaced: then it must
+    // not change under the check.
+    revision: request.payload.data === undefined || request.ifMatch !== undefined ? revision : null,
     bewitGeneration: draft.bewitGeneration,
     action: JSON.stringify(makeAction({ id: actionId, type: trigger, time }, request)),
     archivedRenders: `[${renders.items.join(',')}]`,

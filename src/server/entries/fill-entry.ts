@@ -11,12 +11,14 @@ import { entryScope, noteUnfinishedRules } from '../entry-facts/entry-facts.ts';
 import { presentEntry } from '../entry-facts/present-entry.ts';
 import { errors } from '../errors.ts';
 import { deleteSentFiles, dropMissingFiles } from '../files/files-of-entries.ts';
+import { formVersionHeaders } from '../forms/form-version.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
 import { largeDataLength, ownTurn } from '../run-in-slices.ts';
 import type { Services } from '../services.ts';
 import { type EntryRow, findEntry } from '../store/entries.ts';
 import { continueDraft } from './continue-draft.ts';
+import { draftTag, tagOfResponse } from './draft-version.ts';
 import type { BewitQuery, FillPayload, NewEntryPayload } from './fill-payload.ts';
 import { rowShownTo } from './hide-staff.ts';
 import { keyUsed, respondOnce } from './idempotency.ts';
@@ -40,9 +42,12 @@ export const submitDraft = (request: DraftRequest, services: Services): Submitte
   fillDraft('submit', request, services);
 
 function fillNew<Body>(trigger: Trigger, request: NewRequest, services: Services): Promise<ApiResponse<Body>> {
+  let headers: Record<string, string> = {};
   const run = async (key: IdempotencyKey | undefined) => {
     const made = await makeNewEntry({ trigger, request, key }, services);
-    return made === keyUsed ? keyUsed : finish({ trigger, request, dataBefore: '{}' }, made, services);
+    if (made === keyUsed) return keyUsed;
+    headers = { ...formVersionHeaders(made.form), ...(trigger === 'save' && { etag: draftTag(made.row.data) }) };
+    return finish({ trigger, request, dataBefore: '{}' }, made, services);
   };
   const rebuild = async (entry: string) => {
     const row = await findEntry(services.db.sql, entry);
@@ -50,7 +55,10 @@ function fillNew<Body>(trigger: Trigger, request: NewRequest, services: Services
     return responseText({ trigger, request, form: await services.forms.getFresh(row.form), row }, services);
   };
   const formOrAccount = request.caller?.account ?? `form ${request.payload.form}`;
-  return respondOnce({ request, formOrAccount, run, rebuild }, services);
+  // Of a response that was kept the version of the form is not known any more.
+  const headersOf = async (json: string) =>
+    trigger === 'save' && headers['etag'] === undefined ? { etag: await tagOfResponse(json) } : headers;
+  return respondOnce({ request, formOrAccount, run, rebuild, headersOf }, services);
 }
 
 async function fillDraft<Body>(
@@ -59,8 +67,9 @@ async function fillDraft<Body>(
   services: Services,
 ): Promise<ApiResponse<Body>> {
   const continued = await continueDraft({ trigger, request }, services);
-  const { dataBefore } = continued;
-  return ApiResponse.ofJson(await finish({ trigger, request, dataBefore }, continued, services));
+  const { dataBefore, form, row } = continued;
+  const headers = { ...formVersionHeaders(form), ...(trigger === 'save' && { etag: draftTag(row.data) }) };
+  return ApiResponse.ofJson(await finish({ trigger, request, dataBefore }, continued, services), headers);
 }
 
 interface Filling {

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errors } from '../errors.ts';
-import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
+import { type ApiRequest, ApiResponse, type ResponseHeaders } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import { findEntry } from '../store/entries.ts';
 import { findIdempotencyKey, keepResponse, markOwed } from '../store/idempotency-keys.ts';
@@ -29,6 +29,8 @@ export interface IdempotentWork {
   readonly run: (key: IdempotencyKey | undefined) => Promise<string | typeof keyUsed>;
   /** Makes the response again from the entry when the process that owed it is gone. */
   readonly rebuild: (entry: string) => Promise<string>;
+  /** Headers of the response, asked when it is known. */
+  readonly headersOf?: (json: string) => Promise<ResponseHeaders>;
 }
 
 export async function respondOnce<Body>(work: IdempotentWork, services: Services): Promise<ApiResponse<Body>> {
@@ -36,7 +38,7 @@ export async function respondOnce<Body>(work: IdempotentWork, services: Services
   if (request.idempotencyKey === undefined) {
     const answer = await work.run(undefined);
     if (answer === keyUsed) throw new Error('A write without an idempotency key cannot meet a used one.');
-    return ApiResponse.ofJson(answer);
+    return ApiResponse.ofJson(answer, await work.headersOf?.(answer));
   }
   const key = readKey(work);
   const known = await findResponse<Body>(key, work, services);
@@ -44,7 +46,7 @@ export async function respondOnce<Body>(work: IdempotentWork, services: Services
   const answer = await whileOwing(key, services, () => work.run(key));
   if (answer !== keyUsed) {
     await keepResponse(services.db.sql, { ...key, answer });
-    return ApiResponse.ofJson(answer);
+    return ApiResponse.ofJson(answer, await work.headersOf?.(answer));
   }
   const first = await findResponse<Body>(key, work, services);
   if (first === undefined) throw errors.conflict();
@@ -100,12 +102,12 @@ async function findResponse<Body>(
     if (known === undefined) return undefined;
     if (known.requestHash !== key.requestHash) throw errors.idempotencyKeyReused();
     if (known.answer === '') throw await refusalOfGone(known.entry ?? '', services);
-    if (known.answer !== null) return replay(known.answer);
+    if (known.answer !== null) return replay(known.answer, work);
     const owedUntil = Math.max(
       Date.parse(known.createTime) + maxSilenceMs,
       Date.parse(known.owedUntil ?? known.createTime),
     );
-    if (services.clock.now() >= owedUntil && known.entry !== null) return replay(await work.rebuild(known.entry));
+    if (services.clock.now() >= owedUntil && known.entry !== null) return replay(await work.rebuild(known.entry), work);
     await sleep(pauseMs);
   }
 }
@@ -116,6 +118,6 @@ async function refusalOfGone(entry: string, services: Services): Promise<Error> 
   return row === undefined ? errors.entryNotFound(entry) : errors.refused('editDeleted');
 }
 
-function replay<Body>(answer: string): ApiResponse<Body> {
-  return ApiResponse.ofJson(answer, { 'idempotent-replayed': 'true' });
+async function replay<Body>(answer: string, { headersOf }: IdempotentWork): Promise<ApiResponse<Body>> {
+  return ApiResponse.ofJson(answer, { ...(await headersOf?.(answer)), 'idempotent-replayed': 'true' });
 }

@@ -2,11 +2,13 @@
 import type { ClonedEntry, ResumedEntry } from '../../api-types/entries.ts';
 import { statusFromNumber } from '../../core/entry-status.ts';
 import { errors } from '../errors.ts';
+import { formVersionHeaders } from '../forms/form-version.ts';
 import { presentFormToFiller } from '../forms/present-form.ts';
 import { refuseClosed } from '../forms/start-form.ts';
 import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import { findEntry } from '../store/entries.ts';
+import { draftTag } from './draft-version.ts';
 import type { BewitQuery } from './fill-payload.ts';
 import { isOrWasTemplate } from './is-or-was-template.ts';
 import { refuseTransition } from './open-draft.ts';
@@ -19,7 +21,8 @@ export async function resumeEntry(
   const { form, row } = await resumeDraft(request.params.entryId, request, services);
   const shown = JSON.stringify(presentFormToFiller(form));
   const status = statusFromNumber(row.status);
-  return ApiResponse.ofJson(`{"form":${shown},"entry":{"id":"${row.id}","status":"${status}","data":${row.data}}}`);
+  const json = `{"form":${shown},"entry":{"id":"${row.id}","status":"${status}","data":${row.data}}}`;
+  return ApiResponse.ofJson(json, { ...formVersionHeaders(form), etag: draftTag(row.data) });
 }
 
 /** Public for templates, deleted ones included: their 403 is for everybody. Any other entry needs a credential of its account. */
@@ -37,5 +40,6 @@ export async function cloneEntry(
   refuseTransition(row, 'clone');
   const form = await services.forms.getFresh(row.form);
   refuseClosed(form);
-  return ApiResponse.ofJson(`{"form":${JSON.stringify(presentFormToFiller(form))},"data":${row.data}}`);
+  const json = `{"form":${JSON.stringify(presentFormToFiller(form))},"data":${row.data}}`;
+  return ApiResponse.ofJson(json, formVersionHeaders(form));
 }

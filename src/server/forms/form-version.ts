@@ -5,6 +5,8 @@ import { listSlips } from '../../core/element-properties.ts';
 import type { FormDefinition } from '../../core/form-definition.ts';
 import { errors } from '../errors.ts';
 import { ApiResponse } from '../http/api-request.ts';
+import { matchesTag } from '../http/if-match.ts';
+import { formVersionHeader } from '../http/response-headers.ts';
 import { runAtOnce, runInSlices } from '../run-in-slices.ts';
 import type { FormRow } from '../store/forms.ts';
 import { formText, largeFormLength } from './present-form.ts';
@@ -26,12 +28,12 @@ function warningsOf(written: FormDefinition): Record<string, string> {
 
 /** Throws the 412 unless If-Match names this version. */
 export function refuseOtherVersion(ifMatch: string, version: number | undefined): void {
-  const tags = ifMatch.split(',').map((tag) => tag.trim());
-  // A proxy that compresses answers makes the tag weak; it still names the version.
-  const isMatch = tags.some(
-    (tag) => tag === '*' || (version !== undefined && tag.replace(/^W\//, '') === etagOf(version)),
-  );
-  if (!isMatch) throw errors.formChangedMeanwhile();
+  if (!matchesTag(ifMatch, version === undefined ? undefined : etagOf(version))) throw errors.formChangedMeanwhile();
+}
+
+/** For fillers: a page that knows another version asks for the form again. [forms.version-told] */
+export function formVersionHeaders({ version }: { readonly version: number }): Record<string, string> {
+  return { [formVersionHeader]: String(version) };
 }
 
 function etagOf(version: number): string {

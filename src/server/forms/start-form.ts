@@ -1,23 +1,30 @@
-// GET /form/{formId}/start: what a filler needs to open a form. [forms.start] [forms.closed]
+// GET /form/{formId}/start: what a filler needs to open a form. [forms.start] [forms.closed] [forms.version-told]
 
 import type { StartedForm } from '../../api-types/forms.ts';
 import { errors } from '../errors.ts';
 import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import { mayArchive } from './compile-rules.ts';
+import { formVersionHeaders } from './form-version.ts';
 import type { LoadedForm } from './load-form.ts';
 import { presentFormToFiller } from './present-form.ts';
 
+export interface StartQuery {
+  /** The version of the form that the caller has. */
+  readonly since?: number;
+}
+
 export async function startForm(
-  request: ApiRequest<{ formId: string }>,
+  request: ApiRequest<{ formId: string }, StartQuery>,
   services: Services,
 ): Promise<ApiResponse<StartedForm>> {
   const form = await services.forms.getFresh(request.params.formId);
   refuseClosed(form);
-  await services.starts.add(form.id);
+  // Whoever has a version of the form has started it before.
+  if (request.query.since === undefined) await services.starts.add(form.id);
   // Starting the typesetter takes seconds, which a filler can spend on filling.
   if (mayArchive(form.definition)) services.pdf.warm();
-  return ApiResponse.ofJson(startText(form));
+  return ApiResponse.ofJson(startText(form), formVersionHeaders(form));
 }
 
 /** Of a large form it takes 10 ms to write, and a form is opened again and again. */

@@ -6,6 +6,8 @@ import type { Config } from '../config.ts';
 export const requestIdHeader = 'x-service-request-id';
 /** Names the situation of the error catalogue, for programs that must tell one 403 from another. */
 export const errorHeader = 'x-service-error';
+/** Which version of the form a filler's response goes by. */
+export const formVersionHeader = 'x-service-form-version';
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -18,7 +20,7 @@ export function commonHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Headers
     'x-content-type-options': 'nosniff',
     ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
     'access-control-allow-origin': '*',
-    'access-control-expose-headers': `Link, ETag, ${requestIdHeader}, ${errorHeader}, Idempotent-Replayed, Retry-After`,
+    'access-control-expose-headers': `Link, ETag, ${requestIdHeader}, ${errorHeader}, Idempotent-Replayed, Retry-After, ${formVersionHeader}`,
   };
 }
 

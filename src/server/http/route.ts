@@ -36,8 +36,12 @@ interface Endpoint {
   readonly isPaged?: boolean;
   /** The response is a file: what `response` says, or CSV. */
   readonly isDownload?: boolean;
-  /** The response carries the version of what it shows as an ETag; a change takes it back in If-Match. */
+  /** The response carries the version of what it shows as an ETag. */
   readonly hasEtag?: boolean;
+  /** The response names the version of the form in x-service-form-version. */
+  readonly tellsFormVersion?: boolean;
+  /** A change takes the ETag back in If-Match; this is the error of whoever has another version. */
+  readonly otherVersion?: SituationName;
   /** Long work that nobody waits for once the caller is gone: the request brings a signal. */
   readonly stopsWithCaller?: boolean;
   /** Reads cookies: the request brings them. */

@@ -3,7 +3,7 @@
 import type { ObjectSchema } from 'joi';
 import { everyQuery } from '../http/checks.ts';
 import type { Access, Route } from '../http/route.ts';
-import { errorResponses, headers, responsesOf, takesIfMatch } from './responses.ts';
+import { errorResponses, headers, responsesOf } from './responses.ts';
 import { namedSchemas } from './schemas.ts';
 
 type Json = Record<string, unknown>;
@@ -52,7 +52,7 @@ function describeRoute(route: Route): Json {
       ...parametersOf(route.query, 'query'),
       ...parametersOf(everyQuery, 'query'),
       ...(route.isIdempotent ? [idempotencyKey] : []),
-      ...(takesIfMatch(route) ? [ifMatch] : []),
+      ...(route.otherVersion === undefined ? [] : [ifMatch]),
     ],
     responses: responsesOf(route),
   };

@@ -1,7 +1,7 @@
 // What operations answer, in the OpenAPI document: statuses, headers, bodies. [conventions.document] [errors.catalogue]
 import { STATUS_CODES } from 'node:http';
 import { type Situation, situations } from '../errors.ts';
-import { commonHeaders, errorHeader, requestIdHeader } from '../http/response-headers.ts';
+import { commonHeaders, errorHeader, formVersionHeader, requestIdHeader } from '../http/response-headers.ts';
 import type { Route } from '../http/route.ts';
 import { ref } from './schema-parts.ts';
 
@@ -34,6 +34,11 @@ export const headers: Readonly<Record<string, Json>> = {
   },
   link: { description: 'The next page, while more remain.', schema: { type: 'string' } },
   etag: { description: 'The version, for If-Match.', required: true, schema: { type: 'string' } },
+  [formVersionHeader]: {
+    description:
+      'The version of the form that the response goes by: another one than a filler has tells of changed questions. Not of a response that is sent again.',
+    schema: { type: 'string', pattern: '^[0-9]+$' },
+  },
   'content-disposition': { description: 'What the file is called.', required: true, schema: { type: 'string' } },
   'idempotent-replayed': {
     description: 'The response to an earlier request with the same Idempotency-Key.',
@@ -73,14 +78,16 @@ function describeError(status: number, names: readonly string[]): Json {
   return {
     description: `${STATUS_CODES[status]}: docs/errors.md tells what each ${errorHeader} means.`,
     headers: {
-      ...references([...Object.keys(everyHeader), ...(retryStatuses.includes(status) ? ['retry-after'] : [])]),
+      ...references([
+        ...Object.keys(everyHeader),
+        ...(retryStatuses.includes(status) ? ['retry-after'] : []),
+        ...(status === situations.entryFailedValidation.status ? [formVersionHeader] : []),
+      ]),
       [errorHeader]: { description: 'Which error it is.', required: true, schema: { type: 'string', enum: names } },
     },
     content: { 'application/json': { schema: ref('Error') } },
   };
 }
-
-export const takesIfMatch = (route: Route) => route.hasEtag === true && route.method === 'PATCH';
 
 export function responsesOf(route: Route): Json {
   const success: Json = {
@@ -106,7 +113,8 @@ function headersOf(route: Route): string[] {
     ...(route.isPaged ? ['link'] : []),
     ...(route.isDownload ? ['content-disposition'] : []),
     ...(route.hasEtag ? ['etag'] : []),
-    ...(route.hasEtag && route.payload !== undefined ? ['x-service-warnings'] : []),
+    ...(route.hasEtag && route.tag === 'Forms' && route.payload !== undefined ? ['x-service-warnings'] : []),
+    ...(route.tellsFormVersion ? [formVersionHeader] : []),
     ...(route.isIdempotent ? ['idempotent-replayed'] : []),
     ...(route.takesCookies ? ['set-cookie'] : []),
   ];
@@ -119,7 +127,7 @@ function failuresOf(route: Route): number[] {
     ...(route.access === 'public' ? [] : [403]),
     ...(route.params === undefined ? [] : [404]),
     ...(route.payload === undefined ? [] : [413, 415]),
-    ...(takesIfMatch(route) ? [situations.formChangedMeanwhile.status] : []),
+    ...(route.otherVersion === undefined ? [] : [situations[route.otherVersion].status]),
     ...(route.isIdempotent ? [situations.idempotencyKeyReused.status] : []),
     ...(route.errors ?? []).map((name) => situations[name].status),
   ];

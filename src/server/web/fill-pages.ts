@@ -6,6 +6,7 @@ import type { FillerForm } from '../../api-types/forms.ts';
 import type { FillPageData } from '../../api-types/page-data.ts';
 import type { JsonObject } from '../../core/form-definition.ts';
 import type { InLocales } from '../../core/locale.ts';
+import { draftTag } from '../entries/draft-version.ts';
 import { isOrWasTemplate } from '../entries/is-or-was-template.ts';
 import { refuseTransition } from '../entries/open-draft.ts';
 import { resumeDraft } from '../entries/resume-draft.ts';
@@ -90,7 +91,12 @@ async function openDraft(request: FastifyRequest, services: Services): Promise<P
   const { b } = request.query as { b?: unknown };
   if (typeof b !== 'string' || b === '') return signIn(id, 'resume', request);
   const { form, row } = await resumeDraft(id, apiRequest(request, {}, { bewit: b }), services);
-  return { kind: 'form', ...formPart(form), data: JSON.parse(row.data) as JsonObject, entry: { id, bewit: b } };
+  return {
+    kind: 'form',
+    ...formPart(form),
+    data: JSON.parse(row.data) as JsonObject,
+    entry: { id, bewit: b, version: draftTag(row.data) },
+  };
 }
 
 /** The page of a closed form, under its name and in its language. */
@@ -105,8 +111,13 @@ function findClosed(form: LoadedForm): PageContent | undefined {
   }
 }
 
-function formPart(form: LoadedForm): Pick<PageContent, 'form' | 'title' | 'locale'> {
-  return { form: presentFormToFiller(form), title: titleOf(form), locale: form.plan.locale };
+function formPart(form: LoadedForm): Pick<PageContent, 'form' | 'formVersion' | 'title' | 'locale'> {
+  return {
+    form: presentFormToFiller(form),
+    formVersion: form.version,
+    title: titleOf(form),
+    locale: form.plan.locale,
+  };
 }
 
 function titleOf({ definition: { publicName, name } }: LoadedForm): string {
