@@ -4,6 +4,7 @@
 
 import { pathToFileURL } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { compileTools } from '../src/core/compile-tools.ts';
 import type { Element, JsonObject } from '../src/core/form-definition.ts';
 import { compileForm } from '../src/core/form-plan.ts';
 import { isEmail } from '../src/core/validation/text-formats.ts';
@@ -120,7 +121,7 @@ function reverseKeys(object: JsonObject): JsonObject {
 function coreCheck(fieldCount: number, change = (data: JsonObject) => data): () => boolean {
   const blocks = Array.from({ length: fieldCount / 20 }, (_, index) => block(index === 0 ? '' : String(index)));
   const children = blocks.flatMap(({ elements }) => elements);
-  const plan = compileForm({ formSchema: { rootElem: { type: 'cSection', name: 'root', children } } });
+  const plan = compileForm({ formSchema: { rootElem: { type: 'cSection', name: 'root', children } } }, compileTools);
   const data = change(Object.assign({}, ...blocks.map((one) => one.data)) as JsonObject);
   const options = { rules: 'all', context: { cleanHtml: (html: string) => html } } as const;
   return () => validateEntry(plan, data, options).messages.length === 0;

@@ -1,48 +1,12 @@
 // The form that bench/typing.ts types into: 200 fields in ten sections, half of them filled in, and 50 expressions of every kind
 // a form has. Most read the field `amount`, some read others, so a key press decides some of them again and others not.
 
+import { elementOf, kinds, valueFor } from './field-kinds.ts';
+
 export const fields = 200;
 export const expressions = 50;
 
 const sections = 10;
-const kinds = [
-  ...[
-    'text',
-    'text',
-    'text',
-    'text',
-    'text',
-    'text',
-    'email',
-    'text',
-    'number',
-    'number',
-    'number',
-    'select',
-    'select',
-  ],
-  ...['radio', 'radio', 'checkbox', 'date', 'date', 'bool', 'longText'],
-] as const;
-
-const options = Array.from({ length: 10 }, (_, at) => [`o${at}`, `Option ${at}`]);
-
-const elementOf = {
-  text: { type: 'fInput' },
-  email: { type: 'fInput', validators: ['str/email'] },
-  number: { type: 'fInput', typeValidator: 'num', validators: [{ type: 'num/min', value: 0 }] },
-  select: { type: 'fSelect', options },
-  radio: { type: 'fRadio', options: options.slice(0, 3) },
-  checkbox: { type: 'fCheckbox', options: options.slice(0, 4) },
-  date: { type: 'fDate' },
-  bool: { type: 'fBool' },
-  longText: { type: 'fLngTxt' },
-};
-
-const valueFor: Readonly<Record<(typeof kinds)[number], unknown>> = {
-  ...{ text: 'Some words', email: 'ada@example.com', number: 1200, select: 'o3', radio: 'o1', checkbox: ['o0', 'o2'] },
-  ...{ date: '2024-05-17T00:00:00.000Z', bool: true, longText: 'Some more words\nin two lines' },
-};
-
 export function typingForm(): { form: object; data: object } {
   const data: Record<string, unknown> = {};
   const counts = { fields: 0, expressions: 0 };

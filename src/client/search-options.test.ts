@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { compileExpression } from '../core/expression/compile.ts';
 import { searchAddress } from './search-options.ts';
 
 const scope = { term: 'ha', value: 'x', model: { city: 'חיפה', bank: 'Leumi | 10' } };
@@ -16,5 +17,7 @@ test.each([
   ['/s', '{term: term, none: model.none, zero: 0}', 'https://forms.test/s?term=ha&zero=0'],
   ['/s', 'model.none', 'https://forms.test/s'],
 ])('[fill-links.search] %s with %s asks %s', (url, qs, asked) => {
-  expect(searchAddress({ url, ...(qs && { qs }) }, scope, 'https://forms.test')).toBe(asked);
+  expect(
+    searchAddress({ url, qs: qs === undefined ? undefined : compileExpression(qs) }, scope, 'https://forms.test'),
+  ).toBe(asked);
 });

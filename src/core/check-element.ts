@@ -11,6 +11,7 @@ import {
   readTemplate,
 } from './definition-problems.ts';
 import { containerKinds, elementKind } from './element-kind.ts';
+import { expressions } from './expression/engine.ts';
 import type { Element, JsonObject } from './form-definition.ts';
 import { fieldTypes, typeValidatorTypes } from './value-type-of.ts';
 import { isPlainObject } from './values/value-type.ts';
@@ -174,9 +175,10 @@ function checkTypeValidator(problems: DefinitionProblem[], path: DefinitionPath,
 
 /** Expressions and templates that only the page runs; they are checked here so that a broken one is found when it is written. */
 function checkTexts(problems: DefinitionProblem[], path: DefinitionPath, element: JsonObject): void {
-  readCondition(problems, [...path, 'readonly'], element['readonly'], false);
-  if (element['eq'] !== undefined) readExpression(problems, [...path, 'eq'], element['eq']);
-  if (element['text'] !== undefined) readTemplate(problems, [...path, 'text'], element['text']);
+  readCondition(problems, [...path, 'readonly'], element['readonly'], false, expressions);
+  if (element['eq'] !== undefined) readExpression(problems, [...path, 'eq'], element['eq'], expressions);
+  if (element['text'] !== undefined) readTemplate(problems, [...path, 'text'], element['text'], expressions);
   // choice: an initial value is the value itself; a text may hold {{ }}.
-  if (isString(element['initialValue'])) readTemplate(problems, [...path, 'initialValue'], element['initialValue']);
+  const { initialValue } = element;
+  if (isString(initialValue)) readTemplate(problems, [...path, 'initialValue'], initialValue, expressions);
 }

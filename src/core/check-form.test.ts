@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { cases } from '../../test/cases/validation-cases.ts';
 import { checkElement } from './check-element.ts';
 import { checkForm } from './check-form.ts';
+import { compileTools } from './compile-tools.ts';
 import type { Element, FormDefinition } from './form-definition.ts';
 import { compileForm, FormDefinitionError } from './form-plan.ts';
-import { compilePattern } from './pattern.ts';
 import { formOf } from './validation/validation-case.ts';
 
 const root = 'formSchema.rootElem';
@@ -129,7 +129,7 @@ describe('[forms.write] [forms.elements] [forms.elements.names] an element that 
     const problems = checkForm(formOf(element));
     expect(problems.map((problem) => problem.path)).toEqual([`${first}.${path}`]);
     expect(problems[0]!.message.startsWith(message)).toBe(true);
-    expect(() => compileForm(formOf(element), { compilePattern, checkElement })).toThrow(FormDefinitionError);
+    expect(() => compileForm(formOf(element), { ...compileTools, checkElement })).toThrow(FormDefinitionError);
   });
 });
 
@@ -210,7 +210,7 @@ test('[forms.write] [forms.elements] good definitions have no problem: empty one
 test('[validation.validators.pattern] a pattern without an engine to run it is not ignored', () => {
   const form = formOf(validator([{ type: 'str/pattern', value: '^a$' }]));
   expect(() => compileForm(form)).toThrow('compilePattern');
-  expect(() => compileForm(form, { compilePattern })).not.toThrow();
+  expect(() => compileForm(form, compileTools)).not.toThrow();
 });
 
 test('[forms.write] no definition makes the check throw', () => {
@@ -271,7 +271,7 @@ test('[forms.write] no definition makes the check throw', () => {
       const form = { formSchema: { rootElem }, postSave: actions, templates: actions } as unknown as FormDefinition;
       const problems = checkForm(form);
       for (const problem of problems) expect(problem.path).not.toBe('');
-      if (problems.length === 0) compileForm(form, { compilePattern });
+      if (problems.length === 0) compileForm(form, compileTools);
     }),
     { numRuns: 2000 },
   );

@@ -9,6 +9,7 @@ import {
   readCondition,
   readTemplate,
 } from './definition-problems.ts';
+import { expressions } from './expression/engine.ts';
 import { checkWork, patternLimits } from './form-cost.ts';
 import type { FormDefinition } from './form-definition.ts';
 import { readFormInSteps } from './form-plan.ts';
@@ -28,6 +29,7 @@ export function* checkFormInSteps(form: FormDefinition): Steps<DefinitionProblem
   const problems: DefinitionProblem[] = [];
   yield* readFormInSteps(form, problems, {
     ...patternLimits(form, problems, compilePattern),
+    expressions,
     hebrewItemTexts,
     checkElement,
     checkSize,
@@ -59,7 +61,7 @@ function* eachObject(problems: DefinitionProblem[], path: DefinitionPath, list: 
     yield;
     const place = [...path, index];
     if (isPlainObject(rule)) {
-      readCondition(problems, [...place, 'if'], rule['if'], true);
+      readCondition(problems, [...place, 'if'], rule['if'], true, expressions);
       check(problems, place, rule);
     } else addProblem(problems, place, 'must be of type object');
   }
@@ -70,7 +72,10 @@ function checkEmail(problems: DefinitionProblem[], path: DefinitionPath, rule: R
     const addresses = rule[property];
     if (addresses === undefined || addresses === null) continue;
     if (!Array.isArray(addresses)) addProblem(problems, [...path, property], 'must be an array');
-    else addresses.forEach((address, index) => void readTemplate(problems, [...path, property, index], address));
+    else
+      addresses.forEach(
+        (address, index) => void readTemplate(problems, [...path, property, index], address, expressions),
+      );
   }
   checkTemplate(problems, [...path, 'subject'], rule['subject']);
   checkTemplate(problems, [...path, 'text'], rule['text']);
@@ -92,7 +97,7 @@ function checkLayout(problems: DefinitionProblem[], path: DefinitionPath, layout
 
 function checkAddress(problems: DefinitionProblem[], path: DefinitionPath, url: unknown): void {
   if (url === undefined) addProblem(problems, path, 'is required');
-  else readTemplate(problems, path, url);
+  else readTemplate(problems, path, url, expressions);
 }
 
 function checkTemplate(
@@ -101,5 +106,5 @@ function checkTemplate(
   source: unknown,
   mode: 'text' | 'html' = 'text',
 ): void {
-  if (source !== undefined && source !== null) readTemplate(problems, path, source, mode);
+  if (source !== undefined && source !== null) readTemplate(problems, path, source, expressions, mode);
 }

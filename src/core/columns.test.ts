@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { file } from '../../test/cases/file-cases.ts';
 import { type Cell, fieldColumns } from './columns.ts';
+import { compileTools } from './compile-tools.ts';
 import type { FormDefinition, JsonObject } from './form-definition.ts';
 import { compileForm } from './form-plan.ts';
 import { formOf, text } from './validation/validation-case.ts';
 
 function cells(form: FormDefinition, data: JsonObject): Record<string, Cell> {
-  return Object.fromEntries(fieldColumns(compileForm(form)).map(({ name, read }) => [name, read(data)]));
+  return Object.fromEntries(fieldColumns(compileForm(form, compileTools)).map(({ name, read }) => [name, read(data)]));
 }
 
 test('[export.columns] [export.titles] a column is the names on the path from root, sections, rows and tabs included; its title is the label', () => {
@@ -19,7 +20,7 @@ test('[export.columns] [export.titles] a column is the names on the path from ro
     { type: 'cRepeat', name: 'items', children: [text('product', { label: 'Product' })] },
     { type: 'eEq', name: 'sum', eq: '1' },
   );
-  expect(fieldColumns(compileForm(form)).map(({ name, title }) => [name, title])).toEqual([
+  expect(fieldColumns(compileForm(form, compileTools)).map(({ name, title }) => [name, title])).toEqual([
     ['root≡name', 'Full name'],
     ['root≡address≡city', 'city'],
     ['root≡work≡city', 'city'],

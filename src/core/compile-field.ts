@@ -30,12 +30,12 @@ export function compileField(
   tools: CompileTools,
 ): FieldParts & Reads {
   const options = hasOptions(element)
-    ? compileOptions(problems, [...path, 'options'], element.options, itemTypeOf(element))
+    ? compileOptions(problems, [...path, 'options'], element.options, itemTypeOf(element), tools.expressions)
     : undefined;
   const index = options?.form === 'list' ? options.index : undefined;
   const questions = hasQuestions(element) ? readQuestions(problems, path, element) : undefined;
   const value = valueTypeOf(element, { index, questions })!;
-  const required = readRequired(problems, [...path, 'reqValidator'], element.reqValidator);
+  const required = readRequired(problems, [...path, 'reqValidator'], element.reqValidator, tools);
   const { rules, remotes, reads } = readValidators(problems, path, element, value, tools);
   const limits = value.kind === 'file' ? compileFileLimits(element) : [];
   return {
@@ -55,7 +55,7 @@ export function compileRowRules(
   element: Element,
   tools: CompileTools,
 ): RowParts & Reads {
-  const required = readRequired(problems, [...path, 'reqValidator'], element.reqValidator);
+  const required = readRequired(problems, [...path, 'reqValidator'], element.reqValidator, tools);
   const { rules, reads } = readValidators(problems, path, element, undefined, tools);
   return { required, rules, reads: [...readsOf(required?.when), ...reads] };
 }
@@ -86,14 +86,19 @@ function readQuestions(problems: DefinitionProblem[], path: DefinitionPath, elem
   return questions;
 }
 
-function readRequired(problems: DefinitionProblem[], path: DefinitionPath, definition: unknown): Required | undefined {
+function readRequired(
+  problems: DefinitionProblem[],
+  path: DefinitionPath,
+  definition: unknown,
+  { expressions }: CompileTools,
+): Required | undefined {
   if (definition === undefined || definition === null || definition === false) return undefined;
   if (definition === true) return { when: true, message: undefined, level: 'error' };
   if (!isPlainObject(definition)) {
     addProblem(problems, path, 'must be one of [boolean, object]');
     return undefined;
   }
-  const when = readCondition(problems, [...path, 'req'], definition['req'], true);
+  const when = readCondition(problems, [...path, 'req'], definition['req'], true, expressions);
   if (when === false) return undefined;
   return { when, message: readMessage(problems, path, definition), level: readLevel(problems, path, definition) };
 }
@@ -136,19 +141,20 @@ function readValidator(
   path: DefinitionPath,
   definition: Record<string, unknown>,
   valueType: ValueType | undefined,
-  { compilePattern, onPattern }: CompileTools,
+  { expressions, compilePattern, onPattern }: CompileTools,
   { rules, remotes, reads }: Validators,
 ): void {
   const { type, value } = definition;
   const said = { message: readMessage(problems, path, definition), level: readLevel(problems, path, definition) };
   if (type === 'remote') {
-    const remote = compileRemote(problems, path, definition, said);
+    const remote = compileRemote(problems, path, definition, said, expressions);
     if (remote === undefined) return;
     remotes.push(remote);
     reads.push(...(remote.qs?.reads ?? []), ...remote.res.reads);
     return;
   }
-  const source = { problems, path: [...path, 'value'], value, valueType, compilePattern, onPattern, reads };
+  const tools = { expressions, compilePattern, onPattern };
+  const source = { problems, path: [...path, 'value'], value, valueType, ...tools, reads };
   const check = compileCheck(type as string, source);
   if (check !== undefined) rules.push({ ...said, check });
 }

@@ -188,7 +188,7 @@ const takeElement: CheckElement = (problems, path, value) => {
 };
 
 function openGuard(build: Build, place: Place, source: unknown, path: DefinitionPath): OpenGuard | undefined {
-  const condition: Truth = readCondition(build.problems, path, source, true);
+  const condition: Truth = readCondition(build.problems, path, source, true, build.tools.expressions);
   if (condition === true) return place.guard;
   if (typeof condition !== 'boolean') addReads(build, place, condition.reads);
   const guard: OpenGuard = {

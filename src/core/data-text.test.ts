@@ -1,5 +1,6 @@
 // Keys in the form's order, whatever they look like.
 import { expect, test } from 'vitest';
+import { compileTools } from './compile-tools.ts';
 import { dataTextWriter } from './data-text.ts';
 import type { Element } from './form-definition.ts';
 import { compileForm } from './form-plan.ts';
@@ -14,7 +15,7 @@ const section = (name: string, more: Partial<Element>, ...children: Element[]): 
 });
 
 function textOf(children: Element[], data: object): string {
-  const plan = compileForm({ formSchema: { rootElem: section('root', {}, ...children) } });
+  const plan = compileForm({ formSchema: { rootElem: section('root', {}, ...children) } }, compileTools);
   const check = validateEntry(plan, data, { rules: 'all', context: { cleanHtml: (html) => html } });
   expect(check.messages).toEqual([]);
   const written = dataTextWriter(plan)(check.data);
@@ -36,6 +37,6 @@ test('[values.paths.order] keys of data come back in the form’s order, names l
 });
 
 test('[values.paths.order] an ordinary form is written by JSON.stringify itself', () => {
-  const plan = compileForm({ formSchema: { rootElem: section('root', {}, text('a')) } });
+  const plan = compileForm({ formSchema: { rootElem: section('root', {}, text('a')) } }, compileTools);
   expect(dataTextWriter(plan)).toBe(JSON.stringify);
 });

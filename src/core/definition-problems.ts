@@ -1,9 +1,16 @@
 // What is wrong with a form definition, one line per place, in the words that request checks use (English, like Joi's).
 // [forms.write]
 
-import { compileExpression, type Expression } from './expression/compile.ts';
+import type { Expression } from './expression/compile.ts';
 import { ExpressionSyntaxError } from './expression/errors.ts';
-import { compileTemplate, type Template } from './template.ts';
+import { literalTemplate } from './literal-template.ts';
+import type { Template } from './template.ts';
+
+/** See expression/engine.ts; where it is undefined, only texts without `{{ }}` can be read. */
+export interface ExpressionEngine {
+  compileExpression(source: string): Expression;
+  compileTemplate(source: string, options: { mode: 'text' | 'html' }): Template;
+}
 
 export interface DefinitionProblem {
   /** Dotted: `formSchema.rootElem.children.0.type`. */
@@ -30,25 +37,28 @@ export function readExpression(
   problems: DefinitionProblem[],
   path: DefinitionPath,
   source: unknown,
+  engine: ExpressionEngine | undefined,
 ): Expression | undefined {
   if (typeof source !== 'string') {
     addProblem(problems, path, 'must be a string');
     return undefined;
   }
-  return reportSyntax(problems, path, 'expression', () => compileExpression(source));
+  return reportSyntax(problems, path, 'expression', engine && (() => engine.compileExpression(source)));
 }
 
 export function readTemplate(
   problems: DefinitionProblem[],
   path: DefinitionPath,
   source: unknown,
+  engine: ExpressionEngine | undefined,
   mode: 'text' | 'html' = 'text',
 ): Template | undefined {
   if (typeof source !== 'string') {
     addProblem(problems, path, 'must be a string');
     return undefined;
   }
-  return reportSyntax(problems, path, 'template', () => compileTemplate(source, { mode }));
+  if (engine === undefined && !source.includes('{{')) return literalTemplate(source);
+  return reportSyntax(problems, path, 'template', engine && (() => engine.compileTemplate(source, { mode })));
 }
 
 /** A fixed truth value, or an expression of which the truth is asked per entry. */
@@ -60,6 +70,7 @@ export function readCondition(
   path: DefinitionPath,
   source: unknown,
   fallback: boolean,
+  engine: ExpressionEngine | undefined,
 ): Truth {
   if (source === undefined || source === null) return fallback;
   if (typeof source === 'boolean') return source;
@@ -67,15 +78,20 @@ export function readCondition(
     addProblem(problems, path, 'must be one of [boolean, string]');
     return fallback;
   }
-  return /\S/.test(source) ? (readExpression(problems, path, source) ?? fallback) : fallback;
+  return /\S/.test(source) ? (readExpression(problems, path, source, engine) ?? fallback) : fallback;
 }
 
 function reportSyntax<T>(
   problems: DefinitionProblem[],
   path: DefinitionPath,
   what: string,
-  compile: () => T,
+  compile: (() => T) | undefined,
 ): T | undefined {
+  if (compile === undefined) {
+    // A condition that nobody evaluates would show, hide or accept in silence.
+    addProblem(problems, path, 'needs the expression engine: give compileForm its expressions');
+    return undefined;
+  }
   try {
     return compile();
   } catch (error) {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { checkForm } from './check-form.ts';
+import { compileTools } from './compile-tools.ts';
 import type { Element, FormDefinition, JsonObject } from './form-definition.ts';
 import { compileForm } from './form-plan.ts';
-import { compilePattern } from './pattern.ts';
 import { validatorTypes } from './validation/rules.ts';
 import { validateEntry } from './validation/validate-entry.ts';
 import { formOf } from './validation/validation-case.ts';
@@ -27,7 +27,7 @@ describe('docs/form-language.md', () => {
       const form = example.form ?? formOf(...example.elements!);
       expect(checkForm(form)).toEqual([]);
       const context = { cleanHtml: (html: string) => html };
-      const { data, messages } = validateEntry(compileForm(form, { compilePattern }), example.input, {
+      const { data, messages } = validateEntry(compileForm(form, compileTools), example.input, {
         rules: 'all',
         context,
       });

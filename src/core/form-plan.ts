@@ -3,7 +3,13 @@
 // entry itself is the first, and each repeat has one for its rows. Sections and tabs dissolve into their row shape.
 
 import { type CheckElement, type CheckSize, compileShapes } from './compile-shapes.ts';
-import { addProblem, type DefinitionProblem, readCondition, type Truth } from './definition-problems.ts';
+import {
+  addProblem,
+  type DefinitionProblem,
+  type ExpressionEngine,
+  readCondition,
+  type Truth,
+} from './definition-problems.ts';
 import type { Element, FormDefinition, JsonObject, MessageLevel } from './form-definition.ts';
 import type { Locale } from './locale.ts';
 import { englishItemTexts, type ItemTexts } from './locale-messages.ts';
@@ -125,6 +131,8 @@ export interface Guard {
 
 /** What only some forms need, or only some places: a page loads no more than its form asks for. */
 export interface CompileTools {
+  /** Needed by forms with expressions or templates: see expression/engine.ts. */
+  readonly expressions?: ExpressionEngine | undefined;
   /** Needed by forms with str/pattern: see pattern.ts. */
   readonly compilePattern?: CompilePattern;
   /** Takes the cost of each pattern: see form-cost.ts. */
@@ -160,14 +168,16 @@ export function* readFormInSteps(
   tools: CompileTools,
 ): Steps<FormPlan> {
   const schema = form.formSchema ?? {};
+  const readFlag = (name: 'validateSaved' | 'validateTemplate') =>
+    readCondition(problems, ['formSchema', name], schema[name], false, tools.expressions);
   const { shapes, guards } = yield* compileShapes(schema.rootElem, problems, tools);
   return {
     ...readLocale(form, problems, tools),
     shapes,
     ...guards,
     hasFiles: shapes.some(({ steps }) => steps.some((step) => step.kind === 'field' && step.value.kind === 'file')),
-    validateSaved: readCondition(problems, ['formSchema', 'validateSaved'], schema.validateSaved, false),
-    validateTemplate: readCondition(problems, ['formSchema', 'validateTemplate'], schema.validateTemplate, false),
+    validateSaved: readFlag('validateSaved'),
+    validateTemplate: readFlag('validateTemplate'),
   };
 }
 

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { file } from '../../test/cases/file-cases.ts';
 import { cases } from '../../test/cases/validation-cases.ts';
+import { compileTools } from './compile-tools.ts';
 import { fileSizeMessage, filesIn, foreignFileMessage } from './files-in-entry.ts';
 import type { JsonObject } from './form-definition.ts';
 import { compileForm } from './form-plan.ts';
 import { inspectEntry } from './inspect-entry.ts';
-import { hebrewItemTexts } from './locale-messages-he.ts';
 import { modelScope } from './model-scope.ts';
-import { compilePattern } from './pattern.ts';
 import { compileTemplate } from './template.ts';
 import { validateEntry } from './validation/validate-entry.ts';
 import { formOf, text } from './validation/validation-case.ts';
@@ -21,7 +20,7 @@ const form = formOf(
 
 test('[expressions.names] the model has every declared field, null when empty, and no screen state', () => {
   const scope = modelScope(
-    compileForm(form),
+    compileForm(form, compileTools),
     { s: { __isCollapsed: true }, r: [{ c: 'x' }, null] },
     { entry: { id: '1' } },
   );
@@ -43,7 +42,7 @@ test('[expressions.names] the model has every declared field, null when empty, a
 });
 
 test('[files.object] the files of an entry with their places, and what the server says of them', () => {
-  const plan = compileForm(form);
+  const plan = compileForm(form, compileTools);
   const files = filesIn(plan, { r: [null, { f: [file(), file({ size: 5 })] }] });
   expect(files.map(({ modelPath, element, file: { size } }) => [modelPath, element.name, size])).toEqual([
     ["model['r'][1]['f']", 'f', 1000],
@@ -65,6 +64,7 @@ test('[validation.relevant] what a page shows: elements, content and tabs by the
       { type: 'cTabs', name: 'tabs', tabs: [{ relevant: 'model.a' }, {}], children: [[], []] },
       { type: 'cRepeat', name: 'r', children: [text('b'), text('c', { relevant: 'row.b' })] },
     ),
+    compileTools,
   );
   const { isHidden } = inspectEntry(plan, { r: [{ b: 'x' }, {}] }, { cleanHtml: (html) => html });
   const children = 'formSchema.rootElem.children';
@@ -79,7 +79,7 @@ test('[validation.relevant] what a page shows: elements, content and tabs by the
 test.each(cases.filter(({ rules }) => rules !== 'types'))(
   '[validation.same-on-page] one reading tells the same as three: $title',
   (one) => {
-    const plan = compileForm(one.form, { compilePattern, hebrewItemTexts });
+    const plan = compileForm(one.form, compileTools);
     const context = { cleanHtml: (html: string) => html };
     const { check, model } = inspectEntry(plan, one.input as JsonObject, context);
     const { remoteChecks, ...expected } = validateEntry(plan, one.input, { rules: 'all', context });

@@ -1,7 +1,13 @@
 // The options of a field in their three forms: a list, an expression that returns a list, or an options set, which accepts
 // any value. [validation.options] [validation.options.expression] [validation.options.set] [values.option-spelling]
 
-import { addProblem, type DefinitionPath, type DefinitionProblem, readExpression } from './definition-problems.ts';
+import {
+  addProblem,
+  type DefinitionPath,
+  type DefinitionProblem,
+  type ExpressionEngine,
+  readExpression,
+} from './definition-problems.ts';
 import { evaluateOr } from './evaluate.ts';
 import { affords, budgetKey, maxItems } from './expression/budget.ts';
 import type { Expression, Scope } from './expression/compile.ts';
@@ -24,6 +30,7 @@ export function compileOptions(
   path: DefinitionPath,
   definition: unknown,
   item: ValueType,
+  engine: ExpressionEngine | undefined,
 ): Options | undefined {
   if (definition === undefined || definition === null) return undefined;
   if (Array.isArray(definition)) {
@@ -33,7 +40,7 @@ export function compileOptions(
     return { form: 'list', list, index: indexOptions(list, item) };
   }
   if (typeof definition === 'string') {
-    const expression = readExpression(problems, path, definition);
+    const expression = readExpression(problems, path, definition, engine);
     const isOfRow = expression?.reads.some(([name]) => name === 'row' || name === '$index' || name === 'value');
     return expression && { form: 'expression', expression, item, isOfRow: isOfRow === true };
   }
@@ -46,7 +53,8 @@ export function compileOptions(
     addProblem(problems, [...path, 'url'], url === undefined ? 'is required' : 'must be a string');
     return undefined;
   }
-  return { form: 'set', url, qs: qs === undefined ? undefined : readExpression(problems, [...path, 'qs'], qs) };
+  const query = qs === undefined ? undefined : readExpression(problems, [...path, 'qs'], qs, engine);
+  return { form: 'set', url, qs: query };
 }
 
 /** The options to show. A list that cannot be made is empty; an options set is searched by its address instead. */

@@ -1,6 +1,7 @@
 // Patterns that a form's author writes run on re2js, in time linear in the text: `^(a+)+$` on the built-in engine would
 // block the process. The engine is 46 kB gzipped, so it is given to compileForm rather than imported by it: the server
-// always gives it, the fill page loads it only for a form that has patterns. [validation.validators.pattern]
+// always gives it, the fill page loads it only for a form with patterns that are not simple (simple-pattern.ts).
+// [validation.validators.pattern]
 
 import { RE2JS, RE2JSException } from 're2js';
 

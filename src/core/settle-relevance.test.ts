@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cpuMs } from '../../test/support/measure.ts';
+import { compileTools } from './compile-tools.ts';
 import type { Element, JsonObject } from './form-definition.ts';
 import { compileForm } from './form-plan.ts';
 import { validateEntry } from './validation/validate-entry.ts';
@@ -9,7 +10,7 @@ import { formOf, text } from './validation/validation-case.ts';
 const context = { cleanHtml: (html: string) => html };
 
 function clean(elements: Element[], input: JsonObject): JsonObject {
-  return validateEntry(compileForm(formOf(...elements)), input, { rules: 'types', context }).data;
+  return validateEntry(compileForm(formOf(...elements), compileTools), input, { rules: 'types', context }).data;
 }
 
 /** A condition on fields that come before it in some order, which need not be the order of the form. */
@@ -107,7 +108,7 @@ test('[validation.relevant.chains] conditions across rows follow each other', ()
 
 test('[validation.relevant.chains] thousands of conditions that each read thousands of fields are put in order at once', async () => {
   const children = Array.from({ length: 5000 }, (_, index) => text(`f${index}`, { relevant: 'model.s' }));
-  const compile = () => compileForm(formOf({ type: 'cSection', name: 's', secFlat: false, children }));
+  const compile = () => compileForm(formOf({ type: 'cSection', name: 's', secFlat: false, children }), compileTools);
   // Each against each took two minutes.
   expect(await cpuMs(compile)).toBeLessThan(10_000);
 });

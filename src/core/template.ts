@@ -9,6 +9,7 @@ import type { ExpressionNode } from './expression/expression-node.ts';
 import { countNodes, listReads } from './expression/list-reads.ts';
 import { parseInterpolation } from './expression/parse.ts';
 import { toText } from './expression/to-text.ts';
+import { readLiteral } from './literal-template.ts';
 
 export const maxTemplateLength = 1_000_000;
 /** Characters inside all `{{ }}` of a template. */
@@ -64,7 +65,7 @@ export function readParts(source: string): { parts: (string | Evaluate)[]; nodes
   for (;;) {
     const open = source.indexOf('{{', offset);
     const literal = source.slice(offset, open === -1 ? undefined : open);
-    if (literal !== '') parts.push(literal.replaceAll('\\{\\{', '{{').replaceAll('\\}\\}', '}}'));
+    if (literal !== '') parts.push(readLiteral(literal));
     if (open === -1) return { parts, nodes };
     const { node, end } = parseInterpolation(source, open + 2);
     inserted += end - open;

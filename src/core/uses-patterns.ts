@@ -1,4 +1,4 @@
-// Whether compileForm will need the pattern engine for a form, so that a page can load it only then (pattern.ts).
+// Whether compileForm will have patterns to compile, so that a page loads what runs them only then (simple-pattern.ts).
 
 import type { FormDefinition } from './form-definition.ts';
 

@@ -12,11 +12,10 @@ import { type OutlineNode, outlineForm } from '../server/pdf/form-outline.ts';
 import { checkElement } from './check-element.ts';
 import { checkForm } from './check-form.ts';
 import { columnSeparator, fieldColumns } from './columns.ts';
+import { compileTools } from './compile-tools.ts';
 import type { Element, FormDefinition, JsonObject, JsonValue } from './form-definition.ts';
 import { compileForm, type FormPlan, type RowShape, readForm } from './form-plan.ts';
-import { hebrewItemTexts } from './locale-messages-he.ts';
 import { readOptionList } from './option-list.ts';
-import { compilePattern } from './pattern.ts';
 import { validateEntry } from './validation/validate-entry.ts';
 import { dataPathOf, type ElementPlace, walkElements } from './walk-elements.ts';
 
@@ -114,7 +113,7 @@ test.each([{ typeValidator: null }, { repMaxRows: 'x' }, { fileTypes: 5 }, { mat
 test('[forms.elements.walk] a broken form is walked as far as it goes: nothing throws, and what core can read is found', () => {
   fc.assert(
     fc.property(brokenForm, (form) => {
-      const plan = readForm(form, [], { compilePattern, hebrewItemTexts, checkElement });
+      const plan = readForm(form, [], { ...compileTools, checkElement });
       const walked = new Set(storedPlaces(form).map(modelPathHere));
       for (const path of storedPaths(plan.shapes[0], 'model')) expect(walked).toContain(path);
       builderAgrees(form);
@@ -127,7 +126,7 @@ test('[forms.elements.walk] a broken form is walked as far as it goes: nothing t
 });
 
 function compile(form: FormDefinition): FormPlan {
-  return compileForm(form, { compilePattern, hebrewItemTexts });
+  return compileForm(form, compileTools);
 }
 
 function agree(form: FormDefinition, plan: FormPlan): void {
@@ -138,7 +137,7 @@ function agree(form: FormDefinition, plan: FormPlan): void {
   expect(fieldColumns(plan).map(({ name }) => name)).toEqual(fields.map(columnOf));
   const shown = fields.filter((place) => !isNeverShown(place));
   expect(outlinedFields(outlineForm(form, plan)).map(({ path }) => path)).toEqual(shown.map(dataPathOf));
-  const tree = viewTree(form, plan);
+  const tree = viewTree(form, plan, compileTools);
   const viewed = tree === undefined ? [] : viewedNodes(tree);
   const drawn = places.filter(({ kind }) => kind !== 'section');
   expect(viewed.map(({ keys, elementPath }) => [keys, elementPath])).toEqual(

@@ -91,7 +91,7 @@ export async function openForm(opening: FormToOpen): Promise<void> {
 function compile(form: FillerForm, tools: CompileTools): { plan: FormPlan; tree: ViewNode | undefined } | undefined {
   try {
     const plan = compileForm(form, tools);
-    return { plan, tree: viewTree(form, plan) };
+    return { plan, tree: viewTree(form, plan, tools) };
   } catch (error) {
     console.error(
       error instanceof FormDefinitionError ? error.problems.map(({ message }) => message).join('\n') : error,

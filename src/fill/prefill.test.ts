@@ -1,5 +1,6 @@
 // What a link with values chooses: option values, not labels.
 import { expect, test } from 'vitest';
+import { compileTools } from '../core/compile-tools.ts';
 import type { JsonObject } from '../core/form-definition.ts';
 import { compileForm } from '../core/form-plan.ts';
 import { formOf } from '../core/validation/validation-case.ts';
@@ -34,6 +35,7 @@ const plan = compileForm(
       children: [{ type: 'fRadio', name: "it's", options }],
     },
   ),
+  compileTools,
 );
 const filled = (sent: JsonObject, base: JsonObject = {}) => withPrefill(plan, base, JSON.stringify(sent));
 

@@ -20,8 +20,8 @@ export function FieldView({ node, row }: { node: FieldNode; row: RowPlace }) {
       onLeave: () => void state.leave(path),
       host: {
         upload,
-        search: (element, term, signal) =>
-          search({ element, term, scope: state.scopeOf(row, state.valueAt(keys)), signal }),
+        search: (_, term, signal) =>
+          search({ options: node.step.options, term, scope: state.scopeOf(row, state.valueAt(keys)), signal }),
       },
     };
     return { path, id: domId(path), control: controlOf(node), tools };

@@ -2,7 +2,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Scope } from '../core/expression/compile.ts';
-import type { Element } from '../core/form-definition.ts';
+import type { Options } from '../core/options.ts';
 import type { FieldHost } from './field-props.ts';
 import type { FormState } from './form-state.ts';
 
@@ -10,7 +10,7 @@ export interface FormHost {
   readonly state: FormState;
   readonly upload: FieldHost['upload'];
   readonly search: (asked: {
-    readonly element: Element;
+    readonly options: Options | undefined;
     readonly term: string;
     readonly scope: Scope;
     readonly signal: AbortSignal;

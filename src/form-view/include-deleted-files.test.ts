@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { compileTools } from '../core/compile-tools.ts';
 import { compileForm } from '../core/form-plan.ts';
 import { validateEntry } from '../core/validation/validate-entry.ts';
 import { includeDeletedFiles } from './include-deleted-files.ts';
@@ -10,18 +11,21 @@ const file = (storageKey: string) => ({
 
 test('[files.object.deleted] removed files are sent along, marked as deleted, at their places', () => {
   const fileField = { type: 'fFile', name: 'docs' };
-  const plan = compileForm({
-    formSchema: {
-      rootElem: {
-        type: 'cSection',
-        name: 'root',
-        children: [
-          fileField,
-          { type: 'cRepeat', name: 'rows', children: [fileField, { type: 'fInput', name: 'note' }] },
-        ],
+  const plan = compileForm(
+    {
+      formSchema: {
+        rootElem: {
+          type: 'cSection',
+          name: 'root',
+          children: [
+            fileField,
+            { type: 'cRepeat', name: 'rows', children: [fileField, { type: 'fInput', name: 'note' }] },
+          ],
+        },
       },
     },
-  });
+    compileTools,
+  );
   const gone = { ...file('2'), deleted: true };
   const data = { docs: [file('1'), gone], rows: [{ note: 'x' }, { docs: [gone], note: 'y' }] };
   const check = validateEntry(plan, data, { rules: 'types', context: { cleanHtml: (html) => html } });

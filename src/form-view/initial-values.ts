@@ -5,7 +5,7 @@
 import type { Scope } from '../core/expression/compile.ts';
 import { ExpressionLimitError } from '../core/expression/errors.ts';
 import type { JsonObject, JsonValue } from '../core/form-definition.ts';
-import { compileTemplate } from '../core/template.ts';
+import type { Template } from '../core/template.ts';
 import { invalid } from '../core/values/value-type.ts';
 import { getAt, setAt } from './data-at.ts';
 import { childrenOf, type FieldNode, type ViewNode } from './view-node.ts';
@@ -44,19 +44,19 @@ function firstRows(node: Extract<Leaf, { kind: 'repeat' }>, scope: () => Scope):
   return [rowWithInitialValues(node.children, { ...scope(), $index: 0 })];
 }
 
-function initialValue({ element, step }: FieldNode, scope: () => Scope): JsonValue | undefined {
+function initialValue({ element, step, initialText }: FieldNode, scope: () => Scope): JsonValue | undefined {
   const { initialValue: written, boolUncheckedValue } = element;
   if (written === undefined || written === null) {
     return boolUncheckedValue === false && step.value.kind === 'bool' ? false : undefined;
   }
-  const sent = typeof written === 'string' && written.includes('{{') ? render(written, scope()) : written;
+  const sent = initialText === undefined ? written : render(initialText, scope());
   const value = step.value.read(sent, { cleanHtml: (html) => html });
   return value === invalid || value === null ? undefined : value;
 }
 
-function render(source: string, scope: Scope): string {
+function render(template: Template, scope: Scope): string {
   try {
-    return compileTemplate(source, { mode: 'text' }).render(scope);
+    return template.render(scope);
   } catch (error) {
     // Too long to be made: the field starts empty.
     if (error instanceof ExpressionLimitError) return '';

@@ -2,16 +2,27 @@
 
 import type { FormDefinition } from '../core/form-definition.ts';
 import type { CompileTools } from '../core/form-plan.ts';
+import type { CompilePattern } from '../core/pattern.ts';
+import { usesExpressions } from '../core/uses-expressions.ts';
 import { usesPatterns } from '../core/uses-patterns.ts';
 import { importPart } from './import-part.ts';
 
 export async function loadCompileTools(form: FormDefinition): Promise<CompileTools> {
-  const [pattern, hebrew] = await Promise.all([
-    usesPatterns(form) ? importPart(() => import('../core/pattern.ts')) : undefined,
+  const [engine, compilePattern, hebrew] = await Promise.all([
+    usesExpressions(form) ? importPart(() => import('../core/expression/engine.ts')) : undefined,
+    usesPatterns(form) ? loadPatterns(form) : undefined,
     form.locale === 'he' ? importPart(() => import('./hebrew.ts')) : undefined,
   ]);
   return {
-    ...(pattern && { compilePattern: pattern.compilePattern }),
+    expressions: engine?.expressions,
+    ...(compilePattern && { compilePattern }),
     ...(hebrew && { hebrewItemTexts: hebrew.hebrewItemTexts }),
   };
+}
+
+/** The browser's own engine does for most patterns. */
+async function loadPatterns(form: FormDefinition): Promise<CompilePattern> {
+  const { needsPatternEngine, withSimplePatterns } = await importPart(() => import('../core/simple-pattern.ts'));
+  const engine = needsPatternEngine(form) ? await importPart(() => import('../core/pattern.ts')) : undefined;
+  return withSimplePatterns(engine?.compilePattern);
 }

@@ -1,10 +1,16 @@
 // A form as the page sees it: the element tree, each field joined to its step of the plan, with the expressions that only
 // the page runs compiled. Made once. Sections, rows and tabs are still there; the plan has dissolved them.
-import { readCondition, readExpression, readTemplate, type Truth } from '../core/definition-problems.ts';
+import {
+  type ExpressionEngine,
+  readCondition,
+  readExpression,
+  readTemplate,
+  type Truth,
+} from '../core/definition-problems.ts';
 import { opensObject } from '../core/element-kind.ts';
 import type { Expression } from '../core/expression/compile.ts';
 import type { Element, FormDefinition, Tab } from '../core/form-definition.ts';
-import type { FieldStep, FormPlan, RepeatStep, RowShape, Step } from '../core/form-plan.ts';
+import type { CompileTools, FieldStep, FormPlan, RepeatStep, RowShape, Step } from '../core/form-plan.ts';
 import type { Template } from '../core/template.ts';
 import { quoteName } from '../core/validation/message.ts';
 
@@ -22,6 +28,8 @@ export interface FieldNode extends NodeBase {
   readonly kind: 'field';
   readonly step: FieldStep;
   readonly readonly: Truth;
+  /** Of an initial value that holds {{ }}. */
+  readonly initialText: Template | undefined;
 }
 
 export interface RepeatNode extends NodeBase {
@@ -71,16 +79,23 @@ export function childrenOf(node: ViewNode): readonly ViewNode[] {
 /** The steps of the row shape that holds the element's value, by path, and the way to it from the row. */
 interface Place {
   readonly steps: ReadonlyMap<string, Step>;
+  readonly engine: ExpressionEngine | undefined;
   readonly keys: readonly string[];
 }
 
-export function viewTree(form: FormDefinition, plan: FormPlan): ViewNode | undefined {
+export function viewTree(
+  form: FormDefinition,
+  plan: FormPlan,
+  { expressions }: Pick<CompileTools, 'expressions'>,
+): ViewNode | undefined {
   const root = form.formSchema?.rootElem;
   if (root === undefined || root === null) return undefined;
-  return viewNode({ ...root, name: root.name ?? 'root' }, placeIn(plan.shapes[0]), 'formSchema.rootElem');
+  const place = placeIn(plan.shapes[0], expressions);
+  return viewNode({ ...root, name: root.name ?? 'root' }, place, 'formSchema.rootElem');
 }
 
 function viewNode(element: Element, place: Place, elementPath: string): ViewNode {
+  const { engine } = place;
   const name = element.name ?? '';
   const keys = [...place.keys, name];
   const base = { element, elementPath, keys, path: keys.map(quoteName).join('') };
@@ -93,8 +108,8 @@ function viewNode(element: Element, place: Place, elementPath: string): ViewNode
     }
     case 'cRepeat': {
       const step = place.steps.get(base.path) as RepeatStep;
-      const children = viewNodes(element.children, placeIn(step.rows), `${elementPath}.children`);
-      return { kind: 'repeat', ...base, step, children, readonly: conditionOf(element.readonly) };
+      const children = viewNodes(element.children, placeIn(step.rows, engine), `${elementPath}.children`);
+      return { kind: 'repeat', ...base, step, children, readonly: conditionOf(element.readonly, engine) };
     }
     case 'cRow':
       return { kind: 'row', ...base, columns: lists(place) };
@@ -105,27 +120,33 @@ function viewNode(element: Element, place: Place, elementPath: string): ViewNode
       return { kind: 'tabs', ...base, tabs };
     }
   }
-  if (element.type.startsWith('e')) return { kind: 'content', ...base, ...contentOf(element) };
+  if (element.type.startsWith('e')) return { kind: 'content', ...base, ...contentOf(element, engine) };
   const step = place.steps.get(base.path) as FieldStep;
-  return { kind: 'field', ...base, step, readonly: conditionOf(element.readonly) };
+  const { readonly, initialValue } = element;
+  const hasTemplate = typeof initialValue === 'string' && initialValue.includes('{{');
+  const initialText = hasTemplate ? readTemplate([], [], initialValue, engine) : undefined;
+  return { kind: 'field', ...base, step, readonly: conditionOf(readonly, engine), initialText };
 }
 
 function viewNodes(children: unknown, place: Place, path: string): ViewNode[] {
   return ((children ?? []) as readonly Element[]).map((child, at) => viewNode(child, place, `${path}.${at}`));
 }
 
-function placeIn(shape: RowShape): Place {
-  return { steps: new Map(shape.steps.map((step) => [step.path, step])), keys: [] };
+function placeIn(shape: RowShape, engine: ExpressionEngine | undefined): Place {
+  return { steps: new Map(shape.steps.map((step) => [step.path, step])), engine, keys: [] };
 }
 
 // A plan exists only for a definition without problems, so none are ever found here.
-function conditionOf(source: Element['readonly']): Truth {
-  return readCondition([], [], source, false);
+function conditionOf(source: Element['readonly'], engine: ExpressionEngine | undefined): Truth {
+  return readCondition([], [], source, false, engine);
 }
 
-function contentOf({ eq, text }: Element): Pick<ContentNode, 'template' | 'calculation'> {
+function contentOf(
+  { eq, text }: Element,
+  engine: ExpressionEngine | undefined,
+): Pick<ContentNode, 'template' | 'calculation'> {
   return {
-    template: text === undefined ? undefined : readTemplate([], [], text),
-    calculation: eq === undefined ? undefined : readExpression([], [], eq),
+    template: text === undefined ? undefined : readTemplate([], [], text, engine),
+    calculation: eq === undefined ? undefined : readExpression([], [], eq, engine),
   };
 }

@@ -1,13 +1,14 @@
 // Runs the tables of the core engine and writes down what each case gave: in Node by import, in a browser by bundle.
 
+import { compileTools } from '../../src/core/compile-tools.ts';
 import { compileExpression } from '../../src/core/expression/compile.ts';
 import { compileForm } from '../../src/core/form-plan.ts';
-import { hebrewItemTexts } from '../../src/core/locale-messages-he.ts';
-import { compilePattern } from '../../src/core/pattern.ts';
+import { compileSimplePattern } from '../../src/core/simple-pattern.ts';
 import { compileTemplate } from '../../src/core/template.ts';
 import { validateEntry } from '../../src/core/validation/validate-entry.ts';
 import { escapeCases, hostileScope } from '../cases/escape-cases.ts';
 import { expressionCases, syntaxErrorCases, templateCases, templateErrorCases } from '../cases/expression-cases.ts';
+import { patternCases } from '../cases/pattern-cases.ts';
 import { cases } from '../cases/validation-cases.ts';
 
 export interface CaseOutcome {
@@ -25,9 +26,14 @@ export function runCoreCases(): CaseOutcome[] {
       outcome(one.source, () => compileTemplate(one.source, { mode: one.mode ?? 'text' }).render(one.scope ?? {})),
     ),
     ...templateErrorCases.map((one) => outcome(one.source, () => compileTemplate(one.source, { mode: 'text' }))),
+    ...patternCases.map(({ source, matches, others }) => {
+      // The built-in engine of the browser has to agree with that of Node.
+      const pattern = compileSimplePattern(source);
+      return outcome(source, () => [...matches, ...others].map((text) => pattern?.test(text) ?? null));
+    }),
     ...cases.map((one) =>
       outcome(one.title, () => {
-        const check = validateEntry(compileForm(one.form, { compilePattern, hebrewItemTexts }), one.input, {
+        const check = validateEntry(compileForm(one.form, compileTools), one.input, {
           rules: one.rules ?? 'all',
           context,
         });

@@ -1,5 +1,5 @@
-// What the server stores of rich text, read by a real browser: DOMPurify with the same rules finds nothing to remove in it,
-// and nothing in it runs.
+// What the server stores of rich text, and what the page shows of it, read by a real browser: DOMPurify with the same rules
+// finds nothing to remove in it, and nothing in it runs.
 import { build } from 'esbuild';
 import { array, constantFrom, sample } from 'fast-check';
 import type { Browser } from 'playwright-core';
@@ -141,6 +141,7 @@ const pieces = [
 const purifierSource = `
   import DOMPurify from 'dompurify';
   import * as rules from './src/core/rich-text-rules.ts';
+  import { cleanDoc } from './src/form-view/fields/clean-doc.ts';
   const address = new RegExp('^(?!\\\\s*[\\\\\\\\/]{2})(?:(?:' + rules.richTextSchemes.join('|') + '):|[^a-z]|[a-z+.-]+(?:[^a-z+.\\\\-:]|$))', 'i');
   const options = {
     ALLOWED_TAGS: [...rules.richTextTags],
@@ -157,6 +158,11 @@ const purifierSource = `
     // The purifier's own wrapper is not of the text.
     return purify.removed.filter((item) => item.element?.nodeName !== 'BODY').map((item) => item.element ? item.element.nodeName : item.attribute?.name + '=' + item.attribute?.value);
   }
+  export function cleanOnPage(html) {
+    const holder = document.createElement('div');
+    holder.append(cleanDoc(html));
+    return holder.innerHTML;
+  }
   export function show(html) {
     document.body.innerHTML = html;
     for (const link of document.querySelectorAll('a')) {
@@ -166,32 +172,36 @@ const purifierSource = `
   }
 `;
 
-test('[values.rich-text] the browser finds nothing to remove in what the server cleaned, and nothing runs', async () => {
-  const bundle = await build({
-    stdin: { contents: purifierSource, resolveDir: process.cwd(), loader: 'ts' },
-    ...{ bundle: true, write: false, format: 'iife', globalName: 'purifier', platform: 'browser' },
-  });
-  const page = await browser.newPage();
-  const failures: string[] = [];
-  page.on('pageerror', (error) => failures.push(String(error)));
-  page.on('request', (request) => failures.push(request.url()));
-  await page.addScriptTag({ content: bundle.outputFiles[0]?.text ?? '' });
-  const soups = sample(array(constantFrom(...pieces), { minLength: 2, maxLength: 24 }), {
-    numRuns: 3000,
-    seed: 12,
-  }).map((list) => list.join(''));
-  const cases = soups.map((html) => ({ html, clean: cleanHtml(html) ?? '' }));
-  await expect
-    .poll(() => page.evaluate(`purifier.removedFrom('<p><script>1</script><i id=x>y</i></p>')`))
-    .not.toEqual([]);
-  const found = await page.evaluate(`
-    ${JSON.stringify(cases)}.flatMap(({ html, clean }) => {
+test.each(['server', 'page'])(
+  '[values.rich-text] [fill-links.rich-text] the browser finds nothing to remove in what the %s cleaned, and nothing runs',
+  async (cleaner) => {
+    const bundle = await build({
+      stdin: { contents: purifierSource, resolveDir: process.cwd(), loader: 'ts' },
+      ...{ bundle: true, write: false, format: 'iife', globalName: 'purifier', platform: 'browser' },
+    });
+    const page = await browser.newPage();
+    const failures: string[] = [];
+    page.on('pageerror', (error) => failures.push(String(error)));
+    page.on('request', (request) => failures.push(request.url()));
+    await page.addScriptTag({ content: bundle.outputFiles[0]?.text ?? '' });
+    const soups = sample(array(constantFrom(...pieces), { minLength: 2, maxLength: 24 }), {
+      numRuns: 3000,
+      seed: 12,
+    }).map((list) => list.join(''));
+    const cases = soups.map((html) => ({ html, ...(cleaner === 'server' && { cleaned: cleanHtml(html) ?? '' }) }));
+    await expect
+      .poll(() => page.evaluate(`purifier.removedFrom('<p><script>1</script><i id=x>y</i></p>')`))
+      .not.toEqual([]);
+    const found = await page.evaluate(`
+    ${JSON.stringify(cases)}.flatMap(({ html, cleaned }) => {
+      const clean = cleaned ?? purifier.cleanOnPage(html);
       const removed = purifier.removedFrom(clean);
       const odd = purifier.show(clean);
       return removed.length === 0 && odd === undefined ? [] : [{ html, clean, removed, odd }];
     })
   `);
-  expect(found).toEqual([]);
-  await expect.poll(() => page.evaluate('typeof window.hacked')).toBe('undefined');
-  expect(failures).toEqual([]);
-});
+    expect(found).toEqual([]);
+    await expect.poll(() => page.evaluate('typeof window.hacked')).toBe('undefined');
+    expect(failures).toEqual([]);
+  },
+);

@@ -2,13 +2,12 @@
 // can, in as many elements and rows as a form may have. Processor time and steps are measured, never the clock.
 import { describe, expect, test } from 'vitest';
 import { checkForm, checkFormInSteps } from '../../src/core/check-form.ts';
+import { compileTools } from '../../src/core/compile-tools.ts';
 import { budgetKey, maxWork, openBudget } from '../../src/core/expression/budget.ts';
 import { compileExpression } from '../../src/core/expression/compile.ts';
 import type { Element, JsonObject } from '../../src/core/form-definition.ts';
 import { compileForm } from '../../src/core/form-plan.ts';
 import { inspectEntry } from '../../src/core/inspect-entry.ts';
-import { hebrewItemTexts } from '../../src/core/locale-messages-he.ts';
-import { compilePattern } from '../../src/core/pattern.ts';
 import { runRemoteChecks } from '../../src/core/validation/run-remote-checks.ts';
 import { validateEntry } from '../../src/core/validation/validate-entry.ts';
 import { limitMessages } from '../../src/server/entries/limit-messages.ts';
@@ -24,7 +23,7 @@ const formOf = (children: Element[]) => ({
 const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 
 function check(children: Element[], data: JsonObject) {
-  const plan = compileForm(formOf(children), { compilePattern, hebrewItemTexts });
+  const plan = compileForm(formOf(children), compileTools);
   const budget = openBudget();
   const run = () => validateEntry(plan, data, { rules: 'all', context: { cleanHtml: (html) => html, budget } });
   let result = {} as ReturnType<typeof run>;
@@ -122,6 +121,7 @@ describe('[expressions.bounded] [validation.bounded] one budget for the whole re
   test('a page that asks the same form says the same and stays', () => {
     const plan = compileForm(
       formOf([long, ...many(300, (at) => ({ type: 'fInput', name: `f${at}`, relevant: dear }))]),
+      compileTools,
     );
     const milliseconds = cpuMilliseconds(() => {
       const { check: said } = inspectEntry(plan, { long: longText }, { cleanHtml: (html) => html });
@@ -173,7 +173,7 @@ describe('[expressions.bounded] [validation.bounded] one budget for the whole re
         relevant: `model.f${(at * 7) % count} != 'no'`,
         validators: ['str/email'],
       }));
-      const plan = compileForm(formOf(children));
+      const plan = compileForm(formOf(children), compileTools);
       const data = Object.fromEntries(many(count, (at) => [`f${at}`, 'x']));
       validateEntry(plan, data, { rules: 'all', context: { cleanHtml: (html) => html } });
     };

@@ -3,8 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { checkElement } from '../../src/core/check-element.ts';
+import { compileTools } from '../../src/core/compile-tools.ts';
 import { compileForm } from '../../src/core/form-plan.ts';
-import { compilePattern } from '../../src/core/pattern.ts';
 import { estimateBytes } from '../../src/server/forms/load-form.ts';
 
 setFlagsFromString('--expose-gc');
@@ -58,7 +58,7 @@ test.each([
   function bytesOf(text: string): number {
     const before = heapBytes();
     const definition = JSON.parse(text);
-    const plan = compileForm(definition, { compilePattern, checkElement });
+    const plan = compileForm(definition, { ...compileTools, checkElement });
     const taken = heapBytes() - before;
     expect(plan.shapes[0].steps.length).toBe(children.length);
     return taken;

@@ -2,6 +2,7 @@
 // test/text-functions-listed.test.ts compares both with the code.
 
 import { compileAddress } from '../../src/core/address-template.ts';
+import { compileTools } from '../../src/core/compile-tools.ts';
 import { countTexts } from '../../src/core/count-text.ts';
 import { isElementProperty, listSlips, meantProperty } from '../../src/core/element-properties.ts';
 import { findTime } from '../../src/core/expression/date-value.ts';
@@ -113,26 +114,29 @@ const key = Buffer.alloc(32, 1);
 const tools = { cleanHtml };
 const context = { cleanHtml };
 const field = (type: string, name: string, extra: object = {}) => ({ type, name, ...extra });
-const plan = compileForm({
-  formSchema: {
-    rootElem: {
-      type: 'cSection',
-      name: 'root',
-      children: [
-        field('fInput', 'text'),
-        field('fLngTxt', 'long', { validators: ['str/email', 'str/url', { type: 'str/maxLength', value: 9 }] }),
-        field('fDoc', 'doc'),
-        field('fInput', 'num', { typeValidator: 'num' }),
-        field('fDate', 'date'),
-        field('fColor', 'color'),
-        field('fSign', 'sign'),
-        field('fSelect', 'select', { options: ['a', 'b'] }),
-        field('fCheckbox', 'boxes', { options: ['a', 'b'] }),
-        { type: 'cRepeat', name: 'rows', repMaxRows: 5000, children: [field('fInput', 'cell')] },
-      ],
+const plan = compileForm(
+  {
+    formSchema: {
+      rootElem: {
+        type: 'cSection',
+        name: 'root',
+        children: [
+          field('fInput', 'text'),
+          field('fLngTxt', 'long', { validators: ['str/email', 'str/url', { type: 'str/maxLength', value: 9 }] }),
+          field('fDoc', 'doc'),
+          field('fInput', 'num', { typeValidator: 'num' }),
+          field('fDate', 'date'),
+          field('fColor', 'color'),
+          field('fSign', 'sign'),
+          field('fSelect', 'select', { options: ['a', 'b'] }),
+          field('fCheckbox', 'boxes', { options: ['a', 'b'] }),
+          { type: 'cRepeat', name: 'rows', repMaxRows: 5000, children: [field('fInput', 'cell')] },
+        ],
+      },
     },
-  },
-} as never);
+  } as never,
+  compileTools,
+);
 
 /** An entry with the text everywhere. */
 const entryOf = (text: string) => ({

@@ -1,14 +1,15 @@
 // Two forms that use every kind of element, and an entry of each, for tests, pictures and benchmarks of PDFs.
+
+import { compileTools } from '../../src/core/compile-tools.ts';
 import type { Element, FormDefinition, JsonObject } from '../../src/core/form-definition.ts';
 import { compileForm } from '../../src/core/form-plan.ts';
-import { hebrewItemTexts } from '../../src/core/locale-messages-he.ts';
 import type { PdfEntry, PdfForm, PdfRequest } from '../../src/server/pdf/pdf-maker.ts';
 
 export const now = '2024-05-17T09:30:00.000Z';
 
 export function pdfForm(definition: FormDefinition): PdfForm {
   const title = definition.publicName ?? definition.name ?? 'Form';
-  const plan = compileForm(definition, { hebrewItemTexts });
+  const plan = compileForm(definition, compileTools);
   return { id: '64b0c1d2e3f4a5b6c7d8e9f0', account: 'one', title, definition, plan };
 }
 

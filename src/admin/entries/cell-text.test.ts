@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { file } from '../../../test/cases/file-cases.ts';
 import { fieldReaders } from '../../core/columns.ts';
+import { compileTools } from '../../core/compile-tools.ts';
 import type { Element, FormDefinition, JsonObject, JsonValue } from '../../core/form-definition.ts';
 import { compileForm } from '../../core/form-plan.ts';
 import { formOf, text } from '../../core/validation/validation-case.ts';
@@ -8,7 +9,7 @@ import type { Locale } from '../page-data.ts';
 import { type CellContent, cellReader } from './cell-text.ts';
 
 function cells(form: FormDefinition, data: JsonObject, locale: Locale = 'en'): Record<string, CellContent> {
-  const plan = compileForm(form);
+  const plan = compileForm(form, compileTools);
   return Object.fromEntries(
     fieldReaders(plan).map((column) => [column.name.replace('root≡', ''), cellReader(column, plan, locale)(data)]),
   );
@@ -89,5 +90,5 @@ test('[management] cells: rows of a repeat stand beside each other; nested secti
     'people≡name': { text: '' },
     'people≡pets≡pet': { text: '' },
   });
-  expect(fieldReaders(compileForm(form)).map(({ topKey }) => topKey)).toEqual(['s', 'people', 'people']);
+  expect(fieldReaders(compileForm(form, compileTools)).map(({ topKey }) => topKey)).toEqual(['s', 'people', 'people']);
 });

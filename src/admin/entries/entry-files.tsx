@@ -4,6 +4,7 @@ import type { ApiArchivedRender, ApiEntry } from '../../api-types/entries.ts';
 import type { ApiForm } from '../../api-types/forms.ts';
 import { isOwnFile } from '../../client/own-file.ts';
 import { fieldReaders } from '../../core/columns.ts';
+import { expressions } from '../../core/expression/engine.ts';
 import type { FileObject } from '../../core/form-definition.ts';
 import { readForm } from '../../core/form-plan.ts';
 import { invalid } from '../../core/values/value-type.ts';
@@ -15,7 +16,7 @@ import { entryTexts } from './entry-texts.ts';
 export function EntryFiles({ form, entry }: { form: ApiForm; entry: ApiEntry }) {
   const t = useTexts(entryTexts);
   const columns = useMemo(() => {
-    return fieldReaders(readForm(form, [], {})).filter(({ step }) => step.value.kind === 'file');
+    return fieldReaders(readForm(form, [], { expressions })).filter(({ step }) => step.value.kind === 'file');
   }, [form]);
   if (columns.length === 0) return null;
   const rows = columns.flatMap(({ title, step, values }) =>

@@ -2,6 +2,7 @@
 import type { ApiEntry } from '../../api-types/entries.ts';
 import type { ApiForm } from '../../api-types/forms.ts';
 import { fieldReaders } from '../../core/columns.ts';
+import { expressions } from '../../core/expression/engine.ts';
 import type { FormPlan } from '../../core/form-plan.ts';
 import { readForm } from '../../core/form-plan.ts';
 import type { Locale } from '../page-data.ts';
@@ -41,7 +42,7 @@ export interface FormColumns {
 
 /** A form whose definition has mistakes still has the columns of what can be understood. */
 export function columnsOfForm(form: ApiForm, locale: Locale): FormColumns {
-  const plan = readForm(form, [], {});
+  const plan = readForm(form, [], { expressions });
   const fields = fieldReaders(plan).map((reader) => ({
     name: reader.name,
     // Rows of several repeats may have fields of one name, and the form too.

@@ -83,8 +83,9 @@ async function show(shown: Show): Promise<void> {
   const definition = mode === 'read' ? readOnlyForm(form.definition) : form.definition;
   try {
     // A draft of the builder is a definition that nobody has checked yet.
-    const plan = compileForm(definition, { ...(await loadCompileTools(definition)), checkElement });
-    const tree = viewTree(definition, plan);
+    const tools = await loadCompileTools(definition);
+    const plan = compileForm(definition, { ...tools, checkElement });
+    const tree = viewTree(definition, plan, tools);
     const [texts] = await Promise.all([loadViewTexts(plan.locale), loadParts(tree)]);
     if (own !== turn) return;
     const { locale } = plan;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { compileTools } from '../../core/compile-tools.ts';
 import type { Element, FormDefinition, JsonObject } from '../../core/form-definition.ts';
 import { compileForm } from '../../core/form-plan.ts';
 import { compilePattern } from '../../core/pattern.ts';
@@ -38,7 +39,7 @@ const rootElem: Element = {
 
 function refusals(form: FormDefinition, data: JsonObject): unknown[] {
   const context = { cleanHtml: (html: string) => html };
-  const plan = compileForm(form, { compilePattern });
+  const plan = compileForm(form, compileTools);
   return validateEntry(plan, data, { rules: 'all', context }).messages.map(({ modelPath, message }) => [
     modelPath,
     message,

@@ -4,6 +4,7 @@
 // cannot be shown. A form with problems gives what of it can be understood.
 import { checkElement } from '../../core/check-element.ts';
 import type { Scope } from '../../core/expression/compile.ts';
+import { expressions } from '../../core/expression/engine.ts';
 import type { FormDefinition, JsonObject, JsonValue } from '../../core/form-definition.ts';
 import { type FormPlan, type RepeatStep, type RowShape, readForm } from '../../core/form-plan.ts';
 import { modelScope } from '../../core/model-scope.ts';
@@ -25,7 +26,7 @@ interface SampledForm {
 
 export function makeSample({ formSchema, locale }: SampledForm, { rows = 2 }: SampleOptions = {}): JsonObject {
   const form = { ...(formSchema && { formSchema }), ...(locale === 'he' && { locale }) };
-  const plan = readForm(form, [], { compilePattern, checkElement });
+  const plan = readForm(form, [], { expressions, compilePattern, checkElement });
   const making: Making = { plan, rows, rowCount: 0, cells: new Map() };
   const data = makeRow(making, plan.shapes[0], []);
   putRight(making, data);

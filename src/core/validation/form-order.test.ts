@@ -1,5 +1,6 @@
 // [messages] in form order: rows, nested sections, names with quotes.
 import { expect, test } from 'vitest';
+import { compileTools } from '../compile-tools.ts';
 import type { JsonObject } from '../form-definition.ts';
 import { compileForm } from '../form-plan.ts';
 import { inFormOrder } from './form-order.ts';
@@ -19,6 +20,7 @@ const plan = compileForm(
     { type: 'cSection', name: 'home', secFlat: false, children: [field('city')] },
     field('last'),
   ),
+  compileTools,
 );
 
 test('[validation.messages.order] any order comes back to that of the form', () => {

@@ -1,7 +1,13 @@
 // Remote validators ask a server whether a value is valid. Core makes no requests: it says what to ask and reads the
 // answer; the caller brings the request function. Without `res` a remote validator never fails. [validation.remote]
 
-import { addProblem, type DefinitionPath, type DefinitionProblem, readExpression } from '../definition-problems.ts';
+import {
+  addProblem,
+  type DefinitionPath,
+  type DefinitionProblem,
+  type ExpressionEngine,
+  readExpression,
+} from '../definition-problems.ts';
 import { evaluateOr } from '../evaluate.ts';
 import type { Expression, Scope } from '../expression/compile.ts';
 import type { JsonValue, MessageLevel } from '../form-definition.ts';
@@ -30,6 +36,7 @@ export function compileRemote(
   path: DefinitionPath,
   definition: Record<string, unknown>,
   said: Pick<RemoteRule, 'level' | 'message'>,
+  engine: ExpressionEngine | undefined,
 ): RemoteRule | undefined {
   const { req, res } = definition;
   if (!isPlainObject(req)) {
@@ -41,8 +48,8 @@ export function compileRemote(
     addProblem(problems, [...path, 'req', 'url'], url === undefined ? 'is required' : 'must be a string');
     return undefined;
   }
-  const query = qs === undefined ? undefined : readExpression(problems, [...path, 'req', 'qs'], qs);
-  const result = res === undefined ? undefined : readExpression(problems, [...path, 'res'], res);
+  const query = qs === undefined ? undefined : readExpression(problems, [...path, 'req', 'qs'], qs, engine);
+  const result = res === undefined ? undefined : readExpression(problems, [...path, 'res'], res, engine);
   return result && { ...said, url, qs: query, res: result };
 }
 

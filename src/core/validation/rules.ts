@@ -2,7 +2,13 @@
 // its message when the value breaks it. docs/form-language.md lists the types; remote.ts has the one that asks a server.
 // [validation.validators] [validation.validators.lengths] [validation.validators.expr]
 
-import { addProblem, type DefinitionPath, type DefinitionProblem, readExpression } from '../definition-problems.ts';
+import {
+  addProblem,
+  type DefinitionPath,
+  type DefinitionProblem,
+  type ExpressionEngine,
+  readExpression,
+} from '../definition-problems.ts';
 import { evaluateOr } from '../evaluate.ts';
 import { affords, budgetKey } from '../expression/budget.ts';
 import type { Scope } from '../expression/compile.ts';
@@ -46,6 +52,7 @@ export interface RuleSource {
   readonly value: unknown;
   /** The type of the field's values; date limits take its mode. */
   readonly valueType: ValueType | undefined;
+  readonly expressions: ExpressionEngine | undefined;
   readonly compilePattern: CompilePattern | undefined;
   /** Takes what a pattern costs, for a definition that nobody has checked yet. */
   readonly onPattern: OnPattern | undefined;
@@ -173,9 +180,19 @@ function compileLimit<T>(source: RuleSource, read: (value: unknown) => T | undef
     addProblem(source.problems, source.path, text);
     return undefined;
   }
-  const expression = readExpression(source.problems, source.path, source.value);
+  const expression = readExpression(source.problems, source.path, source.value, source.expressions);
   source.reads.push(...(expression?.reads ?? []));
   return expression && ((scope) => read(evaluateOr(expression, scope, undefined)));
+}
+
+/** Whether a validator that sets a limit takes it as it is written, and not as an expression. */
+export function isLiteralLimit(type: string, value: string): boolean {
+  const limit = type.startsWith('date/')
+    ? readDate(value, dateValue('dt'))
+    : type.startsWith('num/')
+      ? readAmount(value)
+      : readCount(value);
+  return limit !== undefined;
 }
 
 function readAmount(value: unknown): number | undefined {
@@ -227,8 +244,8 @@ export function longestTextFor(size: number): number {
   return Math.floor(maxMatch / size);
 }
 
-function expressionCheck({ problems, path, value, reads }: RuleSource): Check {
-  const expression = value === undefined ? undefined : readExpression(problems, path, value);
+function expressionCheck({ problems, path, value, reads, expressions }: RuleSource): Check {
+  const expression = value === undefined ? undefined : readExpression(problems, path, value, expressions);
   if (value === undefined) addProblem(problems, path, 'is required');
   reads.push(...(expression?.reads ?? []));
   return (

@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { file } from '../../../test/cases/file-cases.ts';
 import { cases } from '../../../test/cases/validation-cases.ts';
+import { compileTools } from '../compile-tools.ts';
 import { filesIn } from '../files-in-entry.ts';
 import type { FormDefinition, JsonObject, JsonValue } from '../form-definition.ts';
 import { compileForm } from '../form-plan.ts';
-import { hebrewItemTexts } from '../locale-messages-he.ts';
-import { compilePattern } from '../pattern.ts';
 import { runRemoteChecks } from './run-remote-checks.ts';
 import { mustCheckSaved, mustCheckTemplate, validateEntry } from './validate-entry.ts';
 import { formOf, text } from './validation-case.ts';
@@ -14,7 +13,7 @@ import { formOf, text } from './validation-case.ts';
 const context = { cleanHtml: (html: string) => html.replace(/<script.*?<\/script>/g, '') };
 
 function check(form: FormDefinition, input: unknown, rules: 'all' | 'types' = 'all') {
-  return validateEntry(compileForm(form, { compilePattern, hebrewItemTexts }), input, { rules, context });
+  return validateEntry(compileForm(form, compileTools), input, { rules, context });
 }
 
 describe('cases', () => {
@@ -30,7 +29,7 @@ describe('cases', () => {
     );
     const again = check(form, result.data, 'types');
     expect(again.data).toEqual(data);
-    expect(again.files).toEqual(filesIn(compileForm(form, { compilePattern, hebrewItemTexts }), data));
+    expect(again.files).toEqual(filesIn(compileForm(form, compileTools), data));
   });
 });
 
@@ -48,7 +47,7 @@ test('[files.confirmed] the files that the data holds are given with it, in form
   for (const rules of ['all', 'types'] as const) {
     const { data, files } = check(form, input, rules);
     expect(files.map(({ modelPath }) => modelPath)).toEqual(["model['r'][1]['f']", "model['r'][1]['f']", "model['g']"]);
-    expect(files).toEqual(filesIn(compileForm(form, { compilePattern, hebrewItemTexts }), data));
+    expect(files).toEqual(filesIn(compileForm(form, compileTools), data));
   }
 });
 
@@ -142,7 +141,10 @@ test.each([
   '[validation.when] [forms.settings] validateSaved and validateTemplate %s with %j: %s',
   (condition, data, expected) => {
     const { formSchema } = formOf(text('a'));
-    const plan = compileForm({ formSchema: { ...formSchema, validateSaved: condition, validateTemplate: condition } });
+    const plan = compileForm(
+      { formSchema: { ...formSchema, validateSaved: condition, validateTemplate: condition } },
+      compileTools,
+    );
     const scope = { entry: { status: 'saved' } };
     expect(mustCheckSaved(plan, data as JsonObject, scope)).toBe(expected);
     expect(mustCheckTemplate(plan, data as JsonObject, scope)).toBe(expected);
@@ -193,7 +195,7 @@ describe('any JSON', () => {
       children: [[text('constructor')], [{ type: 'fDoc', name: 'doc' }]],
     },
   );
-  const plan = compileForm(form, { compilePattern, hebrewItemTexts });
+  const plan = compileForm(form, compileTools);
   const names = [
     'a',
     'n',

@@ -1,10 +1,10 @@
 // Forms as the engine runs them: compiled once and kept by id and version, as many as a share of the memory holds.
 import { getHeapStatistics } from 'node:v8';
 import { checkElement } from '../../core/check-element.ts';
+import { compileTools } from '../../core/compile-tools.ts';
 import { dataTextWriter, type WriteDataText } from '../../core/data-text.ts';
 import type { FormDefinition } from '../../core/form-definition.ts';
 import { compileFormInSteps, type FormPlan } from '../../core/form-plan.ts';
-import { hebrewItemTexts } from '../../core/locale-messages-he.ts';
 import { type CompilePattern, createPatternCache } from '../../core/pattern.ts';
 import { errors } from '../errors.ts';
 import { runInSlices } from '../run-in-slices.ts';
@@ -144,7 +144,7 @@ export async function compileDefinition({
   ...form
 }: FormToCompile & { compilePattern: CompilePattern }): Promise<LoadedForm> {
   const { definition } = form;
-  const plan = await runInSlices(compileFormInSteps(definition, { compilePattern, hebrewItemTexts, checkElement }));
+  const plan = await runInSlices(compileFormInSteps(definition, { ...compileTools, compilePattern, checkElement }));
   return {
     ...form,
     plan,

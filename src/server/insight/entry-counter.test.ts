@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FieldInsight, Insight } from '../../api-types/insight.ts';
+import { compileTools } from '../../core/compile-tools.ts';
 import type { FormDefinition, JsonObject, JsonValue } from '../../core/form-definition.ts';
 import { compileForm } from '../../core/form-plan.ts';
 import { type CountedEntry, createEntryCounter } from './entry-counter.ts';
@@ -48,7 +49,7 @@ const form = {
     },
   },
 } as unknown as FormDefinition;
-const plan = compileForm(form);
+const plan = compileForm(form, compileTools);
 
 function count(entries: readonly CountedEntry[], timeZone = 'UTC'): Insight {
   const counter = createEntryCounter(plan, { timeZone });
@@ -364,9 +365,12 @@ test('[insight.fields] random entries: the same as counted by an oracle', () => 
 test('[limits.memory] a form of very many fields keeps memory within bounds and loses no answer', () => {
   const names = Array.from({ length: 3_000 }, (_, place) => `f${place}`);
   const children = names.map((name) => ({ type: 'fSelect', name, options: 'model.list' }));
-  const wide = compileForm({
-    formSchema: { rootElem: { type: 'cSection', name: 'root', children } },
-  } as FormDefinition);
+  const wide = compileForm(
+    {
+      formSchema: { rootElem: { type: 'cSection', name: 'root', children } },
+    } as FormDefinition,
+    compileTools,
+  );
   const counter = createEntryCounter(wide, { timeZone: 'UTC' });
   for (let place = 0; place < 150; place += 1) {
     counter.add({ time: 0, data: Object.fromEntries(names.map((name) => [name, `value ${place}`])) });

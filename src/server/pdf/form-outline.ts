@@ -2,6 +2,7 @@
 // plan. Sections, rows and tabs are still there; the plan has dissolved them. Made once per form and version.
 
 import { type DefinitionProblem, readCondition, readTemplate, type Truth } from '../../core/definition-problems.ts';
+import { expressions } from '../../core/expression/engine.ts';
 import type { Element, FormDefinition } from '../../core/form-definition.ts';
 import type { FieldStep, FormPlan, RepeatStep, RowShape, Step } from '../../core/form-plan.ts';
 import type { Template } from '../../core/template.ts';
@@ -54,7 +55,7 @@ function outlineElement(place: ElementPlace, steps: StepsByPath): OutlineNode[] 
 /** choice: calculations run only in the browser and buttons do nothing on paper; any other content prints its text. */
 function outlineContent(element: Element, when: Truth): OutlineNode[] {
   if (element.type === 'eEq' || element.type === 'eButton') return [];
-  const template = element.text === undefined ? undefined : readTemplate(noProblems(), [], element.text);
+  const template = element.text === undefined ? undefined : readTemplate(noProblems(), [], element.text, expressions);
   return template === undefined ? [] : [{ kind: 'text', when, template }];
 }
 
@@ -72,7 +73,7 @@ function outlineAll(place: ElementPlace, steps: StepsByPath): OutlineNode[] {
 }
 
 function conditionOf(source: Element['relevant']): Truth {
-  return readCondition(noProblems(), [], source, true);
+  return readCondition(noProblems(), [], source, true, expressions);
 }
 
 // A plan exists only for a definition without problems, so nothing is ever added here.

@@ -2,6 +2,8 @@
 // after it. Only a hint: one that is missing here is loaded all the same, one too many costs a little. The names are those of
 // the sources; rich fields are left out, since the form is drawn without them.
 import type { Element, FormDefinition } from '../../core/form-definition.ts';
+import { needsPatternEngine } from '../../core/simple-pattern.ts';
+import { usesExpressions } from '../../core/uses-expressions.ts';
 import { usesPatterns } from '../../core/uses-patterns.ts';
 
 const partsOfTypes: Readonly<Record<string, string>> = {
@@ -18,7 +20,11 @@ export function formParts(form: Pick<FormDefinition, 'formSchema' | 'locale' | '
   const parts = [...types].flatMap((type) => partsOfTypes[type] ?? []);
   if (form.locale === 'he') parts.push('src/form-view/hebrew.ts');
   if (form.theme?.color !== undefined) parts.push('src/form-view/theme.ts');
-  if (usesPatterns(form)) parts.push('src/core/pattern.ts');
+  if (usesExpressions(form)) parts.push('src/core/expression/engine.ts');
+  if (usesPatterns(form)) {
+    parts.push('src/core/simple-pattern.ts');
+    if (needsPatternEngine(form)) parts.push('src/core/pattern.ts');
+  }
   return parts;
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { checkForm } from '../../../core/check-form.ts';
+import { compileTools } from '../../../core/compile-tools.ts';
 import type { Element, FormDefinition } from '../../../core/form-definition.ts';
 import { compileForm } from '../../../core/form-plan.ts';
-import { compilePattern } from '../../../core/pattern.ts';
 import { validateEntry } from '../../../core/validation/validate-entry.ts';
 import { makeSample } from '../../sample/make-sample.ts';
 import { fieldNames } from '../expressions/expression-names.ts';
@@ -39,7 +39,7 @@ const place = { formId: 'f'.repeat(24), appUrl: 'https://forms.example.com' };
 const scope = sampleScope(definition, { data: makeSample(definition), entry: undefined }, place);
 
 test('[builder] samples: made-up data of every kind passes the form’s own check and fills all but files', () => {
-  const plan = compileForm(definition, { compilePattern });
+  const plan = compileForm(definition, compileTools);
   const sample = makeSample(definition);
   const check = validateEntry(plan, sample, {
     rules: 'all',

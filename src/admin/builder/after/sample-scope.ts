@@ -4,6 +4,7 @@ import type { ApiEntry } from '../../../api-types/entries.ts';
 import { checkElement } from '../../../core/check-element.ts';
 import type { DefinitionProblem } from '../../../core/check-form.ts';
 import type { Scope } from '../../../core/expression/compile.ts';
+import { expressions } from '../../../core/expression/engine.ts';
 import type { FormDefinition, JsonObject, JsonValue } from '../../../core/form-definition.ts';
 import { readForm } from '../../../core/form-plan.ts';
 import { modelScope } from '../../../core/model-scope.ts';
@@ -24,7 +25,7 @@ export interface SamplePlace {
 /** A form with problems gives what of it can be understood. */
 export function sampleScope(definition: FormDefinition, { data, entry }: Sample, place: SamplePlace): Scope {
   const problems: DefinitionProblem[] = [];
-  const plan = readForm(definition, problems, { compilePattern, checkElement });
+  const plan = readForm(definition, problems, { expressions, compilePattern, checkElement });
   const { name = null, publicName = null } = definition;
   const form: JsonObject = { id: place.formId, name, publicName, displayName: name || place.formId };
   return modelScope(plan, data, { entry: entryFacts(entry, place), form });

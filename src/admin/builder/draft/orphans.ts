@@ -1,6 +1,7 @@
 // What of the data already collected a change would leave without a home: fields that are gone, that now hold another type,
 // options that can no longer be chosen. Compared by data paths: a field that is renamed or moved to another object is gone.
 import { mapDataPaths, type PathNode } from '../../../core/data-paths.ts';
+import { expressions } from '../../../core/expression/engine.ts';
 import type { Element, FormDefinition } from '../../../core/form-definition.ts';
 import { type FieldStep, readForm, type Step } from '../../../core/form-plan.ts';
 import { readOptionList } from '../../../core/option-list.ts';
@@ -23,7 +24,7 @@ export function findOrphans(before: FormDefinition, after: FormDefinition): Orph
 
 function pathsOf(form: FormDefinition): PathNode {
   // Patterns do not matter here, and what is broken is reported elsewhere.
-  return runAtOnce(mapDataPaths(readForm(form, [], {}).shapes)).root;
+  return runAtOnce(mapDataPaths(readForm(form, [], { expressions }).shapes)).root;
 }
 
 function compare(before: PathNode, after: PathNode, keys: readonly string[], orphans: Orphan[]): void {

@@ -1,10 +1,9 @@
 // Every starting form, in both languages: a definition without a fault, which a person can fill.
 import { expect, test } from 'vitest';
 import { checkForm } from '../../../core/check-form.ts';
+import { compileTools } from '../../../core/compile-tools.ts';
 import type { Element, JsonObject } from '../../../core/form-definition.ts';
 import { compileForm } from '../../../core/form-plan.ts';
-import { hebrewItemTexts } from '../../../core/locale-messages-he.ts';
-import { compilePattern } from '../../../core/pattern.ts';
 import { validateEntry } from '../../../core/validation/validate-entry.ts';
 import { gallery } from './gallery.ts';
 import { makeFromGallery, type PickText } from './gallery-form.ts';
@@ -204,7 +203,7 @@ test.each(cases)(
       [owner],
       'message',
     ]);
-    const plan = compileForm(form, { compilePattern, hebrewItemTexts });
+    const plan = compileForm(form, compileTools);
     const check = (data: JsonObject) =>
       validateEntry(plan, data, { rules: 'all', context: { cleanHtml: (html) => html } });
     const { good, bad } = fillings[item.key]!((en, he) => (locale === 'he' ? he : en));

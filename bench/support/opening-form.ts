@@ -1,0 +1,19 @@
+// A form of 500 fields of every plain kind in 25 sections, half of them filled in: what bench/open.ts opens.
+import { elementOf, kinds, valueFor } from './field-kinds.ts';
+
+export const openingFields = 500;
+
+export function openingForm(): { form: object; data: object } {
+  const data: Record<string, unknown> = {};
+  const sections = Array.from({ length: openingFields / kinds.length }, (_, section) => {
+    const children = kinds.map((kind, place) => {
+      const at = section * kinds.length + place;
+      const name = at === 0 ? 'plain' : `field${at}`;
+      if (at % 2 === 1) data[name] = valueFor[kind];
+      return { name, label: `Field ${at}`, reqValidator: at % 3 === 0, ...elementOf[kind] };
+    });
+    return { type: 'cSection', name: `section${section}`, label: `Section ${section}`, children };
+  });
+  const rootElem = { type: 'cSection', name: 'root', children: sections };
+  return { form: { id: '0'.repeat(24), locale: 'en', formSchema: { rootElem } }, data };
+}
