@@ -45,6 +45,25 @@ test.each([
   expect(sizeOf([...start, ...parts])).toBeLessThan(maxWithPart);
 });
 
+test('[house] fill: rich text is under 25,000 bytes, simple patterns are under 3,000', () => {
+  expect(sizeOf(partsOf('src/form-view/fields/doc.tsx'))).toBeLessThan(25_000);
+  expect(sizeOf(partsOf('src/core/simple-pattern.ts'))).toBeLessThan(3000);
+});
+
+test('[house] fill: all code that a form with every element loads, in Hebrew, is under 100,000 bytes', () => {
+  // What comes only after a press (a send, a sign-in) or for a pattern that is not simple is not of the form.
+  const isOfForm = (source: string) => /\/(form-view|expression)\/|simple-pattern|search-options|-he\.ts$/.test(source);
+  const parts = new Set(
+    Object.keys(fill.parts)
+      .filter(isOfForm)
+      .flatMap((source) => partsOf(source)),
+  );
+  for (const source of ['fields/doc.tsx', 'fields/file.tsx', 'fields/sign.tsx', 'containers/tabs.tsx', 'theme.ts']) {
+    expect([source, partsOf(`src/form-view/${source}`).every((name) => parts.has(name))]).toEqual([source, true]);
+  }
+  expect(sizeOf([...start, ...parts])).toBeLessThan(100_000);
+});
+
 test('[house] fill: every stylesheet that is built is used', () => {
   const built = readdirSync('dist/web/assets').filter((name) => name.endsWith('.css'));
   const used = Object.values<{ style: string | null }>(manifest).flatMap(({ style }) => style ?? []);
