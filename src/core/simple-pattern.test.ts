@@ -1,13 +1,14 @@
 // Do both engines of the page agree, and is the proof right? What is called simple runs on the built-in engine here.
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { patternCases } from '../../test/cases/pattern-cases.ts';
 import { growthOf } from '../../test/support/cpu-time.ts';
 import { compilePattern } from './pattern.ts';
 import { compileSimplePattern, needsPatternEngine, withSimplePatterns } from './simple-pattern.ts';
 
-describe.each(patternCases)('$source', ({ source, isSimple, matches, others }) => {
-  test('[validation.validators.pattern] every engine that takes the pattern gives the same', () => {
+test.each(patternCases)(
+  '[validation.validators.pattern] $source: every engine that takes it gives the same',
+  ({ source, isSimple, matches, others }) => {
     const own = compileSimplePattern(source);
     expect(own !== undefined).toBe(isSimple);
     const full = compilePattern(source);
@@ -18,8 +19,8 @@ describe.each(patternCases)('$source', ({ source, isSimple, matches, others }) =
     }
     if (matches.length + others.length > 0) expect(full).not.toHaveProperty('problem');
     else expect(full).toHaveProperty('problem');
-  });
-});
+  },
+);
 
 // A small alphabet, so that parts meet each other's characters often.
 const atom = fc.constantFrom(
