@@ -8,23 +8,26 @@ import type { FillTexts } from './fill-texts.ts';
 export function SavedNote({ session }: { session: FillSession; texts: FillTexts }) {
   const texts = words[session.state.plan.locale];
   const saved = useSlice(session, () => session.get().saved);
-  const [copied, setCopied] = useState('');
+  const [copied, setCopied] = useState({ link: '', isCopied: false });
   const box = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    setCopied('');
+    setCopied({ link: '', isCopied: false });
     box.current?.focus();
     box.current?.scrollIntoView({ block: 'nearest' });
   }, [saved]);
   if (saved === undefined) return null;
   const copy = () => {
     input.current?.select();
-    navigator.clipboard?.writeText(saved.link).then(
-      () => setCopied(saved.link),
-      // Not allowed here: the link is selected, and the person's own shortcut copies it.
-      () => {},
-    );
+    // In a frame that may not write, and on a page without https: the older way, or the person's own shortcut.
+    const written = navigator.clipboard?.writeText(saved.link) ?? Promise.reject();
+    const copyOtherwise = () => {
+      input.current?.select();
+      return document.execCommand('copy');
+    };
+    void written.then(() => true, copyOtherwise).then((isCopied) => setCopied({ link: saved.link, isCopied }));
   };
+  const said = copied.link !== saved.link ? '' : copied.isCopied ? 'copied' : 'selected';
   return (
     <section class="saved" tabIndex={-1} ref={box} aria-labelledby="saved-title">
       <h2 id="saved-title">{texts.savedTitle}</h2>
@@ -45,11 +48,11 @@ export function SavedNote({ session }: { session: FillSession; texts: FillTexts 
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
         <button type="button" class="secondary" onClick={copy}>
-          {copied === saved.link ? texts.copied : texts.copy}
+          {said === 'copied' ? texts.copied : texts.copy}
         </button>
       </div>
-      <p class="visually-hidden" role="status">
-        {copied === saved.link ? texts.copied : ''}
+      <p class={said === 'selected' ? 'hint' : 'visually-hidden'} role="status">
+        {said && texts[said]}
       </p>
     </section>
   );
@@ -62,6 +65,7 @@ const words = {
     link: 'Link to continue',
     copy: 'Copy',
     copied: 'Copied',
+    selected: 'The link is selected. Copy it with your keyboard, or hold it and choose Copy.',
   },
   he: {
     savedTitle: 'נשמר להמשך',
@@ -69,5 +73,6 @@ const words = {
     link: 'קישור להמשך',
     copy: 'העתקה',
     copied: 'הועתק',
+    selected: 'הקישור מסומן. אפשר להעתיק אותו במקלדת, או בלחיצה ארוכה ובחירה בהעתקה.',
   },
 };

@@ -1,10 +1,12 @@
-// The form's own color, made readable: as text and lines on the page's ground, and under the text of a button, in light and
-// in dark. WCAG 2.2 1.4.3 and 1.4.11.
+// The form's own color, made readable: as text and lines on the page's ground, in light and in dark. Under the text of the main
+// button it stays as it is, and the text is dark or light; its border is what stands out from the ground. WCAG 2.2 1.4.3 and 1.4.11.
 
 type Rgb = readonly [number, number, number];
 
 const white: Rgb = [255, 255, 255];
 const night: Rgb = [12, 18, 16];
+/** Readable on every color that neither of the others is readable on. */
+const black: Rgb = [0, 0, 0];
 /** The papers of tokens.css, with a little to spare. */
 const lightPaper: Rgb = [244, 246, 244];
 const darkPaper: Rgb = [34, 41, 44];
@@ -13,14 +15,23 @@ const enough = 4.6;
 export function applyTheme(color: string): void {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return;
   const { style } = document.documentElement;
+  const brand = readColor(color);
+  const text = [white, night].find((one) => contrast(one, brand) >= enough) ?? black;
+  style.setProperty('--brand', color);
+  style.setProperty('--on-brand', cssColor(text));
+  style.setProperty('--brand-far', cssColor(text === white ? black : white));
   for (const [scheme, paper, towards] of [
     ['light', lightPaper, night],
     ['dark', darkPaper, white],
   ] as const) {
-    const accent = readableOn(paper, readColor(color), towards);
-    style.setProperty(`--accent-${scheme}`, `rgb(${accent.join(' ')})`);
-    style.setProperty(`--on-accent-${scheme}`, `rgb(${(contrast(accent, white) >= enough ? white : night).join(' ')})`);
+    const accent = readableOn(paper, brand, towards);
+    style.setProperty(`--accent-${scheme}`, cssColor(accent));
+    style.setProperty(`--on-accent-${scheme}`, cssColor(contrast(accent, white) >= enough ? white : night));
   }
+}
+
+function cssColor(color: Rgb): string {
+  return `rgb(${color.join(' ')})`;
 }
 
 function readColor(hex: string): Rgb {

@@ -14,13 +14,13 @@ export function filesOf(value: JsonValue | undefined): FileObject[] {
   return value.filter((item) => isPlainObject(item) && item['deleted'] !== true) as unknown as FileObject[];
 }
 
-/** Why this file cannot be taken, in core's words, or undefined. `count` is how many there would be with it. */
+/** Why this file cannot be taken, or undefined. `count` is how many there would be with it. */
 export function refusalOf(file: File, { element, locale, itemTexts }: FieldProps, count: number): string | undefined {
   const { fileTypes = [], fileMaxSize, fileMaxNum } = element;
   const types = fileTypes.map((type) => type.toLowerCase());
   if (types.length > 0 && !isOfType(file, types)) return itemText(itemTexts, 'fileType');
   if (fileMaxSize !== undefined && file.size > fileMaxSize) {
-    return itemText(itemTexts, 'fileMaxSize', new Intl.NumberFormat(locale).format(fileMaxSize));
+    return texts[locale].tooLarge.replace('{0}', sizeText(fileMaxSize, locale));
   }
   if (fileMaxNum !== undefined && count > fileMaxNum) return itemText(itemTexts, 'fileMaxNum', fileMaxNum);
   return undefined;
@@ -65,11 +65,13 @@ export function isPicture(type: string): boolean {
 const texts = {
   en: {
     maxSize: 'up to {0} each',
+    tooLarge: 'Each file must be {0} or less.',
     maxNum: 'up to {0} files',
     types: { image: 'pictures', video: 'videos', audio: 'sound', text: 'text' },
   },
   he: {
     maxSize: 'עד {0} לקובץ',
+    tooLarge: 'כל קובץ חייב להיות {0} או פחות.',
     maxNum: 'עד {0} קבצים',
     types: { image: 'תמונות', video: 'סרטונים', audio: 'קבצי קול', text: 'טקסט' },
   },

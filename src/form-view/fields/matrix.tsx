@@ -5,11 +5,13 @@ import { isPlainObject, ownValue } from '../../core/values/value-type.ts';
 import { groupAttributes } from '../control-attributes.ts';
 import { setAt } from '../data-at.ts';
 import type { FieldProps } from '../field-props.ts';
+import { useFits } from './use-fits.ts';
 
 const mostColumns = 7;
 
 export function MatrixField(props: FieldProps) {
   const { element, id, labelId, value, options, onChange, isReadonly, isRequired, isInvalid, describedBy } = props;
+  const box = useFits(options.length > mostColumns ? 'list' : 'grid', options);
   const answers = isPlainObject(value) ? value : {};
   const questions = readOptionList(element.matrixQuestions ?? []);
   const answer = (question: string, chosen: Parameters<typeof setAt>[2]) => {
@@ -18,12 +20,7 @@ export function MatrixField(props: FieldProps) {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: the title is outside, where every field has it.
-    <div
-      role="group"
-      {...groupAttributes(props)}
-      class={options.length > mostColumns ? 'questions' : 'questions grid'}
-      style={{ '--columns': options.length }}
-    >
+    <div role="group" {...groupAttributes(props)} class="questions" ref={box} style={{ '--columns': options.length }}>
       <div class="question head" aria-hidden="true">
         <span />
         {options.map(({ label }) => (

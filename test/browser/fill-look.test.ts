@@ -1,0 +1,116 @@
+// How the fill page is laid out in narrow places, in colors of the reader's own, and on paper.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessibility.ts';
+import { makeForm, root } from '../support/entries.ts';
+import { type FillTest, startFillTest } from '../support/fill-page.ts';
+
+let fill: FillTest;
+beforeAll(async () => {
+  fill = await startFillTest();
+});
+afterAll(() => fill.close());
+
+const agreement = ['Strongly disagree', 'Disagree', 'Undecided', 'Agree', 'Strongly agree'];
+const four = ['from', 'until', 'born', 'paid'].map((name) => [{ type: 'fDate', name, label: name }]);
+const rows = (name: string, ...children: object[]) => ({
+  type: 'cRepeat',
+  name,
+  label: name,
+  reqValidator: true,
+  children,
+});
+
+const wide = root(
+  rows('trips', rows('legs', { type: 'cRow', name: 'row', children: four })),
+  { type: 'cRow', name: 'alone', children: [[{ type: 'fInput', name: 'a', label: 'A' }], [], [], []] },
+  { type: 'fMatrix', name: 'views', label: 'Views', matrixQuestions: ['The food', 'The talks'], options: agreement },
+);
+
+test('[fill-links.layout] columns and grids follow the room they have', async () => {
+  const form = await makeForm(fill.service, { formSchema: { rootElem: wide } });
+  const { page, context } = await fill.open(`/f/${form}/`, { viewport: { width: 1280, height: 900 } });
+  await page.waitForSelector('#f-trips-0-legs-0-from');
+  const layout = () =>
+    page.evaluate(`(() => {
+      const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+      const all = (selector) => [...document.querySelectorAll(selector)];
+      const range = document.createRange();
+      const isBroken = (text) =>
+        [...text.textContent.matchAll(/\\S+/g)].some(({ index, 0: word }) => {
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          return range.getClientRects().length > 1;
+        });
+      return {
+        dates: Math.min(...all('[type=date]').map((one) => one.clientWidth)) > 150,
+        isGrid: document.querySelector('.questions.grid') !== null,
+        heads: all('.grid .head span').some((one) => one.firstChild !== null && isBroken(one.firstChild)),
+        isInside: box('.questions').right <= box('.matrix').right + 1,
+      };
+    })()`);
+  const good = { dates: true, heads: false, isInside: true };
+  await expect.poll(layout).toEqual({ ...good, isGrid: true });
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 660, height: 900 });
+  await expect.poll(layout).toMatchObject(good);
+  // 1280 pixels at 400%.
+  await page.setViewportSize({ width: 320, height: 225 });
+  await expect.poll(layout).toEqual({ ...good, isGrid: false });
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect.poll(layout).toEqual({ ...good, isGrid: true });
+  await context.close();
+});
+
+const scores = root(
+  { type: 'fRate', name: 'stars', label: 'Stars' },
+  { type: 'fRate', name: 'score', label: 'Score', rateMax: 10 },
+  { type: 'fInput', name: 'name', label: 'Name', reqValidator: true },
+);
+
+test.each(['light', 'dark'] as const)(
+  '[fill-links.quality] forced colors, %s: ratings show what is chosen',
+  async (colorScheme) => {
+    const form = await makeForm(fill.service, { formSchema: { rootElem: scores } });
+    const { page, context } = await fill.open(`/f/${form}/`, { forcedColors: 'active', colorScheme });
+    await page.click('#f-stars label >> nth=2');
+    await page.click('#f-score label >> nth=6');
+    const colors = (selector: string, property: string): Promise<string[]> =>
+      page.evaluate(`[...document.querySelectorAll('${selector}')].map((one) =>
+      getComputedStyle(one).getPropertyValue('${property}'))`);
+    const stars = await colors('#f-stars label span', '-webkit-text-fill-color');
+    expect(stars.map((one) => one === stars[0])).toEqual([true, true, true, false, false]);
+    const scored = await colors('#f-score label', 'background-color');
+    expect(scored.map((one) => one !== scored[0])).toEqual(scored.map((_, at) => at === 6));
+    await page.click('button.primary');
+    await page.waitForSelector('.summary');
+    await expectAccessible(page);
+    await context.close();
+  },
+);
+
+test('[fill-links.quality] the main button has the color of the form, and words that can be read', async () => {
+  for (const [color, text] of [
+    ['#ffcc00', 'rgb(12, 18, 16)'],
+    ['#10206b', 'rgb(255, 255, 255)'],
+    ['#e03c31', 'rgb(0, 0, 0)'],
+  ] as const) {
+    const form = await makeForm(fill.service, { theme: { color }, formSchema: { rootElem: scores } });
+    const { page, context } = await fill.open(`/f/${form}/`, { colorScheme: 'dark' });
+    expect(await buttonColors(page)).toEqual([rgb(color), text]);
+    await page.hover('button.primary');
+    await expectAccessible(page);
+    await context.close();
+  }
+});
+
+function rgb(hex: string): string {
+  return `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
+}
+
+async function buttonColors(page: Page): Promise<string[]> {
+  await page.waitForSelector('button.primary');
+  return page.evaluate(`(({ backgroundColor, color }) => [backgroundColor, color])(
+    getComputedStyle(document.querySelector('button.primary')))`);
+}
