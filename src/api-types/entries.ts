@@ -73,7 +73,7 @@ export interface DeletionMarker {
 /** What the screen does next. */
 export type UiAction =
   | { readonly type: 'continueLater' }
-  | { readonly type: 'message'; readonly text: string }
+  | { readonly type: 'message'; readonly text: string; readonly html?: string }
   | { readonly type: 'redirect'; readonly redirectOptions: { readonly url: string } };
 
 export interface EditedEntry {
@@ -83,9 +83,11 @@ export interface EditedEntry {
 
 export interface SubmittedEntry extends EditedEntry {
   readonly entryId: string;
+  /** Of a form that offers its PDF to the person who filled it: for POST /entry/{entryId}/copy, for an hour. */
+  readonly copyBewit?: string;
 }
 
-export interface SavedEntry extends SubmittedEntry {
+export interface SavedEntry extends Omit<SubmittedEntry, 'copyBewit'> {
   readonly userCanResume: boolean;
   readonly formId: string;
   readonly bewit: string;

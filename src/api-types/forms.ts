@@ -1,5 +1,12 @@
 // A form as its account and as its fillers see it. [forms.shape] [forms.start] [forms.file-count] [files.policy]
-import type { AfterActions, FormDefinition, FormSchema, Layout } from '../core/form-definition.ts';
+import type {
+  AfterActions,
+  FormDefinition,
+  FormDisplay,
+  FormSchema,
+  Layout,
+  PageSettings,
+} from '../core/form-definition.ts';
 import type { Locale } from '../core/locale.ts';
 
 /** Entries by what was done, ever. */
@@ -41,6 +48,8 @@ export interface FillerForm {
   readonly theme?: { readonly color?: string; readonly logo?: string };
   /** False on devices that several people share. */
   readonly keepDraftOnDevice?: boolean;
+  readonly display?: FormDisplay;
+  readonly page?: PageSettings;
   readonly formSchema: FormSchema;
 }
 

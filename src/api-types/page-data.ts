@@ -23,6 +23,8 @@ export interface FillPageData {
   readonly title: string;
   /** kind form: what GET start, clone or resume gives. */
   readonly form?: FillerForm;
+  /** What the browser may fill in, by the element's place in the definition, where the owner did not say. */
+  readonly autofill?: Readonly<Record<string, string>>;
   readonly data?: JsonObject;
   readonly entry?: { readonly id: string; readonly bewit?: string; readonly version?: string };
   /** Which version of the form this is. */

@@ -1,6 +1,7 @@
 // Whether one element of a definition is an element at all: known type, usable name, properties of the right kind.
-// Properties nobody here knows (layout, styling) are left alone. [forms.elements] [forms.elements.names]
+// Properties nobody here knows (layout, styling) are left alone. [forms.elements] [forms.elements.names] [forms.elements.page]
 
+import { isAutofillPurpose } from './autofill-purposes.ts';
 import type { CheckElement, CheckSize } from './compile-shapes.ts';
 import {
   addProblem,
@@ -136,10 +137,25 @@ const text: PropertyCheck = ['must be a string', isString];
 const flag: PropertyCheck = ['must be a boolean', isBoolean];
 const count: PropertyCheck = ['must be a positive integer', isCount];
 
+/** Those of the fill links themselves are taken. */
+function isParameter(value: unknown): boolean {
+  return typeof value === 'string' && /^[\w.-]{1,100}$/.test(value) && value !== 'data' && value !== 'b';
+}
+
 const maxRepeatRows = 5000;
 
 const propertyChecks: Record<string, PropertyCheck> = {
   label: text,
+  labelHtml: text,
+  help: text,
+  placeholder: text,
+  rowName: text,
+  concealed: flag,
+  autocomplete: [
+    'must be an autofill purpose of HTML, such as name, email or street-address, or off',
+    isAutofillPurpose,
+  ],
+  fromLink: ['must be the name of a query parameter: letters, digits, _, - and ., and not data or b', isParameter],
   tabsStyle: text,
   colorPreferredFormat: text,
   secFlat: flag,
@@ -178,6 +194,7 @@ function checkTexts(problems: DefinitionProblem[], path: DefinitionPath, element
   readCondition(problems, [...path, 'readonly'], element['readonly'], false, expressions);
   if (element['eq'] !== undefined) readExpression(problems, [...path, 'eq'], element['eq'], expressions);
   if (element['text'] !== undefined) readTemplate(problems, [...path, 'text'], element['text'], expressions);
+  if (element['html'] !== undefined) readTemplate(problems, [...path, 'html'], element['html'], expressions, 'html');
   // choice: an initial value is the value itself; a text may hold {{ }}.
   const { initialValue } = element;
   if (isString(initialValue)) readTemplate(problems, [...path, 'initialValue'], initialValue, expressions);

@@ -84,6 +84,7 @@ function checkEmail(problems: DefinitionProblem[], path: DefinitionPath, rule: R
 
 function checkUi(problems: DefinitionProblem[], path: DefinitionPath, rule: Record<string, unknown>): void {
   checkTemplate(problems, [...path, 'text'], rule['text']);
+  checkTemplate(problems, [...path, 'html'], rule['html'], 'html');
   const { type, redirectOptions } = rule;
   if (type !== 'redirect') return;
   const url = isPlainObject(redirectOptions) ? redirectOptions['url'] : undefined;

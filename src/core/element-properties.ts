@@ -7,7 +7,8 @@ import { isPlainObject } from './values/value-type.ts';
 const known: readonly string[] = (
   'type name label children tabs relevant readonly reqValidator typeValidator validators options matrixQuestions ' +
   'initialValue secFlat secCollapse repMaxRows selectMulti boolUncheckedValue rateMax colorPreferredFormat tabsStyle ' +
-  'fileTypes fileMaxSize fileMaxNum eq text buttonAction'
+  'fileTypes fileMaxSize fileMaxNum eq text buttonAction ' +
+  'html help placeholder autocomplete labelHtml rowName fromLink concealed'
 ).split(' ');
 const knownNames = new Set(known);
 

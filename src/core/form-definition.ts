@@ -1,7 +1,7 @@
 // What a form definition looks like: the element tree, its properties and the after-action rules.
 // docs/form-language.md shows every property.
 // These types describe a definition that was checked; check-form.ts says what is wrong with one that was not.
-// [forms.settings] [forms.locale] [forms.time-zone] [forms.keep-draft-on-device]
+// [forms.settings] [forms.page] [forms.locale] [forms.time-zone] [forms.keep-draft-on-device]
 
 import type { Locale } from './locale.ts';
 
@@ -86,6 +86,21 @@ export interface Element {
   readonly eq?: string;
   /** Content elements: a template string. */
   readonly text?: string;
+  /** Content elements: the same as HTML, which the page cleans and shows instead of the text. */
+  readonly html?: string;
+  /** Fields: a sentence under the label. */
+  readonly help?: string;
+  readonly placeholder?: string;
+  /** Fields: what it asks about the person, for the browser's own filling in (WCAG 1.3.5), or `off`. */
+  readonly autocomplete?: string;
+  /** Fields: the label as HTML, which the page cleans and shows instead of it. */
+  readonly labelHtml?: string;
+  /** cRepeat: what one row is, such as `guest`. */
+  readonly rowName?: string;
+  /** Fields: the parameter of the link that gives the initial value. */
+  readonly fromLink?: string;
+  /** Fields: kept and sent, not shown on the page. */
+  readonly concealed?: boolean;
 }
 
 export interface FormSchema {
@@ -121,6 +136,8 @@ export interface UiRule {
   readonly type: string;
   readonly if?: Condition;
   readonly text?: string;
+  /** message: the same as HTML, which is cleaned. */
+  readonly html?: string;
   readonly redirectOptions?: { readonly url?: string };
 }
 
@@ -128,6 +145,31 @@ export interface AfterActions {
   readonly ui?: readonly UiRule[];
   readonly emails?: readonly EmailRule[];
   readonly renders?: readonly RenderRule[];
+}
+
+/** How the fill page shows a form: whole, step by step, or one question at a time. */
+export const formDisplays = ['page', 'steps', 'one'] as const;
+export type FormDisplay = (typeof formDisplays)[number];
+
+/** What the fill page offers and says. */
+export interface PageSettings {
+  /** All answers are shown once more before they are sent. */
+  readonly review?: boolean;
+  readonly submitText?: string;
+  readonly nextText?: string;
+  readonly backText?: string;
+  readonly saveText?: string;
+  readonly hideSave?: boolean;
+  /** Whatever the device prefers. */
+  readonly colorScheme?: 'light' | 'dark';
+  /** After the submit: another entry. */
+  readonly fillAgain?: boolean;
+  /** After the submit: a copy for the person who filled the form. */
+  readonly copy?: 'answers' | 'pdf';
+  /** After a save: the link by email. */
+  readonly emailLink?: boolean;
+  /** For search engines and previews of the link. */
+  readonly description?: string;
 }
 
 export interface FormDefinition {
@@ -152,6 +194,8 @@ export interface FormDefinition {
   readonly keepUploadedFiles?: readonly 'deleted'[];
   /** Looks of the fill page. */
   readonly theme?: { readonly color?: string; readonly logo?: string };
+  readonly display?: FormDisplay;
+  readonly page?: PageSettings;
 }
 
 /** What one uploaded file looks like in entry data. */

@@ -40,6 +40,7 @@ const payloads: Record<string, () => object> = {
   'POST /entry/template': () => ({ form: owned['formId'] }),
   'POST /entry/render': () => ({ form: owned['formId'], data: {} }),
   'POST /entry/export': () => ({ query: { form: owned['formId'] } }),
+  'POST /entry/:entryId/sendLink': () => ({ email: 'x@example.com' }),
   'PATCH /entry/:entryId': () => ({ name: 'x' }),
   'POST /entry/delete': () => ({ query: { form: 'f'.repeat(24) } }),
   'POST /optionsSet': () => ({ name: 'x' }),
@@ -135,7 +136,9 @@ test('[identity.bewit] a bewit opens only the routes that take one', async () =>
   const takers = apiRoutes.filter((route) => route.access === 'bewit').map(nameOf);
   expect(takers.sort()).toEqual([
     'GET /entry/:entryId/resume',
+    'POST /entry/:entryId/copy',
     'POST /entry/:entryId/save',
+    'POST /entry/:entryId/sendLink',
     'POST /entry/:entryId/submit',
   ]);
 });

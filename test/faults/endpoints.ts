@@ -30,6 +30,8 @@ function plain(name: string, path: string | ((world: World) => string), body?: u
   }));
 }
 
+const pageRoot = { type: 'cSection', name: 'root', children: [{ type: 'fInput', name: 'name' }] };
+
 const countEntries = async ({ sql }: World, mark: string, status: number | null = null) => {
   const [row] = await sql`
     select count(*)::int as n from entries where data ->> 'name' = ${mark} and (${status}::int is null or status = ${status}::int)`;
@@ -281,6 +283,16 @@ endpoint('GET /entry/export/:progressId/progress', async (world) => {
   const query = { form: world.forms.rich };
   expectOk(await world.call('POST', `/entry/export?format=csv&progressId=${progressId}`, { query }));
   return { send: () => world.call('GET', `/entry/export/${progressId}/progress`) };
+});
+endpoint('POST /entry/:entryId/copy', async (world) => {
+  const form = await world.call('POST', '/form', { formSchema: { rootElem: pageRoot }, page: { copy: 'pdf' } });
+  const { entryId } = expectOk(await world.call('POST', '/entry/submit', { form: expectOk(form).body.id })).body;
+  return { send: () => world.call('POST', `/entry/${entryId}/copy`) };
+});
+endpoint('POST /entry/:entryId/sendLink', async (world) => {
+  const form = await world.call('POST', '/form', { formSchema: { rootElem: pageRoot }, page: { emailLink: true } });
+  const { entryId } = expectOk(await world.call('POST', '/entry/save', { form: expectOk(form).body.id })).body;
+  return { send: () => world.call('POST', `/entry/${entryId}/sendLink`, { email: `${newMark()}@example.com` }) };
 });
 endpoint('GET /entry/:entryId/resume', async (world) => {
   const { entryId, bewit } = await makeDraft(world);

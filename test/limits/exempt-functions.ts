@@ -79,6 +79,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'core/values/matrix.ts matrixValue',
     'core/walk-elements.ts rootPlace',
     'core/walk-elements.ts walkElements',
+    'server/entries/copy-entry.ts offersPdf',
     'server/forms/compile-rules.ts mayArchive',
     'server/forms/compile-rules.ts compileRules',
     'server/files/files-of-entries.ts keepsFiles',
@@ -123,6 +124,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/web/page-shell.ts pageShell',
   ],
   'ids, keys, days and time zones that were checked before': [
+    'server/entries/copy-entry.ts makeCopyBewit',
     'server/entry-facts/bewit.ts makeBewit',
     'server/entry-facts/present-entry.ts idInText',
     'server/files/storage-error.ts presentStorageError',

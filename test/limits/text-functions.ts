@@ -2,6 +2,7 @@
 // test/text-functions-listed.test.ts compares both with the code.
 
 import { compileAddress } from '../../src/core/address-template.ts';
+import { guessPurpose, isAutofillPurpose } from '../../src/core/autofill-purposes.ts';
 import { compileTools } from '../../src/core/compile-tools.ts';
 import { countTexts } from '../../src/core/count-text.ts';
 import { isElementProperty, listSlips, meantProperty } from '../../src/core/element-properties.ts';
@@ -107,6 +108,7 @@ import { isPublicAddress } from '../../src/server/public-address.ts';
 import { readLimits } from '../../src/server/quotas/quota-limits.ts';
 import { strangerOf } from '../../src/server/quotas/stranger.ts';
 import { runAtOnce } from '../../src/server/run-in-slices.ts';
+import { guessAutofill } from '../../src/server/web/guess-autofill.ts';
 import { escapeHtml, scriptSafeJson } from '../../src/server/web/page-shell.ts';
 import { chooseEncoding } from '../../src/server/web/web-assets.ts';
 
@@ -165,6 +167,10 @@ function searchFor(text: string, near: boolean): unknown {
 
 export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'core/address-template.ts compileAddress': (text) => compileAddress(text),
+  'core/autofill-purposes.ts guessPurpose': (text) => guessPurpose({ type: 'fInput', name: text, label: text }),
+  'core/autofill-purposes.ts isAutofillPurpose': isAutofillPurpose,
+  'server/web/guess-autofill.ts guessAutofill': (text) =>
+    guessAutofill({ type: 'cSection', name: 'root', children: [{ type: 'fInput', name: text, label: text }] }),
   'core/element-properties.ts isElementProperty': isElementProperty,
   'core/element-properties.ts listSlips': (text) =>
     listSlips({

@@ -1,5 +1,6 @@
 // Route table: entries.
 import Joi from 'joi';
+import { copyEntry } from '../entries/copy-entry.ts';
 import { type CountQuery, countOwnEntries } from '../entries/count-entries.ts';
 import { type DeletePayload, deleteByQuery, deleteEntry } from '../entries/delete-entries.ts';
 import { type EditPayload, editEntry } from '../entries/edit-entry.ts';
@@ -9,6 +10,7 @@ import type { BewitQuery, FillPayload, NewEntryPayload } from '../entries/fill-p
 import { getEntry, type NamePayload, renameEntry } from '../entries/get-entry.ts';
 import { type EntryListQuery, listOwnEntries } from '../entries/list-entries.ts';
 import { cloneEntry, resumeEntry } from '../entries/open-entry.ts';
+import { type LinkPayload, sendLink } from '../entries/send-link.ts';
 import { createTemplate, type TemplatePayload, type TemplateQuery } from '../entries/template-entry.ts';
 import { type ExportPayload, type ExportQuery, exportEntries } from '../export/export-entries.ts';
 import { getExportProgress } from '../export/export-progress.ts';
@@ -21,14 +23,15 @@ import { type RenderPayload, renderData, renderEntry } from '../render/render-en
 const entryId = idParam('entryId');
 const bewitQuery = checkOf<BewitQuery>({ bewit: Joi.string().allow('').max(500) });
 
+const mailAddress = Joi.string()
+  .max(320)
+  .custom((value: string, { error }) => (isMailAddress(value) ? value : error('string.email')));
+
 const flags = {
   skipEmails: Joi.boolean(),
   skipRenders: Joi.boolean(),
   skipUiActions: Joi.boolean(),
-  testEmailAddress: Joi.string()
-    .empty('')
-    .max(320)
-    .custom((value: string, { error }) => (isMailAddress(value) ? value : error('string.email'))),
+  testEmailAddress: mailAddress.empty(''),
 };
 const fill = { data: Joi.object().unknown(), ...flags };
 const newEntry = { form: idCheck.required(), ...fill };
@@ -155,6 +158,36 @@ export const entryRoutes: readonly Route[] = [
     response: ref('SubmittedEntry'),
     errors: ['conflict', 'diskLow'],
     handle: submitDraft,
+  }),
+  route({
+    method: 'POST',
+    path: '/entry/:entryId/copy',
+    access: 'bewit',
+    tag: 'Entries',
+    summary: 'Create a PDF of a submitted entry for the person who filled it',
+    description:
+      'For forms with `page.copy` "pdf", with the `copyBewit` of the response of the submit as `bewit`, for an hour. The link works for about 2 days.',
+    params: entryId,
+    query: bewitQuery,
+    response: object({ url: text }),
+    stopsWithCaller: true,
+    errors: ['notFound', 'conflict', 'diskLow'],
+    handle: copyEntry,
+  }),
+  route({
+    method: 'POST',
+    path: '/entry/:entryId/sendLink',
+    access: 'bewit',
+    tag: 'Entries',
+    summary: 'Email the link to continue a draft',
+    description:
+      'For forms with `page.emailLink`. The response is the same whether the address may still get one today or not.',
+    params: entryId,
+    query: bewitQuery,
+    payload: checkOf<LinkPayload>({ email: mailAddress.required() }),
+    response: message,
+    errors: ['notFound'],
+    handle: sendLink,
   }),
   route({
     method: 'POST',

@@ -18,6 +18,7 @@ import { largeDataLength, ownTurn } from '../run-in-slices.ts';
 import type { Services } from '../services.ts';
 import { type EntryRow, findEntry } from '../store/entries.ts';
 import { continueDraft } from './continue-draft.ts';
+import { makeCopyBewit, offersPdf } from './copy-entry.ts';
 import { draftTag, tagOfResponse } from './draft-version.ts';
 import type { BewitQuery, FillPayload, NewEntryPayload } from './fill-payload.ts';
 import { rowShownTo } from './hide-staff.ts';
@@ -110,7 +111,9 @@ function responseText({ trigger, request, form, row, budget }: Filled, services:
   noteUnfinishedRules({ form, row, budget }, services);
   const entry = presentEntry(rowShownTo(request, row), services);
   const start = `{"entry":${entry},"uiActions":${JSON.stringify(actions)},"entryId":"${row.id}"`;
-  if (trigger === 'submit') return `${start}}`;
+  if (trigger === 'submit') {
+    return offersPdf(form) ? `${start},"copyBewit":"${makeCopyBewit(row, services.secrets.copy)}"}` : `${start}}`;
+  }
   const bewit = makeBewit(row, services.secrets.bewit);
   return `${start},"userCanResume":true,"formId":"${row.form}","bewit":"${bewit}"}`;
 }

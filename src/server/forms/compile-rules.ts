@@ -16,6 +16,8 @@ export interface CompiledUiRule {
   readonly type: 'message' | 'redirect';
   /** The message, or the address. */
   readonly text: Template;
+  /** The message as HTML. */
+  readonly html: Template | undefined;
 }
 
 export interface CompiledEmailRule {
@@ -51,6 +53,7 @@ function* compileSet(rules: AfterActions = {}): Steps<CompiledRules> {
       applies: compileCondition(rule.if),
       type: rule.type === 'redirect' ? 'redirect' : 'message',
       text: rule.type === 'redirect' ? compileAddress(rule.redirectOptions?.url ?? '') : plain(rule.text),
+      html: rule.html === undefined ? undefined : compileTemplate(rule.html, { mode: 'html' }),
     })),
     emails: yield* compileEach(rules.emails, (rule) => ({
       applies: compileCondition(rule.if),

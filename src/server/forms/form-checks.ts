@@ -1,8 +1,8 @@
 // What a form may hold when it is written: names and basic types here, the element tree and every expression in core.
-// [forms.write] [forms.settings] [limits.layouts]
+// [forms.write] [forms.settings] [forms.page] [limits.layouts]
 
 import Joi from 'joi';
-import type { FormDefinition } from '../../core/form-definition.ts';
+import { type FormDefinition, formDisplays, type PageSettings } from '../../core/form-definition.ts';
 import { locales } from '../../core/locale.ts';
 import { isTimeZone } from '../../core/time-zone.ts';
 import { checked, checkOf } from '../http/checks.ts';
@@ -36,6 +36,7 @@ const ui = Joi.array().items(
   Joi.object({
     type: Joi.string().valid('message', 'redirect').required(),
     text: Joi.when('type', { is: 'message', then: text.required(), otherwise: Joi.forbidden() }),
+    html: Joi.when('type', { is: 'message', then: text, otherwise: Joi.forbidden() }),
     redirectOptions: Joi.when('type', {
       is: 'redirect',
       then: Joi.object({ url: Joi.string().required() }).required(),
@@ -68,6 +69,23 @@ const templates = Joi.array()
     }),
   );
 
+const flag = Joi.boolean().strict();
+const buttonText = text.max(100);
+
+const page: { readonly [Name in keyof PageSettings]-?: Joi.Schema } = {
+  review: flag,
+  submitText: buttonText,
+  nextText: buttonText,
+  backText: buttonText,
+  saveText: buttonText,
+  hideSave: flag,
+  colorScheme: Joi.string().valid('light', 'dark'),
+  fillAgain: flag,
+  copy: Joi.string().valid('answers', 'pdf'),
+  emailLink: flag,
+  description: text.max(1000),
+};
+
 const properties: { readonly [Name in keyof FormDefinition]-?: Joi.Schema } = {
   name: text.max(1000),
   publicName: text.max(1000),
@@ -91,6 +109,8 @@ const properties: { readonly [Name in keyof FormDefinition]-?: Joi.Schema } = {
       .uri({ scheme: ['https'] })
       .max(2000),
   }),
+  display: Joi.string().valid(...formDisplays),
+  page: Joi.object(page),
   templates,
   postSave: actions,
   postSubmit: actions,

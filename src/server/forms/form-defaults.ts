@@ -16,6 +16,13 @@ const elementDefaults: Readonly<Record<string, readonly JsonValue[]>> = {
   boolUncheckedValue: [true],
   buttonAction: ['submit'],
   tabsStyle: [''],
+  help: [''],
+  placeholder: [''],
+  autocomplete: [''],
+  labelHtml: [''],
+  rowName: [''],
+  fromLink: [''],
+  concealed: [false],
 };
 
 /** What an empty list or a blank text says as little as nothing. `options: []` is not among them: it accepts no value. */
@@ -40,6 +47,11 @@ export function omitDefaults(form: FormDefinition): FormDefinition {
   for (const [name, value] of Object.entries(form)) {
     if (value !== null && value !== undefined && !isFormDefault(name, value as JsonValue)) kept[name] = value;
   }
+  if (isPlainObject(kept['page'])) {
+    const said = Object.entries(kept['page']).filter(([, value]) => value !== false && value !== '');
+    if (said.length > 0) kept['page'] = Object.fromEntries(said);
+    else delete kept['page'];
+  }
   const schema = kept['formSchema'] as JsonObject | undefined;
   if (schema !== undefined) kept['formSchema'] = omitSchemaDefaults(schema);
   for (const rules of ['postSave', 'postSubmit', 'postEdit', 'postTemplate']) {
@@ -52,6 +64,7 @@ function isFormDefault(name: string, value: JsonValue): boolean {
   if (name === 'saveRenderedEntries') return value === 'none';
   if (name === 'keepUploadedFiles') return Array.isArray(value) && value.length === 0;
   if (name === 'locale') return value === 'en';
+  if (name === 'display') return value === 'page';
   return (name === 'name' || name === 'publicName') && value === '';
 }
 

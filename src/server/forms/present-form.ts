@@ -64,11 +64,13 @@ export function* formText(row: FormRow): Steps<string> {
 export function presentFormToFiller(form: { id: string; definition: FormDefinition }): FillerForm {
   const { id, definition } = form;
   const name = definition.publicName ? { publicName: definition.publicName } : { displayName: definition.name || id };
-  const { theme, timeZone, access } = definition;
+  const { theme, timeZone, access, display, page } = definition;
   const set = {
     ...(theme !== undefined && { theme }),
     ...(timeZone !== undefined && { timeZone }),
     ...(access?.keepDraftOnDevice === false && { keepDraftOnDevice: false }),
+    ...(display !== undefined && { display }),
+    ...(page !== undefined && { page }),
   };
   return { id, ...name, locale: definition.locale ?? 'en', ...set, formSchema: definition.formSchema ?? {} };
 }

@@ -7,6 +7,7 @@ export interface Secrets {
   readonly loginToken: Buffer;
   readonly device: Buffer;
   readonly bewit: Buffer;
+  readonly copy: Buffer;
   readonly cursor: Buffer;
   readonly uploadPolicy: Buffer;
   readonly downloadLink: Buffer;
@@ -18,6 +19,7 @@ export function deriveSecrets(secret: string): Secrets {
     loginToken: derive('login token'),
     device: derive('device'),
     bewit: derive('bewit'),
+    copy: derive('copy for the filler'),
     cursor: derive('cursor'),
     uploadPolicy: derive('upload policy'),
     downloadLink: derive('download link'),

@@ -73,11 +73,11 @@ export const entrySchemas = {
   DeletionMarker: object({ _id: id, deletedAt: time }),
   UiAction: either(
     object({ type: oneOf('continueLater') }),
-    object({ type: oneOf('message'), text }),
+    object({ type: oneOf('message'), text, html: text }, ['html']),
     object({ type: oneOf('redirect'), redirectOptions: object({ url: text }) }),
   ),
   EditedEntry: object(edited),
-  SubmittedEntry: object(submitted),
+  SubmittedEntry: object({ ...submitted, copyBewit: text }, ['copyBewit']),
   SavedEntry: object({ ...submitted, userCanResume: flag, formId: text, bewit: text }),
   CreatedTemplate: object({ formId: text, entryId: text, shortUrl: text }, ['shortUrl']),
   CreatedEntry: object({

@@ -1,7 +1,16 @@
 // JSON Schemas of what the API gives and takes, by the names of the OpenAPI document. One that differs from the type of its
 // name does not compile: named-types.ts.
 import type { SetChanges } from '../../api-types/options-sets.ts';
-import type { Element, EmailRule, Layout, RenderRule, UiRule } from '../../core/form-definition.ts';
+import {
+  type Element,
+  type EmailRule,
+  type FormDisplay,
+  formDisplays,
+  type Layout,
+  type PageSettings,
+  type RenderRule,
+  type UiRule,
+} from '../../core/form-definition.ts';
 import { entrySchemas } from './entry-schemas.ts';
 import { identitySchemas } from './identity-schemas.ts';
 import { insightSchema } from './insight-schema.ts';
@@ -34,6 +43,32 @@ const theme = schema<{ readonly color?: string; readonly logo?: string }>({
   ...object({ color: text, logo: text }, ['color', 'logo']),
   description: 'Looks of the fill page.',
 });
+const display = schema<FormDisplay>({
+  ...oneOf(...formDisplays),
+  description: 'The fill page shows the form whole (page), step by step (steps) or one question at a time (one).',
+});
+const page = schema<PageSettings>({
+  ...object(
+    {
+      review: flag,
+      submitText: text,
+      nextText: text,
+      backText: text,
+      saveText: text,
+      hideSave: flag,
+      colorScheme: oneOf('light', 'dark'),
+      fillAgain: flag,
+      copy: oneOf('answers', 'pdf'),
+      emailLink: flag,
+      description: text,
+    },
+    [
+      ...(['review', 'submitText', 'nextText', 'backText', 'saveText', 'hideSave', 'colorScheme'] as const),
+      ...(['fillAgain', 'copy', 'emailLink', 'description'] as const),
+    ],
+  ),
+  description: 'What the fill page offers and says.',
+});
 const formSchema = object({ rootElem: opaque<Element>(), validateSaved: condition, validateTemplate: condition }, [
   'rootElem',
   'validateSaved',
@@ -62,6 +97,8 @@ const formSchemas = {
       locale,
       timeZone,
       theme,
+      display,
+      page,
       access: object({ isDisabled: flag, disabledMessage: text, keepDraftOnDevice: flag }, [
         'disabledMessage',
         'keepDraftOnDevice',
@@ -80,11 +117,32 @@ const formSchemas = {
       modifyTime: time,
       changedAt: time,
     },
-    ['name', 'publicName', 'locale', 'timeZone', 'theme', 'saveRenderedEntries', 'keepUploadedFiles'],
+    [
+      'name',
+      'publicName',
+      'locale',
+      'timeZone',
+      'theme',
+      'display',
+      'page',
+      'saveRenderedEntries',
+      'keepUploadedFiles',
+    ],
   ),
   FillerForm: object(
-    { id, publicName: text, displayName: text, locale, timeZone, theme, keepDraftOnDevice: flag, formSchema },
-    ['publicName', 'displayName', 'timeZone', 'theme', 'keepDraftOnDevice'],
+    {
+      id,
+      publicName: text,
+      displayName: text,
+      locale,
+      timeZone,
+      theme,
+      keepDraftOnDevice: flag,
+      display,
+      page,
+      formSchema,
+    },
+    ['publicName', 'displayName', 'timeZone', 'theme', 'keepDraftOnDevice', 'display', 'page'],
   ),
   StartedForm: object({ form: ref('FillerForm') }),
   FileCount: object({ count, size: count }),

@@ -19,7 +19,9 @@ export interface FillPage {
 }
 
 export function fillPage({ data, hasPrefill, isFramed, storageUrl }: FillPage, app: WebApp): string {
-  const { form, title } = data;
+  const { form } = data;
+  const colorScheme = form?.page?.colorScheme;
+  const scheme = colorScheme === undefined ? '' : ` data-theme="${colorScheme}"`;
   const parts = [
     ...(form === undefined ? [] : formParts(form)),
     ...(form !== undefined && hasPrefill ? ['src/fill/prefill.ts'] : []),
@@ -30,16 +32,14 @@ export function fillPage({ data, hasPrefill, isFramed, storageUrl }: FillPage, a
   const preloads = early.map((name) => `<link rel="modulepreload" href="/assets/${name}">`).join('');
   const style = app.style === null ? '' : `<link rel="stylesheet" href="/assets/${app.style}">`;
   return `<!doctype html>
-<html lang="${data.locale}" dir="${directionOf(data.locale)}"${isFramed ? ' class="embedded"' : ''}>
+<html lang="${data.locale}" dir="${directionOf(data.locale)}"${isFramed ? ' class="embedded"' : ''}${scheme}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 ${storageMeta(storageUrl)}
-<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f3f5f3">
-<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#12171a">
-<link rel="icon" href="data:,">
-<title>${escapeHtml(title)}</title>
+${themeColors(colorScheme)}
+${aboutPage(data)}
 ${style}<script type="module" src="/assets/${app.script}"></script>${preloads}
 </head>
 <body>
@@ -48,6 +48,34 @@ ${style}<script type="module" src="/assets/${app.script}"></script>${preloads}
 </body>
 </html>
 `;
+}
+
+const grounds = { light: '#f3f5f3', dark: '#12171a' };
+
+/** [fill-links.color-scheme] The owner's choice, or the device's. */
+function themeColors(scheme: 'light' | 'dark' | undefined): string {
+  if (scheme !== undefined) return `<meta name="theme-color" content="${grounds[scheme]}">`;
+  return Object.entries(grounds)
+    .map(([name, color]) => `<meta name="theme-color" media="(prefers-color-scheme: ${name})" content="${color}">`)
+    .join('\n');
+}
+
+/** [fill-links.head] What the tab shows, and what others show who are given the link. */
+function aboutPage({ title, form }: FillPageData): string {
+  const { logo } = form?.theme ?? {};
+  const { description } = form?.page ?? {};
+  const about = [
+    `<title>${escapeHtml(title)}</title>`,
+    `<link rel="icon" href="${escapeHtml(logo ?? '/icon.svg')}">`,
+    `<meta property="og:type" content="website">`,
+    `<meta property="og:title" content="${escapeHtml(title)}">`,
+  ];
+  if (description) {
+    about.push(`<meta name="description" content="${escapeHtml(description)}">`);
+    about.push(`<meta property="og:description" content="${escapeHtml(description)}">`);
+  }
+  if (logo !== undefined) about.push(`<meta property="og:image" content="${escapeHtml(logo)}">`);
+  return about.join('\n');
 }
 
 /** What people see before the script runs: the app takes it over as it stands. Kept in step with src/fill/page-frame.tsx. */

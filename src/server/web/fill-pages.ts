@@ -20,6 +20,7 @@ import { contentPolicy } from '../http/content-policy.ts';
 import type { Services } from '../services.ts';
 import { findEntry } from '../store/entries.ts';
 import { fillPage } from './fill-page.ts';
+import { guessAutofill } from './guess-autofill.ts';
 import { homePage } from './home-page.ts';
 import { pageLocale } from './page-locale.ts';
 import { sendCompressedPage } from './send-compressed-page.ts';
@@ -111,12 +112,13 @@ function findClosed(form: LoadedForm): PageContent | undefined {
   }
 }
 
-function formPart(form: LoadedForm): Pick<PageContent, 'form' | 'formVersion' | 'title' | 'locale'> {
+function formPart(form: LoadedForm): Pick<PageContent, 'form' | 'formVersion' | 'title' | 'locale' | 'autofill'> {
   return {
     form: presentFormToFiller(form),
     formVersion: form.version,
     title: titleOf(form),
     locale: form.plan.locale,
+    autofill: guessAutofill(form.definition.formSchema?.rootElem),
   };
 }
 

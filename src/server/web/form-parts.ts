@@ -14,11 +14,14 @@ const partsOfTypes: Readonly<Record<string, string>> = {
   fMatrix: 'src/form-view/fields/matrix.tsx',
 };
 
-export function formParts(form: Pick<FormDefinition, 'formSchema' | 'locale' | 'theme'>): string[] {
+export function formParts(
+  form: Pick<FormDefinition, 'formSchema' | 'locale' | 'theme' | 'display' | 'page'>,
+): string[] {
   const types = new Set<string>();
   addTypes(form.formSchema?.rootElem, types);
   const parts = [...types].flatMap((type) => partsOfTypes[type] ?? []);
   if (form.locale === 'he') parts.push('src/form-view/hebrew.ts');
+  if ((form.display ?? 'page') !== 'page' || form.page?.review) parts.push('src/fill/steps/steps.tsx');
   if (form.theme?.color !== undefined) parts.push('src/form-view/theme.ts');
   if (usesExpressions(form)) parts.push('src/core/expression/engine.ts');
   if (usesPatterns(form)) {

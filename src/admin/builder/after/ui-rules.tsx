@@ -7,6 +7,7 @@ import { moved, withCondition } from '../draft/after-actions-change.ts';
 import { ConditionField } from '../expressions/condition-field.tsx';
 import { ExpressionField } from '../expressions/expression-field.tsx';
 import type { ExpressionNames } from '../expressions/expression-names.ts';
+import { pageTexts } from '../properties/page-texts.ts';
 import { afterTexts } from './after-texts.ts';
 import type { RuleListProps } from './after-view.tsx';
 import { conditionHolds, tryRender } from './email-preview.ts';
@@ -50,6 +51,10 @@ export function UiRules({ rules, onChange, event, names, scope }: RuleListProps<
   );
 }
 
+function withHtml({ html: _, ...rule }: UiRule, html: string): UiRule {
+  return html === '' ? rule : { ...rule, html };
+}
+
 interface UiRuleFieldsProps {
   readonly rule: UiRule;
   readonly names: ExpressionNames;
@@ -59,6 +64,7 @@ interface UiRuleFieldsProps {
 
 function UiRuleFields({ rule, names, scope, onChange }: UiRuleFieldsProps) {
   const t = useTexts(afterTexts);
+  const page = useTexts(pageTexts);
   const isRedirect = rule.type === 'redirect';
   const source = String((isRedirect ? rule.redirectOptions?.url : rule.text) ?? '');
   const shown = tryRender(source, 'text', scope);
@@ -77,14 +83,26 @@ function UiRuleFields({ rule, names, scope, onChange }: UiRuleFieldsProps) {
           onChange={(url) => onChange({ ...rule, redirectOptions: { ...rule.redirectOptions, url } }, 'url')}
         />
       ) : (
-        <ExpressionField
-          label={t('messageText')}
-          kind="template"
-          {...{ names }}
-          rows={3}
-          value={source}
-          onChange={(text) => onChange({ ...rule, text }, 'text')}
-        />
+        <>
+          <ExpressionField
+            label={t('messageText')}
+            kind="template"
+            {...{ names }}
+            rows={3}
+            value={source}
+            onChange={(text) => onChange({ ...rule, text }, 'text')}
+          />
+          <ExpressionField
+            label={page('messageHtml')}
+            kind="template"
+            isMono
+            {...{ names }}
+            rows={2}
+            hint={page('htmlHint')}
+            value={rule.html ?? ''}
+            onChange={(html) => onChange(withHtml(rule, html), 'html')}
+          />
+        </>
       )}
       <ConditionField
         label={t('condition')}

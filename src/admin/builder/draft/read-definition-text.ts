@@ -26,6 +26,8 @@ const wantedKinds: Readonly<Record<(typeof definitionProperties)[number], Wanted
   saveRenderedEntries: 'kindText',
   keepUploadedFiles: 'kindList',
   theme: 'kindObject',
+  display: 'kindText',
+  page: 'kindObject',
 };
 
 export function readDefinitionText(

@@ -26,6 +26,8 @@ export const definitionProperties = [
   'saveRenderedEntries',
   'keepUploadedFiles',
   'theme',
+  'display',
+  'page',
 ] as const satisfies readonly (keyof FormDefinition)[];
 
 /** Without what the API only adds to show it: ids, counters, empty lists, defaults. */
@@ -41,7 +43,7 @@ export function definitionOf(form: FormDefinition): FormDefinition {
 function withoutEmpty(property: string, value: unknown): unknown {
   if (value === undefined || value === null) return undefined;
   if (property === 'templates') return (value as unknown[]).length === 0 ? undefined : value;
-  if (!/^(access|formSchema|theme|post.*)$/.test(property)) return value;
+  if (!/^(access|formSchema|theme|page|post.*)$/.test(property)) return value;
   const isDefault = (name: string, part: unknown) =>
     part === (name === 'keepDraftOnDevice') || (Array.isArray(part) && part.length === 0);
   const parts = Object.entries(value).filter(([name, part]) => part !== undefined && !isDefault(name, part));

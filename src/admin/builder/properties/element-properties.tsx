@@ -21,6 +21,8 @@ import { changeElement, isContainer, rootOf, rootPath } from '../tree/element-tr
 import { renameElement } from '../tree/rename-element.ts';
 import { InitialValueField } from './initial-value-field.tsx';
 import { NameField } from './name-field.tsx';
+import { HelpField, PageProperties } from './page-properties.tsx';
+import { pageTexts } from './page-texts.ts';
 import { Group } from './property-group.tsx';
 import { propertyTexts } from './property-texts.ts';
 import { RequiredEditor } from './required-editor.tsx';
@@ -50,6 +52,7 @@ export function ElementProperties({ path, element }: { path: string; element: El
       <OtherProblems path={path} />
       {isRoot && <RootKindField element={element} path={path} />}
       <LabelField element={element} path={path} />
+      {isField && <HelpField {...properties} />}
       <ContentFields {...properties} />
       <OptionsFields {...properties} />
       {(isField || element.type === 'cRepeat') && (
@@ -72,6 +75,8 @@ export function ElementProperties({ path, element }: { path: string; element: El
             formLocale={formLocale(definition)}
           />
         )}
+        {isField && <PageProperties {...properties} />}
+        {element.type === 'eText' && <HtmlField {...properties} />}
         <RareFields {...properties} />
       </More>
       <UnknownProperties element={element} />
@@ -152,6 +157,22 @@ function ContentFields({ element, names, set }: PropertyProps) {
         />
       )}
     </>
+  );
+}
+
+function HtmlField({ element, names, set }: PropertyProps) {
+  const t = useTexts(pageTexts);
+  return (
+    <ExpressionField
+      label={t('html')}
+      kind="template"
+      isMono
+      names={names}
+      value={element.html ?? ''}
+      onChange={(html) => set({ html: html || undefined })}
+      rows={4}
+      hint={t('htmlHint')}
+    />
   );
 }
 

@@ -11,6 +11,7 @@ import { CheckField, Labelled, SelectField, TextField } from '../../ui/fields.ts
 import { useBuilder } from '../builder-context.ts';
 import { ConditionField } from '../expressions/condition-field.tsx';
 import { fieldNames } from '../expressions/expression-names.ts';
+import { PageSettingsCard } from './page-settings.tsx';
 import { settingsTexts } from './settings-texts.ts';
 
 export function SettingsView() {
@@ -49,6 +50,7 @@ export function SettingsView() {
       </section>
       <AccessSettings definition={definition} set={set} />
       <Looks definition={definition} set={set} />
+      <PageSettingsCard definition={definition} set={set} />
       <DraftSettings definition={definition} set={set} />
       <section class="card stack">
         <h2>{t('keeping')}</h2>

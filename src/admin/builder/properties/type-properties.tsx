@@ -1,10 +1,11 @@
 // Properties that only one type of element has: the usual ones, and those that few forms need.
 import { defaultMaxRows } from '../../../core/compile-shapes.ts';
 import { useTexts } from '../../texts.ts';
-import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
+import { CheckField, SelectField } from '../../ui/fields.tsx';
 import { CountField } from './count-field.tsx';
 import type { PropertyProps } from './element-properties.tsx';
 import { FileLimits } from './file-limits.tsx';
+import { RowNameField } from './page-properties.tsx';
 import { propertyTexts } from './property-texts.ts';
 
 export function TypeProperties({ element, set }: PropertyProps) {
@@ -30,13 +31,16 @@ export function TypeProperties({ element, set }: PropertyProps) {
       );
     case 'cRepeat':
       return (
-        <CountField
-          label={t('maxRows')}
-          value={element.repMaxRows}
-          usual={defaultMaxRows}
-          max={5000}
-          onChange={(repMaxRows) => set({ repMaxRows })}
-        />
+        <>
+          <RowNameField element={element} set={set} />
+          <CountField
+            label={t('maxRows')}
+            value={element.repMaxRows}
+            usual={defaultMaxRows}
+            max={5000}
+            onChange={(repMaxRows) => set({ repMaxRows })}
+          />
+        </>
       );
     case 'fFile':
       return <FileLimits element={element} set={set} />;
@@ -84,15 +88,6 @@ export function RareFields({ element, set }: PropertyProps) {
             label: value,
           }))}
           onChange={(value) => set({ colorPreferredFormat: value === 'hex' ? undefined : value })}
-        />
-      );
-    case 'cTabs':
-      return (
-        <TextField
-          label={t('tabsStyle')}
-          hint={t('tabsStyleHint')}
-          value={element.tabsStyle ?? ''}
-          onChange={(tabsStyle) => set({ tabsStyle: tabsStyle === '' ? undefined : tabsStyle })}
         />
       );
     default:

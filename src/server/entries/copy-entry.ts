@@ -1,0 +1,58 @@
+// POST /entry/{entryId}/copy: the PDF of an entry for whoever has just submitted it, where the form offers that. The response of the
+// submit has a bewit for it, which works for an hour, for this alone. [entries.copy]
+import type { ApiLink } from '../../api-types/lists.ts';
+import { entryStatusNumber } from '../../core/entry-status.ts';
+import { errors } from '../errors.ts';
+import { storeGenerated } from '../files/store-generated.ts';
+import type { LoadedForm } from '../forms/load-form.ts';
+import type { ApiRequest } from '../http/api-request.ts';
+import { readSignedText, signText } from '../identity/secrets.ts';
+import { makePdfs } from '../pdf/make-pdfs.ts';
+import type { Services } from '../services.ts';
+import { type EntryRow, findEntry } from '../store/entries.ts';
+import type { BewitQuery } from './fill-payload.ts';
+import { storedPdfEntry } from './pdf-entry.ts';
+
+const lifeMs = 60 * 60 * 1000;
+const submitted = entryStatusNumber('submitted');
+
+export function offersPdf({ definition }: LoadedForm): boolean {
+  return definition.page?.copy === 'pdf';
+}
+
+/** The same row gives the same one. */
+export function makeCopyBewit(row: Pick<EntryRow, 'id' | 'modifyTime'>, key: Buffer): string {
+  return signText(`${row.id} ${Date.parse(row.modifyTime) + lifeMs}`, key);
+}
+
+export async function copyEntry(
+  request: ApiRequest<{ entryId: string }, BewitQuery>,
+  services: Services,
+): Promise<ApiLink> {
+  const { entryId } = request.params;
+  if (request.caller === undefined) checkCopyBewit(entryId, request.query.bewit ?? '', services);
+  const row = await findEntry(services.db.sql, entryId);
+  if (row === undefined) throw errors.entryNotFound(entryId);
+  if (request.caller !== undefined && request.caller.account !== row.account) throw errors.insufficientPermissions();
+  const form = await services.forms.getFresh(row.form);
+  if (!offersPdf(form) || row.status !== submitted) throw errors.notFound();
+  const isAnonymous = request.caller === undefined;
+  const { account, id } = form;
+  await services.disk.checkFile(0);
+  await services.quotas.take({ kind: 'pdfs', account, form: id, isAnonymous });
+  const entry = storedPdfEntry({ row }, services);
+  const { main } = await makePdfs({ form, entry, isArchive: false, signal: request.signal }, services);
+  const type = 'application/pdf';
+  const { name, content } = main;
+  const { url } = await storeGenerated(
+    { account, form: id, name, type, content, life: 'temporary', isAnonymous },
+    services,
+  );
+  return { url };
+}
+
+function checkCopyBewit(entryId: string, bewit: string, { secrets, clock }: Services): void {
+  const [entry, ends] = (readSignedText(bewit, secrets.copy) ?? '').split(' ');
+  if (entry !== entryId) throw errors.invalidBewit();
+  if (Number(ends) <= clock.now()) throw errors.expiredBewit();
+}

@@ -1,0 +1,127 @@
+// POST /entry/{entryId}/sendLink: the link to continue a draft, by email, for whoever holds the link already. The email holds nothing
+// that was filled in, and few go to one address a day: nobody can be flooded or written to through it. docs/limits.md "Emails".
+// [entries.send-link] [entries.send-link.bounds]
+import { createHash } from 'node:crypto';
+import type { ApiMessage } from '../../api-types/lists.ts';
+import type { Locale } from '../../core/locale.ts';
+import { limitRecipients } from '../after-actions/limit-recipients.ts';
+import { makeBewit } from '../entry-facts/bewit.ts';
+import { resumeUrl } from '../entry-facts/present-entry.ts';
+import { errors } from '../errors.ts';
+import type { LoadedForm } from '../forms/load-form.ts';
+import type { ApiRequest } from '../http/api-request.ts';
+import { readMailAddress, toHeaderText } from '../mail/mail-address.ts';
+import { strangerOf } from '../quotas/stranger.ts';
+import type { Services } from '../services.ts';
+import { takeEmailCounts } from '../store/email-counts.ts';
+import type { BewitQuery } from './fill-payload.ts';
+import { openDraft } from './open-draft.ts';
+
+export interface LinkPayload {
+  readonly email: string;
+}
+
+type LinkRequest = ApiRequest<{ entryId: string }, BewitQuery, LinkPayload>;
+
+/** Links a day to one recipient from one form, to one recipient from all of them, of one entry, and asked for by one caller. */
+export const maxLinksPerRecipient = 3;
+export const maxLinksToRecipient = 10;
+export const maxLinksOfEntry = 10;
+export const maxLinksPerCaller = 30;
+
+const timeoutMs = 20_000;
+
+export async function sendLink(request: LinkRequest, services: Services): Promise<ApiMessage> {
+  const { row } = await openDraft({ entryId: request.params.entryId, request, trigger: 'resume' }, services);
+  const form = await services.forms.getFresh(row.form);
+  if (form.definition.page?.emailLink !== true) throw errors.notFound();
+  const words = texts[form.plan.locale];
+  const link = `${resumeUrl(row.id, services.config)}?b=${makeBewit(row, services.secrets.bewit)}`;
+  // Whether an address has had its share is nobody's business: the response is the same.
+  if (await mayGetLink({ form, entry: row.id, request }, services)) {
+    await send({ form, to: request.payload.email, link }, services);
+  }
+  return { message: words.done };
+}
+
+interface Wanted {
+  readonly form: LoadedForm;
+  readonly entry: string;
+  readonly request: LinkRequest;
+}
+
+/** Throws the 429 for what the caller did too often; false where only the recipient has had enough. */
+async function mayGetLink({ form, entry, request }: Wanted, services: Services): Promise<boolean> {
+  const { email } = request.payload;
+  const recipient = hashOf(`link ${mailboxOf(email)}`);
+  const caller = `link ${strangerOf(request.ip, services.secrets.uploadPolicy)}`;
+  const own = [
+    { scope: '', recipient: caller, most: maxLinksPerCaller },
+    { scope: entry, recipient: 'link', most: maxLinksOfEntry },
+  ];
+  const ofRecipient = [
+    { scope: form.id, recipient, most: maxLinksPerRecipient },
+    { scope: '', recipient, most: maxLinksToRecipient },
+  ];
+  const day = services.quotas.today();
+  const taken = await takeEmailCounts(services.db.sql, own, day);
+  if (taken.length < own.length) throw errors.quotaReached({ limit: 'links', seconds: secondsLeft(services) });
+  if ((await takeEmailCounts(services.db.sql, ofRecipient, day)).length < ofRecipient.length) return false;
+  const address = { ...readMailAddress(email)!, isWritten: false };
+  if ((await limitRecipients([address], form, services)).length === 0) return false;
+  const { id, account } = form;
+  await services.quotas.take({ kind: 'emails', account, form: id, isAnonymous: true, recipients: [address.address] });
+  return true;
+}
+
+function secondsLeft({ quotas, clock }: Services): number {
+  return Math.max(1, Math.ceil((Date.parse(quotas.resetTime()) - clock.now()) / 1000));
+}
+
+/** As most servers deliver it: without case and `+tag`. */
+function mailboxOf(address: string): string {
+  const at = address.lastIndexOf('@');
+  return `${address.slice(0, at).replace(/(?<=.)\+.*$/, '')}${address.slice(at)}`.toLowerCase();
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+async function send(email: { form: LoadedForm; to: string; link: string }, services: Services): Promise<void> {
+  const { form, to, link } = email;
+  const words = texts[form.plan.locale];
+  const { publicName, name } = form.definition;
+  const title = toHeaderText(publicName || name || '').slice(0, 200);
+  const message = {
+    id: services.newId(),
+    from: services.config.mailFrom,
+    to: [readMailAddress(to)!],
+    replyTo: [],
+    subject: title === '' ? words.subject : `${words.subject}: ${title}`,
+    text: `${words.before}\n\n${link}\n\n${words.after}\n`,
+    attachments: [],
+  };
+  try {
+    await services.mail.send(message, { timeoutMs });
+  } catch (error) {
+    services.log.warn({ form: form.id, error: String((error as Error).cause ?? error) }, 'a link was not sent');
+    throw errors.unavailable(error);
+  }
+}
+
+const texts: Readonly<Record<Locale, { done: string; subject: string; before: string; after: string }>> = {
+  en: {
+    done: 'The link is on its way.',
+    subject: 'Your link to continue',
+    before: 'Continue the form that you saved with this link:',
+    after:
+      'Anyone who has the link can see and change the answers. If you did not ask for this email, you can ignore it.',
+  },
+  he: {
+    done: 'הקישור בדרך.',
+    subject: 'הקישור שלך להמשך',
+    before: 'אפשר להמשיך את הטופס שנשמר בקישור הזה:',
+    after: 'כל מי שמחזיק בקישור יכול לראות ולשנות את התשובות. אם לא ביקשת את ההודעה הזאת, אפשר להתעלם ממנה.',
+  },
+};
