@@ -3,9 +3,21 @@
 // Every message exists in English and Hebrew. [validation.messages.language]
 
 import { fillText } from './fill-text.ts';
+import type { DateMode } from './values/date.ts';
+import type { ValueType } from './values/value-type.ts';
 
 export type MessageKey = keyof typeof englishItemTexts;
-export type ItemTexts = Readonly<Record<MessageKey, string>>;
+export type ItemTexts = Readonly<Record<MessageKey, string>> & Wording;
+
+/** What the fill page says in its own way; the API's texts have none of it. [fill-links.words] */
+interface Wording {
+  /** Instead of `invalidType`, for a value that is not of this type. */
+  readonly unread?: (type: ValueType) => string | undefined;
+  /** A limit of a date field as the page shows dates. */
+  readonly dateText?: (stored: string, mode: DateMode) => string;
+  /** The same for a message that came from the API. */
+  readonly ofApi?: (message: string) => string;
+}
 
 /** The text of an item message: `{0}` is the first argument, `row[|s]` ends one way for one and another for many. */
 export function itemText(texts: ItemTexts, key: MessageKey, ...values: (string | number)[]): string {

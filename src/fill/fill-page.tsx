@@ -2,16 +2,14 @@
 
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { FormPlan } from '../core/form-plan.ts';
-import type { ItemMessage } from '../core/validation/message.ts';
-import { labelAt, revealField } from '../form-view/focus.ts';
 import type { FormHost } from '../form-view/form-context.ts';
-import { isSameList, isSameMessage } from '../form-view/form-state.ts';
 import { FormView } from '../form-view/form-view.tsx';
 import { lazyPart } from '../form-view/lazy-part.tsx';
 import { useSlice } from '../web/store.ts';
 import type { FillSession } from './fill-session.ts';
 import type { FillTextKey, FillTexts } from './fill-texts.ts';
 import { PageFrame } from './page-frame.tsx';
+import { Problems } from './problems.tsx';
 
 export interface FillPageProps {
   readonly title: string;
@@ -77,39 +75,6 @@ function offer(texts: FillTexts, kind: string, text: FillTextKey, action: FillTe
   );
 }
 
-function Problems({ session, texts }: Part) {
-  const { state } = session;
-  const failures = useSlice(session, () => session.get().failures);
-  const problems = useSlice(state, () => (state.get().isAllShown ? state.problems() : none), isSameProblems);
-  const isThere = failures > 0 && problems.length > 0;
-  return (
-    <div role="alert">
-      {isThere && (
-        <div class="summary" key={failures}>
-          <p>
-            <strong>{texts('problems')}</strong>
-          </p>
-          <ul>
-            {problems.map(({ modelPath, message }) => (
-              <li key={modelPath + message}>
-                <button type="button" class="quiet" onClick={() => revealField(modelPath)}>
-                  <bdi>{labelAt(modelPath)}</bdi> – <bdi>{message}</bdi>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </div>
-  );
-}
-
-const none: readonly ItemMessage[] = [];
-
-function isSameProblems(one: readonly ItemMessage[], two: readonly ItemMessage[]): boolean {
-  return isSameList(one, two, isSameMessage);
-}
-
 function Buttons({ session, texts }: Part) {
   const { send } = session;
   const { phase, notice: problem } = useSlice(session, session.get);
@@ -123,7 +88,13 @@ function Buttons({ session, texts }: Part) {
           offer(
             texts,
             'error',
-            problem.isKept ? (problem.action === 'save' ? 'unsaved' : 'unsent') : 'unkept',
+            problem.isTooLarge
+              ? 'tooLarge'
+              : problem.isKept
+                ? problem.action === 'save'
+                  ? 'unsaved'
+                  : 'unsent'
+                : 'unkept',
             'retry',
             () => void send(problem.action),
           )}

@@ -4,10 +4,11 @@
 import type { FillerForm } from '../api-types/forms.ts';
 import type { JsonObject } from '../core/form-definition.ts';
 import { mustCheckSaved, validateEntry } from '../core/validation/validate-entry.ts';
-import { labelAt, revealField } from '../form-view/focus.ts';
+import { revealField } from '../form-view/focus.ts';
 import type { FormState } from '../form-view/form-state.ts';
 import { importPart, staleEvent } from '../form-view/import-part.ts';
 import { includeDeletedFiles } from '../form-view/include-deleted-files.ts';
+import { nameField } from '../form-view/name-field.ts';
 import { createStore } from '../web/store.ts';
 import { type SendAction, type SendResponse, type SendResult, sendEntry } from './send-entry.ts';
 import { openStoredDraft, type SendAttempt } from './stored-draft.ts';
@@ -32,7 +33,7 @@ export type Phase = 'filling' | 'saving' | 'submitting' | 'retrying' | 'done';
 
 export type Notice =
   | { readonly kind: 'restored' }
-  | { readonly kind: 'unsent'; readonly action: SendAction; readonly isKept: boolean }
+  | { readonly kind: 'unsent'; readonly action: SendAction; readonly isKept: boolean; readonly isTooLarge: boolean }
   | { readonly kind: 'refused'; readonly text: string };
 
 /** What the page around the form shows. */
@@ -163,7 +164,7 @@ export function createFillSession(options: FillSessionOptions) {
   function unseenNotes(): string[] {
     const { isAllShown, shown } = state.get();
     const notices = isAllShown ? [] : state.check().notices.filter(({ modelPath }) => !shown.has(modelPath));
-    return notices.map(({ modelPath, message }) => `${labelAt(modelPath)} – ${message}`);
+    return notices.map(({ modelPath, message }) => `${nameField(state, modelPath).join(', ')}: ${message}`);
   }
 
   function showProblems(): void {
@@ -195,9 +196,11 @@ export function createFillSession(options: FillSessionOptions) {
         attempt = undefined;
         set({ notice: result });
         break;
+      case 'tooLarge':
       case 'unsent':
+        if (result.kind === 'tooLarge') attempt = undefined;
         keep();
-        set({ notice: { kind: 'unsent', action, isKept } });
+        set({ notice: { kind: 'unsent', action, isKept, isTooLarge: result.kind === 'tooLarge' } });
     }
   }
 

@@ -1,4 +1,5 @@
 // What the fill page says around the form, in English; Hebrew is in fill-texts-he.ts.
+import { fillText } from '../core/fill-text.ts';
 import type { Locale } from '../core/locale.ts';
 import { importPart } from '../form-view/import-part.ts';
 
@@ -8,7 +9,7 @@ const en = {
   sending: 'Sending…',
   saving: 'Saving…',
   requiredNote: 'Fields marked with * are required.',
-  problems: 'Please check what you entered:',
+  problems: 'Please check what you entered. [One thing needs|{0} things need] your attention:',
   thanks: 'Thank you. The form was submitted.',
   earlier: 'We received your answers as you sent them first. What you changed after that was not sent.',
   sendAsWell: 'Send the changed answers too',
@@ -20,19 +21,20 @@ const en = {
   shared: 'Shared device?',
   forget: 'Delete what I typed',
   offline: 'You are offline. You can go on: what you type is kept on this device.',
-  unsent: 'The form could not be sent. What you typed is kept on this device.',
-  unsaved: 'The form could not be saved. What you typed is kept on this device.',
+  unsent: 'The form could not be sent. Nothing is lost: what you typed is kept on this device.',
+  unsaved: 'The form could not be saved. Nothing is lost: what you typed is kept on this device.',
   unkept: 'The form could not be sent. Please keep this page open and try again.',
+  tooLarge: 'These answers are too long to be sent. Nothing is lost: please shorten the longest ones and try again.',
   retry: 'Try again',
-  retrying: 'The connection is bad. Trying again…',
+  retrying: 'This is taking longer than usual. Trying again…',
   unloaded: 'The form could not be loaded completely. Please reload the page.',
   broken: 'This form has a mistake in it and cannot be shown.',
 };
 
 export type FillTextKey = keyof typeof en;
-export type FillTexts = (key: FillTextKey) => string;
+export type FillTexts = (key: FillTextKey, ...values: number[]) => string;
 
 export async function loadFillTexts(locale: Locale): Promise<FillTexts> {
   const texts = locale === 'he' ? (await importPart(() => import('./fill-texts-he.ts'))).hebrewFillTexts : en;
-  return (key) => texts[key];
+  return (key, ...values) => fillText(texts[key], values);
 }

@@ -10,7 +10,9 @@ import { createFormState, type RequestJson } from '../form-view/form-state.ts';
 import { loadParts } from '../form-view/form-view.tsx';
 import { importPart } from '../form-view/import-part.ts';
 import { withInitialValues } from '../form-view/initial-values.ts';
+import { keepFocus } from '../form-view/keep-focus.ts';
 import { loadCompileTools } from '../form-view/load-compile-tools.ts';
+import { preparePrint } from '../form-view/prepare-print.ts';
 import { loadViewTexts } from '../form-view/texts.ts';
 import { trackUploads } from '../form-view/track-uploads.ts';
 import { type ViewNode, viewTree } from '../form-view/view-node.ts';
@@ -82,6 +84,8 @@ export async function openForm(opening: FormToOpen): Promise<void> {
   // What was kept on the device is in the state by now.
   await loadParts(tree, state.get().data);
   watchPresses();
+  keepFocus(app);
+  addEventListener('beforeprint', preparePrint);
   // A pause for the browser, on slow phones: to paint the title, to take a press.
   await new Promise((resolve) => setTimeout(resolve));
   render(<FillPage title={title} session={session} texts={texts} host={host} />, app);

@@ -1,6 +1,6 @@
 // Sends an entry to be saved or submitted, through slow and broken networks, so that it becomes one entry however often it is
 // sent. While nobody knows what became of an attempt, every further one has its Idempotency-Key, changed answers too: the
-// server then says whether an earlier version was taken, and which. [fill-links.lost-response]
+// server then says whether an earlier version was taken, and which. [fill-links.lost-response] [fill-links.failures]
 
 import type { SavedEntry } from '../api-types/entries.ts';
 import { ApiError, callApi } from '../client/call-api.ts';
@@ -38,6 +38,7 @@ export type SendResult =
   | { readonly kind: 'earlier'; readonly action: SendAction; readonly answer: SendResponse }
   | { readonly kind: 'invalid'; readonly messages: readonly ItemMessage[] }
   | { readonly kind: 'refused'; readonly text: string }
+  | { readonly kind: 'tooLarge' }
   /** It may or may not have arrived. */
   | { readonly kind: 'unsent' };
 
@@ -62,6 +63,7 @@ export async function sendEntry(request: SendRequest): Promise<SendResult> {
   const isSubmitted = fault.situation === 'submitSubmitted' || fault.situation === 'saveSubmitted';
   if (isSubmitted && earlier.some(isSubmit)) return { kind: 'earlier', action: 'submit', answer: {} };
   if (isSubmitted && isSubmit(own) && (wasLost || before !== undefined)) return { kind: 'done', answer: {} };
+  if (fault.status === 413) return { kind: 'tooLarge' };
   if (fault.id !== 'entry_failed_validation') return { kind: 'refused', text: fault.message };
   return { kind: 'invalid', messages: fault.messages ?? [] };
 }
@@ -105,6 +107,8 @@ async function post(
       return { answer, wasLost: false };
     } catch (error) {
       const fault = error instanceof ApiError ? error : new ApiError(0);
+      // The server failed in the middle: another try at once would fail as well.
+      if (fault.status === 500) return { wasLost: true };
       if (!isPassing(fault)) return { fault, wasLost: tries > 0 };
       const pause = pausesMs[tries];
       if (pause === undefined || !navigator.onLine) return { wasLost: true };

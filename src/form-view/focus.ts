@@ -30,9 +30,3 @@ export function revealField(path: string): boolean {
   });
   return true;
 }
-
-/** What the field is called on the page. */
-export function labelAt(path: string): string {
-  const label = document.querySelector(`[data-path="${CSS.escape(path)}"] :is(.label, .title, .choice) bdi`);
-  return label?.textContent ?? path;
-}

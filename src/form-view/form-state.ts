@@ -18,6 +18,7 @@ import { type DataKeys, getAt, keysOfModelPath, setAt } from './data-at.ts';
 import { fieldOptions } from './field-options.ts';
 import { importPart } from './import-part.ts';
 import { rowWithInitialValues } from './initial-values.ts';
+import { withPageWords } from './page-words.ts';
 import type { ViewTexts } from './texts.ts';
 import type { FieldNode, RepeatNode, ViewNode } from './view-node.ts';
 
@@ -94,7 +95,8 @@ const untouched = {
   announcement: '',
 };
 
-export function createFormState({ plan, tree, texts, data: opened, context, requestJson }: FormStateOptions) {
+export function createFormState({ tree, texts, data: opened, context, requestJson, ...options }: FormStateOptions) {
+  const plan = withPageWords(options.plan, texts);
   const store = createStore<FillState>({ ...untouched, data: opened });
   const { get, set, subscribe } = store;
 
@@ -224,7 +226,8 @@ export function createFormState({ plan, tree, texts, data: opened, context, requ
 
   /** What the server said about the data it was sent. */
   function takeServerMessages(messages: readonly ItemMessage[]): void {
-    const paths = [...byPath(messages)];
+    const ofApi = plan.itemTexts.ofApi ?? ((text) => text);
+    const paths = [...byPath(messages.map((one) => ({ ...one, message: ofApi(one.message) })))];
     addVerdicts(paths.map(([path, list]) => [path, { value: valueAt(keysOfModelPath(path)), messages: list }]));
   }
 

@@ -1,5 +1,5 @@
-// What the page itself says, in English; Hebrew is in texts-he.ts. Messages about values are core's: locale-messages.ts. Rich
-// fields bring their own words: fields/rich-texts.ts.
+// What the page itself says, in English; Hebrew is in texts-he.ts. Messages about values are core's (locale-messages.ts), but
+// for those that page-words.ts replaces. Rich fields bring their own words: fields/rich-texts.ts.
 
 import { fillText } from '../core/fill-text.ts';
 import type { Locale } from '../core/locale.ts';
@@ -20,6 +20,14 @@ const en = {
   tabProblem: 'has errors',
   retry: 'Try again',
   stars: '{0} of {1}',
+  notInOptions: 'Choose one of the options.',
+  unreadable: 'This answer cannot be read. Please enter it again.',
+  number: 'Enter a number, such as 1234.5.',
+  d: 'Complete the date.',
+  t: 'Complete the time.',
+  dt: 'Complete the date and the time.',
+  url: 'Enter a web address that starts with https://, such as https://example.org.',
+  fileMaxSize: 'One of the files is too large.',
 };
 
 export type ViewTextKey = keyof typeof en;

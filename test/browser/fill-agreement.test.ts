@@ -1,7 +1,12 @@
-// One engine, two places: forms filled at random in the browser show exactly the messages that the API gives for the same data.
+// One engine, two places: forms filled at random in the browser show the messages that the API gives for the same data, those of
+// fill-links.words in the page's words.
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Locale } from '../../src/core/locale.ts';
+import { languageTags } from '../../src/core/locale-facts.ts';
+import { englishItemTexts } from '../../src/core/locale-messages.ts';
+import { hebrewItemTexts } from '../../src/core/locale-messages-he.ts';
 import { makeForm, root } from '../support/entries.ts';
 import { type FillTest, shownMessages, startFillTest, submit } from '../support/fill-page.ts';
 
@@ -119,6 +124,7 @@ async function fillIn(page: Page, one: Filling): Promise<void> {
 for (const locale of ['en', 'he'] as const) {
   test(`[validation.same-on-page] the page says what the API says, ${fillingsPerForm} random fillings: ${locale}`, async () => {
     const form = await makeForm(fill.service, { locale, formSchema: { rootElem } });
+    const inPageWords = pageWords(locale);
     const { page, context, faults } = await fill.open(`/f/${form}/`);
     const property = fc.asyncProperty(filling, async (one) => {
       await page.evaluate('localStorage.clear(); onpagehide = () => localStorage.clear()');
@@ -133,7 +139,8 @@ for (const locale of ['en', 'he'] as const) {
       const outcome = await Promise.race([sent, page.waitForSelector('.summary').then(() => undefined)]);
       const data = outcome === undefined ? await keptData(page) : outcome.postDataJSON().data;
       const reply = await fill.service.call('POST', '/entry/submit', { body: { form, data } });
-      const said = reply.status === 200 ? [] : reply.body.messages.map((item: Item) => [item.modelPath, item.message]);
+      const messages: Item[] = reply.status === 200 ? [] : reply.body.messages;
+      const said = messages.map((item) => [item.modelPath, inPageWords(item.message)]);
       await expect.poll(() => shownMessages(page)).toEqual(said);
       expect(reply.status === 200).toBe(outcome !== undefined);
     });
@@ -142,6 +149,23 @@ for (const locale of ['en', 'he'] as const) {
     await context.close();
   });
 }
+
+/** The few messages that a page puts into other words: all else is the same. */
+function pageWords(locale: Locale): (message: string) => string {
+  const api = { en: englishItemTexts, he: hebrewItemTexts }[locale];
+  const days = new Intl.DateTimeFormat(languageTags[locale], { dateStyle: 'long', timeZone: 'UTC' });
+  return (message) =>
+    message === api.invalidType
+      ? ownWords[locale].number
+      : message === api.notInOptions
+        ? ownWords[locale].notInOptions
+        : message.replace(/\d{4}-\d\d-\d\d/, (day) => days.format(new Date(day)));
+}
+
+const ownWords = {
+  en: { number: 'Enter a number, such as 1234.5.', notInOptions: 'Choose one of the options.' },
+  he: { number: 'יש להזין מספר, למשל 1234.5.', notInOptions: 'יש לבחור אחת מהאפשרויות.' },
+};
 
 interface Item {
   readonly modelPath: string;

@@ -161,13 +161,13 @@ test('[values.paths.absent] what is taken back is gone; half a date and half a n
   await page.click('#f-rate .clear');
   await page.uncheck('#f-bool');
   await page.click('#f-matrix input:checked');
-  await page.fill('#f-num', '1,5');
+  await page.fill('#f-num', '1,5,');
   await page.fill('#f-day', '');
   await page.focus('#f-day');
   await page.keyboard.type('12');
   await submit(page);
   const said = await page.locator('.summary li').allTextContents();
-  expect(said).toEqual(['Number – Invalid data type.', 'Day – Invalid data type.']);
+  expect(said).toEqual(['Number: Enter a number, such as 1234.5.', 'Day: Complete the date.']);
   await page.fill('#f-num', '-.5e1');
   await page.fill('#f-day', '2024-01-01');
   await submit(page);

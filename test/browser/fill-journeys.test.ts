@@ -47,7 +47,7 @@ test('[fill-links.conditions] hiding and showing fields, tabs and options reacts
   await expect.poll(() => shownMessages(page)).toEqual([["model['b']", "You can't leave this empty."]]);
   await page.check('text=small');
   await expect.poll(() => page.locator('[role=tab]').count()).toBe(1);
-  await expect.poll(() => shownMessages(page)).toEqual([["model['color']", 'not in options']]);
+  await expect.poll(() => shownMessages(page)).toEqual([["model['color']", 'Choose one of the options.']]);
   await page.selectOption('#f-color', 'red');
   await submit(page);
   await thanks(page);

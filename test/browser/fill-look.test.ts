@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessibility.ts';
 import { makeForm, root } from '../support/entries.ts';
 import { type FillTest, startFillTest } from '../support/fill-page.ts';
+import { readPdf } from '../support/read-pdf.ts';
 
 let fill: FillTest;
 beforeAll(async () => {
@@ -11,6 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fill.close());
 
+const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Never'];
 const agreement = ['Strongly disagree', 'Disagree', 'Undecided', 'Agree', 'Strongly agree'];
 const four = ['from', 'until', 'born', 'paid'].map((name) => [{ type: 'fDate', name, label: name }]);
 const rows = (name: string, ...children: object[]) => ({
@@ -25,9 +27,10 @@ const wide = root(
   rows('trips', rows('legs', { type: 'cRow', name: 'row', children: four })),
   { type: 'cRow', name: 'alone', children: [[{ type: 'fInput', name: 'a', label: 'A' }], [], [], []] },
   { type: 'fMatrix', name: 'views', label: 'Views', matrixQuestions: ['The food', 'The talks'], options: agreement },
+  { type: 'fCheckbox', name: 'days', label: 'Days', options: days },
 );
 
-test('[fill-links.layout] columns and grids follow the room they have', async () => {
+test('[fill-links.layout] columns, grids and short options follow the room they have', async () => {
   const form = await makeForm(fill.service, { formSchema: { rootElem: wide } });
   const { page, context } = await fill.open(`/f/${form}/`, { viewport: { width: 1280, height: 900 } });
   await page.waitForSelector('#f-trips-0-legs-0-from');
@@ -47,19 +50,20 @@ test('[fill-links.layout] columns and grids follow the room they have', async ()
         isGrid: document.querySelector('.questions.grid') !== null,
         heads: all('.grid .head span').some((one) => one.firstChild !== null && isBroken(one.firstChild)),
         isInside: box('.questions').right <= box('.matrix').right + 1,
+        columns: new Set(all('#f-days .choice').map((one) => Math.round(one.getBoundingClientRect().left))).size,
       };
     })()`);
   const good = { dates: true, heads: false, isInside: true };
-  await expect.poll(layout).toEqual({ ...good, isGrid: true });
+  await expect.poll(layout).toEqual({ ...good, isGrid: true, columns: 3 });
   await expectAccessible(page);
   await page.setViewportSize({ width: 660, height: 900 });
-  await expect.poll(layout).toMatchObject(good);
+  await expect.poll(layout).toMatchObject({ ...good, columns: 2 });
   // 1280 pixels at 400%.
   await page.setViewportSize({ width: 320, height: 225 });
-  await expect.poll(layout).toEqual({ ...good, isGrid: false });
+  await expect.poll(layout).toEqual({ ...good, isGrid: false, columns: 1 });
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await expect.poll(layout).toEqual({ ...good, isGrid: true });
+  await expect.poll(layout).toEqual({ ...good, isGrid: true, columns: 3 });
   await context.close();
 });
 
@@ -89,6 +93,62 @@ test.each(['light', 'dark'] as const)(
     await context.close();
   },
 );
+
+test('[fill-links.print] on paper: every option, whole texts, titles of sections and tabs, ratings without backgrounds', async () => {
+  const options = Array.from({ length: 30 }, (_, at) => `Option ${at + 1}!`);
+  const rootElem = root(
+    { type: 'fRadio', name: 'pick', label: 'Pick', options },
+    { type: 'fInput', name: 'line', label: 'Line' },
+    { type: 'fLngTxt', name: 'long', label: 'Long' },
+    {
+      type: 'cSection',
+      name: 'part',
+      label: 'Closed part',
+      secCollapse: true,
+      children: [{ type: 'fInput', name: 'inside', label: 'Inside it' }],
+    },
+    {
+      type: 'cTabs',
+      name: 'tabs',
+      tabs: [
+        { name: 'one', label: 'First tab' },
+        { name: 'two', label: 'Second tab' },
+      ],
+      children: [[{ type: 'fInput', name: 'a', label: 'In one' }], [{ type: 'fInput', name: 'b', label: 'In two' }]],
+    },
+    { type: 'fRate', name: 'score', label: 'Score', rateMax: 10 },
+  );
+  const form = await makeForm(fill.service, { formSchema: { rootElem } });
+  const { page, context } = await fill.open(`/f/${form}/`);
+  await page.check('#f-pick input >> nth=28');
+  await page.fill('#f-line', `${'word '.repeat(40)}end.`);
+  await page.fill('#f-long', Array.from({ length: 90 }, (_, at) => `Paragraph ${at + 1}.`).join('\n'));
+  await page.click('.toggle');
+  await page.fill('#f-a', 'Typed');
+  await page.click('#f-score label >> nth=6');
+  const { text, pages } = await readPdf(await page.pdf({ printBackground: false }));
+  for (const word of [
+    ...options,
+    'word end.',
+    'Closed part',
+    'Inside it',
+    'First tab',
+    'Second tab',
+    'In two',
+    'Typed',
+  ]) {
+    expect(text).toContain(word);
+  }
+  // On the pages after the first, one after another.
+  const paragraphs = pages.map((one) => one.match(/Paragraph \d+\./g)?.length ?? 0);
+  expect(paragraphs.reduce((sum, count) => sum + count)).toBe(90);
+  expect(paragraphs.filter((count) => count > 0).length).toBeGreaterThan(1);
+  await page.emulateMedia({ media: 'print' });
+  const marked: boolean[] = await page.evaluate(`[...document.querySelectorAll('#f-score label')].map(
+    (one) => getComputedStyle(one).outlineStyle === 'solid')`);
+  expect(marked).toEqual(marked.map((_, at) => at === 6));
+  await context.close();
+});
 
 test('[fill-links.quality] the main button has the color of the form, and words that can be read', async () => {
   for (const [color, text] of [

@@ -12,7 +12,7 @@ import type { OptionIndex } from '../option-list.ts';
 import { acceptedValues, isAccepted, type Options } from '../options.ts';
 import { enterRow, isHidden, isInsideBroken, noteRunOut, type RowState, type Run, sentFor } from '../row-state.ts';
 import { deletedFilesIn } from '../values/file.ts';
-import { invalid } from '../values/value-type.ts';
+import { invalid, type ValueType } from '../values/value-type.ts';
 import { modelPath, rowPath } from './message.ts';
 import { remoteCheck } from './remote.ts';
 import type { Rule } from './rules.ts';
@@ -167,12 +167,13 @@ function reportRows(checking: Checking, row: RowState, step: RepeatStep): void {
 function reportInvalid(
   checking: Checking,
   row: RowState,
-  step: { path: string } & Parameters<typeof sentFor>[1],
+  step: { path: string; value?: ValueType } & Parameters<typeof sentFor>[1],
   textRefusal?: string,
 ): void {
   const sent = sentFor(row, step) ?? null;
+  const { itemTexts } = checking.run.plan;
   const text = typeof sent === 'string' ? textRefusal : undefined;
-  const message = text ?? itemText(checking.run.plan.itemTexts, 'invalidType');
+  const message = text ?? (step.value && itemTexts.unread?.(step.value)) ?? itemText(itemTexts, 'invalidType');
   report(checking, modelPath(row, step.path), message, 'error', sent);
 }
 

@@ -140,7 +140,12 @@ function numberIn(value: JsonValue): number {
 function dateCheck(source: RuleSource, key: MessageKey, fits: (date: string, limit: string) => boolean): Check {
   const type = source.valueType?.kind === 'date' ? source.valueType : dateValue('dt');
   const read = (limit: unknown) => readDate(limit, type);
-  const shown = (limit: string) => (limit.endsWith('T00:00:00.000Z') ? limit.slice(0, 10) : limit);
+  const shown = (limit: string, { dateText }: ItemTexts) =>
+    dateText && type.mode && type === source.valueType
+      ? dateText(limit, type.mode)
+      : limit.endsWith('T00:00:00.000Z')
+        ? limit.slice(0, 10)
+        : limit;
   return limitedCheck(source, read, key, (value, limit) => fits(readDate(value, type) ?? '', limit), shown);
 }
 
@@ -161,13 +166,13 @@ function limitedCheck<T extends string | number>(
   read: (value: unknown) => T | undefined,
   key: MessageKey,
   holds: (value: JsonValue, limit: T, scope: Scope) => boolean,
-  shown: (limit: T) => string | number = (limit) => limit,
+  shown: (limit: T, texts: ItemTexts) => string | number = (limit) => limit,
 ): Check {
   const limitOf = compileLimit(source, read);
   if (limitOf === undefined) return undefined;
   return (value, scope, texts) => {
     const limit = limitOf(scope);
-    return limit === undefined || holds(value, limit, scope) ? undefined : itemText(texts, key, shown(limit));
+    return limit === undefined || holds(value, limit, scope) ? undefined : itemText(texts, key, shown(limit, texts));
   };
 }
 

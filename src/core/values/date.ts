@@ -11,7 +11,7 @@ export type DateMode = 'd' | 'dt' | 't';
 
 export function dateValue(mode: DateMode): ValueType {
   const keepsTime = mode !== 'd';
-  return { kind: 'date', read: (sent) => readDate(sent, keepsTime), isEmpty: isNothing, toText: String };
+  return { kind: 'date', mode, read: (sent) => readDate(sent, keepsTime), isEmpty: isNothing, toText: String };
 }
 
 function readDate(sent: JsonValue, keepsTime: boolean): Reading {

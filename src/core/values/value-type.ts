@@ -2,6 +2,7 @@
 // [values.wrong-type] [values.as-text]
 
 import type { JsonValue } from '../form-definition.ts';
+import type { DateMode } from './date.ts';
 
 /** What `read` answers for a value of the wrong shape: `Invalid data type.`. */
 export const invalid = Symbol('invalid');
@@ -17,6 +18,8 @@ export interface ReadTools {
 
 export interface ValueType {
   readonly kind: ValueKind;
+  /** Of a date: whether it is a day, a moment or a time. */
+  readonly mode?: DateMode;
   /** The value to store for what was sent (never null itself); null where that is not a value. Reading twice changes nothing. */
   read(sent: JsonValue, tools: ReadTools): Reading;
   /** Whether a required rule fails for a value that was read. */

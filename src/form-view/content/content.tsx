@@ -4,7 +4,7 @@ import { evaluateOr } from '../../core/evaluate.ts';
 import type { Scope } from '../../core/expression/compile.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';
 import { useSlice } from '../../web/store.ts';
-import { useForm } from '../form-context.ts';
+import { domId, useForm } from '../form-context.ts';
 import type { ElementProps } from '../form-view.tsx';
 import type { ContentNode } from '../view-node.ts';
 
@@ -27,12 +27,14 @@ export function Content({ node, row }: ElementProps<ContentNode>) {
     );
   }
   if (calculation !== undefined) {
+    const id = domId(row.path + node.path);
     return (
       <div class="field calculation">
-        <span class="label">
+        <span class="label" id={`${id}-label`}>
           <bdi>{element.label || element.name}</bdi>
         </span>
-        <output>
+        {/* Not spoken at every key: who wants to know goes there. */}
+        <output aria-labelledby={`${id}-label`} aria-live="off">
           <bdi>{shown}</bdi>
         </output>
       </div>

@@ -11,9 +11,16 @@ export interface ChoicesProps extends FieldProps {
 }
 
 const many = 12;
+const shortest = 8;
+const shortLabel = 24;
+
+/** Enough options for columns, where there is room, and none so long that it would not fit. */
+function isShortList(options: readonly Option[]): boolean {
+  return options.length >= shortest && options.every(({ label }) => label.length <= shortLabel);
+}
 
 export function Choices(props: ChoicesProps) {
-  const { id, options, type, isChosen, onChoose, isReadonly, describedBy } = props;
+  const { id, options, type, isChosen, onChoose, isReadonly, isInvalid, describedBy } = props;
   const draw = (option: Option) => (
     <label class="choice" key={optionKey(option.value)}>
       <input
@@ -23,6 +30,8 @@ export function Choices(props: ChoicesProps) {
         checked={isChosen(option)}
         disabled={isReadonly && !isChosen(option)}
         aria-describedby={describedBy}
+        // A radio group says so itself; a group of boxes cannot.
+        aria-invalid={(isInvalid && type === 'checkbox') || undefined}
         onClick={(event) => isReadonly && event.preventDefault()}
         onChange={() => onChoose(option)}
       />
@@ -30,7 +39,7 @@ export function Choices(props: ChoicesProps) {
     </label>
   );
   return (
-    <div class={options.length > many ? 'choices many' : 'choices'}>
+    <div class={`choices${options.length > many ? ' many' : ''}${isShortList(options) ? ' short' : ''}`}>
       {groupsOf(options).map(([group, inside], at) =>
         group === undefined ? (
           inside.map(draw)

@@ -1,9 +1,11 @@
-// typeValidator num: a number. A text that is none (yet) is kept as it stands, so that the rules can say so and nothing is lost.
+// typeValidator num: a number, typed as people write numbers. A text that is none (yet) is kept as it stands, so that the
+// rules can say so and nothing is lost.
 import { useState } from 'preact/hooks';
 import type { JsonValue } from '../../core/form-definition.ts';
 import { readNumber } from '../../core/values/number.ts';
 import { controlAttributes, textOf } from '../control-attributes.ts';
 import type { FieldProps } from '../field-props.ts';
+import { readTypedNumber } from '../read-typed-number.ts';
 
 export function NumberField(props: FieldProps) {
   const { value, onChange } = props;
@@ -19,6 +21,8 @@ export function NumberField(props: FieldProps) {
       autoComplete="off"
       dir={shown === '' ? undefined : 'ltr'}
       value={shown}
+      // Who typed 1,5 or 1,234 sees how it was read.
+      onBlur={() => readNumber(typed) !== value && setTyped('')}
       onInput={(event) => {
         const text = textOf(event) ?? '';
         setTyped(text);
@@ -29,6 +33,5 @@ export function NumberField(props: FieldProps) {
 }
 
 function meaningOf(text: string): JsonValue | undefined {
-  const number = readNumber(text);
-  return typeof number === 'number' ? number : text || undefined;
+  return readTypedNumber(text) ?? (text || undefined);
 }

@@ -1,0 +1,42 @@
+// What stops the form from being sent, above its buttons: how much it is, and where, each a way to its field.
+// [fill-links.summary]
+import type { ItemMessage } from '../core/validation/message.ts';
+import { revealField } from '../form-view/focus.ts';
+import { isSameList, isSameMessage } from '../form-view/form-state.ts';
+import { nameField } from '../form-view/name-field.ts';
+import { useSlice } from '../web/store.ts';
+import type { FillSession } from './fill-session.ts';
+import type { FillTexts } from './fill-texts.ts';
+
+export function Problems({ session, texts }: { session: FillSession; texts: FillTexts }) {
+  const { state } = session;
+  const failures = useSlice(session, () => session.get().failures);
+  const problems = useSlice(state, () => (state.get().isAllShown ? state.problems() : none), isSameProblems);
+  const isThere = failures > 0 && problems.length > 0;
+  return (
+    <div role="alert">
+      {isThere && (
+        <div class="summary" key={failures}>
+          <p>
+            <strong>{texts('problems', problems.length)}</strong>
+          </p>
+          <ul>
+            {problems.map(({ modelPath, message }) => (
+              <li key={modelPath + message}>
+                <button type="button" class="quiet" onClick={() => revealField(modelPath)}>
+                  <bdi>{nameField(state, modelPath).join(', ')}</bdi>: <bdi>{message}</bdi>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const none: readonly ItemMessage[] = [];
+
+function isSameProblems(one: readonly ItemMessage[], two: readonly ItemMessage[]): boolean {
+  return isSameList(one, two, isSameMessage);
+}

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { compileForm } from '../core/form-plan.ts';
+import { hebrewItemTexts } from '../core/locale-messages-he.ts';
+import { validateEntry } from '../core/validation/validate-entry.ts';
+import { nameField } from './name-field.ts';
+import { withPageWords } from './page-words.ts';
+import { loadViewTexts } from './texts.ts';
+import { viewTree } from './view-node.ts';
+
+const dated = (name: string, mode: string, value: string, message?: string) => ({
+  type: 'fDate',
+  name,
+  typeValidator: { type: 'date', mode },
+  validators: [{ type: 'date/min', value, ...(message && { message }) }],
+});
+const form = (locale: 'en' | 'he') =>
+  ({
+    locale,
+    formSchema: {
+      rootElem: {
+        type: 'cSection',
+        name: 'root',
+        children: [
+          { type: 'fInput', name: 'number', typeValidator: 'num' },
+          { type: 'fRadio', name: 'pick', options: ['a', 'b'] },
+          { type: 'fInput', name: 'site', validators: ['str/url'] },
+          { type: 'fInput', name: 'own', validators: [{ type: 'str/url', message: 'Our own words.' }] },
+          { type: 'fInput', name: 'mail', validators: ['str/email'], reqValidator: true },
+          dated('day', 'd', '2024-03-05'),
+          dated('time', 't', '1970-01-01T08:05:00Z'),
+          dated('written', 'd', '2024-03-05', 'In spring.'),
+          dated('half', 'd', '2024-03-05'),
+          dated('halfTime', 't', '2024-03-05'),
+          { type: 'fInput', name: 'text', validators: [{ type: 'date/min', value: '2024-03-05' }] },
+        ],
+      },
+    },
+  }) as const;
+const data = {
+  number: 'many',
+  pick: 'c',
+  site: 'example.org',
+  own: 'example.org',
+  day: '2024-03-04',
+  time: '1970-01-01T08:00:00Z',
+  written: '2024-03-04',
+  half: '?',
+  halfTime: '?',
+  text: '2024-03-04',
+};
+const context = { cleanHtml: (html: string) => html };
+
+test.each([
+  [
+    'en',
+    [
+      'Enter a number, such as 1234.5.',
+      'Choose one of the options.',
+      'Enter a web address that starts with https://, such as https://example.org.',
+      'Our own words.',
+      "You can't leave this empty.",
+      'Must be 5 March 2024 or later.',
+      'Must be 08:05 or later.',
+      'In spring.',
+      'Complete the date.',
+      'Complete the time.',
+      'Must be 2024-03-05 or later.',
+    ],
+  ],
+  [
+    'he',
+    [
+      'יש להזין מספר, למשל 1234.5.',
+      'יש לבחור אחת מהאפשרויות.',
+      'יש להזין כתובת שמתחילה ב־https://, למשל https://example.org.',
+      'Our own words.',
+      'אי אפשר להשאיר שדה זה ריק.',
+      'התאריך חייב להיות 5 במרץ 2024 או מאוחר יותר.',
+      'התאריך חייב להיות 8:05 או מאוחר יותר.',
+      'In spring.',
+      'יש להשלים את התאריך.',
+      'יש להשלים את השעה.',
+      'התאריך חייב להיות 2024-03-05 או מאוחר יותר.',
+    ],
+  ],
+] as const)('[fill-links.words] what people read on the page: %s', async (locale, messages) => {
+  const plan = withPageWords(compileForm(form(locale) as never, { hebrewItemTexts }), await loadViewTexts(locale));
+  const check = validateEntry(plan, data, { rules: 'all', context });
+  expect(check.messages.map(({ message }) => message)).toEqual(messages);
+});
+
+test('[fill-links.words] what the API says is put into the same words, unless it is somebody else who says it', async () => {
+  const { itemTexts } = withPageWords(compileForm({}), await loadViewTexts('en'));
+  expect(itemTexts.ofApi?.('not in options')).toBe('Choose one of the options.');
+  expect(itemTexts.ofApi?.('Must be a valid email address.')).toBe('Must be a valid email address.');
+  expect(itemTexts.ofApi?.('Not here.')).toBe('Not here.');
+});
+
+test('[fill-links.summary] a field is named with the sections, tabs and rows it is in', async () => {
+  const field = { type: 'fInput', name: 'name', label: 'Name' };
+  const inRows = (name: string, ...children: object[]) => ({ type: 'cRepeat', name, label: `The ${name}`, children });
+  const rootElem = {
+    type: 'cSection',
+    name: 'root',
+    label: 'Title of the page',
+    children: [
+      { ...field, label: undefined },
+      { type: 'cSection', name: 'contact', label: 'Contact', secFlat: false, children: [field] },
+      { type: 'cSection', name: 'unnamed', secFlat: false, children: [field] },
+      { type: 'cRow', name: 'row', children: [[], [inRows('guests', field, inRows('pets', field))]] },
+      {
+        type: 'cTabs',
+        name: 'tabs',
+        tabs: [{ name: 'a' }, { name: 'b', label: 'Travel' }],
+        children: [[], [{ ...field, name: 'by' }]],
+      },
+    ],
+  };
+  const definition = { formSchema: { rootElem } } as never;
+  const plan = compileForm(definition);
+  const named = { tree: viewTree(definition, plan, {}), texts: await loadViewTexts('en') };
+  for (const [path, name] of [
+    ["model['name']", 'name'],
+    ["model['contact']['name']", 'Contact, Name'],
+    ["model['unnamed']['name']", 'Name'],
+    ["model['guests']", 'The guests'],
+    ["model['guests'][1]['name']", 'The guests, Row 2, Name'],
+    ["model['guests'][11]['pets'][0]['name']", 'The guests, Row 12, The pets, Row 1, Name'],
+    ["model['by']", 'Travel, Name'],
+    ["model['gone']", "model['gone']"],
+  ] as const) {
+    expect(nameField(named, path).join(', ')).toBe(name);
+  }
+});
