@@ -39,6 +39,25 @@ test('[limits.fair-turns] so many at once; a failure frees its place', async () 
   expect(await Promise.all([runs[0], runs[2], runs[3]])).toEqual(['a1', 'a3', 'a4']);
 });
 
+test('[limits.fair-turns] whoever waited too long is told so when the turn comes, and the next one starts', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const { started, start, end } = runner({ maxWaitMs: 1_000 });
+    void start('a1');
+    const late = start('a2');
+    vi.advanceTimersByTime(600);
+    const next = start('a3');
+    vi.advanceTimersByTime(600);
+    await end('a1');
+    await expect(late).rejects.toMatchObject({ situation: 'busy' });
+    expect(started).toEqual(['a1', 'a3']);
+    await end('a3');
+    expect(await next).toBe('a3');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('[limits.fair-turns] accounts take turns, however much each has waiting; each in the order it came', async () => {
   const { started, start, end } = runner({});
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1']) void start(name);

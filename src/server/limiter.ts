@@ -18,16 +18,20 @@ export interface FairLimits {
   readonly maxPerAccount?: number;
   readonly maxWaitingPerAccount: number;
   readonly maxWaiting: number;
+  /** Whoever waited longer gets the 503 when the turn comes: by then the caller has mostly gone. */
+  readonly maxWaitMs?: number;
   /** How long a place stays empty after work of so many milliseconds, so that others get on. */
   readonly restMs?: (account: string, workedMs: number) => number;
 }
 
 interface Waiting {
-  readonly start: () => void;
+  /** False when it waited too long. */
+  readonly start: () => boolean;
 }
 
 export function createFairLimiter(limits: FairLimits): FairLimiter {
   const { maxAtOnce, maxPerAccount = maxAtOnce, maxWaitingPerAccount, maxWaiting, restMs } = limits;
+  const { maxWaitMs = Number.POSITIVE_INFINITY } = limits;
   const queue = createFairQueue<Waiting>();
   const runningOf = new Map<string, number>();
   let running = 0;
@@ -44,18 +48,24 @@ export function createFairLimiter(limits: FairLimits): FairLimiter {
     const left = (runningOf.get(account) ?? 0) - 1;
     if (left > 0) runningOf.set(account, left);
     else runningOf.delete(account);
-    queue.take((_waiting, waiter) => hasPlace(waiter))?.start();
+    while (queue.take((_waiting, waiter) => hasPlace(waiter))?.start() === false);
   }
 
   function waitForTurn(account: string, signal: AbortSignal | undefined): Promise<void> {
     if (queue.sizeOf(account) >= maxWaitingPerAccount) throw errors.tooMuchAtOnce();
     if (queue.size >= maxWaiting) throw errors.busy();
+    const since = performance.now();
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
         start() {
           signal?.removeEventListener('abort', leave);
+          if (performance.now() - since > maxWaitMs) {
+            reject(errors.busy());
+            return false;
+          }
           begin(account);
           resolve();
+          return true;
         },
       };
       const leave = () => {

@@ -1,5 +1,5 @@
 // `npm run test:fuzz`: mixed worst cases against one process, largest bodies and all, several at a time: no 5xx, and how long the event
-// loop was held. REQUESTS sets how many (100,000). Not part of npm test: it takes a quarter of an hour, more on a busy machine.
+// loop was held. REQUESTS sets how many (100,000). Not part of npm test: it takes three quarters of an hour, more on a busy machine.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildServer, endAll, listWorkers } from '../support/server-process.ts';
 import { type LimitsWorld, openLimitsWorld } from './world.ts';

@@ -7,14 +7,14 @@ import type { Budget } from '../../core/expression/budget.ts';
 import type { FileObject, Layout } from '../../core/form-definition.ts';
 import { modelScope } from '../../core/model-scope.ts';
 import { formFacts, refuseTooMuchWork } from '../entry-facts/form-facts.ts';
-import { ServiceError } from '../errors.ts';
+import { errors, ServiceError } from '../errors.ts';
 import { deleteFiles } from '../files/delete-files.ts';
 import { storeGenerated } from '../files/store-generated.ts';
 import type { RuleSet } from '../forms/compile-rules.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { MailAttachment } from '../mail/mail.ts';
 import { scopeEntry } from '../pdf/describe-entry.ts';
-import { type MadePdf, makePdfs, makePdfsNow } from '../pdf/make-pdfs.ts';
+import { type MadePdf, makePdfs, makePdfsNow, maxPdfWaitMs } from '../pdf/make-pdfs.ts';
 import type { PdfEntry } from '../pdf/pdf-maker.ts';
 import type { Services } from '../services.ts';
 import { tryAgainOnLoss } from '../store/database-errors.ts';
@@ -87,7 +87,8 @@ async function writeWhereWanted<T extends Written | symbol | undefined>(
   if (!seesNumbers && !mustArchive(input, input.entry({}))) return withoutNumbers(write)(nothing);
   if (!seesNumbers) await takePdf(input, services);
   if (gives.length === 0) return archiveAndWrite(input, services, withoutNumbers(write));
-  return services.pdfs.run(form.account, () => writeNumbered({ ...input, seesNumbers }, services, write));
+  const since = performance.now();
+  return services.pdfs.run(form.account, () => writeNumbered({ ...input, seesNumbers, since }, services, write));
 }
 
 function withoutNumbers<T>(write: Write<T>): (renders: ArchivedRenders) => Promise<T> {
@@ -138,11 +139,11 @@ async function archiveAndWrite<T extends Written | symbol | undefined>(
 }
 
 async function writeNumbered<T extends Written | symbol | undefined>(
-  input: RendersToArchive & { readonly seesNumbers: boolean },
+  input: RendersToArchive & { readonly seesNumbers: boolean; readonly since: number },
   services: Services,
   write: Write<T>,
 ): Promise<T> {
-  const { form, actionId, budget, gives, seesNumbers } = input;
+  const { form, actionId, budget, gives, seesNumbers, since } = input;
   const { id } = input.entry({});
   let hasTaken = !seesNumbers;
   const workBefore = budget.work;
@@ -151,6 +152,8 @@ async function writeNumbered<T extends Written | symbol | undefined>(
     limitedAccount: (await isLimited(form, services)) ? form.account : undefined,
     gives,
     async make(numbers) {
+      // Those before in line may have taken long, each: by then the caller has mostly gone.
+      if (performance.now() - since > maxPdfWaitMs) throw errors.busy();
       const entry = input.entry(numbers);
       // However often it is asked, it costs the request once.
       budget.work = workBefore;

@@ -42,7 +42,16 @@ export interface MadePdfs {
 const layoutOfForm: Layout = { type: 'auto' };
 
 /** In a process. An account's own turns are taken job by job, in pdf/typst-pool.ts; this bounds what waits for them. */
-export const pdfLimits: FairLimits = { maxAtOnce: 64, maxPerAccount: 8, maxWaitingPerAccount: 200, maxWaiting: 1_000 };
+/** Until a PDF is begun, in the queue of the account and in the line of the form together. */
+export const maxPdfWaitMs = 240_000;
+
+export const pdfLimits: FairLimits = {
+  maxAtOnce: 64,
+  maxPerAccount: 8,
+  maxWaitingPerAccount: 200,
+  maxWaiting: 1_000,
+  maxWaitMs: maxPdfWaitMs,
+};
 
 /** Throws the 500 when any of them cannot be made, and the 429 or 503 when too many wait or the machine has no time for them. */
 export function makePdfs(input: PdfsToMake, services: Services): Promise<MadePdfs> {
