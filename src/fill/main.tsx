@@ -16,6 +16,8 @@ const texts = loadFillTexts(page.locale);
 void start();
 
 async function start(): Promise<void> {
+  // The script was late and somebody fills in the plain version: it is theirs to send.
+  if ([...document.forms].some(isUsed)) return;
   const isFramed = parent !== window;
   document.documentElement.classList.toggle('embedded', isFramed);
   try {
@@ -33,6 +35,16 @@ async function start(): Promise<void> {
     );
     throw error;
   }
+}
+
+function isUsed(form: HTMLFormElement): boolean {
+  const fresh = form.cloneNode(true) as HTMLFormElement;
+  fresh.reset();
+  return textOf(form) !== textOf(fresh);
+}
+
+function textOf(form: HTMLFormElement): string {
+  return String(new URLSearchParams(new FormData(form) as never));
 }
 
 async function open(): Promise<void> {

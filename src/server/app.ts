@@ -28,6 +28,7 @@ import { addFillPages } from './web/fill-pages.ts';
 import { notFoundPage } from './web/not-found-page.ts';
 import { pageLocale } from './web/page-locale.ts';
 import { addPages } from './web/pages.ts';
+import { addPlainPages } from './web/plain-pages.ts';
 import { sendPage } from './web/send-page.ts';
 import { addWebAssets } from './web/web-assets.ts';
 
@@ -118,6 +119,7 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   addPages(app, apiRoutes, services);
   addWebAssets(app);
   addFillPages(app, apiPrefix, services);
+  addPlainPages(app, services);
   addAdminPages(app, apiPrefix, services);
   return app;
 }

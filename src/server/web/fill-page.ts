@@ -7,10 +7,23 @@ import { formParts } from './form-parts.ts';
 import { escapeHtml, scriptSafeJson, storageMeta } from './page-shell.ts';
 import type { WebApp } from './web-assets.ts';
 
-const needsScript: InLocales = { en: 'This form needs JavaScript.', he: 'כדי למלא את הטופס יש להפעיל JavaScript.' };
+/** What is said until the script runs; the last two only where it does not come: see .late in fill.css. */
+const waiting: Readonly<Record<'loading' | 'plain' | 'needsScript', InLocales>> = {
+  loading: { en: 'Loading…', he: 'בטעינה…' },
+  plain: {
+    en: 'The page could not start its script. You can fill in this plain version of the form.',
+    he: 'הסקריפט של הדף לא נטען. אפשר למלא את הטופס בגרסה הפשוטה הזאת.',
+  },
+  needsScript: {
+    en: 'This form needs JavaScript. If it is turned on, please reload the page.',
+    he: 'כדי למלא את הטופס יש להפעיל JavaScript. אם הוא פעיל, יש לטעון את הדף מחדש.',
+  },
+};
 
 export interface FillPage {
   readonly data: FillPageData;
+  /** The form as ordinary HTML, where it can be. */
+  readonly plain?: string | undefined;
   /** The link brings values to fill in. */
   readonly hasPrefill: boolean;
   /** The browser asks for it to be put into a frame: known here, it is right from the first paint. */
@@ -18,7 +31,7 @@ export interface FillPage {
   readonly storageUrl: string;
 }
 
-export function fillPage({ data, hasPrefill, isFramed, storageUrl }: FillPage, app: WebApp): string {
+export function fillPage({ data, plain, hasPrefill, isFramed, storageUrl }: FillPage, app: WebApp): string {
   const { form } = data;
   const colorScheme = form?.page?.colorScheme;
   const scheme = colorScheme === undefined ? '' : ` data-theme="${colorScheme}"`;
@@ -43,7 +56,7 @@ ${aboutPage(data)}
 ${style}<script type="module" src="/assets/${app.script}"></script>${preloads}
 </head>
 <body>
-<div id="app">${firstView(data)}</div>
+<div id="app">${firstView(data, plain)}</div>
 <script type="application/json" id="page">${scriptSafeJson(data)}</script>
 </body>
 </html>
@@ -79,11 +92,13 @@ function aboutPage({ title, form }: FillPageData): string {
 }
 
 /** What people see before the script runs: the app takes it over as it stands. Kept in step with src/fill/page-frame.tsx. */
-function firstView({ title, kind, locale, text = '', form }: FillPageData): string {
+function firstView({ title, kind, locale, text = '', form }: FillPageData, plain: string | undefined): string {
   const { logo } = form?.theme ?? {};
   const picture = logo === undefined ? '' : `<img class="logo" src="${escapeHtml(logo)}" alt="" height="48">`;
   const header = `<header>${picture}<h1><bdi>${escapeHtml(title)}</bdi></h1></header>`;
   if (kind === 'message') return `<main>${header}<p class="form said" dir="auto">${escapeHtml(text)}</p></main>`;
-  const needed = needsScript[locale];
-  return `<main>${header}<div class="form waiting"><noscript><p>${needed}</p></noscript></div></main>`;
+  const loading = `<p class="hint loading-words" role="status">${waiting.loading[locale]}</p>`;
+  const late = plain === undefined ? waiting.needsScript : waiting.plain;
+  const rest = `<div class="late"><p>${late[locale]}</p>${plain ?? ''}</div>`;
+  return `<main>${header}<div class="form waiting">${loading}${rest}</div></main>`;
 }

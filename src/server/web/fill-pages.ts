@@ -23,10 +23,14 @@ import { fillPage } from './fill-page.ts';
 import { guessAutofill } from './guess-autofill.ts';
 import { homePage } from './home-page.ts';
 import { pageLocale } from './page-locale.ts';
+import { startingData } from './plain-data.ts';
+import { plainForm } from './plain-form.ts';
+import { plainItems } from './plain-questions.ts';
 import { sendCompressedPage } from './send-compressed-page.ts';
 import { readWebManifest } from './web-assets.ts';
 
-type PageContent = Omit<FillPageData, 'api'> & { readonly status?: number };
+/** `plain`: the form as ordinary HTML, where it can be. */
+type PageContent = Omit<FillPageData, 'api'> & { readonly status?: number; readonly plain?: string | undefined };
 
 const idPattern = /^[0-9a-fA-F]{24}$/;
 
@@ -44,12 +48,12 @@ export function addFillPages(app: FastifyInstance, apiPath: string, services: Se
     app.get(`/${kind}/:id`, (request, reply) => reply.redirect(withSlash(request.url), 308));
     app.get(`/${kind}/:id/`, async (request, reply) => {
       const content = await open(request, services).catch((error: unknown) => messagePage(error, request));
-      const { status = 200, ...data } = content;
+      const { status = 200, plain, ...data } = content;
       const hasPrefill = 'data' in (request.query as object);
       const isFramed = request.headers['sec-fetch-dest'] === 'iframe';
       // The session of somebody who signed in goes to the page's own host only.
       const apiHere = data.kind === 'signIn' ? apiPath : api;
-      const page = { data: { ...data, api: apiHere }, hasPrefill, isFramed, storageUrl };
+      const page = { data: { ...data, api: apiHere }, plain, hasPrefill, isFramed, storageUrl };
       const policy = policyFor(data.form);
       const html = fillPage(page, manifest['fill'] as never);
       reply.code(status).header('content-security-policy', data.kind === 'signIn' ? signInPolicy : policy);
@@ -70,7 +74,11 @@ async function openForm(request: FastifyRequest, services: Services): Promise<Pa
   if (closed !== undefined) return closed;
   await services.starts.add(form.id);
   if (mayArchive(form.definition)) services.pdf.warm();
-  return { kind: 'form', ...formPart(form) };
+  const items = plainItems(form);
+  const { data: linkData } = request.query as { data?: unknown };
+  const data = items && startingData(items, typeof linkData === 'string' ? linkData : undefined);
+  const plain = items && data && plainForm({ items, data, locale: form.plan.locale });
+  return { kind: 'form', ...formPart(form), plain };
 }
 
 /** A template is open to everybody; any other entry asks for sign-in. */
@@ -122,7 +130,7 @@ function formPart(form: LoadedForm): Pick<PageContent, 'form' | 'formVersion' | 
   };
 }
 
-function titleOf({ definition: { publicName, name } }: LoadedForm): string {
+export function titleOf({ definition: { publicName, name } }: LoadedForm): string {
   return publicName || name || 'Formstead';
 }
 
@@ -146,12 +154,12 @@ function messagePage(error: unknown, request: FastifyRequest): PageContent {
   return { kind: 'message', title: title[locale], text, locale, status: error.status };
 }
 
-function readId(request: FastifyRequest): string | undefined {
+export function readId(request: FastifyRequest): string | undefined {
   const { id } = request.params as { id: string };
   return idPattern.test(id) ? id.toLowerCase() : undefined;
 }
 
-function apiRequest<P, Q>(request: FastifyRequest, params: P, query: Q): ApiRequest<P, Q> {
+export function apiRequest<P, Q>(request: FastifyRequest, params: P, query: Q): ApiRequest<P, Q> {
   return {
     id: request.id,
     params,

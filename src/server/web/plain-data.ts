@@ -1,0 +1,88 @@
+// What a plain form sent, as the data of an entry. [fill-links.plain]
+import type { JsonObject, JsonValue } from '../../core/form-definition.ts';
+import { optionKey } from '../../core/option-list.ts';
+import { readNumber } from '../../core/values/number.ts';
+import { invalid, isPlainObject } from '../../core/values/value-type.ts';
+import type { PlainItem, PlainQuestion } from './plain-questions.ts';
+
+/** The name of a question's controls. A form that changed meanwhile mixes nothing up: names are places in the data. */
+export function controlName({ keys }: PlainQuestion): string {
+  return JSON.stringify(keys);
+}
+
+export function readPlainForm(items: readonly PlainItem[], sent: URLSearchParams): JsonObject {
+  const data: JsonObject = {};
+  for (const item of items) {
+    if (!('control' in item)) continue;
+    const value = readValue(item, sent.getAll(controlName(item)));
+    if (value !== undefined) setAt(data, item.keys, value);
+  }
+  return data;
+}
+
+function readValue({ control, options, element }: PlainQuestion, texts: readonly string[]): JsonValue | undefined {
+  const [text = ''] = texts;
+  switch (control) {
+    case 'box':
+      return texts.length > 0 ? true : element.boolUncheckedValue === false ? false : undefined;
+    case 'boxes': {
+      const chosen = options.filter((option) => texts.includes(optionKey(option.value))).map(({ value }) => value);
+      return chosen.length === 0 ? undefined : chosen;
+    }
+    case 'select':
+    case 'radios':
+      return options.find((option) => optionKey(option.value) === text)?.value;
+    case 'number': {
+      const number = readNumber(text);
+      return typeof number === 'number' ? number : text || undefined;
+    }
+    // Browsers without a picker send what was typed: the rules say what is wrong with it.
+    case 'day':
+      return /^\d{4,6}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00.000Z` : text || undefined;
+    case 'time':
+      return /^\d\d:\d\d/.test(text) ? `1970-01-01T${text.slice(0, 5)}:00.000Z` : text || undefined;
+    default:
+      return text || undefined;
+  }
+}
+
+/** What a form starts with: what the link brings, else initial values. A value that the field cannot hold fills nothing. */
+export function startingData(items: readonly PlainItem[], linkData: string | undefined): JsonObject {
+  const brought = parseObject(linkData);
+  const data: JsonObject = {};
+  for (const item of items) {
+    if (!('control' in item)) continue;
+    const sent = getAt(brought, item.keys) ?? item.element.initialValue;
+    const value = sent === undefined ? invalid : item.step.value.read(sent, { cleanHtml: (html) => html });
+    if (value !== invalid && value !== null) setAt(data, item.keys, value);
+  }
+  return data;
+}
+
+function parseObject(text: string | undefined): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return isPlainObject(value) ? (value as JsonObject) : {};
+  } catch {
+    // Invalid JSON is ignored. [fill-links.prefill]
+    return {};
+  }
+}
+
+export function getAt(data: JsonObject, keys: readonly string[]): JsonValue | undefined {
+  return keys.reduce<JsonValue | undefined>(
+    (value, key) => (isPlainObject(value) && Object.hasOwn(value, key) ? (value[key] as JsonValue) : undefined),
+    data,
+  );
+}
+
+function setAt(data: JsonObject, keys: readonly string[], value: JsonValue): void {
+  let inside = data;
+  for (const key of keys.slice(0, -1)) {
+    const known = getAt(inside, [key]);
+    const next: JsonObject = isPlainObject(known) ? (known as JsonObject) : {};
+    inside[key] = next;
+    inside = next;
+  }
+  inside[keys.at(-1) as string] = value;
+}

@@ -1,0 +1,152 @@
+// A form as ordinary HTML, for browsers without script and for pages whose script does not come. [fill-links.plain]
+import { randomUUID } from 'node:crypto';
+import type { JsonObject, JsonValue } from '../../core/form-definition.ts';
+import type { InLocales, Locale } from '../../core/locale.ts';
+import { optionKey } from '../../core/option-list.ts';
+import type { ItemMessage } from '../../core/validation/message.ts';
+import { escapeHtml } from './page-shell.ts';
+import { controlName, getAt } from './plain-data.ts';
+import type { PlainItem, PlainQuestion } from './plain-questions.ts';
+
+const texts: Readonly<Record<'submit' | 'required' | 'problems' | 'choose' | 'conditional', InLocales>> = {
+  submit: { en: 'Submit', he: 'שליחה' },
+  required: { en: 'Fields marked with * are required.', he: 'שדות המסומנים ב־* הם שדות חובה.' },
+  problems: { en: 'Please check what you entered:', he: 'יש לבדוק את הפרטים שהוזנו:' },
+  choose: { en: 'Choose…', he: 'בחירה…' },
+  conditional: { en: 'if it applies', he: 'אם רלוונטי' },
+};
+
+export interface PlainForm {
+  readonly items: readonly PlainItem[];
+  readonly data: JsonObject;
+  readonly locale: Locale;
+  readonly messages?: readonly ItemMessage[];
+  /** Something that concerns no single question. */
+  readonly refusal?: string | undefined;
+  /** Of what is being sent again. */
+  readonly key?: string | undefined;
+}
+
+/** The name of the control that tells two sends of one page from two pages. */
+export const keyName = 'key';
+
+export function plainForm(form: PlainForm): string {
+  const { items, locale, messages = [], refusal, key = randomUUID() } = form;
+  const questions = items.filter((item) => 'control' in item);
+  const said = questions.flatMap((question, at) =>
+    messagesOf(question, messages).map((text) => ({ question, at, text })),
+  );
+  const summary = said
+    .map(
+      ({ question, at, text }) =>
+        `<li><a href="#p${at}">${escapeHtml(labelOf(question))}</a> – ${escapeHtml(text)}</li>`,
+    )
+    .join('');
+  const other = refusal === undefined ? '' : `<p class="notice error">${escapeHtml(refusal)}</p>`;
+  const problems =
+    summary === ''
+      ? ''
+      : `<div class="summary"><p><strong>${texts.problems[locale]}</strong></p><ul>${summary}</ul></div>`;
+  const note = questions.some(isRequired) ? `<p class="hint star-note">${texts.required[locale]}</p>` : '';
+  let at = -1;
+  const drawn = items.map((item) => {
+    if (!('control' in item)) return drawWords(item);
+    at += 1;
+    return drawQuestion(item, { ...form, messages, id: `p${at}` });
+  });
+  return `<form class="plain-form" method="post" accept-charset="utf-8">${other}${problems}${note}<div class="elements">${drawn.join('')}</div>
+<input type="hidden" name="${keyName}" value="${escapeHtml(key)}">
+<div class="finish"><div class="buttons"><button type="submit" class="primary">${texts.submit[locale]}</button></div></div></form>`;
+}
+
+function drawWords(item: Exclude<PlainItem, PlainQuestion>): string {
+  return 'heading' in item
+    ? `<h2><bdi>${escapeHtml(item.heading)}</bdi></h2>`
+    : `<p dir="auto">${escapeHtml(item.words)}</p>`;
+}
+
+interface Drawing extends PlainForm {
+  readonly messages: readonly ItemMessage[];
+  readonly id: string;
+}
+
+function drawQuestion(question: PlainQuestion, drawing: Drawing): string {
+  const { control } = question;
+  const { id, locale, messages } = drawing;
+  const faults = messagesOf(question, messages);
+  const star = isRequired(question) ? '<span class="required">\u00a0*</span>' : '';
+  const note = question.isConditional ? ` <small class="hint">(${texts.conditional[locale]})</small>` : '';
+  const label = `<bdi>${escapeHtml(labelOf(question))}</bdi>${star}${note}`;
+  const said = faults.map((fault) => `<p class="error">${escapeHtml(fault)}</p>`).join('');
+  const below = said === '' ? '' : `<div class="messages" id="${id}-said">${said}</div>`;
+  const attributes = said === '' ? '' : ` aria-invalid="true" aria-describedby="${id}-said"`;
+  const value = getAt(drawing.data, question.keys);
+  const name = escapeHtml(controlName(question));
+  if (control === 'box') {
+    const checked = value === true ? ' checked' : '';
+    return `<div class="field bool"><label class="choice"><input type="checkbox" id="${id}" name="${name}" value="true"${checked}${attributes}> <span>${label}</span></label>${below}</div>`;
+  }
+  if (control === 'radios' || control === 'boxes') {
+    const type = control === 'radios' ? 'radio' : 'checkbox';
+    const choices = question.options.map((option, at) => {
+      const checked = isChosen(value, option.value) ? ' checked' : '';
+      const own = at === 0 ? id : `${id}-${at}`;
+      return `<label class="choice"><input type="${type}" id="${own}" name="${name}" value="${escapeHtml(optionKey(option.value))}"${checked}${attributes}> <bdi>${escapeHtml(option.label)}</bdi></label>`;
+    });
+    return `<fieldset class="field ${type}"><legend class="label">${label}</legend><div class="choices">${choices.join('')}</div>${below}</fieldset>`;
+  }
+  const drawn = drawControl(question, {
+    attributes: `id="${id}" name="${name}" class="control"${attributes}`,
+    value,
+    locale,
+  });
+  return `<div class="field ${control}"><label class="label" for="${id}">${label}</label>${drawn}${below}</div>`;
+}
+
+interface Control {
+  readonly attributes: string;
+  readonly value: JsonValue | undefined;
+  readonly locale: Locale;
+}
+
+function drawControl({ control, options }: PlainQuestion, { attributes, value, locale }: Control): string {
+  const text = escapeHtml(value === undefined ? '' : String(value));
+  switch (control) {
+    case 'longText':
+      // A line break right after the tag is not part of the text.
+      return `<textarea ${attributes} dir="auto" rows="4">\n${text}</textarea>`;
+    case 'select': {
+      const list = options.map((option) => {
+        const selected = isChosen(value, option.value) ? ' selected' : '';
+        return `<option value="${escapeHtml(optionKey(option.value))}"${selected}>${escapeHtml(option.label)}</option>`;
+      });
+      return `<select ${attributes}><option value="">${texts.choose[locale]}</option>${list.join('')}</select>`;
+    }
+    case 'number':
+      return `<input ${attributes} type="text" inputmode="decimal" value="${text}">`;
+    case 'day':
+      return `<input ${attributes} type="date" value="${text.slice(0, 10)}">`;
+    case 'time':
+      return `<input ${attributes} type="time" value="${/T(\d\d:\d\d)/.exec(text)?.[1] ?? text}">`;
+    default:
+      return `<input ${attributes} type="text" dir="auto" value="${text}">`;
+  }
+}
+
+function isChosen(value: JsonValue | undefined, option: JsonValue): boolean {
+  if (value === undefined) return false;
+  return (Array.isArray(value) ? value : [value]).some((one) => optionKey(one) === optionKey(option));
+}
+
+function labelOf({ element }: PlainQuestion): string {
+  return element.label || element.name;
+}
+
+function isRequired({ step }: PlainQuestion): boolean {
+  return step.required?.when === true && step.required.level === 'error';
+}
+
+function messagesOf({ step }: PlainQuestion, messages: readonly ItemMessage[]): string[] {
+  const path = `model${step.path}`;
+  return messages.filter(({ modelPath }) => modelPath === path).map(({ message }) => message);
+}

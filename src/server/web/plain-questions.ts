@@ -1,0 +1,142 @@
+// The questions of a form that an ordinary HTML form can ask: texts, numbers, days and times, boxes, choices from a list. A form
+// with anything else (repeats, files, signatures, searched options, texts that are worked out) has none: it needs the script.
+// [fill-links.plain]
+import type { Element, JsonValue } from '../../core/form-definition.ts';
+import type { FieldStep } from '../../core/form-plan.ts';
+import type { Option } from '../../core/option-list.ts';
+import { dateModeOf, itemTypeOf } from '../../core/value-type-of.ts';
+import { invalid } from '../../core/values/value-type.ts';
+import { dataPathOf, type ElementPlace, listsIn, rootPlace } from '../../core/walk-elements.ts';
+import type { LoadedForm } from '../forms/load-form.ts';
+
+export interface PlainQuestion {
+  readonly element: Element;
+  readonly step: FieldStep;
+  readonly keys: readonly string[];
+  readonly control: PlainControl;
+  readonly options: readonly Option[];
+  /** Whether a condition decides if it is asked at all. */
+  readonly isConditional: boolean;
+}
+
+export type PlainControl = 'text' | 'longText' | 'number' | 'day' | 'time' | 'box' | 'select' | 'radios' | 'boxes';
+
+/** A question, or words between them. */
+export type PlainItem = PlainQuestion | { readonly heading: string } | { readonly words: string };
+
+const maxItems = 200;
+const maxOptions = 300;
+
+/** undefined for a form that a page without script cannot ask. */
+export function plainItems(form: LoadedForm): readonly PlainItem[] | undefined {
+  const known = cache.get(form);
+  if (known !== undefined) return known.items;
+  const items = listItems(form);
+  cache.set(form, { items });
+  return items;
+}
+
+/** A form is loaded anew when it changes. */
+const cache = new WeakMap<LoadedForm, { readonly items: readonly PlainItem[] | undefined }>();
+
+class NotPlain extends Error {}
+
+function listItems({ definition, plan }: LoadedForm): readonly PlainItem[] | undefined {
+  const steps = new Map(plan.shapes[0].steps.flatMap((step) => (step.kind === 'field' ? [[step.path, step]] : [])));
+  const root = rootPlace(definition);
+  const items: PlainItem[] = [];
+  try {
+    if (root !== undefined) addItems(root, { steps, items, isConditional: false });
+  } catch (error) {
+    if (error instanceof NotPlain) return undefined;
+    throw error;
+  }
+  return items.some((item) => 'control' in item) ? items : undefined;
+}
+
+interface Listing {
+  readonly steps: ReadonlyMap<string, FieldStep>;
+  readonly items: PlainItem[];
+  readonly isConditional: boolean;
+}
+
+function addItems(place: ElementPlace, listing: Listing): void {
+  const { element, kind } = place;
+  const { items } = listing;
+  if (items.length >= maxItems || kind === 'repeat') throw new NotPlain();
+  if (isNever(element.relevant)) return;
+  const inside = { ...listing, isConditional: listing.isConditional || typeof element.relevant === 'string' };
+  if (kind === 'field') addQuestion(place, inside);
+  if (kind === 'content') addWords(element, items);
+  if (place.parent !== undefined && kind === 'section' && element.label) items.push({ heading: element.label });
+  for (const { tab, places } of listsIn(place)) {
+    if (isNever(tab?.relevant)) continue;
+    if (tab?.label) items.push({ heading: tab.label });
+    const isConditional = inside.isConditional || typeof tab?.relevant === 'string';
+    for (const one of places) addItems(one, { ...inside, isConditional });
+  }
+}
+
+function isNever(relevant: Element['relevant']): boolean {
+  return relevant === false;
+}
+
+function addWords({ type, label, text }: Element, items: PlainItem[]): void {
+  if (type === 'eButton' || type === 'eEq') return;
+  if (text?.includes('{{')) throw new NotPlain();
+  for (const words of [label, text]) if (words) items.push({ words });
+}
+
+function addQuestion(place: ElementPlace, { steps, items, isConditional }: Listing): void {
+  const { element, dataKeys } = place;
+  const step = steps.get(dataPathOf(place) ?? '');
+  // A value that is worked out, or that nobody may change, is for the script.
+  const isFixed = element.readonly !== undefined && element.readonly !== false;
+  const isMade = typeof element.initialValue === 'string' && element.initialValue.includes('{{');
+  if (step === undefined || dataKeys === undefined || isFixed || isMade) throw new NotPlain();
+  const options = optionsOf(element, step);
+  const control = controlOf(element, step, options);
+  items.push({ element, step, keys: dataKeys, control, options: options ?? [], isConditional });
+}
+
+function controlOf(element: Element, { value }: FieldStep, options: readonly Option[] | undefined): PlainControl {
+  switch (value.kind) {
+    case 'text':
+      return element.type === 'fLngTxt' ? 'longText' : 'text';
+    case 'color':
+      return 'text';
+    case 'number':
+      return 'number';
+    case 'bool':
+      return 'box';
+    case 'date':
+      if (dateModeOf(element) === 'dt') throw new NotPlain(); // The person's time zone is not known.
+      return dateModeOf(element) === 't' ? 'time' : 'day';
+    case 'rate':
+      return 'radios';
+    case 'choice':
+      if (options === undefined) throw new NotPlain();
+      return element.type === 'fRadio' ? 'radios' : 'select';
+    case 'multi-choice':
+      if (options === undefined) throw new NotPlain();
+      return 'boxes';
+    default:
+      throw new NotPlain();
+  }
+}
+
+/** Each with the value that would be stored. */
+function optionsOf(element: Element, { options, value }: FieldStep): readonly Option[] | undefined {
+  if (value.kind === 'rate') return Array.from({ length: element.rateMax ?? 5 }, (_, at) => optionOf(at + 1));
+  if (options?.form !== 'list' || options.list.length > maxOptions) return undefined;
+  const item = itemTypeOf(element);
+  if (element.typeValidator === undefined || item.kind === 'choice') return options.list;
+  return options.list.flatMap((option) => {
+    const stored = item.read(option.value, { cleanHtml: (html) => html });
+    return stored === invalid || stored === null ? [] : [{ ...option, value: stored }];
+  });
+}
+
+function optionOf(value: JsonValue): Option {
+  return { value, label: String(value) };
+}

@@ -1,0 +1,171 @@
+// A form sent as ordinary HTML, without any script: POST /f/<form>/.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeForm, root } from '../support/entries.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const address = (form: string) => `${service.url}/f/${form}/`;
+const name = (...keys: string[]) => JSON.stringify(keys);
+
+async function post(form: string, fields: [string, string][]) {
+  const response = await fetch(address(form), {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  });
+  return { status: response.status, location: response.headers.get('location'), html: await response.text() };
+}
+
+async function entriesOf(form: string) {
+  const { body } = await service.call('GET', '/entry', {
+    key: service.people.alice.key,
+    query: { query: { form } },
+  });
+  return body.data as { data: unknown; status: string }[];
+}
+
+const everyQuestion = root(
+  { type: 'fInput', name: 'name', label: 'Name', reqValidator: true },
+  { type: 'fInput', name: 'email', validators: ['str/email'] },
+  { type: 'fInput', name: 'count', typeValidator: 'num' },
+  { type: 'fLngTxt', name: 'story' },
+  { type: 'fDate', name: 'day' },
+  { type: 'fDate', name: 'hour', typeValidator: { type: 'date', mode: 't' } },
+  { type: 'fBool', name: 'terms', boolUncheckedValue: false },
+  {
+    type: 'fSelect',
+    name: 'size',
+    options: [
+      [1, 'Small'],
+      [2, 'Large'],
+    ],
+    typeValidator: 'num',
+  },
+  { type: 'fRadio', name: 'how', options: ['bus', 'train'] },
+  { type: 'fCheckbox', name: 'days', options: ['Mon', 'Tue', 'Wed'] },
+  { type: 'fRate', name: 'stars', rateMax: 3 },
+  {
+    type: 'cSection',
+    name: 'home',
+    label: 'Home',
+    secFlat: false,
+    children: [
+      { type: 'fInput', name: 'constructor' },
+      { type: 'fInput', name: 'city', initialValue: 'Haifa' },
+    ],
+  },
+);
+
+test('[fill-links.plain] every kind of answer arrives as the page itself would send it', async () => {
+  const form = await makeForm(service, { name: 'Plain', formSchema: { rootElem: everyQuestion } });
+  const page = await (await fetch(address(form))).text();
+  for (const part of ['method="post"', 'Small', 'value="Haifa"', 'type="date"', '<h2><bdi>Home</bdi></h2>']) {
+    expect(page).toContain(part);
+  }
+  const sent = await post(form, [
+    [name('name'), ' Dana <b>'],
+    [name('email'), 'dana@example.org '],
+    [name('count'), '12.5'],
+    [name('story'), 'one\r\ntwo'],
+    [name('day'), '2026-02-03'],
+    [name('hour'), '08:30'],
+    [name('size'), '2'],
+    [name('how'), 'train'],
+    [name('days'), 'Mon'],
+    [name('days'), 'Wed'],
+    [name('stars'), '3'],
+    [name('home', 'constructor'), 'x'],
+    [name('home', 'city'), 'Jaffa'],
+    [name('other'), 'not a question'],
+  ]);
+  expect([sent.status, sent.html.includes('Thank you. The form was submitted.')]).toEqual([200, true]);
+  const [entry] = await entriesOf(form);
+  expect([entry?.status, entry?.data]).toEqual([
+    'submitted',
+    {
+      name: expect.stringContaining('Dana <b>'),
+      email: 'dana@example.org',
+      count: 12.5,
+      story: expect.stringMatching(/^one\r?\ntwo$/),
+      day: '2026-02-03T00:00:00.000Z',
+      hour: '1970-01-01T08:30:00.000Z',
+      terms: false,
+      size: 2,
+      how: 'train',
+      days: ['Mon', 'Wed'],
+      stars: 3,
+      home: { city: 'Jaffa', constructor: 'x' },
+    },
+  ]);
+});
+
+test('[fill-links.plain] what is wrong is said at its question, nothing typed is lost, and nothing is stored', async () => {
+  const form = await makeForm(service, { locale: 'he', formSchema: { rootElem: everyQuestion } });
+  const sent = await post(form, [
+    [name('email'), '"><script>alert(1)</script>'],
+    [name('count'), 'many'],
+    [name('story'), '</textarea><img src=x onerror=alert(1)>'],
+    [name('days'), 'Tue'],
+  ]);
+  expect(sent.status).toBe(400);
+  expect(sent.html).toContain('dir="rtl"');
+  expect(sent.html).not.toMatch(/<script>alert|<img src=x/);
+  expect(sent.html.match(/aria-invalid="true"/g)?.length).toBe(3);
+  expect(sent.html).toContain('value="many"');
+  expect(sent.html).toContain('value="Tue" checked');
+  expect(await entriesOf(form)).toEqual([]);
+});
+
+test('[fill-links.plain] sent twice from one page it is one entry; a redirect of the form is followed', async () => {
+  const form = await makeForm(service, {
+    formSchema: { rootElem: root({ type: 'fInput', name: 'a' }) },
+    postSubmit: { ui: [{ type: 'redirect', redirectOptions: { url: 'https://example.org/done' } }] },
+  });
+  const key = /name="key" value="([^"]+)"/.exec(await (await fetch(address(form))).text())?.[1] as string;
+  const fields: [string, string][] = [
+    [name('a'), 'once'],
+    ['key', key],
+  ];
+  const [one, two] = await Promise.all([post(form, fields), post(form, fields)]);
+  expect([one, two].map(({ status, location }) => [status, location])).toEqual([
+    [303, 'https://example.org/done'],
+    [303, 'https://example.org/done'],
+  ]);
+  expect((await entriesOf(form)).length).toBe(1);
+});
+
+test('[fill-links.plain] a form that plain HTML cannot ask has no plain version, and a closed one takes nothing', async () => {
+  const rootElem = root({ type: 'fInput', name: 'a' }, { type: 'fSign', name: 'sign' });
+  const form = await makeForm(service, { formSchema: { rootElem } });
+  expect(await (await fetch(address(form))).text()).not.toContain('method="post"');
+  expect((await post(form, [[name('a'), 'x']])).status).toBe(415);
+  const closed = await makeForm(service, {
+    access: { isDisabled: true, disabledMessage: 'Closed.' },
+    formSchema: { rootElem: root({ type: 'fInput', name: 'a' }) },
+  });
+  const refused = await post(closed, [[name('a'), 'x']]);
+  expect([refused.status, refused.html.includes('Closed.'), refused.html.includes('value="x"')]).toEqual([
+    403,
+    true,
+    true,
+  ]);
+  expect((await post('5e750000000000000000ffff', [])).status).toBe(404);
+  expect(await entriesOf(form)).toEqual([]);
+});
+
+test('[fill-links.plain] questions under a condition are asked; what does not apply is not stored', async () => {
+  const rootElem = root(
+    { type: 'fBool', name: 'guest' },
+    { type: 'fInput', name: 'who', relevant: 'model.guest', reqValidator: true },
+  );
+  const form = await makeForm(service, { formSchema: { rootElem } });
+  expect(await (await fetch(address(form))).text()).toContain('(if it applies)');
+  expect((await post(form, [[name('who'), 'nobody']])).status).toBe(200);
+  expect((await post(form, [[name('guest'), 'true']])).status).toBe(400);
+  expect((await entriesOf(form)).map(({ data }) => data)).toEqual([{}]);
+});
