@@ -158,6 +158,33 @@ test('[fill-links.plain] a form that plain HTML cannot ask has no plain version,
   expect(await entriesOf(form)).toEqual([]);
 });
 
+test('[fill-links.plain] help, placeholder, rich labels and texts, button text, concealed values of the link', async () => {
+  const rootElem = root(
+    {
+      type: 'eText',
+      name: 'intro',
+      html: 'Read the <a href="https://example.org/terms">terms</a>.<script>x()</script>',
+    },
+    { type: 'fInput', name: 'name', help: 'As in your <id>', placeholder: 'Dana' },
+    { type: 'fBool', name: 'terms', label: 'Agreed', labelHtml: 'I <b>agree</b><img src=x onerror=x()>' },
+    { type: 'fInput', name: 'source', fromLink: 'utm_source', concealed: true },
+  );
+  const form = await makeForm(service, { formSchema: { rootElem }, page: { submitText: 'Send it' } });
+  const html = await (await fetch(`${address(form)}?utm_source=%22%3Enews`)).text();
+  const plain = html.slice(html.indexOf('<form'), html.indexOf('</form>'));
+  for (const part of [
+    'https://example.org/terms',
+    'As in your &#60;id&#62;',
+    'placeholder="Dana"',
+    '<b>agree</b>',
+    'Send it',
+  ]) {
+    expect(plain).toContain(part);
+  }
+  expect(plain).toContain('value="&#34;&#62;news"');
+  expect(plain).not.toMatch(/<script|<img/);
+});
+
 test('[fill-links.plain] questions under a condition are asked; what does not apply is not stored', async () => {
   const rootElem = root(
     { type: 'fBool', name: 'guest' },

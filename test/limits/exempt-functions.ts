@@ -90,6 +90,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/forms/read-definition.ts readDefinition',
     'server/forms/start-form.ts refuseClosed',
     'server/web/form-parts.ts formParts',
+    'server/web/plain-questions.ts plainItems',
     'server/pdf/form-outline.ts outlineForm',
   ],
   'looks at one property or hands a value on': [
@@ -104,6 +105,9 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/entry-facts/form-facts.ts refuseTooMuchWork',
     'server/entry-facts/present-entry.ts presentMarker',
     'server/files/storage-error.ts asStorageError',
+    'server/web/fill-pages.ts titleOf',
+    'server/web/plain-data.ts getAt',
+    'server/web/plain-data.ts startingData',
   ],
   'inside a function that is measured': [
     'core/locale-messages.ts itemText',

@@ -42,7 +42,8 @@ export const saveDraft = (request: DraftRequest, services: Services): Saved => f
 export const submitDraft = (request: DraftRequest, services: Services): Submitted =>
   fillDraft('submit', request, services);
 
-function fillNew<Body>(trigger: Trigger, request: NewRequest, services: Services): Promise<ApiResponse<Body>> {
+/** A new entry of whoever asks; what the routes and the page without script share. */
+export function fillNew<Body>(trigger: Trigger, request: NewRequest, services: Services): Promise<ApiResponse<Body>> {
   let headers: Record<string, string> = {};
   const run = async (key: IdempotencyKey | undefined) => {
     const made = await makeNewEntry({ trigger, request, key }, services);

@@ -75,9 +75,9 @@ async function openForm(request: FastifyRequest, services: Services): Promise<Pa
   await services.starts.add(form.id);
   if (mayArchive(form.definition)) services.pdf.warm();
   const items = plainItems(form);
-  const { data: linkData } = request.query as { data?: unknown };
-  const data = items && startingData(items, typeof linkData === 'string' ? linkData : undefined);
-  const plain = items && data && plainForm({ items, data, locale: form.plan.locale });
+  const data = items && startingData(items, request.query as Record<string, unknown>);
+  const { submitText } = form.definition.page ?? {};
+  const plain = items && data && plainForm({ items, data, submitText, locale: form.plan.locale });
   return { kind: 'form', ...formPart(form), plain };
 }
 

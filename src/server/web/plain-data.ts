@@ -47,12 +47,14 @@ function readValue({ control, options, element }: PlainQuestion, texts: readonly
 }
 
 /** What a form starts with: what the link brings, else initial values. A value that the field cannot hold fills nothing. */
-export function startingData(items: readonly PlainItem[], linkData: string | undefined): JsonObject {
-  const brought = parseObject(linkData);
+export function startingData(items: readonly PlainItem[], link: Readonly<Record<string, unknown>>): JsonObject {
+  const brought = parseObject(typeof link['data'] === 'string' ? link['data'] : undefined);
   const data: JsonObject = {};
   for (const item of items) {
     if (!('control' in item)) continue;
-    const sent = getAt(brought, item.keys) ?? item.element.initialValue;
+    const { fromLink, initialValue } = item.element;
+    const parameter = fromLink === undefined ? undefined : link[fromLink];
+    const sent = getAt(brought, item.keys) ?? (typeof parameter === 'string' ? parameter : initialValue);
     const value = sent === undefined ? invalid : item.step.value.read(sent, { cleanHtml: (html) => html });
     if (value !== invalid && value !== null) setAt(data, item.keys, value);
   }

@@ -20,6 +20,7 @@ export interface PlainForm {
   readonly items: readonly PlainItem[];
   readonly data: JsonObject;
   readonly locale: Locale;
+  readonly submitText?: string | undefined;
   readonly messages?: readonly ItemMessage[];
   /** Something that concerns no single question. */
   readonly refusal?: string | undefined;
@@ -32,6 +33,7 @@ export const keyName = 'key';
 
 export function plainForm(form: PlainForm): string {
   const { items, locale, messages = [], refusal, key = randomUUID() } = form;
+  const submit = escapeHtml(form.submitText || texts.submit[locale]);
   const questions = items.filter((item) => 'control' in item);
   const said = questions.flatMap((question, at) =>
     messagesOf(question, messages).map((text) => ({ question, at, text })),
@@ -56,10 +58,11 @@ export function plainForm(form: PlainForm): string {
   });
   return `<form class="plain-form" method="post" accept-charset="utf-8">${other}${problems}${note}<div class="elements">${drawn.join('')}</div>
 <input type="hidden" name="${keyName}" value="${escapeHtml(key)}">
-<div class="finish"><div class="buttons"><button type="submit" class="primary">${texts.submit[locale]}</button></div></div></form>`;
+<div class="finish"><div class="buttons"><button type="submit" class="primary">${submit}</button></div></div></form>`;
 }
 
 function drawWords(item: Exclude<PlainItem, PlainQuestion>): string {
+  if ('html' in item) return `<div class="content rich" dir="auto">${item.html}</div>`;
   return 'heading' in item
     ? `<h2><bdi>${escapeHtml(item.heading)}</bdi></h2>`
     : `<p dir="auto">${escapeHtml(item.words)}</p>`;
@@ -76,15 +79,22 @@ function drawQuestion(question: PlainQuestion, drawing: Drawing): string {
   const faults = messagesOf(question, messages);
   const star = isRequired(question) ? '<span class="required">\u00a0*</span>' : '';
   const note = question.isConditional ? ` <small class="hint">(${texts.conditional[locale]})</small>` : '';
-  const label = `<bdi>${escapeHtml(labelOf(question))}</bdi>${star}${note}`;
+  const label = `<bdi>${question.labelHtml ?? escapeHtml(labelOf(question))}</bdi>${star}${note}`;
   const said = faults.map((fault) => `<p class="error">${escapeHtml(fault)}</p>`).join('');
+  const { help, placeholder } = question.element;
+  const hint = help ? `<p class="hint" id="${id}-help">${escapeHtml(help)}</p>` : '';
+  const described = [...(help ? [`${id}-help`] : []), ...(said === '' ? [] : [`${id}-said`])].join(' ');
+  const placeheld = placeholder ? ` placeholder="${escapeHtml(placeholder)}"` : '';
   const below = said === '' ? '' : `<div class="messages" id="${id}-said">${said}</div>`;
-  const attributes = said === '' ? '' : ` aria-invalid="true" aria-describedby="${id}-said"`;
+  const invalid = said === '' ? '' : ' aria-invalid="true"';
+  const attributes = invalid + (described === '' ? '' : ` aria-describedby="${described}"`);
   const value = getAt(drawing.data, question.keys);
   const name = escapeHtml(controlName(question));
+  if (control === 'hidden')
+    return `<input type="hidden" id="${id}" name="${name}" value="${escapeHtml(String(value ?? ''))}">`;
   if (control === 'box') {
     const checked = value === true ? ' checked' : '';
-    return `<div class="field bool"><label class="choice"><input type="checkbox" id="${id}" name="${name}" value="true"${checked}${attributes}> <span>${label}</span></label>${below}</div>`;
+    return `<div class="field bool"><label class="choice"><input type="checkbox" id="${id}" name="${name}" value="true"${checked}${attributes}> <span>${label}</span></label>${hint}${below}</div>`;
   }
   if (control === 'radios' || control === 'boxes') {
     const type = control === 'radios' ? 'radio' : 'checkbox';
@@ -93,14 +103,14 @@ function drawQuestion(question: PlainQuestion, drawing: Drawing): string {
       const own = at === 0 ? id : `${id}-${at}`;
       return `<label class="choice"><input type="${type}" id="${own}" name="${name}" value="${escapeHtml(optionKey(option.value))}"${checked}${attributes}> <bdi>${escapeHtml(option.label)}</bdi></label>`;
     });
-    return `<fieldset class="field ${type}"><legend class="label">${label}</legend><div class="choices">${choices.join('')}</div>${below}</fieldset>`;
+    return `<fieldset class="field ${type}"><legend class="label">${label}</legend>${hint}<div class="choices">${choices.join('')}</div>${below}</fieldset>`;
   }
   const drawn = drawControl(question, {
-    attributes: `id="${id}" name="${name}" class="control"${attributes}`,
+    attributes: `id="${id}" name="${name}" class="control"${placeheld}${attributes}`,
     value,
     locale,
   });
-  return `<div class="field ${control}"><label class="label" for="${id}">${label}</label>${drawn}${below}</div>`;
+  return `<div class="field ${control}"><label class="label" for="${id}">${label}</label>${hint}${drawn}${below}</div>`;
 }
 
 interface Control {

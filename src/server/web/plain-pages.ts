@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SubmittedEntry } from '../../api-types/entries.ts';
 import { directionOf } from '../../core/locale.ts';
 import type { ItemMessage } from '../../core/validation/message.ts';
-import { submitNewEntry } from '../entries/fill-entry.ts';
+import { fillNew } from '../entries/fill-entry.ts';
 import { errors, errorText, ServiceError } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { contentPolicy } from '../http/content-policy.ts';
@@ -59,7 +59,7 @@ async function submitPlain(
   const payload = { form: form.id, data };
   try {
     const entry = { ...apiRequest(request, {}, {}), payload, idempotencyKey: key };
-    const { json } = await submitNewEntry(entry, services);
+    const { json } = await fillNew<SubmittedEntry>('submit', entry, services);
     const { uiActions } = JSON.parse(String(json)) as SubmittedEntry;
     for (const action of uiActions)
       if (action.type === 'redirect') return reply.redirect(action.redirectOptions.url, 303);
@@ -76,7 +76,7 @@ async function submitPlain(
     reply.headers(error.headers);
     return send(
       error.status,
-      `<div class="form">${plainForm({ items, data, locale, messages, refusal, key: again })}</div>`,
+      `<div class="form">${plainForm({ items, data, locale, submitText: form.definition.page?.submitText, messages, refusal, key: again })}</div>`,
     );
   }
 }

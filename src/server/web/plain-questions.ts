@@ -7,6 +7,7 @@ import type { Option } from '../../core/option-list.ts';
 import { dateModeOf, itemTypeOf } from '../../core/value-type-of.ts';
 import { invalid } from '../../core/values/value-type.ts';
 import { dataPathOf, type ElementPlace, listsIn, rootPlace } from '../../core/walk-elements.ts';
+import { cleanHtml } from '../clean-html.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 
 export interface PlainQuestion {
@@ -15,14 +16,30 @@ export interface PlainQuestion {
   readonly keys: readonly string[];
   readonly control: PlainControl;
   readonly options: readonly Option[];
+  /** The label as HTML, cleaned. */
+  readonly labelHtml: string | undefined;
   /** Whether a condition decides if it is asked at all. */
   readonly isConditional: boolean;
 }
 
-export type PlainControl = 'text' | 'longText' | 'number' | 'day' | 'time' | 'box' | 'select' | 'radios' | 'boxes';
+export type PlainControl =
+  | 'hidden'
+  | 'text'
+  | 'longText'
+  | 'number'
+  | 'day'
+  | 'time'
+  | 'box'
+  | 'select'
+  | 'radios'
+  | 'boxes';
 
 /** A question, or words between them. */
-export type PlainItem = PlainQuestion | { readonly heading: string } | { readonly words: string };
+export type PlainItem =
+  | PlainQuestion
+  | { readonly heading: string }
+  | { readonly words: string }
+  | { readonly html: string };
 
 const maxItems = 200;
 const maxOptions = 300;
@@ -36,7 +53,7 @@ export function plainItems(form: LoadedForm): readonly PlainItem[] | undefined {
   return items;
 }
 
-/** A form is loaded anew when it changes. */
+/** A form that changes is another object. */
 const cache = new WeakMap<LoadedForm, { readonly items: readonly PlainItem[] | undefined }>();
 
 class NotPlain extends Error {}
@@ -81,10 +98,13 @@ function isNever(relevant: Element['relevant']): boolean {
   return relevant === false;
 }
 
-function addWords({ type, label, text }: Element, items: PlainItem[]): void {
+function addWords({ type, label, text, html }: Element, items: PlainItem[]): void {
   if (type === 'eButton' || type === 'eEq') return;
-  if (text?.includes('{{')) throw new NotPlain();
-  for (const words of [label, text]) if (words) items.push({ words });
+  const shown = html || text;
+  if (shown?.includes('{{')) throw new NotPlain();
+  if (label) items.push({ words: label });
+  if (html) items.push({ html: cleanHtml(html) ?? '' });
+  else if (text) items.push({ words: text });
 }
 
 function addQuestion(place: ElementPlace, { steps, items, isConditional }: Listing): void {
@@ -96,10 +116,15 @@ function addQuestion(place: ElementPlace, { steps, items, isConditional }: Listi
   if (step === undefined || dataKeys === undefined || isFixed || isMade) throw new NotPlain();
   const options = optionsOf(element, step);
   const control = controlOf(element, step, options);
-  items.push({ element, step, keys: dataKeys, control, options: options ?? [], isConditional });
+  const labelHtml = element.labelHtml ? cleanHtml(element.labelHtml) : undefined;
+  items.push({ element, step, keys: dataKeys, control, options: options ?? [], labelHtml, isConditional });
 }
 
 function controlOf(element: Element, { value }: FieldStep, options: readonly Option[] | undefined): PlainControl {
+  if (element.concealed === true) {
+    if (value.kind !== 'text') throw new NotPlain();
+    return 'hidden';
+  }
   switch (value.kind) {
     case 'text':
       return element.type === 'fLngTxt' ? 'longText' : 'text';
