@@ -19,11 +19,13 @@ export class ApiError extends Error {
   readonly keys: readonly string[];
   /** Which error of docs/errors.md it is: tells one 403 from another. */
   readonly situation: string | null;
+  readonly headers: Headers | undefined;
 
-  constructor(status: number, body: Partial<ApiErrorBody> = {}, situation: string | null = null) {
+  constructor(status: number, body: Partial<ApiErrorBody> = {}, headers?: Headers) {
     super(body.message ?? '');
     this.status = status;
-    this.situation = situation;
+    this.headers = headers;
+    this.situation = headers?.get('x-service-error') ?? null;
     this.id = body.id;
     this.messages = body.messages;
     this.keys = body.validation?.keys ?? [];
@@ -70,7 +72,7 @@ async function fetchResponse<Body>(url: string, request: RequestInit): Promise<A
   const answer = readJson(text);
   // Errors of the network in front of the API have HTML bodies: their status is all there is to know.
   if (!response.ok) {
-    throw new ApiError(response.status, isObject(answer) ? answer : {}, response.headers.get('x-service-error'));
+    throw new ApiError(response.status, isObject(answer) ? answer : {}, response.headers);
   }
   return { body: answer as Body, headers: response.headers };
 }

@@ -5,8 +5,14 @@ import { searchAddress } from './search-options.ts';
 const scope = { term: 'ha', value: 'x', model: { city: 'חיפה', bank: 'Leumi | 10' } };
 
 test.each([
-  ['/v1.0/optionsSet/1/autocomplete', undefined, 'https://forms.test/v1.0/optionsSet/1/autocomplete?near=true&term=ha'],
-  ['https://forms.test/s/autocomplete', '{near: false}', 'https://forms.test/s/autocomplete?near=false'],
+  [
+    '/v1.0/optionsSet/1/autocomplete',
+    undefined,
+    'https://forms.test/v1.0/optionsSet/1/autocomplete?near=true&term=ha&limit=11',
+  ],
+  ['https://forms.test/s/autocomplete', '{near: false}', 'https://forms.test/s/autocomplete?near=false&limit=11'],
+  ['/s/autocomplete', '{limit: 20}', 'https://forms.test/s/autocomplete?near=true&limit=21'],
+  ['/s/autocomplete', '{limit: 250}', 'https://forms.test/s/autocomplete?near=true&limit=250'],
   ['https://api.test/s/autocomplete', undefined, 'https://api.test/s/autocomplete?term=ha'],
   ['https://api.test/s?limit=5', '{term: term}', 'https://api.test/s?limit=5&term=ha'],
   [
@@ -18,6 +24,7 @@ test.each([
   ['/s', 'model.none', 'https://forms.test/s'],
 ])('[fill-links.search] %s with %s asks %s', (url, qs, asked) => {
   expect(
-    searchAddress({ url, qs: qs === undefined ? undefined : compileExpression(qs) }, scope, 'https://forms.test'),
+    searchAddress({ url, qs: qs === undefined ? undefined : compileExpression(qs) }, scope, 'https://forms.test')
+      .address,
   ).toBe(asked);
 });

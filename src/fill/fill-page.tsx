@@ -21,11 +21,12 @@ export interface FillPageProps {
 export function FillPage({ title, session, texts, host }: FillPageProps) {
   const { state, form } = session;
   const whole = useMemo(() => ({ ...host, state, onAction: session.send }), [host, session]);
-  const { phase, saved } = useSlice(session, session.get);
+  const { phase, saved, late } = useSlice(session, session.get);
   if (phase === 'done') return <ThankYou title={title} session={session} texts={texts} />;
   return (
     <PageFrame title={title} logo={form.theme?.logo}>
       <Notices session={session} texts={texts} />
+      {late !== undefined && <LateNotice session={session} texts={texts} />}
       <form
         class="form"
         noValidate
@@ -51,6 +52,7 @@ function hasRequired({ shapes }: FormPlan): boolean {
 type Part = Pick<FillPageProps, 'session' | 'texts'>;
 
 const SavedNote = lazyPart(() => import('./saved-note.tsx'));
+const LateNotice = lazyPart(() => import('./late-notice.tsx'));
 
 function Notices({ session, texts }: Part) {
   const { notice, isOnline, isStale } = useSlice(session, session.get);

@@ -3,6 +3,7 @@
 
 import type { FillerForm } from '../api-types/forms.ts';
 import type { JsonObject } from '../core/form-definition.ts';
+import type { ItemMessage } from '../core/validation/message.ts';
 import { mustCheckSaved, validateEntry } from '../core/validation/validate-entry.ts';
 import { revealField } from '../form-view/focus.ts';
 import type { FormState } from '../form-view/form-state.ts';
@@ -10,7 +11,7 @@ import { importPart, staleEvent } from '../form-view/import-part.ts';
 import { includeDeletedFiles } from '../form-view/include-deleted-files.ts';
 import { nameField } from '../form-view/name-field.ts';
 import { createStore } from '../web/store.ts';
-import { type SendAction, type SendResponse, type SendResult, sendEntry } from './send-entry.ts';
+import { type FilledEntry, type SendAction, type SendResponse, type SendResult, sendEntry } from './send-entry.ts';
 import { openStoredDraft, type SendAttempt } from './stored-draft.ts';
 
 export interface FillSessionOptions {
@@ -18,16 +19,47 @@ export interface FillSessionOptions {
   readonly form: FillerForm;
   readonly state: FormState;
   /** The draft that is continued. */
-  readonly entry: { readonly id: string; readonly bewit?: string } | undefined;
+  readonly entry: FilledEntry | undefined;
+  readonly formVersion: number | undefined;
   /** Of somebody who signed in. */
   readonly appHeaders: Readonly<Record<string, string>> | undefined;
   /** Names the page on this device: `f/<form>`, `e/<entry>`. */
   readonly link: string;
   /** The data of the link, before initial values. */
   readonly opened: JsonObject;
-  /** Waits for files on their way; false where one did not arrive. */
-  readonly uploadsSettled: () => Promise<boolean>;
+  /** Waits for files on their way. */
+  readonly uploadsSettled: () => Promise<unknown>;
+  /** The session that this one goes on from, after the form was changed. */
+  readonly before?: ContinuedFilling | undefined;
+  /** Opens the form as it is now, with what was typed so far. */
+  readonly reopen: (form: FillerForm, formVersion: number | undefined, before: ContinuedFilling) => Promise<void>;
 }
+
+export interface ContinuedFilling extends Pick<FillSessionOptions, 'state' | 'entry' | 'link' | 'opened'> {
+  readonly data: JsonObject;
+  /** What the form started with, initial values included. */
+  readonly start: JsonObject;
+  /** What the server said to it. */
+  readonly messages: readonly ItemMessage[];
+}
+
+/** What is told, or asked, by code that is loaded then. */
+export type LateNotice =
+  /** Everything typed is gone, and can be brought back. */
+  | { readonly kind: 'undo'; readonly undo: () => void }
+  /** The draft was saved elsewhere: `mine` is what this device has. */
+  | {
+      readonly kind: 'conflict';
+      readonly action: SendAction | undefined;
+      readonly mine: JsonObject;
+      /** What both devices started from. */
+      readonly base: JsonObject;
+      /** What this device sent before, each a path and a body. */
+      readonly requests: readonly string[];
+    }
+  /** The owner changed the form; the new one is asked for, at once after a refusal. */
+  | { readonly kind: 'changing'; readonly messages: readonly ItemMessage[] | undefined }
+  | { readonly kind: 'changed'; readonly before: ContinuedFilling };
 
 export type Phase = 'filling' | 'saving' | 'submitting' | 'retrying' | 'done';
 
@@ -53,6 +85,7 @@ export interface SessionView {
   readonly isStale: boolean;
   /** Counts failed tries, so that the summary is read out each time. */
   readonly failures: number;
+  readonly late: LateNotice | undefined;
 }
 
 export type FillSession = ReturnType<typeof createFillSession>;
@@ -64,12 +97,16 @@ export function createFillSession(options: FillSessionOptions) {
   const start = state.get().data;
   const [kind, clonedFrom] = options.link.split('/');
   const keeps = form.keepDraftOnDevice ?? true;
-  let { entry, link } = options;
-  let kept = openStoredDraft({ link, opened: options.opened, keeps });
+  const query = new URLSearchParams(location.search).get('data');
+  const { before } = options;
+  let { entry, link, formVersion, opened } = options;
+  let kept = openStoredDraft({ link: query === null ? link : `${link}?${query}`, opened, keeps });
   let attempt: SendAttempt | undefined;
   let isKept = keeps;
-  /** The data of the last send. */
+  /** The data of the last send, and what the server was given of it. */
   let sent: JsonObject | undefined;
+  let sentData: JsonObject = {};
+  let hasWritten = false;
   /** The data that is safe elsewhere: as opened, or as saved. */
   let safe = start;
 
@@ -84,13 +121,19 @@ export function createFillSession(options: FillSessionOptions) {
     isOnline: navigator.onLine,
     isStale: false,
     failures: 0,
+    late: before && { kind: 'changed', before },
   });
 
   function restore(): void {
-    const draft = kept.read();
-    if (draft) {
+    const draft = before ? undefined : kept.read();
+    if (before) {
+      const added = Object.entries(start).filter(([name]) => !(name in before.start));
+      state.reset({ ...Object.fromEntries(added), ...before.data });
+    } else if (draft?.isOther) {
+      showConflict(undefined, draft.data, JSON.parse(draft.opened ?? '{}') as JsonObject, draft.attempt);
+    } else if (draft) {
       attempt = draft.attempt;
-      state.reset(draft.data);
+      state.reset(draft.data, new Map(draft.unfinished?.map(([path, texts]) => [path, { texts }])));
       set({ notice: { kind: 'restored' } });
     }
     // Of what was kept, and of a link that fills in: uploads that nobody sent end sooner than either. Code that does not come
@@ -102,35 +145,58 @@ export function createFillSession(options: FillSessionOptions) {
   }
 
   function keep(): void {
-    const { data } = state.get();
+    const { data, unfinished } = state.get();
+    const { phase, late } = get();
+    // What was typed here before a save elsewhere waits for a decision.
+    if (phase === 'done' || (late?.kind === 'conflict' && late.action === undefined)) return;
     // An attempt whose outcome nobody knows is kept even where nothing was typed.
-    if (get().phase === 'done' || (data === safe && attempt === undefined)) return;
-    isKept = kept.write({ data, ...(attempt && { attempt }) });
+    if (data === safe && attempt === undefined && unfinished.size === 0) {
+      if (hasWritten) kept.clear();
+      return;
+    }
+    hasWritten = true;
+    const begun = [...unfinished].map(([path, { texts }]) => [path, texts] as const);
+    isKept = kept.write({ data, ...(attempt && { attempt }), ...(begun.length > 0 && { unfinished: begun }) });
   }
 
   function startOver(): void {
+    const { data, unfinished } = state.get();
+    const tried = attempt;
     kept.clear();
     attempt = undefined;
-    set({ notice: undefined });
+    const undo = () => {
+      // What was typed since stays.
+      const since = Object.entries(state.get().data).filter(([name, value]) => value !== start[name]);
+      attempt = tried;
+      state.reset({ ...data, ...Object.fromEntries(since) }, unfinished);
+      set({ notice: { kind: 'restored' }, late: undefined });
+      keep();
+    };
+    set({ notice: undefined, late: { kind: 'undo', undo } });
     state.reset(start);
   }
 
   /** For the next person at this device: the link as it was opened, also after a save. */
   function forget(): void {
-    kept.clear();
-    attempt = undefined;
-    safe = state.get().data;
+    kept.forget();
+    retire();
     location.replace(home);
+  }
+
+  /** Keeps nothing any more. */
+  function retire(): void {
+    attempt = undefined;
+    hasWritten = false;
+    safe = state.get().data;
+    state.reset(safe);
   }
 
   async function send(action: SendAction): Promise<void> {
     if (get().phase !== 'filling') return;
     const phase = action === 'save' ? 'saving' : 'submitting';
-    set({ saved: undefined, notice: undefined, phase });
-    const haveArrived = await options.uploadsSettled();
+    set({ saved: undefined, notice: undefined, late: undefined, phase });
+    await options.uploadsSettled();
     set({ phase: 'filling' });
-    // The field itself says which file did not, and offers another try.
-    if (!haveArrived) return;
     const { data, hasProblems } = checkBefore(action);
     if (hasProblems) {
       showProblems();
@@ -138,6 +204,7 @@ export function createFillSession(options: FillSessionOptions) {
     }
     set({ phase, notes: unseenNotes() });
     sent = state.get().data;
+    sentData = state.check().data;
     const result = await sendEntry({
       ...{ api, locale, action, form: form.id, entry, appHeaders, data, before: attempt },
       clonedFrom: kind === 'c' ? clonedFrom : undefined,
@@ -158,7 +225,8 @@ export function createFillSession(options: FillSessionOptions) {
     if (isChecked) return { data: includeDeletedFiles(check), hasProblems: state.problems().length > 0 };
     const context = { cleanHtml: (html: string) => html };
     const typed = validateEntry(state.plan, state.get().data, { rules: 'types', context });
-    return { data: includeDeletedFiles(typed), hasProblems: typed.messages.length > 0 };
+    const hasProblems = typed.messages.length > 0 || state.unfinishedProblems().length > 0;
+    return { data: includeDeletedFiles(typed), hasProblems };
   }
 
   function unseenNotes(): string[] {
@@ -177,7 +245,7 @@ export function createFillSession(options: FillSessionOptions) {
     switch (result.kind) {
       case 'done':
         if (action === 'save') takeSaved(result.answer);
-        else takeSubmitted(result.answer, false);
+        else takeSubmitted(result.answer, answersIn(state.check().data) !== answersIn(sentData));
         break;
       case 'earlier':
         if (result.action === 'submit') takeSubmitted(result.answer, true);
@@ -189,8 +257,16 @@ export function createFillSession(options: FillSessionOptions) {
         break;
       case 'invalid':
         attempt = undefined;
-        state.takeServerMessages(result.messages);
-        showProblems();
+        if (
+          isOtherForm(result.formVersion) ||
+          result.messages.some(({ modelPath: path }) => nameField(state, path)[0] === path)
+        ) {
+          set({ late: { kind: 'changing', messages: result.messages } });
+        } else showMessages(result.messages);
+        break;
+      case 'conflict':
+        showConflict(action, state.get().data, safe, attempt);
+        attempt = undefined;
         break;
       case 'refused':
         attempt = undefined;
@@ -205,21 +281,43 @@ export function createFillSession(options: FillSessionOptions) {
   }
 
   function takeSaved(answer: SendResponse): void {
-    safe = state.get().data;
+    safe = sent as JsonObject;
     continueAs(answer);
     const next = redirectIn(answer);
-    if (next !== undefined) location.assign(next);
+    // What was typed meanwhile goes after it.
+    if (state.get().data !== sent) void send('save');
+    else if (next !== undefined) location.assign(next);
     else set({ saved: { link: answer.entry?.resumeUrlBewit ?? location.href, texts: textsIn(answer) } });
+    if (isOtherForm(answer.formVersion)) set({ late: { kind: 'changing', messages: undefined } });
+  }
+
+  function showConflict(
+    action: SendAction | undefined,
+    mine: JsonObject,
+    base: JsonObject,
+    tried: SendAttempt | undefined,
+  ): void {
+    set({ late: { kind: 'conflict', action, mine, base, requests: tried?.requests ?? [] } });
+  }
+
+  function isOtherForm(version: number | undefined): boolean {
+    return version !== undefined && formVersion !== undefined && version !== formVersion;
+  }
+
+  function showMessages(messages: readonly ItemMessage[]): void {
+    state.takeServerMessages(messages);
+    showProblems();
   }
 
   /** From here on the page fills the draft that was saved. */
-  function continueAs({ entryId, bewit }: SendResponse): void {
+  function continueAs({ entryId, bewit, version }: SendResponse): void {
     kept.clear();
     attempt = undefined;
     if (entryId === undefined) return;
-    entry = { id: entryId, ...(bewit !== undefined && { bewit }) };
+    entry = { id: entryId, bewit, version };
     link = `e/${entryId}`;
-    kept = openStoredDraft({ link, opened: state.check().data, keeps });
+    opened = sentData;
+    kept = openStoredDraft({ link, opened, keeps });
     // So does a reload.
     const secret = appHeaders === undefined ? `?b=${encodeURIComponent(bewit ?? '')}` : '';
     history.replaceState(null, '', `/${link}/${secret}`);
@@ -273,9 +371,38 @@ export function createFillSession(options: FillSessionOptions) {
     forget,
     keeps,
     entry: () => entry,
+    api,
+    appHeaders,
+    formVersion: () => formVersion,
+    /** The data that was there before this device changed it. */
+    base: () => safe,
+    showMessages,
+    /** The same form after all: only its version is another. */
+    keepForm(version: number | undefined): void {
+      formVersion = version;
+      set({ late: undefined });
+    },
+    /** Goes on with the form as it is now. */
+    async changeForm(changed: FillerForm, version: number | undefined, messages: readonly ItemMessage[] = []) {
+      const filling = { state, data: state.get().data, start, entry, link, opened, messages };
+      await options.reopen(changed, version, filling);
+      retire();
+    },
+    /** Goes on with `data`, which builds on `version` of the draft. */
+    takeVersion(version: string | undefined, data: JsonObject, action: SendAction | undefined): void {
+      if (entry) entry = { ...entry, version };
+      set({ late: undefined });
+      state.reset(data);
+      if (action !== undefined) void send(action);
+    },
     canSendAsWell: () => entry === undefined,
     sendAsWell,
   };
+}
+
+/** What is said in the data, without which tab was open. */
+function answersIn(data: JsonObject): string {
+  return JSON.stringify(data, (name, value) => (name.startsWith('__') ? undefined : value));
 }
 
 const keepAfterMs = 300;

@@ -6,6 +6,7 @@ import type { JsonObject } from '../core/form-definition.ts';
 import { type CompileTools, compileForm, FormDefinitionError, type FormPlan } from '../core/form-plan.ts';
 import { modelScope } from '../core/model-scope.ts';
 import { watchPresses } from '../form-view/field-view.tsx';
+import type { FormHost } from '../form-view/form-context.ts';
 import { createFormState, type RequestJson } from '../form-view/form-state.ts';
 import { loadParts } from '../form-view/form-view.tsx';
 import { importPart } from '../form-view/import-part.ts';
@@ -17,9 +18,10 @@ import { loadViewTexts } from '../form-view/texts.ts';
 import { trackUploads } from '../form-view/track-uploads.ts';
 import { type ViewNode, viewTree } from '../form-view/view-node.ts';
 import { FillPage } from './fill-page.tsx';
-import { createFillSession } from './fill-session.ts';
+import { type ContinuedFilling, createFillSession, type FillSessionOptions } from './fill-session.ts';
 import type { FillTexts } from './fill-texts.ts';
 import { PageFrame } from './page-frame.tsx';
+import type { FilledEntry } from './send-entry.ts';
 
 export interface FormToOpen {
   readonly app: HTMLElement;
@@ -28,15 +30,18 @@ export interface FormToOpen {
   readonly texts: FillTexts | Promise<FillTexts>;
   readonly form: FillerForm;
   readonly data?: JsonObject | undefined;
-  readonly entry?: { readonly id: string; readonly bewit?: string } | undefined;
+  readonly entry?: FilledEntry | undefined;
+  readonly formVersion?: number | undefined;
   /** Of somebody who signed in. */
   readonly appHeaders?: Readonly<Record<string, string>> | undefined;
   /** Names the page on this device. */
   readonly link: string;
+  /** What was filled in before the form was changed. */
+  readonly before?: ContinuedFilling | undefined;
 }
 
 export async function openForm(opening: FormToOpen): Promise<void> {
-  const { app, api, title, form, entry, appHeaders, link } = opening;
+  const { app, api, title, form, formVersion, entry, appHeaders, link, before } = opening;
   const [texts, viewTexts, tools] = await Promise.all([
     opening.texts,
     loadViewTexts(form.locale ?? 'en'),
@@ -75,11 +80,17 @@ export async function openForm(opening: FormToOpen): Promise<void> {
     });
   });
   const uploadsSettled = uploads.settle;
-  const session = createFillSession({ api, form, state, entry, appHeaders, link, opened, uploadsSettled });
+  const reopen: FillSessionOptions['reopen'] = (changed, version, filling) => {
+    const { entry, link, opened: data } = filling;
+    return openForm({ ...opening, form: changed, formVersion: version, before: filling, entry, link, data });
+  };
+  const session = createFillSession({
+    ...{ api, form, formVersion, state, entry, appHeaders, link, opened, uploadsSettled, before, reopen },
+  });
   const host = {
     upload: uploads.upload,
-    search: async (asked: Parameters<typeof import('../client/search-options.ts').searchOptions>[0]) =>
-      (await importPart(() => import('../client/search-options.ts'))).searchOptions(asked),
+    search: (asked: Parameters<FormHost['search']>[0]) =>
+      uploads.track(importPart(() => import('../client/search-options.ts')).then((part) => part.searchOptions(asked))),
   };
   // What was kept on the device is in the state by now.
   await loadParts(tree, state.get().data);
@@ -88,7 +99,7 @@ export async function openForm(opening: FormToOpen): Promise<void> {
   addEventListener('beforeprint', preparePrint);
   // A pause for the browser, on slow phones: to paint the title, to take a press.
   await new Promise((resolve) => setTimeout(resolve));
-  render(<FillPage title={title} session={session} texts={texts} host={host} />, app);
+  render(<FillPage key={formVersion} title={title} session={session} texts={texts} host={host} />, app);
 }
 
 /** undefined for a form that the engine cannot read: the owner finds the reason in the console, the filler is told politely. */

@@ -11,7 +11,7 @@ import type { FillTexts } from './fill-texts.ts';
 export function Problems({ session, texts }: { session: FillSession; texts: FillTexts }) {
   const { state } = session;
   const failures = useSlice(session, () => session.get().failures);
-  const problems = useSlice(state, () => (state.get().isAllShown ? state.problems() : none), isSameProblems);
+  const problems = useSlice(state, () => (state.get().isAllShown ? state.shownProblems() : none), isSameProblems);
   const isThere = failures > 0 && problems.length > 0;
   return (
     <div role="alert">

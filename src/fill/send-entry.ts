@@ -3,7 +3,7 @@
 // server then says whether an earlier version was taken, and which. [fill-links.lost-response] [fill-links.failures]
 
 import type { SavedEntry } from '../api-types/entries.ts';
-import { ApiError, callApi } from '../client/call-api.ts';
+import { ApiError, requestApi } from '../client/call-api.ts';
 import type { JsonObject } from '../core/form-definition.ts';
 import type { Locale } from '../core/locale.ts';
 import type { ItemMessage } from '../core/validation/message.ts';
@@ -14,7 +14,7 @@ export interface SendRequest {
   readonly locale: Locale;
   readonly action: SendAction;
   readonly form: string;
-  readonly entry: { readonly id: string; readonly bewit?: string | undefined } | undefined;
+  readonly entry: FilledEntry | undefined;
   /** The entry that a new one starts from. */
   readonly clonedFrom: string | undefined;
   /** Of somebody who signed in. */
@@ -29,14 +29,29 @@ export interface SendRequest {
 
 export type SendAction = 'save' | 'submit';
 
+/** The draft that is filled. */
+export interface FilledEntry {
+  readonly id: string;
+  readonly bewit?: string | undefined;
+  /** Which version of it this page builds on. */
+  readonly version?: string | undefined;
+}
+
 /** Of a submit, or where the first response was lost, less or nothing of it is known. */
-export type SendResponse = Partial<SavedEntry>;
+export type SendResponse = Partial<SavedEntry> & Versions;
+
+interface Versions {
+  readonly version?: string | undefined;
+  readonly formVersion?: number | undefined;
+}
 
 export type SendResult =
   | { readonly kind: 'done'; readonly answer: SendResponse }
   /** An earlier attempt was taken after all; this one was not. */
   | { readonly kind: 'earlier'; readonly action: SendAction; readonly answer: SendResponse }
-  | { readonly kind: 'invalid'; readonly messages: readonly ItemMessage[] }
+  | { readonly kind: 'invalid'; readonly messages: readonly ItemMessage[]; readonly formVersion?: number | undefined }
+  /** The draft was saved elsewhere. */
+  | { readonly kind: 'conflict' }
   | { readonly kind: 'refused'; readonly text: string }
   | { readonly kind: 'tooLarge' }
   /** It may or may not have arrived. */
@@ -64,8 +79,9 @@ export async function sendEntry(request: SendRequest): Promise<SendResult> {
   if (isSubmitted && earlier.some(isSubmit)) return { kind: 'earlier', action: 'submit', answer: {} };
   if (isSubmitted && isSubmit(own) && (wasLost || before !== undefined)) return { kind: 'done', answer: {} };
   if (fault.status === 413) return { kind: 'tooLarge' };
+  if (fault.situation === 'draftChangedMeanwhile') return { kind: 'conflict' };
   if (fault.id !== 'entry_failed_validation') return { kind: 'refused', text: fault.message };
-  return { kind: 'invalid', messages: fault.messages ?? [] };
+  return { kind: 'invalid', messages: fault.messages ?? [], ...versionsIn(fault.headers) };
 }
 
 /** Which of the earlier requests the server took under this key: sent again, it gets its first response. */
@@ -98,13 +114,13 @@ async function post(
   const [path, body] = [own.slice(0, own.indexOf(' ')), own.slice(own.indexOf(' '))];
   for (let tries = 0; ; tries++) {
     try {
-      const answer = await callApi<SendResponse>(api, path, {
+      const { body: answer, headers } = await requestApi<SendResponse>(api, path, {
         body: JSON.parse(body) as unknown,
         query: { locale, bewit: appHeaders === undefined ? entry?.bewit : undefined },
-        headers: { 'idempotency-key': key, ...appHeaders },
+        headers: { 'idempotency-key': key, ...(entry?.version && { 'if-match': entry.version }), ...appHeaders },
         signal: AbortSignal.timeout(timeoutMs),
       });
-      return { answer, wasLost: false };
+      return { answer: { ...answer, ...versionsIn(headers) }, wasLost: false };
     } catch (error) {
       const fault = error instanceof ApiError ? error : new ApiError(0);
       // The server failed in the middle: another try at once would fail as well.
@@ -116,6 +132,13 @@ async function post(
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
+}
+
+function versionsIn(headers: Headers | undefined): Versions {
+  return {
+    version: headers?.get('etag') ?? undefined,
+    formVersion: Number(headers?.get('x-service-form-version')) || undefined,
+  };
 }
 
 /** crypto.randomUUID is missing on pages without https. */

@@ -6,7 +6,7 @@ import { render } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ClonedEntry, ResumedEntry } from '../api-types/entries.ts';
 import type { StartedForm } from '../api-types/forms.ts';
-import { ApiError, callApi } from '../client/call-api.ts';
+import { ApiError, callApi, requestApi } from '../client/call-api.ts';
 import { directionOf } from '../core/locale.ts';
 import { type FillTexts, loadFillTexts } from './fill-texts.ts';
 import { openForm } from './open-form.tsx';
@@ -105,7 +105,8 @@ type Opened = Partial<ResumedEntry & ClonedEntry> & StartedForm;
 
 async function openEntry({ api, locale, open, app, link }: SignInOptions): Promise<void> {
   const path = `/entry/${open.entry}/${open.how}`;
-  const { form, entry, data } = await callApi<Opened>(api, path, { headers: appHeaders, query: { locale } });
+  const { body, headers } = await requestApi<Opened>(api, path, { headers: appHeaders, query: { locale } });
+  const { form, entry, data } = body;
   const formLocale = form.locale ?? 'en';
   const title = form.publicName || form.displayName || 'Formstead';
   document.title = title;
@@ -121,7 +122,8 @@ async function openEntry({ api, locale, open, app, link }: SignInOptions): Promi
     appHeaders,
     link,
     data: entry?.data ?? data,
-    entry: entry && { id: entry.id },
+    entry: entry && { id: entry.id, version: headers.get('etag') ?? undefined },
+    formVersion: Number(headers.get('x-service-form-version')) || undefined,
   });
 }
 

@@ -3,11 +3,18 @@
 // [fill-links.kept] [forms.keep-draft-on-device]
 import type { JsonObject } from '../core/form-definition.ts';
 import { isPlainObject } from '../core/values/value-type.ts';
+import { importPart } from '../form-view/import-part.ts';
 
 export interface StoredDraft {
   readonly data: JsonObject;
   /** Sends whose response never came: what is sent with their key makes no second entry. */
   readonly attempt?: SendAttempt;
+  /** What was begun in fields and is in no value, by path. */
+  readonly unfinished?: readonly (readonly [path: string, texts: readonly string[]])[];
+  /** It belongs to a page that opened with other data: the draft was saved elsewhere since. */
+  readonly isOther?: boolean;
+  /** As text, the data that the page had opened with. */
+  readonly opened?: string;
 }
 
 export interface SendAttempt {
@@ -20,18 +27,24 @@ export interface SendAttempt {
 
 const prefix = 'formstead.draft.';
 const maxAgeMs = 30 * 24 * 60 * 60 * 1000;
+const maxSlots = 20;
 
-/** `link` names the page (`f/<form>`, `e/<entry>`), `opened` is the data it opens with. Without `keeps` what was kept before is forgotten. */
+/**
+ * `link` names the page (`f/<form>`, `e/<entry>`), with a `?` and the data of its query where it brings some: each has a slot of its
+ * own. `opened` is the data it opens with. Without `keeps` what was kept before is forgotten.
+ */
 export function openStoredDraft({ link, opened, keeps }: { link: string; opened: JsonObject; keeps: boolean }) {
   const place = prefix + link;
   const openedText = JSON.stringify(opened);
   return {
     read(): StoredDraft | undefined {
       try {
-        if (!keeps) this.clear();
+        if (!keeps) this.forget();
         const kept: unknown = JSON.parse(localStorage.getItem(place) ?? 'null');
-        if (!isPlainObject(kept) || kept['opened'] !== openedText || !isPlainObject(kept['data'])) return undefined;
-        return Date.now() - Number(kept['time']) < maxAgeMs ? (kept as unknown as StoredDraft) : undefined;
+        if (!isPlainObject(kept) || !isPlainObject(kept['data'])) return undefined;
+        const isOther = kept['opened'] !== openedText;
+        if ((isOther && link[0] !== 'e') || Date.now() - Number(kept['time']) > maxAgeMs) return undefined;
+        return { ...(kept as unknown as StoredDraft), isOther };
       } catch {
         // No storage, or not ours: there is nothing kept.
         return undefined;
@@ -41,6 +54,11 @@ export function openStoredDraft({ link, opened, keeps }: { link: string; opened:
     write(draft: StoredDraft): boolean {
       try {
         if (keeps) localStorage.setItem(place, JSON.stringify({ ...draft, opened: openedText, time: Date.now() }));
+        if (slots().length > maxSlots)
+          void importPart(() => import('./drop-old-drafts.ts')).then(
+            (part) => part.dropOldDrafts(slots(), maxSlots),
+            () => {},
+          );
         return keeps;
       } catch {
         // Full, or switched off: the page warns before it is left.
@@ -54,5 +72,18 @@ export function openStoredDraft({ link, opened, keeps }: { link: string; opened:
         // Without storage nothing was kept.
       }
     },
+    /** All that was typed at this link, whatever data it brought. */
+    forget(): void {
+      for (const slot of slots()) if (slot.startsWith(place.split('?')[0] as string)) localStorage.removeItem(slot);
+    },
   };
+}
+
+function slots(): string[] {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(prefix));
+  } catch {
+    // Without storage nothing was kept.
+    return [];
+  }
 }

@@ -16,6 +16,11 @@ export function groupAttributes({ id, labelId, describedBy }: FieldProps) {
   return { id, 'aria-labelledby': labelId, 'aria-describedby': describedBy };
 }
 
+/** Some programs that fill in forms tell of a change alone, and not of what was put in. */
+export function typingEvents(tell: (event: Event) => void) {
+  return { onInput: tell, onChange: tell };
+}
+
 /** The value of an input as it is kept: nothing rather than an empty text. */
 export function textOf(event: Event): string | undefined {
   return (event.currentTarget as HTMLInputElement).value || undefined;

@@ -1,5 +1,6 @@
 // What every field component is given. A field draws a value and tells of changes; what the value means is core's matter.
 
+import type { FoundValues } from '../client/search-options.ts';
 import type { Element, FileObject, JsonValue } from '../core/form-definition.ts';
 import type { Locale } from '../core/locale.ts';
 import type { ItemTexts } from '../core/locale-messages.ts';
@@ -33,8 +34,12 @@ export interface FieldProps {
 
 /** What fields need of the world around the form: the fill page and a preview give different ones. */
 export interface FieldHost {
+  /** What was begun here before a reload and is not in the value. */
+  unfinished(): readonly string[];
+  /** Tells of what is begun and not in the value yet; with a message it stands in the way of a send. */
+  setUnfinished(texts: readonly string[], message?: string): void;
   /** Uploads by policy and storage; progress from 0 to 1. Rejects with a message to show. */
   upload(file: File, options: { onProgress: (part: number) => void; signal: AbortSignal }): Promise<FileObject>;
   /** Searches the options set of a field; `term` is what was typed. */
-  search(element: Element, term: string, signal: AbortSignal): Promise<readonly string[]>;
+  search(element: Element, term: string, signal: AbortSignal): Promise<FoundValues>;
 }

@@ -16,9 +16,12 @@ export function FieldView({ node, row }: { node: FieldNode; row: RowPlace }) {
     const path = row.path + node.path;
     const keys = [...row.keys, ...node.keys];
     const tools: Pick<FieldProps, 'onChange' | 'onLeave' | 'host'> = {
-      onChange: (value) => state.change(keys, value),
+      // Some programs that fill in forms tell only at the end, others twice.
+      onChange: (value) => value !== state.valueAt(keys) && state.change(keys, value),
       onLeave: () => void state.leave(path),
       host: {
+        unfinished: () => state.get().unfinished.get(path)?.texts ?? [],
+        setUnfinished: (texts, message) => state.setUnfinished(path, texts, message),
         upload,
         search: (_, term, signal) =>
           search({ options: node.step.options, term, scope: state.scopeOf(row, state.valueAt(keys)), signal }),

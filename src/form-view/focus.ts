@@ -9,7 +9,9 @@ export function focusInside(target: Element | null): void {
   if (target === null) return;
   const inside = target.matches(focusable)
     ? target
-    : (target.querySelector(`.field :is(${focusable})`) ?? target.querySelector(focusable));
+    : (target.querySelector('.question[aria-invalid] input') ??
+      target.querySelector(`.field :is(${focusable})`) ??
+      target.querySelector(focusable));
   (inside as HTMLElement | null)?.focus();
 }
 

@@ -1,6 +1,7 @@
 // What every part of a drawn form can reach: the state of the form and the world around it.
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { FoundValues } from '../client/search-options.ts';
 import type { Scope } from '../core/expression/compile.ts';
 import type { Options } from '../core/options.ts';
 import type { FieldHost } from './field-props.ts';
@@ -14,7 +15,7 @@ export interface FormHost {
     readonly term: string;
     readonly scope: Scope;
     readonly signal: AbortSignal;
-  }) => Promise<readonly string[]>;
+  }) => Promise<FoundValues>;
   /** Buttons in the form do what the page's own do. */
   readonly onAction: (action: 'submit' | 'save') => void;
 }

@@ -78,17 +78,31 @@ export interface FormStateOptions {
 
 export type FormState = ReturnType<typeof createFormState>;
 
+/** What was begun in a field and is not in its value: words of a search, files on their way. Kept with the draft. */
+export interface Unfinished {
+  readonly texts: readonly string[];
+  /** Why it stands in the way of a send; missing while there is still something to wait for. */
+  readonly message?: string | undefined;
+}
+
 interface FillState {
   readonly data: JsonObject;
+  readonly unfinished: ReadonlyMap<string, Unfinished>;
   /** Fields that were left: their messages show. */
   readonly shown: ReadonlySet<string>;
   readonly isAllShown: boolean;
+  /** Rows that were added since all messages were shown: theirs wait until somebody was in them. */
+  readonly newRows: ReadonlySet<string>;
   readonly verdicts: ReadonlyMap<string, Verdict>;
   /** For those who do not see what changed. */
   readonly announcement: string;
+  /** How often everything was replaced: what fields remember beside their value goes too. */
+  readonly resets: number;
 }
 
 const untouched = {
+  unfinished: new Map<string, Unfinished>(),
+  newRows: new Set<string>(),
   shown: new Set<string>(),
   isAllShown: false,
   verdicts: new Map<string, Verdict>(),
@@ -97,7 +111,7 @@ const untouched = {
 
 export function createFormState({ tree, texts, data: opened, context, requestJson, ...options }: FormStateOptions) {
   const plan = withPageWords(options.plan, texts);
-  const store = createStore<FillState>({ ...untouched, data: opened });
+  const store = createStore<FillState>({ ...untouched, data: opened, resets: 0 });
   const { get, set, subscribe } = store;
 
   let last: Snapshot | undefined;
@@ -139,9 +153,21 @@ export function createFormState({ tree, texts, data: opened, context, requestJso
     return verdict === undefined || verdict.value !== value ? none : verdict.messages;
   };
 
+  const isShown = (path: string): boolean => {
+    const { isAllShown, shown, newRows } = get();
+    return shown.has(path) || (isAllShown && ![...newRows].some((row) => path.startsWith(row)));
+  };
+
+  /** The one message of a field in which something was begun: what it lacks without that is beside the point. */
+  const unfinishedAt = (path: string): ItemMessage | undefined => {
+    const message = get().unfinished.get(path)?.message;
+    return message === undefined ? undefined : { modelPath: path, message, type: 'error', value: null };
+  };
+
   const messagesAt = (path: string, value: JsonValue | undefined): readonly ItemMessage[] => {
-    const { isAllShown, shown } = get();
-    if (!isAllShown && !shown.has(path)) return none;
+    if (!isShown(path)) return none;
+    const unfinished = unfinishedAt(path);
+    if (unfinished !== undefined) return [unfinished];
     const own = snapshot().messages.get(path) ?? none;
     const further = verdictAt(path, value).filter(({ message }) => own.every((one) => one.message !== message));
     return further.length === 0 ? own : [...own, ...further];
@@ -193,18 +219,34 @@ export function createFormState({ tree, texts, data: opened, context, requestJso
     const rows = rowsAt(get().data, keys);
     const index = rows.length;
     const place = { path: `${row.path}${node.path}[${index}]`, keys: [...keys, index], index };
+    set({ newRows: new Set(get().newRows).add(place.path), announcement: texts('row', index + 1) });
     change(keys, [...rows, rowWithInitialValues(node.children, scopeOf(place))]);
-    set({ announcement: texts('row', index + 1) });
   }
 
-  function removeRow(node: RepeatNode, row: RowPlace, index: number): void {
+  /** Answers a function that puts the row back. */
+  function removeRow(node: RepeatNode, row: RowPlace, index: number): () => void {
     const keys = [...row.keys, ...node.keys];
-    const rows = rowsAt(get().data, keys).filter((_, at) => at !== index);
+    const rows = rowsAt(get().data, keys);
+    const { shown, newRows } = get();
+    const left = rows.filter((_, at) => at !== index);
     set({
-      shown: withoutRow(get().shown, row.path + node.path, index),
+      shown: withoutRow(shown, row.path + node.path, index),
+      newRows: withoutRow(newRows, row.path + node.path, index),
       announcement: texts('rowRemoved', index + 1),
     });
-    change(keys, rows.length === 0 ? undefined : rows);
+    change(keys, left.length === 0 ? undefined : left);
+    return () => {
+      const now = rowsAt(get().data, keys);
+      set({ shown, newRows, announcement: texts('row', index + 1) });
+      change(keys, [...now.slice(0, index), rows[index] as JsonValue, ...now.slice(index)]);
+    };
+  }
+
+  function setUnfinished(path: string, texts: readonly string[], message?: string): void {
+    const unfinished = new Map(get().unfinished);
+    if (texts.length > 0) unfinished.set(path, { texts, message });
+    else if (!unfinished.delete(path)) return;
+    set({ unfinished });
   }
 
   /** Shows the messages of a field that was left, and asks the servers that have a say about it. */
@@ -234,9 +276,16 @@ export function createFormState({ tree, texts, data: opened, context, requestJso
   /** The errors that stop a submit, in form order; shown or not. */
   function problems(): ItemMessage[] {
     const said = [...get().verdicts.keys()].flatMap((path) => verdictAt(path, valueAt(keysOfModelPath(path))));
-    const all = [...snapshot().check.messages, ...said.filter(({ type }) => type === 'error')];
-    return all.filter((one, at) => at === all.findIndex((two) => isSameMessage(one, two)));
+    const all = [...snapshot().check.messages, ...said.filter(({ type }) => type === 'error')].filter(
+      ({ modelPath }) => unfinishedAt(modelPath) === undefined,
+    );
+    return [
+      ...all.filter((one, at) => at === all.findIndex((two) => isSameMessage(one, two))),
+      ...unfinishedProblems(),
+    ];
   }
+
+  const unfinishedProblems = () => [...get().unfinished.keys()].flatMap((path) => unfinishedAt(path) ?? []);
 
   return {
     plan,
@@ -253,13 +302,18 @@ export function createFormState({ tree, texts, data: opened, context, requestJso
     leave,
     takeServerMessages,
     problems,
+    /** Those of them that may be seen by now. */
+    shownProblems: () => problems().filter(({ modelPath }) => isShown(modelPath)),
+    unfinishedProblems,
+    setUnfinished,
     /** The data as it would be sent, and what the rules say to it. */
     check: (): EntryCheck => snapshot().check,
     /** What an expression sees in a row, at a field with this value. */
     scopeOf,
-    showAll: () => set({ isAllShown: true }),
+    showAll: () => set({ isAllShown: true, newRows: untouched.newRows }),
     /** Replaces everything, as when what was kept on the device is thrown away. */
-    reset: (data: JsonObject) => set({ ...untouched, data }),
+    reset: (data: JsonObject, unfinished: ReadonlyMap<string, Unfinished> = untouched.unfinished) =>
+      set({ ...untouched, data, unfinished, resets: get().resets + 1 }),
   };
 }
 

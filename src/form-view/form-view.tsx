@@ -17,6 +17,7 @@ import { childrenOf, type FieldNode, type ViewNode } from './view-node.ts';
 
 export function FormView({ host }: { host: FormHost }) {
   const { state } = host;
+  const resets = useSlice(state, () => state.get().resets);
   const [firstDraw] = useState({ isOver: false });
   useEffect(() => {
     firstDraw.isOver = true;
@@ -24,7 +25,7 @@ export function FormView({ host }: { host: FormHost }) {
   return (
     <FormContext.Provider value={host}>
       <FirstDraw.Provider value={firstDraw}>
-        {state.tree !== undefined && <ElementView node={state.tree} row={entryPlace} level={1} />}
+        {state.tree !== undefined && <ElementView key={resets} node={state.tree} row={entryPlace} level={1} />}
       </FirstDraw.Provider>
       <Announcement />
     </FormContext.Provider>

@@ -12,6 +12,7 @@ export const hebrewTexts: Readonly<Record<ViewTextKey, string>> = {
   row: 'שורה {0}',
   rowLimit: '[שורה אחת|{0} שורות] לכל היותר.',
   rowRemoved: 'שורה {0} הוסרה',
+  undo: 'ביטול ההסרה',
   nextTab: 'הבא',
   tabProblem: 'יש שגיאות',
   retry: 'ניסיון נוסף',

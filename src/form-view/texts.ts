@@ -16,6 +16,7 @@ const en = {
   row: 'Row {0}',
   rowLimit: 'At most {0} row[|s].',
   rowRemoved: 'Row {0} was removed',
+  undo: 'Undo',
   nextTab: 'Next',
   tabProblem: 'has errors',
   retry: 'Try again',

@@ -1,10 +1,13 @@
-// Who sends a form while files are on their way means to send them too: this knows when they have arrived.
+// Who sends a form while files are on their way means to send them too: this knows when they have arrived. The same goes for words
+// whose option is still being looked for.
 import type { FieldHost } from './field-props.ts';
 
 type Upload = FieldHost['upload'];
 
 export interface TrackedUploads {
   readonly upload: Upload;
+  /** Anything else to be waited for. */
+  readonly track: <Result>(work: Promise<Result>) => Promise<Result>;
   /** Resolves when nothing is on its way any more; false where something did not arrive meanwhile. */
   settle(): Promise<boolean>;
 }
@@ -12,15 +15,19 @@ export interface TrackedUploads {
 export function trackUploads(upload: Upload): TrackedUploads {
   const pending = new Set<Promise<unknown>>();
   let failures = 0;
+  const track = <Result>(work: Promise<Result>): Promise<Result> => {
+    const done = () => pending.delete(work);
+    pending.add(work);
+    work.then(done, done);
+    return work;
+  };
   return {
+    track,
     upload(file, options) {
-      const sending = upload(file, options);
-      pending.add(sending);
-      sending
-        .catch(() => {
-          if (!options.signal.aborted) failures += 1;
-        })
-        .finally(() => pending.delete(sending));
+      const sending = track(upload(file, options));
+      sending.catch(() => {
+        if (!options.signal.aborted) failures += 1;
+      });
       return sending;
     },
     async settle() {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeCountryOptions } from '../../src/server/registries/country-options.ts';
+import { bringLists, setId } from '../support/bring-lists.ts';
 import { makeForm, root } from '../support/entries.ts';
 import { expectAccessible, expectNoSideways, type FormTest, startFormTest } from '../support/form-test.ts';
 import { takePicture } from '../support/picture.ts';
@@ -84,12 +86,19 @@ test('[fill-links.search] by keyboard: arrows, Home, End, Escape, Enter; what is
   await page.keyboard.press('Enter');
   await expect.poll(() => box.inputValue()).toBe('Tel Aviv-Yafo');
   await expect.poll(() => page.locator('.thank-you').count()).toBe(0);
-  // Words that are not options were only a search.
+  // Words that chose nothing stay to be seen, and never become the choice before them.
   await box.focus();
   await page.keyboard.type('nowhere');
   await page.getByText('Nothing found').first().waitFor();
   await takePicture(page, 'search-none');
   await page.keyboard.press('Tab');
+  await expect.poll(() => box.inputValue()).toBe('nowhere');
+  await page.getByText('Choose one from the list, or clear the field.').waitFor();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.waitForSelector('.summary');
+  await expectAccessible(page);
+  await box.focus();
+  await page.keyboard.press('Escape');
   await expect.poll(() => box.inputValue()).toBe('Tel Aviv-Yafo');
   expect(await submittedData(page, form)).toEqual({ city: 'Tel Aviv-Yafo' });
   expect(faults).toEqual([]);
@@ -193,6 +202,67 @@ test('[fill-links.search] a long fixed list is searched on the page itself; the 
   await expect.poll(() => page.locator('select').count()).toBe(1);
   expect(asked.filter((url) => url.includes('/v1.0/'))).toEqual([]);
   expect(await submittedData(page, form)).toEqual({ town: 's2', towns: ['n7', 's9'] });
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('[fill-links.search] nothing is marked but what the words leave no doubt about; Tab takes it; a cut list says so; countries are shown by name', async () => {
+  const { options } = makeCountryOptions('en', { withFormer: false });
+  await bringLists({ countriesEnglish: options }, service.services);
+  const url = `/v1.0/optionsSet/${setId('countriesEnglish')}/autocomplete`;
+  const streets = ['North Main', 'Main', 'Mainz', ...Array.from({ length: 250 }, (_, at) => `Street ${at}`)];
+  const form = await makeForm(service, {
+    formSchema: {
+      rootElem: root(
+        { type: 'fSelect', name: 'country', label: 'Country', options: { url } },
+        { type: 'fSelect', name: 'second', label: 'Second', options: { url } },
+        { type: 'fSelect', name: 'street', label: 'Street', options: streets },
+      ),
+    },
+  });
+  const { page, faults, close } = await openForm(form);
+  const [country, second, street] = ['Country', 'Second', 'Street'].map((name) => page.getByRole('combobox', { name }));
+  const shown = () => page.locator('[role=option]:visible').allTextContents();
+  const marked = () => page.locator('.option.is-active').allTextContents();
+
+  await country!.click();
+  await expect.poll(async () => (await shown()).length).toBe(10);
+  await page.waitForSelector('.option-note:text-is("The first 10 are shown. Type more to see others.")');
+  await expectAccessible(page);
+  await takePicture(page, 'search-more');
+  await page.keyboard.type('ind');
+  await expect.poll(async () => (await shown())[0]).toBe('India');
+  await expect.poll(marked).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.option-note:text-is("Nothing is chosen yet. Move to an option, then press Enter.")');
+  await takePicture(page, 'search-refused');
+  await page.keyboard.type('ia');
+  await expect.poll(marked).toEqual(['India']);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => country!.inputValue()).toBe('India');
+  // A change of mind that chooses nothing is not the old choice.
+  await page.keyboard.type('ira');
+  await expect.poll(shown).toContain('Iraq');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => country!.inputValue()).toBe('ira');
+  await page.getByText('Choose one from the list, or clear the field.').waitFor();
+
+  // Quicker than the search, straight to the button.
+  await second!.focus();
+  await page.keyboard.insertText('israel');
+  await street!.focus();
+  await page.keyboard.insertText('Main');
+  await expect.poll(shown).toEqual(['Main', 'Mainz', 'North Main']);
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect.poll(() => page.locator('.summary li').allTextContents()).toEqual([expect.stringContaining('Country')]);
+  await expect.poll(() => second!.inputValue()).toBe('Israel');
+  await expect.poll(() => street!.inputValue()).toBe('Main');
+  await page.reload();
+  await expect.poll(() => country!.inputValue()).toBe('ira');
+  await country!.click();
+  await page.getByRole('option', { name: 'Iran' }).click();
+  expect(await submittedData(page, form)).toEqual({ country: 'Iran | IR', second: 'Israel | IL', street: 'Main' });
   expect(faults).toEqual([]);
   await close();
 });

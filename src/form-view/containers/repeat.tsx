@@ -1,6 +1,8 @@
 // cRepeat: rows that can be added and removed, up to the limit. Focus goes into a new row, and after a removal to the next.
 // [fill-links.repeat]
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { JsonValue } from '../../core/form-definition.ts';
+import { isPlainObject } from '../../core/values/value-type.ts';
 import { useSlice } from '../../web/store.ts';
 import { Messages } from '../field-view.tsx';
 import { focusInside } from '../focus.ts';
@@ -30,10 +32,19 @@ export function Repeat({ node, row, level }: ElementProps<RepeatNode>) {
     focusNext.current = count;
     state.addRow(node, row);
   };
+  const [removed, setRemoved] = useState<RemovedRow>();
   const remove = (index: number) => {
+    const isFilled = hasAnswers(state.valueAt([...row.keys, ...node.keys, index]), node);
     focusNext.current = index;
     places.remove(index);
-    state.removeRow(node, row, index);
+    const putBack = state.removeRow(node, row, index);
+    setRemoved(isFilled ? { index, row, putBack } : undefined);
+  };
+  const undo = ({ index, putBack }: RemovedRow) => {
+    focusNext.current = index;
+    places.insert(index);
+    putBack();
+    setRemoved(undefined);
   };
   const isFull = count >= node.step.maxRows;
   const { isReadonly, messages } = facts;
@@ -66,6 +77,14 @@ export function Repeat({ node, row, level }: ElementProps<RepeatNode>) {
           </div>
         ))}
       </div>
+      {removed?.row === row && (
+        <p class="notice">
+          <span>{texts('rowRemoved', removed.index + 1)}</span>
+          <button type="button" class="quiet" onClick={() => undo(removed)}>
+            {texts('undo')}
+          </button>
+        </p>
+      )}
       {!isReadonly && (
         <div class="row-tools">
           <button
@@ -88,6 +107,24 @@ export function Repeat({ node, row, level }: ElementProps<RepeatNode>) {
       <Messages id={id} messages={messages} />
     </div>
   );
+}
+
+interface RemovedRow {
+  readonly index: number;
+  /** The row around it: another one when that has moved. */
+  readonly row: RowPlace;
+  readonly putBack: () => void;
+}
+
+/** Whether a row holds more than a new one would. */
+function hasAnswers(value: JsonValue | undefined, node: RepeatNode): boolean {
+  if (!isPlainObject(value)) return false;
+  return Object.entries(value).some(([name, one]) => {
+    if (one === null || one === false || (isPlainObject(one) && Object.keys(one).every((key) => key.startsWith('__'))))
+      return false;
+    const child = node.children.find((other) => other.kind === 'field' && other.element.name === name);
+    return child === undefined || child.element.initialValue !== one;
+  });
 }
 
 /** What is in the rows is for the rows to draw. */
@@ -117,5 +154,9 @@ function useRowPlaces(node: RepeatNode, row: RowPlace, count: number) {
     places.current.set(index, known);
     return { place: known, key };
   });
-  return { list, remove: (index: number) => void keys.list.splice(index, 1) };
+  return {
+    list,
+    remove: (index: number) => void keys.list.splice(index, 1),
+    insert: (index: number) => void keys.list.splice(index, 0, keys.next++),
+  };
 }

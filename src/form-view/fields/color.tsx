@@ -1,5 +1,5 @@
 // fColor: any color text, typed or picked. A picked color is written in the form's preferred format.
-import { controlAttributes, textOf } from '../control-attributes.ts';
+import { controlAttributes, textOf, typingEvents } from '../control-attributes.ts';
 import type { FieldProps } from '../field-props.ts';
 
 export function ColorField(props: FieldProps) {
@@ -24,7 +24,7 @@ export function ColorField(props: FieldProps) {
         autoComplete="off"
         spellcheck={false}
         value={text}
-        onInput={(event) => onChange(textOf(event))}
+        {...typingEvents((event) => onChange(textOf(event)))}
       />
     </div>
   );

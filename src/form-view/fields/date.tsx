@@ -1,7 +1,7 @@
 // fDate: a day, a moment or a time, by the browser's own picker. A day and a time have no time zone and are stored as they
 // read; a moment is shown in the person's own time zone and stored in UTC.
 import type { JsonValue } from '../../core/form-definition.ts';
-import { controlAttributes } from '../control-attributes.ts';
+import { controlAttributes, typingEvents } from '../control-attributes.ts';
 import type { FieldProps } from '../field-props.ts';
 
 export function DateField(props: FieldProps) {
@@ -18,7 +18,10 @@ export function DateField(props: FieldProps) {
       type={inputTypes[mode]}
       max={mode === 'd' ? '9999-12-31' : mode === 'dt' ? '9999-12-31T23:59' : undefined}
       value={shown(value, mode)}
-      onInput={({ currentTarget }) => !currentTarget.validity.badInput && read(currentTarget)}
+      {...typingEvents(({ currentTarget }) => {
+        const input = currentTarget as HTMLInputElement;
+        if (!input.validity.badInput) read(input);
+      })}
       onBlur={({ currentTarget }) => currentTarget.validity.badInput && read(currentTarget)}
     />
   );

@@ -11,12 +11,15 @@ export interface Upload {
   readonly part: number;
   /** Why it failed or was refused. */
   readonly message: string;
+  /** Only its name is left. */
+  readonly isLost?: boolean;
 }
 
 export interface UploadEvents {
   readonly send: FieldHost['upload'];
   readonly onChange: (uploads: readonly Upload[]) => void;
-  readonly onStored: (stored: FileObject, file: File) => void;
+  /** `id` grows in the order in which files were chosen. */
+  readonly onStored: (stored: FileObject, upload: Upload) => void;
   readonly onFailed: (file: File, message: string) => void;
 }
 
@@ -56,7 +59,8 @@ export function createUploads(events: () => UploadEvents) {
     }
   }
 
-  async function start({ id, file }: Upload): Promise<void> {
+  async function start(upload: Upload): Promise<void> {
+    const { id, file } = upload;
     const controller = new AbortController();
     sending.set(id, controller);
     change(id, { state: 'sending', part: 0, message: '' });
@@ -65,8 +69,9 @@ export function createUploads(events: () => UploadEvents) {
       const stored = await events().send(file, { onProgress, signal: controller.signal });
       if (controller.signal.aborted) return;
       sending.delete(id);
-      set(list.filter((upload) => upload.id !== id));
-      events().onStored(stored, file);
+      list = list.filter((one) => one.id !== id);
+      events().onStored(stored, upload);
+      events().onChange(list);
     } catch (error) {
       if (controller.signal.aborted) return;
       sending.delete(id);
@@ -90,6 +95,9 @@ export function createUploads(events: () => UploadEvents) {
   return {
     /** `refusal` is why a file is not even sent, or undefined. */
     add(files: readonly File[], refusal: (file: File, index: number) => string | undefined): void {
+      // Chosen again, a file that was lost is not lost.
+      const names = files.map(({ name }) => name);
+      list = list.filter(({ isLost, file }) => !isLost || !names.includes(file.name));
       const added = files.map((file, index): Upload => {
         const message = refusal(file, index);
         lastId += 1;
@@ -103,6 +111,21 @@ export function createUploads(events: () => UploadEvents) {
       });
       set([...list, ...added]);
       startWaiting();
+    },
+    /** Names of files that were on their way when the page was left. */
+    addLost(names: readonly string[], message: (name: string) => string): void {
+      const lost = names.map((name): Upload => {
+        lastId += 1;
+        return {
+          id: lastId,
+          file: new File([], name),
+          state: 'refused',
+          part: 0,
+          message: message(name),
+          isLost: true,
+        };
+      });
+      set([...list, ...lost]);
     },
     drop,
     retry,

@@ -1,4 +1,4 @@
-// fFile: files chosen, dropped or taken with the camera, sent at once, each with its own progress. [fill-links.files]
+// fFile: files chosen, dropped or taken with the camera, sent at once, each with its own progress. [fill-links.files] [fill-links.files.unsent]
 
 import type { JSX, RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -33,15 +33,27 @@ export function FileField(props: FieldProps): JSX.Element {
     latest.current.onChange(value);
   };
   const sent = () => (Array.isArray(latest.current.value) ? latest.current.value : []);
+  // Files stand in the order in which they were chosen, whichever arrives first.
+  const places = useRef(new Map<string, number>()).current;
+  const placeOf = (item: unknown) => places.get(String((item as Partial<FileObject> | null)?.storageKey)) ?? 0;
+  const withFile = (stored: FileObject) => {
+    const before = sent();
+    const at = before.findIndex((item) => placeOf(item) > placeOf(stored));
+    return at < 0 ? [...before, { ...stored }] : [...before.slice(0, at), { ...stored }, ...before.slice(at)];
+  };
 
   const sending = useMemo(
     () =>
       createUploads(() => ({
         send: latest.current.host.upload,
-        onChange: setUploads,
-        onStored(stored, file) {
+        onChange(list) {
+          setUploads(list);
+          tellUnfinished(list, latest.current.host, texts);
+        },
+        onStored(stored, { id: place, file }) {
           previews.add(stored.storageKey, file);
-          change([...sent(), { ...stored }]);
+          places.set(stored.storageKey, place);
+          change(withFile(stored));
           live.announce(texts('uploaded', nameText(stored.name)));
           latest.current.onLeave();
         },
@@ -50,6 +62,12 @@ export function FileField(props: FieldProps): JSX.Element {
     [],
   );
   useEffect(() => sending.open(), [sending]);
+  // A row above may go: what is begun here then belongs to another place.
+  useEffect(() => {
+    if (uploads.length > 0) tellUnfinished(uploads, props.host, texts);
+    else sending.addLost(props.host.unfinished(), (name) => texts('lost', name));
+    return () => props.host.setUnfinished([]);
+  }, [props.host]);
   useEffect(keepPage, []);
   useSpokenProgress(uploads, live.announce, texts);
 
@@ -93,8 +111,9 @@ export function FileField(props: FieldProps): JSX.Element {
   };
   const announceRemoved = (name: string) => live.announce(`${nameText(name)} ${removed[locale]}`);
 
+  const isOnWay = ({ state }: Upload) => state === 'waiting' || state === 'sending';
   const onFocusOut = (event: FocusEvent) => {
-    if (!document.hasFocus() || uploads.some(({ state }) => state !== 'refused')) event.stopPropagation();
+    if (!document.hasFocus() || uploads.some(isOnWay)) event.stopPropagation();
   };
   const zone = {
     onDragOver(event: DragEvent) {
@@ -113,6 +132,8 @@ export function FileField(props: FieldProps): JSX.Element {
     },
   };
   const limitsId = `${id}-limits`;
+  const placeInList = (one: FileObject | Upload) => ('storageKey' in one ? placeOf(one) : one.id);
+  const byPlace = (one: FileObject | Upload, two: FileObject | Upload) => placeInList(one) - placeInList(two);
 
   return (
     <div class="file-field" onFocusOut={onFocusOut} {...zone}>
@@ -165,26 +186,29 @@ export function FileField(props: FieldProps): JSX.Element {
       {files.length + uploads.length > 0 && (
         // biome-ignore lint/a11y/noRedundantRoles: without markers, some screen readers take it for no list.
         <ul class="file-list" role="list" aria-labelledby={labelId}>
-          {files.map((file) => (
-            <StoredFileRow
-              key={file.storageKey}
-              file={file}
-              preview={previews.of(file.storageKey)}
-              onRemove={isReadonly ? undefined : (button) => leaveRow(button, input, () => remove(file))}
-              locale={locale}
-              texts={texts}
-            />
-          ))}
-          {uploads.map((upload) => (
-            <UploadRow
-              key={upload.id}
-              upload={upload}
-              onDrop={(button) => leaveRow(button, input, () => drop(upload))}
-              onRetry={() => sending.retry(upload.id)}
-              locale={locale}
-              texts={texts}
-            />
-          ))}
+          {[...files, ...uploads]
+            .sort(byPlace)
+            .map((one) =>
+              'storageKey' in one ? (
+                <StoredFileRow
+                  key={one.storageKey}
+                  file={one}
+                  preview={previews.of(one.storageKey)}
+                  onRemove={isReadonly ? undefined : (button) => leaveRow(button, input, () => remove(one))}
+                  locale={locale}
+                  texts={texts}
+                />
+              ) : (
+                <UploadRow
+                  key={one.id}
+                  upload={one}
+                  onDrop={(button) => leaveRow(button, input, () => drop(one))}
+                  onRetry={() => sending.retry(one.id)}
+                  locale={locale}
+                  texts={texts}
+                />
+              ),
+            )}
         </ul>
       )}
       <div class="visually-hidden" role="status">
@@ -192,6 +216,17 @@ export function FileField(props: FieldProps): JSX.Element {
       </div>
     </div>
   );
+}
+
+/** A file that did not arrive stands in the way of a send; the names of all that are not there yet outlive a reload. */
+function tellUnfinished(uploads: readonly Upload[], host: FieldProps['host'], texts: RichTexts): void {
+  const names = (list: readonly Upload[]) => list.map(({ file }) => nameText(file.name));
+  const stuck = uploads.filter(({ state }) => state === 'failed' || state === 'refused');
+  const [first] = stuck;
+  const text = stuck.every(({ state }) => state === 'failed') ? 'notUploaded' : 'notTaken';
+  const message =
+    stuck.length === 1 && first?.isLost ? first.message : first && texts(text, stuck.length, names(stuck).join(', '));
+  host.setUnfinished(names(uploads), message);
 }
 
 function isOfKey(item: JsonValue, storageKey: string): boolean {

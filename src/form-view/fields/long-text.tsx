@@ -1,6 +1,6 @@
 // fLngTxt: text of several lines. The box grows with what is in it: by field-sizing in the styles, by hand in browsers without.
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { controlAttributes, textOf } from '../control-attributes.ts';
+import { controlAttributes, textOf, typingEvents } from '../control-attributes.ts';
 import type { FieldProps } from '../field-props.ts';
 
 export function LongTextField(props: FieldProps) {
@@ -21,7 +21,7 @@ export function LongTextField(props: FieldProps) {
       rows={3}
       dir={text === '' ? undefined : 'auto'}
       value={text}
-      onInput={(event) => onChange(textOf(event))}
+      {...typingEvents((event) => onChange(textOf(event)))}
     />
   );
 }

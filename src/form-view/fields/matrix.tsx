@@ -1,4 +1,5 @@
 // fMatrix: the same options for each question. A grid where there is room; on a phone every question is a card of its own.
+// [fill-links.matrix]
 import type { JsonObject } from '../../core/form-definition.ts';
 import { optionKey, readOptionList } from '../../core/option-list.ts';
 import { isPlainObject, ownValue } from '../../core/values/value-type.ts';
@@ -10,7 +11,8 @@ import { useFits } from './use-fits.ts';
 const mostColumns = 7;
 
 export function MatrixField(props: FieldProps) {
-  const { element, id, labelId, value, options, onChange, isReadonly, isRequired, isInvalid, describedBy } = props;
+  const { element, id, labelId, value, options, onChange, isReadonly, isRequired, isInvalid, describedBy, texts } =
+    props;
   const box = useFits(options.length > mostColumns ? 'list' : 'grid', options);
   const answers = isPlainObject(value) ? value : {};
   const questions = readOptionList(element.matrixQuestions ?? []);
@@ -39,8 +41,23 @@ export function MatrixField(props: FieldProps) {
             aria-required={isRequired || undefined}
             aria-invalid={(isInvalid && chosen === undefined) || undefined}
           >
-            <span class="question-label" id={`${id}-question-${at}`}>
-              <bdi>{label}</bdi>
+            <span class="question-label">
+              <bdi id={`${id}-question-${at}`}>{label}</bdi>
+              {!isRequired && !isReadonly && (
+                <button
+                  type="button"
+                  class="quiet"
+                  // Its place is kept: nothing moves when a question is answered.
+                  style={{ visibility: chosen === undefined ? 'hidden' : undefined }}
+                  aria-label={`${texts('clear')}: ${label}`}
+                  onClick={({ currentTarget }) => {
+                    currentTarget.closest('.question')?.querySelector('input')?.focus();
+                    answer(question, undefined);
+                  }}
+                >
+                  {texts('clear')}
+                </button>
+              )}
             </span>
             {options.map((option) => (
               <label class="choice" key={optionKey(option.value)}>
@@ -50,8 +67,6 @@ export function MatrixField(props: FieldProps) {
                   checked={chosen !== undefined && optionKey(chosen) === optionKey(option.value)}
                   disabled={isReadonly && chosen !== option.value}
                   aria-describedby={describedBy}
-                  // A second click takes an answer back: there is no room for a button at every question.
-                  onClick={() => !isReadonly && chosen === option.value && answer(question, undefined)}
                   onChange={() => answer(question, option.value)}
                 />
                 <bdi>{option.label}</bdi>

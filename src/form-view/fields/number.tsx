@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import type { JsonValue } from '../../core/form-definition.ts';
 import { readNumber } from '../../core/values/number.ts';
-import { controlAttributes, textOf } from '../control-attributes.ts';
+import { controlAttributes, textOf, typingEvents } from '../control-attributes.ts';
 import type { FieldProps } from '../field-props.ts';
 import { readTypedNumber } from '../read-typed-number.ts';
 
@@ -23,11 +23,11 @@ export function NumberField(props: FieldProps) {
       value={shown}
       // Who typed 1,5 or 1,234 sees how it was read.
       onBlur={() => readNumber(typed) !== value && setTyped('')}
-      onInput={(event) => {
+      {...typingEvents((event) => {
         const text = textOf(event) ?? '';
         setTyped(text);
         onChange(meaningOf(text));
-      }}
+      })}
     />
   );
 }

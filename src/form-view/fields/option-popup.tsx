@@ -14,6 +14,8 @@ export interface OptionPopupProps {
   readonly isMulti: boolean;
   readonly anchor: RefObject<HTMLElement>;
   readonly found: FoundOptions;
+  /** Enter was pressed with nothing marked. */
+  readonly isRefused: boolean;
   readonly active: number;
   readonly isChosen: (option: Option) => boolean;
   readonly onPick: (option: Option) => void;
@@ -23,7 +25,7 @@ export interface OptionPopupProps {
 const minRoom = 260;
 
 export function OptionPopup(props: OptionPopupProps): JSX.Element {
-  const { id, isOpen, found, active, anchor, texts } = props;
+  const { id, isOpen, found, active, anchor, texts, isRefused } = props;
   const [isAbove, setIsAbove] = useState(false);
 
   useLayoutEffect(() => {
@@ -68,9 +70,12 @@ export function OptionPopup(props: OptionPopupProps): JSX.Element {
             )}
           </div>
         )}
+        {!isEmpty && isOpen && (isRefused || found.hasMore) && (
+          <div class="option-note">{isRefused ? texts('chooseFirst') : texts('more', found.options.length)}</div>
+        )}
       </div>
       <div class="visually-hidden" role="status">
-        {isOpen ? spoken(found, texts) : ''}
+        {!isOpen ? '' : isRefused && !isEmpty ? texts('chooseFirst') : spoken(found, texts)}
       </div>
     </>
   );
@@ -115,8 +120,9 @@ function Options({ id, found, active, isChosen, onPick }: OptionPopupProps): JSX
   );
 }
 
-function spoken({ state, options }: FoundOptions, texts: RichTexts): string {
+function spoken({ state, options, hasMore }: FoundOptions, texts: RichTexts): string {
   if (state === 'searching') return '';
   if (state === 'failed') return texts('searchFailed');
+  if (hasMore) return texts('more', options.length);
   return options.length === 0 ? texts('noResults') : texts('results', options.length);
 }

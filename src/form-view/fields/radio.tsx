@@ -22,7 +22,14 @@ export function RadioField(props: FieldProps) {
         onChoose={(option) => onChange(option.value)}
       />
       {key !== undefined && !isRequired && !isReadonly && (
-        <button type="button" class="quiet clear" onClick={() => onChange(undefined)}>
+        <button
+          type="button"
+          class="quiet clear"
+          onClick={({ currentTarget }) => {
+            currentTarget.parentElement?.querySelector('input')?.focus();
+            onChange(undefined);
+          }}
+        >
           {texts('clear')}
         </button>
       )}

@@ -10,19 +10,21 @@ import { Chips } from './chips.tsx';
 import { OptionPopup } from './option-popup.tsx';
 import { Icon } from './rich-icons.tsx';
 import { richTexts } from './rich-texts.ts';
-import { useFoundOptions } from './use-found-options.ts';
+import { markedFor, optionsOfSet, useFoundOptions, valueLabel } from './use-found-options.ts';
 
 const pageStep = 8;
 
 export function SearchSelectField(props: FieldProps): JSX.Element {
-  const { element, id, value, onChange, isReadonly } = props;
+  const { element, id, value, onChange, isReadonly, host } = props;
   const texts = richTexts(props);
   const isMulti = element.selectMulti === true || element.type === 'fCheckbox';
   const chosen = chosenOptions(props, isMulti);
   const shownText = isMulti ? '' : (chosen[0]?.label ?? '');
-  /** What is being typed, or undefined while the box shows the choice. */
-  const [typed, setTyped] = useState<string>();
+  /** What is being typed, or was typed and chose nothing; undefined while the box shows the choice. */
+  const [typed, setTyped] = useState<string | undefined>(() => host.unfinished()[0]);
   const [isOpen, setIsOpen] = useState(false);
+  /** Enter was pressed with nothing marked. */
+  const [isRefused, setIsRefused] = useState(false);
   const [active, setActive] = useState(-1);
   const input = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -33,13 +35,28 @@ export function SearchSelectField(props: FieldProps): JSX.Element {
   const activeIndex = found.isCurrent && active < options.length ? active : -1;
   const listId = `${id}-list`;
 
-  // The first result is ready to be taken with Enter, but only one that answers what is typed now.
-  useEffect(
-    () => setActive(found.isCurrent && term !== '' && options.length > 0 ? 0 : -1),
-    [options, found.isCurrent, term],
-  );
+  // Only what the words leave no doubt about is ready to be taken: of several matches the first may be anything.
+  const markedNow = () => (isOpen && found.isCurrent ? markedFor(options, term) : -1);
+  useEffect(() => setActive(markedNow()), [options, found.isCurrent, term, isOpen]);
   // A value that changed from outside, by a reset or a calculation, ends the typing.
-  useEffect(() => setTyped(undefined), [value]);
+  const shown = useRef(value);
+  useEffect(() => {
+    if (shown.current !== value && !isMulti) setWords(undefined);
+    shown.current = value;
+  }, [value]);
+  useEffect(() => {
+    tellUnfinished(typed);
+    return () => host.setUnfinished([]);
+  }, [host]);
+
+  const tellUnfinished = (words: string | undefined) =>
+    host.setUnfinished(words?.trim() ? [words] : [], texts('notChosen'));
+  /** Words that chose nothing yet stand in the way of a send, and outlive a reload. */
+  const setWords = (words: string | undefined) => {
+    setTyped(words);
+    setIsRefused(false);
+    tellUnfinished(words);
+  };
 
   const open = () => !isReadonly && setIsOpen(true);
   const close = () => {
@@ -48,7 +65,7 @@ export function SearchSelectField(props: FieldProps): JSX.Element {
   };
   const isChosen = (option: Option) => chosen.some((one) => optionKey(one.value) === optionKey(option.value));
   const pick = (option: Option) => {
-    setTyped(undefined);
+    setWords(undefined);
     if (!isMulti) {
       onChange(option.value);
       close();
@@ -60,35 +77,56 @@ export function SearchSelectField(props: FieldProps): JSX.Element {
     }
     input.current?.focus();
   };
+  /** As pick, where the focus has gone elsewhere; what is chosen already stays. */
+  const take = (option: Option) => {
+    setWords(undefined);
+    if (!isMulti) onChange(option.value);
+    else if (!isChosen(option)) setChosen([...chosen, option]);
+  };
   const setChosen = (next: readonly Option[]) =>
     onChange(next.length === 0 ? undefined : isMulti ? next.map((option) => option.value) : next[0]!.value);
   const clear = () => {
-    setTyped(undefined);
+    setWords(undefined);
     onChange(undefined);
     input.current?.focus();
   };
 
-  /** Words that spell an option are that option; other words were only a search; an emptied box is not an answer. */
-  const settle = () => {
-    if (typed !== undefined && !isMulti) {
-      const spelt = found.isCurrent
-        ? options.find(({ label }) => foldText(label.trim()) === foldText(typed.trim()))
-        : undefined;
-      if (spelt !== undefined && typed.trim() !== '') onChange(spelt.value);
-      else if (typed.trim() === '' && value !== undefined) onChange(undefined);
-    }
-    setTyped(undefined);
+  /** The box was left: what is marked is taken, an emptied box is not an answer, and other words stay to be seen. */
+  const settle = (isByKey: boolean) => {
+    // The words may be newer than the last look at them.
+    const marked = options[activeIndex >= 0 ? activeIndex : markedNow()];
     close();
+    if (typed === undefined) {
+      // Whoever moved through the list and goes on means where they stopped.
+      if (isByKey && !isMulti && marked !== undefined) take(marked);
+    } else if (typed.trim() === '') {
+      setWords(undefined);
+      if (!isMulti) onChange(undefined);
+    } else if (marked !== undefined) take(marked);
+    else if (!found.isCurrent) void takeLater(typed);
   };
+  /** Somebody was quicker than the search. Only an option that has the words in it is taken unseen. */
+  const takeLater = async (words: string) => {
+    const { values } = await host
+      .search(element, words.trim(), new AbortController().signal)
+      .catch(() => ({ values: [] }));
+    const found = optionsOfSet(element, values, words);
+    const option = found[markedFor(found, words)];
+    if (latestWords.current === words && option && foldText(String(option.value)).includes(foldText(words.trim())))
+      take(option);
+  };
+  const latestWords = useRef(typed);
+  latestWords.current = typed;
 
   const giveUp = () => {
-    setTyped(undefined);
+    setWords(undefined);
     close();
   };
   const move = (to: number) => setActive(Math.max(0, Math.min(options.length - 1, to)));
   const onKeyDown = (event: KeyboardEvent) => {
     if (isReadonly || event.isComposing) return;
     const { key, altKey } = event;
+    if (key === 'Tab' && isOpen && typed === undefined) return settle(true);
     const isMoving = isOpen && activeIndex >= 0;
     const moves: Record<string, (() => void) | undefined> = {
       ArrowDown: !isOpen
@@ -107,8 +145,8 @@ export function SearchSelectField(props: FieldProps): JSX.Element {
       Home: isMoving ? () => move(0) : undefined,
       End: isMoving ? () => move(options.length - 1) : undefined,
       // While the list is open, Enter never sends the form.
-      Enter: isOpen ? () => activeIndex >= 0 && pick(options[activeIndex]!) : undefined,
-      Escape: isOpen || typed !== undefined ? giveUp : undefined,
+      Enter: isOpen ? () => (activeIndex >= 0 ? pick(options[activeIndex]!) : setIsRefused(true)) : undefined,
+      Escape: isOpen ? close : typed !== undefined ? giveUp : undefined,
       Backspace: isMulti && term === '' && chosen.length > 0 ? () => setChosen(chosen.slice(0, -1)) : undefined,
     };
     const act = Object.hasOwn(moves, key) ? moves[key] : undefined;
@@ -121,7 +159,7 @@ export function SearchSelectField(props: FieldProps): JSX.Element {
     <div
       class="search-field"
       ref={box}
-      onFocusOut={(event) => !event.currentTarget.contains(event.relatedTarget as Node | null) && settle()}
+      onFocusOut={(event) => !event.currentTarget.contains(event.relatedTarget as Node | null) && settle(false)}
     >
       {isMulti && chosen.length > 0 && (
         <Chips
@@ -151,21 +189,24 @@ export function SearchSelectField(props: FieldProps): JSX.Element {
           placeholder={isReadonly ? undefined : texts('searchHint')}
           value={typed ?? shownText}
           onInput={({ currentTarget }) => {
-            setTyped(currentTarget.value);
+            setWords(currentTarget.value);
             open();
           }}
+          onChange={({ currentTarget }) =>
+            currentTarget.value !== (typed ?? shownText) && setWords(currentTarget.value)
+          }
           onClick={open}
           onFocus={({ currentTarget }) => currentTarget.select()}
           onKeyDown={onKeyDown}
         />
-        {!isReadonly && !isMulti && shownText !== '' && (
+        {!isReadonly && (typed ?? shownText) !== '' && (
           <button
             type="button"
             class="icon-button"
             // Emptying the box does the same: no stop of its own for the Tab key.
             tabIndex={-1}
-            aria-label={`${texts('clear')}: ${shownText}`}
-            onClick={clear}
+            aria-label={`${texts('clear')}: ${typed ?? shownText}`}
+            onClick={isMulti ? giveUp : clear}
           >
             <Icon name="close" />
           </button>
@@ -179,6 +220,7 @@ export function SearchSelectField(props: FieldProps): JSX.Element {
         isMulti={isMulti}
         anchor={box}
         found={found}
+        isRefused={isRefused && activeIndex < 0}
         active={activeIndex}
         isChosen={isChosen}
         onPick={pick}
@@ -189,12 +231,14 @@ export function SearchSelectField(props: FieldProps): JSX.Element {
 }
 
 /** The chosen values, with the labels of those that are in the list: an options set has none but its values. */
-function chosenOptions({ value, options }: FieldProps, isMulti: boolean): Option[] {
+function chosenOptions({ value, options, element }: FieldProps, isMulti: boolean): Option[] {
   if (value === undefined || value === null) return [];
   const values = isMulti && Array.isArray(value) ? value : [value];
   return values.flatMap((one) => {
     if (typeof one === 'object') return [];
     const key = optionKey(one);
-    return [options.find((option) => optionKey(option.value) === key) ?? { value: one, label: key }];
+    return [
+      options.find((option) => optionKey(option.value) === key) ?? { value: one, label: valueLabel(element, key) },
+    ];
   });
 }

@@ -1,5 +1,5 @@
 // fInput: a line of text. What it is about, as far as the form says, helps the keyboard and the browser's own filling in.
-import { controlAttributes, textOf } from '../control-attributes.ts';
+import { controlAttributes, textOf, typingEvents } from '../control-attributes.ts';
 import type { FieldProps } from '../field-props.ts';
 
 export function TextField(props: FieldProps) {
@@ -15,7 +15,7 @@ export function TextField(props: FieldProps) {
       inputMode={purpose?.inputMode}
       autoComplete={purpose?.autoComplete}
       value={text}
-      onInput={(event) => onChange(textOf(event))}
+      {...typingEvents((event) => onChange(textOf(event)))}
     />
   );
 }

@@ -2,6 +2,7 @@
 // comes after a later question is dropped, so the list never shows what somebody else's words asked for.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { foldText } from '../../core/fold-text.ts';
+import type { Element } from '../../core/form-definition.ts';
 import type { Option } from '../../core/option-list.ts';
 import type { FieldProps } from '../field-props.ts';
 
@@ -10,6 +11,8 @@ export interface FoundOptions {
   readonly state: 'searching' | 'found' | 'failed';
   /** Whether the options answer the words that are typed now. */
   readonly isCurrent: boolean;
+  /** The list is cut: there are more. */
+  readonly hasMore: boolean;
   readonly retry: () => void;
 }
 
@@ -22,16 +25,68 @@ export function useFoundOptions(props: FieldProps, { term, isOpen }: { term: str
   const isSet = typeof element.options === 'object' && element.options !== null && 'url' in element.options;
   const listed = useMemo(() => (isSet ? [] : listedOptions(list, term)), [isSet, list, term]);
   const searched = useSearch(props, { term, isOn: isSet && isOpen });
-  return isSet ? searched : { options: listed, state: 'found', isCurrent: true, retry: () => undefined };
+  if (isSet) return searched;
+  const options = listed.slice(0, maxListed);
+  return { options, state: 'found', isCurrent: true, hasMore: listed.length > maxListed, retry: () => undefined };
 }
 
-function listedOptions(list: readonly Option[], term: string): Option[] {
+function listedOptions(list: readonly Option[], term: string): readonly Option[] {
   const folded = foldText(term.trim());
-  return list.filter(({ label }) => foldText(label).includes(folded)).slice(0, maxListed);
+  if (folded === '') return list;
+  return bestFirst(
+    list.filter(({ label }) => foldText(label).includes(folded)),
+    folded,
+  );
+}
+
+/** What the words spell, then what begins with them; within a group, as far as there are groups. */
+function bestFirst(options: readonly Option[], folded: string): readonly Option[] {
+  const rank = ({ label }: Option) => {
+    const text = foldText(label);
+    return text === folded ? 0 : text.startsWith(folded) ? 1 : 2;
+  };
+  const groups = new Map<string | undefined, number>();
+  for (const { group } of options) if (!groups.has(group)) groups.set(group, groups.size);
+  const ranked = options.map((option) => ({ option, rank: (groups.get(option.group) ?? 0) * 3 + rank(option) }));
+  return ranked.sort((one, two) => one.rank - two.rank).map(({ option }) => option);
+}
+
+/** The options of a set: its values, each with the words that are shown for it. */
+export function optionsOfSet(element: Element, values: readonly string[], term: string): readonly Option[] {
+  const options = values.map((value) => ({ value, label: valueLabel(element, value) }));
+  const folded = foldText(term.trim());
+  return folded === '' ? options : bestFirst(options, folded);
+}
+
+/** The service's own sets of countries: docs/options-sets.md. */
+const countrySet = /\/5e750000000000000000000[89ab]\/autocomplete$/;
+
+/** choice: of `Israel | IL` people read the name; only of the service's own countries, where what follows is known to be a code. */
+export function valueLabel({ options }: Element, value: string): string {
+  const url = typeof options === 'object' && options !== null && 'url' in options ? options.url : '';
+  return countrySet.test(url) ? value.replace(/ \| [A-Z]{2}(?:[A-Z]{2})?$/, '') : value;
+}
+
+/** The option that the words spell, or the only one there is. */
+export function markedFor(options: readonly Option[], term: string): number {
+  const folded = foldText(term.trim());
+  if (folded === '') return -1;
+  const spelt = options.filter(({ label, value }) =>
+    [label, String(value)].some((text) => foldText(text.trim()) === folded),
+  );
+  if (spelt.length === 1) return options.indexOf(spelt[0] as Option);
+  return options.length === 1 ? 0 : -1;
+}
+
+interface SearchResult {
+  readonly term: string;
+  readonly options: readonly Option[];
+  readonly hasMore: boolean;
+  readonly hasFailed: boolean;
 }
 
 function useSearch(props: FieldProps, { term, isOn }: { term: string; isOn: boolean }): FoundOptions {
-  const [answer, setAnswer] = useState<{ term: string; options: Option[]; hasFailed: boolean }>();
+  const [answer, setAnswer] = useState<SearchResult>();
   const [attempt, setAttempt] = useState(0);
   const current = useRef(props);
   current.current = props;
@@ -46,12 +101,12 @@ function useSearch(props: FieldProps, { term, isOn }: { term: string; isOn: bool
     const ask = async () => {
       const { host, element } = current.current;
       try {
-        const values = await host.search(element, term.trim(), controller.signal);
+        const { values, hasMore } = await host.search(element, term.trim(), controller.signal);
         if (controller.signal.aborted) return;
-        setAnswer({ term, options: values.map((value) => ({ value, label: value })), hasFailed: false });
+        setAnswer({ term, options: optionsOfSet(element, values, term), hasMore, hasFailed: false });
       } catch {
         // Shown in the list, with a way to try again; a search that was given up is nobody's failure.
-        if (!controller.signal.aborted) setAnswer({ term, options: [], hasFailed: true });
+        if (!controller.signal.aborted) setAnswer({ term, options: [], hasMore: false, hasFailed: true });
       }
     };
     const timer = setTimeout(ask, isFirst ? 0 : debounceMs);
@@ -66,6 +121,7 @@ function useSearch(props: FieldProps, { term, isOn }: { term: string; isOn: bool
     options: answer?.options ?? none,
     state: !isCurrent ? 'searching' : answer.hasFailed ? 'failed' : 'found',
     isCurrent,
+    hasMore: answer?.hasMore ?? false,
     retry: () => {
       setAnswer(undefined);
       setAttempt(attempt + 1);

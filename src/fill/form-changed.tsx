@@ -1,0 +1,159 @@
+// A form that its owner changed while somebody fills it in: the page gets the new one, keeps what was typed, points at what is new
+// and lists what is no longer asked for. [fill-links.changed-form]
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ResumedEntry } from '../api-types/entries.ts';
+import type { StartedForm } from '../api-types/forms.ts';
+import { ApiError, requestApi } from '../client/call-api.ts';
+import { type AnswerNode, answersOf, answerText, labelOf } from '../form-view/answer-text.ts';
+import { getAt } from '../form-view/data-at.ts';
+import { revealField } from '../form-view/focus.ts';
+import type { ViewNode } from '../form-view/view-node.ts';
+import type { FillSession, LateNotice } from './fill-session.ts';
+
+type Changing = Extract<LateNotice, { kind: 'changing' }>;
+type Changed = Extract<LateNotice, { kind: 'changed' }>;
+
+/** Gets the form: at once where the old one stands in the way, else when the person says so. */
+export function FormChanging({ session, notice }: { session: FillSession; notice: Changing }) {
+  const words = texts[session.state.plan.locale];
+  const [fault, setFault] = useState<string>();
+  const load = async () => {
+    try {
+      await changeForm(session, notice);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFault(error.message || words.offline);
+    }
+  };
+  useEffect(() => {
+    if (notice.messages !== undefined) void load();
+  }, [notice]);
+  if (notice.messages !== undefined && fault === undefined) return null;
+  return (
+    <p class="notice warning" role="alert">
+      <span>
+        {words.title} {fault}
+      </span>
+      <button type="button" class="quiet" onClick={() => void load()}>
+        {fault === undefined ? words.show : words.retry}
+      </button>
+    </p>
+  );
+}
+
+async function changeForm(session: FillSession, { messages }: Changing): Promise<void> {
+  const { api, appHeaders, form } = session;
+  const entry = session.entry();
+  const bewit = appHeaders === undefined ? entry?.bewit : undefined;
+  const query = { locale: form.locale, ...(entry === undefined ? { since: session.formVersion() } : { bewit }) };
+  const path = entry === undefined ? `/form/${form.id}/start` : `/entry/${entry.id}/resume`;
+  const { body, headers } = await requestApi<StartedForm | ResumedEntry>(api, path, {
+    query,
+    ...(appHeaders && { headers: appHeaders }),
+  });
+  const version = Number(headers.get('x-service-form-version')) || undefined;
+  if (JSON.stringify(body.form) !== JSON.stringify(form)) {
+    await session.changeForm(body.form, version, messages);
+    return;
+  }
+  // Another name, other emails: nothing that is filled in.
+  session.keepForm(version);
+  if (messages !== undefined) session.showMessages(messages);
+}
+
+export function FormChanged({ session, notice }: { session: FillSession; notice: Changed }) {
+  const { state } = session;
+  const { before } = notice;
+  const words = texts[state.plan.locale];
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (before.messages.length > 0) {
+      state.takeServerMessages(before.messages);
+      state.showAll();
+    }
+    box.current?.focus();
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, [notice]);
+  const [was, is] = [questionsOf(before.state.tree), questionsOf(state.tree)];
+  const added = [...is].filter(([key]) => !was.has(key));
+  const gone = [...was].flatMap(([key, { node, label }]) => {
+    const text = is.has(key) ? '' : answerText(node, getAt(before.data, node.keys), before.state);
+    return text === '' ? [] : [{ key, label, text }];
+  });
+  return (
+    <section class="saved" tabIndex={-1} ref={box} aria-labelledby="changed-title">
+      <h2 id="changed-title">{words.title}</h2>
+      <p>{words.kept}</p>
+      {added.length > 0 && (
+        <div>
+          {words.added}
+          <ul>
+            {added.map(([key, { label, path }]) => (
+              <li key={key}>
+                <button type="button" class="quiet" onClick={() => revealField(path)}>
+                  <bdi>{label}</bdi>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {gone.length > 0 && (
+        <div>
+          {words.gone}
+          <ul>
+            {gone.map(({ key, label, text }) => (
+              <li key={key}>
+                <bdi>{label}</bdi>: <bdi>{text}</bdi>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface Question {
+  readonly node: AnswerNode;
+  readonly label: string;
+  /** Where the page shows it: rows have places of their own, so what is in them is shown at the whole. */
+  readonly path: string;
+}
+
+/** By place and type: what is asked otherwise than before is a new question. */
+function questionsOf(tree: ViewNode | undefined): Map<string, Question> {
+  const questions = new Map<string, Question>();
+  const visit = (nodes: readonly ViewNode[], start: string, around?: Question) => {
+    for (const node of answersOf(nodes)) {
+      const path = start + node.path;
+      const label = around === undefined ? labelOf(node) : `${around.label}: ${labelOf(node)}`;
+      const question = around === undefined ? { node, label, path } : { ...around, label };
+      questions.set(`${path} ${node.element.type}`, question);
+      if (node.kind === 'repeat') visit(node.children, `${path}[]`, question);
+    }
+  };
+  visit(tree === undefined ? [] : [tree], 'model');
+  return questions;
+}
+
+const texts = {
+  en: {
+    title: 'This form was changed while you were filling it in.',
+    kept: 'What you typed is still here. Please look through the form before you send it.',
+    added: 'New questions:',
+    gone: 'No longer asked for. Copy what you want to keep:',
+    show: 'Show the new form',
+    offline: 'No connection. What you typed is still here.',
+    retry: 'Try again',
+  },
+  he: {
+    title: 'הטופס השתנה בזמן המילוי.',
+    kept: 'מה שהוקלד עדיין כאן. כדאי לעבור על הטופס לפני השליחה.',
+    added: 'שאלות חדשות:',
+    gone: 'כבר לא נדרש. אפשר להעתיק את מה שחשוב:',
+    show: 'להציג את הטופס החדש',
+    offline: 'אין חיבור לרשת. מה שהוקלד עדיין כאן.',
+    retry: 'ניסיון נוסף',
+  },
+};

@@ -1,0 +1,30 @@
+// After everything typed was cleared: one press brings it back. The focus comes here, since the button that was pressed is gone.
+// [fill-links.undo]
+import { useEffect, useRef } from 'preact/hooks';
+import type { FillSession, LateNotice } from './fill-session.ts';
+
+type Notice = Extract<LateNotice, { kind: 'undo' }>;
+
+export function UndoNotice({ session, notice }: { session: FillSession; notice: Notice }) {
+  const words = texts[session.state.plan.locale];
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), [notice]);
+  const undo = () => {
+    notice.undo();
+    // The notice goes with the button; the one that was pressed before is back.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('.notices button')?.focus());
+  };
+  return (
+    <p class="notice" role="status">
+      <span id="undo-text">{words.cleared}</span>
+      <button type="button" class="quiet" ref={button} aria-describedby="undo-text" onClick={undo}>
+        {words.undo}
+      </button>
+    </p>
+  );
+}
+
+const texts = {
+  en: { cleared: 'What you typed was cleared.', undo: 'Bring it back' },
+  he: { cleared: 'מה שהוקלד נמחק.', undo: 'להחזיר' },
+};
