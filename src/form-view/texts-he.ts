@@ -23,6 +23,6 @@ export const hebrewTexts: Readonly<Record<ViewTextKey, string>> = {
   d: 'יש להשלים את התאריך.',
   t: 'יש להשלים את השעה.',
   dt: 'יש להשלים את התאריך והשעה.',
-  url: 'יש להזין כתובת שמתחילה ב־https://, למשל https://example.org.',
+  url: 'יש להזין כתובת שמתחילה ב־https://\u200e, למשל https://example.org.',
   fileMaxSize: 'אחד הקבצים גדול מדי.',
 };
