@@ -91,6 +91,17 @@ describe('browsing', () => {
     const [gone] = first.data as [Listed];
     await change(set, { place: gone.place, was: { value: gone.value, score: gone.score }, option: null });
     expect((await page(set, { limit: 5, after: first.after })).data[0]?.value).toBe('Number 5');
+    // The one it is from too: what followed comes next. And options that came before it are not its page's end.
+    const last = first.data.at(-1)!;
+    const [insert, was] = [{ value: 'New' }, { value: last.value, score: last.score }];
+    await change(set, { place: '1.0', insert }, { place: '1.0', insert });
+    expect((await page(set, { limit: 5, after: first.after })).data[0]?.value).toBe('Number 5');
+    await change(set, { place: '1.1', was: insert, option: null }, { place: '1.5', was, option: null });
+    expect((await page(set, { limit: 5, after: first.after })).data[0]?.value).toBe('Number 5');
+    const byScore = await page(set, { limit: 2, order: 'score' });
+    expect(valuesOf(byScore.data)).toEqual(['Number 6', 'Number 13']);
+    await change(set, { place: byScore.data[1]!.place, was: { value: 'Number 13', score: 6 }, option: null });
+    expect((await page(set, { limit: 2, after: byScore.after })).data[0]?.value).toBe('Number 5');
   });
 
   test('[options-sets.browse] requests that are wrong: 400; sets the service maintains can be read by all', async () => {

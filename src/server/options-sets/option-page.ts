@@ -86,13 +86,21 @@ export class OptionPage {
     }
   }
 
-  /** The last option of the page before may have moved inside its chunk. */
+  /**
+   * The last option of the page before may have moved inside its chunk: the nearest one like it is it. When it is gone, what followed it
+   * is in its place.
+   */
   #startIn(position: number, options: readonly Option[]): PageStart | undefined {
     const { after } = this.#request;
     if (after === undefined || after.position !== position) return after;
-    let index = Math.min(after.index, options.length - 1);
-    while (index >= 0 && markOf(options[index]!) !== after.mark) index -= 1;
-    return index < 0 ? after : { ...after, index };
+    const farthest = Math.max(after.index, options.length - after.index);
+    for (let distance = 0; distance <= farthest; distance++) {
+      for (const index of [after.index - distance, after.index + distance]) {
+        const option = options[index];
+        if (option !== undefined && markOf(option) === after.mark) return { ...after, index };
+      }
+    }
+    return { ...after, index: after.index - 1 };
   }
 
   #keep(found: FoundOption): void {
