@@ -1,5 +1,6 @@
 // Whether values are text of their language at all: what was read in a wrong encoding, or encoded twice, has the right
 // number of rows and none that anybody could find. [options-sets.maintained.language]
+import { type Allowance, allows } from './acceptance-limits.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 /** What a decoder leaves behind, and control characters. */
@@ -9,6 +10,16 @@ const lostLetters = /\?{3}/;
 /** The two bytes of a Hebrew letter of UTF-8, each read as a character of windows-1252 or windows-1255. */
 const encodedTwice = /[×Ã][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|׳[‘’“”•–—˜™›¡¢£₪¥¦§¨©×\u00a0]/;
 const hebrewLetter = /[א-ת]/;
+/** No name is nearly so long. */
+const maxLength = 1_000;
+
+/** What a single row may have, and many have only when something went wrong on the way. */
+const faults: Readonly<Record<string, RegExp>> = {
+  'have tags or codes of another format in them': /<\/?[a-z!][^>]*>|&(?:#\d+|#x[\da-f]+|[a-z]{2,8});|\\u[\da-f]{4}/i,
+  'have question marks for letters': /[א-ת]\?[א-ת]/,
+  'are written backwards': /(?:^|[\s(-])[ךםןףץ][א-ת]/,
+};
+const mayHaveFault: Allowance = { share: 0.005, options: 3 };
 
 export function checkLanguage(
   values: readonly string[],
@@ -17,6 +28,13 @@ export function checkLanguage(
   const broken = values.filter((value) => [noText, lostLetters, encodedTwice].some((pattern) => pattern.test(value)));
   if (broken.length > 0)
     return refuse(`${broken.length} values cannot be read, the first is ${JSON.stringify(broken[0])}`);
+  const long = values.filter((value) => value.length > maxLength);
+  if (long.length > 0) return refuse(`${long.length} values have more than ${maxLength} characters`);
+  for (const [fault, pattern] of Object.entries(faults)) {
+    const faulty = values.filter((value) => pattern.test(value));
+    if (!allows(mayHaveFault, { by: faulty.length, of: values.length }))
+      return refuse(`${faulty.length} values ${fault}, the first is ${JSON.stringify(faulty[0])}`);
+  }
   if (language === 'en') return undefined;
   const foreign = values.filter((value) => !hebrewLetter.test(value));
   if (foreign.length <= values.length * (1 - minShare)) return undefined;

@@ -138,6 +138,24 @@ describe('[options-sets.maintained.language] values that nobody could find', () 
     });
   });
 
+  test.each([
+    ['tags', '<b>הרצל</b>', 'have tags or codes of another format in them'],
+    ['entities', '&#1492;רצל', 'have tags or codes of another format in them'],
+    ['escapes', '\\u05d4רצל', 'have tags or codes of another format in them'],
+    ['one letter that was lost', 'הר?ל', 'have question marks for letters'],
+    ['letters from left to right', 'רחוב םיקילדמ', 'are written backwards'],
+  ])('%s: in three of them perhaps, not in four', (_, value, fault) => {
+    const withSome = (count: number) => [...names(196), ...names(count).map(({ data }) => ({ value, data }))];
+    expect(asked(withSome(3))).toBeUndefined();
+    const reason = `4 values ${fault}, the first is ${JSON.stringify(value)}`;
+    expect(asked(withSome(4))).toEqual({ reason, canBeAccepted: false });
+  });
+
+  test('no name has a thousand letters', () => {
+    expect(asked(withOne('הר'.repeat(500)))).toBeUndefined();
+    expect(asked(withOne('הר'.repeat(501)))?.reason).toBe('1 values have more than 1000 characters');
+  });
+
   test('names with geresh, gershayim, Latin letters and accents are names', () => {
     for (const value of ['ז׳בוטינסקי', 'צה״ל', "ג'ורג'", 'רח׳ – א׳', 'HSBC', 'Côte d’Ivoire', 'מי? מה??'])
       expect(asked(withOne(value)), value).toBeUndefined();

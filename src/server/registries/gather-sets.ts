@@ -31,8 +31,10 @@ export interface GatherRequest {
   readonly current: Readonly<Record<string, CurrentList>>;
   /** Published lists that were read before. */
   readonly taxYears: readonly TaxYear[];
-  /** The cities the service has now, for when their source cannot be read. */
+  /** The cities the service has now: tax localities are named after them unless other cities come with this refresh. */
   readonly currentCities: readonly Pick<City, 'code' | 'name'>[];
+  /** Fingerprints of lists that somebody went back from: they are not used unless they are accepted. */
+  readonly withdrawn?: readonly string[];
   /** Sets whose lists a person accepted although they are fewer, more or others than is believable; so is their family. */
   readonly accepted?: readonly MaintainedSetKey[];
   readonly fetching?: Omit<FetchOptions, 'report'>;
@@ -97,11 +99,21 @@ export async function gatherSets(request: GatherRequest, emit: (event: GatherEve
     request,
     fetcher: createSourceFetcher({ ...request.fetching, report }),
     cities: undefined,
+    bringsCities: false,
   };
   for (const keys of families) {
     const sets = request.sets.filter(({ key }) => keys.includes(key));
-    if (sets.length > 0) emit(await gatherFamily(sets, gathering));
+    if (sets.length === 0) continue;
+    const event = await gatherFamily(sets, gathering);
+    if (keys === placeKeys) gathering.bringsCities = isUsed(event, request);
+    emit(event);
   }
+}
+
+/** What was refused, or taken back by somebody, is not what the sets will have. */
+function isUsed(event: GatherEvent, { accepted, withdrawn = [] }: GatherRequest): boolean {
+  if (event.type !== 'made') return false;
+  return accepted !== undefined || !event.sets.some(({ fingerprint }) => withdrawn.includes(fingerprint));
 }
 
 interface Gathering {
@@ -109,6 +121,8 @@ interface Gathering {
   readonly fetcher: ReturnType<typeof createSourceFetcher>;
   /** Two families need them: read once. */
   cities: Promise<ReturnType<typeof readCities>> | undefined;
+  /** The cities of the source are those that the service will have. */
+  bringsCities: boolean;
 }
 
 type FamilyOptions = Partial<Record<MaintainedSetKey, Made<Option>>>;
@@ -271,9 +285,8 @@ async function makeInstitutions(gathering: Gathering): Promise<Family | Refusal>
 /** The cities give each locality its name; the year after this one always has at least a copy. */
 async function makeTaxFamily(gathering: Gathering): Promise<Family | Refusal> {
   const { request, fetcher } = gathering;
-  const read = await readCitiesOnce(gathering);
-  const cities = isRefusal(read) ? request.currentCities : read.cities;
-  if (isRefusal(read) && cities.length === 0) return refuse(`the names of cities are not known: ${read.refusal}`);
+  const cities = await citiesOfService(gathering);
+  if (isRefusal(cities)) return refuse(`the names of cities are not known: ${cities.refusal}`);
   const floor = request.sets.find(({ key }) => key === 'taxLocalities')?.floor ?? 0;
   const address = request.sources.taxLocalities[0];
   const nameOf = createCityNamer(cities);
@@ -297,6 +310,14 @@ async function makeTaxFamily(gathering: Gathering): Promise<Family | Refusal> {
     problem: gathered.problem,
     canBeAccepted,
   };
+}
+
+/** Those it has or is about to get. A list of cities that is refused names nothing, unless there never was another one. */
+async function citiesOfService(gathering: Gathering): Promise<GatherRequest['currentCities'] | Refusal> {
+  const { currentCities } = gathering.request;
+  if (!gathering.bringsCities && currentCities.length > 0) return currentCities;
+  const read = await readCitiesOnce(gathering);
+  return isRefusal(read) ? read : read.cities;
 }
 
 async function readSource<T extends object>(

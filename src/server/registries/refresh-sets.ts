@@ -108,6 +108,7 @@ async function makeRequest(
     current: await readCurrent(rows, services),
     taxYears: withTax ? await readTaxYears(services) : [],
     currentCities: withTax ? await readCurrentCities(services) : [],
+    withdrawn: rows.flatMap(({ withdrawn }) => withdrawn.map(({ fingerprint }) => fingerprint)),
     ...(options.accepted === undefined ? {} : { accepted: options.accepted }),
     ...(options.fetching === undefined ? {} : { fetching: options.fetching }),
   };

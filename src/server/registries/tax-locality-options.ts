@@ -105,12 +105,19 @@ export function makeTaxLocalityOptions(
     if (localities !== undefined) {
       const named = localities.map((locality) => ({ locality, city: nameOf(locality) }));
       const unknown = named.filter(({ city }) => city === undefined).map(({ locality }) => locality.name);
-      if (unknown.length > 0) warnings.push(`${year}: in no list of cities, kept as published: ${unknown.join(', ')}`);
+      if (unknown.length > 0) warnings.push(`${year}: in no list of cities, kept as published: ${someOf(unknown)}`);
       values = [...new Set(named.map(({ locality, city }) => city ?? locality.name))];
     }
     for (const value of values) options.push({ value, data: { year } });
   }
   return { options, warnings };
+}
+
+const maxNamed = 20;
+
+function someOf(names: readonly string[]): string {
+  const rest = names.length - maxNamed;
+  return `${names.slice(0, maxNamed).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
 /** The value of the cities set for a locality, undefined when no city is meant. */
