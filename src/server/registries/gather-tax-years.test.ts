@@ -53,6 +53,17 @@ test('[options-sets.maintained.years] what an older reader read is read again, a
   expect((await gather(gathered.years)).read.map(({ year }) => year)).toEqual([2026]);
 });
 
+test('[options-sets.maintained.years] the list of another year instead of what this one had, until somebody accepts it', async () => {
+  write(2026, names(31));
+  const known = (await gather([])).years;
+  write(2026, names(30));
+  const problem = '2026: the source has the list of 2016, not of 2026';
+  expect(await gather(known)).toMatchObject({ problem, canBeAccepted: true, read: [] });
+  expect(countsOf(await gather(known, true))).toContain('2026: 30');
+  // A year that had none may have the same one.
+  expect(countsOf(await gather(known.filter(({ year }) => year !== 2026)))).toContain('2026: 30');
+});
+
 test.each<[string, readonly string[], RegExp]>([
   ['too few', names(19), /^2026: 19 localities are too few to believe$/],
   ['too many', names(901), /^2026: 901 localities are too many to believe$/],

@@ -64,7 +64,15 @@ export async function gatherTaxYears(options: GatherOptions): Promise<GatheredTa
 
 function checkList(list: ReadTaxYear, { known, floor, isCity }: GatherOptions): Refusal | undefined {
   const before = known.find(({ year, reader }) => year === list.year && reader === list.reader);
-  return checkTaxYear(list, { floor, isCity, known: before, ending: list.ending });
+  const refusal = checkTaxYear(list, { floor, isCity, known: before, ending: list.ending });
+  if (refusal !== undefined || before === undefined || isSameList(before, list)) return refusal;
+  const other = known.find(({ year, localities }) => year !== list.year && isSameList({ localities }, list));
+  return other && refuse(`the source has the list of ${other.year}, not of ${list.year}`, { canBeAccepted: true });
+}
+
+function isSameList(one: Pick<TaxYear, 'localities'>, other: Pick<TaxYear, 'localities'>): boolean {
+  const names = new Set(one.localities.map(({ name }) => name));
+  return one.localities.length === other.localities.length && other.localities.every(({ name }) => names.has(name));
 }
 
 interface Place {
