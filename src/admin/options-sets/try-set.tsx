@@ -148,7 +148,7 @@ function TrySearch({ set, query, version }: TryProps & { version: number }) {
         <ol class="set-found" aria-label={t('found')}>
           {found.value.map((value, index) => (
             <li key={index}>
-              <bdi>{value}</bdi>
+              <bdi>{value.slice(0, 500)}</bdi>
             </li>
           ))}
         </ol>
