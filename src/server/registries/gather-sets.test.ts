@@ -49,7 +49,7 @@ const taxOf = (events: readonly GatherEvent[]) =>
   optionsOf(madeOf(events).find(({ key }) => key === 'taxLocalities')).map(({ value }) => value);
 const bothYears = (name: (code: number) => string) => [...codes, ...codes].map(name);
 
-test('[options-sets.maintained.years] localities are named by cities that are used, never by those of a refused list', async () => {
+test('[options-sets.maintained.content] localities are named by cities that are used, never by those of a refused list', async () => {
   writeCities(city);
   const first = await gather();
   expect(taxOf(first)).toEqual(bothYears(city));
