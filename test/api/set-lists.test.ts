@@ -151,6 +151,23 @@ describe('history', () => {
     const list = (await asOperator('GET', '/optionsSet')).body.data;
     expect(list.find(({ id }: { id: string }) => id === institutions)).toEqual(base);
   });
+
+  test('[options-sets.maintained.history] no folder of the machine is in reasons and warnings', async () => {
+    const refusal = '2026: /srv/my lists/tax.pdf: there is no such file; file:///srv/my%20lists/a.csv: a web page';
+    const warnings = ["EACCES: permission denied, open '/srv/my lists/a.csv'", 'https://example.org/lists/a.csv: cut'];
+    const shown = ["EACCES: permission denied, open 'a.csv'", 'https://example.org/lists/a.csv: cut'];
+    await bring({ institutions: ['x', 'y'] }, { warnings });
+    await bring({ institutions: ['a'] }, { refusal });
+    const { data, refused } = await listsOf();
+    expect(data[0].warnings).toEqual(shown);
+    expect(refused.reason).toBe('2026: tax.pdf: there is no such file; file:a.csv: a web page');
+    for (const path of ['', '/summary'])
+      expect((await asOperator('GET', `/optionsSet/${institutions}${path}`)).body.lastRefresh.reason).toBe(
+        refused.reason,
+      );
+    await bring({ institutions: ['x', 'y', 'z'] }, { warnings });
+    expect((await asOperator('GET', `/optionsSet/${institutions}`)).body.lastRefresh.warnings).toEqual(shown);
+  });
 });
 
 describe('going back', () => {

@@ -87,7 +87,7 @@ import { needlesOf } from '../../src/server/options-sets/rule-search.ts';
 import { buildSearchIndex } from '../../src/server/options-sets/search-index.ts';
 import { readPlainSearch, readPlainValidate } from '../../src/server/options-sets/search-options-set.ts';
 import { foldSearched } from '../../src/server/options-sets/search-text.ts';
-import { showSource } from '../../src/server/options-sets/show-source.ts';
+import { hideFolders, showSource } from '../../src/server/options-sets/show-source.ts';
 import { colorHex } from '../../src/server/pdf/color-hex.ts';
 import { printable } from '../../src/server/pdf/font-coverage.ts';
 import { pdfName } from '../../src/server/pdf/pdf-name.ts';
@@ -303,6 +303,7 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'server/options-sets/search-options-set.ts readPlainValidate': (text) =>
     readPlainValidate({ value: text, query: `{"a":"${text}"}` }),
   'server/options-sets/show-source.ts showSource': (text) => showSource(`file:${text}`),
+  'server/options-sets/show-source.ts hideFolders': (text) => hideFolders(` /a${text}`),
   'server/web/page-shell.ts escapeHtml': escapeHtml,
   'server/web/page-shell.ts scriptSafeJson': (text) => scriptSafeJson(entryOf(once(text))),
   'server/pdf/color-hex.ts colorHex': (text) => [colorHex(text), colorHex(`rgb(1${text}`)],

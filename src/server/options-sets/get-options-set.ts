@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import { findOptionsSet, listOptionsSets, type OptionsSetRow } from '../store/options-sets.ts';
 import { findSetRefresh } from '../store/set-refreshes.ts';
 import { maintainingAccount } from './maintained-sets.ts';
-import { showSource } from './show-source.ts';
+import { hideFolders, showSource } from './show-source.ts';
 
 export function presentOptionsSet(row: OptionsSetRow): ApiOptionsSet {
   const { id, name, account, createTime, modifyTime } = row;
@@ -28,7 +28,14 @@ export async function getOptionsSet(
 /** [options-sets.maintained.report] Undefined before the first refresh. */
 export async function getLastRefresh(set: string, { db }: Services): Promise<SetRefresh | undefined> {
   const refresh = await findSetRefresh(db.sql, set);
-  return refresh?.source === undefined ? refresh : { ...refresh, source: showSource(refresh.source) };
+  if (refresh === undefined) return undefined;
+  const { source, reason, warnings } = refresh;
+  return {
+    ...refresh,
+    ...(source === undefined ? {} : { source: showSource(source) }),
+    ...(reason === undefined ? {} : { reason: hideFolders(reason) }),
+    warnings: warnings.map(hideFolders),
+  };
 }
 
 export async function getVisibleSet(

@@ -9,7 +9,7 @@ import { checked, checkOf, idCheck } from '../http/checks.ts';
 import { checkOperator, isOperator } from '../identity/operators.ts';
 import { getVisibleSet } from '../options-sets/get-options-set.ts';
 import { allMaintainedSets, type MaintainedSet } from '../options-sets/maintained-sets.ts';
-import { showSource } from '../options-sets/show-source.ts';
+import { hideFolders, showSource } from '../options-sets/show-source.ts';
 import type { Services } from '../services.ts';
 import type { OptionsSetRow } from '../store/options-sets.ts';
 import { listSetLists, type SetListRow } from '../store/set-lists.ts';
@@ -62,12 +62,13 @@ function presentList(row: SetListRow, { set, withNames }: { set: OptionsSetRow; 
 }
 
 function presentRefused(row: SetListRow): RefusedSetList {
-  return { ...presentFacts(row), reason: row.facts.reason ?? '' };
+  return { ...presentFacts(row), reason: hideFolders(row.facts.reason ?? '') };
 }
 
 function presentFacts({ number, time, optionCount: count, fingerprint, facts }: SetListRow) {
   const { source, warnings, changes } = facts;
-  return { number, time, source: showSource(source), count, fingerprint, warnings, ...(changes && { changes }) };
+  const shown = { source: showSource(source), warnings: warnings.map(hideFolders) };
+  return { number, time, count, fingerprint, ...shown, ...(changes && { changes }) };
 }
 
 export async function getListDiff(request: ApiRequest<ListParams>, services: Services): Promise<SetDiff> {
