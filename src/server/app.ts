@@ -117,7 +117,7 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   );
   addStorageRoutes(app, services);
   addPages(app, apiRoutes, services);
-  addWebAssets(app);
+  addWebAssets(app, services);
   addFillPages(app, apiPrefix, services);
   addPlainPages(app, services);
   addAdminPages(app, apiPrefix, services);

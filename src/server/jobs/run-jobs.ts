@@ -3,6 +3,7 @@
 import { sendLeftEmails } from '../after-actions/send-left-emails.ts';
 import { maxLeadMs, type Services } from '../services.ts';
 import { claimJob } from '../store/jobs.ts';
+import { keepAssets } from '../web/kept-assets.ts';
 import { correctTimes } from './correct-times.ts';
 import { deleteExpiredRows } from './delete-expired-rows.ts';
 import { reconcileFiles } from './reconcile-files.ts';
@@ -27,6 +28,7 @@ const jobs: readonly Job[] = [
   { name: 'removeFiles', everyMs: 300_000, run: removeFiles },
   { name: 'reconcileFiles', everyMs: 86_400_000, run: reconcileFiles },
   { name: 'deleteExpiredRows', everyMs: 3_600_000, run: deleteExpiredRows },
+  { name: 'keepAssets', everyMs: 3_600_000, isAtStart: true, run: keepAssets },
 ];
 
 export interface RunningJobs {

@@ -5,6 +5,8 @@ import { extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { errors } from '../errors.ts';
 import { packageRoot } from '../package-root.ts';
+import type { Services } from '../services.ts';
+import { assetsFolder, openKeptAssets } from './kept-assets.ts';
 
 export interface WebApp {
   readonly script: string;
@@ -27,8 +29,9 @@ export function readWebManifest(): WebManifest {
   return JSON.parse(readFileSync(join(packageRoot(), 'dist', 'web', 'manifest.json'), 'utf8')) as WebManifest;
 }
 
-export function addWebAssets(app: FastifyInstance): void {
-  const folder = join(packageRoot(), 'dist', 'web', 'assets');
+export function addWebAssets(app: FastifyInstance, services: Pick<Services, 'db'>): void {
+  const folder = assetsFolder();
+  const kept = openKeptAssets(services);
   // Listed once: a name that is not there never becomes a path.
   const names = new Set(readdirSync(folder));
   const read = createFileCache(folder);
@@ -47,15 +50,21 @@ export function addWebAssets(app: FastifyInstance): void {
   app.get('/assets/:name', async (request, reply) => {
     const { name } = request.params as { name: string };
     const type = types[extname(name)];
-    if (!names.has(name) || type === undefined) throw errors.notFound();
-    const encoding = chooseEncoding(String(request.headers['accept-encoding'] ?? ''));
+    if (type === undefined) throw errors.notFound();
+    const best = chooseEncoding(String(request.headers['accept-encoding'] ?? ''));
+    const isOurs = names.has(name);
+    const encoding = isOurs || best?.name === 'br' ? best : undefined;
+    const content = isOurs
+      ? await read(name + (encoding?.suffix ?? ''))
+      : await kept.read(name, encoding !== undefined);
+    if (content === undefined) throw errors.notFound();
     if (encoding !== undefined) reply.header('content-encoding', encoding.name);
     return reply
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('vary', 'accept-encoding')
       .header('access-control-allow-origin', '*')
       .type(type)
-      .send(await read(name + (encoding?.suffix ?? '')));
+      .send(content);
   });
 }
 

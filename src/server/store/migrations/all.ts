@@ -18,6 +18,7 @@ import { outbox } from './0016-outbox.ts';
 import { setSources } from './0017-set-sources.ts';
 import { setLists } from './0018-set-lists.ts';
 import { optionsUploads } from './0019-options-uploads.ts';
+import { webAssets } from './0020-web-assets.ts';
 
 export interface Migration {
   readonly number: number;
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   setSources,
   setLists,
   optionsUploads,
+  webAssets,
 ];
