@@ -1,5 +1,6 @@
 // What stops the form from being sent, above its buttons: how much it is, and where, each a way to its field.
 // [fill-links.summary]
+import { useMemo } from 'preact/hooks';
 import type { ItemMessage } from '../core/validation/message.ts';
 import { revealField } from '../form-view/focus.ts';
 import { isSameList, isSameMessage } from '../form-view/form-state.ts';
@@ -12,6 +13,13 @@ export function Problems({ session, texts }: { session: FillSession; texts: Fill
   const { state } = session;
   const failures = useSlice(session, () => session.get().failures);
   const problems = useSlice(state, () => (state.get().isAllShown ? state.shownProblems() : none), isSameProblems);
+  // Of hundreds, each is looked for once: the list is drawn again as people mend it.
+  const names = useMemo(() => new Map<string, string>(), [state]);
+  const nameOf = (path: string): string => {
+    const name = names.get(path) ?? nameField(state, path).join(', ');
+    names.set(path, name);
+    return name;
+  };
   const isThere = failures > 0 && problems.length > 0;
   return (
     <div role="alert">
@@ -24,7 +32,7 @@ export function Problems({ session, texts }: { session: FillSession; texts: Fill
             {problems.map(({ modelPath, message }) => (
               <li key={modelPath + message}>
                 <button type="button" class="quiet" onClick={() => revealField(modelPath)}>
-                  <bdi>{nameField(state, modelPath).join(', ')}</bdi>: <bdi>{message}</bdi>
+                  <bdi>{nameOf(modelPath)}</bdi>: <bdi>{message}</bdi>
                 </button>
               </li>
             ))}

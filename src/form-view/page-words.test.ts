@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { compileForm } from '../core/form-plan.ts';
 import { hebrewItemTexts } from '../core/locale-messages-he.ts';
 import { validateEntry } from '../core/validation/validate-entry.ts';
+import { refusalOf } from './fields/file-facts.ts';
 import { nameField } from './name-field.ts';
 import { withPageWords } from './page-words.ts';
 import { loadViewTexts } from './texts.ts';
@@ -94,6 +95,15 @@ test('[fill-links.words] what the API says is put into the same words, unless it
   expect(itemTexts.ofApi?.('not in options')).toBe('Choose one of the options.');
   expect(itemTexts.ofApi?.('Must be a valid email address.')).toBe('Must be a valid email address.');
   expect(itemTexts.ofApi?.('Not here.')).toBe('Not here.');
+});
+
+test.each([
+  ['en', 'Each file must be 1.5 MB or less.'],
+  ['he', 'כל קובץ חייב להיות 1.5 MB או פחות.'],
+] as const)('[fill-links.words] sizes are in the unit that the field names: %s', (locale, message) => {
+  const file = new File(['x'.repeat(1_500_001)], 'a.txt');
+  const field = { element: { type: 'fFile', name: 'file', fileMaxSize: 1_500_000 }, locale };
+  expect(refusalOf(file, field as never, 1)?.replace(/[\u200e\u200f\u00a0]+/g, ' ')).toBe(message);
 });
 
 test('[fill-links.summary] a field is named with the sections, tabs and rows it is in', async () => {

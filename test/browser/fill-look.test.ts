@@ -151,6 +151,27 @@ test('[fill-links.print] on paper: every option, whole texts, titles of sections
   await context.close();
 });
 
+test('[fill-links.quality] from right to left everything begins at the right, and items of a list beside their bullets', async () => {
+  const rootElem = root(
+    { type: 'fInput', name: 'email', label: 'א', validators: ['str/email'] },
+    { type: 'fInput', name: 'count', label: 'ב', typeValidator: 'num' },
+    { type: 'fDoc', name: 'doc', label: 'ג' },
+  );
+  const form = await makeForm(fill.service, { locale: 'he', formSchema: { rootElem } });
+  const data = { email: 'dana@example.org', count: 5, doc: '<p>א</p><ul><li>English item</li><li>פריט</li></ul>' };
+  const { page, context } = await fill.open(`/f/${form}/?data=${encodeURIComponent(JSON.stringify(data))}`);
+  await page.waitForSelector('.doc-text li');
+  const aligned = ['#f-email', '#f-count'].map((one) => `getComputedStyle(document.querySelector('${one}')).textAlign`);
+  expect(await page.evaluate(`[${aligned}]`)).toEqual(['right', 'right']);
+  const ends: number[] = await page.evaluate(`[...document.querySelectorAll('.doc-text li')].map((item) => {
+    const range = document.createRange();
+    range.selectNodeContents(item);
+    return Math.round(item.getBoundingClientRect().right - range.getBoundingClientRect().right);
+  })`);
+  for (const end of ends) expect(end).toBeLessThan(5);
+  await context.close();
+});
+
 test('[fill-links.quality] the main button has the color of the form, and words that can be read', async () => {
   for (const [color, text] of [
     ['#ffcc00', 'rgb(12, 18, 16)'],
