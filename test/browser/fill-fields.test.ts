@@ -160,7 +160,7 @@ test('[values.paths.absent] what is taken back is gone; half a date and half a n
   await page.click('#f-yesNo .clear');
   await page.click('#f-rate .clear');
   await page.uncheck('#f-bool');
-  await page.click('#f-matrix .question:nth-child(2) button');
+  await page.getByRole('button', { name: 'Clear: First?' }).click();
   await page.fill('#f-num', '1,5,');
   await page.fill('#f-day', '');
   await page.focus('#f-day');

@@ -238,7 +238,7 @@ test('[validation.required] [fill-links.notices] messages that do not block, at 
     await submit(page);
     const text = await thanks(page);
     expect(text).toContain(heading);
-    expect(text).toContain('Field phone – Please think of phone.');
+    expect(text).toContain('Field phone: Please think of phone.');
     expect(text).not.toContain('of seen');
     expect(text).not.toContain('of given');
     await expectAccessible(page);
