@@ -1,5 +1,5 @@
-// How long does the main thread work to open a long form? From the navigation to the last of its work, on a page of 500 fields of
-// every plain kind, beside a bare page of 500 inputs in the same run.
+// How long does the main thread work to open a long form? From the navigation until the form is shown, and until the last of its
+// work, on a page of 500 fields of every plain kind, beside a bare page of 500 inputs in the same run.
 
 import type { Page } from 'playwright-core';
 import { openingFields, openingForm } from './support/opening-form.ts';
@@ -7,8 +7,8 @@ import { barePage, formPage, openTracedBrowser, part, type TraceEvent, trace } f
 
 const rounds = 12;
 const warmUpRounds = 2;
-/** After this long without work a page is open. */
-const quietMs = 400;
+/** All is drawn by then, also on a busy machine. */
+const openedMs = 2000;
 const openMs = 150;
 
 export async function run() {
@@ -33,14 +33,18 @@ export async function run() {
   try {
     const bare = await open('/bare');
     const form = await open('/form');
-    const row = (name: string, of: typeof bare) => [name, ...of('all'), ...of('layout'), ...of('longest')];
+    const row = (name: string, of: typeof bare) => [name, ...of('shown'), ...of('longestAfter'), ...of('all')];
     return {
       title: `Opening a form of ${openingFields} fields (milliseconds of the main thread's processor time)`,
-      columns: ['page', 'all p50', 'p95', 'style and layout p50', 'p95', 'longest task p50', 'p95'],
+      columns: ['page', 'until it is shown p50', 'p95', 'longest task after that p50', 'p95', 'all p50', 'p95'],
       rows: [row(`a bare page of ${openingFields} inputs without script`, bare), row('the form', form)],
       verdicts: [
-        { name: `${openMs} ms over p50 of opening the form`, ratio: openMs / form('all')[0]!, atLeast: 1 },
-        { name: 'the bare page over the form', ratio: bare('all')[0]! / form('all')[0]!, atLeast: 0.1 },
+        { name: `${openMs} ms over p50 until the form is shown`, ratio: openMs / form('shown')[0]!, atLeast: 1 },
+        {
+          name: 'all work of the bare page over that of the form',
+          ratio: bare('all')[0]! / form('all')[0]!,
+          atLeast: 0.1,
+        },
       ],
     };
   } finally {
@@ -49,26 +53,27 @@ export async function run() {
 }
 
 interface Opening {
+  /** Until the form is in sight. */
+  readonly shown: number;
+  /** The longest task after that: how long a press may have to wait. */
+  readonly longestAfter: number;
   readonly all: number;
-  readonly layout: number;
-  readonly longest: number;
 }
 
 async function traceOpening(page: Page, url: string): Promise<Opening> {
   const events = await trace(page, async () => {
     await page.goto(url);
-    await page.waitForSelector('#f-plain');
-    await new Promise((resolve) => setTimeout(resolve, quietMs));
+    // Asking the page whether it is ready would be work of the main thread too.
+    await new Promise((resolve) => setTimeout(resolve, openedMs));
   });
-  // The thread that laid the page out.
-  const { pid, tid } = events.findLast(({ name }) => name === 'Layout')!;
-  const ours = events.filter((event) => event.pid === pid && event.tid === tid);
-  const ofKind = (...names: string[]) => ours.filter(({ name }) => names.includes(name));
+  const { pid, tid, ts } = events.findLast(({ name }) => name === 'firstContentfulPaint')!;
+  const tasks = events.filter((event) => event.name === 'RunTask' && event.pid === pid && event.tid === tid);
+  const before = tasks.filter((task) => task.ts < ts);
+  const after = tasks.filter((task) => task.ts >= ts);
   const sum = (of: readonly TraceEvent[]) => of.reduce((whole, { tdur = 0 }) => whole + tdur, 0) / 1000;
-  const tasks = ofKind('RunTask');
   return {
+    shown: sum(before),
+    longestAfter: Math.max(0, ...after.map(({ tdur = 0 }) => tdur)) / 1000,
     all: sum(tasks),
-    layout: sum(ofKind('UpdateLayoutTree', 'Layout', 'PrePaint', 'Paint', 'Layerize')),
-    longest: Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000,
   };
 }

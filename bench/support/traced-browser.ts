@@ -71,7 +71,7 @@ export async function trace(page: Page, work: () => Promise<void>): Promise<Trac
   const session = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
-  const includedCategories = ['devtools.timeline', 'disabled-by-default-devtools.timeline'];
+  const includedCategories = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'loading'];
   await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories } });
   await work();
   const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));

@@ -4,7 +4,7 @@ import type { FieldProps } from './field-props.ts';
 export function controlAttributes({ id, isReadonly, isRequired, isInvalid, describedBy }: FieldProps) {
   return {
     id,
-    readOnly: isReadonly,
+    readOnly: isReadonly || undefined,
     'aria-required': isRequired || undefined,
     'aria-invalid': isInvalid || undefined,
     'aria-describedby': describedBy,

@@ -9,6 +9,7 @@ import { Section } from './containers/section.tsx';
 import { Content } from './content/content.tsx';
 import { controlOf } from './control-of.tsx';
 import { getAt } from './data-at.ts';
+import { countDrawn, type Drawing, isFar, useDrawing } from './drawing.ts';
 import { FieldView } from './field-view.tsx';
 import { FormContext, type FormHost, useForm } from './form-context.ts';
 import { entryPlace, type RowPlace } from './form-state.ts';
@@ -18,22 +19,26 @@ import { childrenOf, type FieldNode, type ViewNode } from './view-node.ts';
 export function FormView({ host }: { host: FormHost }) {
   const { state } = host;
   const resets = useSlice(state, () => state.get().resets);
-  const [firstDraw] = useState({ isOver: false });
-  useEffect(() => {
-    firstDraw.isOver = true;
-  }, []);
+  const drawing = useDrawing(state);
+  const tree = useMemo(() => (state.tree === undefined ? [] : [state.tree]), [state.tree]);
   return (
     <FormContext.Provider value={host}>
-      <FirstDraw.Provider value={firstDraw}>
-        {state.tree !== undefined && <ElementView key={resets} node={state.tree} row={entryPlace} level={1} />}
-      </FirstDraw.Provider>
+      <DrawingContext.Provider value={drawing}>
+        <ElementList key={resets} nodes={tree} row={entryPlace} level={1} />
+        <Undrawn drawing={drawing} />
+      </DrawingContext.Provider>
       <Announcement />
     </FormContext.Provider>
   );
 }
 
-/** A form opens all at once, so that nothing moves; what appears later may come bit by bit. */
-const FirstDraw = createContext({ isOver: false });
+const DrawingContext = createContext<Drawing | undefined>(undefined);
+
+/** Keeps what comes after the form away while there is more of the form to come. */
+function Undrawn({ drawing }: { drawing: Drawing }) {
+  const isThere = useSlice(drawing, () => drawing.get().limit < Number.POSITIVE_INFINITY);
+  return isThere ? <div class="undrawn" /> : null;
+}
 
 function Announcement() {
   const { state } = useForm();
@@ -50,12 +55,6 @@ export interface ElementProps<Node extends ViewNode = ViewNode> {
   readonly node: Node;
   readonly row: RowPlace;
   readonly level: number;
-}
-
-export function ElementView({ node, row, level }: ElementProps) {
-  // A field follows all its facts by itself: one look at it after a key press is enough.
-  if (node.kind === 'field') return <FieldView node={node} row={row} />;
-  return <OtherElement node={node} row={row} level={level} />;
 }
 
 function OtherElement({ node, row, level }: ElementProps<Exclude<ViewNode, FieldNode>>) {
@@ -101,10 +100,17 @@ export async function loadParts(tree: ViewNode | undefined, data: JsonObject = {
 
 /** The same list is the same drawing: when what is around it is drawn again, it is left alone. */
 export function ElementList({ nodes, row, level }: { nodes: readonly ViewNode[]; row: RowPlace; level: number }) {
-  const count = useGrowingCount(nodes.length);
+  const drawing = useContext(DrawingContext)!;
+  const drawn = useSlice(drawing, () => countDrawn(drawing, nodes));
+  const count = Math.min(drawn, useGrowingCount(nodes.length, drawing));
   return useMemo(
     () =>
-      nodes.slice(0, count).map((node) => <ElementView key={node.elementPath} node={node} row={row} level={level} />),
+      nodes.slice(0, count).map((node) => {
+        const key = node.elementPath;
+        // A field follows all its facts by itself: one look at it after a key press is enough.
+        if (node.kind === 'field') return <FieldView key={key} node={node} row={row} isFar={isFar(drawing, node)} />;
+        return <OtherElement key={key} node={node} row={row} level={level} />;
+      }),
     [nodes, row, level, count],
   );
 }
@@ -112,8 +118,7 @@ export function ElementList({ nodes, row, level }: { nodes: readonly ViewNode[];
 const atOnce = 5;
 
 /** A key press that makes a long section appear must not wait for all of it: a few elements a frame. */
-function useGrowingCount(whole: number): number {
-  const { isOver } = useContext(FirstDraw);
+function useGrowingCount(whole: number, { isOver }: Drawing): number {
   const [count, setCount] = useState(isOver ? atOnce : whole);
   useEffect(() => {
     if (count >= whole) return;

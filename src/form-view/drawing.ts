@@ -1,0 +1,87 @@
+// How far a long form is drawn: the first screens at once, so that nothing that is in sight moves, and what is below them bit by
+// bit, in the order of the form, while the browser has nothing else to do. All of it is in the document a moment later: to be
+// searched, reached by keyboard, linked to. [fill-links.quality]
+import { useEffect, useState } from 'preact/hooks';
+import { createStore, type Store } from '../web/store.ts';
+import { entryPlace, type FormState } from './form-state.ts';
+import type { ViewNode } from './view-node.ts';
+
+/** In lines: what is beside each other counts once. More than a tall screen holds. */
+const firstLines = 40;
+const nextLines = 45;
+
+export interface Drawing extends Store<{ readonly limit: number }> {
+  /** The line of a node; none within a repeat, whose rows are drawn whole. */
+  readonly lines: ReadonlyMap<ViewNode, number>;
+  /** Whether the form has been drawn once: what appears later may come bit by bit. */
+  isOver: boolean;
+}
+
+export function useDrawing(state: FormState): Drawing {
+  const [drawing] = useState(() => openDrawing(state));
+  useEffect(() => {
+    const { get, set } = drawing;
+    const isWhole = () => get().limit === Number.POSITIVE_INFINITY;
+    const finish = () => isWhole() || set({ limit: Number.POSITIVE_INFINITY });
+    const grow = () => {
+      if (get().limit < Math.max(0, ...drawing.lines.values())) set({ limit: get().limit + nextLines });
+      else finish();
+      goOn();
+    };
+    const goOn = () => {
+      drawing.isOver = isWhole();
+      if (drawing.isOver) return;
+      if ('requestIdleCallback' in window) requestIdleCallback(grow, { timeout: 200 });
+      else setTimeout(grow);
+    };
+    goOn();
+    addEventListener('beforeprint', finish);
+    // Messages lead to their fields.
+    const end = state.subscribe(() => state.get().isAllShown && finish());
+    return () => {
+      end();
+      removeEventListener('beforeprint', finish);
+    };
+  }, []);
+  return drawing;
+}
+
+/** Whether a node is below what is drawn at once. */
+export function isFar({ lines }: Drawing, node: ViewNode): boolean {
+  return (lines.get(node) ?? 0) >= firstLines;
+}
+
+export function countDrawn({ lines, get }: Drawing, nodes: readonly ViewNode[]): number {
+  const { limit } = get();
+  if (limit === Number.POSITIVE_INFINITY) return nodes.length;
+  const undrawn = nodes.findIndex((node) => (lines.get(node) ?? 0) >= limit);
+  return undrawn < 0 ? nodes.length : undrawn;
+}
+
+function openDrawing({ tree, isHidden }: FormState): Drawing {
+  const lines = new Map<ViewNode, number>();
+  /** The line after the node. */
+  const placeNode = (node: ViewNode, line: number): number => {
+    lines.set(node, line);
+    if (isHidden(node.elementPath, entryPlace)) return line;
+    const place = (nodes: readonly ViewNode[]) => nodes.reduce((next, child) => placeNode(child, next), line);
+    switch (node.kind) {
+      case 'section':
+        return place(node.children);
+      case 'row':
+        return Math.max(line, ...node.columns.map(place));
+      case 'tabs':
+        return Math.max(line, ...node.tabs.map(({ children }) => place(children)));
+      default:
+        return line + 1;
+    }
+  };
+  const count = tree === undefined || isWantedWhole() ? 0 : placeNode(tree, 0);
+  const limit = count > firstLines + nextLines ? firstLines : Number.POSITIVE_INFINITY;
+  return { ...createStore({ limit }), lines, isOver: false };
+}
+
+/** In a frame that is as high as the form, all of it is in sight; and an address may lead to any place of the form. */
+function isWantedWhole(): boolean {
+  return document.documentElement.classList.contains('embedded') || location.hash !== '';
+}
