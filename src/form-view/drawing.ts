@@ -77,8 +77,9 @@ function openDrawing({ tree, isHidden }: FormState): Drawing {
     }
   };
   const count = tree === undefined || isWantedWhole() ? 0 : placeNode(tree, 0);
-  const limit = count > firstLines + nextLines ? firstLines : Number.POSITIVE_INFINITY;
-  return { ...createStore({ limit }), lines, isOver: false };
+  const isLong = count > firstLines + nextLines;
+  const store = createStore({ limit: isLong ? firstLines : Number.POSITIVE_INFINITY });
+  return { ...store, lines: isLong ? lines : new Map(), isOver: false };
 }
 
 /** In a frame that is as high as the form, all of it is in sight; and an address may lead to any place of the form. */
