@@ -1,13 +1,77 @@
-// The script that owners put beside a frame with a form (docs/embedding.md): it gives each frame the height its form tells.
-// [fill-links.frames]
-addEventListener('message', ({ data, source, origin }: MessageEvent<{ type?: unknown; height?: unknown } | null>) => {
-  if (data?.type !== 'formstead:height' || typeof data.height !== 'number') return;
+// The script that owners put beside a frame with a form (docs/embedding.md): it gives each frame the height its form tells, and
+// passes on what happens in it. [fill-links.frames] [fill-links.events]
+
+interface FormEvents {
+  /** The form is there. */
+  loaded: { readonly form: string };
+  /** A step of a form in steps is open: the first is 1. */
+  step: { readonly form: string; readonly step: number; readonly of: number };
+  /** The form was sent. */
+  submitted: { readonly form: string; readonly entry?: string };
+}
+
+interface Handler {
+  readonly frame: HTMLIFrameElement;
+  readonly event: string;
+  readonly handle: (facts: never) => void;
+}
+
+const handlers = new Set<Handler>();
+/** For those who ask too late whether a form is there. */
+const loaded = new WeakMap<HTMLIFrameElement, FormEvents['loaded']>();
+
+const api = {
+  /** Calls `handle` whenever this happens in the frame, and returns what ends that. */
+  on<Name extends keyof FormEvents>(
+    frame: HTMLIFrameElement,
+    event: Name,
+    handle: (facts: FormEvents[Name]) => void,
+  ): () => void {
+    const handler = { frame, event, handle };
+    handlers.add(handler);
+    const before = event === 'loaded' ? loaded.get(frame) : undefined;
+    if (before !== undefined) (handle as (facts: FormEvents['loaded']) => void)(before);
+    return () => void handlers.delete(handler);
+  },
+};
+
+declare global {
+  interface Window {
+    Formstead: typeof api;
+  }
+}
+
+window.Formstead = api;
+
+type Said = { type?: unknown; height?: unknown } | null;
+
+addEventListener('message', ({ data, source, origin }: MessageEvent<Said>) => {
+  const [, event] = /^formstead:(\w+)$/.exec(typeof data?.type === 'string' ? data.type : '') ?? [];
+  if (event === undefined) return;
   for (const frame of document.querySelectorAll('iframe')) {
     // Only the frame that speaks, and only while it still shows the page it was given.
     if (frame.contentWindow !== source || new URL(frame.src).origin !== origin) continue;
-    frame.style.height = `${data.height}px`;
+    if (event === 'height') {
+      if (typeof data?.height === 'number') frame.style.height = `${data.height}px`;
+      continue;
+    }
+    const { type: _, ...facts } = data as { type: string };
+    if (event === 'loaded' && !loaded.has(frame)) {
+      loaded.set(frame, facts as FormEvents['loaded']);
+      // Forms that come later than this script have not been asked yet.
+      ask(frame);
+    } else if (event === 'loaded') continue;
+    for (const handler of handlers) {
+      if (handler.frame === frame && handler.event === event) handler.handle(facts as never);
+    }
   }
 });
-// Forms that were there first have spoken before anybody listened.
-for (const frame of document.querySelectorAll('iframe'))
-  frame.contentWindow?.postMessage({ type: 'formstead:ask' }, '*');
+
+/** Forms that were there first have spoken before anybody listened. `data-redirect="top"`: a redirect takes the whole window. */
+function ask(frame: HTMLIFrameElement): void {
+  frame.contentWindow?.postMessage({ type: 'formstead:ask', redirect: frame.dataset['redirect'] }, '*');
+}
+
+for (const frame of document.querySelectorAll('iframe')) ask(frame);
+
+export type { FormEvents };

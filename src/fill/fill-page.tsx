@@ -1,12 +1,15 @@
 // The page around a form: title, notices, the form, its buttons; and the thank-you after it. [fill-links.notices]
 
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { FillerForm } from '../api-types/forms.ts';
 import type { FormPlan } from '../core/form-plan.ts';
 import type { FormHost } from '../form-view/form-context.ts';
 import { FormView } from '../form-view/form-view.tsx';
+import { HtmlText } from '../form-view/label-text.tsx';
 import { lazyPart } from '../form-view/lazy-part.tsx';
 import { useSlice } from '../web/store.ts';
-import type { FillSession } from './fill-session.ts';
+import type { FillSession, ThankYouText } from './fill-session.ts';
 import type { FillTextKey, FillTexts } from './fill-texts.ts';
 import { PageFrame } from './page-frame.tsx';
 import { Problems } from './problems.tsx';
@@ -20,32 +23,47 @@ export interface FillPageProps {
 
 export function FillPage({ title, session, texts, host }: FillPageProps) {
   const { state, form } = session;
-  const whole = useMemo(() => ({ ...host, state, onAction: session.send }), [host, session]);
+  const whole = useMemo(() => ({ ...host, state, onAction: session.send, isConcealing: true }), [host, session]);
   const { phase, saved, late } = useSlice(session, session.get);
   if (phase === 'done') return <ThankYou title={title} session={session} texts={texts} />;
   return (
     <PageFrame title={title} logo={form.theme?.logo}>
       <Notices session={session} texts={texts} />
       {late !== undefined && <LateNotice session={session} texts={texts} />}
-      <form
-        class="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void session.send('submit');
-        }}
-      >
-        {hasRequired(state.plan) && <p class="hint star-note">{texts('requiredNote')}</p>}
-        <FormView host={whole} />
-        <Problems session={session} texts={texts} />
-        <Buttons session={session} texts={texts} />
-      </form>
+      {isStepped(form) ? (
+        <Steps session={session} texts={texts} host={whole} />
+      ) : (
+        <form
+          class="form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void session.send('submit');
+          }}
+        >
+          {hasRequired(state.plan) && <p class="hint star-note">{texts('requiredNote')}</p>}
+          <FormView host={whole} />
+          <Problems session={session} texts={texts} />
+          <Finish session={session} texts={texts}>
+            <button type="submit" class="primary" aria-disabled={phase !== 'filling' || undefined}>
+              {phase === 'submitting' ? texts('sending') : form.page?.submitText || texts('submit')}
+            </button>
+          </Finish>
+        </form>
+      )}
       {saved !== undefined && <SavedNote session={session} texts={texts} />}
     </PageFrame>
   );
 }
 
-function hasRequired({ shapes }: FormPlan): boolean {
+/** [fill-links.steps] Only such forms load what it takes. */
+export function isStepped({ display = 'page', page }: FillerForm): boolean {
+  return display !== 'page' || page?.review === true;
+}
+
+export const Steps = lazyPart(() => import('./steps/steps.tsx'));
+
+export function hasRequired({ shapes }: FormPlan): boolean {
   return shapes.some(({ steps }) => steps.some((step) => 'required' in step && step.required?.level === 'error'));
 }
 
@@ -77,8 +95,10 @@ function offer(texts: FillTexts, kind: string, text: FillTextKey, action: FillTe
   );
 }
 
-function Buttons({ session, texts }: Part) {
-  const { send } = session;
+/** The buttons, what came of pressing them, and what is kept here. `children` are those that send. */
+export function Finish({ session, texts, children }: Part & { children: ComponentChildren }) {
+  const { send, form } = session;
+  const { page } = form;
   const { phase, notice: problem } = useSlice(session, session.get);
   const isBusy = phase !== 'filling';
   return (
@@ -102,16 +122,22 @@ function Buttons({ session, texts }: Part) {
           )}
       </div>
       <div class="buttons">
-        <button type="submit" class="primary" aria-disabled={isBusy || undefined}>
-          {texts(phase === 'submitting' ? 'sending' : 'submit')}
-        </button>
-        <button type="button" class="secondary" aria-disabled={isBusy || undefined} onClick={() => void send('save')}>
-          {texts(phase === 'saving' ? 'saving' : 'save')}
-        </button>
+        {children}
+        {!page?.hideSave && (
+          <button
+            type="button"
+            class="secondary save"
+            aria-disabled={isBusy || undefined}
+            onClick={() => void send('save')}
+          >
+            {phase === 'saving' ? texts('saving') : page?.saveText || texts('save')}
+          </button>
+        )}
       </div>
       {session.keeps && (
         <details class="hint">
           <summary>{texts('shared')}</summary>
+          <p>{texts('kept')}</p>
           <button type="button" class="quiet" onClick={session.forget}>
             {texts('forget')}
           </button>
@@ -121,19 +147,29 @@ function Buttons({ session, texts }: Part) {
   );
 }
 
+const AfterSubmit = lazyPart(() => import('./after-submit.tsx'));
+
+/** [after-actions.screen.html] */
+export function drawText({ text, html }: ThankYouText) {
+  return html ? (
+    <HtmlText key={html} html={html} />
+  ) : (
+    <p key={text} dir="auto">
+      {text}
+    </p>
+  );
+}
+
 function ThankYou({ title, session, texts }: Part & { title: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   const { thanks: said, notes, isEarlier, next } = session.get();
+  const { page, theme } = session.form;
   return (
-    <PageFrame title={title} logo={session.form.theme?.logo}>
+    <PageFrame title={title} logo={theme?.logo}>
       <div class="form thank-you" tabIndex={-1} ref={box} role="status">
         <span class="tick" aria-hidden="true" />
-        {(said.length > 0 ? said : [texts('thanks')]).map((text) => (
-          <p key={text} dir="auto">
-            {text}
-          </p>
-        ))}
+        {(said.length > 0 ? said : [{ text: texts('thanks') }]).map(drawText)}
         {notes.length > 0 && (
           <div class="notice">
             {texts('notes')}
@@ -153,6 +189,7 @@ function ThankYou({ title, session, texts }: Part & { title: string }) {
           </button>
         )}
         {next !== undefined && <a href={next}>{texts('next')}</a>}
+        {(page?.fillAgain || page?.copy) && <AfterSubmit session={session} texts={texts} />}
       </div>
     </PageFrame>
   );

@@ -72,8 +72,8 @@ export type Notice =
 export interface SessionView {
   readonly phase: Phase;
   readonly notice: Notice | undefined;
-  readonly saved: { readonly link: string; readonly texts: readonly string[] } | undefined;
-  readonly thanks: readonly string[];
+  readonly saved: { readonly link: string; readonly texts: readonly ThankYouText[] } | undefined;
+  readonly thanks: readonly ThankYouText[];
   /** Messages that do not block, at fields that nobody touched: until now they were nowhere to be seen. */
   readonly notes: readonly string[];
   /** What was received is an earlier version: later changes were not sent. */
@@ -86,6 +86,18 @@ export interface SessionView {
   /** Counts failed tries, so that the summary is read out each time. */
   readonly failures: number;
   readonly late: LateNotice | undefined;
+  /** Those that are meant: of one step. */
+  readonly within: ((path: string) => boolean) | undefined;
+  /** The step that is open; the first one at the beginning. */
+  readonly step: string | undefined;
+  /** What came of the submit. */
+  readonly submitted: SendResponse | undefined;
+}
+
+/** What the form says afterwards, as text and, where the owner wrote it so, as HTML. */
+export interface ThankYouText {
+  readonly text: string;
+  readonly html?: string;
 }
 
 export type FillSession = ReturnType<typeof createFillSession>;
@@ -122,6 +134,9 @@ export function createFillSession(options: FillSessionOptions) {
     isStale: false,
     failures: 0,
     late: before && { kind: 'changed', before },
+    within: undefined,
+    step: undefined,
+    submitted: undefined,
   });
 
   function restore(): void {
@@ -134,7 +149,7 @@ export function createFillSession(options: FillSessionOptions) {
     } else if (draft) {
       attempt = draft.attempt;
       state.reset(draft.data, new Map(draft.unfinished?.map(([path, texts]) => [path, { texts }])));
-      set({ notice: { kind: 'restored' } });
+      set({ notice: { kind: 'restored' }, step: draft.step });
     }
     // Of what was kept, and of a link that fills in: uploads that nobody sent end sooner than either. Code that does not come
     // drops nothing: the server says at the submit which file is gone.
@@ -146,7 +161,7 @@ export function createFillSession(options: FillSessionOptions) {
 
   function keep(): void {
     const { data, unfinished } = state.get();
-    const { phase, late } = get();
+    const { phase, late, step } = get();
     // What was typed here before a save elsewhere waits for a decision.
     if (phase === 'done' || (late?.kind === 'conflict' && late.action === undefined)) return;
     // An attempt whose outcome nobody knows is kept even where nothing was typed.
@@ -156,7 +171,12 @@ export function createFillSession(options: FillSessionOptions) {
     }
     hasWritten = true;
     const begun = [...unfinished].map(([path, { texts }]) => [path, texts] as const);
-    isKept = kept.write({ data, ...(attempt && { attempt }), ...(begun.length > 0 && { unfinished: begun }) });
+    isKept = kept.write({
+      data,
+      ...(attempt && { attempt }),
+      ...(begun.length > 0 && { unfinished: begun }),
+      ...(step && { step }),
+    });
   }
 
   function startOver(): void {
@@ -172,7 +192,7 @@ export function createFillSession(options: FillSessionOptions) {
       set({ notice: { kind: 'restored' }, late: undefined });
       keep();
     };
-    set({ notice: undefined, late: { kind: 'undo', undo } });
+    set({ notice: undefined, late: { kind: 'undo', undo }, step: '' });
     state.reset(start);
   }
 
@@ -235,10 +255,13 @@ export function createFillSession(options: FillSessionOptions) {
     return notices.map(({ modelPath, message }) => `${nameField(state, modelPath).join(', ')}: ${message}`);
   }
 
-  function showProblems(): void {
-    state.showAll();
-    set({ failures: get().failures + 1 });
-    setTimeout(() => state.problems().some(({ modelPath }) => revealField(modelPath)));
+  /** All, or those of a step. */
+  function showProblems(within?: (path: string) => boolean): void {
+    const paths = () => state.problems().flatMap(({ modelPath }) => (within?.(modelPath) === false ? [] : modelPath));
+    if (within === undefined) state.showAll();
+    else for (const path of paths()) void state.leave(path);
+    set({ failures: get().failures + 1, within });
+    setTimeout(() => paths().some(revealField));
   }
 
   async function take(action: SendAction, result: SendResult): Promise<void> {
@@ -286,7 +309,7 @@ export function createFillSession(options: FillSessionOptions) {
     const next = redirectIn(answer);
     // What was typed meanwhile goes after it.
     if (state.get().data !== sent) void send('save');
-    else if (next !== undefined) location.assign(next);
+    else if (next !== undefined) leaveTo(next);
     else set({ saved: { link: answer.entry?.resumeUrlBewit ?? location.href, texts: textsIn(answer) } });
     if (isOtherForm(answer.formVersion)) set({ late: { kind: 'changing', messages: undefined } });
   }
@@ -318,23 +341,25 @@ export function createFillSession(options: FillSessionOptions) {
     link = `e/${entryId}`;
     opened = sentData;
     kept = openStoredDraft({ link, opened, keeps });
-    // So does a reload.
+    // So does a reload; but on a device that several people share, the secret link stays out of the address bar.
+    if (!keeps) return;
     const secret = appHeaders === undefined ? `?b=${encodeURIComponent(bewit ?? '')}` : '';
-    history.replaceState(null, '', `/${link}/${secret}`);
+    history.replaceState(history.state, '', `/${link}/${secret}`);
   }
 
   function takeSubmitted(answer: SendResponse, isEarlier: boolean): void {
     kept.clear();
     attempt = undefined;
     safe = state.get().data;
+    dispatchEvent(new CustomEvent('formstead:submitted', { detail: { entry: answer.entryId } }));
     const next = redirectIn(answer);
     if (next === undefined || isEarlier) {
-      set({ phase: 'done', thanks: textsIn(answer), isEarlier, next });
+      set({ phase: 'done', thanks: textsIn(answer), isEarlier, next, submitted: answer });
       return;
     }
     // Until the other page is there, this one stays busy.
     set({ phase: 'submitting' });
-    location.assign(next);
+    leaveTo(next);
   }
 
   /** After an earlier version was received: the changed answers as an entry of their own. */
@@ -362,16 +387,19 @@ export function createFillSession(options: FillSessionOptions) {
   });
 
   return {
+    api,
     form,
     state,
     get,
+    set,
     subscribe,
     send,
+    showProblems,
     startOver,
     forget,
     keeps,
+    home: kind === 'e' ? `/f/${form.id}/` : home,
     entry: () => entry,
-    api,
     appHeaders,
     formVersion: () => formVersion,
     /** The data that was there before this device changed it. */
@@ -416,12 +444,17 @@ function calmly(work: () => void): () => void {
   };
 }
 
+/** In a frame, the page around it may have asked for the whole window to go there: report-height.ts. */
+function leaveTo(url: string): void {
+  if (dispatchEvent(new CustomEvent('formstead:leave', { detail: url, cancelable: true }))) location.assign(url);
+}
+
 /** [after-actions.screen.redirect] Only addresses of the web; the server has looked too. */
 function redirectIn({ uiActions = [] }: SendResponse): string | undefined {
   const url = uiActions.find((action) => action.type === 'redirect')?.redirectOptions.url;
   return url !== undefined && /^https?:\/\//.test(url) ? url : undefined;
 }
 
-function textsIn({ uiActions = [] }: SendResponse): string[] {
-  return uiActions.flatMap((action) => (action.type === 'message' && action.text ? [action.text] : []));
+function textsIn({ uiActions = [] }: SendResponse): ThankYouText[] {
+  return uiActions.flatMap((action) => (action.type === 'message' && (action.text || action.html) ? [action] : []));
 }

@@ -19,6 +19,7 @@ const en = {
   reload: 'Reload',
   startOver: 'Start over',
   shared: 'Shared device?',
+  kept: 'What you type is kept on this device for 30 days, or until you send it, so that nothing is lost.',
   forget: 'Delete what I typed',
   offline: 'You are offline. You can go on: what you type is kept on this device.',
   unsent: 'The form could not be sent. Nothing is lost: what you typed is kept on this device.',

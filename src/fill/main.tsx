@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   document.documentElement.classList.toggle('embedded', isFramed);
   try {
     await open();
-    if (isFramed) (await importPart(() => import('./report-height.ts'))).reportHeight(app);
+    if (isFramed) (await importPart(() => import('./report-height.ts'))).reportHeight(app, page.form?.id);
   } catch (error) {
     const fillTexts = await texts.catch(() => loadFillTexts('en'));
     render(

@@ -17,7 +17,7 @@ import { preparePrint } from '../form-view/prepare-print.ts';
 import { loadViewTexts } from '../form-view/texts.ts';
 import { trackUploads } from '../form-view/track-uploads.ts';
 import { type ViewNode, viewTree } from '../form-view/view-node.ts';
-import { FillPage } from './fill-page.tsx';
+import { FillPage, isStepped, Steps } from './fill-page.tsx';
 import { type ContinuedFilling, createFillSession, type FillSessionOptions } from './fill-session.ts';
 import type { FillTexts } from './fill-texts.ts';
 import { PageFrame } from './page-frame.tsx';
@@ -30,6 +30,7 @@ export interface FormToOpen {
   readonly texts: FillTexts | Promise<FillTexts>;
   readonly form: FillerForm;
   readonly data?: JsonObject | undefined;
+  readonly autofill?: Readonly<Record<string, string>> | undefined;
   readonly entry?: FilledEntry | undefined;
   readonly formVersion?: number | undefined;
   /** Of somebody who signed in. */
@@ -61,9 +62,9 @@ export async function openForm(opening: FormToOpen): Promise<void> {
   const { plan, tree } = compiled;
   const context = { form: formFacts(form), ...(entry && { entry: { id: entry.id } }) };
   const base = opening.data ?? {};
-  const opened = await withPrefill(plan, base);
   // A draft that somebody filled in before is continued as it was left.
   const isNew = entry === undefined || Object.keys(base).length === 0;
+  const opened = await withPrefill(plan, base, isNew ? tree : undefined);
   const scopeOf = (data: JsonObject) => modelScope(plan, data, context);
   const data = isNew && tree !== undefined ? withInitialValues([tree], opened, scopeOf) : opened;
   const state = createFormState({ plan, tree, texts: viewTexts, data, context, requestJson });
@@ -88,12 +89,13 @@ export async function openForm(opening: FormToOpen): Promise<void> {
     ...{ api, form, formVersion, state, entry, appHeaders, link, opened, uploadsSettled, before, reopen },
   });
   const host = {
+    autofill: opening.autofill,
     upload: uploads.upload,
     search: (asked: Parameters<FormHost['search']>[0]) =>
       uploads.track(importPart(() => import('../client/search-options.ts')).then((part) => part.searchOptions(asked))),
   };
   // What was kept on the device is in the state by now.
-  await loadParts(tree, state.get().data);
+  await Promise.all([loadParts(tree, state.get().data), isStepped(form) && Steps.preload()]);
   watchPresses();
   keepFocus(app);
   addEventListener('beforeprint', preparePrint);
@@ -115,9 +117,12 @@ function compile(form: FillerForm, tools: CompileTools): { plan: FormPlan; tree:
   }
 }
 
-async function withPrefill(plan: FormPlan, base: JsonObject): Promise<JsonObject> {
-  const text = new URLSearchParams(location.search).get('data');
-  return text === null ? base : (await importPart(() => import('./prefill.ts'))).withPrefill(plan, base, text);
+/** `tree` of a form whose fields may take initial values from the link. */
+async function withPrefill(plan: FormPlan, base: JsonObject, tree: ViewNode | undefined): Promise<JsonObject> {
+  const query = new URLSearchParams(location.search);
+  const isNamed = tree !== undefined && [...query.keys()].some((name) => name !== 'data' && name !== 'b');
+  if (!isNamed && !query.has('data')) return base;
+  return (await importPart(() => import('./from-link.ts'))).withLink({ plan, tree, base, query });
 }
 
 async function loadTheme({ theme }: FillerForm): Promise<void> {

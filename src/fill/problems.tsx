@@ -11,8 +11,13 @@ import type { FillTexts } from './fill-texts.ts';
 
 export function Problems({ session, texts }: { session: FillSession; texts: FillTexts }) {
   const { state } = session;
-  const failures = useSlice(session, () => session.get().failures);
-  const problems = useSlice(state, () => (state.get().isAllShown ? state.shownProblems() : none), isSameProblems);
+  const { failures, within } = useSlice(session, session.get);
+  const find = () => {
+    // Of one step, or all of them.
+    if (within) return state.problems().filter(({ modelPath }) => within(modelPath));
+    return state.get().isAllShown ? state.shownProblems() : none;
+  };
+  const problems = useSlice(state, find, isSameProblems);
   // Of hundreds, each is looked for once: the list is drawn again as people mend it.
   const names = useMemo(() => new Map<string, string>(), [state]);
   const nameOf = (path: string): string => {

@@ -1,7 +1,9 @@
 // After a save: the link to continue with, to be copied. Focus goes here, since this is what the person needs next.
 // [fill-links.save]
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { ApiError, callApi } from '../client/call-api.ts';
 import { useSlice } from '../web/store.ts';
+import { drawText } from './fill-page.tsx';
 import type { FillSession } from './fill-session.ts';
 import type { FillTexts } from './fill-texts.ts';
 
@@ -31,11 +33,7 @@ export function SavedNote({ session }: { session: FillSession; texts: FillTexts 
   return (
     <section class="saved" tabIndex={-1} ref={box} aria-labelledby="saved-title">
       <h2 id="saved-title">{texts.savedTitle}</h2>
-      {saved.texts.map((text) => (
-        <p key={text} dir="auto">
-          {text}
-        </p>
-      ))}
+      {saved.texts.map(drawText)}
       <p>{texts.savedText}</p>
       <div class="copy-pair">
         <input
@@ -51,10 +49,70 @@ export function SavedNote({ session }: { session: FillSession; texts: FillTexts 
           {said === 'copied' ? texts.copied : texts.copy}
         </button>
       </div>
+      {session.form.page?.emailLink && <EmailLink session={session} />}
       <p class={said === 'selected' ? 'hint' : 'visually-hidden'} role="status">
         {said && texts[said]}
       </p>
     </section>
+  );
+}
+
+/** [fill-links.email-link] */
+function EmailLink({ session }: { session: FillSession }) {
+  const { locale } = session.state.plan;
+  const texts = words[locale];
+  const [email, setEmail] = useState('');
+  const [said, setSaid] = useState<{ text: string; isError?: boolean }>({ text: '' });
+  const [isBusy, setBusy] = useState(false);
+  const entry = session.entry();
+  if (entry?.bewit === undefined) return null;
+  const send = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    setSaid({ text: '' });
+    try {
+      const query = { locale, bewit: entry.bewit };
+      await callApi(session.api, `/entry/${entry.id}/sendLink`, { query, body: { email: email.trim() } });
+      setSaid({ text: texts.sent });
+    } catch (error) {
+      const { status, message } = error instanceof ApiError ? error : new ApiError(0);
+      setSaid({ text: status === 400 ? texts.badEmail : status === 429 ? message : texts.unsent, isError: true });
+    }
+    setBusy(false);
+  };
+  return (
+    <form
+      class="email-link"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <label class="label" for="email-link">
+        {texts.email}
+      </label>
+      <div class="copy-pair">
+        <input
+          class="control"
+          id="email-link"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          dir={email === '' ? undefined : 'ltr'}
+          aria-describedby="email-link-said"
+          aria-invalid={said.isError || undefined}
+          value={email}
+          onInput={({ currentTarget }) => setEmail(currentTarget.value)}
+        />
+        <button type="submit" class="secondary" aria-disabled={isBusy || undefined}>
+          {texts.sendLink}
+        </button>
+      </div>
+      <p class={said.isError ? 'message error' : 'hint'} id="email-link-said" role="status">
+        {said.text}
+      </p>
+    </form>
   );
 }
 
@@ -66,6 +124,11 @@ const words = {
     copy: 'Copy',
     copied: 'Copied',
     selected: 'The link is selected. Copy it with your keyboard, or hold it and choose Copy.',
+    email: 'Email address',
+    sendLink: 'Send me the link',
+    sent: 'The link is on its way to your inbox.',
+    badEmail: 'Enter an email address, such as dana@example.org.',
+    unsent: 'The link could not be sent. Please try again.',
   },
   he: {
     savedTitle: 'נשמר להמשך',
@@ -74,5 +137,10 @@ const words = {
     copy: 'העתקה',
     copied: 'הועתק',
     selected: 'הקישור מסומן. אפשר להעתיק אותו במקלדת, או בלחיצה ארוכה ובחירה בהעתקה.',
+    email: 'כתובת דואר אלקטרוני',
+    sendLink: 'לשלוח לי את הקישור',
+    sent: 'הקישור בדרך לתיבת הדואר שלך.',
+    badEmail: 'יש לכתוב כתובת דואר אלקטרוני, למשל dana@example.org.',
+    unsent: 'לא ניתן היה לשלוח את הקישור. אפשר לנסות שוב.',
   },
 };

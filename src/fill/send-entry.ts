@@ -2,7 +2,7 @@
 // sent. While nobody knows what became of an attempt, every further one has its Idempotency-Key, changed answers too: the
 // server then says whether an earlier version was taken, and which. [fill-links.lost-response] [fill-links.failures]
 
-import type { SavedEntry } from '../api-types/entries.ts';
+import type { SavedEntry, SubmittedEntry } from '../api-types/entries.ts';
 import { ApiError, requestApi } from '../client/call-api.ts';
 import type { JsonObject } from '../core/form-definition.ts';
 import type { Locale } from '../core/locale.ts';
@@ -38,7 +38,7 @@ export interface FilledEntry {
 }
 
 /** Of a submit, or where the first response was lost, less or nothing of it is known. */
-export type SendResponse = Partial<SavedEntry> & Versions;
+export type SendResponse = Partial<SavedEntry & SubmittedEntry> & Versions;
 
 interface Versions {
   readonly version?: string | undefined;

@@ -15,6 +15,8 @@ export interface StoredDraft {
   readonly isOther?: boolean;
   /** As text, the data that the page had opened with. */
   readonly opened?: string;
+  /** The step that was open. */
+  readonly step?: string;
 }
 
 export interface SendAttempt {

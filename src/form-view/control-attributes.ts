@@ -1,9 +1,12 @@
 // The attributes that every control shares.
 import type { FieldProps } from './field-props.ts';
 
-export function controlAttributes({ id, isReadonly, isRequired, isInvalid, describedBy }: FieldProps) {
+export function controlAttributes(props: FieldProps) {
+  const { element, id, isReadonly, isRequired, isInvalid, describedBy, purpose } = props;
   return {
     id,
+    placeholder: element.placeholder,
+    autoComplete: element.autocomplete ?? purpose,
     readOnly: isReadonly || undefined,
     'aria-required': isRequired || undefined,
     'aria-invalid': isInvalid || undefined,

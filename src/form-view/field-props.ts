@@ -14,6 +14,8 @@ export interface FieldProps {
   /** The label's DOM id, for groups of controls that a label cannot point to. */
   readonly labelId: string;
   readonly value: JsonValue | undefined;
+  /** What the browser may fill in, where the owner did not say. */
+  readonly purpose: string | undefined;
   /** undefined empties the field. */
   readonly onChange: (value: JsonValue | undefined) => void;
   /** The person left the field: its messages may show now. */

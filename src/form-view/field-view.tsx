@@ -1,6 +1,7 @@
 // One field with what surrounds its control: label, mark of required fields, messages. It is drawn again only when its own
 // facts change.
 import { useMemo } from 'preact/hooks';
+import type { Validator } from '../core/form-definition.ts';
 import type { ItemMessage } from '../core/validation/message.ts';
 import { useSlice } from '../web/store.ts';
 import { controlOf } from './control-of.tsx';
@@ -8,6 +9,7 @@ import type { FieldProps } from './field-props.ts';
 import { domId, useForm } from './form-context.ts';
 import { isSameFacts, type RowPlace } from './form-state.ts';
 import { LabelText } from './label-text.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import type { FieldNode } from './view-node.ts';
 
 export interface FieldViewProps {
@@ -18,7 +20,7 @@ export interface FieldViewProps {
 }
 
 export function FieldView({ node, row, isFar }: FieldViewProps) {
-  const { state, upload, search } = useForm();
+  const { state, upload, search, autofill, isConcealing } = useForm();
   const { path, id, control, tools } = useMemo(() => {
     const path = row.path + node.path;
     const keys = [...row.keys, ...node.keys];
@@ -37,16 +39,23 @@ export function FieldView({ node, row, isFar }: FieldViewProps) {
     return { path, id: domId(path), control: controlOf(node), tools };
   }, [state, upload, search, node, row]);
   const { isHidden, messages, ...shown } = useSlice(state, () => state.facts(node, row), isSameFacts);
-  if (isHidden) return null;
+  const { element } = node;
+  if (isHidden || (isConcealing && element.concealed)) return null;
+  const most = maxLengthOf(node);
   const { Control, label } = control;
   const labelId = `${id}-label`;
+  const described = [
+    element.help && `${id}-help`,
+    most && `${id}-count`,
+    messages.length > 0 && `${id}-message`,
+  ].filter(Boolean);
+  const help = element.help && (
+    <p class="hint help" id={`${id}-help`} dir="auto">
+      {element.help}
+    </p>
+  );
   // Called rather than drawn as components: hundreds of fields open faster.
-  const text = LabelText({
-    element: node.element,
-    isRequired: shown.isRequired,
-    isSaid: label === 'group',
-    texts: state.texts,
-  });
+  const text = LabelText({ element, isRequired: shown.isRequired, isSaid: label === 'group', texts: state.texts });
   return (
     <div
       class={`field ${control.className}${isFar ? ' far' : ''}`}
@@ -63,21 +72,35 @@ export function FieldView({ node, row, isFar }: FieldViewProps) {
           {text}
         </div>
       )}
+      {label !== 'own' && help}
       <Control
         {...shown}
         {...tools}
-        element={node.element}
+        element={element}
+        purpose={autofill?.[node.elementPath]}
         id={id}
         labelId={labelId}
         isInvalid={messages.some(({ type }) => type === 'error')}
-        describedBy={messages.length > 0 ? `${id}-message` : undefined}
+        describedBy={described.join(' ') || undefined}
         locale={state.plan.locale}
         itemTexts={state.plan.itemTexts}
         texts={state.texts}
       />
+      {label === 'own' && help}
+      {most && <Counter id={id} value={shown.value} most={most} locale={state.plan.locale} />}
       {Messages({ id, messages })}
     </div>
   );
+}
+
+export const Counter = lazyPart(() => import('./counter.tsx'));
+
+/** Of a text, where it is written out. */
+export function maxLengthOf({ element, step }: FieldNode): number | undefined {
+  const rule = (element.validators as readonly Partial<Validator>[] | undefined)?.find(
+    ({ type }) => type === 'str/maxLength',
+  );
+  return step.value.kind === 'text' && typeof rule?.value === 'number' ? rule.value : undefined;
 }
 
 export function Messages({ id, messages }: { id: string; messages: readonly ItemMessage[] }) {

@@ -24,6 +24,8 @@ export function revealField(path: string): boolean {
     hidden !== null;
     hidden = hidden.parentElement?.closest('[hidden]') ?? null
   ) {
+    // Steps open by themselves; tabs and sections by their buttons.
+    hidden.dispatchEvent(new Event('reveal'));
     document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(hidden.id)}"]`)?.click();
   }
   requestAnimationFrame(() => {

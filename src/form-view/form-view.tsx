@@ -1,6 +1,6 @@
 // Draws a form from its element tree. Used by the fill page and by previews.
 
-import { createContext } from 'preact';
+import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import type { JsonObject, JsonValue } from '../core/form-definition.ts';
 import { useSlice } from '../web/store.ts';
@@ -10,13 +10,15 @@ import { Content } from './content/content.tsx';
 import { controlOf } from './control-of.tsx';
 import { getAt } from './data-at.ts';
 import { countDrawn, type Drawing, isFar, useDrawing } from './drawing.ts';
-import { FieldView } from './field-view.tsx';
+import { Counter, FieldView, maxLengthOf } from './field-view.tsx';
 import { FormContext, type FormHost, useForm } from './form-context.ts';
 import { entryPlace, type RowPlace } from './form-state.ts';
+import { HtmlText } from './label-text.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { childrenOf, type FieldNode, type ViewNode } from './view-node.ts';
 
-export function FormView({ host }: { host: FormHost }) {
+/** `children` take the place of the whole form, as where it comes in steps. */
+export function FormView({ host, children }: { host: FormHost; children?: ComponentChildren }) {
   const { state } = host;
   const resets = useSlice(state, () => state.get().resets);
   const drawing = useDrawing(state);
@@ -24,8 +26,12 @@ export function FormView({ host }: { host: FormHost }) {
   return (
     <FormContext.Provider value={host}>
       <DrawingContext.Provider value={drawing}>
-        <ElementList key={resets} nodes={tree} row={entryPlace} level={1} />
-        <Undrawn drawing={drawing} />
+        {children ?? (
+          <>
+            <ElementList key={resets} nodes={tree} row={entryPlace} level={1} />
+            <Undrawn drawing={drawing} />
+          </>
+        )}
       </DrawingContext.Provider>
       <Announcement />
     </FormContext.Provider>
@@ -88,7 +94,9 @@ export async function loadParts(tree: ViewNode | undefined, data: JsonObject = {
     const values = rows.flatMap((row) => getAt(row, node.keys) ?? []);
     if (node.kind === 'repeat') loads.add(Repeat.preload);
     if (node.kind === 'tabs') loads.add(Tabs.preload);
+    if (node.element.labelHtml || node.element.html) loads.add(HtmlText.preload);
     if (node.kind === 'field') {
+      if (maxLengthOf(node)) loads.add(Counter.preload);
       const { preload, weight } = controlOf(node);
       if (preload !== undefined && (weight === 'small' || values.length > 0)) loads.add(preload);
     }

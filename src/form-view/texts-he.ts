@@ -8,6 +8,8 @@ export const hebrewTexts: Readonly<Record<ViewTextKey, string>> = {
   yes: 'כן',
   no: 'לא',
   addRow: 'הוספת שורה',
+  addNamed: 'הוספת {0}',
+  addTo: 'הוספה אל {0}',
   removeRow: 'הסרת שורה {0}',
   row: 'שורה {0}',
   rowLimit: '[שורה אחת|{0} שורות] לכל היותר.',

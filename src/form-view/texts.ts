@@ -12,6 +12,8 @@ const en = {
   yes: 'Yes',
   no: 'No',
   addRow: 'Add a row',
+  addNamed: 'Add {0}',
+  addTo: 'Add to {0}',
   removeRow: 'Remove row {0}',
   row: 'Row {0}',
   rowLimit: 'At most {0} row[|s].',

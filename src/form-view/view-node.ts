@@ -57,6 +57,7 @@ export interface TabsNode extends NodeBase {
 export interface ContentNode extends NodeBase {
   readonly kind: 'content';
   readonly template: Template | undefined;
+  readonly html: Template | undefined;
   readonly calculation: Expression | undefined;
 }
 
@@ -142,10 +143,11 @@ function conditionOf(source: Element['readonly'], engine: ExpressionEngine | und
 }
 
 function contentOf(
-  { eq, text }: Element,
+  { eq, text, html }: Element,
   engine: ExpressionEngine | undefined,
-): Pick<ContentNode, 'template' | 'calculation'> {
+): Pick<ContentNode, 'template' | 'html' | 'calculation'> {
   return {
+    html: html === undefined ? undefined : readTemplate([], [], html, engine, 'html'),
     template: text === undefined ? undefined : readTemplate([], [], text, engine),
     calculation: eq === undefined ? undefined : readExpression([], [], eq, engine),
   };

@@ -48,6 +48,8 @@ export function Repeat({ node, row, level }: ElementProps<RepeatNode>) {
   };
   const isFull = count >= node.step.maxRows;
   const { isReadonly, messages } = facts;
+  const { rowName, label } = node.element;
+  const addText = rowName ? texts('addNamed', rowName) : label ? texts('addTo', label) : texts('addRow');
   return (
     // biome-ignore lint/a11y/useSemanticElements: a legend cannot hold a heading everywhere.
     <div class="section repeat" role="group" aria-labelledby={`${id}-title`} id={id} data-path={row.path + node.path}>
@@ -95,7 +97,7 @@ export function Repeat({ node, row, level }: ElementProps<RepeatNode>) {
             aria-describedby={isFull ? `${id}-limit` : undefined}
             onClick={() => !isFull && add()}
           >
-            {texts('addRow')}
+            {addText}
           </button>
           {isFull && (
             <span class="hint" id={`${id}-limit`}>

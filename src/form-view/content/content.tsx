@@ -3,17 +3,19 @@
 import { evaluateOr } from '../../core/evaluate.ts';
 import type { Scope } from '../../core/expression/compile.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';
+import type { Template } from '../../core/template.ts';
 import { useSlice } from '../../web/store.ts';
 import { domId, useForm } from '../form-context.ts';
 import type { ElementProps } from '../form-view.tsx';
+import { HtmlText } from '../label-text.tsx';
 import type { ContentNode } from '../view-node.ts';
 
 export function Content({ node, row }: ElementProps<ContentNode>) {
   const { state, onAction } = useForm();
-  const { element, calculation, template } = node;
+  const { element, calculation, template, html } = node;
   const shown = useSlice(state, () => {
     const scope = state.scopeOf(row);
-    if (calculation === undefined) return renderText(node, scope);
+    if (calculation === undefined) return renderText(html ?? template, scope);
     return numberText(evaluateOr(calculation, scope, undefined), state.plan.locale);
   });
   if (element.type === 'eButton') {
@@ -40,16 +42,16 @@ export function Content({ node, row }: ElementProps<ContentNode>) {
       </div>
     );
   }
-  if (template === undefined && !element.label) return null;
+  if (template === undefined && html === undefined && !element.label) return null;
   return (
     <div class="content">
       {element.label && <p class="label">{element.label}</p>}
-      {shown !== '' && <p dir="auto">{shown}</p>}
+      {shown !== '' && (html ? <HtmlText html={shown} /> : <p dir="auto">{shown}</p>)}
     </div>
   );
 }
 
-function renderText({ template }: ContentNode, scope: Scope): string {
+function renderText(template: Template | undefined, scope: Scope): string {
   try {
     return template?.render(scope) ?? '';
   } catch (error) {

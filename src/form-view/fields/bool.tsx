@@ -5,12 +5,14 @@ import { LabelText } from '../label-text.tsx';
 
 export function BoolField(props: FieldProps) {
   const { element, labelId, value, onChange, isReadonly, isRequired, texts } = props;
-  const { readOnly: _, 'aria-required': __, ...attributes } = controlAttributes(props);
+  const { id, 'aria-invalid': isInvalid, 'aria-describedby': describedBy } = controlAttributes(props);
   const unticked = element.boolUncheckedValue === false ? false : undefined;
   return (
     <label class="choice">
       <input
-        {...attributes}
+        id={id}
+        aria-invalid={isInvalid}
+        aria-describedby={describedBy}
         type="checkbox"
         checked={value === true}
         aria-disabled={isReadonly || undefined}

@@ -186,7 +186,7 @@ export function SearchSelectField(props: FieldProps): JSX.Element {
           spellcheck={false}
           enterkeyhint="done"
           dir={(typed ?? shownText) === '' ? undefined : 'auto'}
-          placeholder={isReadonly ? undefined : texts('searchHint')}
+          placeholder={isReadonly ? undefined : (props.element.placeholder ?? texts('searchHint'))}
           value={typed ?? shownText}
           onInput={({ currentTarget }) => {
             setWords(currentTarget.value);

@@ -5,7 +5,7 @@ import type { FieldProps } from '../field-props.ts';
 
 export function SelectField(props: FieldProps) {
   const { value, options, onChange, texts, isReadonly } = props;
-  const { readOnly: _, ...attributes } = controlAttributes(props);
+  const { readOnly: _, placeholder, ...attributes } = controlAttributes(props);
   const key = value === undefined ? '' : optionKey(value);
   const isKnown = key === '' || options.some((option) => optionKey(option.value) === key);
   return (
@@ -19,7 +19,7 @@ export function SelectField(props: FieldProps) {
         else onChange(options.find((option) => optionKey(option.value) === currentTarget.value)?.value);
       }}
     >
-      <option value="">{texts('choose')}</option>
+      <option value="">{placeholder || texts('choose')}</option>
       {!isKnown && <option value={key}>{key}</option>}
       {groupsOf(options).map(([group, inside]) =>
         group === undefined ? inside.map(drawOption) : <optgroup label={group}>{inside.map(drawOption)}</optgroup>,

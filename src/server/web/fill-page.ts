@@ -37,7 +37,7 @@ export function fillPage({ data, plain, hasPrefill, isFramed, storageUrl }: Fill
   const scheme = colorScheme === undefined ? '' : ` data-theme="${colorScheme}"`;
   const parts = [
     ...(form === undefined ? [] : formParts(form)),
-    ...(form !== undefined && hasPrefill ? ['src/fill/prefill.ts'] : []),
+    ...(form !== undefined && hasPrefill ? ['src/fill/from-link.ts'] : []),
     ...(data.kind === 'signIn' ? ['src/fill/sign-in.tsx'] : []),
     ...(data.locale === 'he' ? ['src/fill/fill-texts-he.ts'] : []),
   ];

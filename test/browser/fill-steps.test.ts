@@ -1,0 +1,207 @@
+// Forms in steps: checked one by one, with Back, progress and review; one question at a time; in the browser's history.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessibility.ts';
+import { makeForm, root } from '../support/entries.ts';
+import { type FillTest, shownMessages, startFillTest, submit, thanks } from '../support/fill-page.ts';
+
+let fill: FillTest;
+beforeAll(async () => {
+  fill = await startFillTest();
+});
+afterAll(() => fill.close());
+
+const phone = { viewport: { width: 390, height: 844 } };
+
+const tabbed = root(
+  { type: 'eText', name: 'hello', text: 'Welcome' },
+  {
+    type: 'cTabs',
+    name: 'parts',
+    tabs: [
+      { name: 'one', label: 'About you' },
+      { name: 'two', label: 'Your company', relevant: 'model.works' },
+      { name: 'three', label: 'Dates and places' },
+    ],
+    children: [
+      [
+        { type: 'fInput', name: 'name', label: 'Name', reqValidator: true },
+        { type: 'fBool', name: 'works', label: 'I work' },
+      ],
+      [{ type: 'fInput', name: 'company', label: 'Company', reqValidator: true }],
+      [
+        { type: 'fDate', name: 'day', label: 'Day' },
+        {
+          type: 'fSelect',
+          name: 'city',
+          label: 'City',
+          options: [
+            ['h', 'Haifa'],
+            ['t', 'Tel Aviv'],
+          ],
+        },
+      ],
+    ],
+  },
+);
+
+const place = (page: Page) => page.locator('progress').getAttribute('aria-label');
+const titleOf = (page: Page) => page.locator('.step-title').textContent();
+const focused = (page: Page) => page.evaluate('document.activeElement.id || document.activeElement.textContent');
+
+test('[fill-links.steps] [fill-links.steps.history] [fill-links.review] tabs are pages: checked, skipped while hidden, reviewed, sent', async () => {
+  const form = await makeForm(fill.service, {
+    formSchema: { rootElem: tabbed },
+    display: 'steps',
+    page: { review: true },
+  });
+  const { page, faults } = await fill.open(`/f/${form}/`, phone);
+  await page.waitForSelector('text=Welcome');
+  expect([await place(page), await titleOf(page)]).toEqual(['Step 1 of 3', 'About you']);
+  expect(await page.locator('button.primary').textContent()).toBe('Next');
+  expect(await page.locator('.back').count()).toBe(0);
+  await submit(page);
+  await expect.poll(() => shownMessages(page)).toEqual([["model['name']", "You can't leave this empty."]]);
+  await expect.poll(() => focused(page)).toBe('f-name');
+  expect(await page.locator('.summary li').count()).toBe(1);
+  await expectAccessible(page);
+
+  await page.fill('#f-name', 'Dana');
+  await page.check('#f-works');
+  await expect.poll(() => place(page)).toBe('Step 1 of 4');
+  await submit(page);
+  await expect.poll(() => titleOf(page)).toBe('Your company');
+  await expect.poll(() => focused(page)).toBe('Your company');
+  expect(await page.locator('.summary').count()).toBe(0);
+  expect(await page.isVisible('#f-name')).toBe(false);
+  expect(await page.isVisible('text=Welcome')).toBe(false);
+  await expectAccessible(page);
+
+  // The browser's Back, the page's Back, and Forward again.
+  await page.goBack();
+  await expect.poll(() => titleOf(page)).toBe('About you');
+  await page.goForward();
+  await expect.poll(() => titleOf(page)).toBe('Your company');
+  await page.click('.back');
+  await expect.poll(() => titleOf(page)).toBe('About you');
+  await page.uncheck('#f-works');
+  await submit(page);
+  await expect.poll(() => titleOf(page)).toBe('Dates and places');
+  expect(await place(page)).toBe('Step 2 of 3');
+  await page.fill('#f-day', '2026-05-01');
+  await page.selectOption('#f-city', 't');
+  await expect.poll(() => page.evaluate('localStorage.length')).toBe(1);
+  await page.reload();
+  await expect.poll(() => page.locator('.step-title').textContent()).toBe('Dates and places');
+  expect(await page.inputValue('#f-day')).toBe('2026-05-01');
+  expect(await page.locator('button.primary').textContent()).toBe('Review answers');
+  await submit(page);
+
+  await page.waitForSelector('.answers');
+  const answers = await page.locator('.answer').allInnerTexts();
+  expect(answers.map((text) => text.split('\n').filter((line) => line !== ''))).toEqual([
+    ['Name', 'Dana', 'Change'],
+    ['I work', 'No', 'Change'],
+    ['Day', '1 May 2026', 'Change'],
+    ['City', 'Tel Aviv', 'Change'],
+  ]);
+  await expectAccessible(page);
+  await page.click('[aria-label="Change: Name"]');
+  await expect.poll(() => focused(page)).toBe('f-name');
+  await page.fill('#f-name', 'Noa');
+  await submit(page);
+  await page.waitForSelector('.answers');
+  expect(await page.locator('button.primary').textContent()).toBe('Submit');
+  await submit(page);
+  await thanks(page);
+  const [[status, data]] = (await fill.entries(form)) as [[string, object]];
+  expect([status, data]).toMatchObject(['submitted', { name: 'Noa', day: '2026-05-01T00:00:00.000Z', city: 't' }]);
+  expect(faults).toEqual([]);
+});
+
+test('[fill-links.steps] a problem in another step leads there; a draft opens where it was left', async () => {
+  const rootElem = root(
+    { type: 'cSection', name: 'a', label: 'First', children: [{ type: 'fInput', name: 'name', label: 'Name' }] },
+    { type: 'cSection', name: 'b', label: 'Second', children: [{ type: 'fInput', name: 'job', label: 'Job' }] },
+    { type: 'fInput', name: 'note', label: 'Note' },
+  );
+  const form = await makeForm(fill.service, { formSchema: { rootElem }, display: 'steps' });
+  const { page, context } = await fill.open(`/f/${form}/`);
+  await page.fill('#f-name', 'Dana');
+  await submit(page);
+  await expect.poll(() => titleOf(page)).toBe('Second');
+  expect(await page.isVisible('#f-note')).toBe(true);
+  await page.fill('#f-note', 'kept');
+  await expect.poll(() => page.evaluate('JSON.stringify(localStorage)')).toContain('kept');
+  // Another tab, without the history of the first.
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect.poll(() => titleOf(other)).toBe('Second');
+  expect(await other.inputValue('#f-note')).toBe('kept');
+  await other.close();
+  // The form was changed meanwhile: what is in the first step is no longer right.
+  const { key } = fill.service.people.alice;
+  const changed = structuredClone(rootElem) as unknown as { children: { children: object[] }[] };
+  Object.assign(changed.children[0]!.children[0]!, { validators: ['str/email'] });
+  await fill.service.call('PATCH', `/form/${form}`, { key, body: { formSchema: { rootElem: changed } } });
+  await submit(page);
+  await page.waitForSelector('#changed-title');
+  await submit(page);
+  await expect.poll(() => titleOf(page)).toBe('First');
+  await expect.poll(() => focused(page)).toBe('f-name');
+});
+
+test('[fill-links.one] one question at a time: Enter goes on, texts come along, rows and columns are one', async () => {
+  const rootElem = root(
+    { type: 'eText', name: 'intro', text: 'Only two minutes' },
+    { type: 'fInput', name: 'name', label: 'Your name', reqValidator: true },
+    { type: 'fInput', name: 'secret', concealed: true, fromLink: 'src' },
+    { type: 'fInput', name: 'hidden', relevant: 'false' },
+    { type: 'cSection', name: 's', label: 'Trip', children: [{ type: 'fLngTxt', name: 'why', label: 'Why?' }] },
+    { type: 'cRow', name: 'row', children: [[{ type: 'fInput', name: 'l' }], [{ type: 'fInput', name: 'r' }]] },
+    { type: 'cRepeat', name: 'guests', label: 'Guests', rowName: 'guest', children: [{ type: 'fInput', name: 'who' }] },
+  );
+  const form = await makeForm(fill.service, {
+    formSchema: { rootElem },
+    display: 'one',
+    page: { nextText: 'Go on', submitText: 'Done' },
+  });
+  const { page, faults } = await fill.open(`/f/${form}/?src=mail`, phone);
+  await page.waitForSelector('#f-name');
+  expect(await place(page)).toBe('Question 1 of 4');
+  expect(await page.isVisible('text=Only two minutes')).toBe(true);
+  await page.focus('#f-name');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.summary');
+  await page.keyboard.type('Dana');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toBe('f-why');
+  expect([await place(page), await titleOf(page)]).toEqual(['Question 2 of 4', 'Trip']);
+  expect(await page.locator('[role=status]').allTextContents()).toContain('Question 2 of 4');
+  await page.keyboard.type('a');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('b');
+  expect(await page.inputValue('#f-why')).toBe('a\nb');
+  await expectAccessible(page);
+  await page.click('text=Go on');
+  await expect.poll(() => focused(page)).toBe('f-l');
+  await page.keyboard.type('1');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('text=Add guest');
+  expect(await page.locator('button.primary').textContent()).toBe('Done');
+  await expectAccessible(page);
+  await page.click('text=Done');
+  await thanks(page);
+  expect(await fill.entries(form)).toEqual([['submitted', { name: 'Dana', secret: 'mail', why: 'a\nb', l: '1' }]]);
+  expect(faults).toEqual([]);
+});
+
+test('[fill-links.tabs] on a phone no tab is cut off', async () => {
+  const form = await makeForm(fill.service, { formSchema: { rootElem: tabbed } });
+  const { page } = await fill.open(`/f/${form}/`, phone);
+  await page.check('#f-works');
+  await expect.poll(() => page.locator('[role=tab]').count()).toBe(3);
+  const isInside =
+    "[...document.querySelectorAll('[role=tab]')].every((tab) => tab.getBoundingClientRect().right <= tab.closest('.form').getBoundingClientRect().right)";
+  expect(await page.evaluate(isInside)).toBe(true);
+});
