@@ -95,7 +95,7 @@ function offer(texts: FillTexts, kind: string, text: FillTextKey, action: FillTe
   );
 }
 
-/** The buttons, what came of pressing them, and what is kept here. `children` are those that send. */
+/** [fill-links.buttons] The buttons, what came of pressing them, and what is kept here. `children` are those that send. */
 export function Finish({ session, texts, children }: Part & { children: ComponentChildren }) {
   const { send, form } = session;
   const { page } = form;
