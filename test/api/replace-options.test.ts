@@ -184,6 +184,7 @@ describe('uploads', () => {
     expect(await countPieces(set)).toBe(2);
     // Again, because nobody heard that either; but nothing can be added to it any more.
     expect((await upload.finish(2)).body).toEqual(done.body);
+    expect((await upload.finish(3)).status).toBe(400);
     expect((await upload.part(3, 'late')).status).toBe(404);
     expect((await upload.abandon()).status).toBe(404);
     expect(await listed(set)).toEqual(['a', 'b', 'c']);

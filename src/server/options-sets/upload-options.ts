@@ -93,10 +93,9 @@ export async function finishOptionsUpload(
 ): Promise<ApiMessage> {
   const count = await changeOwnSet(request, services, async (tx, set) => {
     const upload = await getUpload(tx, request);
-    if (upload.finishTime === null) {
-      if (request.payload.parts !== upload.partCount) throw wrongParts(upload.partCount);
-      await finishUpload(tx, set, upload, isoNow(services.clock));
-    }
+    // Also when it is finished: whoever names more parts than came must not believe that they were taken.
+    if (request.payload.parts !== upload.partCount) throw wrongParts(upload.partCount);
+    if (upload.finishTime === null) await finishUpload(tx, set, upload, isoNow(services.clock));
     return upload.optionCount;
   });
   return { message: responseText(request, replaced, count) };
