@@ -19,7 +19,7 @@ const faults: Readonly<Record<string, RegExp>> = {
   'have question marks for letters': /[א-ת]\?[א-ת]/,
   'are written backwards': /(?:^|[\s(-])[ךםןףץ][א-ת]/,
 };
-const mayHaveFault: Allowance = { share: 0.005, options: 3 };
+const mayHaveFault: Allowance = { share: 0.005, options: 1 };
 
 export function checkLanguage(
   values: readonly string[],

@@ -144,11 +144,11 @@ describe('[options-sets.maintained.language] values that nobody could find', () 
     ['escapes', '\\u05d4רצל', 'have tags or codes of another format in them'],
     ['one letter that was lost', 'הר?ל', 'have question marks for letters'],
     ['letters from left to right', 'רחוב םיקילדמ', 'are written backwards'],
-  ])('%s: in three of them perhaps, not in four', (_, value, fault) => {
-    const withSome = (count: number) => [...names(196), ...names(count).map(({ data }) => ({ value, data }))];
-    expect(asked(withSome(3))).toBeUndefined();
-    const reason = `4 values ${fault}, the first is ${JSON.stringify(value)}`;
-    expect(asked(withSome(4))).toEqual({ reason, canBeAccepted: false });
+  ])('%s: in one of them perhaps, not in two', (_, value, fault) => {
+    const withSome = (count: number) => [...names(100), ...names(count).map(({ data }) => ({ value, data }))];
+    expect(asked(withSome(1))).toBeUndefined();
+    const reason = `2 values ${fault}, the first is ${JSON.stringify(value)}`;
+    expect(asked(withSome(2))).toEqual({ reason, canBeAccepted: false });
   });
 
   test('no name has a thousand letters', () => {
