@@ -217,9 +217,11 @@ export function createFillSession(options: FillSessionOptions) {
     set({ saved: undefined, notice: undefined, late: undefined, phase });
     await options.uploadsSettled();
     set({ phase: 'filling' });
-    const { data, hasProblems } = checkBefore(action);
-    if (hasProblems) {
-      showProblems();
+    const { data, problems, isChecked } = checkBefore(action);
+    if (problems.length > 0) {
+      // What a draft may lack is not blamed when something else stops it.
+      const paths = problems.map(({ modelPath }) => modelPath);
+      showProblems(isChecked ? undefined : (path) => paths.includes(path));
       return;
     }
     set({ phase, notes: unseenNotes() });
@@ -238,15 +240,15 @@ export function createFillSession(options: FillSessionOptions) {
     await take(action, result);
   }
 
-  /** What would be stored, and whether the rules of this action allow it. */
-  function checkBefore(action: SendAction): { data: JsonObject; hasProblems: boolean } {
+  /** What would be stored, and what stops it by the rules of this action. */
+  function checkBefore(action: SendAction) {
     const check = state.check();
     const isChecked = action === 'submit' || mustCheckSaved(state.plan, check.data, {});
-    if (isChecked) return { data: includeDeletedFiles(check), hasProblems: state.problems().length > 0 };
+    if (isChecked) return { isChecked, data: includeDeletedFiles(check), problems: state.problems() };
     const context = { cleanHtml: (html: string) => html };
     const typed = validateEntry(state.plan, state.get().data, { rules: 'types', context });
-    const hasProblems = typed.messages.length > 0 || state.unfinishedProblems().length > 0;
-    return { data: includeDeletedFiles(typed), hasProblems };
+    const problems = [...typed.messages, ...state.unfinishedProblems()];
+    return { isChecked, data: includeDeletedFiles(typed), problems };
   }
 
   function unseenNotes(): string[] {
@@ -255,7 +257,7 @@ export function createFillSession(options: FillSessionOptions) {
     return notices.map(({ modelPath, message }) => `${nameField(state, modelPath).join(', ')}: ${message}`);
   }
 
-  /** All, or those of a step. */
+  /** All, or those of a step, or those that stop a save. */
   function showProblems(within?: (path: string) => boolean): void {
     const paths = () => state.problems().flatMap(({ modelPath }) => (within?.(modelPath) === false ? [] : modelPath));
     if (within === undefined) state.showAll();

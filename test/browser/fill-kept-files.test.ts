@@ -27,6 +27,7 @@ const newForm = (locale: string) =>
       rootElem: root(
         { type: 'fInput', name: 'name', label: 'Name' },
         { type: 'fFile', name: 'docs', label: 'Documents', fileTypes: ['text/plain'] },
+        { type: 'fInput', name: 'must', label: 'Must', reqValidator: true },
       ),
     },
   });
@@ -45,6 +46,13 @@ test('[fill-links.files.unsent] a file that was refused or failed stops the send
   const { page, close: closePage } = await openForm(form);
   await choose(page, 'photo.png');
   await page.waitForSelector('.file-row.is-refused');
+  // Nor is it left out of a draft, which may lack other things.
+  await page.click('text=Save for later');
+  await page.waitForSelector('.summary');
+  await expect.poll(() => page.locator('.summary li').count()).toBe(1);
+  await expect.poll(() => focused(page)).toBe("model['docs']");
+  await expect.poll(() => page.locator('#f-must-message').count()).toBe(0);
+  await page.fill('#f-must', 'x');
   await submit(page);
   const refused = 'photo.png was not uploaded. Choose another file, or remove it.';
   await page.waitForSelector(`.messages .error:text-is("${refused}")`);
@@ -73,9 +81,6 @@ test('[fill-links.files.unsent] a file that was refused or failed stops the send
   release();
   await page.waitForSelector('.messages .error:text-is("a.txt was not uploaded. Try again, or remove it.")');
   await expect.poll(() => focused(page)).toBe("model['docs']");
-  // Nor is it left out of a draft.
-  await page.click('text=Save for later');
-  await expect.poll(() => focused(page)).toBe("model['docs']");
   expect(await entries(form)).toEqual([]);
   isCut = false;
   await page.getByRole('button', { name: 'Try again: a.txt' }).click();
@@ -97,6 +102,7 @@ test('[fill-links.files.unsent] files keep the order in which they were chosen; 
     if (route.request().postDataJSON().name === 'one.txt') await held;
     await route.continue().catch(() => {});
   });
+  await page.fill('#f-must', 'x');
   await choose(page, 'one.txt', 'two.txt', 'three.txt');
   await expect.poll(() => page.locator('.file-name a').count()).toBe(2);
   release();

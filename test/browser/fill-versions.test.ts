@@ -113,3 +113,31 @@ test.each([
     await context.close();
   },
 );
+
+test('[fill-links.changed-form] after a save of a draft the person says when the new questions come', async () => {
+  const form = await makeForm(fill.service, { formSchema: schema(text('name', 'Name')) });
+  const draft = (await asAlice(fill.service)('POST', '/entry/save', { form, data: { name: 'Ada' } })).body.entry;
+  const { page, context } = await fill.open(`/e/${draft.id}/?b=${draft.bewit}`);
+  const changed = schema(text('name', 'Name'), {
+    type: 'cRepeat',
+    name: 'guests',
+    label: 'Guests',
+    children: [text('who', 'Who')],
+  });
+  await asAlice(fill.service)('PATCH', `/form/${form}`, { formSchema: changed });
+  await page.fill('#f-name', 'Ada!');
+  await page.click('text=Save for later');
+  await page.waitForSelector('.saved input[readonly]');
+  await page.click('text=Show the new form');
+  await page.getByRole('heading', { name: 'This form was changed while you were filling it in.' }).waitFor();
+  await expect.poll(() => page.locator('.saved li').allTextContents()).toEqual(['Guests', 'Guests: Who']);
+  await expect.poll(() => page.inputValue('#f-name')).toBe('Ada!');
+  // Another name of the form is no other form.
+  await asAlice(fill.service)('PATCH', `/form/${form}`, { name: 'Renamed' });
+  await page.click('button.add');
+  await page.fill('#f-guests-0-who', 'Bob');
+  await submit(page);
+  await thanks(page);
+  expect(await fill.entries(form)).toEqual([['submitted', { name: 'Ada!', guests: [{ who: 'Bob' }] }]]);
+  await context.close();
+});
