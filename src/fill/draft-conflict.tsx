@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ResumedEntry } from '../api-types/entries.ts';
 import { ApiError, requestApi } from '../client/call-api.ts';
 import type { JsonObject, JsonValue } from '../core/form-definition.ts';
-import { type AnswerNode, answersOf, answerText, labelOf } from '../form-view/answer-text.ts';
 import { getAt, setAt } from '../form-view/data-at.ts';
+import { type AnswerNode, answersOf, answerText, labelOf } from './answer-text.ts';
 import type { FillSession, LateNotice } from './fill-session.ts';
 
 type Notice = Extract<LateNotice, { kind: 'conflict' }>;

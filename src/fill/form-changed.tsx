@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ResumedEntry } from '../api-types/entries.ts';
 import type { StartedForm } from '../api-types/forms.ts';
 import { ApiError, requestApi } from '../client/call-api.ts';
-import { type AnswerNode, answersOf, answerText, labelOf } from '../form-view/answer-text.ts';
 import { getAt } from '../form-view/data-at.ts';
 import { revealField } from '../form-view/focus.ts';
 import type { ViewNode } from '../form-view/view-node.ts';
+import { type AnswerNode, answersOf, answerText, labelOf } from './answer-text.ts';
 import type { FillSession, LateNotice } from './fill-session.ts';
 
 type Changing = Extract<LateNotice, { kind: 'changing' }>;

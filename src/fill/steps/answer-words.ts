@@ -1,10 +1,12 @@
 // The questions of a form with their answers in words, as the person gave them: for the review page and for a copy.
 import { fillText } from '../../core/fill-text.ts';
-import type { FileObject, JsonValue } from '../../core/form-definition.ts';
+import type { JsonValue } from '../../core/form-definition.ts';
 import type { Locale } from '../../core/locale.ts';
 import { type Option, optionKey, readOptionList } from '../../core/option-list.ts';
 import { itemTypeOf } from '../../core/value-type-of.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
+import { filesOf, nameText } from '../../form-view/fields/file-facts.ts';
+import { valueLabel } from '../../form-view/fields/value-label.ts';
 import { entryPlace, type FormState, type RowPlace } from '../../form-view/form-state.ts';
 import { childrenOf, type FieldNode, type ViewNode } from '../../form-view/view-node.ts';
 import { stepTexts } from './step-texts.ts';
@@ -61,18 +63,31 @@ function wordsOf(state: FormState, node: FieldNode, row: RowPlace): string {
   const { value, options } = state.facts(node, row);
   // A box that is not ticked is an answer too.
   if (value === undefined && node.element.type === 'fBool') return stepTexts[state.plan.locale].no;
+  return valueWords(state, node, value, options);
+}
+
+/** The words for any value that the field may have, of this form or another version of it; none for no value. */
+export function valueWords(
+  state: FormState,
+  node: FieldNode,
+  value: JsonValue | undefined,
+  options: readonly Option[],
+): string {
   if (value === undefined || value === null || value === '') return '';
   const { locale } = state.plan;
   const { element, step } = node;
   const words = stepTexts[locale];
-  const choice = (one: JsonValue) => labelOf(options, one) ?? scalar(itemTypeOf(element).kind, one, node, locale);
+  const choice = (one: JsonValue) =>
+    labelOf(options, one) ?? valueLabel(element, scalar(itemTypeOf(element).kind, one, node, locale));
   switch (step.value.kind) {
     case 'choice':
       return choice(value);
     case 'multi-choice':
       return Array.isArray(value) ? value.map(choice).join(', ') : String(value);
     case 'file':
-      return Array.isArray(value) ? (value as unknown as FileObject[]).map(({ name }) => name).join(', ') : '';
+      return filesOf(value)
+        .map(({ name }) => nameText(name))
+        .join(', ');
     case 'sign':
       return words.signed;
     case 'rate':

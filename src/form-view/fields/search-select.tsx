@@ -10,7 +10,8 @@ import { Chips } from './chips.tsx';
 import { OptionPopup } from './option-popup.tsx';
 import { Icon } from './rich-icons.tsx';
 import { richTexts } from './rich-texts.ts';
-import { markedFor, optionsOfSet, useFoundOptions, valueLabel } from './use-found-options.ts';
+import { markedFor, optionsOfSet, useFoundOptions } from './use-found-options.ts';
+import { valueLabel } from './value-label.ts';
 
 const pageStep = 8;
 

@@ -5,6 +5,7 @@ import { foldText } from '../../core/fold-text.ts';
 import type { Element } from '../../core/form-definition.ts';
 import type { Option } from '../../core/option-list.ts';
 import type { FieldProps } from '../field-props.ts';
+import { valueLabel } from './value-label.ts';
 
 export interface FoundOptions {
   readonly options: readonly Option[];
@@ -56,15 +57,6 @@ export function optionsOfSet(element: Element, values: readonly string[], term: 
   const options = values.map((value) => ({ value, label: valueLabel(element, value) }));
   const folded = foldText(term.trim());
   return folded === '' ? options : bestFirst(options, folded);
-}
-
-/** The service's own sets of countries: docs/options-sets.md. */
-const countrySet = /\/5e750000000000000000000[89ab]\/autocomplete$/;
-
-/** choice: of `Israel | IL` people read the name; only of the service's own countries, where what follows is known to be a code. */
-export function valueLabel({ options }: Element, value: string): string {
-  const url = typeof options === 'object' && options !== null && 'url' in options ? options.url : '';
-  return countrySet.test(url) ? value.replace(/ \| [A-Z]{2}(?:[A-Z]{2})?$/, '') : value;
 }
 
 /** The option that the words spell, or the only one there is. */
