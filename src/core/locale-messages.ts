@@ -15,8 +15,8 @@ interface Wording {
   readonly unread?: (type: ValueType) => string | undefined;
   /** A limit of a date field as the page shows dates. */
   readonly dateText?: (stored: string, mode: DateMode) => string;
-  /** The same for a message that came from the API. */
-  readonly ofApi?: (message: string) => string;
+  /** The same for a message that came from the API, about a value of this type. */
+  readonly ofApi?: (message: string, type?: ValueType) => string;
 }
 
 /** The text of an item message: `{0}` is the first argument, `row[|s]` ends one way for one and another for many. */

@@ -10,6 +10,7 @@ import type { JsonObject, JsonValue } from '../core/form-definition.ts';
 import type { FormPlan } from '../core/form-plan.ts';
 import { type EntryInspection, inspectEntry } from '../core/inspect-entry.ts';
 import type { Option } from '../core/option-list.ts';
+import { withPageWords } from '../core/page-words.ts';
 import type { ScopeContext } from '../core/row-state.ts';
 import type { ItemMessage } from '../core/validation/message.ts';
 import type { EntryCheck } from '../core/validation/validate-entry.ts';
@@ -18,7 +19,6 @@ import { type DataKeys, getAt, keysOfModelPath, setAt } from './data-at.ts';
 import { fieldOptions } from './field-options.ts';
 import { importPart } from './import-part.ts';
 import { rowWithInitialValues } from './initial-values.ts';
-import { withPageWords } from './page-words.ts';
 import type { ViewTexts } from './texts.ts';
 import type { FieldNode, RepeatNode, ViewNode } from './view-node.ts';
 

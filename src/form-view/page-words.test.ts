@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { compileForm } from '../core/form-plan.ts';
 import { hebrewItemTexts } from '../core/locale-messages-he.ts';
+import { withPageWords } from '../core/page-words.ts';
 import { validateEntry } from '../core/validation/validate-entry.ts';
+import { dateValue } from '../core/values/date.ts';
 import { refusalOf } from './fields/file-facts.ts';
 import { nameField } from './name-field.ts';
-import { withPageWords } from './page-words.ts';
 import { loadViewTexts } from './texts.ts';
 import { viewTree } from './view-node.ts';
 
@@ -95,6 +96,8 @@ test('[fill-links.words] what the API says is put into the same words, unless it
   expect(itemTexts.ofApi?.('not in options')).toBe('Choose one of the options.');
   expect(itemTexts.ofApi?.('Must be a valid email address.')).toBe('Must be a valid email address.');
   expect(itemTexts.ofApi?.('Not here.')).toBe('Not here.');
+  expect(itemTexts.ofApi?.('Invalid data type.')).toBe('This answer cannot be read. Please enter it again.');
+  expect(itemTexts.ofApi?.('Invalid data type.', dateValue('t'))).toBe('Complete the time.');
 });
 
 test.each([

@@ -1,4 +1,5 @@
 // What the page itself says, in Hebrew.
+import { hebrewPageWords } from '../core/page-words-he.ts';
 import type { ViewTextKey } from './texts.ts';
 
 export const hebrewTexts: Readonly<Record<ViewTextKey, string>> = {
@@ -19,12 +20,5 @@ export const hebrewTexts: Readonly<Record<ViewTextKey, string>> = {
   tabProblem: 'יש שגיאות',
   retry: 'ניסיון נוסף',
   stars: '{0} מתוך {1}',
-  notInOptions: 'יש לבחור אחת מהאפשרויות.',
-  unreadable: 'לא ניתן לקרוא את התשובה. יש להזין אותה שוב.',
-  number: 'יש להזין מספר, למשל 1234.5.',
-  d: 'יש להשלים את התאריך.',
-  t: 'יש להשלים את השעה.',
-  dt: 'יש להשלים את התאריך והשעה.',
-  url: 'יש להזין כתובת שמתחילה ב־https://\u200e, למשל https://example.org.',
-  fileMaxSize: 'אחד הקבצים גדול מדי.',
+  ...hebrewPageWords,
 };

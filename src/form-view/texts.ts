@@ -3,6 +3,7 @@
 
 import { fillText } from '../core/fill-text.ts';
 import type { Locale } from '../core/locale.ts';
+import { englishPageWords } from '../core/page-words.ts';
 import { importPart } from './import-part.ts';
 
 const en = {
@@ -23,14 +24,7 @@ const en = {
   tabProblem: 'has errors',
   retry: 'Try again',
   stars: '{0} of {1}',
-  notInOptions: 'Choose one of the options.',
-  unreadable: 'This answer cannot be read. Please enter it again.',
-  number: 'Enter a number, such as 1234.5.',
-  d: 'Complete the date.',
-  t: 'Complete the time.',
-  dt: 'Complete the date and the time.',
-  url: 'Enter a web address that starts with https://, such as https://example.org.',
-  fileMaxSize: 'One of the files is too large.',
+  ...englishPageWords,
 };
 
 export type ViewTextKey = keyof typeof en;

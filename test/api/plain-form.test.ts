@@ -104,7 +104,7 @@ test('[fill-links.plain] every kind of answer arrives as the page itself would s
   ]);
 });
 
-test('[fill-links.plain] what is wrong is said at its question, nothing typed is lost, and nothing is stored', async () => {
+test('[fill-links.plain] [fill-links.words] what is wrong is said at its question, nothing typed is lost, and nothing is stored', async () => {
   const form = await makeForm(service, { locale: 'he', formSchema: { rootElem: everyQuestion } });
   const sent = await post(form, [
     [name('email'), '"><script>alert(1)</script>'],
@@ -117,6 +117,7 @@ test('[fill-links.plain] what is wrong is said at its question, nothing typed is
   expect(sent.html).not.toMatch(/<script>alert|<img src=x/);
   expect(sent.html.match(/aria-invalid="true"/g)?.length).toBe(3);
   expect(sent.html).toContain('value="many"');
+  expect(sent.html).toContain('<p class="error">יש להזין מספר, למשל 1234.5.</p>');
   expect(sent.html).toContain('value="Tue" checked');
   expect(await entriesOf(form)).toEqual([]);
 });

@@ -144,6 +144,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/files/storage/storage-key.ts timeOfStorageKey',
   ],
   'our own constants, settings and files': [
+    'core/page-words.ts withPageWords',
     'core/validation/validation-case.ts formOf',
     'server/export/utf8-writer.ts markCharacters',
     'server/identity/secrets.ts deriveSecrets',

@@ -33,6 +33,7 @@ import { docValue } from '../../src/core/values/doc.ts';
 import { deletedFilesIn } from '../../src/core/values/file.ts';
 import { readNumber } from '../../src/core/values/number.ts';
 import { readText, textValue } from '../../src/core/values/text.ts';
+import { readTypedNumber } from '../../src/core/values/typed-number.ts';
 import { addressGroup, networkGroup } from '../../src/server/address-group.ts';
 import { cleanHtml } from '../../src/server/clean-html.ts';
 import { cleanStyle } from '../../src/server/clean-style.ts';
@@ -209,6 +210,7 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
     docValue.toText(docValue.read(text, { cleanHtml: (html) => html }) as string),
   'core/values/file.ts deletedFilesIn': (text) => deletedFilesIn([{ name: text, url: text, deleted: true }]),
   'core/values/number.ts readNumber': readNumber,
+  'core/values/typed-number.ts readTypedNumber': readTypedNumber,
   'core/values/decode-signature.ts decodeSignature': (text) => decodeSignature(`strokes:${text}`),
   'core/values/text.ts readText': readText,
   'server/address-group.ts addressGroup': addressGroup,

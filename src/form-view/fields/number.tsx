@@ -3,9 +3,9 @@
 import { useState } from 'preact/hooks';
 import type { JsonValue } from '../../core/form-definition.ts';
 import { readNumber } from '../../core/values/number.ts';
+import { readTypedNumber } from '../../core/values/typed-number.ts';
 import { controlAttributes, textOf, typingEvents } from '../control-attributes.ts';
 import type { FieldProps } from '../field-props.ts';
-import { readTypedNumber } from '../read-typed-number.ts';
 
 export function NumberField(props: FieldProps) {
   const { value, onChange } = props;

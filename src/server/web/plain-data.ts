@@ -1,7 +1,7 @@
 // What a plain form sent, as the data of an entry. [fill-links.plain]
 import type { JsonObject, JsonValue } from '../../core/form-definition.ts';
 import { optionKey } from '../../core/option-list.ts';
-import { readNumber } from '../../core/values/number.ts';
+import { readTypedNumber } from '../../core/values/typed-number.ts';
 import { invalid, isPlainObject } from '../../core/values/value-type.ts';
 import type { PlainItem, PlainQuestion } from './plain-questions.ts';
 
@@ -33,8 +33,7 @@ function readValue({ control, options, element }: PlainQuestion, texts: readonly
     case 'radios':
       return options.find((option) => optionKey(option.value) === text)?.value;
     case 'number': {
-      const number = readNumber(text);
-      return typeof number === 'number' ? number : text || undefined;
+      return readTypedNumber(text) ?? (text || undefined);
     }
     // Browsers without a picker send what was typed: the rules say what is wrong with it.
     case 'day':

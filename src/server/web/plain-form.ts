@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from '../../core/form-definition.ts';
 import type { InLocales, Locale } from '../../core/locale.ts';
 import { optionKey } from '../../core/option-list.ts';
 import type { ItemMessage } from '../../core/validation/message.ts';
+import type { ValueType } from '../../core/values/value-type.ts';
 import { escapeHtml } from './page-shell.ts';
 import { controlName, getAt } from './plain-data.ts';
 import type { PlainItem, PlainQuestion } from './plain-questions.ts';
@@ -22,6 +23,8 @@ export interface PlainForm {
   readonly locale: Locale;
   readonly submitText?: string | undefined;
   readonly messages?: readonly ItemMessage[];
+  /** Puts a message about a value of this type into the words of a page. */
+  readonly inPageWords?: ((message: string, type: ValueType) => string) | undefined;
   /** Something that concerns no single question. */
   readonly refusal?: string | undefined;
   /** Of what is being sent again. */
@@ -32,12 +35,10 @@ export interface PlainForm {
 export const keyName = 'key';
 
 export function plainForm(form: PlainForm): string {
-  const { items, locale, messages = [], refusal, key = randomUUID() } = form;
+  const { items, locale, refusal, key = randomUUID() } = form;
   const submit = escapeHtml(form.submitText || texts.submit[locale]);
   const questions = items.filter((item) => 'control' in item);
-  const said = questions.flatMap((question, at) =>
-    messagesOf(question, messages).map((text) => ({ question, at, text })),
-  );
+  const said = questions.flatMap((question, at) => messagesOf(question, form).map((text) => ({ question, at, text })));
   const summary = said
     .map(
       ({ question, at, text }) =>
@@ -54,7 +55,7 @@ export function plainForm(form: PlainForm): string {
   const drawn = items.map((item) => {
     if (!('control' in item)) return drawWords(item);
     at += 1;
-    return drawQuestion(item, { ...form, messages, id: `p${at}` });
+    return drawQuestion(item, { ...form, id: `p${at}` });
   });
   return `<form class="plain-form" method="post" accept-charset="utf-8">${other}${problems}${note}<div class="elements">${drawn.join('')}</div>
 <input type="hidden" name="${keyName}" value="${escapeHtml(key)}">
@@ -69,14 +70,13 @@ function drawWords(item: Exclude<PlainItem, PlainQuestion>): string {
 }
 
 interface Drawing extends PlainForm {
-  readonly messages: readonly ItemMessage[];
   readonly id: string;
 }
 
 function drawQuestion(question: PlainQuestion, drawing: Drawing): string {
   const { control } = question;
-  const { id, locale, messages } = drawing;
-  const faults = messagesOf(question, messages);
+  const { id, locale } = drawing;
+  const faults = messagesOf(question, drawing);
   const star = isRequired(question) ? '<span class="required">\u00a0*</span>' : '';
   const note = question.isConditional ? ` <small class="hint">(${texts.conditional[locale]})</small>` : '';
   const label = `<bdi>${question.labelHtml ?? escapeHtml(labelOf(question))}</bdi>${star}${note}`;
@@ -156,7 +156,8 @@ function isRequired({ step }: PlainQuestion): boolean {
   return step.required?.when === true && step.required.level === 'error';
 }
 
-function messagesOf({ step }: PlainQuestion, messages: readonly ItemMessage[]): string[] {
+function messagesOf({ step }: PlainQuestion, { messages = [], inPageWords }: PlainForm): string[] {
   const path = `model${step.path}`;
-  return messages.filter(({ modelPath }) => modelPath === path).map(({ message }) => message);
+  const said = messages.filter(({ modelPath }) => modelPath === path);
+  return said.map(({ message }) => inPageWords?.(message, step.value) ?? message);
 }

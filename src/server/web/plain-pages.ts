@@ -3,6 +3,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SubmittedEntry } from '../../api-types/entries.ts';
 import { directionOf } from '../../core/locale.ts';
+import { englishPageWords, withPageWords } from '../../core/page-words.ts';
+import { hebrewPageWords } from '../../core/page-words-he.ts';
 import type { ItemMessage } from '../../core/validation/message.ts';
 import { fillNew } from '../entries/fill-entry.ts';
 import { errors, errorText, ServiceError } from '../errors.ts';
@@ -18,6 +20,7 @@ import { sendCompressedPage } from './send-compressed-page.ts';
 import { readWebManifest } from './web-assets.ts';
 
 const maxBodyBytes = 262_144;
+const pageWords = { en: englishPageWords, he: hebrewPageWords };
 
 export function addPlainPages(app: FastifyInstance, services: Services): void {
   const style = readWebManifest()['fill']?.style ?? '';
@@ -73,11 +76,11 @@ async function submitPlain(
     // A key that was used for other answers would refuse every further try.
     const again = error.status >= 500 || error.status === 429 ? key : undefined;
     const refusal = messages.length > 0 ? undefined : errorText(error, [locale]);
+    const { submitText } = form.definition.page ?? {};
+    const inPageWords = withPageWords(form.plan, (word) => pageWords[locale][word]).itemTexts.ofApi;
     reply.headers(error.headers);
-    return send(
-      error.status,
-      `<div class="form">${plainForm({ items, data, locale, submitText: form.definition.page?.submitText, messages, refusal, key: again })}</div>`,
-    );
+    const body = plainForm({ items, data, locale, submitText, messages, inPageWords, refusal, key: again });
+    return send(error.status, `<div class="form">${body}</div>`);
   }
 }
 

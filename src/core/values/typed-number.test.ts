@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTypedNumber } from './read-typed-number.ts';
+import { readTypedNumber } from './typed-number.ts';
 
 const readings: [typed: string, number: number | undefined][] = [
   ['1234.5', 1234.5],

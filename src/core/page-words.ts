@@ -2,12 +2,13 @@
 // as they are stored. The rules are the same, and so are all other messages; those that a form's author wrote are never replaced.
 // [fill-links.words]
 
-import type { FormPlan } from '../core/form-plan.ts';
-import type { ItemTexts, MessageKey } from '../core/locale-messages.ts';
-import type { DateMode } from '../core/values/date.ts';
-import type { ViewTexts } from './texts.ts';
+import type { FormPlan } from './form-plan.ts';
+import type { ItemTexts, MessageKey } from './locale-messages.ts';
+import type { DateMode } from './values/date.ts';
 
-export function withPageWords(plan: FormPlan, texts: ViewTexts): FormPlan {
+export type PageWords = Readonly<Record<keyof typeof englishPageWords, string>>;
+
+export function withPageWords(plan: FormPlan, texts: (key: keyof PageWords) => string): FormPlan {
   const api = plan.itemTexts;
   // The day before the month, as in the management app.
   const tag = plan.locale === 'en' ? 'en-GB' : plan.locale;
@@ -24,9 +25,10 @@ export function withPageWords(plan: FormPlan, texts: ViewTexts): FormPlan {
       formats[mode] ??= new Intl.DateTimeFormat(tag, formatOptions[mode]);
       return formats[mode].format(new Date(stored));
     },
-    ofApi(message) {
+    ofApi(message, type) {
       const key = (Object.keys(api) as MessageKey[]).find((one) => api[one] === message);
-      return key ? itemTexts[key] : message;
+      const unread = key === 'invalidType' && type && itemTexts.unread?.(type);
+      return unread || (key ? itemTexts[key] : message);
     },
   };
   return { ...plan, itemTexts };
@@ -37,4 +39,16 @@ const formatOptions: Readonly<Record<DateMode, Intl.DateTimeFormatOptions>> = {
   d: { dateStyle: 'long', timeZone: 'UTC' },
   dt: { dateStyle: 'long', timeStyle: 'short' },
   t: { timeStyle: 'short', timeZone: 'UTC' },
+};
+
+/** Hebrew is in page-words-he.ts. */
+export const englishPageWords = {
+  notInOptions: 'Choose one of the options.',
+  unreadable: 'This answer cannot be read. Please enter it again.',
+  number: 'Enter a number, such as 1234.5.',
+  d: 'Complete the date.',
+  t: 'Complete the time.',
+  dt: 'Complete the date and the time.',
+  url: 'Enter a web address that starts with https://, such as https://example.org.',
+  fileMaxSize: 'One of the files is too large.',
 };

@@ -1,0 +1,13 @@
+// The words of page-words.ts in Hebrew.
+import type { PageWords } from './page-words.ts';
+
+export const hebrewPageWords: PageWords = {
+  notInOptions: 'יש לבחור אחת מהאפשרויות.',
+  unreadable: 'לא ניתן לקרוא את התשובה. יש להזין אותה שוב.',
+  number: 'יש להזין מספר, למשל 1234.5.',
+  d: 'יש להשלים את התאריך.',
+  t: 'יש להשלים את השעה.',
+  dt: 'יש להשלים את התאריך והשעה.',
+  url: 'יש להזין כתובת שמתחילה ב־https://\u200e, למשל https://example.org.',
+  fileMaxSize: 'אחד הקבצים גדול מדי.',
+};
