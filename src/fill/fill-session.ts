@@ -112,7 +112,7 @@ export function createFillSession(options: FillSessionOptions) {
   const query = new URLSearchParams(location.search).get('data');
   const { before } = options;
   let { entry, link, formVersion, opened } = options;
-  let kept = openStoredDraft({ link: query === null ? link : `${link}?${query}`, opened, keeps });
+  let kept = openStoredDraft({ link, opened, query, keeps });
   let attempt: SendAttempt | undefined;
   let isKept = keeps;
   /** The data of the last send, and what the server was given of it. */
@@ -377,7 +377,8 @@ export function createFillSession(options: FillSessionOptions) {
   document.addEventListener('visibilitychange', keep);
   addEventListener('beforeunload', (event) => {
     keep();
-    if (!isKept && get().phase !== 'done' && state.get().data !== safe) event.preventDefault();
+    const { data, unfinished } = state.get();
+    if (!isKept && get().phase !== 'done' && (data !== safe || unfinished.size > 0)) event.preventDefault();
   });
   addEventListener(staleEvent, () => set({ isStale: true }));
   addEventListener('offline', () => set({ isOnline: false }));

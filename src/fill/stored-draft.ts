@@ -31,18 +31,34 @@ const prefix = 'formstead.draft.';
 const maxAgeMs = 30 * 24 * 60 * 60 * 1000;
 const maxSlots = 20;
 
-/**
- * `link` names the page (`f/<form>`, `e/<entry>`), with a `?` and the data of its query where it brings some: each has a slot of its
- * own. `opened` is the data it opens with. Without `keeps` what was kept before is forgotten.
- */
-export function openStoredDraft({ link, opened, keeps }: { link: string; opened: JsonObject; keeps: boolean }) {
-  const place = prefix + link;
+export interface DraftPlace {
+  /** Names the page: `f/<form>`, `e/<entry>`. */
+  readonly link: string;
+  /** The data it opens with. What is typed on top of other data has a slot of its own. */
+  readonly opened: JsonObject;
+  /** The data in the query of the link to a draft; its own changes with every save, on any device. */
+  readonly query?: string | null;
+  /** Without it what was kept before is forgotten. */
+  readonly keeps: boolean;
+}
+
+export function openStoredDraft({ link, opened, query, keeps }: DraftPlace) {
   const openedText = JSON.stringify(opened);
+  const brought = link[0] === 'e' ? (query ?? '') : openedText === '{}' ? '' : openedText;
+  const place = prefix + link + (brought && `?${digest(brought)}`);
+  /** Earlier versions of this page had one slot for all data. */
+  const takeOld = (): string | null => {
+    const old = localStorage.getItem(prefix + link);
+    if (!old?.includes(JSON.stringify(openedText))) return null;
+    localStorage.removeItem(prefix + link);
+    localStorage.setItem(place, old);
+    return old;
+  };
   return {
     read(): StoredDraft | undefined {
       try {
         if (!keeps) this.forget();
-        const kept: unknown = JSON.parse(localStorage.getItem(place) ?? 'null');
+        const kept: unknown = JSON.parse(localStorage.getItem(place) ?? takeOld() ?? 'null');
         if (!isPlainObject(kept) || !isPlainObject(kept['data'])) return undefined;
         const isOther = kept['opened'] !== openedText;
         if ((isOther && link[0] !== 'e') || Date.now() - Number(kept['time']) > maxAgeMs) return undefined;
@@ -76,9 +92,16 @@ export function openStoredDraft({ link, opened, keeps }: { link: string; opened:
     },
     /** All that was typed at this link, whatever data it brought. */
     forget(): void {
-      for (const slot of slots()) if (slot.startsWith(place.split('?')[0] as string)) localStorage.removeItem(slot);
+      for (const slot of slots()) if (slot.startsWith(prefix + link)) localStorage.removeItem(slot);
     },
   };
+}
+
+/** Two that are alike by chance are told apart by the data itself. */
+function digest(text: string): number {
+  let sum = 0;
+  for (let at = 0; at < text.length; at += 1) sum = (sum * 31 + text.charCodeAt(at)) | 0;
+  return sum;
 }
 
 function slots(): string[] {

@@ -155,7 +155,8 @@ export function createFormState({ tree, texts, data: opened, context, requestJso
 
   const isShown = (path: string): boolean => {
     const { isAllShown, shown, newRows } = get();
-    return shown.has(path) || (isAllShown && ![...newRows].some((row) => path.startsWith(row)));
+    if (!isAllShown || newRows.size === 0) return isAllShown || shown.has(path);
+    return shown.has(path) || ![...newRows].some((row) => path.startsWith(row));
   };
 
   /** The one message of a field in which something was begun: what it lacks without that is beside the point. */

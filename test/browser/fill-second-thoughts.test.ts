@@ -179,6 +179,11 @@ test('[fill-links.kept] each link keeps what was typed at it, and only so many a
   const form = await newForm();
   const { page, context } = await fill.open(`/f/${form}/?data={"size":"Large"}`);
   const url = page.url();
+  // As an earlier version of the page kept it: one slot, whatever the link brought.
+  const before = { data: { name: 'from before', size: 'Large' }, opened: '{"size":"Large"}', time: Date.now() };
+  await page.evaluate(`localStorage.setItem('formstead.draft.f/${form}', ${JSON.stringify(JSON.stringify(before))})`);
+  await page.reload();
+  await expect.poll(() => page.inputValue('#f-name')).toBe('from before');
   await page.fill('#f-name', 'with data');
   await page.goto(`${fill.service.url}/f/${form}/`);
   await page.fill('#f-name', 'plain');
