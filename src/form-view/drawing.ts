@@ -6,9 +6,16 @@ import { createStore, type Store } from '../web/store.ts';
 import { entryPlace, type FormState } from './form-state.ts';
 import type { ViewNode } from './view-node.ts';
 
-/** In lines: what is beside each other counts once. More than a tall screen holds. */
-const firstLines = 40;
-const nextLines = 45;
+// In lines: what is beside each other counts once, what is hidden not at all.
+/** About two screens. */
+const firstLines = 20;
+const nextLines = 10;
+/** More than a tall screen holds. */
+const farLine = 40;
+/** Forms up to here are drawn at once: they are as quick. */
+const longFrom = 80;
+/** Of one piece of the rest, on a machine of today; a press waits no longer. */
+const pieceMs = 6;
 
 export interface Drawing extends Store<{ readonly limit: number }> {
   /** The line of a node; none within a repeat, whose rows are drawn whole. */
@@ -23,9 +30,15 @@ export function useDrawing(state: FormState): Drawing {
     const { get, set } = drawing;
     const isWhole = () => get().limit === Number.POSITIVE_INFINITY;
     const finish = () => isWhole() || set({ limit: Number.POSITIVE_INFINITY });
-    const grow = () => {
-      if (get().limit < Math.max(0, ...drawing.lines.values())) set({ limit: get().limit + nextLines });
-      else finish();
+    const lastLine = Math.max(0, ...drawing.lines.values());
+    const grow = async () => {
+      const start = performance.now();
+      do {
+        if (get().limit <= lastLine) set({ limit: get().limit + nextLines });
+        else finish();
+        // What is new is drawn meanwhile.
+        await undefined;
+      } while (!isWhole() && performance.now() - start < pieceMs);
       goOn();
     };
     const goOn = () => {
@@ -46,9 +59,9 @@ export function useDrawing(state: FormState): Drawing {
   return drawing;
 }
 
-/** Whether a node is below what is drawn at once. */
+/** Whether a node is far below what is seen first. */
 export function isFar({ lines }: Drawing, node: ViewNode): boolean {
-  return (lines.get(node) ?? 0) >= firstLines;
+  return (lines.get(node) ?? 0) >= farLine;
 }
 
 export function countDrawn({ lines, get }: Drawing, nodes: readonly ViewNode[]): number {
@@ -77,7 +90,7 @@ function openDrawing({ tree, isHidden }: FormState): Drawing {
     }
   };
   const count = tree === undefined || isWantedWhole() ? 0 : placeNode(tree, 0);
-  const isLong = count > firstLines + nextLines;
+  const isLong = count > longFrom;
   const store = createStore({ limit: isLong ? firstLines : Number.POSITIVE_INFINITY });
   return { ...store, lines: isLong ? lines : new Map(), isOver: false };
 }
