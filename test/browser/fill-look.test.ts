@@ -149,6 +149,14 @@ test('[fill-links.print] on paper: every option, whole texts, titles of sections
     (one) => getComputedStyle(one).outlineStyle === 'solid')`);
   expect(marked).toEqual(marked.map((_, at) => at === 6));
   await context.close();
+
+  const stepped = await makeForm(fill.service, { display: 'steps', formSchema: { rootElem } });
+  const { page: steps, context: other } = await fill.open(`/f/${stepped}/`);
+  await steps.waitForSelector('.step-progress');
+  const paper = (await readPdf(await steps.pdf())).text;
+  for (const word of ['First tab', 'In one', 'Second tab', 'In two', 'Score']) expect(paper).toContain(word);
+  expect(paper).not.toContain('Step 1');
+  await other.close();
 });
 
 test('[fill-links.quality] from right to left everything begins at the right, and items of a list beside their bullets', async () => {

@@ -110,9 +110,18 @@ export function Steps({ session, texts, host }: StepsProps) {
             const { node } = part;
             const isHere = current.parts.includes(part);
             const isThere = isHere || steps.some((step) => step.parts.includes(part));
+            // On paper a title is read once, where what it is about begins.
+            const begun = steps.findIndex((step) => step.parts[0] === part);
+            const title = steps[begun]?.title;
             return (
               isThere && (
-                <div key={node.elementPath} class="step-part" data-step={node.elementPath} hidden={!isHere}>
+                <div
+                  key={node.elementPath}
+                  class="step-part"
+                  data-step={node.elementPath}
+                  data-print={title === steps[begun - 1]?.title ? undefined : title}
+                  hidden={!isHere}
+                >
                   <ElementList nodes={lists.get(part)!} row={entryPlace} level={2} />
                 </div>
               )
