@@ -16,6 +16,7 @@ const apps = {
   fill: ['src/fill/main.tsx', 'src/fill/fill.css'],
   'old-links': ['src/fill/old-links.ts'],
   embed: ['src/fill/embed.ts'],
+  'service-worker': ['src/fill/service-worker.ts'],
   admin: ['src/admin/main.tsx', 'src/admin/admin.css'],
   // Forms look there as fillers see them.
   'form-frame': ['src/admin/form-frame/main.tsx', 'src/fill/fill.css'],

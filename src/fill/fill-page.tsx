@@ -115,7 +115,9 @@ export function Finish({ session, texts, children }: Part & { children: Componen
               : problem.isKept
                 ? problem.action === 'save'
                   ? 'unsaved'
-                  : 'unsent'
+                  : problem.isSentAlone
+                    ? 'queued'
+                    : 'unsent'
                 : 'unkept',
             'retry',
             () => void send(problem.action),

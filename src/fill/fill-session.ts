@@ -11,7 +11,14 @@ import { importPart, staleEvent } from '../form-view/import-part.ts';
 import { includeDeletedFiles } from '../form-view/include-deleted-files.ts';
 import { nameField } from '../form-view/name-field.ts';
 import { createStore } from '../web/store.ts';
-import { type FilledEntry, type SendAction, type SendResponse, type SendResult, sendEntry } from './send-entry.ts';
+import {
+  type FilledEntry,
+  laterRequest,
+  type SendAction,
+  type SendResponse,
+  type SendResult,
+  sendEntry,
+} from './send-entry.ts';
 import { openStoredDraft, type SendAttempt } from './stored-draft.ts';
 
 export interface FillSessionOptions {
@@ -65,7 +72,14 @@ export type Phase = 'filling' | 'saving' | 'submitting' | 'retrying' | 'done';
 
 export type Notice =
   | { readonly kind: 'restored' }
-  | { readonly kind: 'unsent'; readonly action: SendAction; readonly isKept: boolean; readonly isTooLarge: boolean }
+  | {
+      readonly kind: 'unsent';
+      readonly action: SendAction;
+      readonly isKept: boolean;
+      readonly isTooLarge: boolean;
+      /** Whether the browser sends it when it can, with the page or without. */
+      readonly isSentAlone?: boolean;
+    }
   | { readonly kind: 'refused'; readonly text: string };
 
 /** What the page around the form shows. */
@@ -426,6 +440,17 @@ export function createFillSession(options: FillSessionOptions) {
       state.reset(data);
       if (action !== undefined) void send(action);
     },
+    /** Of sends whose response never came. */
+    attemptKey: () => attempt?.key,
+    /** The last of them, for somebody else to send. Whoever is signed in sends by himself. */
+    unsentRequest: () =>
+      attempt && appHeaders === undefined ? laterRequest({ api, locale, entry }, attempt) : undefined,
+    noteQueued(isSentAlone: boolean): void {
+      const { notice } = get();
+      if (notice?.kind === 'unsent') set({ notice: { ...notice, isSentAlone } });
+    },
+    /** What was left to be sent was sent. */
+    takeSent: (answer: SendResponse) => takeSubmitted(answer, false),
     canSendAsWell: () => entry === undefined,
     sendAsWell,
   };

@@ -102,6 +102,11 @@ export async function openForm(opening: FormToOpen): Promise<void> {
   // A pause for the browser, on slow phones: to paint the title, to take a press.
   await new Promise((resolve) => setTimeout(resolve));
   render(<FillPage key={formVersion} title={title} session={session} texts={texts} host={host} />, app);
+  // Code that does not come leaves the page as it is with a network.
+  void importPart(() => import('./offline.ts')).then(
+    (part) => part.startOffline(session),
+    () => {},
+  );
 }
 
 /** undefined for a form that the engine cannot read: the owner finds the reason in the console, the filler is told politely. */

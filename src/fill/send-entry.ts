@@ -134,6 +134,22 @@ async function post(
   }
 }
 
+/** The last request of an attempt as it is, for whoever sends it later. */
+export function laterRequest(
+  { api, locale, entry }: Pick<SendRequest, 'api' | 'locale' | 'entry'>,
+  { key, time, requests }: SendAttempt,
+) {
+  const own = requests.at(-1) ?? '';
+  const at = own.indexOf(' ');
+  const query = new URLSearchParams({ locale, ...(entry?.bewit && { bewit: entry.bewit }) });
+  const headers = {
+    'content-type': 'application/json',
+    'idempotency-key': key,
+    ...(entry?.version && { 'if-match': entry.version }),
+  };
+  return { key, url: `${api}${own.slice(0, at)}?${query}`, headers, body: own.slice(at + 1), until: time + keyMs };
+}
+
 function versionsIn(headers: Headers | undefined): Versions {
   return {
     version: headers?.get('etag') ?? undefined,

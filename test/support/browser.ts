@@ -29,7 +29,8 @@ export async function openBrowser({ proxied, showsScrollbars = false }: BrowserO
   // Generous, as all waits of the tests.
   const newContext = launched.newContext.bind(launched);
   launched.newContext = async (options) => {
-    const context = await newContext(options);
+    // Requests that a worker answers are nobody's to hold up or count: a test of the worker asks for it.
+    const context = await newContext({ serviceWorkers: 'block', ...options });
     context.setDefaultTimeout(120_000);
     return context;
   };

@@ -1,9 +1,9 @@
 // A form in a real browser, against the whole service: page, API and storage are one origin.
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { findChromium } from '../../scripts/find-chromium.mjs';
 import { expectRules, wcagTags } from './accessibility.ts';
-import { startService, type TestService } from './service.ts';
+import { openBrowser } from './browser.ts';
+import { startService } from './service.ts';
 
 export const origin = 'http://forms.test';
 
@@ -18,7 +18,7 @@ export type FormTest = Awaited<ReturnType<typeof startFormTest>>;
 
 export async function startFormTest() {
   const service = await startService();
-  const browser = await openBrowserAt(service);
+  const browser = await openBrowser({ proxied: { publicUrl: origin, url: service.url } });
 
   async function openForm(
     form: string,
@@ -26,7 +26,6 @@ export async function startFormTest() {
     path = `/f/${form}/`,
   ): Promise<OpenedPage> {
     const context = await browser.newContext({ viewport: { width: 900, height: 900 }, ...options });
-    context.setDefaultTimeout(120_000);
     const page = await context.newPage();
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(String(error)));
@@ -59,18 +58,6 @@ export async function startFormTest() {
       await service.close();
     },
   };
-}
-
-/** A browser to which the service has the name in its links, so that page, API and storage are one origin. */
-async function openBrowserAt({ url }: TestService): Promise<Browser> {
-  const { browser: found, failures } = findChromium();
-  if (!found) throw new Error(`No browser for the tests: ${failures.join('; ')}`);
-  return chromium.launch({
-    executablePath: found.executablePath,
-    env: { ...process.env, ...found.env },
-    chromiumSandbox: false,
-    args: ['--disable-gpu', '--no-first-run', `--host-resolver-rules=MAP forms.test:80 ${new URL(url).host}`],
-  });
 }
 
 export const expectAccessible = (page: Page) => expectRules(page, [...wcagTags, 'best-practice']);

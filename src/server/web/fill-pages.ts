@@ -56,6 +56,8 @@ export function addFillPages(app: FastifyInstance, apiPath: string, services: Se
       const page = { data: { ...data, api: apiHere }, plain, hasPrefill, isFramed, storageUrl };
       const policy = policyFor(data.form);
       const html = fillPage(page, manifest['fill'] as never);
+      // [forms.keep-draft-on-device] On a device that several people share the page is not kept either.
+      if (data.form?.keepDraftOnDevice === false) reply.header('x-service-offline', 'no');
       reply.code(status).header('content-security-policy', data.kind === 'signIn' ? signInPolicy : policy);
       return sendCompressedPage(request, reply, html);
     });
@@ -72,7 +74,7 @@ async function openForm(request: FastifyRequest, services: Services): Promise<Pa
   const form = await services.forms.getFresh(id);
   const closed = findClosed(form);
   if (closed !== undefined) return closed;
-  await services.starts.add(form.id);
+  if (request.headers['x-service-offline'] !== 'keep') await services.starts.add(form.id);
   if (mayArchive(form.definition)) services.pdf.warm();
   const items = plainItems(form);
   const data = items && startingData(items, request.query as Record<string, unknown>);

@@ -29,7 +29,7 @@ export function readWebManifest(): WebManifest {
   return JSON.parse(readFileSync(join(packageRoot(), 'dist', 'web', 'manifest.json'), 'utf8')) as WebManifest;
 }
 
-export function addWebAssets(app: FastifyInstance, services: Pick<Services, 'db'>): void {
+export function addWebAssets(app: FastifyInstance, services: Pick<Services, 'db' | 'config'>): void {
   const folder = assetsFolder();
   const kept = openKeptAssets(services);
   // Listed once: a name that is not there never becomes a path.
@@ -45,6 +45,22 @@ export function addWebAssets(app: FastifyInstance, services: Pick<Services, 'db'
       .header('cross-origin-resource-policy', 'cross-origin')
       .type('text/javascript; charset=utf-8')
       .send(await read(embed)),
+  );
+
+  // [fill-links.offline.open] Its address stays, and browsers ask for it again with each page.
+  const { 'service-worker': worker, fill } = readWebManifest();
+  const files =
+    fill === undefined ? [] : [fill.script, fill.style, ...fill.preloads, ...Object.values(fill.parts).flat()];
+  const paths = [...new Set(files)].flatMap((file) => (file === null ? [] : [`/assets/${file}`]));
+  app.get('/sw.js', async (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .header(
+        'content-security-policy',
+        `default-src 'none'; connect-src 'self' ${new URL(services.config.apiUrl).origin}`,
+      )
+      .type('text/javascript; charset=utf-8')
+      .send(`self.assets=${JSON.stringify(paths)};\n${await read(worker?.script ?? '')}`),
   );
 
   app.get('/assets/:name', async (request, reply) => {

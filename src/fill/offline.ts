@@ -1,0 +1,79 @@
+// The page's side of the service worker: a submit that found no network waits in the outbox, from where it is sent once, by the worker
+// when the network is back, or by the next page of this form. Loaded after the form is drawn. [fill-links.offline.sent]
+
+import type { FillSession } from './fill-session.ts';
+import { outboxName, pagesName, sentPlace, waitingPlace } from './outbox-places.ts';
+
+interface SyncRegistration {
+  readonly sync?: { register(tag: string): Promise<void> };
+}
+
+/** Whoever shares a device, or looks at the form in another site's frame, keeps nothing here. */
+export async function startOffline(session: FillSession): Promise<void> {
+  if (!session.keeps || parent !== window || !('serviceWorker' in navigator)) return;
+  try {
+    await navigator.serviceWorker.register('/sw.js', { scope: '/f/' });
+    // A page that the worker did not open it does not have either.
+    if (!navigator.serviceWorker.controller && location.pathname.startsWith('/f/')) await keepPage();
+    await followSends(session, await caches.open(outboxName));
+  } catch {
+    // No storage, or not allowed here: the page works as it does without.
+  }
+}
+
+/** The header says that nobody starts a form by this. */
+async function keepPage(): Promise<void> {
+  const response = await fetch(location.pathname, { headers: { 'x-service-offline': 'keep' } });
+  if (response.ok) await (await caches.open(pagesName)).put(location.pathname, response);
+}
+
+async function followSends(session: FillSession, cache: Cache): Promise<void> {
+  await takeUp(session, cache);
+  let waiting: { readonly place: string; readonly data: unknown } | undefined;
+  const look = async () => {
+    const { notice, phase } = session.get();
+    const isWaiting = notice?.kind === 'unsent' && notice.action === 'submit' && !notice.isTooLarge;
+    const data = session.state.get().data;
+    if (isWaiting && waiting === undefined) {
+      const request = session.unsentRequest();
+      if (request === undefined) return;
+      waiting = { place: waitingPlace(request.key), data };
+      await cache.put(waiting.place, new Response(JSON.stringify(request)));
+      void leaveToWorker(session).catch(() => {});
+    } else if (waiting !== undefined && (data !== waiting.data || phase === 'done')) {
+      // Changed since, or sent by this page: it is not for others to send any more.
+      const { place } = waiting;
+      waiting = undefined;
+      await cache.delete(place);
+    }
+  };
+  let last: Promise<unknown> = Promise.resolve();
+  const follow = () => {
+    last = last.then(look).catch(() => {});
+  };
+  session.subscribe(follow);
+  session.state.subscribe(follow);
+  follow();
+}
+
+/** Where there is no such thing, or not here, the next page of the form sends it. */
+async function leaveToWorker(session: FillSession): Promise<void> {
+  const { sync } = (await navigator.serviceWorker.ready) as SyncRegistration;
+  await sync?.register(outboxName);
+  session.noteQueued(sync !== undefined);
+}
+
+/** What a page before this one left to be sent: it was, or this page sends it. */
+async function takeUp(session: FillSession, cache: Cache): Promise<void> {
+  const key = session.attemptKey();
+  if (key === undefined) return;
+  const place = waitingPlace(key);
+  const sent = await cache.match(sentPlace(place) as string);
+  if (sent !== undefined) {
+    await cache.delete(sentPlace(place) as string);
+    if (sent.ok) session.takeSent(await sent.json());
+  } else if ((await cache.match(place)) !== undefined) {
+    await cache.delete(place);
+    if (navigator.onLine) await session.send('submit');
+  }
+}
