@@ -109,7 +109,7 @@ export function Finish({ session, texts, children }: Part & { children: Componen
         {problem?.kind === 'unsent' &&
           offer(
             texts,
-            'error',
+            problem.isSentAlone ? 'warning' : 'error',
             problem.isTooLarge
               ? 'tooLarge'
               : problem.isKept

@@ -22,7 +22,7 @@ const en = {
   kept: 'What you type is kept on this device for 30 days, or until you send it, so that nothing is lost.',
   forget: 'Delete what I typed',
   offline: 'You are offline. You can go on: what you type is kept on this device.',
-  queued: 'There is no connection. The form is sent as soon as there is one, even if you close this page.',
+  queued: 'There is no connection. Your form will be sent as soon as there is one, even if you close this page.',
   unsent: 'The form could not be sent. Nothing is lost: what you typed is kept on this device.',
   unsaved: 'The form could not be saved. Nothing is lost: what you typed is kept on this device.',
   unkept: 'The form could not be sent. Please keep this page open and try again.',
