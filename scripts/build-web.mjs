@@ -14,12 +14,15 @@ const owners = ['chrome123', 'firefox120', 'safari17.5'];
 // Name in the manifest, where it starts, and its styles.
 const apps = {
   fill: ['src/fill/main.tsx', 'src/fill/fill.css'],
+  // Styles alone: of rich fields; of forms in steps and of what few pages offer.
+  'fill-rich': [undefined, 'src/form-view/fields/rich-fields.css'],
+  'fill-more': [undefined, 'src/fill/steps/steps.css'],
   'old-links': ['src/fill/old-links.ts'],
   embed: ['src/fill/embed.ts'],
   'service-worker': ['src/fill/service-worker.ts'],
   admin: ['src/admin/main.tsx', 'src/admin/admin.css'],
   // Forms look there as fillers see them.
-  'form-frame': ['src/admin/form-frame/main.tsx', 'src/fill/fill.css'],
+  'form-frame': ['src/admin/form-frame/main.tsx', 'src/admin/form-frame/form-frame.css'],
 };
 
 export async function buildWeb(outdir) {
@@ -42,7 +45,7 @@ export async function buildWeb(outdir) {
       jsx: 'automatic',
       jsxImportSource: 'preact',
       define: { 'process.env.NODE_ENV': '"production"' },
-      plugins: [keepTogether(resolve(entry)), ...(name === 'fill' ? [withoutTextsOfOthers] : [])],
+      plugins: [...(entry ? [keepTogether(resolve(entry))] : []), ...(name === 'fill' ? [withoutTextsOfOthers] : [])],
       logLevel: 'warning',
     });
     manifest[name] = describeApp(metafile.outputs, { entry, style }, assets);
@@ -146,14 +149,14 @@ function describeApp(outputs, { entry, style }, assets) {
     return [...found];
   };
   const sheet = findOutput(style);
-  const start = withNeeds(findOutput(entry));
+  const start = entry === undefined ? [] : withNeeds(findOutput(entry));
   // With parts that import the app, esbuild leaves nothing in the script but the import of its one chunk: a request for nothing.
   const [script, ...preloads] = start.length === 2 && isEmpty(outputs[start[0]]) ? [start[1]] : start;
   const parts = Object.entries(outputs).filter(
     ([path, { entryPoint }]) => entryPoint && path !== sheet && !start.includes(path),
   );
   return {
-    script: nameOf(script),
+    script: script === undefined ? null : nameOf(script),
     style: sheet === undefined ? null : nameOf(sheet),
     preloads: preloads.map(nameOf),
     parts: Object.fromEntries(

@@ -19,7 +19,7 @@ const en = {
   reload: 'Reload',
   startOver: 'Start over',
   shared: 'Shared device?',
-  kept: 'What you type is kept on this device for 30 days, or until you send it, so that nothing is lost.',
+  kept: 'What you type is kept on this device for 30 days, or until you send it.',
   forget: 'Delete what I typed',
   offline: 'You are offline. You can go on: what you type is kept on this device.',
   queued: 'There is no connection. Your form will be sent as soon as there is one, even if you close this page.',

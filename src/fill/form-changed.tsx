@@ -9,6 +9,7 @@ import { revealField } from '../form-view/focus.ts';
 import type { ViewNode } from '../form-view/view-node.ts';
 import { type AnswerNode, answersOf, answerText, labelOf } from './answer-text.ts';
 import type { FillSession, LateNotice } from './fill-session.ts';
+import { loadStyles } from './load-styles.ts';
 
 type Changing = Extract<LateNotice, { kind: 'changing' }>;
 type Changed = Extract<LateNotice, { kind: 'changed' }>;
@@ -53,6 +54,7 @@ async function changeForm(session: FillSession, { messages }: Changing): Promise
   });
   const version = Number(headers.get('x-service-form-version')) || undefined;
   if (JSON.stringify(body.form) !== JSON.stringify(form)) {
+    loadStyles();
     await session.changeForm(body.form, version, messages);
     return;
   }

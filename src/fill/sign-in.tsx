@@ -9,6 +9,7 @@ import type { StartedForm } from '../api-types/forms.ts';
 import { ApiError, callApi, requestApi } from '../client/call-api.ts';
 import { directionOf } from '../core/locale.ts';
 import { type FillTexts, loadFillTexts } from './fill-texts.ts';
+import { loadStyles } from './load-styles.ts';
 import { openForm } from './open-form.tsx';
 import type { PageData } from './page-data.ts';
 import { PageFrame } from './page-frame.tsx';
@@ -112,6 +113,9 @@ async function openEntry({ api, locale, open, app, link }: SignInOptions): Promi
   document.title = title;
   document.documentElement.lang = formLocale;
   document.documentElement.dir = directionOf(formLocale);
+  const { colorScheme } = form.page ?? {};
+  if (colorScheme !== undefined) document.documentElement.dataset['theme'] = colorScheme;
+  loadStyles();
   const texts = await loadFillTexts(formLocale);
   await openForm({
     app,

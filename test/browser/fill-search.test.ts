@@ -240,6 +240,8 @@ test('[fill-links.search] nothing is marked but what the words leave no doubt ab
   await expect.poll(marked).toEqual(['India']);
   await page.keyboard.press('Enter');
   await expect.poll(() => country!.inputValue()).toBe('India');
+  await expect.poll(() => page.evaluate('document.activeElement.selectionEnd')).toBe('India'.length);
+  await expect.poll(() => page.evaluate('document.activeElement.selectionStart')).toBe(0);
   // A change of mind that chooses nothing is not the old choice.
   await page.keyboard.type('ira');
   await expect.poll(shown).toContain('Iraq');

@@ -3,7 +3,7 @@
 
 import type { FillPageData } from '../../api-types/page-data.ts';
 import { directionOf, type InLocales } from '../../core/locale.ts';
-import { formParts } from './form-parts.ts';
+import { formParts, stylesOf } from './form-parts.ts';
 import { escapeHtml, scriptSafeJson, storageMeta } from './page-shell.ts';
 import type { WebApp } from './web-assets.ts';
 
@@ -29,9 +29,12 @@ export interface FillPage {
   /** The browser asks for it to be put into a frame: known here, it is right from the first paint. */
   readonly isFramed: boolean;
   readonly storageUrl: string;
+  /** Files with styles that only some forms need. */
+  readonly styles: { readonly rich: string; readonly more: string };
 }
 
-export function fillPage({ data, plain, hasPrefill, isFramed, storageUrl }: FillPage, app: WebApp): string {
+export function fillPage(page: FillPage, app: WebApp): string {
+  const { data, plain, hasPrefill, isFramed, storageUrl, styles } = page;
   const { form } = data;
   const colorScheme = form?.page?.colorScheme;
   const scheme = colorScheme === undefined ? '' : ` data-theme="${colorScheme}"`;
@@ -43,7 +46,9 @@ export function fillPage({ data, plain, hasPrefill, isFramed, storageUrl }: Fill
   ];
   const early = [...app.preloads, ...parts.flatMap((part) => app.parts[part] ?? [])];
   const preloads = early.map((name) => `<link rel="modulepreload" href="/assets/${name}">`).join('');
-  const style = app.style === null ? '' : `<link rel="stylesheet" href="/assets/${app.style}">`;
+  const { isRich, isMore } = form === undefined ? { isRich: false, isMore: false } : stylesOf(form);
+  const sheets = [isRich ? styles.rich : null, app.style, isMore ? styles.more : null];
+  const style = sheets.map((name) => (name ? `<link rel="stylesheet" href="/assets/${name}">` : '')).join('');
   return `<!doctype html>
 <html lang="${data.locale}" dir="${directionOf(data.locale)}"${isFramed ? ' class="embedded"' : ''}${scheme}>
 <head>
@@ -51,6 +56,7 @@ export function fillPage({ data, plain, hasPrefill, isFramed, storageUrl }: Fill
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 ${storageMeta(storageUrl)}
+<meta name="styles" content="${styles.rich} ${styles.more}">
 ${themeColors(colorScheme)}
 ${aboutPage(data)}
 ${style}<script type="module" src="/assets/${app.script}"></script>${preloads}

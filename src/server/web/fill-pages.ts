@@ -41,6 +41,7 @@ export function addFillPages(app: FastifyInstance, apiPath: string, services: Se
   // [fill-links.frames] Owners put forms in frames. Where a password is typed, no other site may be around it.
   const policyFor = (form?: FillerForm) => contentPolicy(services.config, { ancestors: '*', logo: form?.theme?.logo });
   const { storageUrl } = services.config;
+  const styles = { rich: manifest['fill-rich']?.style ?? '', more: manifest['fill-more']?.style ?? '' };
   const signInPolicy = contentPolicy(services.config, { ancestors: "'none'" });
   const api = sameOriginPath(services.config.apiUrl, services.config.appUrl);
 
@@ -53,7 +54,14 @@ export function addFillPages(app: FastifyInstance, apiPath: string, services: Se
       const isFramed = request.headers['sec-fetch-dest'] === 'iframe';
       // The session of somebody who signed in goes to the page's own host only.
       const apiHere = data.kind === 'signIn' ? apiPath : api;
-      const page = { data: { ...data, api: apiHere }, plain, hasPrefill, isFramed, storageUrl };
+      const page = {
+        data: { ...data, api: apiHere },
+        plain,
+        hasPrefill,
+        isFramed,
+        storageUrl,
+        styles,
+      };
       const policy = policyFor(data.form);
       const html = fillPage(page, manifest['fill'] as never);
       // [forms.keep-draft-on-device] On a device that several people share the page is not kept either.

@@ -1,6 +1,7 @@
 // Which parts of the fill app a form will ask for before it is drawn: named in the page, they come along with the app instead of
 // after it. Only a hint: one that is missing here is loaded all the same, one too many costs a little. The names are those of
 // the sources; rich fields are left out, since the form is drawn without them.
+import type { FillerForm } from '../../api-types/forms.ts';
 import type { Element, FormDefinition } from '../../core/form-definition.ts';
 import { needsPatternEngine } from '../../core/simple-pattern.ts';
 import { usesExpressions } from '../../core/uses-expressions.ts';
@@ -21,7 +22,7 @@ export function formParts(
   addTypes(form.formSchema?.rootElem, types);
   const parts = [...types].flatMap((type) => partsOfTypes[type] ?? []);
   if (form.locale === 'he') parts.push('src/form-view/hebrew.ts');
-  if ((form.display ?? 'page') !== 'page' || form.page?.review) parts.push('src/fill/steps/steps.tsx');
+  if (isStepped(form)) parts.push('src/fill/steps/steps.tsx');
   if (form.theme?.color !== undefined) parts.push('src/form-view/theme.ts');
   if (usesExpressions(form)) parts.push('src/core/expression/engine.ts');
   if (usesPatterns(form)) {
@@ -29,6 +30,39 @@ export function formParts(
     if (needsPatternEngine(form)) parts.push('src/core/pattern.ts');
   }
   return parts;
+}
+
+type PageOf = Pick<FormDefinition, 'display' | 'page'>;
+
+function isStepped({ display = 'page', page }: PageOf): boolean {
+  return display !== 'page' || page?.review === true;
+}
+
+/** Which styles a form needs beside those that every form has: of rich fields, and of steps and what few pages offer. */
+export function stylesOf(form: FillerForm): { isRich: boolean; isMore: boolean } {
+  const { fillAgain, copy, emailLink } = form.page ?? {};
+  return {
+    isRich: hasRichField(form.formSchema.rootElem),
+    isMore: isStepped(form) || Boolean(fillAgain || copy || emailLink),
+  };
+}
+
+const richTypes: readonly string[] = ['fFile', 'fDoc', 'fSign'];
+/** The page searches longer lists; groups are taken for long. */
+const shortList = 50;
+
+function hasRichField(element: unknown): boolean {
+  if (Array.isArray(element)) return element.some(hasRichField);
+  if (typeof element !== 'object' || element === null) return false;
+  const { type = '', options, children } = element as Partial<Element>;
+  if (richTypes.includes(type)) return true;
+  if (typeof options === 'object' && !Array.isArray(options)) return true;
+  const isLong = Array.isArray(options) && (options.length > shortList || options.some(isGroup));
+  return (type === 'fSelect' && isLong) || hasRichField(children);
+}
+
+function isGroup(option: unknown): boolean {
+  return typeof option === 'object' && !Array.isArray(option);
 }
 
 function addTypes(element: unknown, types: Set<string>): void {

@@ -9,6 +9,7 @@ import type { Services } from '../services.ts';
 import { assetsFolder, openKeptAssets } from './kept-assets.ts';
 
 export interface WebApp {
+  /** Missing where there are only styles. */
   readonly script: string;
   readonly style: string | null;
   readonly preloads: readonly string[];
