@@ -14,6 +14,8 @@ import { markedFor, optionsOfSet, useFoundOptions } from './use-found-options.ts
 import { valueLabel } from './value-label.ts';
 
 const pageStep = 8;
+/** A send waits for the search of words that were left: not longer than this. */
+const laterMs = 10_000;
 
 export function SearchSelectField(props: FieldProps): JSX.Element {
   const { element, id, value, onChange, isReadonly, host } = props;
@@ -109,7 +111,7 @@ export function SearchSelectField(props: FieldProps): JSX.Element {
   /** Somebody was quicker than the search. Only an option that has the words in it is taken unseen. */
   const takeLater = async (words: string) => {
     const { values } = await host
-      .search(element, words.trim(), new AbortController().signal)
+      .search(element, words.trim(), AbortSignal.timeout(laterMs))
       .catch(() => ({ values: [] }));
     const found = optionsOfSet(element, values, words);
     const option = found[markedFor(found, words)];
