@@ -15,7 +15,7 @@ const farLine = 40;
 /** Forms up to here are drawn at once: they are as quick. */
 const longFrom = 80;
 /** Of one piece of the rest, on a machine of today; a press waits no longer. */
-const pieceMs = 6;
+const pieceMs = 12;
 
 export interface Drawing extends Store<{ readonly limit: number }> {
   /** The line of a node; none within a repeat, whose rows are drawn whole. */
