@@ -67,3 +67,38 @@ test('[builder] a property that is nearly a known one is reported, others are li
   await page.getByText('Other properties (styling) are kept').waitFor();
   await expectAccessible(page);
 });
+
+test('[builder] the page that people fill is set up in the settings, and how a question appears in its properties', async () => {
+  const form = await makeForm();
+  const { page } = await admin.openAs(`/admin/forms/${form}/?view=settings`, wide);
+  const save = async () => {
+    await page.keyboard.press('Control+s');
+    await page.getByText('All changes saved').waitFor();
+  };
+  await page.locator('section', { hasText: 'The page people fill' }).getByLabel('Shown as').selectOption('steps');
+  await page.getByLabel('Show all answers before they are sent').check();
+  await page.getByLabel('Text of the Next button').fill('Go on');
+  await page.getByLabel('Light or dark').selectOption('light');
+  await page.getByLabel('Copy for the person who filled the form').selectOption('pdf');
+  await expectAccessible(page);
+  await save();
+  await expect
+    .poll(() => savedForm(form))
+    .toMatchObject({
+      display: 'steps',
+      page: { review: true, nextText: 'Go on', colorScheme: 'light', copy: 'pdf' },
+    });
+  await page.goto(`${new URL(page.url()).origin}/admin/forms/${form}/`);
+  await page.getByRole('treeitem', { name: /First/ }).click();
+  await page.getByLabel('Help text', { exact: true }).fill('As in your passport');
+  await page.getByText('More', { exact: true }).click();
+  await page.getByLabel('Placeholder', { exact: true }).fill('Dana');
+  await page.getByLabel('Filled in by the browser').selectOption('given-name');
+  await page.getByLabel('Filled in from the link').fill('data');
+  await page.getByText('Letters, digits, _, - and . only; not “data” and not “b”.').waitFor();
+  await page.getByLabel('Filled in from the link').fill('who');
+  await expectAccessible(page);
+  await save();
+  const shown = { help: 'As in your passport', placeholder: 'Dana', autocomplete: 'given-name', fromLink: 'who' };
+  await expect.poll(async () => (await savedForm(form)).formSchema.rootElem.children[0]).toMatchObject(shown);
+});
