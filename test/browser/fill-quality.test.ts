@@ -52,8 +52,11 @@ test.each(cases)(
     page.on('pageerror', (error) => said.push(String(error)));
     page.on('requestfailed', (request) => said.push(`failed: ${request.url()}`));
     page.on('response', (response) => {
-      const isLater = response.request().resourceType() === 'fetch' || response.url().includes('/assets/offline-');
-      if (!isLater && !response.url().startsWith('data:')) answers.push(response);
+      const url = response.url();
+      const isLater =
+        url.includes('/assets/offline-') ||
+        (response.request().resourceType() === 'fetch' && url.endsWith(`/f/${form}/`));
+      if (!isLater && !url.startsWith('data:')) answers.push(response);
     });
     const html = await (await page.goto(`${fill.service.url}/f/${form}/`))!.text();
     await page.waitForSelector('button.primary');

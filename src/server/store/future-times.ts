@@ -29,6 +29,7 @@ export const decidingTimes: readonly DecidingTime[] = [
   { table: 'known_addresses', column: 'last_time', aheadMs: 0 },
   { table: 'upload_holds', column: 'time', aheadMs: 0 },
   { table: 'options_uploads', column: 'change_time', aheadMs: 0 },
+  { table: 'web_assets', column: 'last_built', aheadMs: 0 },
   { table: 'files', column: 'create_time', aheadMs: 0, where: `used_at is null and state <> 'deleted'` },
   { table: 'files', column: 'expires_at', aheadMs: 48 * hourMs, where: `state <> 'deleted'` },
   { table: 'files', column: 'delete_time', aheadMs: 0, where: `state = 'deleted'` },
