@@ -101,6 +101,7 @@ import {
   printText,
   setText,
   textDirection,
+  withFewMarks,
 } from '../../src/server/pdf/printed-text.ts';
 import { readRichText } from '../../src/server/pdf/rich-text.ts';
 import { drawSignature } from '../../src/server/pdf/signature-drawing.ts';
@@ -319,6 +320,7 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'server/pdf/printed-text.ts printText': (text) => printText(text),
   'server/pdf/printed-text.ts setText': (text) => setText(text, {}),
   'server/pdf/printed-text.ts textDirection': textDirection,
+  'server/pdf/printed-text.ts withFewMarks': withFewMarks,
   'server/pdf/rich-text.ts readRichText': readRichText,
   'server/pdf/signature-drawing.ts drawSignature': (text) => drawSignature(`strokes:${text}`),
   'server/pdf/value-text.ts valueText': (text) => valueText({ kind: 'rich', blocks: readRichText(text) }),

@@ -21,12 +21,17 @@ export function printText(text: string, style: TextStyle = {}): Line[] {
 }
 
 export function setText(text: string, { neutralDir = 'ltr', maxRun = wideRun }: TextStyle): Line[] {
-  const shown = text.replace(/[\u2066-\u2069]/g, '').replace(/(\p{M}{8})\p{M}+/gu, '$1');
+  const shown = withFewMarks(text.replace(/[\u2066-\u2069]/g, ''));
   const lines = withoutBlankEnds(shown).split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/);
   return lines.map((line) => {
     const dir = textDirection(line) ?? neutralDir;
     return { text: isolateNumbers(breakLongRuns(line, maxRun)), dir };
   });
+}
+
+/** A letter under thousands of marks takes the typesetter all the memory it may have; no script writes more than a few. */
+export function withFewMarks(text: string): string {
+  return text.replace(/(\p{M}{8})\p{M}+/gu, '$1');
 }
 
 /** Without the blank lines at its start and the blanks at its end; the first line keeps its indent. */

@@ -44,3 +44,10 @@ it('[after-actions.pdfs.content] survives thousands of levels', () => {
   expect(JSON.stringify(readRichText(deep))).toContain('text');
   expect(JSON.stringify(readRichText('<ul><li>'.repeat(3000)))).toBeDefined();
 });
+
+it('[after-actions.pdfs.content] sets a few marks of a letter that has thousands', () => {
+  const marks = '\u0301'.repeat(5000);
+  for (const html of [`<p>a${marks}b</p>`, `<pre>a${marks}b</pre>`, `<p>a${'&#769;'.repeat(5000)}b</p>`]) {
+    expect(JSON.stringify(readRichText(html))).toContain(`a${'\u0301'.repeat(8)}b`);
+  }
+});

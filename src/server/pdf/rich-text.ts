@@ -4,7 +4,7 @@
 import { DomHandler } from 'htmlparser2';
 import { ShallowParser } from '../shallow-parser.ts';
 import type { RichBlock, RichMark, RichRun } from './printed-document.ts';
-import { breakLongRuns, isolateNumbers, textDirection } from './printed-text.ts';
+import { breakLongRuns, isolateNumbers, textDirection, withFewMarks } from './printed-text.ts';
 
 type Nodes = DomHandler['root']['children'];
 type Node = Nodes[number];
@@ -97,7 +97,7 @@ const lineBreak = '\n';
 
 function addRuns(runs: RichRun[], node: Node, style: RunStyle, depth: number): void {
   if ('data' in node && node.type === 'text') {
-    runs.push({ ...style, text: node.data.replace(/[\s\u200b]+/g, ' ') });
+    runs.push({ ...style, text: withFewMarks(node.data).replace(/[\s\u200b]+/g, ' ') });
     return;
   }
   if (!isTag(node) || hiddenTags.has(node.name)) return;
@@ -169,7 +169,7 @@ function textOf(node: Node): string {
   let text = '';
   const left: Node[] = [node];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
-    if ('data' in next && next.type === 'text') text += next.data;
+    if ('data' in next && next.type === 'text') text += withFewMarks(next.data);
     else if (isTag(next)) {
       if (next.name === 'br') text += '\n';
       for (let at = next.children.length - 1; at >= 0; at--) left.push(next.children[at]!);
