@@ -26,7 +26,8 @@ afterAll(async () => {
   await service.close();
   await smtp.close();
 });
-beforeEach(() => {
+beforeEach(async () => {
+  await service.services.db.sql`delete from outbox`;
   smtp.emails.length = 0;
   useMail(realMail);
 });
@@ -116,6 +117,8 @@ test('[after-actions.emails.owed] a process that ends between two emails: sent o
   await sendLeftEmails(second.services);
   expect(smtp.emails).toHaveLength(2);
 
+  // Whichever of them takes the row has a mail that works.
+  useMail(realMail);
   await Promise.all([goOn(), goOn(), sendLeftEmails(service.services, { minAgeMs: 0 })]);
   const subjects = smtp.emails.map((email) => email.headers.get('subject'));
   expect(subjects).toEqual(['Mail 1 of Dana', 'Mail 2 of Dana', 'Mail 3 of Dana']);
