@@ -6,7 +6,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { openPdfMaker, type PdfMaker } from '../src/server/pdf/pdf-maker.ts';
-import { formOf, hebrewData, hebrewForm, orderData, orderForm, pdfRequest } from '../test/support/pdf-forms.ts';
+import { hebrewData, hebrewForm } from '../test/support/hebrew-form.ts';
+import { orderData, orderForm } from '../test/support/order-form.ts';
+import { formOf, pdfRequest } from '../test/support/pdf-forms.ts';
 
 interface BenchResult {
   readonly title: string;

@@ -44,7 +44,7 @@ test('[fill-links.lost-response] a response that gets lost, and a gateway that f
   });
   await page.fill('#f-name', 'Ada');
   await submit(page);
-  await page.waitForSelector('text=Trying again…');
+  await page.waitForSelector('text=This is taking longer than usual. Trying again…');
   await thanks(page);
   expect([calls, await fill.entries(form)]).toEqual([3, [['submitted', { name: 'Ada', n: 1 }]]]);
   await context.close();

@@ -122,7 +122,9 @@ test('[fill-links.quality] a page that only says something is complete without a
     formSchema: { rootElem: root({ type: 'fSign', name: 'sign' }) },
   });
   await page.goto(`${fill.service.url}/f/${open}/`);
-  await page.getByText('This form needs JavaScript.').waitFor();
+  const shown = async () => (await page.innerText('main')).split(/\n+/);
+  const needed = 'This form needs JavaScript. If it is turned on, please reload the page.';
+  await expect.poll(shown).toEqual(['Open', needed]);
   await context.close();
 });
 
