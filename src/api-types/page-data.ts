@@ -31,6 +31,6 @@ export interface FillPageData {
   readonly formVersion?: number;
   /** kind signIn: what to open afterwards. */
   readonly open?: { readonly entry: string; readonly how: 'resume' | 'clone' };
-  /** kind message: why there is no form. */
+  /** kind message: why the form cannot be shown. */
   readonly text?: string;
 }

@@ -6,7 +6,8 @@ import { ApiError, requestApi } from '../client/call-api.ts';
 import type { JsonObject, JsonValue } from '../core/form-definition.ts';
 import { getAt, setAt } from '../form-view/data-at.ts';
 import { type AnswerNode, answersOf, answerText, labelOf } from './answer-text.ts';
-import type { FillSession, LateNotice } from './fill-session.ts';
+import type { FillSession } from './fill-session.ts';
+import type { LateNotice } from './session-view.ts';
 
 type Notice = Extract<LateNotice, { kind: 'conflict' }>;
 

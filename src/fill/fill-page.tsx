@@ -9,10 +9,11 @@ import { FormView } from '../form-view/form-view.tsx';
 import { HtmlText } from '../form-view/label-text.tsx';
 import { lazyPart } from '../form-view/lazy-part.tsx';
 import { useSlice } from '../web/store.ts';
-import type { FillSession, ThankYouText } from './fill-session.ts';
+import type { FillSession } from './fill-session.ts';
 import type { FillTextKey, FillTexts } from './fill-texts.ts';
 import { PageFrame } from './page-frame.tsx';
 import { Problems } from './problems.tsx';
+import type { ThankYouText } from './session-view.ts';
 
 export interface FillPageProps {
   readonly title: string;

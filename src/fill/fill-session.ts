@@ -6,113 +6,15 @@ import type { JsonObject } from '../core/form-definition.ts';
 import type { ItemMessage } from '../core/validation/message.ts';
 import { mustCheckSaved, validateEntry } from '../core/validation/validate-entry.ts';
 import { revealField } from '../form-view/focus.ts';
-import type { FormState } from '../form-view/form-state.ts';
 import { importPart, staleEvent } from '../form-view/import-part.ts';
 import { includeDeletedFiles } from '../form-view/include-deleted-files.ts';
 import { nameField } from '../form-view/name-field.ts';
+import { calmly } from '../web/calmly.ts';
 import { createStore } from '../web/store.ts';
-import {
-  type FilledEntry,
-  laterRequest,
-  type SendAction,
-  type SendResponse,
-  type SendResult,
-  sendEntry,
-} from './send-entry.ts';
+import { answersIn, leaveTo, redirectIn, textsIn } from './follow-response.ts';
+import { laterRequest, type SendAction, type SendResponse, type SendResult, sendEntry } from './send-entry.ts';
+import type { FillSessionOptions, SessionView } from './session-view.ts';
 import { openStoredDraft, type SendAttempt } from './stored-draft.ts';
-
-export interface FillSessionOptions {
-  readonly api: string;
-  readonly form: FillerForm;
-  readonly state: FormState;
-  /** The draft that is continued. */
-  readonly entry: FilledEntry | undefined;
-  readonly formVersion: number | undefined;
-  /** Of somebody who signed in. */
-  readonly appHeaders: Readonly<Record<string, string>> | undefined;
-  /** Names the page on this device: `f/<form>`, `e/<entry>`. */
-  readonly link: string;
-  /** The data of the link, before initial values. */
-  readonly opened: JsonObject;
-  /** Waits for files on their way. */
-  readonly uploadsSettled: () => Promise<unknown>;
-  /** The session that this one goes on from, after the form was changed. */
-  readonly before?: ContinuedFilling | undefined;
-  /** Opens the form as it is now, with what was typed so far. */
-  readonly reopen: (form: FillerForm, formVersion: number | undefined, before: ContinuedFilling) => Promise<void>;
-}
-
-export interface ContinuedFilling extends Pick<FillSessionOptions, 'state' | 'entry' | 'link' | 'opened'> {
-  readonly data: JsonObject;
-  /** What the form started with, initial values included. */
-  readonly start: JsonObject;
-  /** What the server said to it. */
-  readonly messages: readonly ItemMessage[];
-}
-
-/** What is told, or asked, by code that is loaded then. */
-export type LateNotice =
-  /** Everything typed is gone, and can be brought back. */
-  | { readonly kind: 'undo'; readonly undo: () => void }
-  /** The draft was saved elsewhere: `mine` is what this device has. */
-  | {
-      readonly kind: 'conflict';
-      readonly action: SendAction | undefined;
-      readonly mine: JsonObject;
-      /** What both devices started from. */
-      readonly base: JsonObject;
-      /** What this device sent before, each a path and a body. */
-      readonly requests: readonly string[];
-    }
-  /** The owner changed the form; the new one is asked for, at once after a refusal. */
-  | { readonly kind: 'changing'; readonly messages: readonly ItemMessage[] | undefined }
-  | { readonly kind: 'changed'; readonly before: ContinuedFilling };
-
-export type Phase = 'filling' | 'saving' | 'submitting' | 'retrying' | 'done';
-
-export type Notice =
-  | { readonly kind: 'restored' }
-  | {
-      readonly kind: 'unsent';
-      readonly action: SendAction;
-      readonly isKept: boolean;
-      readonly isTooLarge: boolean;
-      /** Whether the browser sends it when it can, with the page or without. */
-      readonly isSentAlone?: boolean;
-    }
-  | { readonly kind: 'refused'; readonly text: string };
-
-/** What the page around the form shows. */
-export interface SessionView {
-  readonly phase: Phase;
-  readonly notice: Notice | undefined;
-  readonly saved: { readonly link: string; readonly texts: readonly ThankYouText[] } | undefined;
-  readonly thanks: readonly ThankYouText[];
-  /** Messages that do not block, at fields that nobody touched: until now they were nowhere to be seen. */
-  readonly notes: readonly string[];
-  /** What was received is an earlier version: later changes were not sent. */
-  readonly isEarlier: boolean;
-  /** Where the form leads, for those who read something first. */
-  readonly next: string | undefined;
-  readonly isOnline: boolean;
-  /** Code that the form needs did not come, and comes only to a page that is reloaded. */
-  readonly isStale: boolean;
-  /** Counts failed tries, so that the summary is read out each time. */
-  readonly failures: number;
-  readonly late: LateNotice | undefined;
-  /** Those that are meant: of one step. */
-  readonly within: ((path: string) => boolean) | undefined;
-  /** The step that is open; the first one at the beginning. */
-  readonly step: string | undefined;
-  /** What came of the submit. */
-  readonly submitted: SendResponse | undefined;
-}
-
-/** What the form says afterwards, as text and, where the owner wrote it so, as HTML. */
-export interface ThankYouText {
-  readonly text: string;
-  readonly html?: string;
-}
 
 export type FillSession = ReturnType<typeof createFillSession>;
 
@@ -454,35 +356,4 @@ export function createFillSession(options: FillSessionOptions) {
     canSendAsWell: () => entry === undefined,
     sendAsWell,
   };
-}
-
-/** What is said in the data, without which tab was open. */
-function answersIn(data: JsonObject): string {
-  return JSON.stringify(data, (name, value) => (name.startsWith('__') ? undefined : value));
-}
-
-const keepAfterMs = 300;
-
-/** Runs `work` once things have been quiet for a while. */
-function calmly(work: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return () => {
-    clearTimeout(timer);
-    timer = setTimeout(work, keepAfterMs);
-  };
-}
-
-/** In a frame, the page around it may have asked for the whole window to go there: report-height.ts. */
-function leaveTo(url: string): void {
-  if (dispatchEvent(new CustomEvent('formstead:leave', { detail: url, cancelable: true }))) location.assign(url);
-}
-
-/** [after-actions.screen.redirect] Only addresses of the web; the server has looked too. */
-function redirectIn({ uiActions = [] }: SendResponse): string | undefined {
-  const url = uiActions.find((action) => action.type === 'redirect')?.redirectOptions.url;
-  return url !== undefined && /^https?:\/\//.test(url) ? url : undefined;
-}
-
-function textsIn({ uiActions = [] }: SendResponse): ThankYouText[] {
-  return uiActions.flatMap((action) => (action.type === 'message' && (action.text || action.html) ? [action] : []));
 }

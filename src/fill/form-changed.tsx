@@ -8,8 +8,9 @@ import { getAt } from '../form-view/data-at.ts';
 import { revealField } from '../form-view/focus.ts';
 import type { ViewNode } from '../form-view/view-node.ts';
 import { type AnswerNode, answersOf, answerText, labelOf } from './answer-text.ts';
-import type { FillSession, LateNotice } from './fill-session.ts';
+import type { FillSession } from './fill-session.ts';
 import { loadStyles } from './load-styles.ts';
+import type { LateNotice } from './session-view.ts';
 
 type Changing = Extract<LateNotice, { kind: 'changing' }>;
 type Changed = Extract<LateNotice, { kind: 'changed' }>;

@@ -18,10 +18,11 @@ import { loadViewTexts } from '../form-view/texts.ts';
 import { trackUploads } from '../form-view/track-uploads.ts';
 import { type ViewNode, viewTree } from '../form-view/view-node.ts';
 import { FillPage, isStepped, Steps } from './fill-page.tsx';
-import { type ContinuedFilling, createFillSession, type FillSessionOptions } from './fill-session.ts';
+import { createFillSession } from './fill-session.ts';
 import type { FillTexts } from './fill-texts.ts';
 import { PageFrame } from './page-frame.tsx';
 import type { FilledEntry } from './send-entry.ts';
+import type { ContinuedFilling, FillSessionOptions } from './session-view.ts';
 
 export interface FormToOpen {
   readonly app: HTMLElement;

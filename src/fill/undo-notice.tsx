@@ -1,7 +1,8 @@
 // After everything typed was cleared: one press brings it back. The focus comes here, since the button that was pressed is gone.
 // [fill-links.undo]
 import { useEffect, useRef } from 'preact/hooks';
-import type { FillSession, LateNotice } from './fill-session.ts';
+import type { FillSession } from './fill-session.ts';
+import type { LateNotice } from './session-view.ts';
 
 type Notice = Extract<LateNotice, { kind: 'undo' }>;
 

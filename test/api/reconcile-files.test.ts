@@ -21,7 +21,7 @@ const put = (form: string) =>
   upload(service, form, { name: 'a.txt', type: 'text/plain', content: Buffer.from('0123456789') });
 const hours = (count: number) => service.advance(count * 3_600_000);
 
-test('[files.life.reconcile] objects that no file stands for go after a day, lost content is reported, leftovers are removed', async () => {
+test('[files.life.reconcile] objects without a file in the database go after a day, lost content is reported, leftovers are removed', async () => {
   const { storage, newId, db } = service.services;
   const form = await makeForm(service, { formSchema: { rootElem } });
   const options = { contentType: 'text/plain', size: 3 };

@@ -1,83 +1,24 @@
-// Every endpoint with a request that works, for the fault runs. test/faults/endpoints.test.ts compares it with the route table.
-import { type CallOptions, type Reply, send } from '../support/send.ts';
-import { multipartBody, multipartType, partsOf } from '../support/upload.ts';
+// Every endpoint with a request that works, for the fault runs. test/fault-endpoints.test.ts compares it with the route table.
+import { send } from '../support/send.ts';
+import {
+  all,
+  countActions,
+  countEntries,
+  type Endpoint,
+  endpoint,
+  expectOk,
+  makeDraft,
+  makeEntry,
+  makePolicy,
+  makeTemplate,
+  pageRoot,
+  plain,
+  postFile,
+  signedIn,
+  uploadPaper,
+} from './endpoint.ts';
+import './options-endpoints.ts';
 import { newMark, type World } from './world.ts';
-
-export interface Endpoint {
-  /** As in the route table; what follows a `#` tells two requests to one endpoint apart. */
-  readonly name: string;
-  /** Makes what the request needs, without faults. */
-  readonly prepare: (world: World) => Promise<Prepared>;
-}
-
-export interface Prepared {
-  readonly send: () => Promise<Reply>;
-  /** How often the work was done, when that can be counted; it must be once after success, at most once after a failure. */
-  readonly countDone?: () => Promise<number>;
-}
-
-type Make = (world: World) => Prepared | Promise<Prepared>;
-const all: Endpoint[] = [];
-function endpoint(name: string, prepare: Make): void {
-  all.push({ name, prepare: async (world) => prepare(world) });
-}
-
-/** A request that changes nothing that could be counted. */
-function plain(name: string, path: string | ((world: World) => string), body?: unknown, options?: CallOptions): void {
-  const [method] = name.split(' ');
-  endpoint(name, (world) => ({
-    send: () => world.call(method as string, typeof path === 'string' ? path : path(world), body, options),
-  }));
-}
-
-const pageRoot = { type: 'cSection', name: 'root', children: [{ type: 'fInput', name: 'name' }] };
-
-const countEntries = async ({ sql }: World, mark: string, status: number | null = null) => {
-  const [row] = await sql`
-    select count(*)::int as n from entries where data ->> 'name' = ${mark} and (${status}::int is null or status = ${status}::int)`;
-  return row?.['n'] as number;
-};
-const countActions = async ({ sql }: World, entry: string, type: string) => {
-  const [row] = await sql`
-    select count(*)::int as n from entries, json_array_elements(actions) a
-    where id = ${entry} and a ->> 'type' = ${type}`;
-  return row?.['n'] as number;
-};
-const expectOk = (reply: Reply): Reply => {
-  if (reply.status >= 300) throw new Error(`Could not prepare: ${reply.status} ${reply.text}`);
-  return reply;
-};
-const makeDraft = async (world: World) => {
-  const reply = await world.call('POST', '/entry/save', { form: world.forms.plain, data: { name: 'draft' } });
-  return expectOk(reply).body as { entryId: string; bewit: string };
-};
-const makeEntry = async (world: World, name = 'entry') => {
-  const reply = await world.call('POST', '/entry/submit', { form: world.forms.plain, data: { name } });
-  return expectOk(reply).body.entryId as string;
-};
-const makeTemplate = async (world: World) =>
-  expectOk(await world.call('POST', '/entry/template', { form: world.forms.plain, data: { name: 'template' } })).body;
-const makeSet = async (world: World) => {
-  const { id } = expectOk(await world.call('POST', '/optionsSet', { name: newMark() })).body;
-  expectOk(await world.call('POST', `/optionsSet/${id}/addOptions`, { options: [{ value: 'one' }] }));
-  return id as string;
-};
-const paper = Buffer.from('paper');
-const makePolicy = async (world: World) =>
-  expectOk(
-    await world.call('POST', `/form/${world.forms.rich}/uploadPolicy`, { name: 'a.txt', size: 5, type: 'text/plain' }),
-  ).body;
-const postFile = (world: World, policy: never) =>
-  send('POST', `${world.server.url}/storage/`, {
-    body: multipartBody(partsOf(policy, paper)),
-    headers: { 'content-type': multipartType },
-  });
-const uploadPaper = async (world: World) => {
-  const policy = await makePolicy(world);
-  expectOk(await postFile(world, policy as never));
-  const file = { name: 'a.txt', size: 5, type: 'text/plain', storageKey: policy.key, storageBucket: policy.bucket };
-  return { ...file, url: policy.url };
-};
 
 // Identity
 plain('POST /auth/login', '/auth/login', { email: 'ann@example.com', password: 'a long password' }, { key: undefined });
@@ -307,139 +248,6 @@ endpoint('GET /entry/:entryId/clone', async (world) => {
   return { send: () => world.call('GET', `/entry/${entryId}/clone`, undefined, { key: undefined }) };
 });
 
-// Options sets
-const signedIn = ({ token }: World) => ({ key: undefined, token });
-plain('GET /optionsSet', '/optionsSet?limit=5');
-for (const [name, tail, method] of [
-  ['GET /optionsSet/:setId', '', 'GET'],
-  ['GET /optionsSet/:setId/summary', '/summary', 'GET'],
-  ['GET /optionsSet/:setId/autocomplete', '/autocomplete?term=o', 'GET'],
-  ['GET /optionsSet/:setId/validate', '/validate?value=one', 'GET'],
-  ['POST /optionsSet/:setId/deleteOptions', '/deleteOptions', 'POST'],
-  ['POST /optionsSet/:setId/uploads', '/uploads', 'POST'],
-] as const) {
-  endpoint(name, async (world) => {
-    const id = await makeSet(world);
-    return { send: () => world.call(method, `/optionsSet/${id}${tail}`, method === 'POST' ? {} : undefined) };
-  });
-}
-for (const [name, tail] of [
-  ['GET /optionsSet/:setId/browse', '/browse'],
-  ['GET /optionsSet/:setId/download', '/download?format=csv'],
-  ['GET /optionsSet/:setId/forms', '/forms'],
-] as const) {
-  endpoint(name, async (world) => {
-    const id = await makeSet(world);
-    return { send: () => world.call('GET', `/optionsSet/${id}${tail}`, undefined, signedIn(world)) };
-  });
-}
-endpoint('POST /optionsSet', (world) => {
-  const name = newMark();
-  return {
-    send: () => world.call('POST', '/optionsSet', { name }),
-    countDone: async () =>
-      (await world.sql`select count(*)::int as n from options_sets where name = ${name}`)[0]?.['n'] as number,
-  };
-});
-endpoint('POST /optionsSet/:setId/addOptions', async (world) => {
-  const id = await makeSet(world);
-  return {
-    send: () => world.call('POST', `/optionsSet/${id}/addOptions`, { options: [{ value: 'two' }] }),
-    countDone: async () => (await world.call('GET', `/optionsSet/${id}/summary`)).body.count - 1,
-  };
-});
-
-endpoint('PUT /optionsSet/:setId/options', async (world) => {
-  const id = await makeSet(world);
-  return {
-    send: () => world.call('PUT', `/optionsSet/${id}/options`, { options: [{ value: 'two' }, { value: 'three' }] }),
-    countDone: async () => (await world.call('GET', `/optionsSet/${id}/summary`)).body.count - 1,
-  };
-});
-endpoint('PATCH /optionsSet/:setId/options', async (world) => {
-  const id = await makeSet(world);
-  const change = { place: '1.0', insert: { value: 'two' } };
-  return {
-    send: () => world.call('PATCH', `/optionsSet/${id}/options`, { changes: [change] }, signedIn(world)),
-    countDone: async () => (await world.call('GET', `/optionsSet/${id}/summary`)).body.count - 1,
-  };
-});
-const makeUpload = async (world: World) => {
-  const set = await makeSet(world);
-  const { id } = expectOk(await world.call('POST', `/optionsSet/${set}/uploads`, {})).body;
-  const path = `/optionsSet/${set}/uploads/${id}`;
-  const part = (number: number) => world.call('PUT', `${path}/parts/${number}`, { options: [{ value: 'new' }] });
-  expectOk(await part(1));
-  return { set, path, part };
-};
-endpoint('PUT /optionsSet/:setId/uploads/:uploadId/parts/:part', async (world) => {
-  const { part } = await makeUpload(world);
-  return { send: () => part(2) };
-});
-endpoint('POST /optionsSet/:setId/uploads/:uploadId/finish', async (world) => {
-  const { path } = await makeUpload(world);
-  return { send: () => world.call('POST', `${path}/finish`, { parts: 1 }) };
-});
-endpoint('DELETE /optionsSet/:setId/uploads/:uploadId', async (world) => {
-  const { path } = await makeUpload(world);
-  return { send: () => world.call('DELETE', path) };
-});
-endpoint('POST /optionsSet/:setId/duplicate', async (world) => {
-  const id = await makeSet(world);
-  const name = newMark();
-  return {
-    send: () => world.call('POST', `/optionsSet/${id}/duplicate`, { name }, signedIn(world)),
-    countDone: async () =>
-      (await world.sql`select count(*)::int as n from options_sets where name = ${name}`)[0]?.['n'] as number,
-  };
-});
-endpoint('PATCH /optionsSet/:setId', async (world) => {
-  const id = await makeSet(world);
-  return { send: () => world.call('PATCH', `/optionsSet/${id}`, { name: 'Other' }, signedIn(world)) };
-});
-endpoint('DELETE /optionsSet/:setId', async (world) => {
-  const id = await makeSet(world);
-  return { send: () => world.call('DELETE', `/optionsSet/${id}`, undefined, signedIn(world)) };
-});
-// Lists of maintained sets: the countries of the first start, and a copy of them under another number.
-const countries = '5e7500000000000000000008';
-const copyList = async ({ sql }: World, isRefused: boolean) => {
-  const [row] = await sql`update options_sets set last_generation = greatest(last_generation, generation) + 1
-    where id = ${countries} returning last_generation as number`;
-  const number = row?.['number'] as number;
-  await sql`insert into options_pieces select p.set_id, ${number}, p.position, p.option_count, p.options
-    from options_pieces p join options_sets s on s.id = p.set_id and s.generation = p.generation
-    where s.id = ${countries}`;
-  await sql`insert into set_lists (set_id, number, landing, kind, is_refused, fingerprint, last_position, option_count,
-      option_bytes, data_keys, facts, time)
-    select id, ${number}, ${number}, 'refresh', ${isRefused}, ${newMark()}, last_position, option_count, option_bytes,
-      data_keys, '{"source":"","warnings":[]}', now() from options_sets where id = ${countries}`;
-  return number;
-};
-endpoint('GET /optionsSet/:setId/lists', (world) => ({
-  send: () => world.call('GET', `/optionsSet/${countries}/lists`, undefined, signedIn(world)),
-}));
-endpoint('GET /optionsSet/:setId/lists/:number/diff', async (world) => {
-  const path = `/optionsSet/${countries}/lists/${await copyList(world, false)}/diff`;
-  return { send: () => world.call('GET', path, undefined, signedIn(world)) };
-});
-for (const [name, tail, isRefused] of [
-  ['POST /optionsSet/:setId/lists/:number/restore', 'restore', false],
-  ['POST /optionsSet/:setId/lists/:number/accept', 'accept', true],
-] as const) {
-  endpoint(name, async (world) => {
-    const number = await copyList(world, isRefused);
-    const path = `/optionsSet/${countries}/lists/${number}/${tail}`;
-    return {
-      send: () => world.call('POST', path, {}, signedIn(world)),
-      countDone: async () =>
-        (
-          await world.sql`select count(*)::int as n from options_sets where id = ${countries} and generation = ${number}`
-        )[0]?.['n'] as number,
-    };
-  });
-}
-
 // Beside the API: storage, pages, health
 const page = (name: string, path: (world: World) => Promise<string> | string) =>
   endpoint(name, async (world) => {
@@ -464,5 +272,19 @@ page('GET /e/:id/', async (world) => {
 page('GET /s/:code', async (world) => new URL((await makeTemplate(world)).shortUrl).pathname);
 page('GET /admin/*', () => '/admin/');
 page('GET /health', () => '/health');
+endpoint('POST /f/:id/', async (world) => {
+  const mark = newMark();
+  const body = new URLSearchParams([
+    ['["name"]', mark],
+    ['key', mark],
+  ]);
+  return {
+    send: async () => {
+      const response = await fetch(`${world.server.url}/f/${world.forms.plain}/`, { method: 'POST', body });
+      return { status: response.status, text: await response.text(), headers: response.headers, body: undefined };
+    },
+    countDone: () => countEntries(world, mark),
+  };
+});
 
 export const endpoints: readonly Endpoint[] = all;

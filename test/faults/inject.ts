@@ -1,6 +1,6 @@
 // One endpoint under faults: at every exchange that its request makes with the database, before and after, each kind in turn.
 import type { Reply } from '../support/send.ts';
-import type { Endpoint, Prepared } from './endpoints.ts';
+import type { Endpoint, Prepared } from './endpoint.ts';
 import type { Fault, FaultKind } from './proxy.ts';
 import { findRemains, type World } from './world.ts';
 

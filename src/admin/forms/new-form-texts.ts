@@ -36,7 +36,7 @@ export const newFormTexts = {
     moreProblems: 'and {count} more',
     choose: 'Form to copy',
     search: 'Search forms',
-    noForms: 'There is no form to copy yet.',
+    noForms: 'You have no forms to copy yet.',
     copyOf: 'Copy of {name}',
     made: 'Your form is ready to edit.',
   },

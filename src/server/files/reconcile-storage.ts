@@ -12,7 +12,7 @@ import { unlessMissing } from './storage/unless-missing.ts';
 export interface StorageReport {
   /** Objects in storage. */
   readonly objects: number;
-  /** Objects that no file stands for, and how many of them were removed. */
+  /** Objects without a file in the database, and how many of them were removed. */
   readonly unknown: number;
   readonly removed: number;
   /** Files that were looked at, and those whose content is missing; the first of their keys. */

@@ -20,7 +20,7 @@ export async function reconcileFiles(services: Services): Promise<void> {
   if (counts.removed < counts.unknown) {
     log.warn(
       counts,
-      'storage holds so many objects that no file stands for, that nothing was removed: is this the right database? If it is, run formstead files check --repair',
+      'storage holds so many objects without a file in the database that nothing was removed: is this the right database? If it is, run formstead files check --repair',
     );
   }
 }

@@ -1,7 +1,9 @@
 // Joined PDFs: pages in order, tags under one root, standards only where all keep them, and files that are none.
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hebrewData, hebrewForm, orderData, orderForm, pdfRequest } from '../../../test/support/pdf-forms.ts';
+import { hebrewData, hebrewForm } from '../../../test/support/hebrew-form.ts';
+import { orderData, orderForm } from '../../../test/support/order-form.ts';
+import { pdfRequest } from '../../../test/support/pdf-forms.ts';
 import { readPdf } from '../../../test/support/read-pdf.ts';
 import { joinPdfs } from './join-pdfs.ts';
 import { openPdfMaker, type PdfMaker } from './pdf-maker.ts';

@@ -2,17 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  formOf,
-  handwriting,
-  hebrewData,
-  hebrewForm,
-  now,
-  orderData,
-  orderForm,
-  pdfRequest,
-  upload,
-} from '../../../test/support/pdf-forms.ts';
+import { hebrewData, hebrewForm } from '../../../test/support/hebrew-form.ts';
+import { orderData, orderForm } from '../../../test/support/order-form.ts';
+import { formOf, handwriting, now, pdfRequest, upload } from '../../../test/support/pdf-forms.ts';
 import { readPdf } from '../../../test/support/read-pdf.ts';
 import type { Element, JsonObject, JsonValue } from '../../core/form-definition.ts';
 import type { PdfError } from './pdf-error.ts';
