@@ -25,6 +25,37 @@ export interface Session {
   readonly user: User;
 }
 
+/** GET /auth/sessions: one of the sign-ins of the user that are still good. */
+export interface OpenSession {
+  readonly id: string;
+  /** How the person signed in. */
+  readonly method: string;
+  readonly createTime: string;
+  /** To about a minute. */
+  readonly lastUse: string;
+  readonly expireTime: string;
+  /** Of the sign-in. */
+  readonly ip: string;
+  readonly userAgent: string;
+  /** The request came with it. */
+  readonly isCurrent: boolean;
+}
+
+/** GET /account */
+export interface Account {
+  readonly id: string;
+  readonly name: string | null;
+  readonly settings: AccountSettings;
+  readonly createTime: string;
+}
+
+export interface AccountSettings {
+  /** How long a sign-in lasts; null: 3 days. */
+  readonly sessionHours: number | null;
+  /** After how long without a request a session ends; null: never. */
+  readonly sessionIdleMinutes: number | null;
+}
+
 export interface ApiKey {
   readonly _id: string;
   readonly account: string;
@@ -32,6 +63,10 @@ export interface ApiKey {
   readonly email: string;
   readonly createTime: string;
   readonly modifyTime: string;
+  /** To about a minute; missing before the first use. */
+  readonly lastUse?: string;
+  /** Where it was last used from. */
+  readonly lastAddress?: string;
 }
 
 export interface NewApiKey extends ApiKey {
@@ -45,6 +80,8 @@ export type ActivityType =
   | 'passwordChange'
   | 'keyCreate'
   | 'keyRevoke'
+  | 'sessionEnd'
+  | 'accountChange'
   | 'userAdd'
   | 'userRemove';
 

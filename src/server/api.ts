@@ -1,8 +1,16 @@
 // THE ROUTE TABLE: every endpoint of the API, one row each, grouped as docs/rules is. Only the files it joins import handlers.
+
+import { accountRoutes } from './api/account-routes.ts';
 import { entryRoutes } from './api/entry-routes.ts';
 import { formRoutes } from './api/form-routes.ts';
 import { identityRoutes } from './api/identity-routes.ts';
 import { optionsSetRoutes } from './api/options-set-routes.ts';
 import type { Route } from './http/route.ts';
 
-export const apiRoutes: readonly Route[] = [...identityRoutes, ...formRoutes, ...entryRoutes, ...optionsSetRoutes];
+export const apiRoutes: readonly Route[] = [
+  ...identityRoutes,
+  ...accountRoutes,
+  ...formRoutes,
+  ...entryRoutes,
+  ...optionsSetRoutes,
+];

@@ -147,6 +147,7 @@ export const situations = {
     en: 'Could not find an API key with ID {id}.',
     he: 'לא נמצא מפתח API עם המזהה {id}.',
   },
+  sessionNotFound: { status: 404, en: 'There is no such session.', he: 'אין כניסה כזאת.' },
   userNotFound: { status: 404, en: 'Could not find a user with ID {id}.', he: 'לא נמצא משתמש עם המזהה {id}.' },
 
   conflict: {
@@ -353,6 +354,7 @@ export const errors = {
     new ServiceError('optionsSetInUse', { values: { forms: forms.join(', ') } }),
   optionsChangedMeanwhile: () => new ServiceError('optionsChangedMeanwhile'),
   apiKeyNotFound: (id: string) => new ServiceError('apiKeyNotFound', { values: { id } }),
+  sessionNotFound: () => new ServiceError('sessionNotFound'),
   userNotFound: (id: string) => new ServiceError('userNotFound', { values: { id } }),
   setListNotFound: (number: number) => new ServiceError('setListNotFound', { values: { number } }),
   listChangedMeanwhile: () => new ServiceError('listChangedMeanwhile'),

@@ -13,6 +13,7 @@ import { openStorage } from './files/storage/open-storage.ts';
 import { createStartCounts } from './forms/count-starts.ts';
 import { createFormCache } from './forms/load-form.ts';
 import { createCredentialLoader } from './identity/authenticate.ts';
+import { createLastUses } from './identity/last-uses.ts';
 import type { HashCost } from './identity/password.ts';
 import { createPasswords } from './identity/passwords.ts';
 import { openSecrets } from './identity/secrets.ts';
@@ -85,11 +86,13 @@ export async function openServices(options: {
     const setsRefresh = createBackgroundRefresh({ db, clock, config, optionsSets, log });
     const counterWrites = createCounterWrites();
     const latestAccounts = createLatestAccounts();
+    const lastUses = createLastUses({ db, clock, log });
     return {
       config,
       db,
       secrets: await openSecrets(db, config.secret),
       credentials: createCredentialLoader(db),
+      lastUses,
       passwords: createPasswords({ cost: options.passwordCost }),
       forms: createFormCache(db),
       optionsSets,
@@ -126,6 +129,7 @@ export async function openServices(options: {
       log,
       async close() {
         await setsRefresh.close();
+        await lastUses.flush().catch((error) => log.warn({ error: String(error) }, 'last uses were not written'));
         await pdf.close();
         mail.close();
         storage.close();

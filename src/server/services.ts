@@ -11,6 +11,7 @@ import type { Storage } from './files/storage/storage.ts';
 import type { StartCounts } from './forms/count-starts.ts';
 import type { FormCache } from './forms/load-form.ts';
 import type { CredentialLoader } from './identity/authenticate.ts';
+import type { LastUses } from './identity/last-uses.ts';
 import type { Passwords } from './identity/passwords.ts';
 import type { Secrets } from './identity/secrets.ts';
 import type { InsightCache } from './insight/insight-cache.ts';
@@ -57,6 +58,7 @@ export interface Services {
   readonly db: Db;
   readonly secrets: Secrets;
   readonly credentials: CredentialLoader;
+  readonly lastUses: LastUses;
   readonly passwords: Passwords;
   readonly forms: FormCache;
   readonly optionsSets: IndexCache;

@@ -38,6 +38,27 @@ endpoint('DELETE /auth/session', async (world) => {
 });
 plain('GET /me', '/me');
 plain('GET /account/usage', '/account/usage');
+plain('GET /account', '/account');
+endpoint('PATCH /account', (world) => ({
+  send: () => world.call('PATCH', '/account', { name: 'Ann & Co' }, signedIn(world)),
+}));
+endpoint('GET /auth/sessions', (world) => ({
+  send: () => world.call('GET', '/auth/sessions', undefined, signedIn(world)),
+}));
+for (const path of ['/auth/sessions', '/auth/sessions/:session']) {
+  endpoint(`DELETE ${path}`, async (world) => {
+    const colleague = newColleague();
+    expectOk(await world.call('POST', '/user', colleague, signedIn(world)));
+    const logIn = async () =>
+      expectOk(await world.call('POST', '/auth/login', colleague, { key: undefined })).body.token;
+    const [token, other] = [await logIn(), await logIn()];
+    const listed = await world.call('GET', '/auth/sessions', undefined, { key: undefined, token: other });
+    const { id } = expectOk(listed).body.data.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
+    return {
+      send: () => world.call('DELETE', path.replace(':session', id), undefined, { key: undefined, token }),
+    };
+  });
+}
 plain('PATCH /me', '/me', { name: 'Ann' });
 endpoint('POST /me/password', async (world) => {
   // Somebody new each time: after a fault nobody knows which of two passwords counts.

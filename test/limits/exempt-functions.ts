@@ -135,6 +135,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/http/id-filter.ts readIdFilter',
     'server/http/checks.ts takesOnlyIds',
     'server/identity/login-token.ts issueLoginToken',
+    'server/identity/account-settings.ts readAccountSettings',
     'server/insight/local-days.ts localDays',
     'server/new-id.ts createNewId',
     'server/insight/local-days.ts startOfDay',

@@ -69,6 +69,12 @@ export function callerOf(request: ApiRequest): Caller {
 /** The management app sends it with each request; pages of other origins cannot. */
 export const appHeader = 'x-formstead-app';
 
+const maxUserAgentLength = 500;
+
+export function userAgentOf(headers: IncomingHttpHeaders): string {
+  return (headers['user-agent'] ?? '').slice(0, maxUserAgentLength);
+}
+
 export function headerText(headers: IncomingHttpHeaders, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value.join(', ') : value;

@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandl
 import { errors } from '../errors.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { Services } from '../services.ts';
-import { type ApiRequest, ApiResponse, appHeader, headerText } from './api-request.ts';
+import { type ApiRequest, ApiResponse, appHeader, headerText, userAgentOf } from './api-request.ts';
 import type { BodyBudget } from './body-budget.ts';
 import { areQuickIds, type CheckSource, check, everyQuery, readJsonParameters, takesOnlyIds } from './checks.ts';
 import { closeSignal } from './close-signal.ts';
@@ -20,7 +20,6 @@ import { jsonType, type SendJson } from './send-json.ts';
 import type { TickBatch } from './tick-batch.ts';
 
 const defaultMaxBodyBytes = 1_048_576;
-const maxUserAgentLength = 500;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,7 +39,7 @@ export interface RouteContext {
 
 /** Who the request says it is from, once that is checked; nothing to wait for when it names nobody. */
 export type Identify = (
-  request: Pick<FastifyRequest, 'headers'>,
+  request: Pick<FastifyRequest, 'headers' | 'ip'>,
   path: string,
 ) => Promise<Caller | undefined> | undefined;
 
@@ -80,7 +79,7 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services,
         payload,
         caller: request.caller,
         ip: request.ip,
-        userAgent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
+        userAgent: userAgentOf(request.headers),
         locales: readLocales(query),
         idempotencyKey: headerText(request.headers, 'idempotency-key'),
         ifMatch: headerText(request.headers, 'if-match'),

@@ -32,7 +32,7 @@ export async function listLog(
 
 export async function recordActivity(
   sql: Runner,
-  activity: { type: ActivityType; user: UserRow; request: ApiRequest; about?: string },
+  activity: { type: ActivityType; user: UserRow; request: Pick<ApiRequest, 'ip' | 'userAgent'>; about?: string },
   services: Services,
 ): Promise<void> {
   const { type, user, request, about = null } = activity;

@@ -1,11 +1,18 @@
-// API keys: make, list, revoke. [identity.keys] [identity.keys.create] [identity.keys.list] [identity.keys.revoke]
+// API keys: make, list, revoke. [identity.keys] [identity.keys.create] [identity.keys.list] [identity.keys.revoke] [identity.keys.use]
 import { randomInt } from 'node:crypto';
 import type { ApiKey, NewApiKey } from '../../api-types/identity.ts';
 import type { ApiList } from '../../api-types/lists.ts';
 import { errors } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';
-import { type ApiKeyRow, deleteApiKey, findApiKeyOwner, insertApiKey, listApiKeys } from '../store/api-keys.ts';
+import {
+  type ApiKeyRow,
+  deleteApiKey,
+  findApiKeyOwner,
+  insertApiKey,
+  listApiKeys,
+  type NewApiKeyRow,
+} from '../store/api-keys.ts';
 import { shareUser } from '../store/users.ts';
 import { recordActivity } from './activity-log.ts';
 import { hashKeySecret } from './authenticate.ts';
@@ -16,7 +23,7 @@ const secretLength = 32;
 export async function createApiKey(request: ApiRequest, services: Services): Promise<NewApiKey> {
   const { user } = callerOf(request);
   const time = isoNow(services.clock);
-  const key: ApiKeyRow = {
+  const key: NewApiKeyRow = {
     id: services.newId(),
     account: user.account,
     userId: user.id,
@@ -31,10 +38,11 @@ export async function createApiKey(request: ApiRequest, services: Services): Pro
     await insertApiKey(tx, { ...key, secretHash: hashKeySecret(secret) });
     await recordActivity(tx, { type: 'keyCreate', user, request }, services);
   });
-  return { ...presentApiKey(key), token: key.id + secret };
+  return { ...presentApiKey({ ...key, lastUse: null, lastAddress: null }), token: key.id + secret };
 }
 
 export async function listOwnApiKeys(request: ApiRequest, services: Services): Promise<ApiList<ApiKey>> {
+  await services.lastUses.flush();
   const keys = await listApiKeys(services.db.sql, callerOf(request).user.id);
   return { data: keys.map(presentApiKey) };
 }
@@ -59,5 +67,7 @@ function presentApiKey(key: ApiKeyRow): ApiKey {
     email: key.email,
     createTime: key.createTime,
     modifyTime: key.modifyTime,
+    ...(key.lastUse !== null && { lastUse: key.lastUse }),
+    ...(key.lastAddress !== null && { lastAddress: key.lastAddress }),
   };
 }

@@ -6,16 +6,18 @@ import type { Clock } from '../services.ts';
 import { type ApiKeyHolder, findApiKeyHolders } from '../store/api-keys.ts';
 import { createBatchLoader, type Load } from '../store/batch-loader.ts';
 import type { Db } from '../store/db.ts';
-import { findSessionUsers } from '../store/sessions.ts';
+import { findSessionHolders, type SessionHolder } from '../store/sessions.ts';
 import type { UserRow } from '../store/users.ts';
+import { readAccountSettings } from './account-settings.ts';
 import type { Caller } from './caller.ts';
+import type { LastUses } from './last-uses.ts';
 import { type LoginToken, readLoginToken } from './login-token.ts';
 import type { Secrets } from './secrets.ts';
 
 export interface CredentialLoader {
   readonly apiKey: Load<ApiKeyHolder>;
   /** By `<user id>.<session>`; undefined when the user is gone or the session was ended. */
-  readonly session: Load<UserRow>;
+  readonly session: Load<SessionHolder>;
 }
 
 /** One: what waits meanwhile shares the next, and the larger a batch, the less each look-up in it costs. */
@@ -28,31 +30,34 @@ export function createCredentialLoader(db: Db): CredentialLoader {
   };
 }
 
-async function loadSessions(db: Db, keys: string[]): Promise<Map<string, UserRow>> {
+async function loadSessions(db: Db, keys: string[]): Promise<Map<string, SessionHolder>> {
   const asked = keys.map((key) => {
     const dot = key.indexOf('.');
     return { user: key.slice(0, dot), session: key.slice(dot + 1) };
   });
-  const users = await findSessionUsers(db.sql, asked);
-  return new Map([...users].map(([session, user]) => [`${user.id}.${session}`, user]));
+  const holders = await findSessionHolders(db.sql, asked);
+  return new Map([...holders].map(([session, holder]) => [`${holder.user.id}.${session}`, holder]));
 }
 
 export interface Credentials {
   readonly apiKey: string | undefined;
   readonly token: string | undefined;
+  /** Where it comes from. */
+  readonly ip: string;
 }
 
 /** A bad credential is never ignored, on public endpoints neither; with both a key and a token both must be good. */
 export function authenticate(credentials: Credentials, services: AuthenticationServices): Promise<Caller | undefined> {
-  const { apiKey, token } = credentials;
+  const { apiKey, token, ip } = credentials;
   // What nearly all requests bring.
-  if (token === undefined && apiKey !== undefined) return authenticateKey(apiKey, services);
+  if (token === undefined && apiKey !== undefined) return authenticateKey(apiKey, ip, services);
   return authenticateAll(credentials, services);
 }
 
 interface AuthenticationServices {
   readonly credentials: CredentialLoader;
   readonly secrets: Secrets;
+  readonly lastUses: LastUses;
   readonly clock: Clock;
 }
 
@@ -60,18 +65,20 @@ async function authenticateAll(
   credentials: Credentials,
   services: AuthenticationServices,
 ): Promise<Caller | undefined> {
-  const byToken = credentials.token === undefined ? undefined : await authenticateToken(credentials.token, services);
-  const byKey = credentials.apiKey === undefined ? undefined : await authenticateKey(credentials.apiKey, services);
+  const { apiKey, token, ip } = credentials;
+  const byToken = token === undefined ? undefined : await authenticateToken(token, ip, services);
+  const byKey = apiKey === undefined ? undefined : await authenticateKey(apiKey, ip, services);
   return byKey ?? byToken;
 }
 
 const keyPattern = /^([0-9a-fA-F]{24})([0-9A-Za-z]{32})$/;
 
-async function authenticateKey(apiKey: string, services: { credentials: CredentialLoader }): Promise<Caller> {
+async function authenticateKey(apiKey: string, ip: string, services: AuthenticationServices): Promise<Caller> {
   const [, id, secret] = keyPattern.exec(apiKey) ?? [];
   if (id === undefined || secret === undefined) throw errors.invalidApiKey();
   const holder = await services.credentials.apiKey(id.toLowerCase());
   if (holder === undefined || !isSecretRight(secret, holder)) throw errors.invalidApiKey();
+  services.lastUses.key(id.toLowerCase(), ip);
   return { kind: 'apiKey', user: holder.user, account: holder.user.account, session: undefined };
 }
 
@@ -91,11 +98,23 @@ export function hashKeySecret(secret: string): string {
   return hash('sha256', secret, 'base64url');
 }
 
-async function authenticateToken(text: string, services: AuthenticationServices): Promise<Caller> {
-  const token = readLoginToken(text, { key: services.secrets.loginToken, now: services.clock.now() });
-  const user = await services.credentials.session(`${token.user}.${token.session}`);
-  if (user === undefined || isRevoked(token, user)) throw errors.invalidToken();
+async function authenticateToken(text: string, ip: string, services: AuthenticationServices): Promise<Caller> {
+  const now = services.clock.now();
+  const token = readLoginToken(text, { key: services.secrets.loginToken, now });
+  const holder = await services.credentials.session(`${token.user}.${token.session}`);
+  if (holder === undefined || isRevoked(token, holder.user)) throw errors.invalidToken();
+  if (isPastAccountLimits(token, holder, now)) throw errors.expiredToken();
+  services.lastUses.session(token.session, ip);
+  const { user } = holder;
   return { kind: 'loginToken', user, account: user.account, session: token.session };
+}
+
+/** The account may have shortened its sessions after this one began. [identity.sessions.lifetime] */
+function isPastAccountLimits({ issuedAt }: LoginToken, holder: SessionHolder, now: number): boolean {
+  const { sessionHours, sessionIdleMinutes } = readAccountSettings(holder.accountSettings);
+  if (sessionHours !== null && now >= issuedAt + sessionHours * 3_600_000) return true;
+  const lastUse = holder.lastUse === null ? issuedAt : Date.parse(holder.lastUse);
+  return sessionIdleMinutes !== null && now >= lastUse + sessionIdleMinutes * 60_000;
 }
 
 function isRevoked({ session, issuedAt, generation }: LoginToken, user: UserRow): boolean {

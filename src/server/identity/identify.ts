@@ -6,10 +6,12 @@ import { authenticate } from './authenticate.ts';
 import { findSessionToken } from './session-cookie.ts';
 
 export function createIdentify(services: Services): Identify {
-  return ({ headers }, path) => {
+  return (request, path) => {
+    const { headers } = request;
     const apiKey = headerText(headers, 'x-api-key');
     const token = headerText(headers, 'authorization') ?? sessionToken(headers, path);
-    return apiKey === undefined && token === undefined ? undefined : authenticate({ apiKey, token }, services);
+    if (apiKey === undefined && token === undefined) return undefined;
+    return authenticate({ apiKey, token, ip: request.ip }, services);
   };
 }
 

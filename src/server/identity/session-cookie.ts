@@ -3,12 +3,14 @@
 // [identity.session]
 import type { Config } from '../config.ts';
 import { findCookie, writeCookie } from './cookies.ts';
-import { loginTokenMs } from './login-token.ts';
 
 const cookieName = 'formstead_session';
 
-export function sessionCookie(token: string, config: Pick<Config, 'publicUrl'>): string {
-  return writeCookie({ name: cookieName, value: token, maxAgeSeconds: loginTokenMs / 1000 }, config);
+export function sessionCookie(
+  { token, lifetimeMs }: { token: string; lifetimeMs: number },
+  config: Pick<Config, 'publicUrl'>,
+): string {
+  return writeCookie({ name: cookieName, value: token, maxAgeSeconds: lifetimeMs / 1000 }, config);
 }
 
 export function endedSessionCookie(config: Pick<Config, 'publicUrl'>): string {

@@ -5,15 +5,18 @@ import { ServiceError } from '../errors.ts';
 import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import { endSession } from '../store/sessions.ts';
+import { completeSignIn } from './complete-sign-in.ts';
 import { deviceCookie, endedDeviceCookie, readDevice } from './device-cookie.ts';
 import { checkLogin, type LoginRequest } from './log-in.ts';
-import { type LoginToken, loginTokenMs, readLoginToken } from './login-token.ts';
+import { type LoginToken, readLoginToken } from './login-token.ts';
 import { endedSessionCookie, findSessionToken, sessionCookie } from './session-cookie.ts';
 
 export async function openSession(request: LoginRequest, services: Services): Promise<ApiResponse<Session>> {
   const { config, secrets, clock } = services;
-  const { token, user } = await checkLogin(request, services);
-  const cookies = [sessionCookie(token, config)];
+  const found = await checkLogin(request, services);
+  const signIn = { user: found, method: 'password', request, isOfApp: true } as const;
+  const { token, user, lifetimeMs } = await completeSignIn(signIn, services);
+  const cookies = [sessionCookie({ token, lifetimeMs }, config)];
   if (request.isFromApp) {
     const known = readDevice(request.cookies, { key: secrets.device, now: clock.now() });
     cookies.push(deviceCookie({ user: user.id, known }, { key: secrets.device, now: clock.now(), config }));
@@ -25,7 +28,7 @@ export async function openSession(request: LoginRequest, services: Services): Pr
 export async function closeSession(request: ApiRequest, services: Services): Promise<ApiResponse<void>> {
   const token = findToken(request, services);
   if (token !== undefined) {
-    const expiresAt = new Date(token.issuedAt + loginTokenMs).toISOString();
+    const expiresAt = new Date(token.issuedAt + token.lifetimeMs).toISOString();
     await endSession(services.db.sql, { session: token.session, expiresAt });
   }
   const device = endedDeviceCookie(request.cookies, services.config);

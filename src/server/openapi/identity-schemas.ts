@@ -3,7 +3,18 @@ import type { JsonValue } from '../../core/form-definition.ts';
 import { array, count, flag, id, object, oneOf, orNull, schema, text, time } from './schema-parts.ts';
 
 const limitOrNone = schema<number | null>({ type: ['integer', 'null'], minimum: 1 });
-const key = { _id: id, account: id, user: id, email: text, createTime: time, modifyTime: time };
+const key = {
+  _id: id,
+  account: id,
+  user: id,
+  email: text,
+  createTime: time,
+  modifyTime: time,
+  lastUse: time,
+  lastAddress: text,
+};
+/** What a key has only once there is something to say. */
+const sometimes = ['lastUse', 'lastAddress'] as const;
 
 export const identitySchemas = {
   User: object({
@@ -40,20 +51,63 @@ export const identitySchemas = {
       }),
     ),
   }),
-  ApiKey: object(key),
-  NewApiKey: object({
-    ...key,
-    token: schema<string>({
-      type: 'string',
-      minLength: 56,
-      maxLength: 56,
-      description: 'Returned only here; it cannot be recovered.',
+  Account: object({
+    id,
+    name: orNull(text),
+    settings: object({
+      sessionHours: schema<number | null>({
+        type: ['integer', 'null'],
+        minimum: 1,
+        maximum: 720,
+        description:
+          'How long a sign-in to the management app lasts; null: 72. A login token never lasts longer than 72.',
+      }),
+      sessionIdleMinutes: schema<number | null>({
+        type: ['integer', 'null'],
+        minimum: 5,
+        maximum: 43_200,
+        description: 'After how long without a request a session ends; null: never.',
+      }),
     }),
+    createTime: time,
   }),
+  OpenSession: object({
+    id: text,
+    method: text,
+    createTime: time,
+    lastUse: time,
+    expireTime: time,
+    ip: text,
+    userAgent: text,
+    isCurrent: flag,
+  }),
+  ApiKey: object(key, sometimes),
+  NewApiKey: object(
+    {
+      ...key,
+      token: schema<string>({
+        type: 'string',
+        minLength: 56,
+        maxLength: 56,
+        description: 'Returned only here; it cannot be recovered.',
+      }),
+    },
+    sometimes,
+  ),
   Activity: object(
     {
       id,
-      type: oneOf('login', 'loginFailed', 'passwordChange', 'keyCreate', 'keyRevoke', 'userAdd', 'userRemove'),
+      type: oneOf(
+        'login',
+        'loginFailed',
+        'passwordChange',
+        'keyCreate',
+        'keyRevoke',
+        'sessionEnd',
+        'accountChange',
+        'userAdd',
+        'userRemove',
+      ),
       time,
       ip: text,
       userAgent: text,

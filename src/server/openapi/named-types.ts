@@ -18,7 +18,7 @@ import type {
 } from '../../api-types/entries.ts';
 import type { ApiErrorBody } from '../../api-types/errors.ts';
 import type { ApiForm, FileCount, FillerForm, StartedForm, UploadPolicy } from '../../api-types/forms.ts';
-import type { Activity, ApiKey, NewApiKey, Usage, User } from '../../api-types/identity.ts';
+import type { Account, Activity, ApiKey, NewApiKey, OpenSession, Usage, User } from '../../api-types/identity.ts';
 import type { Insight } from '../../api-types/insight.ts';
 import type { Projection } from '../../api-types/lists.ts';
 import type {
@@ -38,6 +38,8 @@ export interface NamedTypes {
   UploadPolicy: UploadPolicy;
   User: User;
   Usage: Usage;
+  Account: Account;
+  OpenSession: OpenSession;
   ApiKey: ApiKey;
   NewApiKey: NewApiKey;
   Activity: Activity;

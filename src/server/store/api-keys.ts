@@ -10,7 +10,12 @@ export interface ApiKeyRow {
   readonly email: string;
   readonly createTime: string;
   readonly modifyTime: string;
+  readonly lastUse: string | null;
+  readonly lastAddress: string | null;
 }
+
+/** A key that was never used. */
+export type NewApiKeyRow = Omit<ApiKeyRow, 'lastUse' | 'lastAddress'>;
 
 export interface ApiKeyHolder {
   readonly secretHash: string;
@@ -18,7 +23,7 @@ export interface ApiKeyHolder {
 }
 
 const holdersText = `select k.id as "keyId", k.secret_hash as "secretHash", ${userColumns}
-  from api_keys k join users u on u.id = k.user_id where k.id = any($1::text[])`;
+  from api_keys k join users u on u.id = k.user_id and u.disabled_at is null where k.id = any($1::text[])`;
 
 export async function findApiKeyHolders(sql: Runner, ids: string[]): Promise<Map<string, ApiKeyHolder>> {
   const rows = await runNamed<UserRow & { keyId: string; secretHash: string }>(sql, {
@@ -29,14 +34,14 @@ export async function findApiKeyHolders(sql: Runner, ids: string[]): Promise<Map
   return new Map(rows.map(({ keyId, secretHash, ...user }) => [keyId, { secretHash, user }]));
 }
 
-export async function insertApiKey(sql: Runner, key: ApiKeyRow & { secretHash: string }): Promise<void> {
+export async function insertApiKey(sql: Runner, key: NewApiKeyRow & { secretHash: string }): Promise<void> {
   await sql`insert into api_keys (id, account, user_id, email, secret_hash, create_time, modify_time)
     values (${key.id}, ${key.account}, ${key.userId}, ${key.email}, ${key.secretHash}, ${key.createTime}, ${key.modifyTime})`;
 }
 
 export async function listApiKeys(sql: Runner, user: string): Promise<ApiKeyRow[]> {
   return sql<ApiKeyRow[]>`select id, account, user_id as "userId", email, create_time as "createTime",
-    modify_time as "modifyTime" from api_keys where user_id = ${user} order by id`;
+    modify_time as "modifyTime", last_use as "lastUse", last_address as "lastAddress" from api_keys where user_id = ${user} order by id`;
 }
 
 export async function findApiKeyOwner(sql: Runner, id: string): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-// Sessions that were ended, and the addresses people signed in from.
+// Sessions, which of them were ended, and the addresses people signed in from.
 import type { Runner } from './db.ts';
 import { type UserRow, userColumns } from './users.ts';
 
@@ -7,17 +7,64 @@ export interface SessionKey {
   readonly session: string;
 }
 
-/** The users of sessions that have not been ended, by session. One statement, whatever is asked. */
-export async function findSessionUsers(sql: Runner, keys: readonly SessionKey[]): Promise<Map<string, UserRow>> {
-  const users = keys.map(({ user }) => user);
-  const sessions = keys.map(({ session }) => session);
-  const rows = await sql<(UserRow & { session: string })[]>`
-    select asked.session, ${sql.unsafe(userColumns)}
-    from unnest(${users}::text[], ${sessions}::text[]) as asked (user_id, session) join users u on u.id = asked.user_id
-    where not exists (select 1 from ended_sessions e where e.session = asked.session)`;
-  return new Map(rows.map(({ session, ...user }) => [session, user]));
+export interface SessionRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly method: string;
+  readonly createTime: string;
+  readonly lastUse: string;
+  readonly expiresAt: string;
+  readonly ip: string;
+  readonly userAgent: string;
 }
 
+/** A user with what is known of the session they came with. */
+export interface SessionHolder {
+  readonly user: UserRow;
+  /** Null for a session that an older version of the service opened. */
+  readonly lastUse: string | null;
+  /** JSON text. */
+  readonly accountSettings: string;
+}
+
+/** The holders of sessions that have not been ended, by session. One statement, whatever is asked. */
+export async function findSessionHolders(
+  sql: Runner,
+  keys: readonly SessionKey[],
+): Promise<Map<string, SessionHolder>> {
+  const users = keys.map(({ user }) => user);
+  const sessions = keys.map(({ session }) => session);
+  const rows = await sql<(UserRow & { session: string; lastUse: string | null; accountSettings: string })[]>`
+    select asked.session, s.last_use as "lastUse", a.settings as "accountSettings", ${sql.unsafe(userColumns)}
+    from unnest(${users}::text[], ${sessions}::text[]) as asked (user_id, session)
+      join users u on u.id = asked.user_id and u.disabled_at is null
+      join accounts a on a.id = u.account
+      left join sessions s on s.id = asked.session and s.user_id = u.id
+    where not exists (select 1 from ended_sessions e where e.session = asked.session)`;
+  return new Map(
+    rows.map(({ session, lastUse, accountSettings, ...user }) => [session, { user, lastUse, accountSettings }]),
+  );
+}
+
+export async function insertSession(sql: Runner, session: SessionRow): Promise<void> {
+  await sql`insert into sessions (id, user_id, method, create_time, last_use, expires_at, ip, user_agent) values
+    (${session.id}, ${session.userId}, ${session.method}, ${session.createTime}, ${session.lastUse}, ${session.expiresAt},
+     ${session.ip}, ${session.userAgent})`;
+}
+
+/** Those that are open at `now`, last used first. */
+export async function listSessions(sql: Runner, asked: { user: string; now: string }): Promise<SessionRow[]> {
+  return sql<SessionRow[]>`
+    select s.id, s.user_id as "userId", s.method, s.create_time as "createTime", s.last_use as "lastUse",
+      s.expires_at as "expiresAt", s.ip, s.user_agent as "userAgent"
+    from sessions s join users u on u.id = s.user_id
+    where s.user_id = ${asked.user} and s.expires_at > ${asked.now}
+      and (s.create_time >= u.tokens_from or s.id = u.kept_session)
+      and not exists (select 1 from ended_sessions e where e.session = s.id)
+    order by s.last_use desc, s.id`;
+}
+
+/** Tokens of the session are refused from now on, in every process. */
 export async function endSession(sql: Runner, ended: { session: string; expiresAt: string }): Promise<void> {
   await sql`insert into ended_sessions (session, expires_at) values (${ended.session}, ${ended.expiresAt})
     on conflict (session) do nothing`;
@@ -25,6 +72,7 @@ export async function endSession(sql: Runner, ended: { session: string; expiresA
 
 export async function deleteExpiredSessions(sql: Runner, now: string): Promise<void> {
   await sql`delete from ended_sessions where expires_at < ${now}`;
+  await sql`delete from sessions where expires_at < ${now}`;
 }
 
 /** The user with this email, and whether they signed in from the address since `from`. */

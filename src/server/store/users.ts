@@ -13,6 +13,8 @@ export interface UserRow {
   readonly tokenGeneration: number;
   readonly keptSession: string | null;
   readonly lastLogin: string | null;
+  /** Since when the user is barred. */
+  readonly disabledAt: string | null;
   readonly createTime: string;
   readonly modifyTime: string;
   readonly changedAt: string;
@@ -21,7 +23,7 @@ export interface UserRow {
 /** SQL: the columns of a user as its row names them; the table must be called u. */
 export const userColumns = `u.id, u.account, u.email, u.name, u.settings, u.password_hash as "passwordHash",
   u.tokens_from as "tokensFrom", u.token_generation as "tokenGeneration", u.kept_session as "keptSession",
-  u.last_login as "lastLogin", u.create_time as "createTime", u.modify_time as "modifyTime", u.changed_at as "changedAt"`;
+  u.last_login as "lastLogin", u.disabled_at as "disabledAt", u.create_time as "createTime", u.modify_time as "modifyTime", u.changed_at as "changedAt"`;
 
 export async function findUsersByIds(sql: Runner, ids: string[]): Promise<Map<string, UserRow>> {
   const rows = await sql<UserRow[]>`select ${sql.unsafe(userColumns)} from users u where u.id = any(${ids}::text[])`;
@@ -94,19 +96,19 @@ export async function insertUser(sql: Runner, user: NewUser): Promise<void> {
 }
 
 /**
- * The generation of the tokens that are issued now. A clock that was ahead must neither end them, nor leave tokens that are good
+ * The generation of the tokens that are issued now; undefined when the user is gone or barred. A clock that was ahead must neither end them, nor leave tokens that are good
  * again when its time has come.
  */
 export async function setLastLogin(
   sql: Runner,
   login: { user: string; time: string; lastPossible: string },
-): Promise<number> {
+): Promise<number | undefined> {
   const { user, time, lastPossible } = login;
   const [row] = await sql<{ generation: number }[]>`update users set last_login = ${time}, changed_at = ${time},
       tokens_from = least(tokens_from, ${time}::timestamptz),
       token_generation = token_generation + case when last_login > ${lastPossible} then 1 else 0 end
-    where id = ${user} returning token_generation as generation`;
-  return row?.generation ?? 0;
+    where id = ${user} and disabled_at is null returning token_generation as generation`;
+  return row?.generation;
 }
 
 export async function setProfile(

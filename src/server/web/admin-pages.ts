@@ -45,7 +45,7 @@ async function findSessionUser(request: FastifyRequest, services: Services): Pro
   const token = findSessionToken(request.headers.cookie);
   if (token === undefined) return null;
   try {
-    const caller = await authenticate({ apiKey: undefined, token }, services);
+    const caller = await authenticate({ apiKey: undefined, token, ip: request.ip }, services);
     return caller === undefined ? null : presentUser(caller.user);
   } catch (error) {
     if (error instanceof ServiceError && error.status === 401) return null;

@@ -4,13 +4,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressGroup } from '../address-group.ts';
 import { ServiceError } from '../errors.ts';
+import { userAgentOf } from '../http/api-request.ts';
+import { completeSignIn } from '../identity/complete-sign-in.ts';
 import { addFirstUser, isSetupToken } from '../identity/create-user.ts';
 import { countGuess } from '../identity/guess-limits.ts';
-import { issueLoginToken } from '../identity/login-token.ts';
 import { findPasswordProblem, maxPasswordLength, minPasswordLength } from '../identity/password-rules.ts';
 import { sessionCookie } from '../identity/session-cookie.ts';
 import { isMailAddress } from '../mail/mail-address.ts';
 import type { Services } from '../services.ts';
+import { findUsersByIds } from '../store/users.ts';
 import { pageLocale } from './page-locale.ts';
 import { sendPage } from './send-page.ts';
 import { type SetupForm, setupPage, setupTriesPage, setupUsedPage } from './setup-page.ts';
@@ -41,8 +43,13 @@ export function addSetupPages(app: FastifyInstance, services: Services): void {
       try {
         const caller = { key: addressGroup(request.ip), isTrusted: true };
         const { user } = await addFirstUser({ token, email, name, password, locale, caller }, services);
-        const issue = { key: services.secrets.loginToken, now: services.clock.now(), generation: 0 };
-        const session = issueLoginToken(user, issue);
+        const made = (await findUsersByIds(services.db.sql, [user])).get(user);
+        if (made === undefined) throw new Error('A user that was just made is not there.');
+        const from = { ip: request.ip, userAgent: userAgentOf(request.headers) };
+        const session = await completeSignIn(
+          { user: made, method: 'password', request: from, isOfApp: true },
+          services,
+        );
         return reply.header('set-cookie', sessionCookie(session, services.config)).redirect('/admin/', 303);
       } catch (error) {
         if (error instanceof ServiceError && error.situation === 'setupDone') {

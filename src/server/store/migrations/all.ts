@@ -19,6 +19,7 @@ import { setSources } from './0017-set-sources.ts';
 import { setLists } from './0018-set-lists.ts';
 import { optionsUploads } from './0019-options-uploads.ts';
 import { webAssets } from './0020-web-assets.ts';
+import { people } from './0021-people.ts';
 
 export interface Migration {
   readonly number: number;
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   setLists,
   optionsUploads,
   webAssets,
+  people,
 ];

@@ -1,0 +1,76 @@
+// Route table: the account and the sessions of its people.
+import Joi from 'joi';
+import { checkOf } from '../http/checks.ts';
+import { type Route, route } from '../http/route.ts';
+import { type AccountChange, changeAccount, getAccount } from '../identity/account.ts';
+import { endOneSession, endOtherSessions, listOwnSessions } from '../identity/sessions.ts';
+import { listOf, message, ref } from '../openapi/schema-parts.ts';
+
+const maxSessionHours = 720;
+const minIdleMinutes = 5;
+
+export const accountRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/account',
+    access: 'credential',
+    tag: 'Identity and keys',
+    summary: 'Get my account',
+    response: ref('Account'),
+    handle: getAccount,
+  }),
+  route({
+    method: 'PATCH',
+    path: '/account',
+    access: 'loginToken',
+    tag: 'Identity and keys',
+    summary: 'Change the name and settings of my account',
+    description:
+      'Settings that are not sent stay unchanged; null is the default. They hold for everybody in the account at once.',
+    payload: checkOf<AccountChange>({
+      name: Joi.string().trim().max(200).allow(null),
+      settings: Joi.object({
+        sessionHours: Joi.number().integer().min(1).max(maxSessionHours).allow(null),
+        sessionIdleMinutes: Joi.number()
+          .integer()
+          .min(minIdleMinutes)
+          .max(maxSessionHours * 60)
+          .allow(null),
+      }),
+    }),
+    response: ref('Account'),
+    handle: changeAccount,
+  }),
+  route({
+    method: 'GET',
+    path: '/auth/sessions',
+    access: 'loginToken',
+    tag: 'Identity and keys',
+    summary: 'List my sessions',
+    description: 'Every sign-in that is still good, last used first.',
+    response: listOf(ref('OpenSession')),
+    handle: listOwnSessions,
+  }),
+  route({
+    method: 'DELETE',
+    path: '/auth/sessions',
+    access: 'loginToken',
+    tag: 'Identity and keys',
+    summary: 'End all my other sessions',
+    description: 'The session that asks goes on. API keys are not affected.',
+    response: message,
+    handle: endOtherSessions,
+  }),
+  route({
+    method: 'DELETE',
+    path: '/auth/sessions/:session',
+    access: 'loginToken',
+    tag: 'Identity and keys',
+    summary: 'End one of my sessions',
+    description: 'Its token stops working at once.',
+    params: checkOf<{ session: string }>({ session: Joi.string().max(100).required() }),
+    response: message,
+    errors: ['sessionNotFound'],
+    handle: endOneSession,
+  }),
+];

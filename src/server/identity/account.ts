@@ -1,0 +1,42 @@
+// GET /account and PATCH /account: the account's name and what it has set for all its people. [identity.account]
+import type { Account, AccountSettings } from '../../api-types/identity.ts';
+import { errors } from '../errors.ts';
+import { type ApiRequest, callerOf } from '../http/api-request.ts';
+import type { Services } from '../services.ts';
+import { type AccountRow, findAccount, lockAccount, setAccount } from '../store/accounts.ts';
+import { shareUser } from '../store/users.ts';
+import { readAccountSettings } from './account-settings.ts';
+import { recordActivity } from './activity-log.ts';
+
+export async function getAccount(request: ApiRequest, { db }: Services): Promise<Account> {
+  return presentAccount(await findAccount(db.sql, callerOf(request).account));
+}
+
+export interface AccountChange {
+  readonly name?: string | null;
+  readonly settings?: Partial<AccountSettings>;
+}
+
+/** What is not sent stays as it is, each setting by itself. */
+export async function changeAccount(
+  request: ApiRequest<unknown, unknown, AccountChange>,
+  services: Services,
+): Promise<Account> {
+  const { user, account } = callerOf(request);
+  const { name, settings } = request.payload;
+  return services.db.transaction(async (tx) => {
+    if (!(await shareUser(tx, user.id))) throw errors.invalidToken();
+    const now = await lockAccount(tx, account);
+    if (now === undefined) throw errors.invalidToken();
+    const merged = JSON.stringify({ ...(JSON.parse(now.settings) as object), ...settings });
+    const changed = { ...now, name: name === undefined ? now.name : name, settings: merged };
+    await setAccount(tx, changed);
+    await recordActivity(tx, { type: 'accountChange', user, request }, services);
+    return presentAccount(changed);
+  });
+}
+
+function presentAccount(row: AccountRow | undefined): Account {
+  if (row === undefined) throw errors.invalidToken();
+  return { ...row, settings: readAccountSettings(row.settings) };
+}
