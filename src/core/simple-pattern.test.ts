@@ -133,6 +133,12 @@ test('[validation.validators.pattern] a form whose patterns are simple needs no 
   };
   expect([needsPatternEngine({}), needsPatternEngine(form('^a$', '^b+$'))]).toEqual([false, false]);
   expect(needsPatternEngine(form('^a$', '^(a+)+$'))).toBe(true);
+  // To look at many long ones takes longer than the engine takes to come.
+  const long = (start: number) =>
+    `^${Array.from({ length: 140 }, (_, at) => `${String.fromCodePoint(start + 2 * at)}?`).join('')}$`;
+  const starts = [0x400, 0x800, 0xc00, 0x1000];
+  expect(needsPatternEngine(form(long(0x400)))).toBe(false);
+  expect(needsPatternEngine(form(...starts.map(long)))).toBe(true);
   const both = withSimplePatterns(compilePattern);
   for (const source of ['^a+$', '^(a+)+$']) {
     const pattern = both(source);

@@ -29,20 +29,26 @@ export function withSimplePatterns(engine: CompilePattern | undefined): CompileP
 
 /** Whether a form has patterns that need the engine. */
 export function needsPatternEngine({ formSchema }: Pick<FormDefinition, 'formSchema'>): boolean {
-  return holdsOther(formSchema, new Set());
+  return holdsOther(formSchema, { seen: new Set(), characters: 0 });
 }
 
-/** A form with more different ones gets the engine: to look at each would take longer than it saves. */
-const maxPatterns = 100;
+/** Of all different ones together. A form with more gets the engine: to look at each would take longer than it saves. */
+const maxCharacters = 1000;
 
-function holdsOther(value: unknown, seen: Set<string>): boolean {
-  if (Array.isArray(value)) return value.some((item) => holdsOther(item, seen));
+interface Looking {
+  readonly seen: Set<string>;
+  characters: number;
+}
+
+function holdsOther(value: unknown, looking: Looking): boolean {
+  if (Array.isArray(value)) return value.some((item) => holdsOther(item, looking));
   if (!isPlainObject(value)) return false;
   const { type, value: source } = value;
-  if (type !== 'str/pattern') return Object.values(value).some((inside) => holdsOther(inside, seen));
-  if (typeof source !== 'string' || seen.has(source)) return false;
-  seen.add(source);
-  return seen.size > maxPatterns || compileSimplePattern(source) === undefined;
+  if (type !== 'str/pattern') return Object.values(value).some((inside) => holdsOther(inside, looking));
+  if (typeof source !== 'string' || looking.seen.has(source)) return false;
+  looking.seen.add(source);
+  looking.characters += source.length;
+  return looking.characters > maxCharacters || compileSimplePattern(source) === undefined;
 }
 
 /** How many ways through a pattern may have to be tried, and how much of it at each character of a text. */

@@ -102,13 +102,14 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
     const canWrite = !isStopping() && (await services.db.canWrite());
     return reply.code(canWrite ? 200 : 503).send({ status: canWrite ? 'ok' : 'unavailable' });
   });
+  const bodies = createBodyBudget();
   await app.register(
     async (api) => {
       const tickBatch = createTickBatch();
       const context = {
         tickBatch,
         sendJson: createSendJson(headers, tickBatch),
-        bodies: createBodyBudget(),
+        bodies,
         identify: createIdentify(services),
       };
       for (const route of apiRoutes) addRoute(api, route, services, context);
@@ -119,7 +120,7 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   addPages(app, apiRoutes, services);
   addWebAssets(app, services);
   addFillPages(app, apiPrefix, services);
-  addPlainPages(app, services);
+  addPlainPages(app, services, bodies);
   addAdminPages(app, apiPrefix, services);
   return app;
 }

@@ -77,11 +77,14 @@ test.each([
   ['{{ model.a }}', 'https://x.example/?a=1&b=é#z', 'https://x.example/?a=1&b=é#z'],
   ['{{ model.a }}&c={{ model.a }}', 'http://x.example/?a', 'http://x.example/?a&c=http://x.example/?a'],
   ['https://{{ model.a }}.example/', 'north', 'https://north.example/'],
+  // No browser goes there.
+  ['https://{{ model.a }}.example/', 'far north', undefined],
 ])('[expressions.templates.addresses] [after-actions.screen.redirect] %s with %s', async (url, a, expected) => {
   const postSubmit = { ui: [{ type: 'redirect', redirectOptions: { url } }] };
   const form = await makeForm(service, { formSchema: { rootElem: root(text) }, postSubmit });
   const { uiActions } = (await alice('POST', '/entry/submit', { form, data: { a } })).body;
-  expect(uiActions).toEqual([{ type: 'redirect', redirectOptions: { url: expected } }]);
+  const thanks = { type: 'message', text: 'Thank you. The form was submitted.' };
+  expect(uiActions).toEqual([expected ? { type: 'redirect', redirectOptions: { url: expected } } : thanks]);
 });
 
 test('[validation.messages.order] those of remote validators stand in form order', async () => {

@@ -25,8 +25,8 @@ function makeAction(rule: CompiledUiRule, form: LoadedForm, scope: Scope): UiAct
     const html = rule.html === undefined ? undefined : cleanHtml(renderOrEmpty(rule.html, scope));
     return { type: 'message', text, ...(html && { html }) };
   }
-  // A redirect happens only to an address of the web; anything else shows the thank-you message.
-  if (/^https?:\/\//.test(text)) return { type: 'redirect', redirectOptions: { url: text } };
+  // A redirect happens only to an address of the web that a browser can open; anything else shows the thank-you message.
+  if (/^https?:\/\//.test(text) && URL.canParse(text)) return { type: 'redirect', redirectOptions: { url: text } };
   return { type: 'message', text: thanks[form.plan.locale] };
 }
 

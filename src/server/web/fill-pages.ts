@@ -150,7 +150,7 @@ function signIn(entry: string, how: 'resume' | 'clone', request: FastifyRequest)
 }
 
 /** What is wrong, on a page in the reader's language; the status stays that of the error. */
-function messagePage(error: unknown, request: FastifyRequest): PageContent {
+export function messagePage(error: unknown, request: FastifyRequest): PageContent {
   if (!(error instanceof ServiceError) || error.status >= 500) throw error;
   const locale = pageLocale(request);
   const isUnknown = error.status === 404;

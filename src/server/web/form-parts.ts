@@ -27,10 +27,20 @@ export function formParts(
   if (usesExpressions(form)) parts.push('src/core/expression/engine.ts');
   if (usesPatterns(form)) {
     parts.push('src/core/simple-pattern.ts');
-    if (needsPatternEngine(form)) parts.push('src/core/pattern.ts');
+    if (needsEngine(form)) parts.push('src/core/pattern.ts');
   }
   return parts;
 }
+
+function needsEngine(form: Pick<FormDefinition, 'formSchema'>): boolean {
+  const key = form.formSchema ?? {};
+  const known = engineOf.get(key) ?? needsPatternEngine(form);
+  engineOf.set(key, known);
+  return known;
+}
+
+/** It is asked for with every page. */
+const engineOf = new WeakMap<object, boolean>();
 
 type PageOf = Pick<FormDefinition, 'display' | 'page'>;
 

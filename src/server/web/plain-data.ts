@@ -12,9 +12,15 @@ export function controlName({ keys }: PlainQuestion): string {
 
 export function readPlainForm(items: readonly PlainItem[], sent: URLSearchParams): JsonObject {
   const data: JsonObject = {};
+  const texts = new Map<string, string[]>();
+  for (const [name, text] of sent) {
+    const known = texts.get(name);
+    if (known === undefined) texts.set(name, [text]);
+    else known.push(text);
+  }
   for (const item of items) {
     if (!('control' in item)) continue;
-    const value = readValue(item, sent.getAll(controlName(item)));
+    const value = readValue(item, texts.get(controlName(item)) ?? []);
     if (value !== undefined) setAt(data, item.keys, value);
   }
   return data;
@@ -26,12 +32,14 @@ function readValue({ control, options, element }: PlainQuestion, texts: readonly
     case 'box':
       return texts.length > 0 ? true : element.boolUncheckedValue === false ? false : undefined;
     case 'boxes': {
-      const chosen = options.filter((option) => texts.includes(optionKey(option.value))).map(({ value }) => value);
-      return chosen.length === 0 ? undefined : chosen;
+      const chosen = new Set(texts);
+      const known = options.filter((option) => chosen.delete(optionKey(option.value))).map(({ value }) => value);
+      // One that is gone from the form meanwhile is for the rules to refuse, not to be dropped.
+      return texts.length === 0 ? undefined : [...known, ...chosen];
     }
     case 'select':
     case 'radios':
-      return options.find((option) => optionKey(option.value) === text)?.value;
+      return options.find((option) => optionKey(option.value) === text)?.value ?? (text || undefined);
     case 'number': {
       return readTypedNumber(text) ?? (text || undefined);
     }
@@ -40,6 +48,9 @@ function readValue({ control, options, element }: PlainQuestion, texts: readonly
       return /^\d{4,6}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00.000Z` : text || undefined;
     case 'time':
       return /^\d\d:\d\d/.test(text) ? `1970-01-01T${text.slice(0, 5)}:00.000Z` : text || undefined;
+    // A browser sends CRLF, whatever the page shows.
+    case 'longText':
+      return text.replace(/\r\n?/g, '\n') || undefined;
     default:
       return text || undefined;
   }

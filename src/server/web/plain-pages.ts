@@ -1,17 +1,18 @@
 // POST /f/<form>/: a form that was sent as ordinary HTML. It is submitted as POST /entry/submit would, by nobody in particular; what is
 // wrong comes back on the same page with everything that was typed. [fill-links.plain]
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SubmittedEntry } from '../../api-types/entries.ts';
-import { directionOf } from '../../core/locale.ts';
+import type { SubmittedEntry, UiAction } from '../../api-types/entries.ts';
+import { directionOf, type InLocales, type Locale } from '../../core/locale.ts';
 import { englishPageWords, withPageWords } from '../../core/page-words.ts';
 import { hebrewPageWords } from '../../core/page-words-he.ts';
 import type { ItemMessage } from '../../core/validation/message.ts';
 import { fillNew } from '../entries/fill-entry.ts';
 import { errors, errorText, ServiceError } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
+import type { BodyBudget } from '../http/body-budget.ts';
 import { contentPolicy } from '../http/content-policy.ts';
 import type { Services } from '../services.ts';
-import { apiRequest, readId, titleOf } from './fill-pages.ts';
+import { apiRequest, messagePage, readId, titleOf } from './fill-pages.ts';
 import { escapeHtml } from './page-shell.ts';
 import { readPlainForm } from './plain-data.ts';
 import { keyName, plainForm } from './plain-form.ts';
@@ -21,8 +22,20 @@ import { readWebManifest } from './web-assets.ts';
 
 const maxBodyBytes = 262_144;
 const pageWords = { en: englishPageWords, he: hebrewPageWords };
+const texts: Readonly<Record<'otherForm' | 'otherAnswers', InLocales>> = {
+  otherForm: {
+    en: 'The form was changed meanwhile, and nothing was sent. Please copy your answers from here and open the form again.',
+    he: 'הטופס השתנה בינתיים ושום דבר לא נשלח. אפשר להעתיק מכאן את התשובות ולפתוח את הטופס שוב.',
+  },
+  otherAnswers: {
+    en: 'Other answers were already sent from this page. To send these as well, submit again.',
+    he: 'כבר נשלחו מהדף הזה תשובות אחרות. כדי לשלוח גם את אלה, יש לשלוח שוב.',
+  },
+};
+/** Such as the pages have. */
+const keyPattern = /^[\w-]{16,255}$/;
 
-export function addPlainPages(app: FastifyInstance, services: Services): void {
+export function addPlainPages(app: FastifyInstance, services: Services, bodies: BodyBudget): void {
   const style = readWebManifest()['fill']?.style ?? '';
   app.register(async (pages) => {
     pages.addContentTypeParser(
@@ -30,18 +43,32 @@ export function addPlainPages(app: FastifyInstance, services: Services): void {
       { parseAs: 'string' },
       async (_request: unknown, body: string) => new URLSearchParams(body),
     );
+    pages.addHook('preParsing', (request, reply, payload, done) =>
+      bodies.reserve(request.ip, request.raw, reply.raw, (error) => done(error, payload)),
+    );
     pages.post('/f/:id/', { bodyLimit: maxBodyBytes }, async (request, reply) => {
-      const id = readId(request);
-      if (id === undefined) throw errors.notFound();
-      const form = await services.forms.getFresh(id);
-      const send = (status: number, body: string) => {
-        const policy = contentPolicy(services.config, { ancestors: '*', logo: form.definition.theme?.logo });
+      const sendPage = (status: number, page: Omit<PlainPage, 'style'>) => {
+        const policy = contentPolicy(services.config, { ancestors: '*', logo: page.logo });
         reply.code(status).header('content-security-policy', policy);
-        return sendCompressedPage(request, reply, drawPage(form, style, body));
+        return sendCompressedPage(request, reply, drawPage({ ...page, style }));
       };
-      return submitPlain(form, request, reply, services, send);
+      const id = readId(request);
+      const form = id === undefined ? undefined : await services.forms.getFresh(id).catch(undefinedIfGone);
+      if (form === undefined) {
+        const { status = 404, title, locale, text = '' } = messagePage(errors.notFound(), request);
+        return sendPage(status, { title, locale, body: `<p class="form said">${escapeHtml(text)}</p>` });
+      }
+      const { logo } = form.definition.theme ?? {};
+      const { locale } = form.plan;
+      return submitPlain(form, request, reply, services, (status, body) =>
+        sendPage(status, { title: titleOf(form), locale, logo, body }),
+      );
     });
   });
+}
+
+function undefinedIfGone(error: unknown): undefined {
+  if (!(error instanceof ServiceError) || error.status !== 404) throw error;
 }
 
 type Send = (status: number, body: string) => FastifyReply | Promise<FastifyReply>;
@@ -55,27 +82,31 @@ async function submitPlain(
 ): Promise<FastifyReply> {
   const items = plainItems(form);
   const sent = request.body;
-  if (items === undefined || !(sent instanceof URLSearchParams)) throw errors.unsupportedMediaType();
+  if (!(sent instanceof URLSearchParams)) throw errors.unsupportedMediaType();
   const { locale } = form.plan;
+  if (items === undefined) return send(415, drawLost(sent, locale));
   const data = readPlainForm(items, sent);
-  const key = sent.get(keyName) ?? undefined;
+  const sentKey = sent.get(keyName) ?? '';
+  const key = keyPattern.test(sentKey) ? sentKey : undefined;
   const payload = { form: form.id, data };
   try {
     const entry = { ...apiRequest(request, {}, {}), payload, idempotencyKey: key };
     const { json } = await fillNew<SubmittedEntry>('submit', entry, services);
     const { uiActions } = JSON.parse(String(json)) as SubmittedEntry;
-    for (const action of uiActions)
-      if (action.type === 'redirect') return reply.redirect(action.redirectOptions.url, 303);
-    const said = uiActions.flatMap((action) =>
-      action.type === 'message' ? [`<p dir="auto">${escapeHtml(action.text)}</p>`] : [],
-    );
+    for (const action of uiActions) {
+      // Written as a header can hold it.
+      if (action.type === 'redirect') return reply.redirect(new URL(action.redirectOptions.url).href, 303);
+    }
+    const said = uiActions.map(drawAction);
     return send(200, `<div class="form thank-you"><span class="tick" aria-hidden="true"></span>${said.join('')}</div>`);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const messages = (error.extra.messages ?? []) as readonly ItemMessage[];
     // A key that was used for other answers would refuse every further try.
     const again = error.status >= 500 || error.status === 429 ? key : undefined;
-    const refusal = messages.length > 0 ? undefined : errorText(error, [locale]);
+    const isOther = error.status === 422;
+    const said = isOther ? texts.otherAnswers[locale] : errorText(error, [locale]);
+    const refusal = messages.length > 0 ? undefined : said;
     const { submitText } = form.definition.page ?? {};
     const inPageWords = withPageWords(form.plan, (word) => pageWords[locale][word]).itemTexts.ofApi;
     reply.headers(error.headers);
@@ -84,10 +115,30 @@ async function submitPlain(
   }
 }
 
-function drawPage(form: LoadedForm, style: string, body: string): string {
-  const { locale } = form.plan;
-  const title = escapeHtml(titleOf(form));
-  const { logo } = form.definition.theme ?? {};
+function drawAction(action: UiAction): string {
+  if (action.type !== 'message') return '';
+  // [fill-links.html] Cleaned when it was made.
+  if (action.html !== undefined) return `<div class="content rich" dir="auto">${action.html}</div>`;
+  return `<p dir="auto">${escapeHtml(action.text)}</p>`;
+}
+
+/** Answers to a form that this page cannot ask any more. */
+function drawLost(sent: URLSearchParams, locale: Locale): string {
+  const answers = [...sent].flatMap(([name, text]) => (name === keyName || text === '' ? [] : [text]));
+  const notice = `<p class="notice error">${texts.otherForm[locale]}</p>`;
+  return `<div class="form">${notice}<textarea class="control" dir="auto" rows="12" readonly>\n${escapeHtml(answers.join('\n'))}</textarea></div>`;
+}
+
+interface PlainPage {
+  readonly title: string;
+  readonly locale: Locale;
+  readonly logo?: string | undefined;
+  readonly style: string;
+  readonly body: string;
+}
+
+function drawPage({ locale, logo, style, body, ...page }: PlainPage): string {
+  const title = escapeHtml(page.title);
   const picture = logo === undefined ? '' : `<img class="logo" src="${escapeHtml(logo)}" alt="" height="48">`;
   return `<!doctype html>
 <html lang="${locale}" dir="${directionOf(locale)}">

@@ -43,6 +43,11 @@ export type PlainItem =
 
 const maxItems = 200;
 const maxOptions = 300;
+/** Of its HTML, about. The name of a question, with the sections around it, is there once for each option. */
+const maxCharacters = 500_000;
+const charactersOfTags = 150;
+/** To clean HTML takes so many times longer than to write text. */
+const costOfCleaning = 5;
 
 /** undefined for a form that a page without script cannot ask. */
 export function plainItems(form: LoadedForm): readonly PlainItem[] | undefined {
@@ -63,7 +68,7 @@ function listItems({ definition, plan }: LoadedForm): readonly PlainItem[] | und
   const root = rootPlace(definition);
   const items: PlainItem[] = [];
   try {
-    if (root !== undefined) addItems(root, { steps, items, isConditional: false });
+    if (root !== undefined) addItems(root, { steps, items, isConditional: false, left: { characters: maxCharacters } });
   } catch (error) {
     if (error instanceof NotPlain) return undefined;
     throw error;
@@ -75,11 +80,20 @@ interface Listing {
   readonly steps: ReadonlyMap<string, FieldStep>;
   readonly items: PlainItem[];
   readonly isConditional: boolean;
+  readonly left: { characters: number };
+}
+
+function spend({ left }: Listing, characters: number): void {
+  left.characters -= characters;
+  if (left.characters < 0) throw new NotPlain();
 }
 
 function addItems(place: ElementPlace, listing: Listing): void {
   const { element, kind } = place;
   const { items } = listing;
+  const { label = '', help = '', placeholder = '', text = '', html = '', labelHtml = '' } = element;
+  const words = label.length + help.length + placeholder.length + text.length;
+  spend(listing, charactersOfTags + words + costOfCleaning * (html.length + labelHtml.length));
   if (items.length >= maxItems || kind === 'repeat') throw new NotPlain();
   if (isNever(element.relevant)) return;
   const inside = { ...listing, isConditional: listing.isConditional || typeof element.relevant === 'string' };
@@ -107,7 +121,8 @@ function addWords({ type, label, text, html }: Element, items: PlainItem[]): voi
   else if (text) items.push({ words: text });
 }
 
-function addQuestion(place: ElementPlace, { steps, items, isConditional }: Listing): void {
+function addQuestion(place: ElementPlace, listing: Listing): void {
+  const { steps, items, isConditional } = listing;
   const { element, dataKeys } = place;
   const step = steps.get(dataPathOf(place) ?? '');
   // A value that is worked out, or that nobody may change, is for the script.
@@ -115,6 +130,9 @@ function addQuestion(place: ElementPlace, { steps, items, isConditional }: Listi
   const isMade = typeof element.initialValue === 'string' && element.initialValue.includes('{{');
   if (step === undefined || dataKeys === undefined || isFixed || isMade) throw new NotPlain();
   const options = optionsOf(element, step);
+  const name = dataKeys.reduce((length, key) => length + key.length, charactersOfTags);
+  spend(listing, name);
+  for (const { label, value } of options ?? []) spend(listing, name + label.length + String(value).length);
   const control = controlOf(element, step, options);
   const labelHtml = element.labelHtml ? cleanHtml(element.labelHtml) : undefined;
   items.push({ element, step, keys: dataKeys, control, options: options ?? [], labelHtml, isConditional });
@@ -152,7 +170,11 @@ function controlOf(element: Element, { value }: FieldStep, options: readonly Opt
 
 /** Each with the value that would be stored. */
 function optionsOf(element: Element, { options, value }: FieldStep): readonly Option[] | undefined {
-  if (value.kind === 'rate') return Array.from({ length: element.rateMax ?? 5 }, (_, at) => optionOf(at + 1));
+  if (value.kind === 'rate') {
+    const { rateMax = 5 } = element;
+    if (rateMax > maxOptions) throw new NotPlain();
+    return Array.from({ length: rateMax }, (_, at) => optionOf(at + 1));
+  }
   if (options?.form !== 'list' || options.list.length > maxOptions) return undefined;
   const item = itemTypeOf(element);
   if (element.typeValidator === undefined || item.kind === 'choice') return options.list;
