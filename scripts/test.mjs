@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { missingEngines } from './find-engines.mjs';
 import { setUp } from './setup.mjs';
 
 const root = resolve(import.meta.dirname, '..');
@@ -30,6 +31,8 @@ for (const { name, reason } of failures) console.error(`FAILED: ${name}\n  ${rea
 if (process.argv.length === 2)
   for (const name of lanes.flatMap((lane) => lane.skipped)) console.error(`SKIPPED: ${name}`);
 for (const [tool, ...args] of failedChecks) console.error(`FAILED: ${tool.split('/').at(-1)} ${args.join(' ')}`);
+// Not a failure, and not a secret.
+if (missingEngines() !== undefined) console.error(missingEngines());
 const passed = sum(lanes.map((lane) => lane.passed)) + checks.length - failedChecks.length;
 const failed = sum(lanes.map((lane) => lane.failed)) + failedChecks.length + (isMissingFatal ? 1 : 0);
 console.log(`${passed} passed, ${failed} failed`);

@@ -1,6 +1,6 @@
 // Chromium as the other tests drive it, behind the same few words as the other engines.
 import { openBrowser } from '../support/browser.ts';
-import type { Engine } from './drivers.ts';
+import type { Engine } from './engine.ts';
 
 export async function openChromium(): Promise<Engine> {
   const browser = await openBrowser();
@@ -23,6 +23,7 @@ export async function openChromium(): Promise<Engine> {
     },
     resize: (width, height) => page.setViewportSize({ width, height }),
     picture: async (path) => void (await page.screenshot({ path, fullPage: true })),
+    pdf: () => page.pdf({ printBackground: false }),
     close: () => browser.close(),
   };
 }

@@ -1,22 +1,29 @@
 // `npm run test:engines`: what people do with forms, in Chromium, Firefox and WebKit. Engines that are not installed are named loudly;
 // with CI=true they fail the run.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listEngines, missingEngines } from '../../scripts/find-engines.mjs';
 import { makeForm, root } from '../support/entries.ts';
+import { readPdf } from '../support/read-pdf.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { openChromium } from './chromium.ts';
-import { type Engine, hasFirefox, hasWebKit, openFirefox, openWebKit } from './drivers.ts';
+import type { Engine } from './engine.ts';
+import { type Filler, fillerOn } from './filler.ts';
+import { openFirefox } from './firefox.ts';
+import { type Network, openNetwork } from './network.ts';
+import { testSample } from './sample.ts';
+import { openWebKit } from './webkit.ts';
 
+const isInstalled = (name: string) => listEngines().some((one) => one.name === name && one.isInstalled);
 const engines = [
   { name: 'Chromium', open: openChromium, isThere: true },
-  { name: 'Firefox', open: openFirefox, isThere: hasFirefox() },
-  { name: 'WebKit', open: openWebKit, isThere: hasWebKit() },
+  { name: 'Firefox', open: openFirefox, isThere: isInstalled('Firefox') },
+  { name: 'WebKit', open: openWebKit, isThere: isInstalled('WebKit') },
 ];
-const missing = engines.filter(({ isThere }) => !isThere).map(({ name }) => name);
 
 let service: TestService;
 let network: Network;
@@ -34,134 +41,22 @@ afterAll(async () => {
 });
 
 test('[house] every engine is installed, or it is said which are not', () => {
-  if (missing.length > 0)
-    console.error(`${'!'.repeat(80)}\nNOT INSTALLED, NOT TRIED: ${missing.join(', ')}\n${'!'.repeat(80)}`);
-  expect(process.env['CI'] === 'true' ? missing : []).toEqual([]);
+  const missing = missingEngines();
+  if (missing !== undefined) console.error(missing);
+  expect(process.env['CI'] === 'true' ? missing : undefined).toBeUndefined();
 });
 
-describe.each(engines.filter(({ isThere }) => isThere))('[fill-links.quality] $name', ({ open }) => {
+describe.each(engines.filter(({ isThere }) => isThere))('[fill-links.quality] $name', ({ name, open }) => {
   let engine: Engine;
+  let filler: Filler;
   beforeAll(async () => {
     engine = await open();
+    filler = fillerOn(engine, service);
     await engine.resize(1000, 900);
   });
   afterAll(() => engine?.close());
 
-  const shows = (selector: string) =>
-    expect.poll(() => engine.run(`return document.querySelector(arguments[0]) !== null`, selector)).toBe(true);
-  const says = (text: string) =>
-    expect.poll(() => engine.run<string>('return document.body.innerText')).toContain(text);
-  /** Presses the control whose label says this. */
-  const press = async (text: string) => {
-    const mark = `t${marks++}`;
-    const find = `const [text, mark] = arguments;
-      const all = [...document.querySelectorAll('label, button, a, [role=option], [role=radio]')];
-      const found = all.filter((one) => one.offsetParent !== null).find((one) => (one.getAttribute('aria-label') ?? one.innerText).trim().replace(/\\u00a0/g, ' ').startsWith(text));
-      found?.setAttribute('data-mark', mark);
-      found?.scrollIntoView({ block: 'center' });
-      return found !== undefined;`;
-    await expect.poll(() => engine.run(find, text, mark)).toBe(true);
-    await engine.click(`[data-mark="${mark}"]`);
-  };
-  let marks = 0;
-  const entriesOf = async (form: string) => {
-    const { body } = await service.call('GET', '/entry', { key: service.people.alice.key, query: { query: { form } } });
-    return (body.data as { data: unknown }[]).map(({ data }) => data);
-  };
-  const picture = async (name: string) => {
-    const pictures = process.env['PICTURES'];
-    if (pictures === undefined) return;
-    mkdirSync(pictures, { recursive: true });
-    await engine.picture(join(pictures, `${name}-${engine.name.toLowerCase()}.png`));
-  };
-
-  test('[fill-links.quality] every kind of answer arrives, errors lead to their questions', async () => {
-    const rootElem = root(
-      { type: 'fInput', name: 'name', label: 'Name', reqValidator: true },
-      { type: 'fInput', name: 'count', label: 'Count', typeValidator: 'num' },
-      { type: 'fLngTxt', name: 'story', label: 'Story' },
-      { type: 'fSelect', name: 'size', label: 'Size', options: ['Small', 'Large'] },
-      { type: 'fRadio', name: 'how', label: 'How', options: ['By bus', 'By train'] },
-      { type: 'fCheckbox', name: 'days', label: 'Days', options: ['Monday', 'Tuesday'] },
-      { type: 'fBool', name: 'terms', label: 'I agree' },
-      { type: 'fRate', name: 'stars', label: 'Stars', rateMax: 5 },
-      { type: 'fSelect', name: 'city', label: 'City', options: Array.from({ length: 60 }, (_, n) => `City ${n}`) },
-      {
-        type: 'cRepeat',
-        name: 'guests',
-        label: 'Guests',
-        children: [{ type: 'fInput', name: 'guest', label: 'Guest' }],
-      },
-    );
-    const form = await makeForm(service, { name: 'Everything', formSchema: { rootElem } });
-    await engine.go(`${network.url}/f/${form}/`);
-    await shows('#f-name');
-    await press('Submit');
-    await shows('.summary');
-    await expect.poll(() => engine.run('return document.activeElement.id')).toBe('f-name');
-    await engine.type('#f-name', 'Dana שלום');
-    await engine.type('#f-count', '1,234.5');
-    await engine.type('#f-story', 'one');
-    await engine.run(`const select = document.querySelector('#f-size'); select.value = select.options[2].value;
-      select.dispatchEvent(new Event('change', { bubbles: true }));`);
-    await press('By train');
-    await press('Monday');
-    await press('Tuesday');
-    await press('I agree');
-    await engine.click('.rating label:nth-child(4)');
-    await engine.type('#f-city', 'City 42');
-    await engine.type('#f-city', '\uE004');
-    await press('Add to Guests');
-    await shows('[id*="guest"] input, input[id*="guest"]');
-    await engine.type('input[id*="guest"]', 'Eli');
-    await picture('every-element');
-    await press('Submit');
-    await shows('.thank-you');
-    expect(await entriesOf(form)).toEqual([
-      {
-        name: 'Dana שלום',
-        count: 1234.5,
-        story: 'one',
-        size: 'Large',
-        how: 'By train',
-        days: ['Monday', 'Tuesday'],
-        terms: true,
-        stars: 4,
-        city: 'City 42',
-        guests: [{ guest: 'Eli' }],
-      },
-    ]);
-  });
-
-  test('[fill-links.quality] in Hebrew, in steps: from right to left, back and on, sent from the last', async () => {
-    const rootElem = root({
-      type: 'cTabs',
-      name: 'tabs',
-      tabs: [{ label: 'פרטים' }, { label: 'סיום' }],
-      children: [
-        [{ type: 'fInput', name: 'name', label: 'שם', reqValidator: true }],
-        [{ type: 'fInput', name: 'note', label: 'הערה' }],
-      ],
-    });
-    const form = await makeForm(service, { name: 'שלבים', locale: 'he', display: 'steps', formSchema: { rootElem } });
-    await engine.resize(500, 900);
-    await engine.go(`${network.url}/f/${form}/`);
-    await shows('#f-name');
-    expect(await engine.run('return getComputedStyle(document.querySelector("main")).direction')).toBe('rtl');
-    await press('הבא');
-    await shows('[aria-invalid="true"]');
-    await engine.type('#f-name', 'דנה');
-    await press('הבא');
-    await expect.poll(() => engine.run('return document.querySelector("#f-note")?.offsetParent != null')).toBe(true);
-    await picture('steps-he');
-    await engine.run('history.back()');
-    await expect.poll(() => engine.run('return document.querySelector("#f-name")?.offsetParent != null')).toBe(true);
-    await press('הבא');
-    await press('שליחה');
-    await shows('.thank-you');
-    expect(await entriesOf(form)).toEqual([expect.objectContaining({ name: 'דנה' })]);
-    await engine.resize(1000, 900);
-  });
+  testSample(() => ({ filler, service, url: network.url, folder }));
 
   test('[fill-links.quality] files: sent at once, in the entry', async () => {
     const form = await makeForm(service, {
@@ -171,13 +66,47 @@ describe.each(engines.filter(({ isThere }) => isThere))('[fill-links.quality] $n
     const file = join(folder, 'paper.txt');
     writeFileSync(file, 'some words');
     await engine.go(`${network.url}/f/${form}/`);
-    await shows('input#f-papers');
+    await filler.shows('input#f-papers');
     await engine.type('#f-papers', file);
-    await shows('.file-row a');
-    await press('Submit');
-    await shows('.thank-you');
-    expect(await entriesOf(form)).toEqual([{ papers: [expect.objectContaining({ name: 'paper.txt', size: 10 })] }]);
+    await filler.shows('.file-row a');
+    await filler.press('Submit');
+    await filler.shows('.thank-you');
+    expect(await filler.entriesOf(form)).toEqual([
+      { papers: [expect.objectContaining({ name: 'paper.txt', size: 10 })] },
+    ]);
   });
+
+  // WebKitGTK's driver has no command for it.
+  if (name !== 'WebKit')
+    test('[fill-links.print] on paper: every option, whole texts, titles of sections and tabs', async () => {
+      const options = Array.from({ length: 30 }, (_, at) => `Option ${at + 1}!`);
+      const rootElem = root(
+        { type: 'fRadio', name: 'pick', label: 'Pick', options },
+        { type: 'fLngTxt', name: 'long', label: 'Long' },
+        {
+          ...{ type: 'cSection', name: 'part', label: 'Closed part', secCollapse: true },
+          children: [{ type: 'fInput', name: 'inside', label: 'Inside it' }],
+        },
+        {
+          type: 'cTabs',
+          name: 'tabs',
+          tabs: [{ label: 'First tab' }, { label: 'Second tab' }],
+          children: [
+            [{ type: 'fInput', name: 'a', label: 'In one' }],
+            [{ type: 'fInput', name: 'b', label: 'In two' }],
+          ],
+        },
+      );
+      const form = await makeForm(service, { name: 'On paper', formSchema: { rootElem } });
+      await engine.go(`${network.url}/f/${form}/`);
+      await filler.press('Option 29!');
+      const lines = Array.from({ length: 90 }, (_, at) => `Paragraph ${at + 1}.`);
+      await filler.choose('#f-long', lines.join('\n'));
+      const { text, pages } = await readPdf(await engine.pdf!());
+      for (const word of [...options, ...lines, 'Closed part', 'Inside it', 'First tab', 'Second tab', 'In two'])
+        expect(text).toContain(word);
+      expect(pages.filter((page) => page.includes('Paragraph')).length).toBeGreaterThan(1);
+    });
 
   test('[fill-links.quality] a reload keeps what was typed; a draft goes on by its link', async () => {
     const form = await makeForm(service, {
@@ -185,19 +114,19 @@ describe.each(engines.filter(({ isThere }) => isThere))('[fill-links.quality] $n
       formSchema: { rootElem: root({ type: 'fInput', name: 'name', label: 'Name' }) },
     });
     await engine.go(`${network.url}/f/${form}/`);
-    await shows('#f-name');
+    await filler.shows('#f-name');
     await engine.type('#f-name', 'Dana');
     await expect.poll(() => engine.run('return Object.keys(localStorage).length')).toBeGreaterThan(0);
     await engine.go(`${network.url}/f/${form}/`);
-    await expect.poll(() => engine.run('return document.querySelector("#f-name")?.value')).toBe('Dana');
-    await press('Save for later');
-    await shows('.saved input');
+    await filler.hasValue('#f-name', 'Dana');
+    await filler.press('Save for later');
+    await filler.shows('.saved input');
     const link = await engine.run<string>('return document.querySelector(".saved input").value');
     await engine.go(link);
-    await expect.poll(() => engine.run('return document.querySelector("#f-name")?.value')).toBe('Dana');
-    await press('Submit');
-    await shows('.thank-you');
-    expect(await entriesOf(form)).toEqual([{ name: 'Dana' }]);
+    await filler.hasValue('#f-name', 'Dana');
+    await filler.press('Submit');
+    await filler.shows('.thank-you');
+    expect(await filler.entriesOf(form)).toEqual([{ name: 'Dana' }]);
   });
 
   test('[fill-links.quality] without a network: opened again, and sent when it is back', async () => {
@@ -206,7 +135,7 @@ describe.each(engines.filter(({ isThere }) => isThere))('[fill-links.quality] $n
       formSchema: { rootElem: root({ type: 'fInput', name: 'name', label: 'Name' }) },
     });
     await engine.go(`${network.url}/f/${form}/`);
-    await shows('#f-name');
+    await filler.shows('#f-name');
     const keptPages = `return window.keptPages ?? (caches.open('formstead-pages').then((cache) => cache.keys())
       .then((keys) => { window.keptPages = keys.map(({ url }) => new URL(url).pathname).includes(location.pathname) || undefined; }), false)`;
     await expect.poll(() => engine.run(keptPages)).toBe(true);
@@ -214,14 +143,14 @@ describe.each(engines.filter(({ isThere }) => isThere))('[fill-links.quality] $n
     await expect.poll(() => engine.run(isActive)).toBe(true);
     network.cut();
     await engine.go(`${network.url}/f/${form}/`);
-    await shows('#f-name');
+    await filler.shows('#f-name');
     await engine.type('#f-name', 'Dana');
-    await press('Submit');
-    await says('Try again');
+    await filler.press('Submit');
+    await filler.says('Try again');
     network.mend();
-    await press('Try again');
-    await shows('.thank-you');
-    expect(await entriesOf(form)).toEqual([{ name: 'Dana' }]);
+    await filler.press('Try again');
+    await filler.shows('.thank-you');
+    expect(await filler.entriesOf(form)).toEqual([{ name: 'Dana' }]);
   });
 
   test('[fill-links.quality] in a frame of another site its height is followed', async () => {
@@ -247,59 +176,10 @@ describe.each(engines.filter(({ isThere }) => isThere))('[fill-links.quality] $n
       formSchema: { rootElem: root({ type: 'fRadio', name: 'a', label: evil, options: [evil] }) },
     });
     await engine.go(`${network.url}/f/${form}/`);
-    await says('<img src=x');
+    await filler.says('<img src=x');
     expect(await engine.run('return document.title')).not.toBe('ran');
   });
 });
-
-interface Network {
-  readonly url: string;
-  leadTo(url: string): void;
-  cut(): void;
-  mend(): void;
-  close(): Promise<void>;
-}
-
-/** A way to the service that can be cut. */
-async function openNetwork(): Promise<Network> {
-  let target = 0;
-  let isCut = false;
-  const sockets = new Set<Socket>();
-  const server = createTcpServer((socket) => {
-    if (isCut) return socket.destroy();
-    const further = connect(target, '127.0.0.1');
-    for (const one of [socket, further]) {
-      sockets.add(one);
-      one
-        .on('error', () => {})
-        .on('close', () => {
-          sockets.delete(one);
-          (one === socket ? further : socket).destroy();
-        });
-    }
-    socket.pipe(further).pipe(socket);
-    return undefined;
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    leadTo(url) {
-      target = Number(new URL(url).port);
-    },
-    cut() {
-      isCut = true;
-      for (const socket of sockets) socket.destroy();
-    },
-    mend() {
-      isCut = false;
-    },
-    close: () =>
-      new Promise((done) => {
-        for (const socket of sockets) socket.destroy();
-        server.close(() => done());
-      }),
-  };
-}
 
 async function openSite(html: string): Promise<{ url: string; server: Server }> {
   const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html));
