@@ -152,6 +152,7 @@ test('[identity.keys.use] a key shows its last use and where from', async () => 
   expect(await shown()).not.toHaveProperty('lastUse');
   service.advance(5 * minute);
   await service.call('GET', '/me', { key });
+  await service.services.lastUses.flush();
   const used = await shown();
   expect(used.lastAddress).toBe('127.0.0.1');
   expect(Date.parse(used.lastUse) - Date.parse(used.createTime)).toBeGreaterThanOrEqual(5 * minute);

@@ -42,7 +42,6 @@ export async function createApiKey(request: ApiRequest, services: Services): Pro
 }
 
 export async function listOwnApiKeys(request: ApiRequest, services: Services): Promise<ApiList<ApiKey>> {
-  await services.lastUses.flush();
   const keys = await listApiKeys(services.db.sql, callerOf(request).user.id);
   return { data: keys.map(presentApiKey) };
 }
