@@ -54,6 +54,10 @@ export interface AccountSettings {
   readonly sessionHours: number | null;
   /** After how long without a request a session ends; null: never. */
   readonly sessionIdleMinutes: number | null;
+  /** How long lines of the audit trail are kept; null: for ever. */
+  readonly auditDays: number | null;
+  /** Whether looking at a single entry is in the audit trail too. */
+  readonly auditViews: boolean;
 }
 
 export interface ApiKey {

@@ -1,6 +1,7 @@
 // THE ROUTE TABLE: every endpoint of the API, one row each, grouped as docs/rules is. Only the files it joins import handlers.
 
 import { accountRoutes } from './api/account-routes.ts';
+import { auditRoutes } from './api/audit-routes.ts';
 import { entryRoutes } from './api/entry-routes.ts';
 import { formRoutes } from './api/form-routes.ts';
 import { identityRoutes } from './api/identity-routes.ts';
@@ -10,6 +11,7 @@ import type { Route } from './http/route.ts';
 export const apiRoutes: readonly Route[] = [
   ...identityRoutes,
   ...accountRoutes,
+  ...auditRoutes,
   ...formRoutes,
   ...entryRoutes,
   ...optionsSetRoutes,

@@ -1,4 +1,4 @@
-// The command line: `formstead serve | user add | user password | sets ... | files check | migrate`.
+// The command line: `formstead serve | user add | user password | sets ... | files check | audit verify | migrate`.
 // Each command prints one JSON object on standard output; what went wrong goes to standard error, with exit code 1.
 // [running.commands]
 
@@ -24,6 +24,7 @@ const usage = `Usage:
   formstead sets autocomplete SET on|off
   formstead quota set --account ID --kind K --limit N|default
   formstead files check [--repair]
+  formstead audit verify
                         compares storage with the database; --repair removes objects without a file in the database
   formstead migrate`;
 

@@ -1,5 +1,6 @@
 // The commands that work on the database. They come with most of the server's code, which `serve` itself does not load.
 // [running.commands]
+import { verifyAudit } from './audit/verify-audit.ts';
 import { type Config, ConfigError } from './config.ts';
 import { reconcileStorage } from './files/reconcile-storage.ts';
 import { configFrom, readFlags, takeArguments, takeFlags } from './flags.ts';
@@ -27,6 +28,7 @@ export const commands: Readonly<Record<string, (rest: string[]) => Promise<objec
   'sets autocomplete': setsAutocompleteCommand,
   'quota set': (rest) => quotaSetCommand(readFlags(rest)),
   'files check': filesCheckCommand,
+  'audit verify': (rest) => auditVerifyCommand(readFlags(rest)),
   migrate: (rest) => migrateConfigured(configFrom(readFlags(rest))),
 };
 
@@ -89,6 +91,15 @@ async function quotaSetCommand(flags: Record<string, string>) {
   const { taken, settings } = takeFlags(flags, ['account', 'kind', 'limit']);
   const change = readQuotaChange(taken);
   return withServices(configFrom(settings), (services) => setQuota(change, services));
+}
+
+/** Ends with code 1 when a line is missing or changed. */
+async function auditVerifyCommand(flags: Record<string, string>) {
+  return withServices(configFrom(flags), async (services) => {
+    const report = await verifyAudit(services);
+    process.exitCode = report.isWhole ? 0 : 1;
+    return report;
+  });
 }
 
 /** Ends with code 1 when a file has lost its content. */

@@ -1,6 +1,7 @@
 // Opens everything a process works with, from its settings and the address of the database.
 import { availableParallelism } from 'node:os';
 import { createNumberLines } from './after-actions/number-lines.ts';
+import { createAuditChain } from './audit/chain-audit.ts';
 import type { Config } from './config.ts';
 import { openDatabaseClock } from './database-clock.ts';
 import { createCounterWrites } from './entries/counter-writes.ts';
@@ -17,6 +18,7 @@ import { createLastUses } from './identity/last-uses.ts';
 import type { HashCost } from './identity/password.ts';
 import { createPasswords } from './identity/passwords.ts';
 import { openSecrets } from './identity/secrets.ts';
+import { createSettingsCache } from './identity/settings-cache.ts';
 import { createInsightCache } from './insight/insight-cache.ts';
 import { createLatestAccounts } from './latest-accounts.ts';
 import { createFairLimiter } from './limiter.ts';
@@ -87,12 +89,16 @@ export async function openServices(options: {
     const counterWrites = createCounterWrites();
     const latestAccounts = createLatestAccounts();
     const lastUses = createLastUses({ db, clock, log });
+    const secrets = await openSecrets(db, config.secret);
+    const auditChain = createAuditChain({ db, key: secrets.audit, log });
     return {
       config,
       db,
-      secrets: await openSecrets(db, config.secret),
+      secrets,
       credentials: createCredentialLoader(db),
       lastUses,
+      accountSettings: createSettingsCache({ db, clock }),
+      auditChain,
       passwords: createPasswords({ cost: options.passwordCost }),
       forms: createFormCache(db),
       optionsSets,
@@ -129,6 +135,7 @@ export async function openServices(options: {
       log,
       async close() {
         await setsRefresh.close();
+        await auditChain.stop();
         await lastUses.flush().catch((error) => log.warn({ error: String(error) }, 'last uses were not written'));
         await pdf.close();
         mail.close();

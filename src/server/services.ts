@@ -1,6 +1,7 @@
 // What handlers work with; made once at the start and passed along. Tests put real stand-ins in its place.
 import type { JsonValue } from '../core/form-definition.ts';
 import type { NumberLines } from './after-actions/number-lines.ts';
+import type { AuditChain } from './audit/chain-audit.ts';
 import type { Config } from './config.ts';
 import type { CounterWrites } from './entries/counter-writes.ts';
 import type { HeavyChecks } from './entries/heavy-checks.ts';
@@ -14,6 +15,7 @@ import type { CredentialLoader } from './identity/authenticate.ts';
 import type { LastUses } from './identity/last-uses.ts';
 import type { Passwords } from './identity/passwords.ts';
 import type { Secrets } from './identity/secrets.ts';
+import type { SettingsCache } from './identity/settings-cache.ts';
 import type { InsightCache } from './insight/insight-cache.ts';
 import type { LatestAccounts } from './latest-accounts.ts';
 import type { FairLimiter } from './limiter.ts';
@@ -59,6 +61,8 @@ export interface Services {
   readonly secrets: Secrets;
   readonly credentials: CredentialLoader;
   readonly lastUses: LastUses;
+  readonly accountSettings: SettingsCache;
+  readonly auditChain: AuditChain;
   readonly passwords: Passwords;
   readonly forms: FormCache;
   readonly optionsSets: IndexCache;

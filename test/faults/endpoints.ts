@@ -107,6 +107,8 @@ endpoint('DELETE /user/:userId', async (world) => {
   const path = `/user/${expectOk(added).body.id ?? added.body._id}`;
   return { send: () => world.call('DELETE', path, undefined, signedIn(world)) };
 });
+plain('GET /audit', '/audit?limit=5');
+plain('GET /audit/export', '/audit/export?format=csv');
 plain('GET /log', '/log?limit=5');
 
 // Forms

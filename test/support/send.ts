@@ -30,7 +30,7 @@ export async function send(method: string, url: string, options: CallOptions = {
   }
   const response = await fetch(address, { method, headers, body: body ?? null, redirect: 'manual' });
   const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
   return {
     status: response.status,
     headers: response.headers,

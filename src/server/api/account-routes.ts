@@ -8,6 +8,7 @@ import { listOf, message, ref } from '../openapi/schema-parts.ts';
 
 const maxSessionHours = 720;
 const minIdleMinutes = 5;
+const maxAuditDays = 36_500;
 
 export const accountRoutes: readonly Route[] = [
   route({
@@ -36,6 +37,8 @@ export const accountRoutes: readonly Route[] = [
           .min(minIdleMinutes)
           .max(maxSessionHours * 60)
           .allow(null),
+        auditDays: Joi.number().integer().min(1).max(maxAuditDays).allow(null),
+        auditViews: Joi.boolean(),
       }),
     }),
     response: ref('Account'),

@@ -2,6 +2,7 @@
 
 import type { ApiMessage } from '../../api-types/lists.ts';
 import { entryStatusNumber } from '../../core/entry-status.ts';
+import { type Audited, recordAudit } from '../audit/record-audit.ts';
 import { errors } from '../errors.ts';
 import { removeFromStorage } from '../files/delete-files.ts';
 import { endFilesOfEntries } from '../files/files-of-entries.ts';
@@ -72,12 +73,22 @@ async function deleteChunk({ filter, entries, request }: Chunk, services: Servic
     await countDeletions(tx, locked);
     const drafts = locked.filter((row) => row.status <= entryStatusNumber('saved')).map((row) => row.id);
     if (drafts.length > 0) await releaseStrangerDrafts(tx, drafts);
+    if (locked.length > 0) await recordAudit(tx, deletion(locked), request, services);
     return { count: locked.length, files: await endFilesOfEntries(tx, { account, rows: locked, time }) };
   };
   const place = forms.length === 1 ? (forms[0] as string) : account;
   const { count, files } = await services.counterWrites.run(place, () => services.db.transaction(remove));
   await removeFromStorage(files, services);
   return count;
+}
+
+/** Each is named. */
+function deletion(rows: readonly EntryRow[]): Audited {
+  const [first] = rows;
+  if (rows.length === 1 && first !== undefined) {
+    return { action: 'entryDelete', object: 'entry', objectId: first.id, detail: { form: first.form } };
+  }
+  return { action: 'entriesDelete', object: 'entry', detail: { entries: rows.map(({ id }) => id) } };
 }
 
 async function countDeletions(tx: Transaction, rows: readonly EntryRow[]): Promise<void> {

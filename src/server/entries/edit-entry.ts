@@ -10,6 +10,7 @@ import type { EntryCheck } from '../../core/validation/validate-entry.ts';
 import { writeWithRenders } from '../after-actions/archive-renders.ts';
 import { owedEmails, sendEmails } from '../after-actions/send-emails.ts';
 import { uiActions } from '../after-actions/ui-actions.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { entryScope, noteUnfinishedRules } from '../entry-facts/entry-facts.ts';
 import { presentEntry, shortUrlOf } from '../entry-facts/present-entry.ts';
 import { errors } from '../errors.ts';
@@ -145,6 +146,8 @@ async function changeRow(
   });
   if (changed === undefined) throw new EntryChangedMeanwhile();
   if (change.owed !== undefined) await insertOwed(tx, change.owed);
+  const detail = { form: form.id, ...(data === undefined ? { status: change.status } : {}) };
+  await recordAudit(tx, { action: 'entryEdit', object: 'entry', objectId: row.id, detail }, request, services);
   const saved = entryStatusNumber('saved');
   if (row.status <= saved && statusNumber > saved) await releaseStrangerDrafts(tx, [row.id]);
   return changed;

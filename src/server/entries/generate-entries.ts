@@ -2,6 +2,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CreatedEntry, GeneratedEntries } from '../../api-types/entries.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { entryPresenter } from '../entry-facts/present-entry.ts';
 import { errors } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
@@ -79,7 +80,11 @@ async function insertRows(
     if (key !== undefined && !(await takeIdempotencyKey(tx, { ...key, entry: first, time, from }))) return keyUsed;
     const { id, account } = form;
     const rows = await insertCreatedEntries(tx, { form: id, account, items, chunkSize, time, max: room.entries });
-    if (rows !== undefined) return rows;
+    if (rows !== undefined) {
+      const detail = { num: rows.length, first };
+      await recordAudit(tx, { action: 'entriesGenerate', object: 'form', objectId: id, detail }, request, services);
+      return rows;
+    }
     if ((await findFormVersion(tx, id)) === undefined) throw errors.formNotFound(id);
     throw services.quotas.refusal('form.entries');
   };

@@ -1,11 +1,12 @@
 // GET /entry/{entryId} and PATCH /entry/{entryId}. [entries.get] [entries.template.name]
 
 import type { ApiEntry } from '../../api-types/entries.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { presentEntry } from '../entry-facts/present-entry.ts';
 import { errors } from '../errors.ts';
 import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';
-import { setEntryName } from '../store/entries.ts';
+import { type EntryRow, setEntryName } from '../store/entries.ts';
 import { getOwnEntry } from './edit-entry.ts';
 import { refuseTransition } from './open-draft.ts';
 
@@ -14,7 +15,16 @@ export async function getEntry(
   request: ApiRequest<{ entryId: string }>,
   services: Services,
 ): Promise<ApiResponse<ApiEntry>> {
-  return ApiResponse.ofJson(presentEntry(await getOwnEntry(request.params.entryId, request, services), services));
+  const row = await getOwnEntry(request.params.entryId, request, services);
+  await noteView(row, request, services);
+  return ApiResponse.ofJson(presentEntry(row, services));
+}
+
+/** Where the account wants to know. [identity.audit.views] */
+export async function noteView(row: EntryRow, request: ApiRequest, services: Services): Promise<void> {
+  if (!(await services.accountSettings.get(row.account)).auditViews) return;
+  const audited = { action: 'entryView', object: 'entry', objectId: row.id, detail: { form: row.form } } as const;
+  await recordAudit(services.db.sql, audited, request, services);
 }
 
 export interface NamePayload {
@@ -28,7 +38,12 @@ export async function renameEntry(
   const row = await getOwnEntry(request.params.entryId, request, services);
   refuseTransition(row, 'rename');
   const change = { id: row.id, name: request.payload.name || null, time: isoNow(services.clock) };
-  const renamed = await setEntryName(services.db.sql, change);
+  const renamed = await services.db.transaction(async (tx) => {
+    const audited = { action: 'entryRename', object: 'entry', objectId: row.id, detail: { form: row.form } } as const;
+    const written = await setEntryName(tx, change);
+    if (written !== undefined) await recordAudit(tx, { ...audited, name: change.name ?? undefined }, request, services);
+    return written;
+  });
   // Deleted between the look and the write.
   if (renamed === undefined) throw errors.refused('editDeleted');
   return ApiResponse.ofJson(presentEntry(renamed, services));

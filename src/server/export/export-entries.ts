@@ -9,6 +9,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { ApiLink } from '../../api-types/lists.ts';
 import { directionOf } from '../../core/locale.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { refuseForeignForm } from '../entries/current-form.ts';
 import { readEntryFilter } from '../entries/entry-filter.ts';
 import { errors } from '../errors.ts';
@@ -71,6 +72,15 @@ export async function exportEntries(request: ExportRequest, services: Services):
   if (format !== 'pdf') choose(wanted, services);
   await services.disk.checkFile(0);
   await services.quotas.take({ kind: 'exports', account: form.account, form: form.id, isAnonymous: false });
+  const detail = { format, ...shownQuery(request.payload) };
+  const audited = {
+    action: 'entriesExport',
+    object: 'form',
+    objectId: form.id,
+    name: form.definition.name,
+    detail,
+  } as const;
+  await recordAudit(services.db.sql, audited, request, services);
   const progress = progressId === undefined ? noProgress : await startProgress(wanted, progressId, request, services);
   try {
     const limiter = services.exports[format === 'pdf' ? 'pdfs' : 'rows'];
@@ -83,6 +93,14 @@ export async function exportEntries(request: ExportRequest, services: Services):
     throw error;
   }
 }
+
+/** What was asked for, for the audit trail; long filters say little to people. */
+function shownQuery({ query, fields }: ExportPayload): object {
+  const text = JSON.stringify({ query, fields });
+  return text.length <= maxShownQuery ? { query, fields } : { query: `${text.slice(0, maxShownQuery)}…` };
+}
+
+const maxShownQuery = 2_000;
 
 async function startProgress({ form, filter }: Export, id: string, request: ExportRequest, services: Services) {
   const rowsTotal = await countEntries(services.db.sql, { account: form.account, filter });

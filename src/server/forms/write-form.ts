@@ -3,6 +3,7 @@
 import type { ApiForm } from '../../api-types/forms.ts';
 import type { ApiMessage } from '../../api-types/lists.ts';
 import type { FormDefinition } from '../../core/form-definition.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { errors } from '../errors.ts';
 import { removeFromStorage } from '../files/delete-files.ts';
 import { endFilesOfForm } from '../files/files-of-entries.ts';
@@ -41,6 +42,7 @@ export async function createForm(
   const form = { id, account: callerOf(request).account, definition, time: isoNow(services.clock) };
   const row = await services.db.transaction(async (tx) => {
     await insertForm(tx, form);
+    await recordAudit(tx, { action: 'formCreate', object: 'form', objectId: id, name: read.name }, request, services);
     return findForm(tx, id);
   });
   return respondWithWritten(id, row, read, services);
@@ -61,6 +63,9 @@ export async function changeForm(
     const read = await readDefinition(changed as FormDefinition);
     await ownTurn();
     await updateForm(tx, { id, definition: JSON.stringify(read), time: isoNow(services.clock) });
+    const detail = { changed: Object.keys(request.payload) };
+    const audited = { action: 'formChange', object: 'form', objectId: id, name: read.name, detail } as const;
+    await recordAudit(tx, audited, request, services);
     return { row: await findForm(tx, id), read };
   };
   const { row, read } = await services.counterWrites.run(id, () => services.db.transaction(change));
@@ -83,6 +88,12 @@ export async function removeForm(request: ApiRequest<{ formId: string }>, servic
     await endFilesOfForm(tx, { account: current.account, form: id, definition, time });
     const entries = await moveEntriesToMarkers(tx, id, time);
     await deleteForm(tx, id);
+    await recordAudit(
+      tx,
+      { action: 'formDelete', object: 'form', objectId: id, name: definition.name },
+      request,
+      services,
+    );
     return entries;
   };
   const removed = await services.counterWrites.run(id, () => services.db.transaction(remove));

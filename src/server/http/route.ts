@@ -36,6 +36,8 @@ interface Endpoint {
   readonly isPaged?: boolean;
   /** The response is a file: what `response` says, or CSV. */
   readonly isDownload?: boolean;
+  /** The response is text of one of these types, as a file. */
+  readonly textTypes?: readonly string[];
   /** The response carries the version of what it shows as an ETag. */
   readonly hasEtag?: boolean;
   /** The response names the version of the form in x-service-form-version. */

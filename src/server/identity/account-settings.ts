@@ -2,7 +2,12 @@
 import type { AccountSettings } from '../../api-types/identity.ts';
 
 /** As every account has it at first. */
-export const usualAccountSettings: AccountSettings = { sessionHours: null, sessionIdleMinutes: null };
+export const usualAccountSettings: AccountSettings = {
+  sessionHours: null,
+  sessionIdleMinutes: null,
+  auditDays: 730,
+  auditViews: false,
+};
 
 /** `text` is JSON: what was set, and nothing else. */
 export function readAccountSettings(text: string): AccountSettings {

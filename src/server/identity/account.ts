@@ -24,7 +24,7 @@ export async function changeAccount(
 ): Promise<Account> {
   const { user, account } = callerOf(request);
   const { name, settings } = request.payload;
-  return services.db.transaction(async (tx) => {
+  const after = await services.db.transaction(async (tx) => {
     if (!(await shareUser(tx, user.id))) throw errors.invalidToken();
     const now = await lockAccount(tx, account);
     if (now === undefined) throw errors.invalidToken();
@@ -34,6 +34,8 @@ export async function changeAccount(
     await recordActivity(tx, { type: 'accountChange', user, request }, services);
     return presentAccount(changed);
   });
+  services.accountSettings.forget(account);
+  return after;
 }
 
 function presentAccount(row: AccountRow | undefined): Account {

@@ -1,6 +1,8 @@
-// The account's activity log: sign-ins, password changes, keys and users. GET /log. [identity.log]
+// The account's activity log: sign-ins, password changes, keys and users. GET /log. What is in it is in the audit trail too.
+// [identity.log] [identity.audit]
 import type { Activity, ActivityType } from '../../api-types/identity.ts';
 import type { ApiList } from '../../api-types/lists.ts';
+import { recordAuditOf } from '../audit/record-audit.ts';
 import { type ApiRequest, ApiResponse, callerOf } from '../http/api-request.ts';
 import { nextPageLink, readCursor, writeCursor } from '../http/lists.ts';
 import { isoNow, type Services } from '../services.ts';
@@ -32,7 +34,12 @@ export async function listLog(
 
 export async function recordActivity(
   sql: Runner,
-  activity: { type: ActivityType; user: UserRow; request: Pick<ApiRequest, 'ip' | 'userAgent'>; about?: string },
+  activity: {
+    type: ActivityType;
+    user: UserRow;
+    request: Pick<ApiRequest, 'ip' | 'userAgent'> & { caller?: ApiRequest['caller'] };
+    about?: string;
+  },
   services: Services,
 ): Promise<void> {
   const { type, user, request, about = null } = activity;
@@ -47,4 +54,7 @@ export async function recordActivity(
     email: user.email,
     about,
   });
+  const object = type.startsWith('key') ? 'key' : type === 'accountChange' ? 'account' : 'user';
+  const actor = { account: user.account, user, caller: request.caller, ip: request.ip, userAgent: request.userAgent };
+  await recordAuditOf(sql, { action: type, object, name: about ?? undefined }, actor, services);
 }

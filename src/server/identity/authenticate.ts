@@ -79,7 +79,8 @@ async function authenticateKey(apiKey: string, ip: string, services: Authenticat
   const holder = await services.credentials.apiKey(id.toLowerCase());
   if (holder === undefined || !isSecretRight(secret, holder)) throw errors.invalidApiKey();
   services.lastUses.key(id.toLowerCase(), ip);
-  return { kind: 'apiKey', user: holder.user, account: holder.user.account, session: undefined };
+  const { user } = holder;
+  return { kind: 'apiKey', user, account: user.account, session: undefined, apiKey: id.toLowerCase() };
 }
 
 /** Right secrets of holders who are still being answered: requests with one key often come together. */

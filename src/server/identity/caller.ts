@@ -7,4 +7,6 @@ export interface Caller {
   readonly account: string;
   /** The session of a login token; survives the password change it makes itself. */
   readonly session: string | undefined;
+  /** The id of the key. */
+  readonly apiKey?: string;
 }

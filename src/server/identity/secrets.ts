@@ -11,6 +11,7 @@ export interface Secrets {
   readonly cursor: Buffer;
   readonly uploadPolicy: Buffer;
   readonly downloadLink: Buffer;
+  readonly audit: Buffer;
 }
 
 export function deriveSecrets(secret: string): Secrets {
@@ -23,6 +24,7 @@ export function deriveSecrets(secret: string): Secrets {
     cursor: derive('cursor'),
     uploadPolicy: derive('upload policy'),
     downloadLink: derive('download link'),
+    audit: derive('audit trail'),
   };
 }
 

@@ -6,6 +6,7 @@ import { claimJob } from '../store/jobs.ts';
 import { keepAssets } from '../web/kept-assets.ts';
 import { correctTimes } from './correct-times.ts';
 import { deleteExpiredRows } from './delete-expired-rows.ts';
+import { expireAudit } from './expire-audit.ts';
 import { reconcileFiles } from './reconcile-files.ts';
 import { removeFiles } from './remove-files.ts';
 
@@ -28,6 +29,8 @@ const jobs: readonly Job[] = [
   { name: 'removeFiles', everyMs: 300_000, run: removeFiles },
   { name: 'reconcileFiles', everyMs: 86_400_000, run: reconcileFiles },
   { name: 'deleteExpiredRows', everyMs: 3_600_000, run: deleteExpiredRows },
+  { name: 'chainAudit', everyMs: 60_000, isAtStart: true, run: ({ auditChain }) => auditChain.run() },
+  { name: 'expireAudit', everyMs: 86_400_000, run: expireAudit },
   { name: 'keepAssets', everyMs: 3_600_000, isAtStart: true, run: keepAssets },
 ];
 

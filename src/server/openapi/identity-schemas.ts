@@ -2,6 +2,38 @@
 import type { JsonValue } from '../../core/form-definition.ts';
 import { array, count, flag, id, object, oneOf, orNull, schema, text, time } from './schema-parts.ts';
 
+const activityTypes = [
+  'login',
+  'loginFailed',
+  'passwordChange',
+  'keyCreate',
+  'keyRevoke',
+  'sessionEnd',
+  'accountChange',
+  'userAdd',
+  'userRemove',
+] as const;
+/** What the audit trail has besides. */
+const objectActions = [
+  'formCreate',
+  'formChange',
+  'formDelete',
+  'entryView',
+  'entryEdit',
+  'entryRename',
+  'entryDelete',
+  'entriesDelete',
+  'entriesGenerate',
+  'entriesExport',
+  'setCreate',
+  'setRename',
+  'setChange',
+  'setDelete',
+  'auditExport',
+  'auditExpire',
+] as const;
+export const auditObjects = ['account', 'user', 'key', 'form', 'entry', 'optionsSet', 'audit'] as const;
+
 const limitOrNone = schema<number | null>({ type: ['integer', 'null'], minimum: 1 });
 const key = {
   _id: id,
@@ -68,6 +100,15 @@ export const identitySchemas = {
         maximum: 43_200,
         description: 'After how long without a request a session ends; null: never.',
       }),
+      auditDays: schema<number | null>({
+        type: ['integer', 'null'],
+        minimum: 1,
+        description: 'How long lines of the audit trail are kept; null: for ever.',
+      }),
+      auditViews: schema<boolean>({
+        type: 'boolean',
+        description: 'Whether looking at a single entry is in the audit trail too.',
+      }),
     }),
     createTime: time,
   }),
@@ -81,6 +122,25 @@ export const identitySchemas = {
     userAgent: text,
     isCurrent: flag,
   }),
+  AuditEvent: object(
+    {
+      id,
+      number: schema<number>({ type: 'integer', minimum: 1, description: 'Its place in the chain of the account.' }),
+      time,
+      action: oneOf(...activityTypes, ...objectActions),
+      user: id,
+      email: text,
+      credential: oneOf('apiKey', 'loginToken'),
+      apiKey: id,
+      ip: text,
+      userAgent: text,
+      object: oneOf(...auditObjects),
+      objectId: text,
+      name: text,
+      detail: schema<Readonly<Record<string, unknown>>>({ type: 'object' }),
+    },
+    ['number', 'user', 'email', 'credential', 'apiKey', 'objectId', 'name', 'detail'],
+  ),
   ApiKey: object(key, sometimes),
   NewApiKey: object(
     {
@@ -97,17 +157,7 @@ export const identitySchemas = {
   Activity: object(
     {
       id,
-      type: oneOf(
-        'login',
-        'loginFailed',
-        'passwordChange',
-        'keyCreate',
-        'keyRevoke',
-        'sessionEnd',
-        'accountChange',
-        'userAdd',
-        'userRemove',
-      ),
+      type: oneOf(...activityTypes),
       time,
       ip: text,
       userAgent: text,

@@ -1,4 +1,6 @@
 // The types that the OpenAPI document has names for, by these names. Schemas of them: schemas.ts.
+
+import type { AuditEvent } from '../../api-types/audit.ts';
 import type {
   ApiAction,
   ApiArchivedRender,
@@ -40,6 +42,7 @@ export interface NamedTypes {
   Usage: Usage;
   Account: Account;
   OpenSession: OpenSession;
+  AuditEvent: AuditEvent;
   ApiKey: ApiKey;
   NewApiKey: NewApiKey;
   Activity: Activity;

@@ -95,9 +95,10 @@ export function responsesOf(route: Route): Json {
     headers: references(headersOf(route)),
   };
   if (route.response !== undefined) {
+    const texts = route.textTypes ?? (route.isDownload ? ['text/csv'] : []);
     success['content'] = {
-      'application/json': { schema: route.response },
-      ...(route.isDownload ? { 'text/csv': { schema: { type: 'string' } } } : {}),
+      ...(route.textTypes === undefined ? { 'application/json': { schema: route.response } } : {}),
+      ...Object.fromEntries(texts.map((type) => [type, { schema: { type: 'string' } }])),
     };
   }
   const failures = [...new Set(failuresOf(route))].sort((one, other) => one - other);
@@ -111,7 +112,7 @@ function headersOf(route: Route): string[] {
   return [
     ...Object.keys(everyHeader),
     ...(route.isPaged ? ['link'] : []),
-    ...(route.isDownload ? ['content-disposition'] : []),
+    ...(route.isDownload || route.textTypes ? ['content-disposition'] : []),
     ...(route.hasEtag ? ['etag'] : []),
     ...(route.hasEtag && route.tag === 'Forms' && route.payload !== undefined ? ['x-service-warnings'] : []),
     ...(route.tellsFormVersion ? [formVersionHeader] : []),

@@ -2,6 +2,7 @@
 import Joi from 'joi';
 import type { ApiMessage } from '../../api-types/lists.ts';
 import type { ApiOptionsSet } from '../../api-types/options-sets.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { errors } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { checkOf } from '../http/checks.ts';
@@ -24,7 +25,11 @@ export async function renameSet(
   const { setId } = request.params;
   const { sql } = services.db;
   const { account } = checkOwn(await findOptionsSet(sql, setId), request);
-  await renameOptionsSet(sql, { id: setId, account, name: request.payload.name, time: isoNow(services.clock) });
+  const { name } = request.payload;
+  await services.db.transaction(async (tx) => {
+    await renameOptionsSet(tx, { id: setId, account, name, time: isoNow(services.clock) });
+    await recordAudit(tx, { action: 'setRename', object: 'optionsSet', objectId: setId, name }, request, services);
+  });
   return presentOptionsSet(checkOwn(await findOptionsSet(sql, setId), request));
 }
 
@@ -52,6 +57,9 @@ export async function duplicateSet(
       const set = await lockOptionsSet(tx, request.params.setId);
       if (set === undefined) throw errors.optionsSetNotFound(request.params.setId);
       await copyOptionsSet(tx, set, copy);
+      const detail = { copyOf: set.id };
+      const audited = { action: 'setCreate', object: 'optionsSet', objectId: id, name: copy.name, detail } as const;
+      await recordAudit(tx, audited, request, services);
     }),
   );
   return presentOptionsSet(checkOwn(await findOptionsSet(services.db.sql, id), request));
@@ -67,12 +75,15 @@ const namedForms = 5;
 /** One that forms use is refused with their names, unless the caller says that they know. */
 export async function removeSet(request: ApiRequest<SetParams, RemoveQuery>, services: Services): Promise<ApiMessage> {
   const { setId } = request.params;
-  const { account } = checkOwn(await findOptionsSet(services.db.sql, setId), request);
+  const { account, name } = checkOwn(await findOptionsSet(services.db.sql, setId), request);
   if (request.query.force !== true) {
     const forms = await listFormsOfSet({ set: setId, account }, services);
     if (forms.length > 0) throw errors.optionsSetInUse(forms.slice(0, namedForms).map(({ name }) => name));
   }
-  await deleteOptionsSet(services.db.sql, { id: setId, account });
+  await services.db.transaction(async (tx) => {
+    await deleteOptionsSet(tx, { id: setId, account });
+    await recordAudit(tx, { action: 'setDelete', object: 'optionsSet', objectId: setId, name }, request, services);
+  });
   services.optionsSets.forget(setId);
   return { message: responseText(request, removed) };
 }

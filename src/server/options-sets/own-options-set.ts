@@ -1,4 +1,5 @@
 // Who may change a set, and how large it may become. [options-sets.add] [options-sets.maintained]
+import { recordAudit } from '../audit/record-audit.ts';
 import { errors } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
@@ -33,7 +34,12 @@ export async function changeOwnSet<T>(
   const { setId } = request.params;
   const { result, optionCount } = await services.db.transaction(async (tx) => {
     const set = checkOwn(await lockOptionsSet(tx, setId), request);
-    return { result: await work(tx, set), optionCount: (await findOptionsSet(tx, setId))?.optionCount ?? 0 };
+    const result = await work(tx, set);
+    const optionCount = (await findOptionsSet(tx, setId))?.optionCount ?? 0;
+    const detail = { options: optionCount, before: set.optionCount };
+    const audited = { action: 'setChange', object: 'optionsSet', objectId: setId, name: set.name, detail } as const;
+    await recordAudit(tx, audited, request, services);
+    return { result, optionCount };
   });
   services.optionsSets.forget(setId, { optionCount });
   return result;

@@ -3,6 +3,7 @@
 
 import type { ApiMessage } from '../../api-types/lists.ts';
 import type { ApiOptionsSet } from '../../api-types/options-sets.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { errors } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { responseText } from '../http/response-text.ts';
@@ -27,7 +28,11 @@ export async function createOptionsSet(
 ): Promise<ApiOptionsSet> {
   const id = services.newId();
   const { account } = callerOf(request);
-  await insertOptionsSet(services.db.sql, { id, account, name: request.payload.name, time: isoNow(services.clock) });
+  const { name } = request.payload;
+  await services.db.transaction(async (tx) => {
+    await insertOptionsSet(tx, { id, account, name, time: isoNow(services.clock) });
+    await recordAudit(tx, { action: 'setCreate', object: 'optionsSet', objectId: id, name }, request, services);
+  });
   const row = await findOptionsSet(services.db.sql, id);
   if (row === undefined) throw errors.optionsSetNotFound(id);
   return presentOptionsSet(row);

@@ -3,6 +3,7 @@
 // [options-sets.maintained.history] [options-sets.maintained.rollback] [options-sets.maintained.accept] [options-sets.maintained.diff]
 import Joi from 'joi';
 import type { RefusedSetList, SetDiff, SetList, SetLists } from '../../api-types/options-sets.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { errors } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { checked, checkOf, idCheck } from '../http/checks.ts';
@@ -109,7 +110,11 @@ async function change(
     { user: callerOf(request).user.id, lists: moved.map(({ set: key, from, to }) => `${key} ${from} -> ${to}`) },
     'maintained sets: another list is current',
   );
-  return presentLists(await getVisibleSet(request, services), request, services);
+  const set = await getVisibleSet(request, services);
+  const detail = { list: list.number, from: request.payload.current };
+  const audited = { action: 'setChange', object: 'optionsSet', objectId: set.id, name: set.name, detail } as const;
+  await recordAudit(services.db.sql, audited, request, services);
+  return presentLists(set, request, services);
 }
 
 async function getChangeable(
