@@ -43,6 +43,7 @@ export function FieldView({ node, row, isFar }: FieldViewProps) {
   if (isHidden || (isConcealing && element.concealed)) return null;
   const most = maxLengthOf(node);
   const { Control, label } = control;
+  const isInvalid = messages.some(({ type }) => type === 'error');
   const labelId = `${id}-label`;
   const described = [
     element.help && `${id}-help`,
@@ -80,7 +81,7 @@ export function FieldView({ node, row, isFar }: FieldViewProps) {
         purpose={autofill?.[node.elementPath]}
         id={id}
         labelId={labelId}
-        isInvalid={messages.some(({ type }) => type === 'error')}
+        isInvalid={isInvalid}
         describedBy={described.join(' ') || undefined}
         locale={state.plan.locale}
         itemTexts={state.plan.itemTexts}
@@ -89,11 +90,23 @@ export function FieldView({ node, row, isFar }: FieldViewProps) {
       {label === 'own' && help}
       {most && <Counter id={id} value={shown.value} most={most} locale={state.plan.locale} />}
       {Messages({ id, messages })}
+      {isInvalid && isLink(node) && (
+        <LinkOffer id={id} value={shown.value} locale={state.plan.locale} onTake={tools.onChange} />
+      )}
     </div>
   );
 }
 
 export const Counter = lazyPart(() => import('./counter.tsx'));
+
+const LinkOffer = lazyPart(() => import('./link-offer.tsx'));
+
+function isLink({ element, step }: FieldNode): boolean {
+  const rules = element.validators as readonly (string | Partial<Validator>)[] | undefined;
+  return (
+    step.value.kind === 'text' && !!rules?.some((one) => one === 'str/url' || (one as Validator).type === 'str/url')
+  );
+}
 
 /** Of a text, where it is written out. */
 export function maxLengthOf({ element, step }: FieldNode): number | undefined {

@@ -19,6 +19,7 @@ import { type DataKeys, getAt, keysOfModelPath, setAt } from './data-at.ts';
 import { fieldOptions } from './field-options.ts';
 import { importPart } from './import-part.ts';
 import { rowWithInitialValues } from './initial-values.ts';
+import { rowRemoved, rowTitle } from './row-words.ts';
 import type { ViewTexts } from './texts.ts';
 import type { FieldNode, RepeatNode, ViewNode } from './view-node.ts';
 
@@ -220,7 +221,7 @@ export function createFormState({ tree, texts, data: opened, context, requestJso
     const rows = rowsAt(get().data, keys);
     const index = rows.length;
     const place = { path: `${row.path}${node.path}[${index}]`, keys: [...keys, index], index };
-    set({ newRows: new Set(get().newRows).add(place.path), announcement: texts('row', index + 1) });
+    set({ newRows: new Set(get().newRows).add(place.path), announcement: rowTitle(node.element, index, texts) });
     change(keys, [...rows, rowWithInitialValues(node.children, scopeOf(place))]);
   }
 
@@ -233,12 +234,12 @@ export function createFormState({ tree, texts, data: opened, context, requestJso
     set({
       shown: withoutRow(shown, row.path + node.path, index),
       newRows: withoutRow(newRows, row.path + node.path, index),
-      announcement: texts('rowRemoved', index + 1),
+      announcement: rowRemoved(node.element, index, texts),
     });
     change(keys, left.length === 0 ? undefined : left);
     return () => {
       const now = rowsAt(get().data, keys);
-      set({ shown, newRows, announcement: texts('row', index + 1) });
+      set({ shown, newRows, announcement: rowTitle(node.element, index, texts) });
       change(keys, [...now.slice(0, index), rows[index] as JsonValue, ...now.slice(index)]);
     };
   }

@@ -1,6 +1,7 @@
-// What a value is called, with where it is: Guests, Row 2, Name. From the tree, so that what is not drawn just now has its
+// What a value is called, with where it is: Guests, Guest 2, Name. From the tree, so that what is not drawn just now has its
 // name too. [fill-links.summary]
 import type { FormState } from './form-state.ts';
+import { rowTitle } from './row-words.ts';
 import { childrenOf, type ViewNode } from './view-node.ts';
 
 /** The last is the field's own name. */
@@ -13,7 +14,7 @@ export function nameField({ tree, texts }: Pick<FormState, 'tree' | 'texts'>, mo
       if (node.kind === 'repeat' && modelPath.startsWith(`${path}[`)) {
         const index = Number.parseInt(modelPath.slice(path.length + 1), 10);
         const inside = find(node.children, `${path}[${index}]`) ?? [];
-        return [label || name, texts('row', index + 1), ...inside];
+        return [label || name, rowTitle(node.element, index, texts), ...inside];
       }
       const parts = node.kind === 'tabs' ? node.tabs : node.kind === 'repeat' ? [] : [{ children: childrenOf(node) }];
       for (const { tab = node.element, children } of parts as readonly Part[]) {

@@ -112,6 +112,7 @@ test.each([
 test('[fill-links.summary] a field is named with the sections, tabs and rows it is in', async () => {
   const field = { type: 'fInput', name: 'name', label: 'Name' };
   const inRows = (name: string, ...children: object[]) => ({ type: 'cRepeat', name, label: `The ${name}`, children });
+  const named = { ...inRows('children', field), rowName: 'child' };
   const rootElem = {
     type: 'cSection',
     name: 'root',
@@ -121,6 +122,7 @@ test('[fill-links.summary] a field is named with the sections, tabs and rows it 
       { type: 'cSection', name: 'contact', label: 'Contact', secFlat: false, children: [field] },
       { type: 'cSection', name: 'unnamed', secFlat: false, children: [field] },
       { type: 'cRow', name: 'row', children: [[], [inRows('guests', field, inRows('pets', field))]] },
+      named,
       {
         type: 'cTabs',
         name: 'tabs',
@@ -131,7 +133,7 @@ test('[fill-links.summary] a field is named with the sections, tabs and rows it 
   };
   const definition = { formSchema: { rootElem } } as never;
   const plan = compileForm(definition);
-  const named = { tree: viewTree(definition, plan, {}), texts: await loadViewTexts('en') };
+  const state = { tree: viewTree(definition, plan, {}), texts: await loadViewTexts('en') };
   for (const [path, name] of [
     ["model['name']", 'name'],
     ["model['contact']['name']", 'Contact, Name'],
@@ -139,9 +141,10 @@ test('[fill-links.summary] a field is named with the sections, tabs and rows it 
     ["model['guests']", 'The guests'],
     ["model['guests'][1]['name']", 'The guests, Row 2, Name'],
     ["model['guests'][11]['pets'][0]['name']", 'The guests, Row 12, The pets, Row 1, Name'],
+    ["model['children'][2]['name']", 'The children, Child 3, Name'],
     ["model['by']", 'Travel, Name'],
     ["model['gone']", "model['gone']"],
   ] as const) {
-    expect(nameField(named, path).join(', ')).toBe(name);
+    expect(nameField(state, path).join(', ')).toBe(name);
   }
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessibility.ts';
 import { makeForm, root } from '../support/entries.ts';
 import { desktop, type FillTest, phone, startFillTest, submit, thanks } from '../support/fill-page.ts';
+import { takePicture } from '../support/picture.ts';
 
 let fill: FillTest;
 beforeAll(async () => {
@@ -15,41 +16,64 @@ const submits = '**/v1.0/entry/submit*';
 const focused = (page: Page) => page.evaluate('document.activeElement.id || document.activeElement.tagName');
 
 const line = { type: 'fInput', name: 'product', label: 'Product', reqValidator: true };
-const order = root(
-  { type: 'fInput', name: 'price', label: 'Price', typeValidator: 'num' },
-  { type: 'fInput', name: 'tax', label: 'Tax', typeValidator: 'num' },
-  { type: 'fInput', name: 'mail', label: 'Email', validators: ['str/email'] },
-  { type: 'fInput', name: 'site', label: 'Site', validators: ['str/url'] },
-  { type: 'fDate', name: 'day', label: 'Day', validators: [{ type: 'date/min', value: '2024-01-31' }] },
-  { type: 'cRepeat', name: 'lines', label: 'Lines', children: [line] },
-);
+const order = (rowName: string) =>
+  root(
+    { type: 'fInput', name: 'price', label: 'Price', typeValidator: 'num' },
+    { type: 'fInput', name: 'tax', label: 'Tax', typeValidator: 'num' },
+    { type: 'fInput', name: 'mail', label: 'Email', validators: ['str/email'] },
+    { type: 'fInput', name: 'site', label: 'Site', validators: ['str/url'] },
+    { type: 'fDate', name: 'day', label: 'Day', validators: [{ type: 'date/min', value: '2024-01-31' }] },
+    { type: 'cRepeat', name: 'lines', label: 'Lines', children: [line] },
+    { type: 'cRepeat', name: 'guests', label: 'Guests', rowName, children: [{ ...line, name: 'who', label: 'Who' }] },
+  );
+/** What is said of a row that has a name of its own, and of a web address without its beginning. */
+const own = {
+  en: {
+    rowName: 'guest',
+    title: 'Guest 1',
+    remove: 'Remove guest 1',
+    removed: 'Guest 1 was removedUndo',
+    offer: 'Did you mean https://example.org?',
+    take: 'Yes, use it',
+  },
+  he: {
+    rowName: 'אורח',
+    title: 'אורח 1',
+    remove: 'הסרת אורח 1',
+    removed: 'בוצעה הסרה: אורח 1ביטול ההסרה',
+    offer: 'האם הכוונה לכתובת https://example.org?',
+    take: 'כן, להשתמש בה',
+  },
+};
 
 for (const [locale, size, said] of [
   [
     'en',
     desktop,
     [
-      'Please check what you entered. 4 things need your attention:',
+      'Please check what you entered. 5 things need your attention:',
       'Price: Enter a number, such as 1234.5.',
       'Site: Enter a web address that starts with https://, such as https://example.org.',
       'Day: Must be 31 January 2024 or later.',
       "Lines, Row 2, Product: You can't leave this empty.",
+      "Guests, Guest 1, Who: You can't leave this empty.",
     ],
   ],
   [
     'he',
     phone,
     [
-      'יש לבדוק את הפרטים שהוזנו. 4 פרטים דורשים תיקון:',
+      'יש לבדוק את הפרטים שהוזנו. 5 פרטים דורשים תיקון:',
       'Price: יש להזין מספר, למשל 1234.5.',
       'Site: יש להזין כתובת שמתחילה ב־https://\u200e, למשל https://example.org.',
       'Day: התאריך חייב להיות 31 בינואר 2024 או מאוחר יותר.',
       'Lines, שורה 2, Product: אי אפשר להשאיר שדה זה ריק.',
+      'Guests, אורח 1, Who: אי אפשר להשאיר שדה זה ריק.',
     ],
   ],
 ] as const) {
-  test(`[fill-links.words] [fill-links.summary] [fill-links.typed-numbers] what to do is said, and where: ${locale}`, async () => {
-    const form = await makeForm(fill.service, { locale, formSchema: { rootElem: order } });
+  test(`[fill-links.words] [fill-links.summary] [fill-links.typed-numbers] [fill-links.link-offer] [fill-links.repeat] what to do is said, and where: ${locale}`, async () => {
+    const form = await makeForm(fill.service, { locale, formSchema: { rootElem: order(own[locale].rowName) } });
     const { page, context, faults } = await fill.open(`/f/${form}/`, size);
     await page.fill('#f-price', '1,234,5');
     await page.fill('#f-tax', '1,5');
@@ -59,14 +83,26 @@ for (const [locale, size, said] of [
     await page.click('#f-lines-add');
     await page.fill('#f-lines-0-product', 'Tea');
     await page.click('#f-lines-add');
+    await page.click('#f-guests-add');
     await submit(page);
     await page.waitForSelector('.summary');
     await expect.poll(() => page.locator('.summary :is(p, li)').allTextContents()).toEqual(said);
-    await expectAccessible(page);
     // How it was read is seen once the field is left.
     await expect.poll(() => page.inputValue('#f-tax')).toBe('1.5');
     await page.fill('#f-price', '1.234,50');
+    // Offered, and nothing changed before it is taken.
+    const offer = page.locator('.offer');
+    await expect.poll(() => offer.locator('span').textContent()).toBe(own[locale].offer);
+    expect(await page.inputValue('#f-site')).toBe('example.org');
+    await expectAccessible(page);
+    await takePicture(page, `words-${locale}`);
+    await offer.getByRole('button', { name: own[locale].take, exact: true }).press('Enter');
+    await expect.poll(() => page.inputValue('#f-site')).toBe('https://example.org');
+    await expect.poll(() => focused(page)).toBe('f-site');
     await page.fill('#f-site', ' https://example.org ');
+    await page.getByRole('group', { name: own[locale].title, exact: true }).getByRole('textbox').fill('Eli');
+    await page.getByRole('button', { name: own[locale].remove, exact: true }).click();
+    await expect.poll(() => page.textContent('#f-guests .notice')).toBe(own[locale].removed);
     await page.fill('#f-day', '2024-02-01');
     const first = said[0].replace(/\. .*/, '. ');
     await expect.poll(() => page.textContent('.summary p')).toBe(first + oneThing[locale]);
@@ -89,7 +125,7 @@ for (const [locale, size, said] of [
 const oneThing = { en: 'One thing needs your attention:', he: 'פרט אחד דורש תיקון:' };
 
 test('[fill-links.failures] [fill-links.focus] a server that fails, or finds it too large: plain words, another try, one entry', async () => {
-  const form = await makeForm(fill.service, { formSchema: { rootElem: order } });
+  const form = await makeForm(fill.service, { formSchema: { rootElem: order('') } });
   const { page, context } = await fill.open(`/f/${form}/`);
   const keys: (string | undefined)[] = [];
   const statuses = [413, 500];
@@ -173,7 +209,7 @@ test('[fill-links.quality] calculations have names and are quiet; messages are h
 });
 
 test('[fill-links.save] a link that may not be copied by the page is selected, and the person is told', async () => {
-  const form = await makeForm(fill.service, { locale: 'he', formSchema: { rootElem: order } });
+  const form = await makeForm(fill.service, { locale: 'he', formSchema: { rootElem: order('') } });
   const { page, context } = await fill.open(`/f/${form}/`, phone);
   await page.fill('#f-mail', 'dana@example.org');
   await page.click('button.secondary');

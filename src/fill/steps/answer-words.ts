@@ -1,5 +1,4 @@
 // The questions of a form with their answers in words, as the person gave them: for the review page and for a copy.
-import { fillText } from '../../core/fill-text.ts';
 import type { JsonValue } from '../../core/form-definition.ts';
 import type { Locale } from '../../core/locale.ts';
 import { type Option, optionKey, readOptionList } from '../../core/option-list.ts';
@@ -8,6 +7,7 @@ import { isPlainObject } from '../../core/values/value-type.ts';
 import { filesOf, nameText } from '../../form-view/fields/file-facts.ts';
 import { valueLabel } from '../../form-view/fields/value-label.ts';
 import { entryPlace, type FormState, type RowPlace } from '../../form-view/form-state.ts';
+import { rowTitle } from '../../form-view/row-words.ts';
 import { childrenOf, type FieldNode, type ViewNode } from '../../form-view/view-node.ts';
 import { stepTexts } from './step-texts.ts';
 
@@ -34,12 +34,13 @@ function linesOf(state: FormState, node: ViewNode, row: RowPlace, level: number)
       ];
     case 'repeat': {
       const rows = state.valueAt([...row.keys, ...node.keys]);
-      const { label, name, rowName } = node.element;
+      const { label, name } = node.element;
       const lines = (Array.isArray(rows) ? rows : []).flatMap((_, index) => {
         const place = { path: `${path}[${index}]`, keys: [...row.keys, ...node.keys, index], index };
-        const words = fillText(stepTexts[state.plan.locale].row, [index + 1]);
-        const rowTitle = rowName ? `${rowName} ${index + 1}` : words;
-        return [title(`${label || name} – ${rowTitle}`, place.path), ...inside(node.children, place, 1)];
+        return [
+          title(`${label || name} – ${rowTitle(node.element, index, state.texts)}`, place.path),
+          ...inside(node.children, place, 1),
+        ];
       });
       return lines.length > 0 ? lines : [{ kind: 'answer', path, label: label || name, answer: '' }];
     }

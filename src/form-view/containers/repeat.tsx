@@ -11,6 +11,7 @@ import { type FieldFacts, isSameFacts, type RowPlace } from '../form-state.ts';
 import { ElementList, type ElementProps } from '../form-view.tsx';
 import { Heading } from '../heading.tsx';
 import { LabelText } from '../label-text.tsx';
+import { rowRemoved, rowTitle } from '../row-words.ts';
 import type { RepeatNode } from '../view-node.ts';
 
 export function Repeat({ node, row, level }: ElementProps<RepeatNode>) {
@@ -59,16 +60,16 @@ export function Repeat({ node, row, level }: ElementProps<RepeatNode>) {
       <div class="rows" ref={list}>
         {places.list.map(({ place, key }, index) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame.
-          <div class="elements card" role="group" aria-label={texts('row', index + 1)} key={key}>
+          <div class="elements card" role="group" aria-label={rowTitle(node.element, index, texts)} key={key}>
             <div class="card-head">
               <span class="card-title" aria-hidden="true">
-                {texts('row', index + 1)}
+                {rowTitle(node.element, index, texts)}
               </span>
               {!isReadonly && (
                 <button
                   type="button"
                   class="quiet remove"
-                  aria-label={texts('removeRow', index + 1)}
+                  aria-label={rowName ? texts('removeNamed', `${rowName} ${index + 1}`) : texts('removeRow', index + 1)}
                   onClick={() => remove(index)}
                 >
                   ×
@@ -81,7 +82,7 @@ export function Repeat({ node, row, level }: ElementProps<RepeatNode>) {
       </div>
       {removed?.row === row && (
         <p class="notice">
-          <span>{texts('rowRemoved', removed.index + 1)}</span>
+          <span>{rowRemoved(node.element, removed.index, texts)}</span>
           <button type="button" class="quiet" onClick={() => undo(removed)}>
             {texts('undo')}
           </button>
