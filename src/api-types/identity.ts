@@ -86,6 +86,7 @@ export type ActivityType =
   | 'keyRevoke'
   | 'sessionEnd'
   | 'accountChange'
+  | 'providerLink'
   | 'userAdd'
   | 'userRemove';
 

@@ -14,8 +14,11 @@ const usage = `Usage:
   formstead --version
   formstead serve [--port N] [--data-dir FOLDER] ...   every setting of docs/settings.md as a flag
   formstead user add --email E [--password P | --password-file F] [--name N] [--account ID]
+                        without a password the user signs in by the identity provider
   formstead user password --email E [--password P | --password-file F]
                         without either, the password is asked for; the file - is standard input
+  formstead user unlink --email E
+                        forgets who the user is at the identity provider
   formstead sets refresh [SET [--accept]]
                         --accept takes a list that was refused for its size or its changes, or that was taken back
   formstead sets history SET

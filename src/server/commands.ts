@@ -10,18 +10,20 @@ import { isMailAddress } from './mail/mail-address.ts';
 import { type OpenedServices, openServices } from './open-services.ts';
 import { findRunningEmbedded, openEmbedded } from './postgres/embedded.ts';
 import { readQuotaChange, setQuota } from './quotas/set-quota.ts';
-import { readPassword } from './read-password.ts';
+import { readOptionalPassword, readPassword } from './read-password.ts';
 import { isoNow } from './services.ts';
 import { autocompleteCommand, checkRefresh, findMaintained, refreshCommand } from './sets-commands.ts';
 import { historyCommand, readListNumber, rollbackCommand } from './sets-history-commands.ts';
 import { openDb } from './store/db.ts';
 import { migrate } from './store/migrate.ts';
+import { unlinkIdentities } from './store/provider-identities.ts';
 import { findUserByEmail, setPassword } from './store/users.ts';
 
 /** By name: what is printed, made from the arguments after the name. */
 export const commands: Readonly<Record<string, (rest: string[]) => Promise<object>>> = {
   'user add': (rest) => addUserCommand(readFlags(rest)),
   'user password': (rest) => userPasswordCommand(readFlags(rest)),
+  'user unlink': (rest) => userUnlinkCommand(readFlags(rest)),
   'sets refresh': setsRefreshCommand,
   'sets history': setsHistoryCommand,
   'sets rollback': setsRollbackCommand,
@@ -36,7 +38,7 @@ async function addUserCommand(flags: Record<string, string>) {
   const { taken, settings } = takeFlags(flags, ['email', 'password', 'password-file', 'name', 'account']);
   const { name } = taken;
   const email = readEmail(taken.email);
-  const password = await readPassword(taken);
+  const password = await readOptionalPassword(taken);
   const account = taken.account?.toLowerCase();
   if (account !== undefined && !/^[0-9a-f]{24}$/.test(account))
     throw new ConfigError('--account must be an account ID.');
@@ -129,6 +131,17 @@ async function userPasswordCommand(flags: Record<string, string>) {
       keptSession: null,
     });
     return { user: user.id, account: user.account };
+  });
+}
+
+/** Whoever signs in next at the identity provider with the user's verified email is that user. */
+async function userUnlinkCommand(flags: Record<string, string>) {
+  const { taken, settings } = takeFlags(flags, ['email']);
+  const email = readEmail(taken.email);
+  return withServices(configFrom(settings), async ({ db }) => {
+    const user = await findUserByEmail(db.sql, email);
+    if (user === undefined) throw new ConfigError(`There is no user with the email ${email}.`);
+    return { user: user.id, account: user.account, unlinked: await unlinkIdentities(db.sql, user.id) };
   });
 }
 

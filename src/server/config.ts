@@ -3,6 +3,7 @@
 // [running.settings]
 
 import { resolve } from 'node:path';
+import { type OidcConfig, oidcSettingNames, readOidc } from './config-oidc.ts';
 import { isMailAddress, type MailAddress, readMailAddress } from './mail/mail-address.ts';
 import { defaultLimits, type Limits, readLimits } from './quotas/quota-limits.ts';
 import { DatabaseUrlError, readDatabaseUrl } from './store/database-url.ts';
@@ -42,6 +43,8 @@ export interface Config {
   readonly adminPassword: string | undefined;
   /** Whose users may change what all accounts share; undefined: the first account, `none`: nobody but the command line. */
   readonly operatorAccount: string | undefined;
+  /** An identity provider that people may sign in with. */
+  readonly oidc: OidcConfig | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: MailAddress;
   /** Where clamd listens; without it uploads are not scanned. */
@@ -89,6 +92,7 @@ export const settingNames = [
   'ADMIN_EMAIL',
   'ADMIN_PASSWORD',
   'OPERATOR_ACCOUNT',
+  ...oidcSettingNames,
   'SMTP_URL',
   'MAIL_FROM',
   'CLAMD_URL',
@@ -151,6 +155,7 @@ export function readConfig(settings: Settings): Config {
     secret: readSecret(settings),
     ...readAdmin(settings),
     operatorAccount: readOperator(settings),
+    oidc: checkOidc(settings),
     smtpUrl: readSmtpUrl(settings),
     mailFrom: readMailFrom(settings),
     clamd: readClamdUrl(settings),
@@ -254,6 +259,12 @@ function readOperator(settings: Settings): string | undefined {
     throw malformed('OPERATOR_ACCOUNT', text, 'the ID of an account, or none');
   }
   return text;
+}
+
+function checkOidc(settings: Settings): OidcConfig | undefined {
+  const oidc = readOidc(settings);
+  if (typeof oidc === 'string') throw new ConfigError(oidc);
+  return oidc;
 }
 
 const minSecretLength = 16;

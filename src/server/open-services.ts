@@ -17,6 +17,7 @@ import { createCredentialLoader } from './identity/authenticate.ts';
 import { createLastUses } from './identity/last-uses.ts';
 import type { HashCost } from './identity/password.ts';
 import { createPasswords } from './identity/passwords.ts';
+import { createProviderClient } from './identity/provider/provider-client.ts';
 import { openSecrets } from './identity/secrets.ts';
 import { createSettingsCache } from './identity/settings-cache.ts';
 import { createInsightCache } from './insight/insight-cache.ts';
@@ -96,6 +97,7 @@ export async function openServices(options: {
       db,
       secrets,
       credentials: createCredentialLoader(db),
+      provider: config.oidc && createProviderClient({ oidc: config.oidc, appUrl: config.appUrl, clock }),
       lastUses,
       accountSettings: createSettingsCache({ db, clock }),
       auditChain,

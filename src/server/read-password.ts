@@ -10,6 +10,12 @@ export interface PasswordFlags {
   readonly 'password-file'?: string | undefined;
 }
 
+/** Undefined where none is given, and at a terminal where none is typed: the user is to have no password. */
+export async function readOptionalPassword(flags: PasswordFlags): Promise<string | undefined> {
+  if (flags.password !== undefined || flags['password-file'] !== undefined) return readPassword(flags);
+  return (await askForPassword('Password (none: signs in by the identity provider): ')) || undefined;
+}
+
 export async function readPassword(flags: PasswordFlags): Promise<string> {
   const { password: given, 'password-file': file } = flags;
   if (given !== undefined && file !== undefined) {
@@ -31,9 +37,10 @@ async function readPasswordFile(file: string): Promise<string> {
 }
 
 /** Undefined without a terminal: a script must not wait for ever. */
-async function askForPassword(): Promise<string | undefined> {
+async function askForPassword(question = 'Password: '): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined;
-  const password = await askHidden('Password: ');
+  const password = await askHidden(question);
+  if (password === '') return password;
   if ((await askHidden('Password once more: ')) !== password)
     throw new ConfigError('The two passwords are not the same.');
   return password;

@@ -14,6 +14,7 @@ import type { FormCache } from './forms/load-form.ts';
 import type { CredentialLoader } from './identity/authenticate.ts';
 import type { LastUses } from './identity/last-uses.ts';
 import type { Passwords } from './identity/passwords.ts';
+import type { ProviderClient } from './identity/provider/provider-client.ts';
 import type { Secrets } from './identity/secrets.ts';
 import type { SettingsCache } from './identity/settings-cache.ts';
 import type { InsightCache } from './insight/insight-cache.ts';
@@ -60,6 +61,8 @@ export interface Services {
   readonly db: Db;
   readonly secrets: Secrets;
   readonly credentials: CredentialLoader;
+  /** The identity provider, where one is set. */
+  readonly provider: ProviderClient | undefined;
   readonly lastUses: LastUses;
   readonly accountSettings: SettingsCache;
   readonly auditChain: AuditChain;

@@ -128,6 +128,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/web/page-shell.ts pageShell',
   ],
   'ids, keys, days and time zones that were checked before': [
+    'server/web/provider-page.ts signedInPage',
     'server/entries/copy-entry.ts makeCopyBewit',
     'server/entry-facts/bewit.ts makeBewit',
     'server/entry-facts/present-entry.ts idInText',
@@ -149,6 +150,8 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/files/storage/storage-key.ts timeOfStorageKey',
   ],
   'our own constants, settings and files': [
+    'server/identity/provider/provider-client.ts createProviderClient',
+    'server/identity/provider/bounded-fetch.ts boundedFetch',
     'core/page-words.ts withPageWords',
     'core/validation/validation-case.ts formOf',
     'server/export/utf8-writer.ts markCharacters',

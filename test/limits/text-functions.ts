@@ -76,6 +76,7 @@ import { readDevice } from '../../src/server/identity/device-cookie.ts';
 import { hashedEmail } from '../../src/server/identity/guess-limits.ts';
 import { readLoginToken } from '../../src/server/identity/login-token.ts';
 import { findPasswordProblem } from '../../src/server/identity/password-rules.ts';
+import { findKeptSignIn, isStateOf } from '../../src/server/identity/provider/kept-sign-in.ts';
 import { isSignature, readSignedText, signText } from '../../src/server/identity/secrets.ts';
 import { findSessionToken } from '../../src/server/identity/session-cookie.ts';
 import { requestText } from '../../src/server/log.ts';
@@ -278,6 +279,9 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'server/identity/device-cookie.ts readDevice': (text) => readDevice(text, { key, now: 0 }),
   'server/identity/login-token.ts readLoginToken': (text) => readLoginToken(text, { key, now: 0 }),
   'server/identity/secrets.ts isSignature': (text) => isSignature(text, key, 'base64url'),
+  'server/identity/provider/kept-sign-in.ts findKeptSignIn': (text) => findKeptSignIn(text, { key, now: 0 }),
+  'server/identity/provider/kept-sign-in.ts isStateOf': (text) =>
+    isStateOf({ state: text, nonce: '', codeVerifier: '', to: '', locale: 'en' }, text),
   'server/identity/secrets.ts readSignedText': (text) => readSignedText(text, key),
   'server/identity/secrets.ts signText': (text) => signText(text, key),
   'server/identity/session-cookie.ts findSessionToken': findSessionToken,

@@ -8,7 +8,7 @@ import { buildServer, endAll, runCommand, startProcess } from '../support/server
 beforeAll(buildServer, 180_000);
 afterEach(endAll);
 
-test('[running.commands] --password-file: a file, or standard input; one line break at the end is not part of it', async () => {
+test('[running.commands] [identity.user] --password-file: a file, or standard input; a user may be without a password', async () => {
   const dataDir = copyServedFolder();
   const server = await startProcess(dataDir);
   const logIn = async (password: string) =>
@@ -33,4 +33,12 @@ test('[running.commands] --password-file: a file, or standard input; one line br
     const { code, stdout, stderr } = await runCommand(dataDir, [...change, ...args]);
     expect([code, stdout, stderr]).toEqual([1, '', expect.stringContaining(message)]);
   }
+
+  // Nobody is asked where there is no terminal: the user has no password.
+  const without = await runCommand(dataDir, ['user', 'add', '--email', 'pat@example.com']);
+  expect([without.code, Object.keys(JSON.parse(without.stdout))]).toEqual([0, ['user', 'account']]);
+  const pat = { email: 'pat@example.com', password: 'undefined' };
+  expect((await server.call('POST', '/auth/login', { body: pat })).status).toBe(401);
+  const unlinked = await runCommand(dataDir, ['user', 'unlink', '--email', 'PAT@example.com']);
+  expect([unlinked.code, JSON.parse(unlinked.stdout)]).toEqual([0, { ...JSON.parse(without.stdout), unlinked: 0 }]);
 });

@@ -6,6 +6,7 @@ import { checkResponses } from './check-responses.ts';
 import { type CallOptions, quickCost, type Reply, send, type TestService } from './service.ts';
 
 export interface SecondService {
+  readonly url: string;
   readonly services: OpenedServices;
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
   close(): Promise<void>;
@@ -23,6 +24,7 @@ export async function startSecondService(
   checkResponses(app.server);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
+    url: address,
     services: own,
     call: (method, path, options) => send(method, `${address}/v1.0${path}`, options),
     async close() {

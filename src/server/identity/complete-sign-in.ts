@@ -13,7 +13,7 @@ import { recordActivity } from './activity-log.ts';
 import { issueLoginToken, loginTokenMs, newSession } from './login-token.ts';
 import { presentUser } from './present-user.ts';
 
-export type SignInMethod = 'password';
+export type SignInMethod = 'password' | 'provider';
 
 export interface SignIn {
   readonly user: UserRow;

@@ -2,11 +2,12 @@
 import type { Config } from '../config.ts';
 
 export function writeCookie(
-  cookie: { name: string; value: string; maxAgeSeconds: number },
+  cookie: { name: string; value: string; maxAgeSeconds: number; path?: string; sameSite?: 'Lax' | 'Strict' },
   { publicUrl }: Pick<Config, 'publicUrl'>,
 ): string {
+  const { name, value, maxAgeSeconds, path = '/', sameSite = 'Strict' } = cookie;
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
-  return `${cookie.name}=${cookie.value}; Path=/; Max-Age=${cookie.maxAgeSeconds}; HttpOnly; SameSite=Strict${secure}`;
+  return `${name}=${value}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=${sameSite}${secure}`;
 }
 
 /** The value in a Cookie header; undefined when there is none or an empty one. */

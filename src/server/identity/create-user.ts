@@ -12,7 +12,8 @@ import type { HashCaller } from './passwords.ts';
 
 export interface UserToAdd {
   readonly email: string;
-  readonly password: string;
+  /** Missing: the user signs in by the identity provider only. */
+  readonly password?: string | undefined;
   readonly name?: string | undefined;
   /** Missing: a new account is made. */
   readonly account?: string | undefined;
@@ -28,13 +29,14 @@ export interface AddedUser {
 type UserServices = Pick<Services, 'db' | 'clock' | 'newId' | 'config' | 'passwords'>;
 
 export async function createUser(wanted: UserToAdd, services: UserServices): Promise<AddedUser> {
-  const passwordHash = await services.passwords.hash(wanted.password);
+  const { password } = wanted;
+  const passwordHash = password === undefined ? null : await services.passwords.hash(password);
   return services.db.transaction((tx) => insertUserWithHash(tx, { ...wanted, passwordHash }, services));
 }
 
 export async function insertUserWithHash(
   tx: Transaction,
-  wanted: Omit<UserToAdd, 'password'> & { passwordHash: string },
+  wanted: Omit<UserToAdd, 'password'> & { passwordHash: string | null },
   services: UserServices,
 ): Promise<AddedUser> {
   const time = isoNow(services.clock);
@@ -88,7 +90,7 @@ function digest(text: string): Buffer {
 
 /** The setup link works once, and only while there are no users. The token comes first: nobody else makes us hash. */
 export async function addFirstUser(
-  wanted: UserToAdd & { token: string; caller: HashCaller },
+  wanted: UserToAdd & { password: string; token: string; caller: HashCaller },
   services: UserServices,
 ): Promise<AddedUser> {
   if (!(await isSetupToken(wanted.token, services))) throw errors.setupDone();

@@ -6,6 +6,7 @@ import { keepFirstSetting } from '../store/settings.ts';
 export interface Secrets {
   readonly loginToken: Buffer;
   readonly device: Buffer;
+  readonly providerSignIn: Buffer;
   readonly bewit: Buffer;
   readonly copy: Buffer;
   readonly cursor: Buffer;
@@ -19,6 +20,7 @@ export function deriveSecrets(secret: string): Secrets {
   return {
     loginToken: derive('login token'),
     device: derive('device'),
+    providerSignIn: derive('sign-in by provider'),
     bewit: derive('bewit'),
     copy: derive('copy for the filler'),
     cursor: derive('cursor'),

@@ -10,6 +10,7 @@ const activityTypes = [
   'keyRevoke',
   'sessionEnd',
   'accountChange',
+  'providerLink',
   'userAdd',
   'userRemove',
 ] as const;

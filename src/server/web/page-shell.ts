@@ -5,6 +5,8 @@ import { directionOf, type Locale } from '../../core/locale.ts';
 export interface PageText {
   readonly locale: Locale;
   readonly title: string;
+  /** Where the browser goes by itself, without a script. */
+  readonly next?: string;
 }
 
 export function pageShell(page: PageText, body: string): string {
@@ -16,7 +18,7 @@ export function pageShell(page: PageText, body: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(page.title)}</title>
 <link rel="icon" href="/icon.svg">
-<link rel="stylesheet" href="/pages.css">
+<link rel="stylesheet" href="/pages.css">${page.next === undefined ? '' : `\n<meta http-equiv="refresh" content="0; url=${escapeHtml(page.next)}">`}
 </head>
 <body>
 <main>
@@ -72,7 +74,8 @@ label small { font-weight: 400; color: var(--quiet); }
 input { display: block; width: 100%; margin-top: .35rem; padding: .65rem .8rem; font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--line); border-radius: 9px; }
 input:focus-visible, button:focus-visible, a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 button { width: 100%; padding: .75rem 1rem; font: inherit; font-weight: 650; color: var(--on-accent); background: var(--accent); border: 0; border-radius: 9px; cursor: pointer; }
-button:hover { filter: brightness(1.08); }
+a.button { display: block; text-align: center; text-decoration: none; padding: .75rem 1rem; font-weight: 650; color: var(--on-accent); background: var(--accent); border-radius: 9px; }
+button:hover, a.button:hover { filter: brightness(1.08); }
 a { color: var(--accent); }
 .error { color: var(--danger); font-weight: 600; }
 code { overflow-wrap: anywhere; }

@@ -13,6 +13,7 @@ import { packageRoot } from '../package-root.ts';
 import type { Services } from '../services.ts';
 import { findShortLink } from '../store/short-links.ts';
 import { icon, pageStyle } from './page-shell.ts';
+import { addProviderPages } from './provider-pages.ts';
 import { referencePage, referenceScript, referenceStyle } from './reference-page.ts';
 import { sendPage } from './send-page.ts';
 import { addSetupPages } from './setup-pages.ts';
@@ -43,6 +44,7 @@ export function addPages(app: FastifyInstance, routes: readonly Route[], service
     return reply.redirect(cloneUrl(entry, services.config), 302);
   });
   addSetupPages(app, services);
+  addProviderPages(app, services);
 }
 
 function sendText(reply: FastifyReply, type: string, text: string): FastifyReply {

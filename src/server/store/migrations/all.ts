@@ -20,6 +20,7 @@ import { setLists } from './0018-set-lists.ts';
 import { optionsUploads } from './0019-options-uploads.ts';
 import { webAssets } from './0020-web-assets.ts';
 import { people } from './0021-people.ts';
+import { providerIdentities } from './0022-provider-identities.ts';
 import { audit } from './0025-audit.ts';
 
 export interface Migration {
@@ -50,5 +51,6 @@ export const migrations: readonly Migration[] = [
   optionsUploads,
   webAssets,
   people,
+  providerIdentities,
   audit,
 ];
