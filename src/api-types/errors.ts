@@ -1,5 +1,6 @@
 // The body of every error. [errors.shape] [errors.request] [validation.messages]
 import type { ItemMessage } from '../core/validation/message.ts';
+import type { FactorKind } from './factors.ts';
 
 export interface ApiErrorBody {
   readonly statusCode: number;
@@ -17,4 +18,6 @@ export interface ApiErrorBody {
   readonly messages?: readonly ItemMessage[];
   /** Which limit was reached. */
   readonly quota?: string;
+  /** Of a sign-in that lacks a code, or whose code is wrong: what the user has set up. */
+  readonly factors?: readonly FactorKind[];
 }

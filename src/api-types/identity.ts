@@ -58,6 +58,8 @@ export interface AccountSettings {
   readonly auditDays: number | null;
   /** Whether looking at a single entry is in the audit trail too. */
   readonly auditViews: boolean;
+  /** Whoever has no second factor can do nothing but set one up. */
+  readonly requireSecondFactor: boolean;
 }
 
 export interface ApiKey {
@@ -87,6 +89,12 @@ export type ActivityType =
   | 'sessionEnd'
   | 'accountChange'
   | 'providerLink'
+  | 'codeFailed'
+  | 'factorAdd'
+  | 'factorRemove'
+  | 'factorsReset'
+  | 'recoveryCodesNew'
+  | 'recoveryCodeUse'
   | 'userAdd'
   | 'userRemove';
 
@@ -98,7 +106,7 @@ export interface Activity {
   readonly userAgent: string;
   readonly user: string;
   readonly email: string;
-  /** The email of the user who was added or removed. */
+  /** The email of the user whom it was done to, or the name of a second factor. */
   readonly about?: string;
 }
 

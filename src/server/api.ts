@@ -3,6 +3,7 @@
 import { accountRoutes } from './api/account-routes.ts';
 import { auditRoutes } from './api/audit-routes.ts';
 import { entryRoutes } from './api/entry-routes.ts';
+import { factorRoutes } from './api/factor-routes.ts';
 import { formRoutes } from './api/form-routes.ts';
 import { identityRoutes } from './api/identity-routes.ts';
 import { optionsSetRoutes } from './api/options-set-routes.ts';
@@ -12,6 +13,7 @@ export const apiRoutes: readonly Route[] = [
   ...identityRoutes,
   ...accountRoutes,
   ...auditRoutes,
+  ...factorRoutes,
   ...formRoutes,
   ...entryRoutes,
   ...optionsSetRoutes,

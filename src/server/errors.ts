@@ -3,6 +3,7 @@
 // 401 texts and request checks stay English whatever the locale. [errors.catalogue] [errors.language]
 
 import type { ApiErrorBody } from '../api-types/errors.ts';
+import type { FactorKind } from '../api-types/factors.ts';
 import { fillText } from '../core/fill-text.ts';
 import type { Locale } from '../core/locale.ts';
 
@@ -20,6 +21,9 @@ export const situations = {
   invalidToken: { status: 401, en: 'Invalid token' },
   expiredToken: { status: 401, en: 'Expired token' },
   wrongPassword: { status: 401, en: 'Wrong username/ password' },
+  secondFactorMissing: { status: 401, en: 'Second factor required' },
+  wrongCode: { status: 401, en: 'Wrong code' },
+  passkeyRefused: { status: 401, en: 'The passkey was not accepted' },
   invalidBewit: { status: 401, en: 'Invalid bewit' },
   expiredBewit: { status: 401, en: 'Expired bewit' },
 
@@ -35,6 +39,21 @@ export const situations = {
     status: 400,
     en: 'The form entry failed validation on the server.',
     he: 'הנתונים שבטופס לא עברו את הבדיקה בשרת.',
+  },
+  codeNotRight: {
+    status: 400,
+    en: 'The code is not right. Check the time of your device and try the next code.',
+    he: 'הקוד אינו נכון. כדאי לבדוק את השעה במכשיר ולנסות את הקוד הבא.',
+  },
+  setUpTooOld: {
+    status: 400,
+    en: 'This took too long. Please start again.',
+    he: 'עבר יותר מדי זמן. יש להתחיל שוב.',
+  },
+  passkeyNotAdded: {
+    status: 400,
+    en: 'The passkey could not be added. Please try again.',
+    he: 'אי אפשר היה להוסיף את מפתח הגישה. אפשר לנסות שוב.',
   },
   invalidFileName: { status: 400, en: 'Invalid file name', he: 'שם הקובץ אינו תקין' },
   exportWithoutForm: {
@@ -121,6 +140,16 @@ export const situations = {
     en: 'There is no room left for this: a limit of the account or the form has been reached.',
     he: 'אין עוד מקום: החשבון או הטופס הגיעו למכסה שלהם.',
   },
+  secondFactorSetUpFirst: {
+    status: 403,
+    en: 'Set up a second factor first.',
+    he: 'יש להגדיר קודם אימות דו־שלבי.',
+  },
+  factorsFull: {
+    status: 403,
+    en: 'You have as many second factors as there may be. Remove one first.',
+    he: 'הגעת למספר המרבי של אמצעי אימות. יש להסיר אחד קודם.',
+  },
   setupDone: { status: 403, en: 'The setup link was already used.', he: 'קישור ההתקנה כבר נוצל.' },
 
   exportNotFound: { status: 404, en: 'Could not find an export with ID {id}.', he: 'לא נמצא ייצוא עם המזהה {id}.' },
@@ -148,6 +177,7 @@ export const situations = {
     he: 'לא נמצא מפתח API עם המזהה {id}.',
   },
   sessionNotFound: { status: 404, en: 'There is no such session.', he: 'אין כניסה כזאת.' },
+  factorNotFound: { status: 404, en: 'There is no such second factor.', he: 'אין אמצעי אימות כזה.' },
   userNotFound: { status: 404, en: 'Could not find a user with ID {id}.', he: 'לא נמצא משתמש עם המזהה {id}.' },
 
   conflict: {
@@ -309,6 +339,16 @@ export const errors = {
   invalidToken: () => unauthorized('invalidToken'),
   expiredToken: () => unauthorized('expiredToken'),
   wrongPassword: () => new ServiceError('wrongPassword'),
+  secondFactorMissing: (factors: readonly FactorKind[]) =>
+    new ServiceError('secondFactorMissing', { extra: { factors } }),
+  wrongCode: (factors: readonly FactorKind[]) => new ServiceError('wrongCode', { extra: { factors } }),
+  passkeyRefused: (cause?: unknown) => new ServiceError('passkeyRefused', { cause }),
+  codeNotRight: () => new ServiceError('codeNotRight'),
+  setUpTooOld: () => new ServiceError('setUpTooOld'),
+  passkeyNotAdded: (cause?: unknown) => new ServiceError('passkeyNotAdded', { cause }),
+  secondFactorSetUpFirst: () => new ServiceError('secondFactorSetUpFirst'),
+  factorsFull: () => new ServiceError('factorsFull'),
+  factorNotFound: () => new ServiceError('factorNotFound'),
   invalidBewit: () => unauthorized('invalidBewit'),
   expiredBewit: () => unauthorized('expiredBewit'),
   requestInvalid: (detail: string, validation: { source: 'query' | 'payload' | 'params'; keys: string[] }) =>

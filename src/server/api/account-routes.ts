@@ -39,6 +39,7 @@ export const accountRoutes: readonly Route[] = [
           .allow(null),
         auditDays: Joi.number().integer().min(1).max(maxAuditDays).allow(null),
         auditViews: Joi.boolean(),
+        requireSecondFactor: Joi.boolean(),
       }),
     }),
     response: ref('Account'),

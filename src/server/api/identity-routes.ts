@@ -21,6 +21,7 @@ const maxEmailLength = 320;
 const loginPayload = checkOf<LoginPayload>({
   email: Joi.string().max(maxEmailLength).required(),
   password: Joi.string().max(maxPasswordLength).required(),
+  code: Joi.string().max(100).allow(''),
 });
 
 const nameCheck = Joi.string().trim().max(200);
@@ -32,7 +33,8 @@ export const identityRoutes: readonly Route[] = [
     access: 'public',
     tag: 'Identity and keys',
     summary: 'Log in',
-    description: 'Returns a login token, valid for 3 days; send it raw in the Authorization header.',
+    description:
+      'Returns a login token, valid for 3 days; send it raw in the Authorization header. Whoever has a second factor sends a code too: six digits of the authenticator app, or a recovery code.',
     payload: loginPayload,
     response: object({ token: text, user: ref('User') }),
     handle: logIn,

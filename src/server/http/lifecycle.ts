@@ -108,8 +108,12 @@ function authorize(caller: Caller | undefined, request: FastifyRequest, route: R
   } else if (route.access === 'loginToken' && caller.kind !== 'loginToken') {
     throw errors.insufficientPermissions();
   }
+  if (caller?.mustSetUpFactor && !isForSettingUp.test(route.path)) throw errors.secondFactorSetUpFirst();
   request.caller = caller;
 }
+
+/** What is open to people who must set up a second factor first. [identity.factors.required] */
+const isForSettingUp = /^\/(?:me|me\/factors(?:\/.*)?|auth\/.*)$/;
 
 interface Checked {
   readonly params: unknown;

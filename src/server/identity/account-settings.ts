@@ -7,6 +7,7 @@ export const usualAccountSettings: AccountSettings = {
   sessionIdleMinutes: null,
   auditDays: 730,
   auditViews: false,
+  requireSecondFactor: false,
 };
 
 /** `text` is JSON: what was set, and nothing else. */

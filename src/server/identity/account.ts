@@ -4,6 +4,7 @@ import { errors } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import { type AccountRow, findAccount, lockAccount, setAccount } from '../store/accounts.ts';
+import { listFactors } from '../store/factors.ts';
 import { shareUser } from '../store/users.ts';
 import { readAccountSettings } from './account-settings.ts';
 import { recordActivity } from './activity-log.ts';
@@ -28,6 +29,9 @@ export async function changeAccount(
     if (!(await shareUser(tx, user.id))) throw errors.invalidToken();
     const now = await lockAccount(tx, account);
     if (now === undefined) throw errors.invalidToken();
+    // Nobody asks of others what they have not done, and nobody shuts themselves out by it.
+    if (settings?.requireSecondFactor && (await listFactors(tx, user.id)).length === 0)
+      throw errors.secondFactorSetUpFirst();
     const merged = JSON.stringify({ ...(JSON.parse(now.settings) as object), ...settings });
     const changed = { ...now, name: name === undefined ? now.name : name, settings: merged };
     await setAccount(tx, changed);

@@ -80,7 +80,14 @@ async function authenticateKey(apiKey: string, ip: string, services: Authenticat
   if (holder === undefined || !isSecretRight(secret, holder)) throw errors.invalidApiKey();
   services.lastUses.key(id.toLowerCase(), ip);
   const { user } = holder;
-  return { kind: 'apiKey', user, account: user.account, session: undefined, apiKey: id.toLowerCase() };
+  return {
+    kind: 'apiKey',
+    user,
+    account: user.account,
+    session: undefined,
+    apiKey: id.toLowerCase(),
+    mustSetUpFactor: false,
+  };
 }
 
 /** Right secrets of holders who are still being answered: requests with one key often come together. */
@@ -106,8 +113,8 @@ async function authenticateToken(text: string, ip: string, services: Authenticat
   if (holder === undefined || isRevoked(token, holder.user)) throw errors.invalidToken();
   if (isPastAccountLimits(token, holder, now)) throw errors.expiredToken();
   services.lastUses.session(token.session, ip);
-  const { user } = holder;
-  return { kind: 'loginToken', user, account: user.account, session: token.session };
+  const { user, mustSetUpFactor } = holder;
+  return { kind: 'loginToken', user, account: user.account, session: token.session, mustSetUpFactor };
 }
 
 /** The account may have shortened its sessions after this one began. [identity.sessions.lifetime] */

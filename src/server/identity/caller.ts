@@ -9,4 +9,6 @@ export interface Caller {
   readonly session: string | undefined;
   /** The id of the key. */
   readonly apiKey?: string;
+  /** The account asks for a second factor and the user has none: nothing works but setting one up. */
+  readonly mustSetUpFactor: boolean;
 }

@@ -1,24 +1,29 @@
-// The end of every way to sign in, once it is known who it is: a session is opened, the sign-in is logged, the address becomes
-// known. [identity.login] [identity.sessions]
+// The end of every way to sign in, once it is known who it is: the second factor is asked for, a session is opened, the sign-in
+// is logged, the address becomes known. [identity.login] [identity.sessions] [identity.factors]
 import type { User } from '../../api-types/identity.ts';
 import { addressGroup } from '../address-group.ts';
 import { errors } from '../errors.ts';
-import type { ApiRequest } from '../http/api-request.ts';
 import { maxLeadMs, type Services } from '../services.ts';
 import { findAccount } from '../store/accounts.ts';
 import { insertSession, rememberAddress } from '../store/sessions.ts';
 import { setLastLogin, type UserRow } from '../store/users.ts';
 import { readAccountSettings } from './account-settings.ts';
 import { recordActivity } from './activity-log.ts';
+import { checkSecondFactor, type SecondStep } from './factors/second-factor.ts';
 import { issueLoginToken, loginTokenMs, newSession } from './login-token.ts';
 import { presentUser } from './present-user.ts';
 
-export type SignInMethod = 'password' | 'provider';
+export type SignInMethod = 'password' | 'passwordAndCode' | 'passkey' | 'provider' | 'invitation' | 'reset';
+
+/** A passkey is two factors in one; an identity provider asks for its own. */
+const wholeMethods: ReadonlySet<SignInMethod> = new Set(['passkey', 'provider']);
 
 export interface SignIn {
   readonly user: UserRow;
   readonly method: SignInMethod;
-  readonly request: Pick<ApiRequest, 'ip' | 'userAgent'>;
+  /** Of the second factor, as it was sent. */
+  readonly code?: string | undefined;
+  readonly request: SecondStep['request'];
   /** Sessions of the management app may be longer than login tokens are; those of the API never are. */
   readonly isOfApp: boolean;
 }
@@ -32,8 +37,9 @@ export interface SignedIn {
 const hourMs = 3_600_000;
 
 export async function completeSignIn(signIn: SignIn, services: Services): Promise<SignedIn> {
-  const { user, method, request, isOfApp } = signIn;
+  const { user, request, isOfApp } = signIn;
   const { db, secrets, clock } = services;
+  const method = await methodWithCode(signIn, services);
   const now = clock.now();
   const time = new Date(now).toISOString();
   const id = newSession();
@@ -56,6 +62,12 @@ export async function completeSignIn(signIn: SignIn, services: Services): Promis
     secrets.loginToken,
   );
   return { token, user: presentUser({ ...user, lastLogin: time, changedAt: time }), lifetimeMs };
+}
+
+async function methodWithCode({ user, method, code, request }: SignIn, services: Services): Promise<SignInMethod> {
+  if (wholeMethods.has(method)) return method;
+  const hasShownCode = await checkSecondFactor({ user, code, request }, services);
+  return hasShownCode && method === 'password' ? 'passwordAndCode' : method;
 }
 
 /** How long a session lasts where the account says `hours`. */

@@ -15,8 +15,10 @@ export function createIdentify(services: Services): Identify {
   };
 }
 
+const signInPaths: ReadonlySet<string> = new Set(['/auth/session', '/auth/passkey', '/auth/passkey/options']);
+
 /** Only the management app's own requests bring one; whoever signs in or out need not be signed in. */
 function sessionToken(headers: Parameters<typeof headerText>[0], path: string): string | undefined {
   const isOfApp = headers[appHeader] !== undefined && headers['x-api-key'] === undefined;
-  return isOfApp && path !== '/auth/session' ? findSessionToken(headers.cookie) : undefined;
+  return isOfApp && !signInPaths.has(path) ? findSessionToken(headers.cookie) : undefined;
 }

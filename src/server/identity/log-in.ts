@@ -12,21 +12,22 @@ import { recordActivity } from './activity-log.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { readDevice } from './device-cookie.ts';
 import { makeGuess, refuseSpentGuesses } from './guess-limits.ts';
-import { signInTry } from './sign-in-bounds.ts';
+import { knownAddressMs, signInTry } from './sign-in-bounds.ts';
 
 export interface LoginPayload {
   readonly email: string;
   readonly password: string;
+  /** Of whoever has a second factor. */
+  readonly code?: string;
 }
 
 export type LoginRequest = ApiRequest<unknown, unknown, LoginPayload>;
 
-/** How long an address stays known after the last sign-in from it. */
-export const knownAddressMs = 90 * 24 * 60 * 60 * 1000;
-
 export async function logIn(request: LoginRequest, services: Services): Promise<Login> {
   const user = await checkLogin(request, services);
-  const { token, user: shown } = await completeSignIn({ user, method: 'password', request, isOfApp: false }, services);
+  const { code } = request.payload;
+  const signIn = { user, method: 'password', code, request, isOfApp: false } as const;
+  const { token, user: shown } = await completeSignIn(signIn, services);
   return { token, user: shown };
 }
 

@@ -7,6 +7,9 @@ export interface Secrets {
   readonly loginToken: Buffer;
   readonly device: Buffer;
   readonly providerSignIn: Buffer;
+  /** Encrypts secrets of authenticator apps, and signs for them. */
+  readonly factor: Buffer;
+  readonly passkeyChallenge: Buffer;
   readonly bewit: Buffer;
   readonly copy: Buffer;
   readonly cursor: Buffer;
@@ -21,6 +24,8 @@ export function deriveSecrets(secret: string): Secrets {
     loginToken: derive('login token'),
     device: derive('device'),
     providerSignIn: derive('sign-in by provider'),
+    factor: derive('second factor'),
+    passkeyChallenge: derive('passkey challenge'),
     bewit: derive('bewit'),
     copy: derive('copy for the filler'),
     cursor: derive('cursor'),

@@ -5,17 +5,25 @@ import { ServiceError } from '../errors.ts';
 import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import { endSession } from '../store/sessions.ts';
-import { completeSignIn } from './complete-sign-in.ts';
+import { completeSignIn, type SignedIn } from './complete-sign-in.ts';
 import { deviceCookie, endedDeviceCookie, readDevice } from './device-cookie.ts';
 import { checkLogin, type LoginRequest } from './log-in.ts';
 import { type LoginToken, readLoginToken } from './login-token.ts';
 import { endedSessionCookie, findSessionToken, sessionCookie } from './session-cookie.ts';
 
 export async function openSession(request: LoginRequest, services: Services): Promise<ApiResponse<Session>> {
-  const { config, secrets, clock } = services;
-  const found = await checkLogin(request, services);
-  const signIn = { user: found, method: 'password', request, isOfApp: true } as const;
-  const { token, user, lifetimeMs } = await completeSignIn(signIn, services);
+  const user = await checkLogin(request, services);
+  const { code } = request.payload;
+  const signIn = { user, method: 'password', code, request, isOfApp: true } as const;
+  return sessionResponse(await completeSignIn(signIn, services), request, services);
+}
+
+/** The session in a cookie, and the mark of the device. */
+export function sessionResponse(
+  { token, user, lifetimeMs }: SignedIn,
+  request: Pick<ApiRequest, 'cookies' | 'isFromApp'>,
+  { config, secrets, clock }: Services,
+): ApiResponse<Session> {
   const cookies = [sessionCookie({ token, lifetimeMs }, config)];
   if (request.isFromApp) {
     const known = readDevice(request.cookies, { key: secrets.device, now: clock.now() });

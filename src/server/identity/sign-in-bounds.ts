@@ -26,6 +26,9 @@ export const signInBounds = {
   attack: 100,
 } as const;
 
+/** How long an address stays known after the last sign-in from it. */
+export const knownAddressMs = 90 * 24 * 60 * 60 * 1000;
+
 /** Counted, never refused. */
 const unbounded = 2_000_000_000;
 

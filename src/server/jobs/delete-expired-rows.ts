@@ -1,13 +1,14 @@
 // Removes rows that have served: idempotency keys after 24 hours, counted guesses after their window, the progress of exports
-// after a day, counted emails and what was used of daily quotas after some days, ended sessions when their tokens have expired,
+// after a day, counted emails and what was used of daily quotas after some days, ended sessions when their tokens have expired, used challenges of passkeys,
 // addresses that nobody signed in from for 90 days, lists of options that nobody went on uploading for an hour.
 import { idempotencyMs } from '../entries/write-queue.ts';
 import { guessWindowMs } from '../identity/guess-limits.ts';
-import { knownAddressMs } from '../identity/log-in.ts';
+import { knownAddressMs } from '../identity/sign-in-bounds.ts';
 import { deleteOldUploads, uploadMs } from '../options-sets/upload-options.ts';
 import type { Services } from '../services.ts';
 import { deleteOldEmailCounts } from '../store/email-counts.ts';
 import { deleteOldExportProgress } from '../store/export-progress.ts';
+import { deleteOldChallenges } from '../store/factors.ts';
 import { deleteOldGuesses } from '../store/guesses.ts';
 import { deleteOldIdempotencyKeys } from '../store/idempotency-keys.ts';
 import { deleteOldQuotaUse } from '../store/quotas.ts';
@@ -25,6 +26,7 @@ export async function deleteExpiredRows({ db, clock }: Services): Promise<void> 
   await deleteOldQuotaUse(db.sql, ago(quotaUseMs).slice(0, 10));
   await deleteOldGuesses(db.sql, ago(guessWindowMs));
   await deleteExpiredSessions(db.sql, ago(0));
+  await deleteOldChallenges(db.sql, ago(0));
   await forgetAddresses(db.sql, ago(knownAddressMs));
   await deleteOldUploads(db, ago(uploadMs));
 }

@@ -1,5 +1,6 @@
 // JSON Schemas of users, keys, the activity log, usage, and of errors.
 import type { JsonValue } from '../../core/form-definition.ts';
+import { factorKind } from './factor-schemas.ts';
 import { array, count, flag, id, object, oneOf, orNull, schema, text, time } from './schema-parts.ts';
 
 const activityTypes = [
@@ -11,6 +12,12 @@ const activityTypes = [
   'sessionEnd',
   'accountChange',
   'providerLink',
+  'codeFailed',
+  'factorAdd',
+  'factorRemove',
+  'factorsReset',
+  'recoveryCodesNew',
+  'recoveryCodeUse',
   'userAdd',
   'userRemove',
 ] as const;
@@ -110,6 +117,10 @@ export const identitySchemas = {
         type: 'boolean',
         description: 'Whether looking at a single entry is in the audit trail too.',
       }),
+      requireSecondFactor: schema<boolean>({
+        ...flag,
+        description: 'Whoever has no second factor can do nothing but set one up. Keys are not affected.',
+      }),
     }),
     createTime: time,
   }),
@@ -164,7 +175,10 @@ export const identitySchemas = {
       userAgent: text,
       user: id,
       email: text,
-      about: schema<string>({ ...text, description: 'The email of the user who was added or removed.' }),
+      about: schema<string>({
+        ...text,
+        description: 'The email of the user whom it was done to, or the name of a second factor.',
+      }),
     },
     ['about'],
   ),
@@ -185,7 +199,8 @@ export const identitySchemas = {
         }),
       ),
       quota: schema<string>({ ...text, description: 'Which limit was reached: docs/limits.md.' }),
+      factors: array(factorKind),
     },
-    ['validation', 'attributes', 'id', 'messages', 'quota'],
+    ['validation', 'attributes', 'id', 'messages', 'quota', 'factors'],
   ),
 };

@@ -19,6 +19,7 @@ import type {
   UiAction,
 } from '../../api-types/entries.ts';
 import type { ApiErrorBody } from '../../api-types/errors.ts';
+import type { AddedFactor, Factors, PasskeyOptions, RecoveryCodes, TotpSetUp } from '../../api-types/factors.ts';
 import type { ApiForm, FileCount, FillerForm, StartedForm, UploadPolicy } from '../../api-types/forms.ts';
 import type { Account, Activity, ApiKey, NewApiKey, OpenSession, Usage, User } from '../../api-types/identity.ts';
 import type { Insight } from '../../api-types/insight.ts';
@@ -43,6 +44,11 @@ export interface NamedTypes {
   Account: Account;
   OpenSession: OpenSession;
   AuditEvent: AuditEvent;
+  Factors: Factors;
+  TotpSetUp: TotpSetUp;
+  AddedFactor: AddedFactor;
+  RecoveryCodes: RecoveryCodes;
+  PasskeyOptions: PasskeyOptions;
   ApiKey: ApiKey;
   NewApiKey: NewApiKey;
   Activity: Activity;

@@ -12,6 +12,7 @@ import {
   type UiRule,
 } from '../../core/form-definition.ts';
 import { entrySchemas } from './entry-schemas.ts';
+import { factorSchemas } from './factor-schemas.ts';
 import { identitySchemas } from './identity-schemas.ts';
 import { insightSchema } from './insight-schema.ts';
 import type { NamedTypes } from './named-types.ts';
@@ -271,7 +272,14 @@ const optionsSetSchemas = {
   }),
 };
 
-const whole = { ...identitySchemas, ...formSchemas, ...entrySchemas, ...optionsSetSchemas, Insight: insightSchema };
+const whole = {
+  ...identitySchemas,
+  ...factorSchemas,
+  ...formSchemas,
+  ...entrySchemas,
+  ...optionsSetSchemas,
+  Insight: insightSchema,
+};
 
 export const namedSchemas: { readonly [Name in keyof NamedTypes]: Schema<NamedTypes[Name]> } = {
   ...whole,

@@ -25,6 +25,8 @@ export interface SessionHolder {
   readonly lastUse: string | null;
   /** JSON text. */
   readonly accountSettings: string;
+  /** The account asks for a second factor, and neither the user has one nor a provider vouches for them. */
+  readonly mustSetUpFactor: boolean;
 }
 
 /** The holders of sessions that have not been ended, by session. One statement, whatever is asked. */
@@ -34,15 +36,21 @@ export async function findSessionHolders(
 ): Promise<Map<string, SessionHolder>> {
   const users = keys.map(({ user }) => user);
   const sessions = keys.map(({ session }) => session);
-  const rows = await sql<(UserRow & { session: string; lastUse: string | null; accountSettings: string })[]>`
-    select asked.session, s.last_use as "lastUse", a.settings as "accountSettings", ${sql.unsafe(userColumns)}
+  const rows = await sql<(UserRow & Omit<SessionHolder, 'user'> & { session: string })[]>`
+    select asked.session, s.last_use as "lastUse", a.settings as "accountSettings",
+      case when a.settings ->> 'requireSecondFactor' = 'true' and s.method is distinct from 'provider'
+        then not exists (select 1 from factors f where f.user_id = u.id) else false end as "mustSetUpFactor",
+      ${sql.unsafe(userColumns)}
     from unnest(${users}::text[], ${sessions}::text[]) as asked (user_id, session)
       join users u on u.id = asked.user_id and u.disabled_at is null
       join accounts a on a.id = u.account
       left join sessions s on s.id = asked.session and s.user_id = u.id
     where not exists (select 1 from ended_sessions e where e.session = asked.session)`;
   return new Map(
-    rows.map(({ session, lastUse, accountSettings, ...user }) => [session, { user, lastUse, accountSettings }]),
+    rows.map(({ session, lastUse, accountSettings, mustSetUpFactor, ...user }) => [
+      session,
+      { user, lastUse, accountSettings, mustSetUpFactor },
+    ]),
   );
 }
 

@@ -21,6 +21,7 @@ import { optionsUploads } from './0019-options-uploads.ts';
 import { webAssets } from './0020-web-assets.ts';
 import { people } from './0021-people.ts';
 import { providerIdentities } from './0022-provider-identities.ts';
+import { factors } from './0023-factors.ts';
 import { audit } from './0025-audit.ts';
 
 export interface Migration {
@@ -52,5 +53,6 @@ export const migrations: readonly Migration[] = [
   webAssets,
   people,
   providerIdentities,
+  factors,
   audit,
 ];

@@ -1,0 +1,165 @@
+// Route table: second factors, and signing in by passkey.
+import Joi from 'joi';
+import { checked, checkOf, idParam } from '../http/checks.ts';
+import { type Route, route } from '../http/route.ts';
+import { maxFactorName } from '../identity/factors/add-factor.ts';
+import { addPasskey, type NewPasskey, passkeyCreation } from '../identity/factors/add-passkey.ts';
+import { beginTotp, type ConfirmPayload, confirmTotp } from '../identity/factors/add-totp.ts';
+import { listOwnFactors, removeOwnFactor } from '../identity/factors/own-factors.ts';
+import { renewRecoveryCodes } from '../identity/factors/recovery-codes.ts';
+import { resetFactorsOfColleague } from '../identity/factors/reset-factors.ts';
+import { type PasskeyPayload, passkeyRequest, signInByPasskey } from '../identity/factors/sign-in-by-passkey.ts';
+import { message, object, ref } from '../openapi/schema-parts.ts';
+
+const tag = 'Identity and keys';
+const maxCredentialBytes = 65_536;
+
+/** WebAuthn's JSON of a credential; the library checks what is inside. */
+const credentialOf = (response: Record<string, Joi.Schema>) =>
+  Joi.object({
+    id: Joi.string().max(2000).required(),
+    rawId: Joi.string().max(2000).required(),
+    type: Joi.string().valid('public-key').required(),
+    response: Joi.object(response).unknown().required(),
+  })
+    .unknown()
+    .required();
+const coded = Joi.string().max(32_768);
+const nameCheck = Joi.string().trim().max(maxFactorName).empty('');
+
+export const factorRoutes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/auth/passkey/options',
+    access: 'public',
+    tag,
+    summary: 'Begin to sign in by passkey',
+    description: 'What navigator.credentials.get takes as publicKey, in JSON. Good for 5 minutes and one sign-in.',
+    payload: checkOf({}),
+    response: ref('PasskeyOptions'),
+    handle: passkeyRequest,
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/passkey',
+    access: 'public',
+    tag,
+    summary: 'Sign in to the management app by passkey',
+    description:
+      'Takes what navigator.credentials.get gave, as JSON, and answers as POST /auth/session does. Neither password nor code is asked for.',
+    payload: checked<PasskeyPayload>(
+      Joi.object({
+        credential: credentialOf({
+          clientDataJSON: coded.required(),
+          authenticatorData: coded.required(),
+          signature: coded.required(),
+          userHandle: Joi.string().max(200).allow(null, ''),
+        }),
+      }),
+    ),
+    maxBodyBytes: maxCredentialBytes,
+    response: object({ user: ref('User') }),
+    takesCookies: true,
+    handle: signInByPasskey,
+  }),
+  route({
+    method: 'GET',
+    path: '/me/factors',
+    access: 'loginToken',
+    tag,
+    summary: 'List my second factors',
+    description: 'Authenticator apps and passkeys, oldest first, and how many recovery codes are left.',
+    response: ref('Factors'),
+    handle: listOwnFactors,
+  }),
+  route({
+    method: 'POST',
+    path: '/me/factors/totp',
+    access: 'loginToken',
+    tag,
+    summary: 'Begin to add an authenticator app',
+    description: 'Nothing is stored before a code of the app confirms it, within 30 minutes.',
+    payload: checkOf({}),
+    response: ref('TotpSetUp'),
+    handle: beginTotp,
+  }),
+  route({
+    method: 'POST',
+    path: '/me/factors/totp/confirm',
+    access: 'loginToken',
+    tag,
+    summary: 'Add an authenticator app',
+    description: 'With the first factor come recovery codes, which are shown only in this response.',
+    payload: checkOf<ConfirmPayload>({
+      setUp: Joi.string().max(1000).required(),
+      code: Joi.string().max(20).required(),
+      name: nameCheck,
+    }),
+    response: ref('AddedFactor'),
+    errors: ['codeNotRight', 'setUpTooOld', 'factorsFull'],
+    handle: confirmTotp,
+  }),
+  route({
+    method: 'POST',
+    path: '/me/factors/passkey/options',
+    access: 'loginToken',
+    tag,
+    summary: 'Begin to add a passkey',
+    description: 'What navigator.credentials.create takes as publicKey, in JSON.',
+    payload: checkOf({}),
+    response: ref('PasskeyOptions'),
+    handle: passkeyCreation,
+  }),
+  route({
+    method: 'POST',
+    path: '/me/factors/passkey',
+    access: 'loginToken',
+    tag,
+    summary: 'Add a passkey',
+    description:
+      'Takes what navigator.credentials.create gave, as JSON. With the first factor come recovery codes, which are shown only in this response.',
+    payload: checked<NewPasskey>(
+      Joi.object({
+        credential: credentialOf({ clientDataJSON: coded.required(), attestationObject: coded.required() }),
+        name: nameCheck,
+      }),
+    ),
+    maxBodyBytes: maxCredentialBytes,
+    response: ref('AddedFactor'),
+    errors: ['passkeyNotAdded', 'factorsFull'],
+    handle: addPasskey,
+  }),
+  route({
+    method: 'POST',
+    path: '/me/factors/recovery-codes',
+    access: 'loginToken',
+    tag,
+    summary: 'Replace my recovery codes',
+    description: 'Ten new ones, shown only in this response; those before are no longer good.',
+    payload: checkOf({}),
+    response: ref('RecoveryCodes'),
+    handle: renewRecoveryCodes,
+  }),
+  route({
+    method: 'DELETE',
+    path: '/me/factors/:factor',
+    access: 'loginToken',
+    tag,
+    summary: 'Remove one of my second factors',
+    description: 'With the last one go the recovery codes.',
+    params: idParam('factor'),
+    response: message,
+    handle: removeOwnFactor,
+  }),
+  route({
+    method: 'DELETE',
+    path: '/user/:userId/factors',
+    access: 'loginToken',
+    tag,
+    summary: 'Remove all second factors of a user of my account',
+    description: 'For somebody who has lost theirs. It is logged, and the user gets an email.',
+    params: idParam('userId'),
+    response: message,
+    handle: resetFactorsOfColleague,
+  }),
+];

@@ -1,0 +1,35 @@
+// GET /me/factors and DELETE /me/factors/{factor}. [identity.factors.list] [identity.factors.remove]
+import type { Factors } from '../../../api-types/factors.ts';
+import type { ApiMessage } from '../../../api-types/lists.ts';
+import { errors } from '../../errors.ts';
+import { type ApiRequest, callerOf } from '../../http/api-request.ts';
+import { responseText } from '../../http/response-text.ts';
+import type { Services } from '../../services.ts';
+import { countRecoveryCodes, deleteFactor, listFactors, replaceRecoveryCodes } from '../../store/factors.ts';
+import { lockUser } from '../../store/users.ts';
+import { recordActivity } from '../activity-log.ts';
+import { presentFactor } from './add-factor.ts';
+
+export async function listOwnFactors(request: ApiRequest, { db }: Services): Promise<Factors> {
+  const { user } = callerOf(request);
+  const factors = await listFactors(db.sql, user.id);
+  return { data: factors.map(presentFactor), recoveryCodesLeft: await countRecoveryCodes(db.sql, user.id) };
+}
+
+/** With the last one go the recovery codes. */
+export async function removeOwnFactor(
+  request: ApiRequest<{ factor: string }>,
+  services: Services,
+): Promise<ApiMessage> {
+  const { user } = callerOf(request);
+  await services.db.transaction(async (tx) => {
+    if ((await lockUser(tx, user.id)) === undefined) throw errors.invalidToken();
+    const factors = await listFactors(tx, user.id);
+    const removed = factors.find(({ id }) => id === request.params.factor);
+    if (removed === undefined) throw errors.factorNotFound();
+    await deleteFactor(tx, { id: removed.id, user: user.id });
+    if (factors.length === 1) await replaceRecoveryCodes(tx, user.id, []);
+    await recordActivity(tx, { type: 'factorRemove', user, request, about: removed.name }, services);
+  });
+  return { message: responseText(request, { en: 'The second factor was removed.', he: 'אמצעי האימות הוסר.' }) };
+}

@@ -1,0 +1,92 @@
+// Somebody has lost their second factor: a colleague (DELETE /user/{userId}/factors) or the operator's command removes all of
+// them, and the password alone is good again. The person hears of it. [identity.factors.reset]
+import type { ApiMessage } from '../../../api-types/lists.ts';
+import type { Locale } from '../../../core/locale.ts';
+import { errors } from '../../errors.ts';
+import { type ApiRequest, callerOf } from '../../http/api-request.ts';
+import { responseText } from '../../http/response-text.ts';
+import { readMailAddress } from '../../mail/mail-address.ts';
+import type { Services } from '../../services.ts';
+import type { Transaction } from '../../store/db.ts';
+import { deleteFactors, replaceRecoveryCodes } from '../../store/factors.ts';
+import { findUsersByIds, lockUser, shareUser, type UserRow } from '../../store/users.ts';
+import { recordActivity } from '../activity-log.ts';
+
+const mailMs = 20_000;
+
+export async function resetFactorsOfColleague(
+  request: ApiRequest<{ userId: string }>,
+  services: Services,
+): Promise<ApiMessage> {
+  const { user, account } = callerOf(request);
+  const { userId } = request.params;
+  const reset = await services.db.transaction(async (tx) => {
+    const known = (await findUsersByIds(tx, [userId])).get(userId);
+    if (known === undefined) throw errors.userNotFound(userId);
+    if (known.account !== account) throw errors.insufficientPermissions();
+    // In the order of their ids, as whoever locks several does.
+    const locked =
+      user.id < userId
+        ? [await shareUser(tx, user.id), await lockUser(tx, userId)]
+        : [await lockUser(tx, userId), await shareUser(tx, user.id)];
+    if (locked.includes(undefined) || locked.includes(false)) throw errors.invalidToken();
+    await recordActivity(tx, { type: 'factorsReset', user, request, about: known.email }, services);
+    return { user: known, count: await removeAll(tx, userId) };
+  });
+  if (reset.count > 0 && userId !== user.id) await tellPerson(reset.user, services);
+  return { message: responseText(request, { en: 'The second factors were removed.', he: 'אמצעי האימות הוסרו.' }) };
+}
+
+/** For the command line: how many there were. */
+export async function resetFactors(userId: string, services: Services): Promise<number> {
+  const reset = await services.db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (user === undefined) throw errors.userNotFound(userId);
+    const request = { ip: '', userAgent: 'formstead' };
+    await recordActivity(tx, { type: 'factorsReset', user, request, about: user.email }, services);
+    return { user, count: await removeAll(tx, userId) };
+  });
+  if (reset.count > 0) await tellPerson(reset.user, services);
+  return reset.count;
+}
+
+async function removeAll(tx: Transaction, user: string): Promise<number> {
+  await replaceRecoveryCodes(tx, user, []);
+  return deleteFactors(tx, user);
+}
+
+/** It is done, whether the email arrives or not. */
+async function tellPerson(user: UserRow, services: Services): Promise<void> {
+  const { locale } = JSON.parse(user.settings) as { locale?: string };
+  const words = texts[locale === 'he' ? 'he' : 'en'];
+  const to = readMailAddress(user.email);
+  if (to === undefined) return;
+  const parts = {
+    subject: words.subject,
+    text: `${words.text}\n\n${services.config.appUrl}/admin/account/security/\n`,
+  };
+  const message = {
+    id: services.newId(),
+    from: services.config.mailFrom,
+    to: [to],
+    replyTo: [],
+    ...parts,
+    attachments: [],
+  };
+  try {
+    await services.mail.send(message, { timeoutMs: mailMs });
+  } catch (error) {
+    services.log.warn({ user: user.id, error: String((error as Error).cause ?? error) }, 'an email was not sent');
+  }
+}
+
+const texts: Readonly<Record<Locale, { subject: string; text: string }>> = {
+  en: {
+    subject: 'Your second factor was removed',
+    text: 'Your authenticator apps, passkeys and recovery codes of Formstead were removed. You sign in with your password, and can set up a second factor again. If you did not ask for this, talk to your colleagues at once.',
+  },
+  he: {
+    subject: 'האימות הדו־שלבי שלך הוסר',
+    text: 'אפליקציות האימות, מפתחות הגישה וקודי השחזור שלך ב־Formstead הוסרו. הכניסה היא בסיסמה בלבד, ואפשר להגדיר שוב אימות דו־שלבי. אם לא ביקשת זאת, יש לדבר מיד עם העמיתים שלך.',
+  },
+};

@@ -1,0 +1,19 @@
+// JSON Schemas of second factors.
+import type { PasskeyOptions } from '../../api-types/factors.ts';
+import { array, count, id, object, oneOf, opaque, orNull, schema, text, time } from './schema-parts.ts';
+
+export const factorKind = oneOf('totp', 'passkey');
+const factor = object({ id, kind: factorKind, name: text, createTime: time, lastUse: orNull(time) });
+const recoveryCodes = schema<readonly string[]>({
+  ...array(text),
+  description: 'Each is good once in place of a code. Shown only here.',
+});
+
+export const factorSchemas = {
+  Factors: object({ data: array(factor), recoveryCodesLeft: count }),
+  TotpSetUp: object({ secret: text, uri: text, setUp: text }),
+  AddedFactor: object({ factor, recoveryCodes }, ['recoveryCodes']),
+  RecoveryCodes: object({ recoveryCodes }),
+  /** As WebAuthn defines it. */
+  PasskeyOptions: opaque<PasskeyOptions>(),
+};
