@@ -20,11 +20,16 @@ beforeAll(async () => {
   owned['userId'] = alice.user;
   owned['progressId'] = 'e'.repeat(24);
   owned['uploadId'] = 'e'.repeat(24);
+  owned['factor'] = 'e'.repeat(24);
   owned['part'] = '1';
   owned['number'] = '1';
   bewit = saved.body.bewit;
 });
 afterAll(() => service.close());
+
+const credential = (response: object) => ({
+  ...{ id: 'x', rawId: 'x', type: 'public-key', response: { clientDataJSON: 'x', ...response } },
+});
 
 /** A body that passes the route's checks, so that the response is about access and nothing else. */
 const payloads: Record<string, () => object> = {
@@ -32,6 +37,9 @@ const payloads: Record<string, () => object> = {
   'POST /auth/session': () => ({ email: 'x@example.com', password: 'x' }),
   'POST /user': () => ({ email: 'new@example.com', password: 'long enough' }),
   'POST /me/password': () => ({ password: 'x', newPassword: 'long enough' }),
+  'POST /me/factors/totp/confirm': () => ({ setUp: 'x', code: '000000' }),
+  'POST /me/factors/passkey': () => ({ credential: credential({ attestationObject: 'x' }) }),
+  'POST /auth/passkey': () => ({ credential: credential({ authenticatorData: 'x', signature: 'x' }) }),
   'POST /form/render': () => ({ form: {} }),
   'POST /form/:formId/generateEntries': () => ({ num: 1 }),
   'POST /form/:formId/uploadPolicy': () => ({ name: 'a.txt', size: 1, type: 'text/plain' }),
@@ -93,6 +101,8 @@ test('[identity.public] what is public, by name', () => {
     'POST /auth/login',
     'POST /auth/session',
     'DELETE /auth/session',
+    'POST /auth/passkey',
+    'POST /auth/passkey/options',
     'GET /form/:formId/start',
     'POST /form/:formId/uploadPolicy',
     'POST /entry/save',
@@ -152,6 +162,12 @@ test("[conventions.accounts] [identity.permissions] another account's object: 40
     'POST /auth/session',
     'POST /me/password',
     'POST /user',
+    // About the caller alone: whatever is another's is not there.
+    'POST /auth/passkey',
+    'POST /me/factors/totp/confirm',
+    'POST /me/factors/passkey',
+    'DELETE /me/factors/:factor',
+    'DELETE /auth/sessions/:session',
     // Public, whoever asks.
     'GET /form/:formId/start',
     'POST /form/:formId/uploadPolicy',

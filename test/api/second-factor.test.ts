@@ -55,7 +55,7 @@ async function addApp(person: Pick<Person, 'token'>, name?: string) {
   return { secret, setUp, factor: added.body.factor, codes: (added.body.recoveryCodes ?? []) as string[] };
 }
 
-test('[identity.factors.totp][identity.factors] an app counts once it has shown a code; then the password alone is a 401 that says what is missing', async () => {
+test('[identity.factors.totp][identity.factors][identity.factors.list] an app counts once it has shown a code; then the password alone is a 401 that says what is missing', async () => {
   const ann = await service.person('ann@example.com');
   const begun = await service.call('POST', '/me/factors/totp', { token: ann.token, body: {} });
   expect(begun.body.uri).toContain(`secret=${begun.body.secret}`);
@@ -217,6 +217,21 @@ test('[identity.factors.required] an account that asks for it lets people withou
   await addApp({ token });
   expect(await tryAll()).toEqual([200, 200, 200, 200, 200]);
   expect(await outcome(logIn(head, nextCode(secret)))).toEqual(right);
+});
+
+test('[identity.factors.add] a user has at most twenty, each with a name of its own', async () => {
+  const full = await service.person('full@example.com');
+  await addApp(full, 'First');
+  await service.services.db.sql`insert into factors (id, user_id, kind, name, secret, counter, create_time)
+    select lpad(to_hex(n), 24, '0'), ${full.user}, 'totp', 'More', '', 0, now() from generate_series(1, 19) n`;
+  const { body: begun } = await service.call('POST', '/me/factors/totp', { token: full.token, body: {} });
+  const body = { setUp: begun.setUp, code: codeAt(begun.secret, now()) };
+  const refused = await service.call('POST', '/me/factors/totp/confirm', { token: full.token, body });
+  expect([refused.status, refused.headers.get('x-service-error')]).toEqual([403, 'factorsFull']);
+  const tooLong = { ...body, name: 'x'.repeat(101) };
+  expect((await service.call('POST', '/me/factors/totp/confirm', { token: full.token, body: tooLong })).status).toBe(
+    400,
+  );
 });
 
 test('[identity.factors.secret] a copy of the database has neither secrets of apps nor recovery codes', async () => {

@@ -94,7 +94,10 @@ test('[identity.sessions.lifetime][identity.account] hours and idle minutes of t
   const set = (settings: object) => service.call('PATCH', '/account', { token, body: { settings } });
   expect((await set({ sessionIdleMinutes: 4 })).status).toBe(400);
   expect((await set({ sessionHours: 721 })).status).toBe(400);
-  expect((await set({ sessionIdleMinutes: 30 })).body.settings).toEqual({ sessionHours: null, sessionIdleMinutes: 30 });
+  expect((await set({ sessionIdleMinutes: 30 })).body.settings).toMatchObject({
+    sessionHours: null,
+    sessionIdleMinutes: 30,
+  });
   // Used now and then it goes on, left alone it ends.
   for (let turn = 0; turn < 3; turn += 1) {
     service.advance(20 * minute);

@@ -161,12 +161,16 @@ describe('what is kept for a time', () => {
       ...['entries.changed_at', 'entries.submit_time', 'entries.deleted_at', 'entry_markers.deleted_at'],
       ...['users.changed_at', 'activity_log.time', 'files.used_at', 'files.kept_at', 'tax_years.read_time'],
       ...['sessions.create_time', 'users.disabled_at', 'audit_log.time', 'provider_identities.create_time'],
+      ...['sessions.create_time', 'users.disabled_at', 'audit_log.time'],
+      ...['factors.create_time', 'factors.last_use'],
       ...['time', 'current_from', 'withdrawn_time'].map((column) => `set_lists.${column}`),
       'options_uploads.finish_time',
       // Goes together with create_time.
       'idempotency_keys.owed_until',
       // Must outlive the token that it ends, whose time it was made from.
       'ended_sessions.expires_at',
+      // The same of challenges, which are refused when they are too far ahead.
+      'used_challenges.expires_at',
     ];
     const known = [...telling, ...decidingTimes.map(({ table, column }) => `${table}.${column}`)];
     const migrated = columns.map(({ name }) => name).filter((name) => name !== 'migrations.time');

@@ -17,6 +17,7 @@ import {
   signedIn,
   uploadPaper,
 } from './endpoint.ts';
+import './factor-endpoints.ts';
 import './options-endpoints.ts';
 import { newMark, type World } from './world.ts';
 

@@ -73,6 +73,11 @@ import { hashKeySecret } from '../../src/server/identity/authenticate.ts';
 import { isCommonPassword } from '../../src/server/identity/common-passwords.ts';
 import { findCookie } from '../../src/server/identity/cookies.ts';
 import { readDevice } from '../../src/server/identity/device-cookie.ts';
+import { decryptSecret, encryptSecret } from '../../src/server/identity/factors/factor-secret.ts';
+import { newChallenge, readChallenge } from '../../src/server/identity/factors/passkey-challenge.ts';
+import { hashRecoveryCode, readRecoveryCode } from '../../src/server/identity/factors/recovery-codes.ts';
+import { totpOf } from '../../src/server/identity/factors/second-factor.ts';
+import { findTotpStep, toBase32, totpCode, totpUri } from '../../src/server/identity/factors/totp.ts';
 import { hashedEmail } from '../../src/server/identity/guess-limits.ts';
 import { readLoginToken } from '../../src/server/identity/login-token.ts';
 import { findPasswordProblem } from '../../src/server/identity/password-rules.ts';
@@ -272,6 +277,18 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'server/web/web-assets.ts chooseEncoding': chooseEncoding,
   'server/identity/authenticate.ts hashKeySecret': hashKeySecret,
   'server/identity/guess-limits.ts hashedEmail': hashedEmail,
+  'server/identity/factors/factor-secret.ts encryptSecret': (text) =>
+    encryptSecret(Buffer.from(text), { key, boundTo: text }),
+  'server/identity/factors/factor-secret.ts decryptSecret': (text) => decryptSecret(text, { key, boundTo: text }),
+  'server/identity/factors/passkey-challenge.ts newChallenge': (text) => newChallenge(text, { key, now: 0 }),
+  'server/identity/factors/passkey-challenge.ts readChallenge': (text) => readChallenge(text, '', { key, now: 0 }),
+  'server/identity/factors/recovery-codes.ts readRecoveryCode': readRecoveryCode,
+  'server/identity/factors/recovery-codes.ts hashRecoveryCode': (text) => hashRecoveryCode(text, { user: '', key }),
+  'server/identity/factors/totp.ts findTotpStep': (text) => findTotpStep(key, text, 0),
+  'server/identity/factors/second-factor.ts totpOf': (text) => totpOf(text, text),
+  'server/identity/factors/totp.ts totpCode': (text) => totpCode(Buffer.from(text), 1),
+  'server/identity/factors/totp.ts toBase32': (text) => toBase32(Buffer.from(text)),
+  'server/identity/factors/totp.ts totpUri': (text) => totpUri({ secret: key, email: text, issuer: '' }),
   'server/identity/password-rules.ts findPasswordProblem': (text) =>
     findPasswordProblem(short(text), { email: short(text), name: short(text) }),
   'server/identity/common-passwords.ts isCommonPassword': isCommonPassword,

@@ -25,9 +25,9 @@ export async function addFactor(
       if (others.length >= maxFactors) throw errors.factorsFull();
       const row = { ...factor, userId: user.id, createTime: isoNow(services.clock), lastUse: null };
       await insertFactor(tx, row);
+      const codes = others.length > 0 ? {} : { recoveryCodes: await makeRecoveryCodes(tx, user.id, services) };
       await recordActivity(tx, { type: 'factorAdd', user, request, about: factor.name }, services);
-      if (others.length > 0) return { factor: presentFactor(row) };
-      return { factor: presentFactor(row), recoveryCodes: await makeRecoveryCodes(tx, user.id, services) };
+      return { factor: presentFactor(row), ...codes };
     });
   } catch (error) {
     // Confirmed twice, or a passkey that somebody has already.

@@ -20,8 +20,9 @@ export async function renewRecoveryCodes(request: ApiRequest, services: Services
   const codes = await services.db.transaction(async (tx) => {
     if ((await lockUser(tx, user.id)) === undefined) throw errors.invalidToken();
     if ((await listFactors(tx, user.id)).length === 0) throw errors.secondFactorSetUpFirst();
+    const made = await makeRecoveryCodes(tx, user.id, services);
     await recordActivity(tx, { type: 'recoveryCodesNew', user, request }, services);
-    return makeRecoveryCodes(tx, user.id, services);
+    return made;
   });
   return { recoveryCodes: codes };
 }

@@ -30,8 +30,9 @@ export async function resetFactorsOfColleague(
         ? [await shareUser(tx, user.id), await lockUser(tx, userId)]
         : [await lockUser(tx, userId), await shareUser(tx, user.id)];
     if (locked.includes(undefined) || locked.includes(false)) throw errors.invalidToken();
+    const count = await removeAll(tx, userId);
     await recordActivity(tx, { type: 'factorsReset', user, request, about: known.email }, services);
-    return { user: known, count: await removeAll(tx, userId) };
+    return { user: known, count };
   });
   if (reset.count > 0 && userId !== user.id) await tellPerson(reset.user, services);
   return { message: responseText(request, { en: 'The second factors were removed.', he: 'אמצעי האימות הוסרו.' }) };
@@ -43,8 +44,9 @@ export async function resetFactors(userId: string, services: Services): Promise<
     const user = await lockUser(tx, userId);
     if (user === undefined) throw errors.userNotFound(userId);
     const request = { ip: '', userAgent: 'formstead' };
+    const count = await removeAll(tx, userId);
     await recordActivity(tx, { type: 'factorsReset', user, request, about: user.email }, services);
-    return { user, count: await removeAll(tx, userId) };
+    return { user, count };
   });
   if (reset.count > 0) await tellPerson(reset.user, services);
   return reset.count;
