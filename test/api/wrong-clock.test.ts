@@ -161,7 +161,6 @@ describe('what is kept for a time', () => {
       ...['entries.changed_at', 'entries.submit_time', 'entries.deleted_at', 'entry_markers.deleted_at'],
       ...['users.changed_at', 'activity_log.time', 'files.used_at', 'files.kept_at', 'tax_years.read_time'],
       ...['sessions.create_time', 'users.disabled_at', 'audit_log.time', 'provider_identities.create_time'],
-      ...['sessions.create_time', 'users.disabled_at', 'audit_log.time'],
       ...['factors.create_time', 'factors.last_use'],
       ...['time', 'current_from', 'withdrawn_time'].map((column) => `set_lists.${column}`),
       'options_uploads.finish_time',
