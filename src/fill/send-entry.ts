@@ -68,7 +68,7 @@ export async function sendEntry(request: SendRequest): Promise<SendResult> {
   const path = entry === undefined ? `/entry/${action}` : `/entry/${entry.id}/${action}`;
   const own = `${path} ${JSON.stringify(entry === undefined ? { form, data, clonedFrom } : { data })}`;
   const earlier = before?.requests.filter((one) => one !== own) ?? [];
-  const attempt = { key: before?.key ?? newKey(), time: Date.now(), requests: [...earlier, own] };
+  const attempt = { key: before?.key ?? newKey(), time: before?.time ?? Date.now(), requests: [...earlier, own] };
   request.onAttempt(attempt);
   const { answer, fault, wasLost } = await post(request, attempt.key, own);
   if (answer !== undefined) return { kind: 'done', answer };

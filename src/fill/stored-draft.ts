@@ -21,7 +21,7 @@ export interface StoredDraft {
 
 export interface SendAttempt {
   readonly key: string;
-  /** When the last of them left. */
+  /** When the first of them left. */
   readonly time: number;
   /** What was sent under the key, each a path and a body as text, the last one last. */
   readonly requests: readonly string[];

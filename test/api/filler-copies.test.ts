@@ -48,6 +48,9 @@ test('[entries.copy] whoever submitted gets the PDF for an hour, and nothing els
   expect((await service.call('GET', `/entry/${entryId}/resume`, { query: { bewit: copyBewit ?? '' } })).status).toBe(
     401,
   );
+  const { key } = service.people.alice;
+  await service.call('POST', `/entry/${other.entryId}/edit`, { key, body: { data: { name: 'a note of ours' } } });
+  expect((await copy(other.entryId, other.copyBewit)).status).toBe(401);
   service.advance(61 * 60 * 1000);
   const late = await copy(entryId, copyBewit);
   service.advance(-61 * 60 * 1000);

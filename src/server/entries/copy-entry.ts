@@ -22,7 +22,11 @@ export function offersPdf({ definition }: LoadedForm): boolean {
 
 /** The same row gives the same one. */
 export function makeCopyBewit(row: Pick<EntryRow, 'id' | 'modifyTime'>, key: Buffer): string {
-  return signText(`${row.id} ${Date.parse(row.modifyTime) + lifeMs}`, key);
+  return signText(`${row.id} ${endOf(row)}`, key);
+}
+
+function endOf({ modifyTime }: Pick<EntryRow, 'modifyTime'>): number {
+  return Date.parse(modifyTime) + lifeMs;
 }
 
 export async function copyEntry(
@@ -30,10 +34,12 @@ export async function copyEntry(
   services: Services,
 ): Promise<ApiLink> {
   const { entryId } = request.params;
-  if (request.caller === undefined) checkCopyBewit(entryId, request.query.bewit ?? '', services);
+  const ends = request.caller === undefined ? checkCopyBewit(entryId, request.query.bewit ?? '', services) : undefined;
   const row = await findEntry(services.db.sql, entryId);
   if (row === undefined) throw errors.entryNotFound(entryId);
   if (request.caller !== undefined && request.caller.account !== row.account) throw errors.insufficientPermissions();
+  // What somebody of the account changed since is not for the person who filled it in.
+  if (ends !== undefined && ends !== endOf(row)) throw errors.expiredBewit();
   const form = await services.forms.getFresh(row.form);
   if (!offersPdf(form) || row.status !== submitted) throw errors.notFound();
   const isAnonymous = request.caller === undefined;
@@ -51,8 +57,10 @@ export async function copyEntry(
   return { url };
 }
 
-function checkCopyBewit(entryId: string, bewit: string, { secrets, clock }: Services): void {
+/** When it ends. */
+function checkCopyBewit(entryId: string, bewit: string, { secrets, clock }: Services): number {
   const [entry, ends] = (readSignedText(bewit, secrets.copy) ?? '').split(' ');
   if (entry !== entryId) throw errors.invalidBewit();
   if (Number(ends) <= clock.now()) throw errors.expiredBewit();
+  return Number(ends);
 }
