@@ -85,6 +85,11 @@ const pages: readonly PageRow[] = [
     load: async () => (await loadPart(() => import('./account/usage-page.tsx'))).UsagePage,
   },
   {
+    pattern: '/admin/account/settings/',
+    menu: 'account',
+    load: async () => (await loadPart(() => import('./account/account-page.tsx'))).AccountPage,
+  },
+  {
     pattern: '/admin/account/log/',
     menu: 'account',
     load: async () => (await loadPart(() => import('./account/log-page.tsx'))).LogPage,

@@ -171,9 +171,9 @@ test('[management] keys: made, shown once, revoked; [log] page by page, hostile 
   const { service } = admin;
   const noa = await service.person('noa@example.com');
   const { sql } = service.services.db;
-  await sql`insert into activity_log (id, account, type, time, ip, user_agent, user_id, email)
+  await sql`insert into audit_log (id, account, action, time, ip, user_agent, user_id, email, object)
     select lpad(to_hex(n), 24, '0'), ${noa.account}, 'loginFailed', timestamptz '2024-01-01' + n * interval '1 minute',
-      '2001:db8::1', '<img src=x onerror=alert(1)>', ${noa.user}, ${noa.email} from generate_series(1, 60) n`;
+      '2001:db8::1', '<img src=x onerror=alert(1)>', ${noa.user}, ${noa.email}, 'user' from generate_series(1, 60) n`;
   const options = { ...phone, person: noa, language: 'he' } as const;
   const { page, context, faults } = await admin.openAs('/admin/account/keys/', options);
   await page.getByRole('listitem').first().waitFor();

@@ -13,6 +13,7 @@ const texts = {
     keys: 'API keys',
     usage: 'Usage',
     log: 'Activity',
+    settings: 'Settings',
     reference: 'API reference',
   },
   he: {
@@ -23,6 +24,7 @@ const texts = {
     keys: 'מפתחות API',
     usage: 'שימוש',
     log: 'פעילות',
+    settings: 'הגדרות',
     reference: 'תיעוד ה־API',
   },
 } as const;
@@ -31,7 +33,7 @@ export function AccountHeader({
   here,
   actions,
 }: {
-  here: 'profile' | 'users' | 'keys' | 'usage' | 'log';
+  here: 'profile' | 'users' | 'keys' | 'usage' | 'log' | 'settings';
   actions?: ComponentChildren;
 }) {
   const t = useTexts(texts);
@@ -41,6 +43,7 @@ export function AccountHeader({
     { key: 'keys', href: '/admin/account/keys/', icon: 'key' },
     { key: 'usage', href: '/admin/account/usage/', icon: 'chart' },
     { key: 'log', href: '/admin/account/log/', icon: 'clock' },
+    { key: 'settings', href: '/admin/account/settings/', icon: 'gear' },
   ] as const;
   return (
     <>

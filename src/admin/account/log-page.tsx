@@ -1,74 +1,49 @@
-// /admin/account/log/: who signed in, changed a password, made or revoked a key, added or removed a person.
+// /admin/account/log/: who did what in the account, with filters, and as a file.
 
 import { useState } from 'preact/hooks';
-import type { Activity } from '../../api-types/identity.ts';
+import type { AuditEvent, AuditObject } from '../../api-types/audit.ts';
+import type { User } from '../../api-types/identity.ts';
 import type { ApiList } from '../../api-types/lists.ts';
+import { ApiError } from '../../client/call-api.ts';
 import { nextCursor } from '../admin-api.ts';
 import { useApp } from '../app-context.ts';
-import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
-import { Empty, ErrorNotice, Loaded } from '../ui/notices.tsx';
+import { saveFile } from '../ui/download-text.ts';
+import { SelectField, TextField } from '../ui/fields.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { Empty, ErrorNotice, Loaded, useErrorText } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
 import { AccountHeader } from './account-header.tsx';
-import { shortUserAgent } from './short-user-agent.ts';
-
-const texts = {
-  en: {
-    intro: 'Sign-ins, passwords, keys and people of the account. What happens to entries is in the entry itself.',
-    caption: 'Activity of the account, newest first',
-    time: 'Time',
-    what: 'What',
-    who: 'Who',
-    from: 'From',
-    with: 'With',
-    login: 'Signed in',
-    loginFailed: 'Wrong password',
-    passwordChange: 'Changed the password',
-    keyCreate: 'Created an API key',
-    keyRevoke: 'Revoked an API key',
-    userAdd: 'Added a person',
-    userRemove: 'Removed a person',
-    providerLink: 'First sign-in by the identity provider',
-    older: 'Show older',
-    none: 'Nothing has happened yet',
-    unknown: 'Unknown',
-  },
-  he: {
-    intro: 'כניסות, סיסמאות, מפתחות ואנשים של החשבון. מה שקורה לרשומות נמצא ברשומה עצמה.',
-    caption: 'פעילות החשבון, החדש תחילה',
-    time: 'זמן',
-    what: 'מה',
-    who: 'מי',
-    from: 'מאיפה',
-    with: 'באמצעות',
-    login: 'כניסה',
-    loginFailed: 'סיסמה שגויה',
-    passwordChange: 'החלפת סיסמה',
-    keyCreate: 'יצירת מפתח API',
-    keyRevoke: 'ביטול מפתח API',
-    userAdd: 'הוספת אדם',
-    userRemove: 'הסרת אדם',
-    providerLink: 'כניסה ראשונה דרך ספק הזהויות',
-    older: 'ישנים יותר',
-    none: 'עדיין לא קרה דבר',
-    unknown: 'לא ידוע',
-  },
-} as const;
+import { LogTable } from './log-table.tsx';
+import { logTexts } from './log-texts.ts';
 
 const pageSize = 50;
 
+interface Filters {
+  readonly object: AuditObject | '';
+  readonly user: string;
+  /** Days as `<input type=date>` has them. */
+  readonly since: string;
+  readonly until: string;
+}
+
+const noFilters: Filters = { object: '', user: '', since: '', until: '' };
+
 export function LogPage() {
-  const { api } = useApp();
-  const t = useTexts(texts);
+  const { api, page: app, notify } = useApp();
+  const t = useTexts(logTexts);
+  const errorText = useErrorText();
+  const [filters, setFilters] = useState(noFilters);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
+  const isFiltered = Object.values(filters).some((value) => value !== '');
   const getPage = async (after: string | undefined, signal?: AbortSignal) => {
-    const query = { limit: pageSize, after };
-    const { body, headers } = await api.request<ApiList<Activity>>('/log', { query, ...(signal && { signal }) });
+    const query = { ...queryOf(filters), limit: pageSize, after };
+    const { body, headers } = await api.request<ApiList<AuditEvent>>('/audit', { query, ...(signal && { signal }) });
     return { data: body.data, next: nextCursor(headers) };
   };
-  const load = useLoad((signal) => getPage(undefined, signal), []);
+  const load = useLoad((signal) => getPage(undefined, signal), [filters]);
   const more = async () => {
     if (isBusy || load.value === undefined) return;
     setBusy(true);
@@ -82,14 +57,45 @@ export function LogPage() {
       setBusy(false);
     }
   };
+  const save = async (format: 'csv' | 'jsonl') => {
+    try {
+      // Whoever has to sign in again is asked here; a plain link would not have the session.
+      await api.call('/me');
+      const asked = new URLSearchParams({ ...definedOf(queryOf(filters)), format });
+      const headers = { 'x-formstead-app': 'admin' };
+      const response = await fetch(`${app.api}/audit/export?${asked}`, { headers });
+      if (!response.ok) throw new ApiError(response.status);
+      saveFile(`activity.${format}`, await response.blob());
+    } catch (caught) {
+      notify(errorText(caught), 'bad');
+    }
+  };
   return (
     <>
-      <AccountHeader here="log" />
+      <AccountHeader
+        here="log"
+        actions={
+          <Menu
+            label={t('export')}
+            icon="download"
+            kind="secondary"
+            items={[
+              { label: t('asCsv'), onSelect: () => void save('csv') },
+              { label: t('asLines'), onSelect: () => void save('jsonl') },
+            ]}
+          />
+        }
+      />
       <p class="page-intro">{t('intro')}</p>
+      <FilterBar filters={filters} onChange={setFilters} />
       <Loaded load={load}>
         {({ data, next }) => (
           <>
-            {data.length === 0 ? <Empty icon="clock" title={t('none')} /> : <LogTable data={data} />}
+            {data.length === 0 ? (
+              <Empty icon="clock" title={t(isFiltered ? 'noneFound' : 'none')} />
+            ) : (
+              <LogTable data={data} />
+            )}
             {error !== undefined && <ErrorNotice error={error} />}
             {next !== undefined && (
               <div class="show-more">
@@ -105,53 +111,56 @@ export function LogPage() {
   );
 }
 
-function LogTable({ data }: { data: readonly Activity[] }) {
-  const t = useTexts(texts);
-  const formats = useFormats();
+const objects = ['form', 'entry', 'optionsSet', 'user', 'key', 'account', 'audit'] as const;
+
+function FilterBar({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
+  const { api } = useApp();
+  const t = useTexts(logTexts);
+  const people = useLoad((signal) => api.call<ApiList<User>>('/user', { signal }), []);
+  const set = (change: Partial<Filters>) => onChange({ ...filters, ...change });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section class="table-box" aria-label={t('caption')} tabIndex={0}>
-      <table class="table log">
-        <thead>
-          <tr>
-            {(['time', 'what', 'who', 'from', 'with'] as const).map((key) => (
-              <th key={key} scope="col">
-                {t(key)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {data.map(({ id, type, time, ip, userAgent, email, about }) => (
-            <tr key={id}>
-              <td>
-                <time dateTime={time} title={formats.ago(time)}>
-                  {formats.dateTime(time)}
-                </time>
-              </td>
-              <td>
-                <span class={type === 'loginFailed' ? 'badge warning' : ''}>
-                  {type in texts.en ? t(type as 'login') : type}
-                </span>
-                {about !== undefined && (
-                  <>
-                    : <bdi>{about}</bdi>
-                  </>
-                )}
-              </td>
-              <td>
-                <bdi>{email}</bdi>
-              </td>
-              <td>
-                <bdi class="mono">{ip}</bdi>
-              </td>
-              <td>
-                <bdi title={userAgent ?? undefined}>{userAgent ? shortUserAgent(userAgent) : t('unknown')}</bdi>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <search class="log-filters" aria-label={t('filters')}>
+      <SelectField
+        label={t('about')}
+        value={filters.object}
+        choices={[{ value: '', label: t('everything') }, ...objects.map((value) => ({ value, label: t(value) }))]}
+        onChange={(object) => set({ object })}
+      />
+      <SelectField
+        label={t('person')}
+        value={filters.user}
+        choices={[
+          { value: '', label: t('everybody') },
+          ...(people.value?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(user) => set({ user })}
+      />
+      <TextField label={t('since')} type="date" value={filters.since} onChange={(since) => set({ since })} />
+      <TextField label={t('until')} type="date" value={filters.until} onChange={(until) => set({ until })} />
+      {Object.values(filters).some((value) => value !== '') && (
+        <Button kind="quiet" icon="close" onPress={() => onChange(noFilters)}>
+          {t('clear')}
+        </Button>
+      )}
+    </search>
   );
+}
+
+/** Days are the person's own: they begin at their midnight, and the last one is included. */
+function queryOf({ object, user, since, until }: Filters): Record<string, string | undefined> {
+  return {
+    object: object || undefined,
+    user: user || undefined,
+    from: startOfDay(since, 0),
+    to: startOfDay(until, 1),
+  };
+}
+
+function startOfDay(day: string, later: number): string | undefined {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return day === '' ? undefined : new Date(year, month - 1, date + later).toISOString();
+}
+
+function definedOf(query: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined));
 }

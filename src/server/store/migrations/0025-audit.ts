@@ -49,6 +49,12 @@ create table audit_heads (
   mark text not null
 );
 
+-- What the activity log knows is where the trail begins.
+insert into audit_log (id, account, time, action, user_id, email, ip, user_agent, object, name)
+  select id, account, time, type, user_id, email, ip, user_agent, case when type like 'key%' then 'key' else 'user' end, about
+  from activity_log;
+insert into audit_pending (line) select id from audit_log;
+
 create function keep_audit() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and current_setting('formstead.audit_retention', true) = 'on' then return old; end if;
