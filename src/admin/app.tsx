@@ -28,7 +28,10 @@ export function App({ page }: { page: PageData }) {
   const [guestLocale, setGuestLocale] = useState(page.locale);
   const locale = user === null ? guestLocale : localeOf(user, guestLocale);
   useLook(locale, user);
-  if (user === null) return <SignIn api={page.api} locale={locale} setLocale={setGuestLocale} onDone={setUser} />;
+  if (user === null) {
+    const { api, provider } = page;
+    return <SignIn {...{ api, provider, locale }} setLocale={setGuestLocale} onDone={setUser} />;
+  }
   return <SignedIn key={user.id} page={page} user={user} locale={locale} setUser={setUser} />;
 }
 
@@ -99,8 +102,10 @@ function SignedIn({ page, user, locale, setUser }: SignedInProps) {
       notify(errorText(error, translator(uiTexts, now.current)), 'bad');
       return;
     }
-    setUser(null);
-  }, [page.api, setUser, notify]);
+    // A session that began at the provider goes on there: its own page ends it.
+    if (page.provider?.isOfSession) location.assign('/auth/provider/sign-out');
+    else setUser(null);
+  }, [page, setUser, notify]);
 
   const app: AdminApp = useMemo(
     () => ({ page, user, locale, api, setUser, signOut, ask, notify }),

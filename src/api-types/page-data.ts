@@ -13,6 +13,12 @@ export interface AdminPageData {
   readonly locale: Locale;
   /** Null where nobody has signed in. */
   readonly user: User | null;
+  /** An identity provider that people may sign in with. */
+  readonly provider?: {
+    readonly name: string;
+    /** The session began there. */
+    readonly isOfSession: boolean;
+  };
 }
 
 export interface FillPageData {
@@ -31,6 +37,8 @@ export interface FillPageData {
   readonly formVersion?: number;
   /** kind signIn: what to open afterwards. */
   readonly open?: { readonly entry: string; readonly how: 'resume' | 'clone' };
+  /** kind signIn: the name of the identity provider that one may sign in with. */
+  readonly provider?: string;
   /** kind message: why the form cannot be shown. */
   readonly text?: string;
 }

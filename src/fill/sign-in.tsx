@@ -14,7 +14,7 @@ import { openForm } from './open-form.tsx';
 import type { PageData } from './page-data.ts';
 import { PageFrame } from './page-frame.tsx';
 
-export interface SignInOptions extends Pick<PageData, 'api' | 'locale' | 'title'> {
+export interface SignInOptions extends Pick<PageData, 'api' | 'locale' | 'title' | 'provider'> {
   readonly app: HTMLElement;
   readonly texts: FillTexts;
   readonly link: string;
@@ -50,7 +50,7 @@ function Refusal({ title, text }: SignInOptions & { text: string }) {
 const appHeaders = { 'x-formstead-app': 'fill' };
 
 function SignIn({ said, ...options }: SignInOptions & { said: string }) {
-  const { title, texts, api, locale } = options;
+  const { title, texts, api, locale, provider } = options;
   const [fault, setFault] = useState(said);
   const [isBusy, setBusy] = useState(false);
   const onSubmit = async (event: SubmitEvent) => {
@@ -74,6 +74,13 @@ function SignIn({ said, ...options }: SignInOptions & { said: string }) {
     <PageFrame title={title}>
       <form class="form elements" onSubmit={(event) => void onSubmit(event)}>
         <p>{words[locale].signInText}</p>
+        {provider !== undefined && (
+          <div class="buttons">
+            <a class="secondary" href={providerLink(locale, said !== '')}>
+              {words[locale].provider} <bdi>{provider}</bdi>
+            </a>
+          </div>
+        )}
         <div class="field">
           <label class="label" for="email">
             {words[locale].email}
@@ -99,6 +106,12 @@ function SignIn({ said, ...options }: SignInOptions & { said: string }) {
       </form>
     </PageFrame>
   );
+}
+
+/** `asksAgain`: somebody is signed in who may not open this, so the provider is to ask who it is. */
+function providerLink(locale: SignInOptions['locale'], asksAgain: boolean): string {
+  const to = location.pathname + location.search;
+  return `/auth/provider?${new URLSearchParams({ to, locale, ...(asksAgain && { again: '1' }) })}`;
 }
 
 /** Either of them, by how the entry is opened. */
@@ -136,12 +149,14 @@ const words = {
     email: 'Email',
     password: 'Password',
     signIn: 'Sign in',
+    provider: 'Continue with',
     signInText: 'This link is for members of the team.',
   },
   he: {
     email: 'דוא"ל',
     password: 'סיסמה',
     signIn: 'כניסה',
+    provider: 'המשך עם',
     signInText: 'הקישור הזה מיועד לחברי הצוות.',
   },
 };

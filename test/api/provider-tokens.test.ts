@@ -178,8 +178,11 @@ test('[identity.provider.sign-out] signing out leads on to the provider where it
     '/session/end',
     { client_id: 'formstead', post_logout_redirect_uri: 'http://forms.test/admin/' },
   ]);
+  const link = '<a class="button" href="/auth/provider?to=/docs/">Continue with Acme</a>';
+  expect(await (await fetch(`${service.url}/docs/`)).text()).toContain(link);
   const plain = await startService();
   try {
+    expect(await (await fetch(`${plain.url}/docs/`)).text()).not.toContain('/auth/provider');
     for (const path of ['', '/callback', '/sign-out', '/done']) {
       expect((await fetch(`${plain.url}/auth/provider${path}`)).status).toBe(404);
     }

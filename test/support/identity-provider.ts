@@ -107,7 +107,17 @@ function configuration(options: { publicUrl: string; privateKey: KeyObject; peop
       return grant;
     },
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
-    features: { devInteractions: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        // Its own page loads a font from elsewhere.
+        logoutSource: (context: { body: string }, form: string) => {
+          context.body = `<!doctype html><title>Sign out</title>${form}
+            <button form="op.logoutForm" name="logout" value="yes">Sign out here too</button>`;
+        },
+      },
+    },
     ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     pkce: { required: () => true },
     cookies: { keys: ['a key of the test'] },

@@ -3,20 +3,22 @@
 import { useEffect } from 'preact/hooks';
 import type { User } from '../../api-types/identity.ts';
 import { nextLocale } from '../../core/locale-facts.ts';
-import type { Locale } from '../page-data.ts';
+import type { Locale, PageData } from '../page-data.ts';
 import { translator } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
+import { ProviderLink } from './provider-link.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { signInTexts } from './sign-in-texts.ts';
 
 export interface SignInProps {
   readonly api: string;
   readonly locale: Locale;
+  readonly provider: PageData['provider'];
   readonly setLocale: (locale: Locale) => void;
   readonly onDone: (user: User) => void;
 }
 
-export function SignIn({ api, locale, setLocale, onDone }: SignInProps) {
+export function SignIn({ api, locale, provider, setLocale, onDone }: SignInProps) {
   const t = translator(signInTexts, locale);
   useEffect(() => {
     document.title = t('title');
@@ -34,6 +36,7 @@ export function SignIn({ api, locale, setLocale, onDone }: SignInProps) {
       </div>
       <h1>{t('title')}</h1>
       <div class="card">
+        <ProviderLink provider={provider} locale={locale} />
         <SignInForm api={api} locale={locale} onDone={onDone} />
       </div>
       <p class="quiet-text sign-in-note">{t('forgotten')}</p>

@@ -60,6 +60,12 @@ export async function insertSession(sql: Runner, session: SessionRow): Promise<v
      ${session.ip}, ${session.userAgent})`;
 }
 
+/** Undefined for a session that an older version of the service opened. */
+export async function findSessionMethod(sql: Runner, session: string): Promise<string | undefined> {
+  const [row] = await sql<{ method: string }[]>`select method from sessions where id = ${session}`;
+  return row?.method;
+}
+
 /** Those that are open at `now`, last used first. */
 export async function listSessions(sql: Runner, asked: { user: string; now: string }): Promise<SessionRow[]> {
   return sql<SessionRow[]>`

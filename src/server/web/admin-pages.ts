@@ -4,14 +4,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AdminPageData } from '../../api-types/page-data.ts';
 import { type Locale, locales } from '../../core/locale.ts';
-import { ServiceError } from '../errors.ts';
 import { contentPolicy } from '../http/content-policy.ts';
-import { authenticate } from '../identity/authenticate.ts';
+import type { Caller } from '../identity/caller.ts';
 import { presentUser } from '../identity/present-user.ts';
-import { findSessionToken } from '../identity/session-cookie.ts';
 import type { Services } from '../services.ts';
+import { findSessionMethod } from '../store/sessions.ts';
 import { adminPage, formFramePage } from './admin-page.ts';
 import { pageLocale } from './page-locale.ts';
+import { findSessionCaller } from './session-caller.ts';
 import { readWebManifest } from './web-assets.ts';
 
 export function addAdminPages(app: FastifyInstance, apiPath: string, services: Services): void {
@@ -25,8 +25,11 @@ export function addAdminPages(app: FastifyInstance, apiPath: string, services: S
 
   app.get('/admin', (_request, reply) => reply.redirect('/admin/', 308));
   app.get('/admin/*', async (request, reply) => {
-    const user = await findSessionUser(request, services);
-    const page = adminPage({ ...addresses, user, locale: localeOf(user, request) }, appOf('admin'));
+    const caller = await findSessionCaller(request, services);
+    const user = caller === undefined ? null : presentUser(caller.user);
+    const provider = await providerOf(caller, services);
+    const data = { ...addresses, user, locale: localeOf(user, request), ...(provider && { provider }) };
+    const page = adminPage(data, appOf('admin'));
     return reply
       .header('content-security-policy', policy({ ancestors: "'none'" }))
       .type(html)
@@ -40,17 +43,12 @@ export function addAdminPages(app: FastifyInstance, apiPath: string, services: S
   );
 }
 
-/** A session that ended is none: the page then asks to sign in. */
-async function findSessionUser(request: FastifyRequest, services: Services): Promise<AdminPageData['user']> {
-  const token = findSessionToken(request.headers.cookie);
-  if (token === undefined) return null;
-  try {
-    const caller = await authenticate({ apiKey: undefined, token, ip: request.ip }, services);
-    return caller === undefined ? null : presentUser(caller.user);
-  } catch (error) {
-    if (error instanceof ServiceError && error.status === 401) return null;
-    throw error;
-  }
+/** The button of the sign-in page, and whether signing out leads to the provider as well. */
+async function providerOf(caller: Caller | undefined, services: Services): Promise<AdminPageData['provider']> {
+  const { provider, db } = services;
+  if (provider === undefined) return undefined;
+  const method = caller?.session === undefined ? undefined : await findSessionMethod(db.sql, caller.session);
+  return { name: provider.name, isOfSession: method === 'provider' };
 }
 
 function localeOf(user: AdminPageData['user'], request: FastifyRequest): Locale {

@@ -54,8 +54,9 @@ export function addFillPages(app: FastifyInstance, apiPath: string, services: Se
       const isFramed = request.headers['sec-fetch-dest'] === 'iframe';
       // The session of somebody who signed in goes to the page's own host only.
       const apiHere = data.kind === 'signIn' ? apiPath : api;
+      const provider = data.kind === 'signIn' ? services.provider?.name : undefined;
       const page = {
-        data: { ...data, api: apiHere },
+        data: { ...data, api: apiHere, ...(provider !== undefined && { provider }) },
         plain,
         hasPrefill,
         isFramed,

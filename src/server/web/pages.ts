@@ -16,6 +16,7 @@ import { icon, pageStyle } from './page-shell.ts';
 import { addProviderPages } from './provider-pages.ts';
 import { referencePage, referenceScript, referenceStyle } from './reference-page.ts';
 import { sendPage } from './send-page.ts';
+import { findSessionCaller } from './session-caller.ts';
 import { addSetupPages } from './setup-pages.ts';
 
 export function addPages(app: FastifyInstance, routes: readonly Route[], services: Services): void {
@@ -24,7 +25,11 @@ export function addPages(app: FastifyInstance, routes: readonly Route[], service
 
   app.get('/v1.0/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
   app.get('/docs', (_request, reply) => reply.redirect('/docs/', 308));
-  app.get('/docs/', (_request, reply) => sendPage(reply, referencePage));
+  app.get('/docs/', async (request, reply) => {
+    const provider = services.provider?.name;
+    const caller = provider === undefined ? undefined : await findSessionCaller(request, services);
+    return sendPage(reply, referencePage({ provider, email: caller?.user.email }));
+  });
   app.get('/docs/reference.css', (_request, reply) => sendText(reply, 'text/css', referenceStyle));
   app.get('/docs/reference.js', (_request, reply) => sendText(reply, 'text/javascript', referenceScript(apiPath)));
   app.get('/icon.svg', (_request, reply) => sendText(reply, 'image/svg+xml', icon));

@@ -1,7 +1,16 @@
 // The interactive API reference at /docs/: the OpenAPI document, with a strip to log in and make an API key.
-// The login token stays in the page's memory: closing the page forgets it. [conventions.document]
+// The login token stays in the page's memory: closing the page forgets it. Where people may sign in by an identity provider, they
+// do so here too, and the session of the management app counts. [conventions.document] [identity.provider.reference]
+import { escapeHtml } from './page-shell.ts';
 
-export const referencePage = `<!doctype html>
+export interface ReferenceReader {
+  /** The name of the identity provider; undefined where there is none. */
+  readonly provider: string | undefined;
+  /** Of somebody who is signed in, by a session of the management app. */
+  readonly email: string | undefined;
+}
+
+export const referencePage = ({ provider, email }: ReferenceReader) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -14,7 +23,8 @@ export const referencePage = `<!doctype html>
 <body>
 <header>
   <strong>Formstead API reference</strong>
-  <form id="log-in">
+  ${provider === undefined || email !== undefined ? '' : `<a class="button" href="/auth/provider?to=/docs/">Continue with ${escapeHtml(provider)}</a>`}
+  <form id="log-in"${email === undefined ? '' : ` hidden data-email="${escapeHtml(email)}"`}>
     <label>Email <input name="email" type="email" autocomplete="username" required></label>
     <label>Password <input name="password" type="password" autocomplete="current-password" required></label>
     <button>Log in</button>
@@ -40,7 +50,8 @@ header strong { font-size: 1.15rem; margin-inline-end: auto; align-self: center;
 header form, header div:not([hidden]) { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; }
 header label { display: grid; font-size: .85rem; }
 header input { font: inherit; padding: .4rem .6rem; border: 1px solid #9fc2b7; border-radius: 7px; background: #fff; color: #1c2321; min-width: 0; }
-header button { font: inherit; font-weight: 600; padding: .45rem .9rem; border: 0; border-radius: 7px; background: #8fe3c8; color: #07211a; cursor: pointer; }
+header form[hidden] { display: none; }
+header button, header a.button { font: inherit; font-weight: 600; padding: .45rem .9rem; border: 0; border-radius: 7px; background: #8fe3c8; color: #07211a; cursor: pointer; text-decoration: none; }
 header :focus-visible { outline: 3px solid #ffd479; outline-offset: 2px; }
 header p { flex-basis: 100%; margin: 0; }
 header p:empty { display: none; }
@@ -50,12 +61,22 @@ header code { background: #07211a; color: #fff; padding: .2rem .45rem; border-ra
 export const referenceScript = (apiPath: string) => `
 'use strict';
 const api = ${JSON.stringify(apiPath)};
-const reference = SwaggerUIBundle({ url: api + '/openapi.json', dom_id: '#reference', deepLinking: true, tryItOutEnabled: true, validatorUrl: null });
 const byId = (id) => document.getElementById(id);
 let token;
+/** Whoever came with a session of the management app; its cookie counts with the header. */
+const { email: sessionEmail } = byId('log-in').dataset;
+const appHeader = sessionEmail ? { 'x-formstead-app': 'reference' } : {};
+const isOurs = (url) => new URL(url, location.href).href.startsWith(new URL(api + '/', location.href).href);
+const reference = SwaggerUIBundle({
+  url: api + '/openapi.json', dom_id: '#reference', deepLinking: true, tryItOutEnabled: true, validatorUrl: null,
+  requestInterceptor: (request) => {
+    if (isOurs(request.url)) Object.assign(request.headers, appHeader);
+    return request;
+  },
+});
 
 async function call(path, body) {
-  const headers = { 'content-type': 'application/json' };
+  const headers = { 'content-type': 'application/json', ...appHeader };
   if (token) headers.authorization = token;
   const response = await fetch(api + path, { method: 'POST', headers, body: JSON.stringify(body) });
   const answer = await response.json();
@@ -79,12 +100,17 @@ byId('log-in').addEventListener('submit', (event) => {
     const answer = await call('/auth/login', { email: form.get('email'), password: form.get('password') });
     token = answer.token;
     reference.preauthorizeApiKey('loginToken', token);
-    event.target.hidden = true;
-    event.target.style.display = 'none';
-    byId('who').textContent = 'Signed in as ' + answer.user.email;
-    byId('signed-in').hidden = false;
+    showUser(answer.user.email);
   });
 });
+
+function showUser(email) {
+  byId('log-in').hidden = true;
+  for (const link of document.querySelectorAll('header a.button')) link.remove();
+  byId('who').textContent = 'Signed in as ' + email;
+  byId('signed-in').hidden = false;
+}
+if (sessionEmail) showUser(sessionEmail);
 
 byId('make-key').addEventListener('click', () =>
   attempt(async () => {

@@ -1,0 +1,19 @@
+// Whose session a page is opened with. [identity.session]
+import type { FastifyRequest } from 'fastify';
+import { ServiceError } from '../errors.ts';
+import { authenticate } from '../identity/authenticate.ts';
+import type { Caller } from '../identity/caller.ts';
+import { findSessionToken } from '../identity/session-cookie.ts';
+import type { Services } from '../services.ts';
+
+/** A session that ended is none: the page then asks to sign in. */
+export async function findSessionCaller(request: FastifyRequest, services: Services): Promise<Caller | undefined> {
+  const token = findSessionToken(request.headers.cookie);
+  if (token === undefined) return undefined;
+  try {
+    return await authenticate({ apiKey: undefined, token, ip: request.ip }, services);
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 401) return undefined;
+    throw error;
+  }
+}
