@@ -24,7 +24,7 @@ export function testSample(placeOf: () => Place): void {
 
 const input = (name: string, label: string, more: object = {}) => ({ type: 'fInput', name, label, ...more });
 
-const everything = root(
+export const everything = root(
   { type: 'eText', name: 'words', text: 'Hello {{ model.name }}' },
   input('name', 'Name', { reqValidator: true }),
   input('count', 'Count', { typeValidator: 'num' }),
