@@ -29,7 +29,7 @@ import { createIndexCache } from './options-sets/index-cache.ts';
 import { respondFromOwnSet } from './options-sets/search-options-set.ts';
 import { createOutbound, type Outbound } from './outbound.ts';
 import { pdfLimits } from './pdf/make-pdfs.ts';
-import { openPdfMaker } from './pdf/pdf-maker.ts';
+import { openPdfMaker, type PdfMaker } from './pdf/pdf-maker.ts';
 import { createDiskReserve } from './quotas/disk-reserve.ts';
 import { createQuotas } from './quotas/quotas.ts';
 import { createBackgroundRefresh } from './registries/refresh-in-background.ts';
@@ -68,6 +68,8 @@ export async function openServices(options: {
   outbound?: Outbound;
   /** Only for tests: passwords that take no time. */
   passwordCost?: HashCost;
+  /** Only for tests: processes that several services share. */
+  pdf?: PdfMaker;
 }): Promise<OpenedServices> {
   const { config, log, outbound = createOutbound() } = options;
   const db = await openDb(options.databaseUrl, {
@@ -84,7 +86,7 @@ export async function openServices(options: {
     await seedSets({ db, clock });
     const storage = await openStorage(config);
     const mail = openMail(config);
-    const pdf = openPdfMaker({ log });
+    const pdf = options.pdf ?? openPdfMaker({ log });
     const optionsSets = createIndexCache({ db, clock });
     const setsRefresh = createBackgroundRefresh({ db, clock, config, optionsSets, log });
     const counterWrites = createCounterWrites();

@@ -4,6 +4,7 @@ import { type OpenedServices, openServices } from '../../src/server/open-service
 import type { Clock } from '../../src/server/services.ts';
 import { checkResponses } from './check-responses.ts';
 import { type CallOptions, quickCost, type Reply, send, type TestService } from './service.ts';
+import { sharePdfMaker } from './shared-pdf-maker.ts';
 
 export interface SecondService {
   readonly url: string;
@@ -19,7 +20,7 @@ export async function startSecondService(
   clock: Clock | undefined = service.services.clock,
 ): Promise<SecondService> {
   const { config, log } = service.services;
-  const own = await openServices({ config, databaseUrl, log, clock, passwordCost: quickCost });
+  const own = await openServices({ config, databaseUrl, log, clock, passwordCost: quickCost, pdf: sharePdfMaker() });
   const app = await buildApp(own);
   checkResponses(app.server);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -12,6 +12,7 @@ import { checkResponses } from './check-responses.ts';
 import { clonePeopleDatabase } from './fresh-database.ts';
 import { addPerson, type People, type Person, quickCost } from './people.ts';
 import { type CallOptions, type Reply, send } from './send.ts';
+import { sharePdfMaker } from './shared-pdf-maker.ts';
 
 export { type Person, quickCost } from './people.ts';
 export { type CallOptions, type Reply, send } from './send.ts';
@@ -47,6 +48,7 @@ export async function startService(
     log: { info: write, warn: write, error: write, request: (facts) => write(facts, 'request') },
     clock: { now: () => Date.now() + shift },
     passwordCost: quickCost,
+    pdf: sharePdfMaker(),
     ...substitutes,
   });
   const app = await buildApp(services);

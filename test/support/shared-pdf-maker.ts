@@ -1,0 +1,11 @@
+// The typesetting processes of a worker: started for the first test service that wants a PDF and used by all that follow. Each takes two
+// seconds of processor time to start and four to get fast, too much for every file that writes a form with a PDF.
+import { openPdfMaker, type PdfMaker } from '../../src/server/pdf/pdf-maker.ts';
+
+let shared: PdfMaker | undefined;
+
+/** To be closed by nobody: the processes end with the worker. */
+export function sharePdfMaker(): PdfMaker {
+  shared ??= openPdfMaker({ log: { info() {}, warn() {}, error: (fields, message) => console.error(message, fields) } });
+  return { ...shared, close: async () => {} };
+}
