@@ -30,9 +30,10 @@ const pauseMs = 200;
 
 /** Undefined where the growth is that of linear work. */
 export function findExcess<Input>(make: (size: number) => Input, run: (input: Input) => unknown): Growth | undefined {
-  if (isQuick(make, run)) return undefined;
-  let size = findStart(make, run);
-  let least = nothingMeasured;
+  const first = firstLook(make, run);
+  if (first !== undefined && first.endMs <= quickMs) return undefined;
+  let size = first === undefined ? findStart(make, run) : usualStart;
+  let least = first ?? nothingMeasured;
   const start = performance.now();
   for (;;) {
     least = measure(make(size), make(size * 2 ** doublings), run, least);
@@ -71,13 +72,14 @@ function measure<Input>(start: Input, end: Input, run: (input: Input) => unknown
   return { startMs, endMs };
 }
 
-/** Most are, at the first try; the longer text only where the shorter one tells that it will not take for ever. */
-function isQuick<Input>(make: (size: number) => Input, run: (input: Input) => unknown): boolean {
+/** Most are quick, at the first try; the longer text only where the shorter one tells that it will not take for ever. */
+function firstLook<Input>(make: (size: number) => Input, run: (input: Input) => unknown): Times | undefined {
   const took = (size: number) => {
     const input = make(size);
     return cpuMs(() => run(input));
   };
-  return took(usualStart) <= quickMs / 2 && took(usualStart * 2 ** doublings) <= quickMs;
+  const startMs = took(usualStart);
+  return startMs <= quickMs / 2 ? { startMs, endMs: took(usualStart * 2 ** doublings) } : undefined;
 }
 
 /** The size at which the work becomes measurable; on the way there its code becomes as fast as it gets. */

@@ -4,7 +4,8 @@ import { subscribe } from 'node:diagnostics_channel';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
-const lookEveryMs = 2;
+/** Several short turns count as one. */
+const lookEveryMs = 5;
 const file = process.env.HOLDS_FILE;
 const stat = `/proc/${process.pid}/task/${process.pid}/schedstat`;
 
@@ -18,7 +19,8 @@ function threadMs() {
   }
 }
 
-if (isMainThread && file !== undefined) {
+// Only where requests are served: the process that looks after it has the same environment.
+if (isMainThread && file !== undefined && process.argv[1]?.endsWith('worker.js')) {
   const inFlight = new Set();
   let finished = [];
   subscribe('http.server.request.start', ({ request }) => inFlight.add(request));

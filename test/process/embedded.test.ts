@@ -17,12 +17,20 @@ import {
   query,
   startHolder,
 } from '../support/database-holder.ts';
+import { copyServedDatabase } from '../support/served-folder.ts';
 
 const isRoot = process.getuid?.() === 0;
 const ordinary = { uid: 65534, gid: 65534 };
 const ordinaryAccount = isRoot ? { account: ordinary } : {};
 
 afterEach(endAll);
+
+/** For tests about later starts: making a database takes ten times as long as the rest of a start. */
+function makeUsedFolder(): string {
+  const folder = makeFolder();
+  copyServedDatabase(folder);
+  return folder;
+}
 
 describe('a start', () => {
   test('[running.embedded] the first makes the database, later ones find it with its data', async () => {
@@ -53,7 +61,7 @@ describe('a start', () => {
   });
 
   test('[running.embedded] on a folder in use: a clear error, and the server in use goes on', async () => {
-    const dataDir = makeFolder();
+    const dataDir = makeUsedFolder();
     const holder = await startHolder({ dataDir });
     await expect(openEmbedded({ dataDir, log: () => {} })).rejects.toThrow(
       `The data folder ${dataDir} is in use by another Formstead (process ${holder.pid}).`,
@@ -62,7 +70,7 @@ describe('a start', () => {
   });
 
   test('[running.embedded] right after the last was told to stop: waits for its end', async () => {
-    const dataDir = makeFolder();
+    const dataDir = makeUsedFolder();
     const first = await startHolder({ dataDir });
     const stopped = first.kill('SIGTERM');
     const second = await startHolder({ dataDir });
@@ -72,7 +80,7 @@ describe('a start', () => {
 
   // A pid of another container says nothing here: its claim counts while it is touched, and ten seconds longer.
   test("[running.embedded] on another container's folder: waits until its claim has expired", async () => {
-    const dataDir = makeFolder();
+    const dataDir = makeUsedFolder();
     const claim = { pid: process.pid, startedAt: '1', machine: 'elsewhere', isBrief: false, isHolding: true };
     const path = join(dataDir, 'formstead-elsewhere.lock');
     fs.writeFileSync(path, JSON.stringify(claim));
@@ -110,7 +118,7 @@ describe('a start', () => {
 
 describe('after kill -9 of Formstead', () => {
   test('[running.embedded] the next start replaces the orphan and has every committed row', async () => {
-    const dataDir = makeFolder();
+    const dataDir = makeUsedFolder();
     const killed = await startHolder({ dataDir });
     await query(killed.url, 'create table notes as select 42 as answer');
     await killed.kill('SIGKILL');
@@ -125,7 +133,7 @@ describe('after kill -9 of Formstead', () => {
   });
 
   test('[running.embedded] five starts race for the orphan: one gets it', async () => {
-    const dataDir = makeFolder();
+    const dataDir = makeUsedFolder();
     const killed = await startHolder({ dataDir });
     await killed.kill('SIGKILL');
     const starts = await Promise.allSettled(Array.from({ length: 5 }, () => startHolder({ dataDir })));
@@ -133,7 +141,7 @@ describe('after kill -9 of Formstead', () => {
   });
 
   test('[running.embedded] a database killed with it recovers', async () => {
-    const dataDir = makeFolder();
+    const dataDir = makeUsedFolder();
     const killed = await startHolder({ dataDir, isDurable: true });
     await query(killed.url, 'create table notes as select 42 as answer');
     const server = findServer(join(dataDir, 'postgres'))!;
@@ -145,7 +153,7 @@ describe('after kill -9 of Formstead', () => {
   });
 
   test('[running.embedded] a pid file that now names another program, even another postgres: that program is not touched', async () => {
-    const [dataDir, otherDir] = [makeFolder(), makeFolder()];
+    const [dataDir, otherDir] = [makeUsedFolder(), makeUsedFolder()];
     const other = await startHolder({ dataDir: otherDir });
     const foreigners = [spawn('sleep', ['60']).pid!, findServer(join(otherDir, 'postgres'))!.identity.pid];
     try {
@@ -172,7 +180,7 @@ describe('after kill -9 of Formstead', () => {
 
 describe('while it runs', () => {
   test('[running.embedded] only loopback is listened on, and only with the password', async () => {
-    const dataDir = makeFolder();
+    const dataDir = makeUsedFolder();
     const { url } = await startHolder({ dataDir });
     const settings = await query(
       url,
@@ -193,7 +201,7 @@ describe('while it runs', () => {
   });
 
   test('[running.embedded] a commit waits for the disk', async () => {
-    const { url } = await startHolder({ dataDir: makeFolder(), isDurable: true });
+    const { url } = await startHolder({ dataDir: makeUsedFolder(), isDurable: true });
     const settings = await query<{ setting: string }>(
       url,
       `select setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes')`,
@@ -213,7 +221,7 @@ describe('while it runs', () => {
   });
 
   test('[running.embedded] Ctrl-C reaches the whole group, but not the database', async () => {
-    const dataDir = makeFolder();
+    const dataDir = makeUsedFolder();
     const holder = await startHolder({ dataDir });
     process.kill(-holder.pid, 'SIGINT');
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -221,7 +229,7 @@ describe('while it runs', () => {
   });
 
   test('[running.embedded] a command uses the running server, and waits for another command', async () => {
-    const dataDir = makeFolder();
+    const dataDir = makeUsedFolder();
     const server = await startHolder({ dataDir });
     const command = await startHolder({ dataDir, mode: 'brief' });
     expect(command.url).toBe(server.url);
@@ -236,7 +244,7 @@ describe('while it runs', () => {
   });
 
   test('[running.embedded] a server that dies is started again at the same address', async () => {
-    const dataDir = makeFolder();
+    const dataDir = makeUsedFolder();
     const holder = await startHolder({ dataDir, isDurable: true });
     await query(holder.url, 'create table notes as select 42 as answer');
     const before = findServer(join(dataDir, 'postgres'))!;

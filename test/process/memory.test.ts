@@ -67,6 +67,8 @@ test('[limits.memory] entries of 1 MB: every list, export, insight, deletion and
   const { account } = (await server.call('GET', '/me', { token })).body;
   const sql = postgres((await findRunningEmbedded(folder))?.url ?? '', { max: 1, onnotice: () => {} });
   try {
+    // What is measured is the server: its database need not compress 200 MB and unpack them for every list.
+    await sql`alter table entries alter column data set storage external`;
     await sql`update form_counters set idx = ${entryCount}, current_all = ${entryCount} where form = ${form}`;
     await sql`insert into entries (id, account, form, status, idx, submit_idx, data, actions, sent_emails, archived_renders,
         create_time, modify_time, changed_at, submit_time)

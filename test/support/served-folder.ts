@@ -25,8 +25,18 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 export function copyServedFolder(): string {
   const folder = makeDataFolder();
   cpSync(inject('servedFolder'), folder, { recursive: true });
+  giveToAccount(join(folder, 'postgres'));
+  return folder;
+}
+
+/** The database alone, into a folder where a later start finds it. */
+export function copyServedDatabase(folder: string): void {
   const database = join(folder, 'postgres');
+  cpSync(join(inject('servedFolder'), 'postgres'), database, { recursive: true });
+  giveToAccount(database);
+}
+
+function giveToAccount(database: string): void {
   const account = findDatabaseAccount(database);
   if (account !== undefined) giveTreeTo(account, database);
-  return folder;
 }

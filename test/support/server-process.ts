@@ -1,7 +1,7 @@
 // The built server as a real process, for tests that kill, stop and restart it. Each test ends what it started.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -125,11 +125,26 @@ export async function spawnServe(
 
 /** The processes that serve. */
 export function listWorkers(pid: number): number[] {
+  const children = readIfThere(`/proc/${pid}/task/${pid}/children`);
+  if (children !== undefined) return children.split(' ').map(Number).filter(isWorker);
   const lines = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).stdout.split('\n');
   return lines
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [])
     .filter(([, , parent, args = '']) => Number(parent) === pid && args.includes('worker.js'))
     .map(([, own]) => Number(own));
+}
+
+function isWorker(pid: number): boolean {
+  return readIfThere(`/proc/${pid}/cmdline`)?.includes('worker.js') ?? false;
+}
+
+/** Of a process that may have ended, on a system that may not have it. */
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 /** A command to its end. */

@@ -6,6 +6,8 @@ let shared: PdfMaker | undefined;
 
 /** To be closed by nobody: the processes end with the worker. */
 export function sharePdfMaker(): PdfMaker {
-  shared ??= openPdfMaker({ log: { info() {}, warn() {}, error: (fields, message) => console.error(message, fields) } });
+  shared ??= openPdfMaker({
+    log: { info() {}, warn() {}, error: (fields, message) => console.error(message, fields) },
+  });
   return { ...shared, close: async () => {} };
 }
