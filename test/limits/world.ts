@@ -132,7 +132,11 @@ export async function openLimitsWorld(): Promise<LimitsWorld> {
       userId: 'e'.repeat(24),
       progressId: 'e'.repeat(24),
     },
-    call: (method, path, options) => server.call(method, path, options),
+    call: (method, path, options) =>
+      server.call(method, path, options).catch((error: Error) => {
+        const reason = `${error.message} (${(error.cause as Error | undefined)?.message})`;
+        throw new Error(`${method} ${path}: ${reason}. The server said last:\n${server.log().slice(-2000)}`);
+      }),
     takeLongestMs,
     takeLongest,
     close: endAll,

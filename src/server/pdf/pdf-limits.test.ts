@@ -12,6 +12,8 @@ import { openPdfMaker, type PdfMaker, type PdfMakerOptions } from './pdf-maker.t
 import { findTypstProcess } from './typst-process-file.ts';
 
 const quiet = { info() {}, warn() {}, error() {} };
+/** On a busy machine it takes minutes to use two seconds of the processor; a process that got none would be another failure. */
+const patience = 500;
 const endless = '#let n = 0\n#while true { n += 1\n if n < 0 { break } }';
 const form = formOf([{ type: 'fInput', name: 'a', label: 'A' }]);
 let maker: PdfMaker;
@@ -34,7 +36,7 @@ async function failure(source: string): Promise<PdfError | undefined> {
 
 describe('[after-actions.pdfs.limits] limits', () => {
   it('end a layout that never does, within its time, and the next PDF is made', async () => {
-    open({ maxRenderMs: 2_000 });
+    open({ maxRenderMs: 2_000, patience });
     await make('ready');
     // For hours. Nested, because the compiler itself stops a single loop that goes on for too long.
     const error = await failure('#for a in range(9999) { for b in range(9999) { for c in range(9999) { } } }');
@@ -57,7 +59,7 @@ describe('[after-actions.pdfs.limits] limits', () => {
   });
 
   it('give up a process that gets no processor time: the caller may try again, and the next PDF is made', async () => {
-    open({ maxRenderMs: 2_000 });
+    open({ maxRenderMs: 4_000 });
     await make('ready');
     const isTypst = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('typst-process');
     for (const pid of childPids().filter(isTypst)) process.kill(pid, 'SIGSTOP');
@@ -69,7 +71,7 @@ describe('[after-actions.pdfs.limits] limits', () => {
   });
 
   it('let a PDF that waits be made after one that failed', async () => {
-    open({ maxRenderMs: 2_000 });
+    open({ maxRenderMs: 2_000, patience });
     const slow = failure('#for a in range(9999) { for b in range(9999) { for c in range(9999) { } } }');
     const waiting = make('waiting');
     expect((await slow)?.failure).toBe('timeLimit');

@@ -66,6 +66,7 @@ export interface PdfMakerOptions {
   readonly workers?: number;
   readonly maxRenderMs?: number;
   readonly maxMemoryMb?: number;
+  readonly patience?: number;
   /** The program of the processes, where it is not in its usual place. */
   readonly processFile?: string;
   readonly log: Log;
@@ -82,6 +83,7 @@ export function openPdfMaker(options: PdfMakerOptions): PdfMaker {
     maxProcesses: options.workers ?? defaultWorkers(),
     maxRenderMs: options.maxRenderMs ?? maxRenderMs,
     maxMemoryMb: options.maxMemoryMb ?? maxMemoryMb,
+    ...(options.patience !== undefined && { patience: options.patience }),
     findProcessFile: processFile === undefined ? findTypstProcess : async () => processFile,
     log,
   });

@@ -20,16 +20,18 @@ export interface ChildLimits {
   /** Of a job, in milliseconds of processor time: on a busy machine everything takes long, and no layout is to blame. */
   readonly maxRenderMs: number;
   readonly maxMemoryMb: number;
+  /** A process that gets no processor time at all is given up after so many times its limit. */
+  readonly patience?: number;
 }
 
 const maxStartMs = 120_000;
-/** A process that gets no processor time at all is given up after so many times its limit. */
-const patience = 5;
+const usualPatience = 5;
 /** Submits come first; a PDF still gets a third of what they get. */
 const priority = 5;
 const maxStderrTail = 2_000;
 
-export function startTypstChild(file: string, { maxRenderMs, maxMemoryMb }: ChildLimits): TypstChild {
+export function startTypstChild(file: string, options: ChildLimits): TypstChild {
+  const { maxRenderMs, maxMemoryMb, patience = usualPatience } = options;
   // No environment: the process has no use for the service's secrets.
   const child = fork(file, [String(maxMemoryMb), String(maxRenderMs)], {
     execArgv: [],
