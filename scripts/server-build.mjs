@@ -17,15 +17,20 @@ const options = {
 const programs = [
   'src/server/worker.ts',
   'src/server/registries/gather-worker.ts',
-  'src/server/pdf/typst-process.ts',
   'src/server/process/watchdog-thread.ts',
 ];
 
 /** What only some commands need is in files of their own beside it, so that `serve` starts quickly and stays small. */
 const commandLine = { entryPoints: ['src/server/cli.ts'], splitting: true, chunkNames: 'server/[name]-[hash]' };
+/** The same of what few PDFs need. */
+const typstProcess = {
+  entryPoints: ['src/server/pdf/typst-process.ts'],
+  splitting: true,
+  chunkNames: 'server/pdf/[name]-[hash]',
+};
 
 /** `plugins` come after ours. */
 export async function buildServer(outdir, plugins = []) {
-  for (const part of [{ entryPoints: programs }, commandLine])
+  for (const part of [{ entryPoints: programs }, commandLine, typstProcess])
     await build({ ...options, ...part, outdir, plugins: [esbuildPostgresEdits(), ...plugins] });
 }

@@ -14,12 +14,14 @@ const checks = [
   ['@biomejs/biome/bin/biome', 'check', '.'],
 ];
 
-// The checks, the tests that share the cores among several workers, those that start processes and mostly wait for them, and those that
-// want a core for themselves: side by side, so that no core waits for the end of a group.
+// The checks, the tests in a browser, those that share the cores among several workers, those that start processes and mostly wait for
+// them, and those that want a core for themselves: all side by side from the start. Each waits a good part of its time, so none of them
+// alone keeps two cores busy, and what is left over at the end is short.
 const allLanes = {
-  shared: ['core', 'project', 'api', 'browser'],
+  shared: ['api', 'core', 'project'],
+  browser: ['browser'],
   process: ['process'],
-  alone: ['pdf', 'limits'],
+  alone: ['limits', 'pdf'],
 };
 
 setUp();
@@ -53,11 +55,13 @@ async function runChecks() {
 function planLanes(args) {
   if (args.length > 0)
     return [{ name: 'all', isShown: true, args: [...(hasBrowser ? [] : ['--project=!browser']), ...args] }];
-  return Object.entries(allLanes).map(([name, projects]) => ({
-    name,
-    isShown: name === 'shared',
-    args: projects.filter((project) => hasBrowser || project !== 'browser').map((project) => `--project=${project}`),
-  }));
+  return Object.entries(allLanes)
+    .filter(([name]) => hasBrowser || name !== 'browser')
+    .map(([name, projects]) => ({
+      name,
+      isShown: name === 'shared',
+      args: projects.map((project) => `--project=${project}`),
+    }));
 }
 
 async function runLane({ name, isShown, args }) {

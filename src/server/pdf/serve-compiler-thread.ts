@@ -3,7 +3,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { ThreadResult } from './compiler-thread.ts';
 import { declareConformance } from './declare-conformance.ts';
-import { joinPdfs } from './join-pdfs.ts';
 import { openTypstCompiler, type TypstCompiler } from './typst-compiler.ts';
 import type { JoinJob, TypesetJob, TypstJob, TypstResult } from './typst-job.ts';
 
@@ -24,6 +23,8 @@ function typeset(compiler: TypstCompiler, job: TypesetJob): TypstResult {
 }
 
 async function join(job: JoinJob): Promise<TypstResult> {
+  // Only here: the library that it uses takes as long to load as all the rest, and few jobs are of this kind.
+  const { joinPdfs } = await import('./join-pdfs.ts');
   try {
     return { kind: 'pdf', pdf: await joinPdfs(job.pdfs, job) };
   } catch (error) {

@@ -3,8 +3,8 @@
 
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export async function findTypstProcess(): Promise<string> {
@@ -14,23 +14,33 @@ export async function findTypstProcess(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(dirname(here), 'typst-process.ts')],
     bundle: true,
+    splitting: true,
     platform: 'node',
     format: 'esm',
     target: 'node20',
     packages: 'external',
+    outdir: '.',
     write: false,
   });
-  const program = outputFiles[0]!.contents;
-  const version = createHash('sha256').update(program).digest('hex').slice(0, 12);
-  const file = resolve(dirname(here), '../../../.cache', `typst-process-${version}.mjs`);
-  if (!existsSync(file)) await writeWhole(file, program);
-  return file;
+  const hash = createHash('sha256');
+  for (const { path, contents } of outputFiles) hash.update(basename(path)).update(contents);
+  const folder = resolve(dirname(here), '../../../.cache', `typst-process-${hash.digest('hex').slice(0, 12)}`);
+  if (!existsSync(folder)) await writeWhole(folder, outputFiles);
+  return join(folder, 'typst-process.js');
 }
 
-/** Tests in other processes may be doing the same. */
-async function writeWhole(file: string, content: Uint8Array): Promise<void> {
-  const draft = `${file}.${process.pid}`;
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(draft, content);
-  await rename(draft, file);
+/** Other tests may be doing the same. */
+async function writeWhole(
+  folder: string,
+  files: readonly { readonly path: string; readonly contents: Uint8Array }[],
+): Promise<void> {
+  await mkdir(dirname(folder), { recursive: true });
+  const draft = await mkdtemp(`${folder}.`);
+  for (const { path, contents } of files) await writeFile(join(draft, basename(path)), contents);
+  try {
+    await rename(draft, folder);
+  } catch (error) {
+    await rm(draft, { recursive: true });
+    if (!existsSync(folder)) throw error; // Otherwise another was first.
+  }
 }
