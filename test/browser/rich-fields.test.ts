@@ -140,10 +140,14 @@ test('[fill-links.rich-text] typed and formatted by keyboard; the server keeps i
   await expectAccessible(page);
   const text = page.getByRole('textbox', { name: 'Summary' });
   await text.focus();
+  // There is nothing to undo yet.
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  await expect.poll(() => undo.getAttribute('aria-disabled')).toBe('true');
   await page.keyboard.press('Control+b');
   await page.keyboard.type('Bold');
   await page.keyboard.press('Control+b');
   await page.keyboard.type(' and plain');
+  await expect.poll(() => undo.getAttribute('aria-disabled')).toBe(null);
   await page.keyboard.press('Enter');
   // Into the toolbar: one stop, arrows within.
   await page.keyboard.press('Shift+Tab');
