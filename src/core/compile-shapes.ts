@@ -61,7 +61,9 @@ export function* compileShapes(
   }
   yield;
   const shapes = build.shapes as [OpenShape, ...OpenShape[]];
-  const paths = yield* mapDataPaths(shapes);
+  // Without expressions nobody asks where values are.
+  const isAsked = build.reads.length + build.guards.length > 0;
+  const paths = yield* mapDataPaths(isAsked ? shapes : []);
   const wholly = new Set<PathNode>();
   for (const [place, { shapeIndex, read }] of build.reads.entries()) {
     if (place % many === 0) yield;

@@ -18,10 +18,12 @@ const sources: readonly string[] = ['eq', 'options', 'qs', 'res'];
 function holdsExpression(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(holdsExpression);
   if (!isPlainObject(value)) return false;
-  for (const [key, inside] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    const inside = value[key];
     if (typeof inside !== 'string') {
       // A list of options, which may be long, holds values and labels only.
-      if (!(key === 'options' && Array.isArray(inside)) && holdsExpression(inside)) return true;
+      if (typeof inside === 'object' && !(key === 'options' && Array.isArray(inside)) && holdsExpression(inside))
+        return true;
     } else if (
       inside.includes('{{') ||
       sources.includes(key) ||

@@ -2,6 +2,7 @@
 // when the network is back, or by the next page of this form. Loaded after the form is drawn. [fill-links.offline.sent]
 
 import type { FillSession } from './fill-session.ts';
+import { keepPlace } from './keep-place.ts';
 import { outboxName, pagesName, sentPlace, waitingPlace } from './outbox-places.ts';
 
 interface SyncRegistration {
@@ -10,8 +11,10 @@ interface SyncRegistration {
 
 /** Whoever shares a device, or looks at the form in another site's frame, keeps nothing here. */
 export async function startOffline(session: FillSession): Promise<void> {
-  if (!session.keeps || parent !== window || !('serviceWorker' in navigator)) return;
+  if (!session.keeps || parent !== window) return;
   try {
+    keepPlace();
+    if (!('serviceWorker' in navigator)) return;
     await navigator.serviceWorker.register('/sw.js', { scope: '/f/' });
     // A page that the worker did not open it does not have either.
     if (!navigator.serviceWorker.controller && location.pathname.startsWith('/f/')) await keepPage();

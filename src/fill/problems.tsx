@@ -2,8 +2,8 @@
 // [fill-links.summary]
 import { useMemo } from 'preact/hooks';
 import type { ItemMessage } from '../core/validation/message.ts';
+import { isSameList, isSameMessage } from '../form-view/field-facts.ts';
 import { revealField } from '../form-view/focus.ts';
-import { isSameList, isSameMessage } from '../form-view/form-state.ts';
 import { nameField } from '../form-view/name-field.ts';
 import { useSlice } from '../web/store.ts';
 import type { FillSession } from './fill-session.ts';

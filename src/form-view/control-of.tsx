@@ -1,7 +1,7 @@
 // Which control draws a field: the one table from value types to components. Those that few forms have are loaded for them
 // alone: small ones before the form is drawn, rich ones when they are.
 
-import type { ComponentType } from 'preact';
+import type { ComponentType, FunctionComponent } from 'preact';
 import type { Options } from '../core/options.ts';
 import { itemTypeOf } from '../core/value-type-of.ts';
 import type { ValueKind } from '../core/values/value-type.ts';
@@ -9,8 +9,8 @@ import type { FieldProps } from './field-props.ts';
 import { BoolField } from './fields/bool.tsx';
 import { CheckboxField } from './fields/checkbox.tsx';
 import { DateField } from './fields/date.tsx';
-import { LongTextField } from './fields/long-text.tsx';
-import { NumberField } from './fields/number.tsx';
+import { LongTextBox, LongTextField } from './fields/long-text.tsx';
+import { NumberField, NumberInput } from './fields/number.tsx';
 import { RadioField } from './fields/radio.tsx';
 import { SelectField } from './fields/select.tsx';
 import { TextField } from './fields/text.tsx';
@@ -22,6 +22,8 @@ export interface ControlChoice {
   /** `for`: a label that points to the control; `group`: a title for several controls; `own`: the control brings it. */
   readonly label: 'for' | 'group' | 'own';
   readonly className: string;
+  /** The control as it is before somebody uses it, drawn without hooks; none of a rich one. */
+  readonly Still?: FunctionComponent<FieldProps>;
   readonly preload?: () => Promise<void>;
   /** A small control is loaded before the form is drawn; a rich one comes later, unless it has something to show. */
   readonly weight?: 'small' | 'rich';
@@ -76,6 +78,13 @@ const lazy = (
   weight,
 });
 
+const plain = (
+  Control: FunctionComponent<FieldProps>,
+  label: ControlChoice['label'],
+  className: string,
+  Still = Control,
+): ControlChoice => ({ Control, label, className, Still });
+
 const rate = lazyPart(() => import('./fields/rate.tsx'));
 const color = lazyPart(() => import('./fields/color.tsx'));
 const matrix = lazyPart(() => import('./fields/matrix.tsx'));
@@ -87,14 +96,14 @@ const doc = lazyPart(() => import('./fields/doc.tsx'));
 type ControlName = SimpleKind | 'limitedFile' | 'longText' | 'select' | 'radio' | 'checkbox' | 'searchSelect';
 
 const controls: Readonly<Record<ControlName, ControlChoice>> = {
-  text: { Control: TextField, label: 'for', className: 'text' },
-  longText: { Control: LongTextField, label: 'for', className: 'long-text' },
-  number: { Control: NumberField, label: 'for', className: 'number' },
-  bool: { Control: BoolField, label: 'own', className: 'bool' },
-  date: { Control: DateField, label: 'for', className: 'date' },
-  select: { Control: SelectField, label: 'for', className: 'select' },
-  radio: { Control: RadioField, label: 'group', className: 'radio' },
-  checkbox: { Control: CheckboxField, label: 'group', className: 'checkbox' },
+  text: plain(TextField, 'for', 'text'),
+  longText: plain(LongTextField, 'for', 'long-text', LongTextBox),
+  number: plain(NumberField, 'for', 'number', NumberInput),
+  bool: plain(BoolField, 'own', 'bool'),
+  date: plain(DateField, 'for', 'date'),
+  select: plain(SelectField, 'for', 'select'),
+  radio: plain(RadioField, 'group', 'radio'),
+  checkbox: plain(CheckboxField, 'group', 'checkbox'),
   rate: lazy(rate, 'group', 'rate', 'small'),
   color: lazy(color, 'for', 'color', 'small'),
   matrix: lazy(matrix, 'group', 'matrix', 'small'),

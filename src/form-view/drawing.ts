@@ -3,15 +3,16 @@
 // searched, reached by keyboard, linked to. [fill-links.quality]
 import { useEffect, useState } from 'preact/hooks';
 import { createStore, type Store } from '../web/store.ts';
-import { entryPlace, type FormState } from './form-state.ts';
-import type { ViewNode } from './view-node.ts';
+import { controlOf } from './control-of.tsx';
+import { maxLengthOf } from './field-view.tsx';
+import type { FormState } from './form-state.ts';
+import { entryPlace } from './row-place.ts';
+import { childrenOf, type ViewNode } from './view-node.ts';
 
 // In lines: what is beside each other counts once, what is hidden not at all.
 /** About two screens. */
 const firstLines = 20;
-const nextLines = 10;
-/** More than a tall screen holds. */
-const farLine = 40;
+const nextLines = 20;
 /** Forms up to here are drawn at once: they are as quick. */
 const longFrom = 80;
 /** Of one piece of the rest, on a machine of today; a press waits no longer. */
@@ -61,14 +62,49 @@ export function useDrawing(state: FormState): Drawing {
 
 /** Whether a node is far below what is seen first. */
 export function isFar({ lines }: Drawing, node: ViewNode): boolean {
-  return (lines.get(node) ?? 0) >= farLine;
+  return (lines.get(node) ?? 0) >= firstLines;
 }
 
-export function countDrawn({ lines, get }: Drawing, nodes: readonly ViewNode[]): number {
+export function countDrawn({ lines, get }: Drawing, runs: readonly Run[]): number {
   const { limit } = get();
-  if (limit === Number.POSITIVE_INFINITY) return nodes.length;
-  const undrawn = nodes.findIndex((node) => (lines.get(node) ?? 0) >= limit);
-  return undrawn < 0 ? nodes.length : undrawn;
+  if (limit === Number.POSITIVE_INFINITY) return runs.length;
+  const undrawn = runs.findIndex(([node]) => (lines.get(node) ?? 0) >= limit);
+  return undrawn < 0 ? runs.length : undrawn;
+}
+
+/** Neighbours that are drawn together. */
+export type Run = readonly [ViewNode, ...ViewNode[]];
+
+/** The fields of a long form come in runs, as long as all are plain; everything else is drawn by itself. */
+export function listRuns({ lines }: Drawing, nodes: readonly ViewNode[]): Run[] {
+  const runs: Run[] = [];
+  let run: ViewNode[] = [];
+  const endRun = () => {
+    if (run.length >= shortestRun) runs.push(run as [ViewNode, ...ViewNode[]]);
+    else for (const node of run) runs.push([node]);
+    run = [];
+  };
+  for (const node of nodes) {
+    const isStill = lines.has(node) && isPlain(node);
+    if (!isStill || run.length === longestRun) endRun();
+    if (isStill) run.push(node);
+    else runs.push([node]);
+  }
+  endRun();
+  return runs;
+}
+
+const shortestRun = 4;
+const longestRun = 20;
+
+function isPlain(node: ViewNode): boolean {
+  return node.kind === 'field' && controlOf(node).Still !== undefined && !node.element.labelHtml && !maxLengthOf(node);
+}
+
+/** Whether there may be runs. */
+export function isLongForm(tree: ViewNode): boolean {
+  const count = (node: ViewNode): number => 1 + childrenOf(node).reduce((sum, child) => sum + count(child), 0);
+  return count(tree) > longFrom;
 }
 
 function openDrawing({ tree, isHidden }: FormState): Drawing {

@@ -1,30 +1,33 @@
 // One field with what surrounds its control: label, mark of required fields, messages. It is drawn again only when its own
 // facts change.
 import { useMemo } from 'preact/hooks';
-import type { Validator } from '../core/form-definition.ts';
+import type { Element, Validator } from '../core/form-definition.ts';
 import type { ItemMessage } from '../core/validation/message.ts';
 import { useSlice } from '../web/store.ts';
-import { controlOf } from './control-of.tsx';
+import { type ControlChoice, controlOf } from './control-of.tsx';
+import { type FieldFacts, isSameFacts } from './field-facts.ts';
 import type { FieldProps } from './field-props.ts';
-import { domId, useForm } from './form-context.ts';
-import { isSameFacts, type RowPlace } from './form-state.ts';
+import { domId, type FormHost, useForm } from './form-context.ts';
 import { LabelText } from './label-text.tsx';
 import { lazyPart } from './lazy-part.tsx';
+import type { RowPlace } from './row-place.ts';
 import type { FieldNode } from './view-node.ts';
 
 export interface FieldViewProps {
   readonly node: FieldNode;
   readonly row: RowPlace;
-  /** Far below what is seen first. */
-  readonly isFar: boolean;
 }
 
-export function FieldView({ node, row, isFar }: FieldViewProps) {
-  const { state, upload, search, autofill, isConcealing } = useForm();
-  const { path, id, control, tools } = useMemo(() => {
+/** What a field tells of; one that is only looked at tells nothing. */
+export type FieldTools = Pick<FieldProps, 'onChange' | 'onLeave' | 'host'>;
+
+export function FieldView({ node, row }: FieldViewProps) {
+  const host = useForm();
+  const { state, upload, search } = host;
+  const tools = useMemo((): FieldTools => {
     const path = row.path + node.path;
     const keys = [...row.keys, ...node.keys];
-    const tools: Pick<FieldProps, 'onChange' | 'onLeave' | 'host'> = {
+    return {
       // Some programs that fill in forms tell only at the end, others twice.
       onChange: (value) => value !== state.valueAt(keys) && state.change(keys, value),
       onLeave: () => void state.leave(path),
@@ -36,13 +39,35 @@ export function FieldView({ node, row, isFar }: FieldViewProps) {
           search({ options: node.step.options, term, scope: state.scopeOf(row, state.valueAt(keys)), signal }),
       },
     };
-    return { path, id: domId(path), control: controlOf(node), tools };
   }, [state, upload, search, node, row]);
-  const { isHidden, messages, ...shown } = useSlice(state, () => state.facts(node, row), isSameFacts);
-  const { element } = node;
+  const names = useMemo(() => namesOf(node, row), [node, row]);
+  const control = useMemo(() => controlOf(node), [node]);
+  const facts = useSlice(state, () => state.facts(node, row), isSameFacts);
+  return drawField({ node, element: node.element, ...names, host, facts, tools, control, Control: control.Control });
+}
+
+/** How the page knows a field. */
+export function namesOf(node: FieldNode, row: RowPlace) {
+  const path = row.path + node.path;
+  return { path, id: domId(path) };
+}
+
+export interface FieldDrawing extends ReturnType<typeof namesOf> {
+  readonly node: FieldNode;
+  readonly element: Element;
+  readonly host: FormHost;
+  readonly facts: FieldFacts;
+  readonly tools: FieldTools;
+  readonly control: ControlChoice;
+  readonly Control: ControlChoice['Control'];
+}
+
+export function drawField({ node, element, path, id, host, facts, tools, control, Control }: FieldDrawing) {
+  const { state, autofill, isConcealing } = host;
+  const { isHidden, messages, ...shown } = facts;
   if (isHidden || (isConcealing && element.concealed)) return null;
   const most = maxLengthOf(node);
-  const { Control, label } = control;
+  const { label } = control;
   const isInvalid = messages.some(({ type }) => type === 'error');
   const labelId = `${id}-label`;
   const described = [
@@ -59,7 +84,7 @@ export function FieldView({ node, row, isFar }: FieldViewProps) {
   const text = LabelText({ element, isRequired: shown.isRequired, isSaid: label === 'group', texts: state.texts });
   return (
     <div
-      class={`field ${control.className}${isFar ? ' far' : ''}`}
+      class={`field ${control.className}`}
       data-path={path}
       onFocusOut={(event) => hasLeft(event) && afterPress(tools.onLeave)}
     >

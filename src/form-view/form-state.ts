@@ -9,40 +9,20 @@ import type { Scope } from '../core/expression/compile.ts';
 import type { JsonObject, JsonValue } from '../core/form-definition.ts';
 import type { FormPlan } from '../core/form-plan.ts';
 import { type EntryInspection, inspectEntry } from '../core/inspect-entry.ts';
-import type { Option } from '../core/option-list.ts';
 import { withPageWords } from '../core/page-words.ts';
 import type { ScopeContext } from '../core/row-state.ts';
 import type { ItemMessage } from '../core/validation/message.ts';
 import type { EntryCheck } from '../core/validation/validate-entry.ts';
 import { createStore } from '../web/store.ts';
 import { type DataKeys, getAt, keysOfModelPath, setAt } from './data-at.ts';
+import { type FieldFacts, isSameMessage } from './field-facts.ts';
 import { fieldOptions } from './field-options.ts';
 import { importPart } from './import-part.ts';
 import { rowWithInitialValues } from './initial-values.ts';
+import { type RowPlace, rowsAt, withoutRow } from './row-place.ts';
 import { rowRemoved, rowTitle } from './row-words.ts';
 import type { ViewTexts } from './texts.ts';
 import type { FieldNode, RepeatNode, ViewNode } from './view-node.ts';
-
-/** The entry, or one row of a repeat. */
-export interface RowPlace {
-  /** `model` or `model['items'][0]`. */
-  readonly path: string;
-  readonly keys: DataKeys;
-  readonly index: number | undefined;
-}
-
-export const entryPlace: RowPlace = { path: 'model', keys: [], index: undefined };
-
-/** What a field shows besides its label. */
-export interface FieldFacts {
-  readonly isHidden: boolean;
-  readonly value: JsonValue | undefined;
-  readonly isReadonly: boolean;
-  readonly isRequired: boolean;
-  readonly options: readonly Option[];
-  /** Those to be shown now. */
-  readonly messages: readonly ItemMessage[];
-}
 
 /** All that follows from the data. */
 interface Snapshot extends EntryInspection {
@@ -199,7 +179,8 @@ export function createFormState({ tree, texts, data: opened, context, requestJso
     const messages = messagesAt(cache.path, value);
     const before = cache.isExpressed ? undefined : cache.facts;
     if (before?.value === value && before?.isHidden === isHiddenNow && before.messages === messages) return before;
-    const scope = scopeOf(row, value);
+    // Without expressions nothing is looked up in it.
+    const scope = cache.isExpressed ? scopeOf(row, value) : noScope;
     const { required } = node.step;
     cache.facts = {
       isHidden: isHiddenNow,
@@ -333,30 +314,7 @@ function isExpressed(node: FieldNode | RepeatNode): boolean {
 }
 
 const none: readonly never[] = [];
-
-export function isSameFacts(one: FieldFacts, two: FieldFacts): boolean {
-  return (
-    one === two ||
-    (one.value === two.value &&
-      one.isHidden === two.isHidden &&
-      one.isReadonly === two.isReadonly &&
-      one.isRequired === two.isRequired &&
-      isSameList(one.options, two.options, isSameOption) &&
-      isSameList(one.messages, two.messages, isSameMessage))
-  );
-}
-
-function isSameOption(one: Option, two: Option): boolean {
-  return one.value === two.value && one.label === two.label && one.group === two.group;
-}
-
-export function isSameList<T>(one: readonly T[], two: readonly T[], isSame: (a: T, b: T) => boolean): boolean {
-  return one === two || (one.length === two.length && one.every((item, at) => isSame(item, two[at]!)));
-}
-
-export function isSameMessage(one: ItemMessage, two: ItemMessage): boolean {
-  return one.modelPath === two.modelPath && one.message === two.message && one.type === two.type;
-}
+const noScope: Scope = {};
 
 function byPath(messages: readonly ItemMessage[]): Map<string, ItemMessage[]> {
   const map = new Map<string, ItemMessage[]>();
@@ -366,22 +324,4 @@ function byPath(messages: readonly ItemMessage[]): Map<string, ItemMessage[]> {
     else list.push(message);
   }
   return map;
-}
-
-export function rowsAt(data: JsonValue, keys: DataKeys): readonly JsonValue[] {
-  const rows = getAt(data, keys);
-  return Array.isArray(rows) ? rows : none;
-}
-
-/** Paths below a removed row go, those of later rows move up. */
-function withoutRow(paths: ReadonlySet<string>, repeat: string, removed: number): ReadonlySet<string> {
-  const kept = new Set<string>();
-  for (const path of paths) {
-    const [, index, rest = ''] = path.startsWith(`${repeat}[`)
-      ? (/^(\d+)(\].*)$/s.exec(path.slice(repeat.length + 1)) ?? [])
-      : [];
-    if (index === undefined || Number(index) < removed) kept.add(path);
-    else if (Number(index) > removed) kept.add(`${repeat}[${Number(index) - 1}${rest}`);
-  }
-  return kept;
 }

@@ -1,6 +1,6 @@
 // Draws a form from its element tree. Used by the fill page and by previews.
 
-import { type ComponentChildren, createContext } from 'preact';
+import { type ComponentChild, type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import type { JsonObject, JsonValue } from '../core/form-definition.ts';
 import { useSlice } from '../web/store.ts';
@@ -9,12 +9,12 @@ import { Section } from './containers/section.tsx';
 import { Content } from './content/content.tsx';
 import { controlOf } from './control-of.tsx';
 import { getAt } from './data-at.ts';
-import { countDrawn, type Drawing, isFar, useDrawing } from './drawing.ts';
+import { countDrawn, type Drawing, isFar, isLongForm, listRuns, type Run, useDrawing } from './drawing.ts';
 import { Counter, FieldView, maxLengthOf } from './field-view.tsx';
 import { FormContext, type FormHost, useForm } from './form-context.ts';
-import { entryPlace, type RowPlace } from './form-state.ts';
 import { HtmlText } from './label-text.tsx';
 import { lazyPart } from './lazy-part.tsx';
+import { entryPlace, type RowPlace } from './row-place.ts';
 import { childrenOf, type FieldNode, type ViewNode } from './view-node.ts';
 
 /** `children` take the place of the whole form, as where it comes in steps. */
@@ -83,6 +83,7 @@ function OtherElement({ node, row, level }: ElementProps<Exclude<ViewNode, Field
 
 const Repeat = lazyPart(() => import('./containers/repeat.tsx'));
 const Tabs = lazyPart(() => import('./containers/tabs.tsx'));
+const Still = lazyPart(() => import('./still-fields.tsx'));
 
 /**
  * Loads the small parts that this form has and others do not, and the rich ones that have a value: nobody knows how high that
@@ -91,36 +92,51 @@ const Tabs = lazyPart(() => import('./containers/tabs.tsx'));
 export async function loadParts(tree: ViewNode | undefined, data: JsonObject = {}): Promise<void> {
   const loads = new Set<() => Promise<void>>();
   const visit = (node: ViewNode, rows: readonly JsonValue[]): void => {
-    const values = rows.flatMap((row) => getAt(row, node.keys) ?? []);
+    const values = () => rows.flatMap((row) => getAt(row, node.keys) ?? []);
     if (node.kind === 'repeat') loads.add(Repeat.preload);
     if (node.kind === 'tabs') loads.add(Tabs.preload);
     if (node.element.labelHtml || node.element.html) loads.add(HtmlText.preload);
     if (node.kind === 'field') {
       if (maxLengthOf(node)) loads.add(Counter.preload);
       const { preload, weight } = controlOf(node);
-      if (preload !== undefined && (weight === 'small' || values.length > 0)) loads.add(preload);
+      if (preload !== undefined && (weight === 'small' || values().length > 0)) loads.add(preload);
     }
-    for (const child of childrenOf(node)) visit(child, node.kind === 'repeat' ? values : rows);
+    const inside = node.kind === 'repeat' ? values() : rows;
+    for (const child of childrenOf(node)) visit(child, inside);
   };
   if (tree !== undefined) visit(tree, [data]);
+  if (tree !== undefined && isLongForm(tree)) loads.add(Still.preload);
   await Promise.all([...loads].map((load) => load()));
 }
 
 /** The same list is the same drawing: when what is around it is drawn again, it is left alone. */
 export function ElementList({ nodes, row, level }: { nodes: readonly ViewNode[]; row: RowPlace; level: number }) {
   const drawing = useContext(DrawingContext)!;
-  const drawn = useSlice(drawing, () => countDrawn(drawing, nodes));
-  const count = Math.min(drawn, useGrowingCount(nodes.length, drawing));
-  return useMemo(
-    () =>
-      nodes.slice(0, count).map((node) => {
-        const key = node.elementPath;
+  const StillFields = Still.loaded();
+  const runs = useMemo(() => (StillFields ? listRuns(drawing, nodes) : nodes.map((node): Run => [node])), [nodes]);
+  const drawn = useSlice(drawing, () => countDrawn(drawing, runs));
+  const count = Math.min(drawn, useGrowingCount(runs.length, drawing));
+  // What was drawn is left alone while more of the list comes: it is the same drawing, not an equal one.
+  const drawings = useMemo((): ComponentChild[] => [], [runs, row, level]);
+  for (const run of runs.slice(drawings.length, count)) {
+    const [node] = run;
+    const key = node.elementPath;
+    drawings.push(
+      StillFields && isStill(run) ? (
+        <StillFields key={key} nodes={run} row={row} isFar={isFar(drawing, node)} />
+      ) : node.kind === 'field' ? (
         // A field follows all its facts by itself: one look at it after a key press is enough.
-        if (node.kind === 'field') return <FieldView key={key} node={node} row={row} isFar={isFar(drawing, node)} />;
-        return <OtherElement key={key} node={node} row={row} level={level} />;
-      }),
-    [nodes, row, level, count],
-  );
+        <FieldView key={key} node={node} row={row} />
+      ) : (
+        <OtherElement key={key} node={node} row={row} level={level} />
+      ),
+    );
+  }
+  return useMemo(() => drawings.slice(0, count), [drawings, count]);
+}
+
+function isStill(run: readonly ViewNode[]): run is readonly FieldNode[] {
+  return run.length > 1;
 }
 
 const atOnce = 5;

@@ -8,6 +8,8 @@ import type { ViewTexts } from './texts.ts';
 export type LazyPart<Props> = ComponentType<Props> & {
   /** Resolves also when it failed: the part then offers to try again. */
   preload(): Promise<void>;
+  /** The part itself, once it is there. */
+  loaded(): ComponentType<Props> | undefined;
 };
 
 /** `load` as importPart takes it; the one export of that module draws the part. */
@@ -41,5 +43,5 @@ export function lazyPart<Props extends object>(
       </div>
     );
   }
-  return Object.assign(Part, { preload });
+  return Object.assign(Part, { preload, loaded: () => Loaded });
 }

@@ -67,8 +67,8 @@ test('[fill-links.quality] fields out of sight are reached by Tab and the links 
   expect(await page.evaluate('document.activeElement.id')).toBe('f-field87');
   await expect.poll(() => isInView(page, '#f-field87')).toBe(true);
   // The mark of the focus is whole.
-  const margin = "getComputedStyle(document.activeElement.closest('.field')).overflowClipMargin";
-  expect(await page.evaluate(margin)).toBe('8px');
+  const margin = "getComputedStyle(document.activeElement.closest('.far')).overflowClipMargin";
+  expect(await page.evaluate(margin)).toBe('12px');
   await page.evaluate('scrollTo(0, 0)');
   await page.focus('#f-field4');
   await page.keyboard.press('Enter');
@@ -97,8 +97,6 @@ test('[fill-links.quality] a submit at once leads to a field that was not drawn 
   await page.emulateMedia({ media: 'print' });
   await page.evaluate("dispatchEvent(new Event('beforeprint'))");
   await page.waitForSelector(last, { state: 'attached' });
-  expect(await page.evaluate("getComputedStyle(document.querySelector('.far.text')).contentVisibility")).toBe(
-    'visible',
-  );
+  expect(await page.evaluate("getComputedStyle(document.querySelector('.far')).contentVisibility")).toBe('visible');
   await page.context().close();
 });

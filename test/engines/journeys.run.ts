@@ -58,6 +58,26 @@ describe.each(engines.filter(({ isThere }) => isThere))('[fill-links.quality] $n
 
   testSample(() => ({ filler, service, url: network.url, folder }));
 
+  test('[fill-links.long] a long form: found by a search, used from the last field', async () => {
+    const { shows, press } = filler;
+    const fields = Array.from({ length: 120 }, (_, at) => ({
+      ...{ type: 'fInput', name: `line${at}`, label: `Line ${at}.` },
+    }));
+    const form = await makeForm(service, { name: 'Long', formSchema: { rootElem: root(...fields) } });
+    await engine.go(`${network.url}/f/${form}/`);
+    await shows('#f-line119');
+    // Some builds of Chromium search for nothing at all.
+    const [near, far] = await engine.run<boolean[]>(
+      "return ['Line 0.', 'Line 119.'].map((text) => window.find(text, false, false, true))",
+    );
+    expect([engine.name, far]).toEqual([engine.name, near]);
+    await engine.type('#f-line119', 'the last');
+    await engine.type('#f-line60', 'the middle');
+    await press('Submit');
+    await shows('.thank-you');
+    expect(await filler.entriesOf(form)).toEqual([{ line119: 'the last', line60: 'the middle' }]);
+  });
+
   test('[fill-links.quality] files: sent at once, in the entry', async () => {
     const form = await makeForm(service, {
       name: 'Files',

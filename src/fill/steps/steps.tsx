@@ -2,10 +2,11 @@
 // drawn, those that are not open hidden, so that nothing a field holds is lost on the way. [fill-links.steps] [fill-links.one]
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { fillText } from '../../core/fill-text.ts';
+import { isSameList } from '../../form-view/field-facts.ts';
 import { focusInside, revealField } from '../../form-view/focus.ts';
 import type { FormHost } from '../../form-view/form-context.ts';
-import { entryPlace, isSameList } from '../../form-view/form-state.ts';
 import { ElementList, FormView } from '../../form-view/form-view.tsx';
+import { entryPlace } from '../../form-view/row-place.ts';
 import { useSlice } from '../../web/store.ts';
 import { Finish, hasRequired } from '../fill-page.tsx';
 import type { FillSession } from '../fill-session.ts';

@@ -4,13 +4,14 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { JsonValue } from '../../core/form-definition.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
 import { useSlice } from '../../web/store.ts';
+import { type FieldFacts, isSameFacts } from '../field-facts.ts';
 import { Messages } from '../field-view.tsx';
 import { focusInside } from '../focus.ts';
 import { domId, useForm } from '../form-context.ts';
-import { type FieldFacts, isSameFacts, type RowPlace } from '../form-state.ts';
 import { ElementList, type ElementProps } from '../form-view.tsx';
 import { Heading } from '../heading.tsx';
 import { LabelText } from '../label-text.tsx';
+import type { RowPlace } from '../row-place.ts';
 import { rowRemoved, rowTitle } from '../row-words.ts';
 import type { RepeatNode } from '../view-node.ts';
 

@@ -2,8 +2,9 @@
 // [fill-links.tabs]
 import { useMemo } from 'preact/hooks';
 import { useSlice } from '../../web/store.ts';
+import { isSameList } from '../field-facts.ts';
 import { domId, useForm } from '../form-context.ts';
-import { type FormState, isSameList } from '../form-state.ts';
+import type { FormState } from '../form-state.ts';
 import { ElementList, type ElementProps } from '../form-view.tsx';
 import { childrenOf, type TabsNode, type ViewNode } from '../view-node.ts';
 

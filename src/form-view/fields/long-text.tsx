@@ -1,11 +1,11 @@
 // fLngTxt: text of several lines. The box grows with what is in it: by field-sizing in the styles, by hand in browsers without.
+import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { controlAttributes, textOf, typingEvents } from '../control-attributes.ts';
 import type { FieldProps } from '../field-props.ts';
 
 export function LongTextField(props: FieldProps) {
-  const { value, onChange } = props;
-  const text = value === undefined ? '' : String(value);
+  const text = String(props.value ?? '');
   const box = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const area = box.current;
@@ -13,6 +13,12 @@ export function LongTextField(props: FieldProps) {
     if (area.scrollHeight <= area.clientHeight) return;
     area.style.blockSize = `${area.scrollHeight + 2}px`;
   }, [text]);
+  return LongTextBox(props, box);
+}
+
+export function LongTextBox(props: FieldProps, box?: RefObject<HTMLTextAreaElement>) {
+  const { value, onChange } = props;
+  const text = String(value ?? '');
   return (
     <textarea
       {...controlAttributes(props)}

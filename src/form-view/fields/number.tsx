@@ -11,7 +11,24 @@ export function NumberField(props: FieldProps) {
   const { value, onChange } = props;
   // `1.` and `1.0` are the number 1: what was typed stays as long as it means the value.
   const [typed, setTyped] = useState('');
-  const shown = meaningOf(typed) === value ? typed : String(value ?? '');
+  return NumberInput(props, {
+    shown: meaningOf(typed) === value ? typed : undefined,
+    // Who typed 1,5 or 1,234 sees how it was read.
+    onBlur: () => readNumber(typed) !== value && setTyped(''),
+    onText(text) {
+      setTyped(text);
+      onChange(meaningOf(text));
+    },
+  });
+}
+
+interface Typing {
+  readonly shown?: string | undefined;
+  readonly onBlur?: () => void;
+  readonly onText?: (text: string) => void;
+}
+
+export function NumberInput(props: FieldProps, { shown = String(props.value ?? ''), onBlur, onText }: Typing = {}) {
   return (
     <input
       {...controlAttributes(props)}
@@ -21,13 +38,8 @@ export function NumberField(props: FieldProps) {
       autoComplete="off"
       dir={shown === '' ? undefined : 'ltr'}
       value={shown}
-      // Who typed 1,5 or 1,234 sees how it was read.
-      onBlur={() => readNumber(typed) !== value && setTyped('')}
-      {...typingEvents((event) => {
-        const text = textOf(event) ?? '';
-        setTyped(text);
-        onChange(meaningOf(text));
-      })}
+      onBlur={onBlur}
+      {...typingEvents((event) => onText?.(textOf(event) ?? ''))}
     />
   );
 }

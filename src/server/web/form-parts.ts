@@ -18,9 +18,10 @@ const partsOfTypes: Readonly<Record<string, string>> = {
 export function formParts(
   form: Pick<FormDefinition, 'formSchema' | 'locale' | 'theme' | 'display' | 'page'>,
 ): string[] {
-  const types = new Set<string>();
+  const types: string[] = [];
   addTypes(form.formSchema?.rootElem, types);
-  const parts = [...types].flatMap((type) => partsOfTypes[type] ?? []);
+  const parts = [...new Set(types)].flatMap((type) => partsOfTypes[type] ?? []);
+  if (types.length > longFrom) parts.push('src/form-view/still-fields.tsx');
   if (form.locale === 'he') parts.push('src/form-view/hebrew.ts');
   if (isStepped(form)) parts.push('src/fill/steps/steps.tsx');
   if (form.theme?.color !== undefined) parts.push('src/form-view/theme.ts');
@@ -75,10 +76,13 @@ function isGroup(option: unknown): boolean {
   return typeof option === 'object' && !Array.isArray(option);
 }
 
-function addTypes(element: unknown, types: Set<string>): void {
+/** Forms up to here are drawn at once: see form-view/drawing.ts. */
+const longFrom = 80;
+
+function addTypes(element: unknown, types: string[]): void {
   if (Array.isArray(element)) for (const one of element) addTypes(one, types);
   if (typeof element !== 'object' || element === null || Array.isArray(element)) return;
   const { type, children } = element as Partial<Element>;
-  if (type !== undefined) types.add(type);
+  if (type !== undefined) types.push(type);
   addTypes(children, types);
 }
