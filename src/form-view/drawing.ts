@@ -3,18 +3,16 @@
 // searched, reached by keyboard, linked to. [fill-links.quality]
 import { useEffect, useState } from 'preact/hooks';
 import { createStore, type Store } from '../web/store.ts';
-import { controlOf } from './control-of.tsx';
-import { maxLengthOf } from './field-view.tsx';
 import type { FormState } from './form-state.ts';
 import { entryPlace } from './row-place.ts';
-import { childrenOf, type ViewNode } from './view-node.ts';
+import type { ViewNode } from './view-node.ts';
 
 // In lines: what is beside each other counts once, what is hidden not at all.
 /** About two screens. */
 const firstLines = 20;
 const nextLines = 20;
 /** Forms up to here are drawn at once: they are as quick. */
-const longFrom = 80;
+export const longFrom = 80;
 /** Of one piece of the rest, on a machine of today; a press waits no longer. */
 const pieceMs = 12;
 
@@ -74,38 +72,6 @@ export function countDrawn({ lines, get }: Drawing, runs: readonly Run[]): numbe
 
 /** Neighbours that are drawn together. */
 export type Run = readonly [ViewNode, ...ViewNode[]];
-
-/** The fields of a long form come in runs, as long as all are plain; everything else is drawn by itself. */
-export function listRuns({ lines }: Drawing, nodes: readonly ViewNode[]): Run[] {
-  const runs: Run[] = [];
-  let run: ViewNode[] = [];
-  const endRun = () => {
-    if (run.length >= shortestRun) runs.push(run as [ViewNode, ...ViewNode[]]);
-    else for (const node of run) runs.push([node]);
-    run = [];
-  };
-  for (const node of nodes) {
-    const isStill = lines.has(node) && isPlain(node);
-    if (!isStill || run.length === longestRun) endRun();
-    if (isStill) run.push(node);
-    else runs.push([node]);
-  }
-  endRun();
-  return runs;
-}
-
-const shortestRun = 4;
-const longestRun = 20;
-
-function isPlain(node: ViewNode): boolean {
-  return node.kind === 'field' && controlOf(node).Still !== undefined && !node.element.labelHtml && !maxLengthOf(node);
-}
-
-/** Whether there may be runs. */
-export function isLongForm(tree: ViewNode): boolean {
-  const count = (node: ViewNode): number => 1 + childrenOf(node).reduce((sum, child) => sum + count(child), 0);
-  return count(tree) > longFrom;
-}
 
 function openDrawing({ tree, isHidden }: FormState): Drawing {
   const lines = new Map<ViewNode, number>();

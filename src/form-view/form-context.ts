@@ -34,8 +34,6 @@ export function useForm(): FormHost {
 
 /** The DOM id of what stands at a path of the data. Two paths never share one. */
 export function domId(path: string): string {
-  const [, name] = /^model\['([a-zA-Z0-9]+)'\]$/.exec(path) ?? [];
-  if (name !== undefined) return `f-${name}`;
   return path.replace(/^model/, 'f').replace(/[^a-zA-Z0-9]/g, (character) => {
     return character === '['
       ? '-'

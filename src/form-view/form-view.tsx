@@ -9,12 +9,13 @@ import { Section } from './containers/section.tsx';
 import { Content } from './content/content.tsx';
 import { controlOf } from './control-of.tsx';
 import { getAt } from './data-at.ts';
-import { countDrawn, type Drawing, isFar, isLongForm, listRuns, type Run, useDrawing } from './drawing.ts';
+import { countDrawn, type Drawing, isFar, longFrom, type Run, useDrawing } from './drawing.ts';
 import { Counter, FieldView, maxLengthOf } from './field-view.tsx';
 import { FormContext, type FormHost, useForm } from './form-context.ts';
 import { HtmlText } from './label-text.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { entryPlace, type RowPlace } from './row-place.ts';
+import type { StillFields as StillPart } from './still-fields.tsx';
 import { childrenOf, type FieldNode, type ViewNode } from './view-node.ts';
 
 /** `children` take the place of the whole form, as where it comes in steps. */
@@ -91,7 +92,9 @@ const Still = lazyPart(() => import('./still-fields.tsx'));
  */
 export async function loadParts(tree: ViewNode | undefined, data: JsonObject = {}): Promise<void> {
   const loads = new Set<() => Promise<void>>();
+  let count = 0;
   const visit = (node: ViewNode, rows: readonly JsonValue[]): void => {
+    count++;
     const values = () => rows.flatMap((row) => getAt(row, node.keys) ?? []);
     if (node.kind === 'repeat') loads.add(Repeat.preload);
     if (node.kind === 'tabs') loads.add(Tabs.preload);
@@ -105,15 +108,18 @@ export async function loadParts(tree: ViewNode | undefined, data: JsonObject = {
     for (const child of childrenOf(node)) visit(child, inside);
   };
   if (tree !== undefined) visit(tree, [data]);
-  if (tree !== undefined && isLongForm(tree)) loads.add(Still.preload);
+  if (count > longFrom) loads.add(Still.preload);
   await Promise.all([...loads].map((load) => load()));
 }
 
 /** The same list is the same drawing: when what is around it is drawn again, it is left alone. */
 export function ElementList({ nodes, row, level }: { nodes: readonly ViewNode[]; row: RowPlace; level: number }) {
   const drawing = useContext(DrawingContext)!;
-  const StillFields = Still.loaded();
-  const runs = useMemo(() => (StillFields ? listRuns(drawing, nodes) : nodes.map((node): Run => [node])), [nodes]);
+  const StillFields = Still.loaded() as typeof StillPart | undefined;
+  const runs = useMemo(
+    () => (StillFields ? StillFields.listRuns(drawing, nodes) : nodes.map((node): Run => [node])),
+    [nodes],
+  );
   const drawn = useSlice(drawing, () => countDrawn(drawing, runs));
   const count = Math.min(drawn, useGrowingCount(runs.length, drawing));
   // What was drawn is left alone while more of the list comes: it is the same drawing, not an equal one.

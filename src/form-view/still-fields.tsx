@@ -9,6 +9,7 @@ import { type FieldFacts, isSameFacts } from './field-facts.ts';
 import { drawField, type FieldTools, FieldView, namesOf } from './field-view.tsx';
 import { FormContext, type FormHost, useForm } from './form-context.ts';
 import { escapeText, htmlOf } from './html-of.ts';
+import { listRuns } from './list-runs.ts';
 import type { RowPlace } from './row-place.ts';
 import type { FieldNode } from './view-node.ts';
 
@@ -22,7 +23,7 @@ export interface StillFieldsProps {
 /** All that can happen to a field first. */
 const firstEvents = ['focusin', 'pointerdown', 'click', 'input', 'change'];
 
-export function StillFields({ nodes, row, isFar }: StillFieldsProps) {
+function Fields({ nodes, row, isFar }: StillFieldsProps) {
   const host = useForm();
   const { state } = host;
   const box = useRef<HTMLDivElement>(null);
@@ -73,6 +74,9 @@ export function StillFields({ nodes, row, isFar }: StillFieldsProps) {
     />
   );
 }
+
+/** With what lists those that may be drawn so. */
+export const StillFields = Object.assign(Fields, { listRuns });
 
 function drawStill(host: FormHost, nodes: readonly FieldNode[], row: RowPlace) {
   let html = '';

@@ -106,7 +106,8 @@ test('[fill-links.place] a reload stays where it was, unless the person has move
   await page.evaluate("document.getElementById('f-line120').scrollIntoView({ block: 'center' })");
   await expect.poll(() => page.evaluate(distance)).toBe(0);
   // The code for it comes after the form.
-  await page.waitForFunction("performance.getEntriesByType('resource').some(({ name }) => name.includes('/offline-'))");
+  const loaded = "performance.getEntriesByType('resource').some(({ name }) => name.includes('/offline-'))";
+  await expect.poll(() => page.evaluate(loaded)).toBe(true);
   await page.waitForLoadState('networkidle');
   await page.reload();
   await expect.poll(() => page.evaluate(`document.getElementById('f-line120') && ${distance}`)).toBe(0);

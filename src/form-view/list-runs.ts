@@ -1,0 +1,31 @@
+// Which fields of a long form are drawn together, as HTML first. [fill-links.long]
+import { controlOf } from './control-of.tsx';
+import type { Drawing, Run } from './drawing.ts';
+import { maxLengthOf } from './field-view.tsx';
+import type { ViewNode } from './view-node.ts';
+
+/** The fields of a long form come in runs, as long as all are plain; everything else is drawn by itself. */
+export function listRuns({ lines }: Drawing, nodes: readonly ViewNode[]): Run[] {
+  const runs: Run[] = [];
+  let run: ViewNode[] = [];
+  const endRun = () => {
+    if (run.length >= shortestRun) runs.push(run as [ViewNode, ...ViewNode[]]);
+    else for (const node of run) runs.push([node]);
+    run = [];
+  };
+  for (const node of nodes) {
+    const isStill = lines.has(node) && isPlain(node);
+    if (!isStill || run.length === longestRun) endRun();
+    if (isStill) run.push(node);
+    else runs.push([node]);
+  }
+  endRun();
+  return runs;
+}
+
+const shortestRun = 4;
+const longestRun = 20;
+
+function isPlain(node: ViewNode): boolean {
+  return node.kind === 'field' && controlOf(node).Still !== undefined && !node.element.labelHtml && !maxLengthOf(node);
+}
