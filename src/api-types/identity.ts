@@ -62,6 +62,42 @@ export interface AccountSettings {
   readonly requireSecondFactor: boolean;
 }
 
+/** GET /user/invitations: a colleague who was asked to join and has not yet. */
+export interface Invitation {
+  readonly id: string;
+  readonly email: string;
+  readonly name?: string;
+  /** Who invited. */
+  readonly inviter: string;
+  readonly inviterEmail: string;
+  readonly createTime: string;
+  readonly expireTime: string;
+}
+
+/** POST /user/invite */
+export interface NewInvitation extends Invitation {
+  /** To hand over, when no email went out; returned only here. */
+  readonly link?: string;
+}
+
+/** POST /auth/link: what a link is for. */
+export interface LinkFacts {
+  readonly kind: 'invitation' | 'reset';
+  readonly email: string;
+  readonly name?: string;
+  readonly accountName?: string;
+  readonly inviterEmail?: string;
+  readonly expireTime: string;
+}
+
+/** POST /auth/accept */
+export interface AcceptedLink {
+  readonly kind: 'invitation' | 'reset';
+  readonly email: string;
+  /** Signed in now: of an invitation that the management app accepts. */
+  readonly user?: User;
+}
+
 export interface ApiKey {
   readonly _id: string;
   readonly account: string;
@@ -73,6 +109,13 @@ export interface ApiKey {
   readonly lastUse?: string;
   /** Where it was last used from. */
   readonly lastAddress?: string;
+  readonly name?: string;
+  /** Who made it, where that was not its user: `commandLine`. */
+  readonly createdBy?: string;
+  /** From then on it is an Invalid API key. */
+  readonly expireTime?: string;
+  /** The _id of the key that it is to take the place of. */
+  readonly replaces?: string;
 }
 
 export interface NewApiKey extends ApiKey {
@@ -84,7 +127,9 @@ export type ActivityType =
   | 'login'
   | 'loginFailed'
   | 'passwordChange'
+  | 'passwordReset'
   | 'keyCreate'
+  | 'keyChange'
   | 'keyRevoke'
   | 'sessionEnd'
   | 'accountChange'
@@ -96,6 +141,11 @@ export type ActivityType =
   | 'recoveryCodesNew'
   | 'recoveryCodeUse'
   | 'userAdd'
+  | 'userInvite'
+  | 'inviteWithdraw'
+  | 'userJoin'
+  | 'userDisable'
+  | 'userEnable'
   | 'userRemove';
 
 export interface Activity {
@@ -106,7 +156,7 @@ export interface Activity {
   readonly userAgent: string;
   readonly user: string;
   readonly email: string;
-  /** The email of the user whom it was done to, or the name of a second factor. */
+  /** The email of the user whom it was done to, or the name of a key or a second factor. */
   readonly about?: string;
 }
 

@@ -7,6 +7,7 @@ import { factorRoutes } from './api/factor-routes.ts';
 import { formRoutes } from './api/form-routes.ts';
 import { identityRoutes } from './api/identity-routes.ts';
 import { optionsSetRoutes } from './api/options-set-routes.ts';
+import { peopleRoutes } from './api/people-routes.ts';
 import type { Route } from './http/route.ts';
 
 export const apiRoutes: readonly Route[] = [
@@ -14,6 +15,7 @@ export const apiRoutes: readonly Route[] = [
   ...accountRoutes,
   ...auditRoutes,
   ...factorRoutes,
+  ...peopleRoutes,
   ...formRoutes,
   ...entryRoutes,
   ...optionsSetRoutes,

@@ -1,4 +1,4 @@
-// The command line: `formstead serve | user add | user password | sets ... | files check | audit verify | migrate`.
+// The command line: `formstead serve | user ... | key ... | account ... | sets ... | files check | audit verify | migrate`.
 // Each command prints one JSON object on standard output; what went wrong goes to standard error, with exit code 1.
 // [running.commands]
 
@@ -14,11 +14,21 @@ const usage = `Usage:
   formstead --version
   formstead serve [--port N] [--data-dir FOLDER] ...   every setting of docs/settings.md as a flag
   formstead user add --email E [--password P | --password-file F] [--name N] [--account ID]
-                        without a password the user signs in by the identity provider
-  formstead user password --email E [--password P | --password-file F]
-                        without either, the password is asked for; the file - is standard input
+                        without a password the user signs in by the identity provider, or gets a link for one
+  formstead user password --email E [--password P | --password-file F | --link]
+                        without any, the password is asked for; the file - is standard input;
+                        --link prints a link for one hour, with which the person chooses the password
   formstead user unlink --email E
                         forgets who the user is at the identity provider
+  formstead user list [--account ID]
+  formstead user disable|enable --email E
+  formstead key list [--email E] [--account ID]
+  formstead key add --email E [--name N] [--expires TIME]
+  formstead key revoke --key ID
+  formstead account list
+  formstead account add [--name N]
+  formstead account close --account ID [--reopen]
+                        bars all its users and closes its forms; nothing is deleted
   formstead sets refresh [SET [--accept]]
                         --accept takes a list that was refused for its size or its changes, or that was taken back
   formstead sets history SET
@@ -59,7 +69,7 @@ async function run(argv: readonly string[]): Promise<void> {
   }
   // `npx formstead --port 9000`
   if (command.startsWith('--')) return serve(readSettings(readFlags(argv)));
-  const isGroup = ['user', 'sets', 'quota', 'files'].includes(command);
+  const isGroup = ['user', 'key', 'account', 'sets', 'quota', 'files'].includes(command);
   const name = isGroup ? `${command} ${rest.shift() ?? ''}`.trim() : command;
   const { commands } = await import('./commands.ts');
   if (!Object.hasOwn(commands, name)) throw new ConfigError(`Unknown command "${argv.join(' ')}".\n${usage}`);

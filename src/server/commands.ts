@@ -8,22 +8,41 @@ import { createUser } from './identity/create-user.ts';
 import { openLog } from './log.ts';
 import { isMailAddress } from './mail/mail-address.ts';
 import { type OpenedServices, openServices } from './open-services.ts';
+import {
+  addAccountCommand,
+  addKeyCommand,
+  closeAccountCommand,
+  listAccountsCommand,
+  listKeysCommand,
+  listUsersCommand,
+  passwordLinkCommand,
+  revokeKeyCommand,
+  setDisabledCommand,
+  setPasswordCommand,
+} from './people-commands.ts';
 import { findRunningEmbedded, openEmbedded } from './postgres/embedded.ts';
 import { readQuotaChange, setQuota } from './quotas/set-quota.ts';
 import { readOptionalPassword, readPassword } from './read-password.ts';
-import { isoNow } from './services.ts';
 import { autocompleteCommand, checkRefresh, findMaintained, refreshCommand } from './sets-commands.ts';
 import { historyCommand, readListNumber, rollbackCommand } from './sets-history-commands.ts';
 import { openDb } from './store/db.ts';
 import { migrate } from './store/migrate.ts';
 import { unlinkIdentities } from './store/provider-identities.ts';
-import { findUserByEmail, setPassword } from './store/users.ts';
 
 /** By name: what is printed, made from the arguments after the name. */
 export const commands: Readonly<Record<string, (rest: string[]) => Promise<object>>> = {
   'user add': (rest) => addUserCommand(readFlags(rest)),
-  'user password': (rest) => userPasswordCommand(readFlags(rest)),
+  'user list': listUsersOf,
+  'user password': userPasswordCommand,
   'user unlink': (rest) => userUnlinkCommand(readFlags(rest)),
+  'user disable': (rest) => disableCommand(rest, true),
+  'user enable': (rest) => disableCommand(rest, false),
+  'key list': keyListCommand,
+  'key add': keyAddCommand,
+  'key revoke': keyRevokeCommand,
+  'account list': (rest) => withServices(configFrom(readFlags(rest)), listAccountsCommand),
+  'account add': accountAddCommand,
+  'account close': accountCloseCommand,
   'sets refresh': setsRefreshCommand,
   'sets history': setsHistoryCommand,
   'sets rollback': setsRollbackCommand,
@@ -39,9 +58,7 @@ async function addUserCommand(flags: Record<string, string>) {
   const { name } = taken;
   const email = readEmail(taken.email);
   const password = await readOptionalPassword(taken);
-  const account = taken.account?.toLowerCase();
-  if (account !== undefined && !/^[0-9a-f]{24}$/.test(account))
-    throw new ConfigError('--account must be an account ID.');
+  const account = readAccount(taken.account);
   return withServices(configFrom(settings), async (services) => {
     const added = await createUser({ email, password, name, account }, services);
     return { user: added.user, account: added.account };
@@ -116,22 +133,72 @@ async function filesCheckCommand(rest: readonly string[]) {
   });
 }
 
-async function userPasswordCommand(flags: Record<string, string>) {
-  const { taken, settings } = takeFlags(flags, ['email', 'password', 'password-file']);
+async function listUsersOf(rest: string[]) {
+  const { taken, settings } = takeFlags(readFlags(rest), ['account']);
+  const account = readAccount(taken.account);
+  return withServices(configFrom(settings), (services) => listUsersCommand(account, services));
+}
+
+/** `--link` prints a link instead, with which the person chooses the password. */
+async function userPasswordCommand(rest: string[]) {
+  const flags = rest.filter((argument) => argument !== '--link');
+  const { taken, settings } = takeFlags(readFlags(flags), ['email', 'password', 'password-file']);
   const email = readEmail(taken.email);
+  const config = configFrom(settings);
+  if (flags.length < rest.length) {
+    if (taken.password !== undefined || taken['password-file'] !== undefined)
+      throw new ConfigError('--link and a password cannot be given together.');
+    return withServices(config, (services) => passwordLinkCommand(email, services));
+  }
   const password = await readPassword(taken);
-  return withServices(configFrom(settings), async (services) => {
-    const user = await findUserByEmail(services.db.sql, email);
-    if (user === undefined) throw new ConfigError(`There is no user with the email ${email}.`);
-    const passwordHash = await services.passwords.hash(password);
-    await setPassword(services.db.sql, {
-      user: user.id,
-      passwordHash,
-      time: isoNow(services.clock),
-      keptSession: null,
-    });
-    return { user: user.id, account: user.account };
-  });
+  return withServices(config, (services) => setPasswordCommand({ email, password }, services));
+}
+
+async function disableCommand(rest: string[], isDisabled: boolean) {
+  const { taken, settings } = takeFlags(readFlags(rest), ['email']);
+  const email = readEmail(taken.email);
+  return withServices(configFrom(settings), (services) => setDisabledCommand({ email, isDisabled }, services));
+}
+
+async function keyListCommand(rest: string[]) {
+  const { taken, settings } = takeFlags(readFlags(rest), ['email', 'account']);
+  const account = readAccount(taken.account);
+  const email = taken.email === undefined ? undefined : readEmail(taken.email);
+  return withServices(configFrom(settings), (services) => listKeysCommand({ account, email }, services));
+}
+
+async function keyAddCommand(rest: string[]) {
+  const { taken, settings } = takeFlags(readFlags(rest), ['email', 'name', 'expires']);
+  const wanted = { email: readEmail(taken.email), name: taken.name, expires: taken.expires };
+  return withServices(configFrom(settings), (services) => addKeyCommand(wanted, services));
+}
+
+async function keyRevokeCommand(rest: string[]) {
+  const { taken, settings } = takeFlags(readFlags(rest), ['key']);
+  const { key } = taken;
+  if (key === undefined || !/^[0-9a-f]{24}([0-9a-z]{32})?$/i.test(key))
+    throw new ConfigError('--key must be the ID of an API key, or the whole key.');
+  return withServices(configFrom(settings), (services) => revokeKeyCommand(key, services));
+}
+
+async function accountAddCommand(rest: string[]) {
+  const { taken, settings } = takeFlags(readFlags(rest), ['name']);
+  return withServices(configFrom(settings), (services) => addAccountCommand(taken.name, services));
+}
+
+async function accountCloseCommand(rest: string[]) {
+  const flags = rest.filter((argument) => argument !== '--reopen');
+  const { taken, settings } = takeFlags(readFlags(flags), ['account']);
+  const id = readAccount(taken.account);
+  if (id === undefined) throw new ConfigError('--account is missing.');
+  const isReopened = flags.length < rest.length;
+  return withServices(configFrom(settings), (services) => closeAccountCommand({ id, isReopened }, services));
+}
+
+function readAccount(account: string | undefined): string | undefined {
+  if (account !== undefined && !/^[0-9a-f]{24}$/i.test(account))
+    throw new ConfigError('--account must be an account ID.');
+  return account?.toLowerCase();
 }
 
 /** Whoever signs in next at the identity provider with the user's verified email is that user. */

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { createNumberLines } from './after-actions/number-lines.ts';
 import { createAuditChain } from './audit/chain-audit.ts';
+import { createBackgroundWork } from './background-work.ts';
 import type { Config } from './config.ts';
 import { openDatabaseClock } from './database-clock.ts';
 import { createCounterWrites } from './entries/counter-writes.ts';
@@ -94,6 +95,7 @@ export async function openServices(options: {
     const lastUses = createLastUses({ db, clock, log });
     const secrets = await openSecrets(db, config.secret);
     const auditChain = createAuditChain({ db, key: secrets.audit, log });
+    const background = createBackgroundWork({ log });
     return {
       config,
       db,
@@ -127,6 +129,7 @@ export async function openServices(options: {
       heavyChecks: createHeavyChecks(),
       insights: createInsightCache({ db, clock }),
       mail,
+      background,
       pdf,
       outbound,
       fetchForForm: createFetchForForm({
@@ -138,6 +141,7 @@ export async function openServices(options: {
       newId: createNewId(clock.now, await findLatestId(db.sql)),
       log,
       async close() {
+        await background.finished();
         await setsRefresh.close();
         await auditChain.stop();
         await lastUses.flush().catch((error) => log.warn({ error: String(error) }, 'last uses were not written'));

@@ -2,6 +2,7 @@
 import type { JsonValue } from '../core/form-definition.ts';
 import type { NumberLines } from './after-actions/number-lines.ts';
 import type { AuditChain } from './audit/chain-audit.ts';
+import type { BackgroundWork } from './background-work.ts';
 import type { Config } from './config.ts';
 import type { CounterWrites } from './entries/counter-writes.ts';
 import type { HeavyChecks } from './entries/heavy-checks.ts';
@@ -84,6 +85,8 @@ export interface Services {
   readonly exports: ExportLimiters;
   readonly insights: InsightCache;
   readonly mail: Mail;
+  /** After the response. */
+  readonly background: BackgroundWork;
   readonly pdf: Omit<PdfMaker, 'close'>;
   /** Requests that make PDFs. */
   readonly pdfs: FairLimiter;

@@ -18,6 +18,8 @@ beforeAll(async () => {
   const set = await service.call('POST', '/optionsSet', { key: alice.key, body: { name: 'Mine' } });
   owned = { formId, entryId: saved.body.entryId, apiKey: alice.key.slice(0, 24), setId: set.body?.id ?? '' };
   owned['userId'] = alice.user;
+  const invited = await service.call('POST', '/user/invite', { token: alice.token, body: { email: 'i@example.com' } });
+  owned['invitation'] = invited.body.id;
   owned['progressId'] = 'e'.repeat(24);
   owned['uploadId'] = 'e'.repeat(24);
   owned['factor'] = 'e'.repeat(24);
@@ -35,6 +37,10 @@ const credential = (response: object) => ({
 const payloads: Record<string, () => object> = {
   'POST /auth/login': () => ({ email: 'x@example.com', password: 'x' }),
   'POST /auth/session': () => ({ email: 'x@example.com', password: 'x' }),
+  'POST /auth/forgot': () => ({ email: 'x@example.com' }),
+  'POST /auth/link': () => ({ token: 'x' }),
+  'POST /auth/accept': () => ({ token: 'x', password: 'long enough' }),
+  'POST /user/invite': () => ({ email: 'new@example.com' }),
   'POST /user': () => ({ email: 'new@example.com', password: 'long enough' }),
   'POST /me/password': () => ({ password: 'x', newPassword: 'long enough' }),
   'POST /me/factors/totp/confirm': () => ({ setUp: 'x', code: '000000' }),
@@ -103,6 +109,9 @@ test('[identity.public] what is public, by name', () => {
     'DELETE /auth/session',
     'POST /auth/passkey',
     'POST /auth/passkey/options',
+    'POST /auth/forgot',
+    'POST /auth/link',
+    'POST /auth/accept',
     'GET /form/:formId/start',
     'POST /form/:formId/uploadPolicy',
     'POST /entry/save',
@@ -168,6 +177,10 @@ test("[conventions.accounts] [identity.permissions] another account's object: 40
     'POST /me/factors/passkey',
     'DELETE /me/factors/:factor',
     'DELETE /auth/sessions/:session',
+    'POST /user/invite',
+    'POST /auth/forgot',
+    'POST /auth/link',
+    'POST /auth/accept',
     // Public, whoever asks.
     'GET /form/:formId/start',
     'POST /form/:formId/uploadPolicy',
@@ -175,6 +188,7 @@ test("[conventions.accounts] [identity.permissions] another account's object: 40
     'GET /optionsSet/:setId/validate',
     // Whatever is not an export of the own account is unknown: the caller chooses the id.
     'GET /entry/export/:progressId/progress',
+    'DELETE /auth/sessions/:session',
     // Not about an object that exists.
     'POST /form/render',
     'POST /entry/delete',

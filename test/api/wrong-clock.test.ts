@@ -162,6 +162,9 @@ describe('what is kept for a time', () => {
       ...['users.changed_at', 'activity_log.time', 'files.used_at', 'files.kept_at', 'tax_years.read_time'],
       ...['sessions.create_time', 'users.disabled_at', 'audit_log.time', 'provider_identities.create_time'],
       ...['factors.create_time', 'factors.last_use'],
+      ...['person_links.create_time', 'person_links.used_at', 'accounts.closed_at'],
+      // As far ahead as its user said.
+      'api_keys.expire_time',
       ...['time', 'current_from', 'withdrawn_time'].map((column) => `set_lists.${column}`),
       'options_uploads.finish_time',
       // Goes together with create_time.

@@ -90,6 +90,10 @@ endpoint('DELETE /api-keys/:apiKey', async (world) => {
   const made = expectOk(await world.call('POST', '/api-keys', {}, signedIn(world)));
   return { send: () => world.call('DELETE', `/api-keys/${made.body._id}`) };
 });
+endpoint('PATCH /api-keys/:apiKey', async (world) => {
+  const made = expectOk(await world.call('POST', '/api-keys', {}, signedIn(world)));
+  return { send: () => world.call('PATCH', `/api-keys/${made.body._id}`, { name: newMark() }, signedIn(world)) };
+});
 plain('GET /user', '/user');
 const newColleague = () => ({
   email: `${newMark().replace(' ', '')}@example.com`,
@@ -110,6 +114,36 @@ endpoint('DELETE /user/:userId', async (world) => {
 });
 plain('GET /audit', '/audit?limit=5');
 plain('GET /audit/export', '/audit/export?format=csv');
+endpoint('POST /user/invite', (world) => {
+  const { email } = newColleague();
+  return {
+    send: () => world.call('POST', '/user/invite', { email }, signedIn(world)),
+    countDone: async () =>
+      (await world.sql`select count(*)::int as n from person_links where email = ${email}`)[0]?.['n'] as number,
+  };
+});
+plain('GET /user/invitations', '/user/invitations');
+const invite = async (world: World) =>
+  expectOk(await world.call('POST', '/user/invite', { email: newColleague().email }, signedIn(world))).body;
+endpoint('DELETE /user/invitations/:invitation', async (world) => {
+  const { id } = await invite(world);
+  return { send: () => world.call('DELETE', `/user/invitations/${id}`, undefined, signedIn(world)) };
+});
+plain('POST /auth/forgot', '/auth/forgot', { email: 'ann@example.com' }, { key: undefined });
+for (const path of ['/auth/link', '/auth/accept']) {
+  endpoint(`POST ${path}`, async (world) => {
+    const { email, link } = await invite(world);
+    const token = link.split('#token=')[1];
+    const body = path === '/auth/link' ? { token } : { token, password: 'a phrase that is long enough' };
+    return {
+      send: () => world.call('POST', path, body, { key: undefined }),
+      ...(path === '/auth/accept' && {
+        countDone: async () =>
+          (await world.sql`select count(*)::int as n from users where email = ${email}`)[0]?.['n'] as number,
+      }),
+    };
+  });
+}
 plain('GET /log', '/log?limit=5');
 
 // Forms

@@ -80,6 +80,9 @@ import { totpOf } from '../../src/server/identity/factors/second-factor.ts';
 import { findTotpStep, toBase32, totpCode, totpUri } from '../../src/server/identity/factors/totp.ts';
 import { hashedEmail } from '../../src/server/identity/guess-limits.ts';
 import { readLoginToken } from '../../src/server/identity/login-token.ts';
+import { isCheaper } from '../../src/server/identity/password.ts';
+import { safeName } from '../../src/server/identity/person-emails.ts';
+import { hashLinkToken, linkAddress } from '../../src/server/identity/person-links.ts';
 import { findPasswordProblem } from '../../src/server/identity/password-rules.ts';
 import { findKeptSignIn, isStateOf } from '../../src/server/identity/provider/kept-sign-in.ts';
 import { isSignature, readSignedText, signText } from '../../src/server/identity/secrets.ts';
@@ -87,6 +90,7 @@ import { findSessionToken } from '../../src/server/identity/session-cookie.ts';
 import { requestText } from '../../src/server/log.ts';
 import { htmlToText } from '../../src/server/mail/html-to-text.ts';
 import { isMailAddress, readMailAddress, toHeaderText } from '../../src/server/mail/mail-address.ts';
+import { hashedMailbox, mailboxOf } from '../../src/server/mail/mailbox.ts';
 import { indexOf } from '../../src/server/options-sets/index-of.ts';
 import { nearWords, otherKeyboard, soundOf } from '../../src/server/options-sets/near-words.ts';
 import { checkOption, readOptions } from '../../src/server/options-sets/read-options.ts';
@@ -292,6 +296,12 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'server/identity/password-rules.ts findPasswordProblem': (text) =>
     findPasswordProblem(short(text), { email: short(text), name: short(text) }),
   'server/identity/common-passwords.ts isCommonPassword': isCommonPassword,
+  'server/identity/password.ts isCheaper': (text) => isCheaper(text),
+  'server/identity/person-emails.ts safeName': safeName,
+  'server/identity/person-links.ts hashLinkToken': hashLinkToken,
+  'server/identity/person-links.ts linkAddress': (text) => linkAddress('reset', text, { appUrl: text }),
+  'server/mail/mailbox.ts mailboxOf': mailboxOf,
+  'server/mail/mailbox.ts hashedMailbox': (text) => hashedMailbox(text, text),
   'server/identity/cookies.ts findCookie': (text) => findCookie(text, 'session'),
   'server/identity/device-cookie.ts readDevice': (text) => readDevice(text, { key, now: 0 }),
   'server/identity/login-token.ts readLoginToken': (text) => readLoginToken(text, { key, now: 0 }),

@@ -2,29 +2,26 @@
 
 import Joi from 'joi';
 import { locales } from '../../core/locale.ts';
-import { afterCheck, checkOf, idParam } from '../http/checks.ts';
+import { afterCheck, checkOf, idCheck, idParam } from '../http/checks.ts';
 import { type Route, route } from '../http/route.ts';
 import { type LogQuery, listLog } from '../identity/activity-log.ts';
-import { createApiKey, listOwnApiKeys, revokeApiKey } from '../identity/api-keys.ts';
+import { createApiKey, listOwnApiKeys, type NewKeyPayload, revokeApiKey } from '../identity/api-keys.ts';
 import { type LoginPayload, logIn } from '../identity/log-in.ts';
 import { changeMe, changePassword, getMe, type PasswordPayload, type Profile } from '../identity/me.ts';
 import { maxPasswordLength, minPasswordLength } from '../identity/password-rules.ts';
 import { closeSession, openSession } from '../identity/session.ts';
 import { addUser, listOwnUsers, type NewUserPayload, removeUser } from '../identity/users.ts';
-import { isMailAddress } from '../mail/mail-address.ts';
 import { listOf, message, object, ref, text } from '../openapi/schema-parts.ts';
 import { getUsage } from '../quotas/get-usage.ts';
+import { emailCheck, maxEmailLength, nameCheck, timeCheck } from './people-checks.ts';
 
 const maxLogLimit = 1000;
-const maxEmailLength = 320;
 
 const loginPayload = checkOf<LoginPayload>({
   email: Joi.string().max(maxEmailLength).required(),
   password: Joi.string().max(maxPasswordLength).required(),
   code: Joi.string().max(100).allow(''),
 });
-
-const nameCheck = Joi.string().trim().max(200);
 
 export const identityRoutes: readonly Route[] = [
   route({
@@ -120,9 +117,15 @@ export const identityRoutes: readonly Route[] = [
     access: 'loginToken',
     tag: 'Identity and keys',
     summary: 'Create an API key',
-    description: 'The key acts as the requesting user. Its token is shown only in this response.',
-    payload: checkOf({}),
+    description:
+      'The key acts as the requesting user. Its token is shown only in this response. All of the body may be missing: `name`, `expireTime` (in the future) and `replaces`, the _id of a key of the same user that goes on working until it is revoked.',
+    payload: checkOf<NewKeyPayload>({
+      name: nameCheck.empty(''),
+      expireTime: timeCheck,
+      replaces: idCheck,
+    }),
     response: ref('NewApiKey'),
+    errors: ['apiKeyNotFound'],
     handle: createApiKey,
   }),
   route({
@@ -163,11 +166,7 @@ export const identityRoutes: readonly Route[] = [
     description:
       'An email belongs to one user: one that is in use is a 409. A password that is very common, blank, or the email or name of the user is a 400.',
     payload: checkOf<NewUserPayload>({
-      email: Joi.string()
-        .trim()
-        .max(maxEmailLength)
-        .custom((value: string, { error }) => (isMailAddress(value) ? value : error('string.email')))
-        .required(),
+      email: emailCheck.required(),
       password: Joi.string().min(minPasswordLength).max(maxPasswordLength).required(),
       name: nameCheck.empty(''),
     }),

@@ -15,7 +15,7 @@ import {
   writePolicy,
 } from '../files/upload-policy.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import { refuseClosed } from '../forms/start-form.ts';
+import { refuseClosed, refuseClosedAccount } from '../forms/start-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import { checkOf, idCheck } from '../http/checks.ts';
 import { strangerOf } from '../quotas/stranger.ts';
@@ -87,6 +87,7 @@ function isOfAccount(form: LoadedForm, { caller }: PolicyRequest): boolean {
 /** A closed form takes files for drafts that there are, from whoever may finish them, and from its account. */
 async function refuseForClosed(form: LoadedForm, request: PolicyRequest, services: Services): Promise<void> {
   const { entry } = request.payload;
+  refuseClosedAccount(form);
   if (form.definition.access?.isDisabled !== true || isOfAccount(form, request)) return;
   if (entry === undefined || request.query.bewit === undefined) return refuseClosed(form);
   const draft = await openDraft({ entryId: entry, request, trigger: 'save' }, services);

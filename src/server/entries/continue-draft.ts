@@ -8,6 +8,7 @@ import { type Numbers, OtherNumbers } from '../after-actions/number-lines.ts';
 import { owedEmails } from '../after-actions/send-emails.ts';
 import { errors } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
+import { refuseClosedAccount } from '../forms/start-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import { refuseGrownDraft } from '../quotas/entry-room.ts';
 import { largeDataLength, ownTurn } from '../run-in-slices.ts';
@@ -57,6 +58,7 @@ async function checkAndWrite(
   form: LoadedForm,
   services: Services,
 ): Promise<Outcome> {
+  refuseClosedAccount(form);
   const { trigger, request } = continuing;
   const { row } = draft;
   await refuseOtherDraft({ ifMatch: request.ifMatch, row, form, data: request.payload.data }, services);

@@ -1,5 +1,6 @@
 // Opens a draft to be continued, and records that it was. For GET /entry/{entryId}/resume. [entries.resume]
 import type { LoadedForm } from '../forms/load-form.ts';
+import { refuseClosedAccount } from '../forms/start-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';
 import { appendResumeAction, type EntryRow } from '../store/entries.ts';
@@ -13,6 +14,7 @@ export async function resumeDraft(
 ): Promise<{ form: LoadedForm; row: EntryRow }> {
   const { row } = await openDraft({ entryId, request, trigger: 'resume' }, services);
   const form = await services.forms.getFresh(row.form);
+  refuseClosedAccount(form);
   const time = isoNow(services.clock);
   const action = makeAction({ id: services.newId(), type: 'resume', time }, request);
   await appendResumeAction(services.db.sql, { id: row.id, action: JSON.stringify(action), time });

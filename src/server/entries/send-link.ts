@@ -1,7 +1,6 @@
 // POST /entry/{entryId}/sendLink: the link to continue a draft, by email, for whoever holds the link already. The email holds nothing
 // that was filled in, and few go to one address a day: nobody can be flooded or written to through it. docs/limits.md "Emails".
 // [entries.send-link] [entries.send-link.bounds]
-import { createHash } from 'node:crypto';
 import type { ApiMessage } from '../../api-types/lists.ts';
 import type { Locale } from '../../core/locale.ts';
 import { limitRecipients } from '../after-actions/limit-recipients.ts';
@@ -11,6 +10,7 @@ import { errors } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import { readMailAddress, toHeaderText } from '../mail/mail-address.ts';
+import { hashedMailbox } from '../mail/mailbox.ts';
 import { strangerOf } from '../quotas/stranger.ts';
 import type { Services } from '../services.ts';
 import { takeEmailCounts } from '../store/email-counts.ts';
@@ -53,7 +53,7 @@ interface Wanted {
 /** Throws the 429 for what the caller did too often; false where only the recipient has had enough. */
 async function mayGetLink({ form, entry, request }: Wanted, services: Services): Promise<boolean> {
   const { email } = request.payload;
-  const recipient = hashOf(`link ${mailboxOf(email)}`);
+  const recipient = hashedMailbox('link', email);
   const caller = `link ${strangerOf(request.ip, services.secrets.uploadPolicy)}`;
   const own = [
     { scope: '', recipient: caller, most: maxLinksPerCaller },
@@ -76,16 +76,6 @@ async function mayGetLink({ form, entry, request }: Wanted, services: Services):
 
 function secondsLeft({ quotas, clock }: Services): number {
   return Math.max(1, Math.ceil((Date.parse(quotas.resetTime()) - clock.now()) / 1000));
-}
-
-/** As most servers deliver it: without case and `+tag`. */
-function mailboxOf(address: string): string {
-  const at = address.lastIndexOf('@');
-  return `${address.slice(0, at).replace(/(?<=.)\+.*$/, '')}${address.slice(at)}`.toLowerCase();
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
 }
 
 async function send(email: { form: LoadedForm; to: string; link: string }, services: Services): Promise<void> {

@@ -9,7 +9,7 @@ import { type CompilePattern, createPatternCache } from '../../core/pattern.ts';
 import { errors } from '../errors.ts';
 import { runInSlices } from '../run-in-slices.ts';
 import type { Db } from '../store/db.ts';
-import { type FormRow, findForm, findFormVersion } from '../store/forms.ts';
+import { type FormToLoad, findFormToLoad, findFormVersion } from '../store/forms.ts';
 import { type CompiledRuleSets, compileRules } from './compile-rules.ts';
 import { parseDefinition } from './parse-definition.ts';
 import { largeFormLength } from './present-form.ts';
@@ -20,6 +20,8 @@ export interface LoadedForm {
   readonly version: number;
   readonly definition: FormDefinition;
   readonly isLarge?: boolean;
+  /** The operator closed the account: the form takes nothing, from nobody. */
+  readonly isAccountClosed?: boolean;
   readonly plan: FormPlan;
   readonly rules: CompiledRuleSets;
   /** Entry data as the text to store, keys in the form's order. */
@@ -75,7 +77,7 @@ export function createFormCache(
       keep(known.form, known.bytes);
       return known.form;
     }
-    const row = await findForm(db.sql, id);
+    const row = await findFormToLoad(db.sql, id);
     if (row === undefined) {
       forget(id);
       throw errors.formNotFound(id);
@@ -84,7 +86,7 @@ export function createFormCache(
   }
 
   /** Requests that need the same version share its compiling. */
-  function compileOnce(row: FormRow): Promise<LoadedForm> {
+  function compileOnce(row: FormToLoad): Promise<LoadedForm> {
     const known = cached.get(row.id);
     if (known?.form.version === row.version) return Promise.resolve(known.form);
     const key = `${row.id} ${row.version}`;
@@ -93,11 +95,11 @@ export function createFormCache(
     return inFlight;
   }
 
-  async function compileRow({ id, account, version, definition: text }: FormRow): Promise<LoadedForm> {
+  async function compileRow({ definition: text, ...row }: FormToLoad): Promise<LoadedForm> {
     const compile = async () => {
       const definition = await parseDefinition(text);
       const isLarge = text.length >= largeFormLength;
-      const form = await compileDefinition({ id, account, version, definition, isLarge, compilePattern });
+      const form = await compileDefinition({ ...row, definition, isLarge, compilePattern });
       keep(form, estimateBytes(text));
       return form;
     };
@@ -136,7 +138,7 @@ export function estimateBytes(text: string): number {
 
 const isMark = Array.from({ length: 128 }, (_, code) => '!%&(*+,-./:<=>?[{|'.includes(String.fromCharCode(code)));
 
-type FormToCompile = Pick<LoadedForm, 'id' | 'account' | 'version' | 'definition' | 'isLarge'>;
+type FormToCompile = Pick<LoadedForm, 'id' | 'account' | 'version' | 'definition' | 'isLarge' | 'isAccountClosed'>;
 
 /** With pauses: a large one takes most of a second. */
 export async function compileDefinition({

@@ -39,6 +39,12 @@ function startText(form: LoadedForm): Buffer {
 
 /** A form with access.isDisabled accepts no new entries; the owner's own words say so, if there are any. */
 export function refuseClosed(form: LoadedForm): void {
+  refuseClosedAccount(form);
   const { access } = form.definition;
   if (access?.isDisabled === true) throw errors.formClosed(access.disabledMessage);
+}
+
+/** Drafts end with their account, unlike those of a form that its owner closed. [identity.accounts.closed] */
+export function refuseClosedAccount(form: LoadedForm): void {
+  if (form.isAccountClosed === true) throw errors.formClosed(undefined);
 }

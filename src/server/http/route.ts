@@ -48,6 +48,8 @@ interface Endpoint {
   readonly stopsWithCaller?: boolean;
   /** Reads cookies: the request brings them. */
   readonly takesCookies?: boolean;
+  /** Only reads them. */
+  readonly setsNoCookie?: boolean;
   /** Takes the Idempotency-Key header. */
   readonly isIdempotent?: boolean;
   /** Errors whose status not every endpoint of its kind has: for the OpenAPI document. */

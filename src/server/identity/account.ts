@@ -44,5 +44,6 @@ export async function changeAccount(
 
 function presentAccount(row: AccountRow | undefined): Account {
   if (row === undefined) throw errors.invalidToken();
-  return { ...row, settings: readAccountSettings(row.settings) };
+  const { closedAt: _never, ...shown } = row;
+  return { ...shown, settings: readAccountSettings(row.settings) };
 }

@@ -1,5 +1,5 @@
 // Turns the headers of a request into a caller, or throws its 401.
-// [identity.keys.header] [identity.bad-credential] [errors.unauthorized]
+// [identity.keys.header] [identity.keys.expiry] [identity.bad-credential] [errors.unauthorized]
 import { hash, timingSafeEqual } from 'node:crypto';
 import { errors } from '../errors.ts';
 import type { Clock } from '../services.ts';
@@ -78,6 +78,7 @@ async function authenticateKey(apiKey: string, ip: string, services: Authenticat
   if (id === undefined || secret === undefined) throw errors.invalidApiKey();
   const holder = await services.credentials.apiKey(id.toLowerCase());
   if (holder === undefined || !isSecretRight(secret, holder)) throw errors.invalidApiKey();
+  if (holder.expireTime !== null && services.clock.now() >= Date.parse(holder.expireTime)) throw errors.invalidApiKey();
   services.lastUses.key(id.toLowerCase(), ip);
   const { user } = holder;
   return {

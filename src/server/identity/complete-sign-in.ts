@@ -48,7 +48,7 @@ export async function completeSignIn(signIn: SignIn, services: Services): Promis
     const generation = await setLastLogin(tx, { user: user.id, time, lastPossible });
     const account = await findAccount(tx, user.account);
     // Removed or barred a moment ago.
-    if (generation === undefined || account === undefined) throw errors.wrongPassword();
+    if (generation === undefined || account === undefined || account.closedAt !== null) throw errors.wrongPassword();
     const lifetimeMs = sessionMs(readAccountSettings(account.settings).sessionHours, isOfApp);
     const expiresAt = new Date(now + lifetimeMs).toISOString();
     const session = { id, userId: user.id, method, createTime: time, lastUse: time, expiresAt };

@@ -4,9 +4,10 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Locale } from '../../core/locale.ts';
 import { errors } from '../errors.ts';
 import { isoNow, type Services } from '../services.ts';
+import { findAccount } from '../store/accounts.ts';
 import { brokenUnique, type Transaction } from '../store/db.ts';
 import { findSetting, keepFirstSetting, takeSetting } from '../store/settings.ts';
-import { accountExists, countUsers, insertAccount, insertUser } from '../store/users.ts';
+import { countUsers, insertAccount, insertUser } from '../store/users.ts';
 import { keepOperatorAccount } from './operators.ts';
 import type { HashCaller } from './passwords.ts';
 
@@ -44,7 +45,11 @@ export async function insertUserWithHash(
   if (wanted.account === undefined) {
     await insertAccount(tx, { id: account, time });
     await keepOperatorAccount(tx, account);
-  } else if (!(await accountExists(tx, account))) throw new Error(`There is no account with ID ${account}.`);
+  } else {
+    const known = await findAccount(tx, account);
+    if (known === undefined) throw new Error(`There is no account with ID ${account}.`);
+    if (known.closedAt !== null) throw new Error(`The account with ID ${account} is closed.`);
+  }
   const user = services.newId();
   const email = wanted.email.trim();
   const name = wanted.name?.trim() || email.slice(0, email.indexOf('@'));

@@ -7,7 +7,7 @@ import { errors } from '../errors.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import { findUserToSignIn } from '../store/sessions.ts';
-import type { UserRow } from '../store/users.ts';
+import { replacePasswordHash, type UserRow } from '../store/users.ts';
 import { recordActivity } from './activity-log.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { readDevice } from './device-cookie.ts';
@@ -47,13 +47,27 @@ export async function checkLogin(request: LoginRequest, services: Services): Pro
   const { bounds, own, isTrusted } = await signInTry({ ...asked, isKnownAddress: !!found?.isKnownAddress }, services);
 
   await refuseSpentGuesses(bounds, services);
-  const isRight = await services.passwords.inTurn({ key: address, isTrusted }, () =>
-    makeGuess({ bounds, own, isRight: () => services.passwords.isRight(password, passwordHash) }, services),
-  );
+  const isRight = await services.passwords.inTurn({ key: address, isTrusted }, async () => {
+    const guess = { bounds, own, isRight: () => services.passwords.isRight(password, passwordHash) };
+    if (!(await makeGuess(guess, services))) return false;
+    if (user !== undefined && passwordHash != null)
+      await hashAgain({ user: user.id, password, passwordHash }, services);
+    return true;
+  });
   if (user === undefined || !isRight) {
     if (user !== undefined) await recordActivity(db.sql, { type: 'loginFailed', user, request }, services);
     throw errors.wrongPassword();
   }
 
   return user;
+}
+
+/** A hash from when passwords cost less is made again; nothing else of the user changes. [identity.password.cost] */
+async function hashAgain(
+  known: { user: string; password: string; passwordHash: string },
+  { passwords, db }: Services,
+): Promise<void> {
+  const { user, password, passwordHash } = known;
+  if (!passwords.isCheaper(passwordHash)) return;
+  await replacePasswordHash(db.sql, { user, passwordHash, by: await passwords.hash(password) });
 }

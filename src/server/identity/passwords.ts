@@ -2,7 +2,7 @@
 // tries waits for itself; people who signed in here before do not wait for strangers at all. [identity.login.hashing]
 import { errors, ServiceError } from '../errors.ts';
 import { createFairLimiter, type FairLimiter } from '../limiter.ts';
-import { type HashCost, hashPassword, isPasswordRight, usualCost } from './password.ts';
+import { type HashCost, hashPassword, isCheaper, isPasswordRight, usualCost } from './password.ts';
 
 export interface HashCaller {
   /** Whose turn it is: the group of an address, or the id of somebody signed in. */
@@ -17,6 +17,8 @@ export interface Passwords {
   /** Both without a queue: for work in turn, and for the command line. */
   hash(password: string): Promise<string>;
   isRight(password: string, hash: string | null | undefined): Promise<boolean>;
+  /** Whether the hash was made when passwords cost less. */
+  isCheaper(hash: string): boolean;
 }
 
 /** Node computes hashes in 4 threads, which files and names need too. */
@@ -31,6 +33,7 @@ export function createPasswords({ cost = usualCost }: { cost?: HashCost | undefi
     inTurn: (caller, work) => runInTurn(caller.isTrusted ? trusted : strangers, caller.key, work),
     hash: (password) => hashPassword(password, cost),
     isRight: (password, hash) => isPasswordRight(password, hash, cost),
+    isCheaper: (hash) => isCheaper(hash, cost),
   };
 }
 

@@ -2,7 +2,7 @@
 // [identity.session] [identity.session.sign-out]
 import type { Session } from '../../api-types/identity.ts';
 import { ServiceError } from '../errors.ts';
-import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
+import { type ApiRequest, ApiResponse, type ResponseHeaders } from '../http/api-request.ts';
 import type { Services } from '../services.ts';
 import { endSession } from '../store/sessions.ts';
 import { completeSignIn, type SignedIn } from './complete-sign-in.ts';
@@ -18,18 +18,26 @@ export async function openSession(request: LoginRequest, services: Services): Pr
   return sessionResponse(await completeSignIn(signIn, services), request, services);
 }
 
-/** The session in a cookie, and the mark of the device. */
 export function sessionResponse(
+  session: SignedIn,
+  request: Pick<ApiRequest, 'cookies' | 'isFromApp'>,
+  services: Services,
+): ApiResponse<Session> {
+  return ApiResponse.ofBody({ user: session.user }, sessionHeaders(session, request, services));
+}
+
+/** The session in a cookie, and the mark of the device. */
+export function sessionHeaders(
   { token, user, lifetimeMs }: SignedIn,
   request: Pick<ApiRequest, 'cookies' | 'isFromApp'>,
   { config, secrets, clock }: Services,
-): ApiResponse<Session> {
+): ResponseHeaders {
   const cookies = [sessionCookie({ token, lifetimeMs }, config)];
   if (request.isFromApp) {
     const known = readDevice(request.cookies, { key: secrets.device, now: clock.now() });
     cookies.push(deviceCookie({ user: user.id, known }, { key: secrets.device, now: clock.now(), config }));
   }
-  return ApiResponse.ofBody({ user }, { 'set-cookie': cookies });
+  return { 'set-cookie': cookies };
 }
 
 /** Whatever still holds the cookie's token: from here on it is an Invalid token. */

@@ -4,14 +4,14 @@
 
 import type { User } from '../../api-types/identity.ts';
 import type { ApiList, ApiMessage } from '../../api-types/lists.ts';
-import { errors, ServiceError } from '../errors.ts';
+import { errors } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { responseText } from '../http/response-text.ts';
 import type { Services } from '../services.ts';
 import { deleteUser, findUsersByIds, listUsers, lockUsers, shareUser } from '../store/users.ts';
 import { recordActivity } from './activity-log.ts';
 import { insertUserWithHash } from './create-user.ts';
-import { countGuess } from './guess-limits.ts';
+import { refuseProbing } from './email-probing.ts';
 import { checkNewPassword } from './password-rules.ts';
 import { presentUser } from './present-user.ts';
 
@@ -47,17 +47,6 @@ export async function addUser(
     .catch((error: unknown) => refuseProbing(error, account, services));
   if (added === undefined) throw new Error('A user that was just made is not there.');
   return presentUser(added);
-}
-
-/** Emails in use that an account may hear of in the window of guesses. */
-const maxTakenEmails = 30;
-
-/** choice: an email belongs to one user, so one that is in use is reported. Not any number of them: that would list our users. */
-async function refuseProbing(error: unknown, account: string, services: Services): Promise<never> {
-  if (error instanceof ServiceError && error.situation === 'emailTaken') {
-    await countGuess({ [`emailTaken:${account}`]: maxTakenEmails }, services);
-  }
-  throw error;
 }
 
 /** Login tokens end with their user, keys are removed with theirs. What names the user's id goes on naming it. */

@@ -1,8 +1,9 @@
 // Removes rows that have served: idempotency keys after 24 hours, counted guesses after their window, the progress of exports
 // after a day, counted emails and what was used of daily quotas after some days, ended sessions when their tokens have expired, used challenges of passkeys,
-// addresses that nobody signed in from for 90 days, lists of options that nobody went on uploading for an hour.
+// addresses that nobody signed in from for 90 days, links for people 30 days after they ended, lists of options that nobody went on uploading for an hour.
 import { idempotencyMs } from '../entries/write-queue.ts';
 import { guessWindowMs } from '../identity/guess-limits.ts';
+import { keptLinkMs } from '../identity/person-links.ts';
 import { knownAddressMs } from '../identity/sign-in-bounds.ts';
 import { deleteOldUploads, uploadMs } from '../options-sets/upload-options.ts';
 import type { Services } from '../services.ts';
@@ -11,6 +12,7 @@ import { deleteOldExportProgress } from '../store/export-progress.ts';
 import { deleteOldChallenges } from '../store/factors.ts';
 import { deleteOldGuesses } from '../store/guesses.ts';
 import { deleteOldIdempotencyKeys } from '../store/idempotency-keys.ts';
+import { deleteOldLinks } from '../store/person-links.ts';
 import { deleteOldQuotaUse } from '../store/quotas.ts';
 import { deleteExpiredSessions, forgetAddresses } from '../store/sessions.ts';
 
@@ -27,6 +29,7 @@ export async function deleteExpiredRows({ db, clock }: Services): Promise<void> 
   await deleteOldGuesses(db.sql, ago(guessWindowMs));
   await deleteExpiredSessions(db.sql, ago(0));
   await deleteOldChallenges(db.sql, ago(0));
+  await deleteOldLinks(db.sql, ago(keptLinkMs));
   await forgetAddresses(db.sql, ago(knownAddressMs));
   await deleteOldUploads(db, ago(uploadMs));
 }

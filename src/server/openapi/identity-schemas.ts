@@ -7,7 +7,9 @@ const activityTypes = [
   'login',
   'loginFailed',
   'passwordChange',
+  'passwordReset',
   'keyCreate',
+  'keyChange',
   'keyRevoke',
   'sessionEnd',
   'accountChange',
@@ -19,6 +21,11 @@ const activityTypes = [
   'recoveryCodesNew',
   'recoveryCodeUse',
   'userAdd',
+  'userInvite',
+  'inviteWithdraw',
+  'userJoin',
+  'userDisable',
+  'userEnable',
   'userRemove',
 ] as const;
 /** What the audit trail has besides. */
@@ -52,9 +59,25 @@ const key = {
   modifyTime: time,
   lastUse: time,
   lastAddress: text,
+  name: text,
+  createdBy: schema<string>({ ...text, description: 'Who made it, where that was not its user: `commandLine`.' }),
+  expireTime: schema<string>({ ...time, description: 'From then on the key is a 401 `Invalid API key`.' }),
+  replaces: schema<string>({ ...id, description: 'The key that it is to take the place of; that one may be gone.' }),
 };
 /** What a key has only once there is something to say. */
-const sometimes = ['lastUse', 'lastAddress'] as const;
+const sometimes = ['lastUse', 'lastAddress', 'name', 'createdBy', 'expireTime', 'replaces'] as const;
+
+export const linkKind = oneOf('invitation', 'reset');
+
+const invitation = {
+  id,
+  email: text,
+  name: text,
+  inviter: id,
+  inviterEmail: text,
+  createTime: time,
+  expireTime: time,
+};
 
 export const identitySchemas = {
   User: object({
@@ -153,6 +176,18 @@ export const identitySchemas = {
     },
     ['number', 'user', 'email', 'credential', 'apiKey', 'objectId', 'name', 'detail'],
   ),
+  Invitation: object(invitation, ['name']),
+  NewInvitation: object(
+    {
+      ...invitation,
+      link: schema<string>({ ...text, description: 'To hand over, when no email went out; returned only here.' }),
+    },
+    ['name', 'link'],
+  ),
+  LinkFacts: object(
+    { kind: linkKind, email: text, name: text, accountName: text, inviterEmail: text, expireTime: time },
+    ['name', 'accountName', 'inviterEmail'],
+  ),
   ApiKey: object(key, sometimes),
   NewApiKey: object(
     {
@@ -177,7 +212,7 @@ export const identitySchemas = {
       email: text,
       about: schema<string>({
         ...text,
-        description: 'The email of the user whom it was done to, or the name of a second factor.',
+        description: 'The email of the user whom it was done to, or the name of a key or a second factor.',
       }),
     },
     ['about'],

@@ -21,7 +21,18 @@ import type {
 import type { ApiErrorBody } from '../../api-types/errors.ts';
 import type { AddedFactor, Factors, PasskeyOptions, RecoveryCodes, TotpSetUp } from '../../api-types/factors.ts';
 import type { ApiForm, FileCount, FillerForm, StartedForm, UploadPolicy } from '../../api-types/forms.ts';
-import type { Account, Activity, ApiKey, NewApiKey, OpenSession, Usage, User } from '../../api-types/identity.ts';
+import type {
+  Account,
+  Activity,
+  ApiKey,
+  Invitation,
+  LinkFacts,
+  NewApiKey,
+  NewInvitation,
+  OpenSession,
+  Usage,
+  User,
+} from '../../api-types/identity.ts';
 import type { Insight } from '../../api-types/insight.ts';
 import type { Projection } from '../../api-types/lists.ts';
 import type {
@@ -49,6 +60,9 @@ export interface NamedTypes {
   AddedFactor: AddedFactor;
   RecoveryCodes: RecoveryCodes;
   PasskeyOptions: PasskeyOptions;
+  Invitation: Invitation;
+  NewInvitation: NewInvitation;
+  LinkFacts: LinkFacts;
   ApiKey: ApiKey;
   NewApiKey: NewApiKey;
   Activity: Activity;

@@ -50,7 +50,6 @@ export const headers: Readonly<Record<string, Json>> = {
   },
   'set-cookie': {
     description: 'The session of the management app, and the device it was opened on.',
-    required: true,
     schema: { type: 'string' },
   },
 };
@@ -117,7 +116,7 @@ function headersOf(route: Route): string[] {
     ...(route.hasEtag && route.tag === 'Forms' && route.payload !== undefined ? ['x-service-warnings'] : []),
     ...(route.tellsFormVersion ? [formVersionHeader] : []),
     ...(route.isIdempotent ? ['idempotent-replayed'] : []),
-    ...(route.takesCookies ? ['set-cookie'] : []),
+    ...(route.takesCookies && !route.setsNoCookie ? ['set-cookie'] : []),
   ];
 }
 

@@ -27,6 +27,14 @@ export async function takeEmailCounts(
     returning scope, recipient`;
 }
 
+/** Whether every count had one left. They are taken in turn: where an earlier one is used up, the later ones are not touched. */
+export async function takeAllEmailCounts(sql: Runner, counts: readonly EmailCount[], day: string): Promise<boolean> {
+  for (const count of counts) {
+    if ((await takeEmailCounts(sql, [count], day)).length === 0) return false;
+  }
+  return true;
+}
+
 export async function deleteOldEmailCounts(sql: Runner, before: string): Promise<void> {
   await sql`delete from email_counts where day < ${before}::date`;
 }

@@ -41,6 +41,17 @@ export async function findForm(sql: Runner, id: string): Promise<FormRow | undef
   return row;
 }
 
+export interface FormToLoad extends Pick<FormRow, 'id' | 'account' | 'version' | 'definition'> {
+  readonly isAccountClosed: boolean;
+}
+
+export async function findFormToLoad(sql: Runner, id: string): Promise<FormToLoad | undefined> {
+  const [row] = await sql<FormToLoad[]>`
+    select f.id, f.account, c.version, f.definition, a.closed_at is not null as "isAccountClosed"
+    from forms f join form_counters c on c.form = f.id join accounts a on a.id = f.account where f.id = ${id}`;
+  return row;
+}
+
 export async function findFormAccount(sql: Runner, id: string): Promise<string | undefined> {
   const [row] = await sql<{ account: string }[]>`select account from forms where id = ${id}`;
   return row?.account;

@@ -30,6 +30,7 @@ export const decidingTimes: readonly DecidingTime[] = [
   { table: 'sessions', column: 'last_use', aheadMs: 0 },
   { table: 'sessions', column: 'expires_at', aheadMs: 30 * 24 * hourMs },
   { table: 'api_keys', column: 'last_use', aheadMs: 0 },
+  { table: 'person_links', column: 'expires_at', aheadMs: 7 * 24 * hourMs },
   { table: 'upload_holds', column: 'time', aheadMs: 0 },
   { table: 'options_uploads', column: 'change_time', aheadMs: 0 },
   { table: 'web_assets', column: 'last_built', aheadMs: 0 },

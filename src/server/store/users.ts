@@ -41,6 +41,20 @@ export async function listUsers(sql: Runner, account: string): Promise<UserRow[]
   return sql<UserRow[]>`select ${sql.unsafe(userColumns)} from users u where u.account = ${account} order by u.id`;
 }
 
+/** Of all accounts, or of one. */
+export async function listAllUsers(sql: Runner, account: string | undefined): Promise<UserRow[]> {
+  const own = account === undefined ? sql`true` : sql`u.account = ${account}`;
+  return sql<UserRow[]>`select ${sql.unsafe(userColumns)} from users u where ${own} order by u.id`;
+}
+
+/** Null lets the user in again. False when the user is gone. */
+export async function setDisabled(
+  sql: Runner,
+  { user, time }: { user: string; time: string | null },
+): Promise<boolean> {
+  return (await sql`update users set disabled_at = ${time} where id = ${user} returning id`).length === 1;
+}
+
 /** Nobody joins or leaves the account, or is changed, until the transaction ends. */
 export async function lockUsers(sql: Runner, account: string): Promise<{ id: string; email: string }[]> {
   return sql<{ id: string; email: string }[]>`
@@ -68,13 +82,11 @@ export async function countUsers(sql: Runner): Promise<number> {
   return row?.count ?? 0;
 }
 
-export async function accountExists(sql: Runner, account: string): Promise<boolean> {
-  const rows = await sql`select 1 from accounts where id = ${account}`;
-  return rows.length === 1;
-}
-
-export async function insertAccount(sql: Runner, account: { id: string; time: string }): Promise<void> {
-  await sql`insert into accounts (id, create_time) values (${account.id}, ${account.time})`;
+export async function insertAccount(
+  sql: Runner,
+  account: { id: string; time: string; name?: string | null },
+): Promise<void> {
+  await sql`insert into accounts (id, create_time, name) values (${account.id}, ${account.time}, ${account.name ?? null})`;
 }
 
 export interface NewUser {
@@ -117,6 +129,14 @@ export async function setProfile(
 ): Promise<void> {
   await sql`update users set name = ${change.name}, settings = ${change.settings}, modify_time = ${change.time},
     changed_at = ${change.time} where id = ${change.user}`;
+}
+
+/** The same password in another hash; not when it was changed meanwhile. */
+export async function replacePasswordHash(
+  sql: Runner,
+  { user, passwordHash, by }: { user: string; passwordHash: string; by: string },
+): Promise<void> {
+  await sql`update users set password_hash = ${by} where id = ${user} and password_hash = ${passwordHash}`;
 }
 
 /** Ends every login token made before `time` except those of `keptSession`. */

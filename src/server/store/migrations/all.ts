@@ -22,6 +22,7 @@ import { webAssets } from './0020-web-assets.ts';
 import { people } from './0021-people.ts';
 import { providerIdentities } from './0022-provider-identities.ts';
 import { factors } from './0023-factors.ts';
+import { invitations } from './0024-invitations.ts';
 import { audit } from './0025-audit.ts';
 
 export interface Migration {
@@ -54,5 +55,6 @@ export const migrations: readonly Migration[] = [
   people,
   providerIdentities,
   factors,
+  invitations,
   audit,
 ];

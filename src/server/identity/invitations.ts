@@ -1,0 +1,181 @@
+// POST /user/invite, GET /user/invitations, DELETE /user/invitations/{invitation}: colleagues join by a link that works once.
+// docs/limits.md "Emails". [identity.invitations] [identity.invitations.bounds]
+import type { Invitation, NewInvitation } from '../../api-types/identity.ts';
+import type { ApiList, ApiMessage } from '../../api-types/lists.ts';
+import { localeOf } from '../../core/locale.ts';
+import { errors } from '../errors.ts';
+import { type ApiRequest, callerOf } from '../http/api-request.ts';
+import { responseText } from '../http/response-text.ts';
+import { hashedMailbox } from '../mail/mailbox.ts';
+import type { Services } from '../services.ts';
+import { type AccountRow, lockAccount } from '../store/accounts.ts';
+import { takeAllEmailCounts } from '../store/email-counts.ts';
+import {
+  deleteInvitation,
+  invitationExists,
+  listInvitations,
+  type PersonLinkRow,
+  putInvitation,
+} from '../store/person-links.ts';
+import { findUserByEmail, shareUser, type UserRow } from '../store/users.ts';
+import { recordActivity } from './activity-log.ts';
+import { refuseProbing } from './email-probing.ts';
+import { safeName, sendPersonEmail } from './person-emails.ts';
+import { invitationMs, linkAddress, newLinkToken } from './person-links.ts';
+
+/** Of an account: open at once, and made a day. To one address: emails a day from one account, and from all. */
+export const maxOpenInvitations = 200;
+export const maxInvitationsPerDay = 200;
+export const maxInvitationEmails = 3;
+export const maxInvitationEmailsOfAll = 6;
+
+export interface InvitePayload {
+  readonly email: string;
+  readonly name?: string;
+}
+
+/** The link is in the response only when the email did not go out: then whoever invites hands it over. */
+export async function inviteUser(
+  request: ApiRequest<unknown, unknown, InvitePayload>,
+  services: Services,
+): Promise<NewInvitation> {
+  const { user, account } = callerOf(request);
+  const { email, name = null } = request.payload;
+  await countInvitation(account, services);
+  if ((await findUserByEmail(services.db.sql, email)) !== undefined) {
+    return refuseProbing(errors.emailTaken(), account, services);
+  }
+  const { token, tokenHash } = newLinkToken();
+  const now = services.clock.now();
+  const link: PersonLinkRow = {
+    id: services.newId(),
+    kind: 'invitation',
+    account,
+    userId: null,
+    email,
+    name,
+    inviter: user.id,
+    inviterEmail: user.email,
+    createTime: new Date(now).toISOString(),
+    expiresAt: new Date(now + invitationMs).toISOString(),
+  };
+  const { id, owner } = await services.db.transaction(async (tx) => {
+    // Who is being removed at this moment must not leave another way in.
+    if (!(await shareUser(tx, user.id))) throw errors.invalidToken();
+    const owner = await lockAccount(tx, account);
+    if (owner === undefined || owner.closedAt !== null) throw errors.invalidToken();
+    const open = (await listInvitations(tx, account)).filter((one) => !isSame(one.email, email));
+    if (open.length >= maxOpenInvitations) throw errors.quotaReached({ limit: 'invitations' });
+    const id = await putInvitation(tx, { ...link, tokenHash });
+    await recordActivity(tx, { type: 'userInvite', user, request, about: email }, services);
+    return { id, owner };
+  });
+  const address = linkAddress('invitation', token, services.config);
+  const isSent = await sendInvitation({ link, address, user, owner }, services);
+  return { ...presentInvitation({ ...link, id }), ...(!isSent && { link: address }) };
+}
+
+export async function listOwnInvitations(request: ApiRequest, services: Services): Promise<ApiList<Invitation>> {
+  const rows = await listInvitations(services.db.sql, callerOf(request).account);
+  return { data: rows.map(presentInvitation) };
+}
+
+/** Its link ends at once. */
+export async function withdrawInvitation(
+  request: ApiRequest<{ invitation: string }>,
+  services: Services,
+): Promise<ApiMessage> {
+  const { user, account } = callerOf(request);
+  const id = request.params.invitation;
+  await services.db.transaction(async (tx) => {
+    const withdrawn = await deleteInvitation(tx, { id, account });
+    if (withdrawn === undefined) {
+      throw (await invitationExists(tx, id)) ? errors.insufficientPermissions() : errors.invitationNotFound(id);
+    }
+    await recordActivity(tx, { type: 'inviteWithdraw', user, request, about: withdrawn.email }, services);
+  });
+  return { message: responseText(request, { en: 'The invitation was withdrawn.', he: 'ההזמנה בוטלה.' }) };
+}
+
+async function countInvitation(account: string, services: Services): Promise<void> {
+  const { db, quotas, clock } = services;
+  const counts = [{ scope: account, recipient: 'invitations', most: maxInvitationsPerDay }];
+  if (await takeAllEmailCounts(db.sql, counts, quotas.today())) return;
+  const seconds = Math.max(1, Math.ceil((Date.parse(quotas.resetTime()) - clock.now()) / 1000));
+  throw errors.quotaReached({ limit: 'invitations', seconds });
+}
+
+interface Sending {
+  readonly link: PersonLinkRow;
+  readonly address: string;
+  readonly user: UserRow;
+  readonly owner: AccountRow;
+}
+
+/** False without mail, when the address has had enough for today, and when the mail server did not take it. */
+async function sendInvitation({ link, address, user, owner }: Sending, services: Services): Promise<boolean> {
+  if (services.config.smtpUrl === undefined || !(await mayGetInvitation(link, services))) return false;
+  const locale = localeOf((JSON.parse(user.settings) as { locale?: string }).locale);
+  const name = safeName(user.name);
+  const who = name === undefined ? user.email : `${name} (${user.email})`;
+  const where = safeName(owner.name);
+  try {
+    await sendPersonEmail(
+      {
+        to: link.email,
+        locale,
+        subject: {
+          en: `${name ?? user.email} invites you to Formstead`,
+          he: `הזמנה ל־Formstead מאת ${name ?? user.email}`,
+        },
+        before: [
+          {
+            en: `${who} invites you to work on forms together${where === undefined ? '' : ` in the account “${where}”`}.`,
+            he: `${who} מזמין או מזמינה אותך לעבוד יחד על טפסים${where === undefined ? '' : ` בחשבון ”${where}“`}.`,
+          },
+        ],
+        link: { address, label: { en: 'Accept the invitation', he: 'קבלת ההזמנה' } },
+        after: [
+          {
+            en: 'The link works once and for 7 days. If you do not know the sender, you can ignore this email.',
+            he: 'הקישור פועל פעם אחת, במשך 7 ימים. אם השולח אינו מוכר לך, אפשר להתעלם מן ההודעה.',
+          },
+        ],
+      },
+      services,
+    );
+    return true;
+  } catch (error) {
+    services.log.warn(
+      { account: link.account, error: String((error as Error).cause ?? error) },
+      'an invitation was not sent',
+    );
+    return false;
+  }
+}
+
+async function mayGetInvitation({ account, email }: PersonLinkRow, services: Services): Promise<boolean> {
+  const recipient = hashedMailbox('invitation', email);
+  const counts = [
+    { scope: account, recipient, most: maxInvitationEmails },
+    { scope: '', recipient, most: maxInvitationEmailsOfAll },
+  ];
+  return takeAllEmailCounts(services.db.sql, counts, services.quotas.today());
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function presentInvitation(link: PersonLinkRow): Invitation {
+  const { id, email, name, inviter, inviterEmail, createTime, expiresAt } = link;
+  return {
+    id,
+    email,
+    ...(name !== null && { name }),
+    inviter: inviter ?? '',
+    inviterEmail: inviterEmail ?? '',
+    createTime,
+    expireTime: expiresAt,
+  };
+}
