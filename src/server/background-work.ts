@@ -15,7 +15,7 @@ const limits = { maxAtOnce: 2, maxWaitingPerAccount: 50, maxWaiting: 1_000 };
 
 export function createBackgroundWork({ log }: { log: Log }): BackgroundWork {
   const limiter = createFairLimiter(limits);
-  const underWay = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
   return {
     start(key, work) {
       // Not in the same turn: the response goes out first.
@@ -27,11 +27,11 @@ export function createBackgroundWork({ log }: { log: Log }): BackgroundWork {
           isFull ? 'left undone: too much waits' : 'left undone',
         );
       });
-      underWay.add(done);
-      void done.then(() => underWay.delete(done));
+      pending.add(done);
+      void done.then(() => pending.delete(done));
     },
     async finished() {
-      while (underWay.size > 0) await Promise.all(underWay);
+      while (pending.size > 0) await Promise.all(pending);
     },
   };
 }

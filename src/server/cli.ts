@@ -69,7 +69,7 @@ async function run(argv: readonly string[]): Promise<void> {
   }
   // `npx formstead --port 9000`
   if (command.startsWith('--')) return serve(readSettings(readFlags(argv)));
-  const isGroup = ['user', 'key', 'account', 'sets', 'quota', 'files'].includes(command);
+  const isGroup = ['user', 'key', 'account', 'sets', 'quota', 'files', 'audit'].includes(command);
   const name = isGroup ? `${command} ${rest.shift() ?? ''}`.trim() : command;
   const { commands } = await import('./commands.ts');
   if (!Object.hasOwn(commands, name)) throw new ConfigError(`Unknown command "${argv.join(' ')}".\n${usage}`);

@@ -89,6 +89,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/forms/present-form.ts presentFormToFiller',
     'server/forms/read-definition.ts readDefinition',
     'server/forms/start-form.ts refuseClosed',
+    'server/forms/start-form.ts refuseClosedAccount',
     'server/web/form-parts.ts formParts',
     'server/web/plain-questions.ts plainItems',
     'server/pdf/form-outline.ts outlineForm',

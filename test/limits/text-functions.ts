@@ -40,6 +40,7 @@ import { cleanStyle } from '../../src/server/clean-style.ts';
 import { draftTag, tagOfResponse } from '../../src/server/entries/draft-version.ts';
 import { readFilterDate } from '../../src/server/entries/filter-date.ts';
 import { readBewit } from '../../src/server/entry-facts/bewit.ts';
+import { escapeHtml } from '../../src/server/escape-html.ts';
 import { defuseCell, endsAtSeparator } from '../../src/server/export/defuse-cell.ts';
 import { exportFileName } from '../../src/server/export/export-file-name.ts';
 import { escapeXml, rowWriter, sheetStart } from '../../src/server/export/sheet-xml.ts';
@@ -81,9 +82,9 @@ import { findTotpStep, toBase32, totpCode, totpUri } from '../../src/server/iden
 import { hashedEmail } from '../../src/server/identity/guess-limits.ts';
 import { readLoginToken } from '../../src/server/identity/login-token.ts';
 import { isCheaper } from '../../src/server/identity/password.ts';
+import { findPasswordProblem } from '../../src/server/identity/password-rules.ts';
 import { safeName } from '../../src/server/identity/person-emails.ts';
 import { hashLinkToken, linkAddress } from '../../src/server/identity/person-links.ts';
-import { findPasswordProblem } from '../../src/server/identity/password-rules.ts';
 import { findKeptSignIn, isStateOf } from '../../src/server/identity/provider/kept-sign-in.ts';
 import { isSignature, readSignedText, signText } from '../../src/server/identity/secrets.ts';
 import { findSessionToken } from '../../src/server/identity/session-cookie.ts';
@@ -104,7 +105,6 @@ import { printable } from '../../src/server/pdf/font-coverage.ts';
 import { pdfName } from '../../src/server/pdf/pdf-name.ts';
 import { printDate } from '../../src/server/pdf/pdf-texts.ts';
 import { openRoom } from '../../src/server/pdf/print-room.ts';
-import {
   breakLongRuns,
   isolateNumbers,
   plainText,
@@ -121,7 +121,7 @@ import { readLimits } from '../../src/server/quotas/quota-limits.ts';
 import { strangerOf } from '../../src/server/quotas/stranger.ts';
 import { runAtOnce } from '../../src/server/run-in-slices.ts';
 import { guessAutofill } from '../../src/server/web/guess-autofill.ts';
-import { escapeHtml, scriptSafeJson } from '../../src/server/web/page-shell.ts';
+import { scriptSafeJson } from '../../src/server/web/page-shell.ts';
 import { chooseEncoding } from '../../src/server/web/web-assets.ts';
 
 const key = Buffer.alloc(32, 1);
@@ -338,7 +338,7 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
     readPlainValidate({ value: text, query: `{"a":"${text}"}` }),
   'server/options-sets/show-source.ts showSource': (text) => showSource(`file:${text}`),
   'server/options-sets/show-source.ts hideFolders': (text) => hideFolders(` /a${text}`),
-  'server/web/page-shell.ts escapeHtml': escapeHtml,
+  'server/escape-html.ts escapeHtml': escapeHtml,
   'server/web/page-shell.ts scriptSafeJson': (text) => scriptSafeJson(entryOf(once(text))),
   'server/pdf/color-hex.ts colorHex': (text) => [colorHex(text), colorHex(`rgb(1${text}`)],
   'server/pdf/font-coverage.ts printable': (text) => printable(text, (codePoint) => codePoint % 2 === 0),

@@ -1,9 +1,9 @@
 // The emails about somebody's own sign-in: invitations and forgotten passwords. What others chose, such as the names of people and
 // accounts, is shown in one short line, never as a link and never as a part of the page or of a header. [identity.links.emails]
 import { directionOf, type InLocales, type Locale } from '../../core/locale.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { readMailAddress, toHeaderText } from '../mail/mail-address.ts';
 import type { Services } from '../services.ts';
-import { escapeHtml } from '../web/page-shell.ts';
 
 export interface PersonEmail {
   readonly to: string;

@@ -3,8 +3,9 @@
 
 import type { FillPageData } from '../../api-types/page-data.ts';
 import { directionOf, type InLocales } from '../../core/locale.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { formParts, stylesOf } from './form-parts.ts';
-import { escapeHtml, scriptSafeJson, storageMeta } from './page-shell.ts';
+import { scriptSafeJson, storageMeta } from './page-shell.ts';
 import type { WebApp } from './web-assets.ts';
 
 /** What is said until the script runs; the last two only where it does not come: see .late in fill.css. */

@@ -1,6 +1,7 @@
 // The frame of the few pages the server draws by itself: one style, both directions, light and dark.
 
 import { directionOf, type Locale } from '../../core/locale.ts';
+import { escapeHtml } from '../escape-html.ts';
 
 export interface PageText {
   readonly locale: Locale;
@@ -27,10 +28,6 @@ ${body}
 </body>
 </html>
 `;
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** Where files are stored, so that a page knows a link of ours from any other. Read by src/client/own-file.ts. */

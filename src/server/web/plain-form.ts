@@ -5,7 +5,7 @@ import type { InLocales, Locale } from '../../core/locale.ts';
 import { optionKey } from '../../core/option-list.ts';
 import type { ItemMessage } from '../../core/validation/message.ts';
 import type { ValueType } from '../../core/values/value-type.ts';
-import { escapeHtml } from './page-shell.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { controlName, getAt } from './plain-data.ts';
 import type { PlainItem, PlainQuestion } from './plain-questions.ts';
 

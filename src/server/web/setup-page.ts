@@ -1,7 +1,8 @@
 // The one-time page that makes the first user: /admin/setup?token=... . [identity.setup]
 import type { Locale } from '../../core/locale.ts';
 import type { PasswordProblem } from '../errors.ts';
-import { escapeHtml, pageShell } from './page-shell.ts';
+import { escapeHtml } from '../escape-html.ts';
+import { pageShell } from './page-shell.ts';
 
 const texts = {
   en: {
