@@ -22,6 +22,8 @@ const usage = `Usage:
                         forgets who the user is at the identity provider
   formstead user list [--account ID]
   formstead user disable|enable --email E
+  formstead user factors --email E [--reset]
+                        --reset removes all second factors: the password alone is good again
   formstead key list [--email E] [--account ID]
   formstead key add --email E [--name N] [--expires TIME]
   formstead key revoke --key ID

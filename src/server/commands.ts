@@ -12,10 +12,12 @@ import {
   addAccountCommand,
   addKeyCommand,
   closeAccountCommand,
+  factorsCommand,
   listAccountsCommand,
   listKeysCommand,
   listUsersCommand,
   passwordLinkCommand,
+  requireUser,
   revokeKeyCommand,
   setDisabledCommand,
   setPasswordCommand,
@@ -37,6 +39,7 @@ export const commands: Readonly<Record<string, (rest: string[]) => Promise<objec
   'user unlink': (rest) => userUnlinkCommand(readFlags(rest)),
   'user disable': (rest) => disableCommand(rest, true),
   'user enable': (rest) => disableCommand(rest, false),
+  'user factors': userFactorsCommand,
   'key list': keyListCommand,
   'key add': keyAddCommand,
   'key revoke': keyRevokeCommand,
@@ -160,6 +163,14 @@ async function disableCommand(rest: string[], isDisabled: boolean) {
   return withServices(configFrom(settings), (services) => setDisabledCommand({ email, isDisabled }, services));
 }
 
+/** `--reset` removes them all: the password alone is good again. */
+async function userFactorsCommand(rest: string[]) {
+  const flags = rest.filter((argument) => argument !== '--reset');
+  const { taken, settings } = takeFlags(readFlags(flags), ['email']);
+  const asked = { email: readEmail(taken.email), isReset: flags.length < rest.length };
+  return withServices(configFrom(settings), (services) => factorsCommand(asked, services));
+}
+
 async function keyListCommand(rest: string[]) {
   const { taken, settings } = takeFlags(readFlags(rest), ['email', 'account']);
   const account = readAccount(taken.account);
@@ -205,10 +216,9 @@ function readAccount(account: string | undefined): string | undefined {
 async function userUnlinkCommand(flags: Record<string, string>) {
   const { taken, settings } = takeFlags(flags, ['email']);
   const email = readEmail(taken.email);
-  return withServices(configFrom(settings), async ({ db }) => {
-    const user = await findUserByEmail(db.sql, email);
-    if (user === undefined) throw new ConfigError(`There is no user with the email ${email}.`);
-    return { user: user.id, account: user.account, unlinked: await unlinkIdentities(db.sql, user.id) };
+  return withServices(configFrom(settings), async (services) => {
+    const { id, account } = await requireUser(email, services);
+    return { user: id, account, unlinked: await unlinkIdentities(services.db.sql, id) };
   });
 }
 

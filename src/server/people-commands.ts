@@ -5,10 +5,12 @@ import { ConfigError } from './config.ts';
 import { readFilterDate } from './entries/filter-date.ts';
 import { recordActivity } from './identity/activity-log.ts';
 import { makeApiKey } from './identity/api-keys.ts';
+import { resetFactors } from './identity/factors/reset-factors.ts';
 import { linkAddress, newLinkToken, resetMs } from './identity/person-links.ts';
 import { isoNow, type Services } from './services.ts';
 import { closeAccount, findAccount, listAccounts, lockAccount, reopenAccount } from './store/accounts.ts';
 import { deleteApiKey, listAllApiKeys, lockApiKey } from './store/api-keys.ts';
+import { listFactors } from './store/factors.ts';
 import { insertReset } from './store/person-links.ts';
 import {
   findUserByEmail,
@@ -80,6 +82,14 @@ export async function setDisabledCommand(
     });
   }
   return { user: user.id, account: user.account, disabledAt: time };
+}
+
+export async function factorsCommand({ email, isReset }: { email: string; isReset: boolean }, services: Services) {
+  const { id: user, account } = await requireUser(email, services);
+  const removed = isReset ? { removed: await resetFactors(user, services) } : {};
+  const factors = await listFactors(services.db.sql, user);
+  const shown = factors.map(({ id, kind, name, createTime, lastUse }) => ({ id, kind, name, createTime, lastUse }));
+  return { user, account, factors: shown, ...removed };
 }
 
 export async function listKeysCommand(

@@ -50,6 +50,15 @@ test('[running.commands.people] users: added without a password, given one by a 
   expect([await logIn('ann@example.com', password), (await shown()).disabledAt]).toEqual([401, time]);
   expect(await run('user enable', '--email', 'ann@example.com')).toMatchObject({ disabledAt: null });
   expect(await logIn('ann@example.com', password)).toBe(200);
+  const before = await run('user factors', '--email', 'ann@example.com');
+  expect(before).toEqual({ user: added.user, account: alice.account, factors: [] });
+  const factor = { id: 'e'.repeat(24), name: 'Phone', kind: 'totp' };
+  await service.services.db.sql`insert into factors (id, user_id, kind, name, secret, counter, create_time)
+    values (${factor.id}, ${added.user}, ${factor.kind}, ${factor.name}, 'x', 0, now())`;
+  const { factors } = await run('user factors', '--email', 'ann@example.com');
+  expect(factors).toEqual([{ ...factor, createTime: time, lastUse: null }]);
+  const reset = await run('user factors', '--email', 'ann@example.com', '--reset');
+  expect([reset.factors, reset.removed]).toEqual([[], 1]);
   await expect(run('user disable', '--email', 'no@example.com')).rejects.toThrow('There is no user with the email');
   const types = (await service.call('GET', '/log', { key: alice.key })).body.data.map(
     (one: { type: string }) => one.type,

@@ -105,6 +105,7 @@ import { printable } from '../../src/server/pdf/font-coverage.ts';
 import { pdfName } from '../../src/server/pdf/pdf-name.ts';
 import { printDate } from '../../src/server/pdf/pdf-texts.ts';
 import { openRoom } from '../../src/server/pdf/print-room.ts';
+import {
   breakLongRuns,
   isolateNumbers,
   plainText,

@@ -1,7 +1,8 @@
 // The pages around a sign-in by the identity provider: it worked, or why it did not and what to do. [identity.provider.refused]
 import type { Locale } from '../../core/locale.ts';
+import { escapeHtml } from '../escape-html.ts';
 import type { ProviderRefusal } from '../identity/provider/provider-user.ts';
-import { escapeHtml, pageShell } from './page-shell.ts';
+import { pageShell } from './page-shell.ts';
 
 /** `expired`: there is no sign-in under way in this browser that the provider's response belongs to. */
 export type ProviderProblem = ProviderRefusal | 'away' | 'cancelled' | 'failed' | 'expired';

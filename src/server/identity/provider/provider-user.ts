@@ -9,9 +9,10 @@ import { ServiceError } from '../../errors.ts';
 import type { ApiRequest } from '../../http/api-request.ts';
 import { isMailAddress } from '../../mail/mail-address.ts';
 import { isoNow, type Services } from '../../services.ts';
+import { isAccountOpen } from '../../store/accounts.ts';
 import { brokenUnique, type Transaction } from '../../store/db.ts';
 import { findIdentity, linkIdentity, type ProviderSubject } from '../../store/provider-identities.ts';
-import { accountExists, findUserByEmail, findUsersByIds, lockUser, type UserRow } from '../../store/users.ts';
+import { findUserByEmail, findUsersByIds, lockUser, type UserRow } from '../../store/users.ts';
 import { recordActivity } from '../activity-log.ts';
 import { insertUserWithHash } from '../create-user.ts';
 import { accountOfClaims } from './account-of-claims.ts';
@@ -71,7 +72,7 @@ async function linkOrCreate(
   }
   if (person.wasRemoved) return 'removed';
   const account = accountOfClaims(person.claims, person.oidc);
-  if (account === undefined || !(await accountExists(tx, account))) return 'noAccount';
+  if (account === undefined || !(await isAccountOpen(tx, account))) return 'noAccount';
   const wanted = { email, name: readName(person.claims), account, locale: person.locale, passwordHash: null };
   const added = await insertUserWithHash(tx, wanted, services);
   const made = (await findUsersByIds(tx, [added.user])).get(added.user);
