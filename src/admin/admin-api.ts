@@ -8,6 +8,8 @@ export interface AdminApiOptions {
   readonly locale: () => Locale;
   /** Asks the person to sign in; resolves when done. */
   readonly signInAgain: () => Promise<void>;
+  /** The account asks for a second factor and the person has none: nothing works but setting one up. */
+  readonly setUpFactor: () => void;
 }
 
 export interface AdminApi {
@@ -17,7 +19,7 @@ export interface AdminApi {
   request<Body>(path: string, options?: CallOptions): Promise<ApiResponse<Body>>;
 }
 
-export function createAdminApi({ api, locale, signInAgain }: AdminApiOptions): AdminApi {
+export function createAdminApi({ api, locale, signInAgain, setUpFactor }: AdminApiOptions): AdminApi {
   async function request<Body>(path: string, options: CallOptions = {}): Promise<ApiResponse<Body>> {
     const send = () =>
       requestApi<Body>(api, path, {
@@ -28,6 +30,9 @@ export function createAdminApi({ api, locale, signInAgain }: AdminApiOptions): A
     try {
       return await send();
     } catch (error) {
+      // Of PATCH /account it says that whoever asks others for a factor needs one.
+      const isLimited = error instanceof ApiError && error.situation === 'secondFactorSetUpFirst';
+      if (isLimited && !(path === '/account' && options.method === 'PATCH')) setUpFactor();
       if (!(error instanceof ApiError) || error.status !== 401 || path.startsWith('/auth/')) throw error;
       // A wrong password on /me/password is a 401 too, and not about the session.
       if (path === '/me/password' && options.body !== undefined && (await isSignedIn(api))) throw error;

@@ -12,7 +12,7 @@ import { Layout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
 import type { Locale, PageData } from './page-data.ts';
 import { findPage, type Page } from './pages.ts';
-import { currentLocation, mayLeave } from './router.ts';
+import { currentLocation, mayLeave, navigate } from './router.ts';
 import { SignIn } from './sign-in/sign-in.tsx';
 import { SignInAgain } from './sign-in/sign-in-again.tsx';
 import { translator, useTexts } from './texts.ts';
@@ -77,7 +77,8 @@ function SignedIn({ page, user, locale, setUser }: SignedInProps) {
       });
       return waiting;
     };
-    return createAdminApi({ api: page.api, locale: () => now.current, signInAgain });
+    const setUpFactor = () => void navigate('/admin/account/security/', { replace: true });
+    return createAdminApi({ api: page.api, locale: () => now.current, signInAgain, setUpFactor });
   }, [page.api]);
 
   const ask = useCallback((question: Question) => {

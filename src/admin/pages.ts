@@ -70,6 +70,11 @@ const pages: readonly PageRow[] = [
     load: async () => (await loadPart(() => import('./account/profile-page.tsx'))).ProfilePage,
   },
   {
+    pattern: '/admin/account/security/',
+    menu: 'account',
+    load: async () => (await loadPart(() => import('./account/security-page.tsx'))).SecurityPage,
+  },
+  {
     pattern: '/admin/account/users/',
     menu: 'account',
     load: async () => (await loadPart(() => import('./account/users-page.tsx'))).UsersPage,

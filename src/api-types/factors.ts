@@ -16,6 +16,8 @@ export interface Factor {
 export interface Factors {
   readonly data: readonly Factor[];
   readonly recoveryCodesLeft: number;
+  /** The account asks for a second factor. */
+  readonly isRequired: boolean;
 }
 
 /** POST /me/factors/totp: nothing is stored before a code confirms it. */

@@ -17,6 +17,8 @@ export class ApiError extends Error {
   readonly messages: ApiErrorBody['messages'];
   /** Of a request that did not pass its checks: the dotted paths at fault. */
   readonly keys: readonly string[];
+  /** Of a sign-in that lacks a code: what the person has. */
+  readonly factors: ApiErrorBody['factors'];
   /** Which error of docs/errors.md it is: tells one 403 from another. */
   readonly situation: string | null;
   readonly headers: Headers | undefined;
@@ -28,6 +30,7 @@ export class ApiError extends Error {
     this.situation = headers?.get('x-service-error') ?? null;
     this.id = body.id;
     this.messages = body.messages;
+    this.factors = body.factors;
     this.keys = body.validation?.keys ?? [];
   }
 }

@@ -7,6 +7,7 @@ import { useState } from 'preact/hooks';
 import type { ClonedEntry, ResumedEntry } from '../api-types/entries.ts';
 import type { StartedForm } from '../api-types/forms.ts';
 import { ApiError, callApi, requestApi } from '../client/call-api.ts';
+import { canUsePasskeys, signByPasskey } from '../client/passkeys.ts';
 import { directionOf } from '../core/locale.ts';
 import { type FillTexts, loadFillTexts } from './fill-texts.ts';
 import { loadStyles } from './load-styles.ts';
@@ -53,22 +54,36 @@ function SignIn({ said, ...options }: SignInOptions & { said: string }) {
   const { title, texts, api, locale, provider } = options;
   const [fault, setFault] = useState(said);
   const [isBusy, setBusy] = useState(false);
+  const [asksCode, setAsksCode] = useState(false);
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isBusy) return;
     const fields = new FormData(event.currentTarget as HTMLFormElement);
-    const body = { email: String(fields.get('email')), password: String(fields.get('password')) };
+    const body = Object.fromEntries(fields);
+    await attempt(() => callApi(api, '/auth/session', { body, headers: appHeaders, query: { locale } }));
+  };
+  const attempt = async (signIn: () => Promise<unknown>) => {
     setFault('');
     setBusy(true);
     try {
-      await callApi(api, '/auth/session', { body, headers: appHeaders, query: { locale } });
+      await signIn();
       await openEntry(options);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFault(error.message || texts('offline'));
+      if (error instanceof ApiError) {
+        const { situation } = error;
+        if (situation === 'secondFactorMissing') setAsksCode(true);
+        else setFault(situation === 'wrongCode' ? words[locale].wrongCode : error.message || texts('offline'));
+      }
+      // The browser has said why there is no passkey, or the person thought better of it.
+      else if (!(error instanceof DOMException)) throw error;
     } finally {
       setBusy(false);
     }
+  };
+  const byPasskey = async () => {
+    const asked = { body: {}, headers: appHeaders, query: { locale } };
+    const credential = await signByPasskey(await callApi(api, '/auth/passkey/options', asked));
+    await callApi(api, '/auth/passkey', { ...asked, body: { credential } });
   };
   return (
     <PageFrame title={title}>
@@ -97,11 +112,36 @@ function SignIn({ said, ...options }: SignInOptions & { said: string }) {
             required
           />
         </div>
+        {asksCode && (
+          <div class="field">
+            <label class="label" for="code">
+              {words[locale].code}
+            </label>
+            <input
+              class="control"
+              id="code"
+              name="code"
+              autoComplete="one-time-code"
+              required
+              dir="ltr"
+              ref={focusOnce}
+            />
+          </div>
+        )}
         <div role="alert">{fault !== '' && <p class="notice error">{fault}</p>}</div>
         <div class="buttons">
           <button type="submit" class="primary" aria-disabled={isBusy || undefined}>
             {words[locale].signIn}
           </button>
+          {canUsePasskeys() && (
+            <button
+              type="button"
+              aria-disabled={isBusy || undefined}
+              onClick={() => !isBusy && void attempt(byPasskey)}
+            >
+              {words[locale].passkey}
+            </button>
+          )}
         </div>
       </form>
     </PageFrame>
@@ -112,6 +152,10 @@ function SignIn({ said, ...options }: SignInOptions & { said: string }) {
 function providerLink(locale: SignInOptions['locale'], asksAgain: boolean): string {
   const to = location.pathname + location.search;
   return `/auth/provider?${new URLSearchParams({ to, locale, ...(asksAgain && { again: '1' }) })}`;
+}
+
+function focusOnce(input: HTMLInputElement | null): void {
+  if (input?.value === '') input.focus();
 }
 
 /** Either of them, by how the entry is opened. */
@@ -151,6 +195,9 @@ const words = {
     signIn: 'Sign in',
     provider: 'Continue with',
     signInText: 'This link is for members of the team.',
+    code: 'Code of your authenticator app, or a recovery code',
+    wrongCode: 'The code is wrong or was used already.',
+    passkey: 'Sign in with a passkey',
   },
   he: {
     email: 'דוא"ל',
@@ -158,5 +205,8 @@ const words = {
     signIn: 'כניסה',
     provider: 'המשך עם',
     signInText: 'הקישור הזה מיועד לחברי הצוות.',
+    code: 'הקוד מאפליקציית האימות, או קוד שחזור',
+    wrongCode: 'הקוד שגוי או שכבר נעשה בו שימוש.',
+    passkey: 'כניסה עם מפתח גישה',
   },
 };

@@ -171,7 +171,7 @@ test('[identity.factors.remove] without the last factor the password is enough a
   expect((await remove(other.factor.id, rene.token)).status).toBe(200);
   expect(await outcome(logIn(rene))).toEqual(right);
   const { body } = await service.call('GET', '/me/factors', { token: rene.token });
-  expect(body).toEqual({ data: [], recoveryCodesLeft: 0 });
+  expect(body).toEqual({ data: [], recoveryCodesLeft: 0, isRequired: false });
 });
 
 test('[identity.factors.reset] a colleague or the command line resets a lost factor, nobody of another account does', async () => {

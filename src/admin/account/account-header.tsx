@@ -9,6 +9,7 @@ const texts = {
     title: 'Account',
     pages: 'Pages of the account',
     profile: 'Profile',
+    security: 'Security',
     users: 'People',
     keys: 'API keys',
     usage: 'Usage',
@@ -20,6 +21,7 @@ const texts = {
     title: 'חשבון',
     pages: 'דפי החשבון',
     profile: 'פרופיל',
+    security: 'אבטחה',
     users: 'אנשים',
     keys: 'מפתחות API',
     usage: 'שימוש',
@@ -33,12 +35,13 @@ export function AccountHeader({
   here,
   actions,
 }: {
-  here: 'profile' | 'users' | 'keys' | 'usage' | 'log' | 'settings';
+  here: 'profile' | 'security' | 'users' | 'keys' | 'usage' | 'log' | 'settings';
   actions?: ComponentChildren;
 }) {
   const t = useTexts(texts);
   const tabs = [
     { key: 'profile', href: '/admin/account/', icon: 'person' },
+    { key: 'security', href: '/admin/account/security/', icon: 'lock' },
     { key: 'users', href: '/admin/account/users/', icon: 'people' },
     { key: 'keys', href: '/admin/account/keys/', icon: 'key' },
     { key: 'usage', href: '/admin/account/usage/', icon: 'chart' },

@@ -23,6 +23,8 @@ const texts = {
     hoursHint: 'Login tokens of the API never last longer than 3 days.',
     idle: 'Signed out when nothing happens for',
     never: 'Never',
+    factor: 'Everybody needs two-step sign-in',
+    factorHint: 'Whoever has not set it up can do nothing else first. You need it yourself; API keys are not affected.',
     activity: 'Activity',
     days: 'Activity is kept for',
     forEver: 'For ever',
@@ -46,6 +48,8 @@ const texts = {
     hoursHint: 'אסימוני כניסה של ה־API אינם נמשכים יותר מ־3 ימים.',
     idle: 'יציאה כשדבר לא קורה במשך',
     never: 'לעולם לא',
+    factor: 'כניסה דו־שלבית חובה לכולם',
+    factorHint: 'מי שלא הגדיר אותה אינו יכול לעשות דבר לפני כן. גם לך היא נחוצה; מפתחות API אינם מושפעים.',
     activity: 'פעילות',
     days: 'הפעילות נשמרת',
     forEver: 'תמיד',
@@ -133,6 +137,12 @@ function AccountForm({ account, onSaved }: { account: Account; onSaved: (account
           {...{ label: t('idle'), unit: 'minute', none: t('never'), value: settings.sessionIdleMinutes }}
           choices={[15, 30, 60, 240, 720]}
           onChange={(sessionIdleMinutes) => set({ sessionIdleMinutes })}
+        />
+        <CheckField
+          label={t('factor')}
+          hint={t('factorHint')}
+          isChecked={settings.requireSecondFactor}
+          onChange={(requireSecondFactor) => set({ requireSecondFactor })}
         />
       </section>
       <section class="card stack">

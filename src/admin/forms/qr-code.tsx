@@ -11,8 +11,7 @@ const pngPixelsPerModule = 16;
 
 export function QrCode({ text, name }: { text: string; name: string }) {
   const t = useTexts(shareTexts);
-  const { size, data } = useMemo(() => encode(text, { ecc: 'M', border: quietModules }), [text]);
-  const path = useMemo(() => darkModules(data), [data]);
+  const { size, path } = useQr(text);
   const fileName = name.replace(/[\\/:*?"<>|\p{C}]/gu, '_').slice(0, 80);
   const saveSvg = () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="512" height="512" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
@@ -31,9 +30,7 @@ export function QrCode({ text, name }: { text: string; name: string }) {
   };
   return (
     <div class="qr">
-      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('qrName')} shape-rendering="crispEdges">
-        <path d={path} />
-      </svg>
+      <QrPicture text={text} label={t('qrName')} />
       <div class="stack tight">
         <Button icon="download" onPress={saveSvg}>
           {t('svg')}
@@ -44,6 +41,23 @@ export function QrCode({ text, name }: { text: string; name: string }) {
       </div>
     </div>
   );
+}
+
+/** The code alone; black on white, whatever the colors of the page. */
+export function QrPicture({ text, label }: { text: string; label: string }) {
+  const { size, path } = useQr(text);
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shape-rendering="crispEdges">
+      <path d={path} />
+    </svg>
+  );
+}
+
+function useQr(text: string): { size: number; path: string } {
+  return useMemo(() => {
+    const { size, data } = encode(text, { ecc: 'M', border: quietModules });
+    return { size, path: darkModules(data) };
+  }, [text]);
 }
 
 /** One rectangle for each run of dark modules in a line. */

@@ -1,11 +1,14 @@
 // Email and password for a session. The token never reaches this page: it comes in a cookie that no script reads.
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { FactorKind } from '../../api-types/factors.ts';
 import type { Session, User } from '../../api-types/identity.ts';
 import { ApiError, callApi } from '../../client/call-api.ts';
 import type { Locale } from '../page-data.ts';
 import { translator } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields.tsx';
+import { CodeStep } from './code-step.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { signInTexts } from './sign-in-texts.ts';
 
 export interface SignInFormProps {
@@ -23,22 +26,26 @@ export function SignInForm({ api, locale, email: known = '', onDone }: SignInFor
   const [isShown, setShown] = useState(false);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const [kinds, setKinds] = useState<readonly FactorKind[]>();
   const focus = (name: 'email' | 'password') =>
     form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
   useEffect(() => focus(known === '' ? 'email' : 'password'), []);
 
-  const signIn = async () => {
+  const signIn = async (code?: string) => {
     if (isBusy) return;
     setProblem('');
     setBusy(true);
     try {
       // The header marks this browser as one that signs in here: strangers' failures elsewhere do not count against it.
       const headers = { 'x-formstead-app': 'admin' };
-      const options = { body: { email, password }, query: { locale }, headers };
+      const options = { body: { email, password, ...(code && { code }) }, query: { locale }, headers };
       const { user } = await callApi<Session>(api, '/auth/session', options);
       onDone(user);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      const { situation } = error;
+      if (situation === 'secondFactorMissing') return setKinds(error.factors);
+      if (situation === 'wrongCode') return setProblem(t(/^[\d\s]*$/.test(code ?? '') ? 'wrongCode' : 'wrongRecovery'));
       // 401 messages are always English; the page is not.
       setProblem(error.status === 401 ? t('wrong') : error.status === 0 ? t('offline') : error.message || t('failed'));
       focus('password');
@@ -47,6 +54,15 @@ export function SignInForm({ api, locale, email: known = '', onDone }: SignInFor
     }
   };
 
+  if (kinds !== undefined) {
+    const onBack = () => {
+      setProblem('');
+      setKinds(undefined);
+    };
+    return (
+      <CodeStep {...{ api, locale, kinds, problem, isBusy, onDone, onBack }} onCode={signIn} onProblem={setProblem} />
+    );
+  }
   return (
     <form
       ref={form}
@@ -79,6 +95,7 @@ export function SignInForm({ api, locale, email: known = '', onDone }: SignInFor
       <Button kind="primary" type="submit" isBusy={isBusy}>
         {t('signIn')}
       </Button>
+      <PasskeyButton {...{ api, locale, onDone }} onProblem={setProblem} />
     </form>
   );
 }

@@ -59,6 +59,8 @@ export interface TextFieldProps extends FieldFrame {
   readonly isMono?: boolean;
   readonly isReadonly?: boolean;
   readonly autoComplete?: string;
+  /** The keyboard of a phone. */
+  readonly inputMode?: 'numeric';
   readonly placeholder?: string;
   readonly maxLength?: number;
   readonly name?: string;
@@ -94,6 +96,7 @@ export function TextField(props: TextFieldProps) {
             min={props.min}
             max={props.max}
             list={props.list}
+            inputMode={props.inputMode}
             autoComplete={props.autoComplete ?? 'off'}
           />
         ) : (

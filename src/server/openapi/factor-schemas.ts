@@ -1,6 +1,6 @@
 // JSON Schemas of second factors.
 import type { PasskeyOptions } from '../../api-types/factors.ts';
-import { array, count, id, object, oneOf, opaque, orNull, schema, text, time } from './schema-parts.ts';
+import { array, count, flag, id, object, oneOf, opaque, orNull, schema, text, time } from './schema-parts.ts';
 
 export const factorKind = oneOf('totp', 'passkey');
 const factor = object({ id, kind: factorKind, name: text, createTime: time, lastUse: orNull(time) });
@@ -10,7 +10,7 @@ const recoveryCodes = schema<readonly string[]>({
 });
 
 export const factorSchemas = {
-  Factors: object({ data: array(factor), recoveryCodesLeft: count }),
+  Factors: object({ data: array(factor), recoveryCodesLeft: count, isRequired: flag }),
   TotpSetUp: object({ secret: text, uri: text, setUp: text }),
   AddedFactor: object({ factor, recoveryCodes }, ['recoveryCodes']),
   RecoveryCodes: object({ recoveryCodes }),

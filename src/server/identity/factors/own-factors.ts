@@ -5,15 +5,22 @@ import { errors } from '../../errors.ts';
 import { type ApiRequest, callerOf } from '../../http/api-request.ts';
 import { responseText } from '../../http/response-text.ts';
 import type { Services } from '../../services.ts';
+import { findAccount } from '../../store/accounts.ts';
 import { countRecoveryCodes, deleteFactor, listFactors, replaceRecoveryCodes } from '../../store/factors.ts';
 import { lockUser } from '../../store/users.ts';
+import { readAccountSettings } from '../account-settings.ts';
 import { recordActivity } from '../activity-log.ts';
 import { presentFactor } from './add-factor.ts';
 
 export async function listOwnFactors(request: ApiRequest, { db }: Services): Promise<Factors> {
   const { user } = callerOf(request);
   const factors = await listFactors(db.sql, user.id);
-  return { data: factors.map(presentFactor), recoveryCodesLeft: await countRecoveryCodes(db.sql, user.id) };
+  const account = await findAccount(db.sql, user.account);
+  return {
+    data: factors.map(presentFactor),
+    recoveryCodesLeft: await countRecoveryCodes(db.sql, user.id),
+    isRequired: readAccountSettings(account?.settings ?? '{}').requireSecondFactor,
+  };
 }
 
 /** With the last one go the recovery codes. */

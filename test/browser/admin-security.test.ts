@@ -1,0 +1,179 @@
+// Two-step sign-in in the management app: an authenticator app and recovery codes, passkeys of a virtual authenticator, sessions.
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessibility.ts';
+import { codeAt } from '../support/authenticator.ts';
+import { openBrowser } from '../support/browser.ts';
+import { desktop, phone } from '../support/fill-page.ts';
+import { type Person, startService, type TestService } from '../support/service.ts';
+
+// Browsers have passkeys for hosts with a name only; for localhost without https too.
+const publicUrl = 'http://forms.localhost';
+let service: TestService;
+let browser: Browser;
+beforeAll(async () => {
+  service = await startService({ PUBLIC_URL: publicUrl });
+  browser = await openBrowser({ proxied: { publicUrl, url: service.url } });
+});
+afterAll(async () => {
+  await browser.close();
+  await service.close();
+});
+
+async function open(path: string, options: BrowserContextOptions) {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  await page.goto(publicUrl + path);
+  return { page, context, faults };
+}
+
+async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const traits = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const;
+  const options = { ...traits, isUserVerified: true, automaticPresenceSimulation: true };
+  await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
+}
+
+const nextCode = (secret: string) => {
+  service.advance(30_000);
+  return codeAt(secret.replaceAll(' ', ''), service.services.clock.now());
+};
+const signOut = async (page: Page, names: { menu: RegExp; out: string }) => {
+  await page.getByRole('button', { name: names.menu }).click();
+  await page.getByRole('menuitem', { name: names.out }).click();
+};
+const english = { menu: /^Account menu/, out: 'Sign out' };
+
+async function enterPassword(page: Page, { email, password }: Person) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+test('[identity.factors.totp][management] an authenticator app is set up and asked for at sign-in; a recovery code opens a session that ended', async () => {
+  const olive = await service.person('olive@example.com');
+  const { page, context, faults } = await open('/admin/account/security/', desktop);
+  await enterPassword(page, olive);
+  await page.getByText('Only your password protects your account.').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add an authenticator app' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
+  await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+  await expectAccessible(page);
+  const secret = await dialog.getByLabel('Or type this key into the app').inputValue();
+  const codeField = dialog.getByLabel('The 6-digit code that the app shows now');
+  await codeField.fill('000000');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.getByText('The code is not right.').waitFor();
+  await codeField.fill(nextCode(secret));
+  await dialog.getByLabel('Name').fill('Olive’s phone');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  const kept = page.getByRole('dialog', { name: 'Your recovery codes' });
+  const codes = (await kept.getByRole('textbox', { name: 'Recovery codes' }).inputValue()).split('\n');
+  expect(codes).toHaveLength(10);
+  await expectAccessible(page);
+  const saved = page.waitForEvent('download');
+  await kept.getByRole('button', { name: 'Download' }).click();
+  expect((await saved).suggestedFilename()).toBe('formstead-recovery-codes.txt');
+  await kept.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByText('Olive’s phone', { exact: true }).waitFor();
+  await page.getByText('10 recovery codes left.').waitFor();
+  await expectAccessible(page);
+
+  await signOut(page, english);
+  await enterPassword(page, olive);
+  const code = page.getByLabel('Enter the 6-digit code');
+  await expect.poll(() => code.getAttribute('autocomplete')).toBe('one-time-code');
+  await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('code');
+  await expectAccessible(page);
+  await code.fill('123456');
+  await page.keyboard.press('Enter');
+  await page.getByText('The code is wrong or was used already. Try the next one.').waitFor();
+  await expect.poll(() => code.inputValue()).toBe('');
+  await code.fill(nextCode(secret));
+  await page.keyboard.press('Enter');
+  await page.getByText('with password and code').waitFor();
+
+  // The session ends while the page is open: the same steps in the dialog, with a recovery code this time.
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'New recovery codes' }).click();
+  await page.getByRole('button', { name: 'Make new codes' }).click();
+  const again = page.getByRole('dialog', { name: 'Please sign in again' });
+  await again.getByLabel('Password', { exact: true }).fill(olive.password);
+  await page.keyboard.press('Enter');
+  await again.getByRole('button', { name: 'Use a recovery code' }).click();
+  await expectAccessible(page);
+  await again.getByLabel('Recovery code').fill(codes[3] ?? '');
+  await page.keyboard.press('Enter');
+  await kept.waitFor();
+  await kept.getByRole('button', { name: 'I have kept them' }).click();
+
+  // Where she is signed in: this one, the one before, and the token of a program.
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' });
+  await page.reload();
+  await expect.poll(() => sessions.getByRole('listitem').count()).toBe(3);
+  await sessions.getByRole('button', { name: 'Sign out node' }).click();
+  await expect.poll(() => sessions.getByRole('listitem').count()).toBe(2);
+  expect((await service.call('GET', '/me', { token: olive.token })).status).toBe(401);
+  await sessions.getByRole('button', { name: 'Sign out all others' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out all others' }).click();
+  await expect.poll(() => sessions.getByRole('listitem').count()).toBe(1);
+  await sessions.getByText('This one').waitFor();
+  expect(faults.filter((fault) => !/40[01]/.test(fault))).toEqual([]);
+  await context.close();
+});
+
+test('[identity.factors.passkey][identity.factors.required][management] who must have a factor adds a passkey on a phone, in Hebrew, and signs in by it alone', async () => {
+  const head = await service.person('head@example.com');
+  const hana = await service.person('hana@example.com', head.account);
+  const settings = { settings: { locale: 'he' } };
+  await service.call('PATCH', '/me', { token: hana.token, body: settings });
+  const { sql } = service.services.db;
+  await sql`update accounts set settings = '{"requireSecondFactor": true}' where id = ${head.account}`;
+  const { page, context, faults } = await open('/admin/', { ...phone, locale: 'he-IL' });
+  await addAuthenticator(page);
+  await page.getByLabel('דואר אלקטרוני').fill(hana.email);
+  await page.getByLabel('סיסמה', { exact: true }).fill(hana.password);
+  await page.getByRole('button', { name: 'כניסה', exact: true }).click();
+  // The forms are not shown, whatever the address was.
+  await page.getByText('החשבון שלך דורש כניסה דו־שלבית.').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/admin/account/security/');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'הוספת מפתח גישה' }).click();
+  const dialog = page.getByRole('dialog', { name: 'הוספת מפתח גישה' });
+  await dialog.getByLabel('שם').fill('הטלפון של חנה');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'המשך' }).click();
+  const kept = page.getByRole('dialog', { name: 'קודי השחזור שלך' });
+  await expectAccessible(page);
+  await kept.getByRole('button', { name: 'שמרתי אותם' }).click();
+  await page.getByText('הטלפון של חנה', { exact: true }).waitFor();
+  // One for each authenticator.
+  await page.getByRole('button', { name: 'הוספת מפתח גישה' }).click();
+  await dialog.getByRole('button', { name: 'המשך' }).click();
+  await dialog.getByText('במכשיר הזה כבר יש מפתח גישה שלך.').waitFor();
+  await dialog.getByRole('button', { name: 'ביטול' }).click();
+  await page.goto(`${publicUrl}/admin/`);
+  await page.getByRole('heading', { name: 'טפסים', level: 1 }).waitFor();
+
+  await signOut(page, { menu: /^תפריט החשבון/, out: 'יציאה' });
+  const byPasskey = page.getByRole('button', { name: 'כניסה עם מפתח גישה' });
+  await byPasskey.click();
+  await page.getByRole('heading', { name: 'טפסים', level: 1 }).waitFor();
+  await page.goto(`${publicUrl}/admin/account/security/`);
+  await page.getByText('עם מפתח גישה').first().waitFor();
+  await page.getByRole('button', { name: 'הסרת הטלפון של חנה' }).click();
+  await page.getByText('הוא היחיד שלך, והחשבון דורש אחד').waitFor();
+  await page.getByRole('button', { name: 'הסרה', exact: true }).click();
+  await page.getByText('החשבון שלך דורש כניסה דו־שלבית.').waitFor();
+  // The browser still has it; the service no longer takes it.
+  await signOut(page, { menu: /^תפריט החשבון/, out: 'יציאה' });
+  await byPasskey.click();
+  await page.getByText('מפתח הגישה הזה אינו מוכר כאן.').waitFor();
+  expect(faults.filter((fault) => !/40[13]/.test(fault))).toEqual([]);
+  await context.close();
+});
