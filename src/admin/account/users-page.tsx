@@ -29,6 +29,12 @@ const texts = {
       '{email} is signed out at once and cannot sign in again.\nTheir API keys stop working: programs that use them are refused.\nForms and entries stay: they belong to the account.',
     doRemove: 'Remove',
     removed: '{name} was removed.',
+    resetOne: 'Reset two-step sign-in of {name}',
+    resetTitle: 'Reset two-step sign-in of {name}?',
+    resetText:
+      'For somebody who has lost their phone or passkey: be sure that it is {email} who asks you.\nTheir authenticator apps, passkeys and recovery codes are removed, and the password alone signs in. They get an email.',
+    doReset: 'Reset',
+    wasReset: '{name} now signs in with the password alone.',
   },
   he: {
     intro: 'כל מי שכאן יכול לבנות את כל הטפסים שבחשבון ולקרוא את כל הרשומות.',
@@ -46,6 +52,12 @@ const texts = {
     removeText:
       'הכניסה של {email} מסתיימת מיד ואי אפשר יהיה להיכנס שוב.\nמפתחות ה־API שלו או שלה מפסיקים לפעול: תוכנות שמשתמשות בהם ייחסמו.\nטפסים ורשומות נשארים, הם של החשבון.',
     doRemove: 'הסרה',
+    resetOne: 'איפוס הכניסה הדו־שלבית של {name}',
+    resetTitle: 'לאפס את הכניסה הדו־שלבית של {name}?',
+    resetText:
+      'למי שאיבד את הטלפון או את מפתח הגישה: יש לוודא שהבקשה באמת של {email}.\nאפליקציות האימות, מפתחות הגישה וקודי השחזור יוסרו, והסיסמה לבדה תספיק. תישלח על כך הודעה בדואר.',
+    doReset: 'איפוס',
+    wasReset: 'הכניסה של {name} היא עכשיו בסיסמה בלבד.',
     removed: '{name} כבר לא בחשבון.',
   },
 } as const;
@@ -56,13 +68,18 @@ export function UsersPage() {
   const errorText = useErrorText();
   const load = useLoad((signal) => api.call<ApiList<User>>('/user', { signal }), []);
   const [isAdding, setAdding] = useState(false);
-  const remove = async (user: User) => {
+  const act = async (user: User, what: 'remove' | 'reset') => {
     const values = { name: user.name, email: user.email };
-    const question = { title: t('removeTitle', values), text: t('removeText', values), confirm: t('doRemove') };
+    const isRemoval = what === 'remove';
+    const question = {
+      title: t(isRemoval ? 'removeTitle' : 'resetTitle', values),
+      text: t(isRemoval ? 'removeText' : 'resetText', values),
+      confirm: t(isRemoval ? 'doRemove' : 'doReset'),
+    };
     if (!(await ask({ ...question, isDanger: true }))) return;
     try {
-      await api.call(`/user/${user.id}`, { method: 'DELETE' });
-      notify(t('removed', values));
+      await api.call(`/user/${user.id}${isRemoval ? '' : '/factors'}`, { method: 'DELETE' });
+      notify(t(isRemoval ? 'removed' : 'wasReset', values));
       load.reload();
     } catch (error) {
       notify(errorText(error), 'bad');
@@ -84,7 +101,7 @@ export function UsersPage() {
           <>
             <ul class="account-rows">
               {data.map((user) => (
-                <PersonRow key={user.id} user={user} isMe={user.id === me.id} onRemove={() => void remove(user)} />
+                <PersonRow key={user.id} user={user} isMe={user.id === me.id} onAct={(what) => void act(user, what)} />
               ))}
             </ul>
             {data.length === 1 && <Notice kind="info">{t('alone')}</Notice>}
@@ -96,7 +113,9 @@ export function UsersPage() {
   );
 }
 
-function PersonRow({ user, isMe, onRemove }: { user: User; isMe: boolean; onRemove: () => void }) {
+type Act = (what: 'remove' | 'reset') => void;
+
+function PersonRow({ user, isMe, onAct }: { user: User; isMe: boolean; onAct: Act }) {
   const t = useTexts(texts);
   const formats = useFormats();
   return (
@@ -122,7 +141,17 @@ function PersonRow({ user, isMe, onRemove }: { user: User; isMe: boolean; onRemo
         <br />
         {t('since')} {formats.date(user.createTime)}
       </p>
-      {!isMe && <Button kind="quiet" icon="trash" label={t('removeOne', { name: user.name })} onPress={onRemove} />}
+      {!isMe && (
+        <div class="account-actions">
+          <Button kind="quiet" icon="lock" label={t('resetOne', { name: user.name })} onPress={() => onAct('reset')} />
+          <Button
+            kind="quiet"
+            icon="trash"
+            label={t('removeOne', { name: user.name })}
+            onPress={() => onAct('remove')}
+          />
+        </div>
+      )}
     </li>
   );
 }
