@@ -138,7 +138,7 @@ export function ElementList({ nodes, row, level }: { nodes: readonly ViewNode[];
       ),
     );
   }
-  return useMemo(() => drawings.slice(0, count), [drawings, count]);
+  return drawings.slice(0, count);
 }
 
 function isStill(run: readonly ViewNode[]): run is readonly FieldNode[] {
