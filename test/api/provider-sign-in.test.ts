@@ -1,6 +1,7 @@
 // Sign-in through a real identity provider: who is let in, as whom, and what is made for them.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OidcConfig } from '../../src/server/config-oidc.ts';
+import { unlinkIdentities } from '../../src/server/store/provider-identities.ts';
 import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts';
 import { createVisitor, type Visitor } from '../support/provider-visitor.ts';
 import { startSecondService } from '../support/second-service.ts';
@@ -139,6 +140,9 @@ test('[identity.provider.refused] whoever cannot be placed hears why, in both la
   const readded = await service.call('POST', '/user', { token: alice.token, body });
   const back = await signIn({ sub: 'gone-1', email: gone.email, ...verified }, '/auth/provider?again=1');
   expect((await ask(back.visitor, '/me')).body.id).toBe(readded.body.id);
+  expect(await unlinkIdentities(service.services.db.sql, bob.user)).toBe(1);
+  const other = await signIn({ sub: 'bob-2', email: bob.email, ...verified });
+  expect((await ask(other.visitor, '/me')).body.id).toBe(bob.user);
   let prompt: string | null = null;
   await createVisitor(service).open('/auth/provider?again=1', (url) => {
     if (url.pathname === '/auth') prompt = url.searchParams.get('prompt');
@@ -188,4 +192,27 @@ test('[identity.provider.state] the way back may end in another process; there i
   } finally {
     await second.close();
   }
+});
+
+test('[identity.provider.link] an email counts with what is said of it in the same place; Microsoft says it in its own words', async () => {
+  const { chelsea } = service.people;
+  const status = async (sub: string, inToken: object, inProfile: object) => {
+    provider.tamper = (claims) => ({ ...claims, ...inToken });
+    const { visit } = await signIn({ ...inProfile, sub });
+    provider.tamper = undefined;
+    return visit.status;
+  };
+  const { email } = chelsea;
+  expect(await status('c-1', { email_verified: true }, { email })).toBe(403);
+  expect(await status('c-1', { email: 'nobody@example.com', email_verified: true }, { email })).toBe(403);
+  expect(await status('c-1', { email, email_verified: false, xms_edov: true }, {})).toBe(403);
+  expect(await status('c-1', { email, xms_edov: false }, { email })).toBe(403);
+  expect(await status('c-1', { email, xms_edov: true }, { email })).toBe(200);
+  expect(await status('c-1', {}, {})).toBe(200);
+  // Everything is in the ID token: nobody is asked again.
+  provider.asked.length = 0;
+  place({ account: chelsea.account });
+  const whole = { email: 'gil@example.com', email_verified: true, name: 'Gil' };
+  expect(await status('g-1', whole, {})).toBe(200);
+  expect(provider.asked).not.toContain('/me');
 });

@@ -1,5 +1,7 @@
 // Sign-in through an identity provider that is wrong, away, or asked by somebody who means ill.
 import { generateKeyPairSync } from 'node:crypto';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts';
 import { createVisitor } from '../support/provider-visitor.ts';
@@ -188,5 +190,25 @@ test('[identity.provider.sign-out] signing out leads on to the provider where it
     }
   } finally {
     await plain.close();
+  }
+});
+
+test('[identity.session.from-elsewhere] a page of users that another site leads to opens itself once more; other pages do not', async () => {
+  const open = async (path: string, site: string, cookie = '') => {
+    const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate', cookie };
+    return new Promise<string | undefined>((resolve, reject) => {
+      const asked = request(service.url + path, { headers }, (response) => {
+        text(response).then((page) => resolve(/refresh" content="0; url=([^"]*)"/.exec(page)?.[1]), reject);
+      });
+      asked.on('error', reject).end();
+    });
+  };
+  expect(await open('/admin/', 'cross-site')).toBe('/admin/');
+  expect(await open('/admin/entries/a/b/?x=1&y="', 'cross-site')).toBe('/admin/entries/a/b/?x=1&#38;y=%22');
+  for (const site of ['same-origin', 'same-site', 'none']) expect(await open('/admin/', site)).toBeUndefined();
+  // Whoever is signed in is there already; the token of an invitation is behind the #, which would be lost.
+  expect(await open('/admin/', 'cross-site', `formstead_session=${service.people.alice.token}`)).toBeUndefined();
+  for (const path of ['/admin/join', '/admin/reset', '/admin/accountx/', '/admin/form-frame/']) {
+    expect([path, await open(path, 'cross-site')]).toEqual([path, undefined]);
   }
 });

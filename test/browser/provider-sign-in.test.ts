@@ -8,8 +8,9 @@ import { desktop, phone } from '../support/fill-page.ts';
 import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-// The provider is at 127.0.0.1: another site, so that cookies and redirects behave as they will.
-const publicUrl = 'http://forms.test';
+// The provider is at 127.0.0.1: another site, so that cookies and redirects behave as they will. Names below localhost are as
+// good as https to browsers: they say where a request comes from.
+const publicUrl = 'http://forms.localhost';
 let provider: IdentityProvider;
 let service: TestService;
 let browser: Browser;
@@ -18,8 +19,9 @@ let faults: string[];
 
 beforeAll(async () => {
   provider = await startIdentityProvider(publicUrl);
-  service = await startService({ ...provider.settings, OIDC_NAME: 'Acme' });
+  service = await startService({ ...provider.settings, OIDC_NAME: 'Acme', PUBLIC_URL: publicUrl });
   Object.assign(service.services.config.oidc as object, { account: service.people.alice.account });
+  provider.asks = true;
   browser = await openBrowser({ proxied: { publicUrl, url: service.url } });
 });
 afterEach(() => context?.close());
@@ -40,18 +42,24 @@ async function open(path: string, options: BrowserContextOptions): Promise<Page>
   return page;
 }
 
-test('[identity.provider] [identity.provider.reference] [identity.provider.sign-out] in, to the page one came from; out; a key in the reference', async () => {
+test('[identity.provider] [identity.provider.reference] [identity.provider.sign-out] [identity.session.from-elsewhere] in, to the page one came from; out; a key in the reference', async () => {
   provider.person = { sub: 'dana', email: 'dana@example.com', email_verified: true, name: 'Dana' };
   const page = await open('/admin/sets/?q=1', desktop);
   await page.waitForSelector('text=Continue with Acme');
   await expectAccessible(page);
   await page.click('text=Continue with Acme');
+  await page.click('text=It is me');
   await page.waitForURL(`${publicUrl}/admin/sets/?q=1`);
   await page.waitForSelector('h1:has-text("Options sets")');
   const cookies = await context.cookies(publicUrl);
   expect(cookies.map(({ name, sameSite, httpOnly }) => [name, sameSite, httpOnly])).toEqual([
     ['formstead_session', 'Strict', true],
   ]);
+  // A link on another site leads in as well.
+  await page.goto(`${provider.issuer}/.well-known/openid-configuration`);
+  await page.evaluate(`location.href = '${publicUrl}/admin/account/?q=2'`);
+  await page.waitForURL(`${publicUrl}/admin/account/?q=2`);
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Dana');
   // The way there is not in the way back.
   await page.goBack();
   expect(page.url()).not.toContain('/auth/provider/callback');
@@ -67,6 +75,7 @@ test('[identity.provider] [identity.provider.reference] [identity.provider.sign-
 
   // The link of the reference.
   await page.goto(`${publicUrl}/auth/provider?to=/docs/`);
+  await page.click('text=It is me');
   await page.waitForSelector('#who:has-text("Signed in as dana@example.com")');
   expect(page.url()).toBe(`${publicUrl}/docs/`);
   await expect.poll(() => page.isVisible('#log-in')).toBe(false);
@@ -88,12 +97,14 @@ test('[identity.provider.refused] [fill-links.sign-in] in Hebrew, on a phone: re
   await page.waitForSelector('text=המשך עם Acme');
   await expectAccessible(page);
   await page.click('text=המשך עם Acme');
+  await page.click('text=It is me');
   await page.waitForSelector('h1:has-text("הכניסה לא הצליחה")');
   expect(await page.getAttribute('html', 'dir')).toBe('rtl');
   await expectAccessible(page);
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   provider.person = { ...provider.person, email_verified: true };
   await page.click('text=ניסיון נוסף');
+  await page.click('text=It is me');
   await page.waitForURL(`${publicUrl}/e/${draft}/`);
   await expect.poll(() => page.inputValue('#f-name')).toBe('Dee');
   // One sign-in for the links of the team and the management app, which speaks the language that one came with.
@@ -107,6 +118,7 @@ test('[identity.provider] a session that ended while somebody worked: in again b
   provider.person = { sub: 'eli', email: 'eli@example.com', email_verified: true, name: 'Eli' };
   const page = await open('/admin/account/', desktop);
   await page.click('text=Continue with Acme');
+  await page.click('text=It is me');
   await page.waitForURL(`${publicUrl}/admin/account/`);
   await page.getByLabel('Name').fill('Elijah');
   const session = (await context.cookies(publicUrl))[0]?.value;

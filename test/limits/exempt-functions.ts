@@ -129,6 +129,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/web/page-shell.ts pageShell',
   ],
   'ids, keys, days and time zones that were checked before': [
+    'server/web/provider-page.ts reopeningPage',
     'server/web/provider-page.ts signedInPage',
     'server/entries/copy-entry.ts makeCopyBewit',
     'server/entry-facts/bewit.ts makeBewit',

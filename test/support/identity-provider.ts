@@ -20,6 +20,8 @@ export interface IdentityProvider {
   readonly settings: Settings;
   /** Who signs in from now on; undefined: the person cancels. */
   person: ProviderPerson | undefined;
+  /** Shows a page with a button first, so that the way back begins on the provider's site. */
+  asks: boolean;
   /** Changes the claims of ID tokens before they are signed, with `signingKey`. */
   tamper: ((claims: Record<string, unknown>) => object) | undefined;
   signingKey: KeyObject;
@@ -45,6 +47,7 @@ export async function startIdentityProvider(publicUrl = 'http://forms.test'): Pr
     issuer,
     settings: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: client.client_id, OIDC_CLIENT_SECRET: client.client_secret },
     person: undefined,
+    asks: false,
     tamper: undefined,
     signingKey: privateKey,
     instead: undefined,
@@ -61,6 +64,11 @@ export async function startIdentityProvider(publicUrl = 'http://forms.test'): Pr
     own.asked.push(path);
     if (own.instead !== undefined) {
       own.instead(response);
+      return;
+    }
+    if (path.startsWith('/interaction/') && own.asks && request.method === 'GET') {
+      const page = `<!doctype html><title>Acme</title><form method="post" action="${path}"><button>It is me</button></form>`;
+      response.writeHead(200, { 'content-type': 'text/html' }).end(page);
       return;
     }
     if (path.startsWith('/interaction/')) {

@@ -1,5 +1,5 @@
 // /admin/*: the management app. Every address gives the same page; the app draws what the address names.
-// /admin/form-frame/ is the page inside it that draws a form as fillers see it.
+// /admin/form-frame/ is the page inside it that draws a form as fillers see it. [identity.session.from-elsewhere]
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AdminPageData } from '../../api-types/page-data.ts';
@@ -11,6 +11,8 @@ import type { Services } from '../services.ts';
 import { findSessionMethod } from '../store/sessions.ts';
 import { adminPage, formFramePage } from './admin-page.ts';
 import { pageLocale } from './page-locale.ts';
+import { reopeningPage } from './provider-page.ts';
+import { sendPage } from './send-page.ts';
 import { findSessionCaller } from './session-caller.ts';
 import { readWebManifest } from './web-assets.ts';
 
@@ -26,6 +28,9 @@ export function addAdminPages(app: FastifyInstance, apiPath: string, services: S
   app.get('/admin', (_request, reply) => reply.redirect('/admin/', 308));
   app.get('/admin/*', async (request, reply) => {
     const caller = await findSessionCaller(request, services);
+    if (caller === undefined && comesFromElsewhere(request)) {
+      return sendPage(reply, reopeningPage(pageLocale(request), request.url));
+    }
     const user = caller === undefined ? null : presentUser(caller.user);
     const provider = await providerOf(caller, services);
     const data = { ...addresses, user, locale: localeOf(user, request), ...(provider && { provider }) };
@@ -42,6 +47,20 @@ export function addAdminPages(app: FastifyInstance, apiPath: string, services: S
       .send(formFramePage(appOf('form-frame'))),
   );
 }
+
+/**
+ * A link that was followed on another site, in an email for example, brings no SameSite=Strict cookie, also where somebody is
+ * signed in. Opened once more by a page of ours, it does.
+ */
+function comesFromElsewhere({ headers, url }: FastifyRequest): boolean {
+  const { 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers;
+  const isPlainLink = site === 'cross-site' && mode === 'navigate';
+  return isPlainLink && url.length <= maxReopenedLength && pagesOfUsers.test(url);
+}
+
+const maxReopenedLength = 2_000;
+/** No others: what is behind a # in an address, such as the token of an invitation, does not come along. */
+const pagesOfUsers = /^\/admin\/(?:$|\?|(?:account|entries|forms|sets)\/)/;
 
 /** The button of the sign-in page, and whether signing out leads to the provider as well. */
 async function providerOf(caller: Caller | undefined, services: Services): Promise<AdminPageData['provider']> {

@@ -29,6 +29,7 @@ const texts = {
     otherIdentity:
       'Your email address belongs to a user here who signs in with another identity of {name}. Ask the administrator of this service.',
     inTitle: 'You are signed in',
+    opening: 'Opening…',
     go: 'Continue',
     close: 'You can close this tab and go on where you were.',
   },
@@ -50,6 +51,7 @@ const texts = {
     removed: 'הוסרת מן השירות. יש לבקש מעמית להוסיף אותך שוב, ואז לנסות שוב.',
     otherIdentity: 'כתובת הדואר האלקטרוני שלך שייכת למשתמש שנכנס בזהות אחרת של {name}. יש לפנות למנהל השירות.',
     inTitle: 'נכנסת',
+    opening: 'בפתיחה…',
     go: 'המשך',
     close: 'אפשר לסגור את הכרטיסייה ולהמשיך מאותו מקום.',
   },
@@ -82,12 +84,20 @@ export function providerProblemPage(locale: Locale, { problem, name, again }: Pr
  * From a page of ours the browser brings the session.
  */
 export function signedInPage(locale: Locale, next: string): string {
-  const { inTitle, go } = texts[locale];
+  return passingPage(locale, texts[locale].inTitle, next);
+}
+
+/** A page of ours that opens `next` by itself. */
+export function reopeningPage(locale: Locale, next: string): string {
+  return passingPage(locale, texts[locale].opening, next);
+}
+
+function passingPage(locale: Locale, title: string, next: string): string {
   return pageShell(
-    { locale, title: inTitle, next },
+    { locale, title, next },
     `<p class="mark">Formstead</p>
-<h1>${inTitle}</h1>
-<p><a class="button" href="${escapeHtml(next)}">${go}</a></p>`,
+<h1>${title}</h1>
+<p><a class="button" href="${escapeHtml(next)}">${texts[locale].go}</a></p>`,
   );
 }
 
