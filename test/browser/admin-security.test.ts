@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessibility.ts';
 import { codeAt } from '../support/authenticator.ts';
 import { openBrowser } from '../support/browser.ts';
+import { makeForm, memberForm } from '../support/entries.ts';
 import { desktop, phone } from '../support/fill-page.ts';
 import { type Person, startService, type TestService } from '../support/service.ts';
 
@@ -175,5 +176,31 @@ test('[identity.factors.passkey][identity.factors.required][management] who must
   await byPasskey.click();
   await page.getByText('מפתח הגישה הזה אינו מוכר כאן.').waitFor();
   expect(faults.filter((fault) => !/40[13]/.test(fault))).toEqual([]);
+  await context.close();
+});
+
+test('[fill-links.sign-in][identity.factors] a link of the team asks for the code too, or takes a passkey', async () => {
+  const { alice } = service.people;
+  const post = async (path: string, body: object) =>
+    (await service.call('POST', path, { token: alice.token, body })).body;
+  const { secret, setUp } = await post('/me/factors/totp', {});
+  await post('/me/factors/totp/confirm', { setUp, code: codeAt(secret, service.services.clock.now()) });
+  const form = await makeForm(service, memberForm);
+  const { entryId } = await post('/entry/save', { form, data: { name: 'Draft of the team' } });
+  const { page, context, faults } = await open(`/e/${entryId}/`, desktop);
+  await page.fill('#email', alice.email);
+  await page.fill('#password', alice.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const code = page.getByLabel('Code of your authenticator app, or a recovery code');
+  await code.waitFor();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
+  await expectAccessible(page);
+  await code.fill('000000');
+  await page.keyboard.press('Enter');
+  await page.getByText('The code is wrong or was used already.').waitFor();
+  await code.fill(nextCode(secret));
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.inputValue('#f-name')).toBe('Draft of the team');
+  expect(faults.filter((fault) => !/401/.test(fault))).toEqual([]);
   await context.close();
 });

@@ -15,7 +15,7 @@ import { factorTexts } from './factor-texts.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 
 export function FactorsSection() {
-  const { api, ask, notify } = useApp();
+  const { api, user, ask, notify } = useApp();
   const t = useTexts(factorTexts);
   const errorText = useErrorText();
   const load = useLoad((signal) => api.call<Factors>('/me/factors', { signal }), []);
@@ -55,7 +55,7 @@ export function FactorsSection() {
       <Loaded load={load}>
         {(factors) => (
           <>
-            {factors.data.length === 0 && (
+            {factors.data.length === 0 && (user.hasPassword || factors.isRequired) && (
               <Notice kind={factors.isRequired ? 'warning' : 'info'}>
                 {t(factors.isRequired ? 'required' : 'none')}
               </Notice>
