@@ -129,6 +129,5 @@ test('[options-sets.maintained.refresh] a stop does not wait for a refresh, and 
 });
 
 async function waitFor(isTrue: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 200 && !isTrue(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(isTrue()).toBe(true);
+  await expect.poll(isTrue).toBe(true);
 }

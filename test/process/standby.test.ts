@@ -69,12 +69,12 @@ async function startPair(): Promise<{ primary: URL; standby: URL; promote: () =>
       await sql.end({ timeout: 1 });
     }
   };
-  await expect.poll(isStandby, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isStandby).toBe(true);
   const promote = async () => {
     const sql = postgres(url.href, { max: 1, fetch_types: false });
     await sql`select pg_promote()`;
     await sql.end();
-    await expect.poll(isStandby, { timeout: 30_000 }).toBe(false);
+    await expect.poll(isStandby).toBe(false);
   };
   return { primary: new URL(primary.url), standby: url, promote };
 }
@@ -91,7 +91,7 @@ test('[running.several-hosts] read-write means the primary, whichever is named f
     for (let round = 0; round < 3; round += 1) {
       await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'formstead'`;
       const ask = async () => (await server.call('POST', '/form', { token, body: { name: 'new' } })).status;
-      await expect.poll(ask, { timeout: 10_000 }).toBe(200);
+      await expect.poll(ask).toBe(200);
       const statuses = await Promise.all(Array.from({ length: 30 }, ask));
       expect(statuses.filter((status) => status !== 200)).toEqual([]);
     }
@@ -106,7 +106,7 @@ test('[running.several-hosts] a start that finds only a standby says so and wait
   const { primary, standby, promote } = await startPair();
   const waiting = `${primary.href.replace(primary.host, standby.host)}`;
   const started = startProcess(makeDataFolder(), { ...admin, DATABASE_URL: waiting }, async (child) => {
-    await expect.poll(child.log, { timeout: 30_000 }).toMatch(/Waiting for the database at .*NOT_PRIMARY/);
+    await expect.poll(child.log).toMatch(/Waiting for the database at .*NOT_PRIMARY/);
     await promote();
   });
   const server = await started;
