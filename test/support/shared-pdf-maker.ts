@@ -4,10 +4,16 @@ import { openPdfMaker, type PdfMaker } from '../../src/server/pdf/pdf-maker.ts';
 
 let shared: PdfMaker | undefined;
 
-/** To be closed by nobody: the processes end with the worker. */
+/** To be closed by nobody: the processes end with the worker, also where whoever started it was killed. */
 export function sharePdfMaker(): PdfMaker {
-  shared ??= openPdfMaker({
+  shared ??= open();
+  return { ...shared, close: async () => {} };
+}
+
+function open(): PdfMaker {
+  const maker = openPdfMaker({
     log: { info() {}, warn() {}, error: (fields, message) => console.error(message, fields) },
   });
-  return { ...shared, close: async () => {} };
+  process.once('disconnect', () => void maker.close());
+  return maker;
 }
