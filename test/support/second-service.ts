@@ -3,6 +3,7 @@ import { buildApp } from '../../src/server/app.ts';
 import { type OpenedServices, openServices } from '../../src/server/open-services.ts';
 import type { Clock } from '../../src/server/services.ts';
 import { checkResponses } from './check-responses.ts';
+import { keepIdle } from './keep-idle.ts';
 import { type CallOptions, quickCost, type Reply, send, type TestService } from './service.ts';
 import { sharePdfMaker } from './shared-pdf-maker.ts';
 
@@ -23,6 +24,7 @@ export async function startSecondService(
   const own = await openServices({ config, databaseUrl, log, clock, passwordCost: quickCost, pdf: sharePdfMaker() });
   const app = await buildApp(own);
   checkResponses(app.server);
+  keepIdle(app.server);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     url: address,

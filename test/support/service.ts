@@ -10,6 +10,7 @@ import { type OpenedServices, openServices } from '../../src/server/open-service
 import type { Outbound } from '../../src/server/outbound.ts';
 import { checkResponses } from './check-responses.ts';
 import { clonePeopleDatabase } from './fresh-database.ts';
+import { keepIdle } from './keep-idle.ts';
 import { addPerson, type People, type Person, quickCost } from './people.ts';
 import { type CallOptions, type Reply, send } from './send.ts';
 import { sharePdfMaker } from './shared-pdf-maker.ts';
@@ -53,6 +54,7 @@ export async function startService(
   });
   const app = await buildApp(services);
   checkResponses(app.server);
+  keepIdle(app.server);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
