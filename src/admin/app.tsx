@@ -9,10 +9,12 @@ import { useSlice } from '../web/store.ts';
 import { createAdminApi } from './admin-api.ts';
 import { type AdminApp, AppContext, type Question } from './app-context.ts';
 import { Layout } from './layout.tsx';
+import { loadPart } from './load-part.ts';
 import { NotFound } from './not-found.tsx';
 import type { Locale, PageData } from './page-data.ts';
 import { findPage, type Page } from './pages.ts';
-import { currentLocation, mayLeave, navigate } from './router.ts';
+import { currentLocation, matchPath, mayLeave, navigate } from './router.ts';
+import type { GuestKind, GuestPageProps } from './sign-in/guest-pages.tsx';
 import { SignIn } from './sign-in/sign-in.tsx';
 import { SignInAgain } from './sign-in/sign-in-again.tsx';
 import { translator, useTexts } from './texts.ts';
@@ -28,11 +30,39 @@ export function App({ page }: { page: PageData }) {
   const [guestLocale, setGuestLocale] = useState(page.locale);
   const locale = user === null ? guestLocale : localeOf(user, guestLocale);
   useLook(locale, user);
+  const guest = useGuestKind();
+  if (guest !== undefined) {
+    return <GuestPart key={guest} {...{ kind: guest, page, locale, setLocale: setGuestLocale, onDone: setUser }} />;
+  }
   if (user === null) {
     const { api, provider } = page;
     return <SignIn {...{ api, provider, locale }} setLocale={setGuestLocale} onDone={setUser} />;
   }
   return <SignedIn key={user.id} page={page} user={user} locale={locale} setUser={setUser} />;
+}
+
+/** Pages for who is not signed in; who is sees them too. */
+function useGuestKind(): GuestKind | undefined {
+  const path = useSlice(currentLocation, () => currentLocation.get().path);
+  return (['forgot', 'join', 'reset'] as const).find((kind) => matchPath(`/admin/${kind}`, path) !== undefined);
+}
+
+function GuestPart(props: GuestPageProps) {
+  const part = useLoad(() => loadPart(() => import('./sign-in/guest-pages.tsx')), []);
+  const t = translator(uiTexts, props.locale);
+  if (part.error !== undefined) {
+    return (
+      <main class="sign-in">
+        <Notice kind="error">
+          <p>{errorText(part.error, t)}</p>
+          <Button kind="quiet" icon="refresh" onPress={part.reload}>
+            {t('retry')}
+          </Button>
+        </Notice>
+      </main>
+    );
+  }
+  return part.value === undefined ? null : <part.value.GuestPage {...props} />;
 }
 
 function localeOf({ settings }: User, otherwise: Locale): Locale {

@@ -11,6 +11,8 @@ export interface AdminPageData {
   readonly appUrl: string;
   readonly apiUrl: string;
   readonly locale: Locale;
+  /** Whether the service can send email. */
+  readonly hasMail: boolean;
   /** Null where nobody has signed in. */
   readonly user: User | null;
   /** An identity provider that people may sign in with. */

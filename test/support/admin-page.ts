@@ -1,5 +1,7 @@
 // A browser in the management app of a service: signed in, or not.
+
 import type { BrowserContextOptions } from 'playwright-core';
+import type { Settings } from '../../src/server/config.ts';
 import { desktop, type FillTab, type FillTest, startFillTest } from './fill-page.ts';
 import type { Person } from './service.ts';
 
@@ -15,8 +17,8 @@ export interface AdminTabOptions extends BrowserContextOptions {
   readonly theme?: 'auto' | 'light' | 'dark';
 }
 
-export async function startAdminTest(): Promise<AdminTest> {
-  const test = await startFillTest();
+export async function startAdminTest(settings: Settings = {}): Promise<AdminTest> {
+  const test = await startFillTest(settings);
   return {
     ...test,
     async openAs(path, options = {}) {

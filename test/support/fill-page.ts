@@ -1,5 +1,7 @@
 // A browser on the fill pages of a service: opening links, looking at what went wrong.
+
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Settings } from '../../src/server/config.ts';
 import { openBrowser } from './browser.ts';
 import { startService, type TestService } from './service.ts';
 
@@ -23,8 +25,8 @@ export interface FillTab {
 export const desktop = { viewport: { width: 1100, height: 900 } };
 export const phone = { viewport: { width: 320, height: 640 }, hasTouch: true };
 
-export async function startFillTest(): Promise<FillTest> {
-  const service = await startService();
+export async function startFillTest(settings: Settings = {}): Promise<FillTest> {
+  const service = await startService(settings);
   const browser = await openBrowser();
   return {
     service,

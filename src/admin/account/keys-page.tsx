@@ -7,53 +7,56 @@ import { useApp } from '../app-context.ts';
 import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
-import { CopyField } from '../ui/copy-field.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Empty, Loaded, Notice, useErrorText } from '../ui/notices.tsx';
+import { Empty, Loaded, useErrorText } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
 import { AccountHeader } from './account-header.tsx';
+import { EditKeyDialog, TokenDialog } from './key-dialogs.tsx';
 
 const texts = {
   en: {
     intro:
-      'With a key, a program acts in your name: it can read and change all forms and entries of the account. Keys do not expire; revoke those that are not in use.',
+      'With a key, a program acts in your name: it can read and change all forms and entries of the account. Give each one a name, and revoke those that are not in use.',
     make: 'New key',
     none: 'No keys yet',
     noneText: 'Make one for each program, so that you can revoke one without stopping the others.',
-    key: 'Key {id}',
     made: 'Created {time}',
-    revoke: 'Revoke',
+    madeByCommand: 'Created {time} on the command line',
+    used: 'Last used {time} from {address}',
+    unused: 'Never used',
+    ends: 'Ends {time}',
+    endsSoon: 'Ends soon',
+    ended: 'Expired',
+    replaces: 'Replaces {key}',
+    replace: 'Replace key {id}',
+    edit: 'Name and end of key {id}',
     revokeOne: 'Revoke key {id}',
     revokeTitle: 'Revoke this key?',
     revokeText:
       'Key {id}, made {time}.\nPrograms that use it are refused from now on. There is no undo; you can make a new key.',
     doRevoke: 'Revoke',
     revoked: 'The key was revoked.',
-    newTitle: 'Your new key',
-    newText: 'Copy it now and keep it safe: it is shown only once and cannot be recovered.',
-    token: 'Key',
-    usage: 'Try it',
-    done: 'I have copied it',
   },
   he: {
     intro:
-      'בעזרת מפתח, תוכנה פועלת בשמך: היא יכולה לקרוא ולשנות את כל הטפסים והרשומות שבחשבון. למפתחות אין תפוגה; כדאי לבטל את אלה שאינם בשימוש.',
+      'בעזרת מפתח, תוכנה פועלת בשמך: היא יכולה לקרוא ולשנות את כל הטפסים והרשומות שבחשבון. כדאי לתת שם לכל מפתח, ולבטל את אלה שאינם בשימוש.',
     make: 'מפתח חדש',
     none: 'עדיין אין מפתחות',
     noneText: 'כדאי ליצור מפתח לכל תוכנה, כדי שאפשר יהיה לבטל אחד בלי לעצור את האחרות.',
-    key: 'מפתח {id}',
     made: 'נוצר {time}',
-    revoke: 'ביטול',
+    madeByCommand: 'נוצר {time} בשורת הפקודה',
+    used: 'שימוש אחרון {time} מ־{address}',
+    unused: 'עוד לא היה בשימוש',
+    ends: 'מסתיים {time}',
+    endsSoon: 'מסתיים בקרוב',
+    ended: 'פג תוקף',
+    replaces: 'במקום {key}',
+    replace: 'החלפת מפתח {id}',
+    edit: 'השם והתפוגה של מפתח {id}',
     revokeOne: 'ביטול מפתח {id}',
     revokeTitle: 'לבטל את המפתח?',
     revokeText: 'מפתח {id}, נוצר {time}.\nתוכנות שמשתמשות בו ייחסמו מעכשיו. אין דרך חזרה; אפשר ליצור מפתח חדש.',
     doRevoke: 'ביטול המפתח',
     revoked: 'המפתח בוטל.',
-    newTitle: 'המפתח החדש שלך',
-    newText: 'יש להעתיק אותו עכשיו ולשמור במקום בטוח: הוא מוצג פעם אחת בלבד ואי אפשר לשחזר אותו.',
-    token: 'מפתח',
-    usage: 'לנסות אותו',
-    done: 'העתקתי',
   },
 } as const;
 
@@ -64,7 +67,8 @@ export function KeysPage() {
   const errorText = useErrorText();
   const load = useLoad((signal) => api.call<ApiList<ApiKey>>('/api-keys', { signal }), []);
   const [isBusy, setBusy] = useState(false);
-  const [token, setToken] = useState<string>();
+  const [made, setMade] = useState<NewApiKey>();
+  const [edited, setEdited] = useState<ApiKey>();
   const tell = async (action: () => Promise<void>) => {
     try {
       await action();
@@ -72,11 +76,14 @@ export function KeysPage() {
       notify(errorText(error), 'bad');
     }
   };
-  const make = () =>
+  /** `old` goes on working until it is revoked. */
+  const make = (old?: ApiKey) =>
     tell(async () => {
+      if (isBusy) return;
       setBusy(true);
       try {
-        setToken((await api.call<NewApiKey>('/api-keys', { body: {} })).token);
+        const body = old === undefined ? {} : { replaces: old._id, ...(old.name !== undefined && { name: old.name }) };
+        setMade(await api.call<NewApiKey>('/api-keys', { body }));
         load.reload();
       } finally {
         setBusy(false);
@@ -84,7 +91,7 @@ export function KeysPage() {
     });
   const revoke = (key: ApiKey) =>
     tell(async () => {
-      const text = t('revokeText', { id: key._id, time: formats.dateTime(key.createTime) });
+      const text = t('revokeText', { id: key.name ?? key._id, time: formats.dateTime(key.createTime) });
       if (!(await ask({ title: t('revokeTitle'), text, confirm: t('doRevoke'), isDanger: true }))) return;
       await api.call(`/api-keys/${key._id}`, { method: 'DELETE' });
       notify(t('revoked'));
@@ -109,47 +116,115 @@ export function KeysPage() {
             <ul class="account-rows">
               {data.map((key) => (
                 <li key={key._id} class="account-row">
-                  <div class="account-main">
-                    <span class="mono" dir="ltr">
-                      {key._id}…
-                    </span>
+                  <KeyFacts apiKey={key} keys={data} />
+                  <div class="row-actions">
+                    <Button
+                      kind="quiet"
+                      icon="edit"
+                      label={t('edit', { id: calledBy(key) })}
+                      onPress={() => setEdited(key)}
+                    />
+                    <Button
+                      kind="quiet"
+                      icon="refresh"
+                      label={t('replace', { id: calledBy(key) })}
+                      onPress={() => void make(key)}
+                    />
+                    <Button
+                      kind="quiet"
+                      icon="trash"
+                      label={t('revokeOne', { id: key._id })}
+                      onPress={() => void revoke(key)}
+                    />
                   </div>
-                  <time class="quiet-text" dateTime={key.createTime} title={formats.dateTime(key.createTime)}>
-                    {t('made', { time: formats.ago(key.createTime) })}
-                  </time>
-                  <Button
-                    kind="quiet"
-                    icon="trash"
-                    label={t('revokeOne', { id: key._id })}
-                    onPress={() => void revoke(key)}
-                  />
                 </li>
               ))}
             </ul>
           )
         }
       </Loaded>
-      {token !== undefined && <TokenDialog token={token} onClose={() => setToken(undefined)} />}
+      {made !== undefined && (
+        <TokenDialog
+          made={made}
+          onClose={() => {
+            setMade(undefined);
+            load.reload();
+          }}
+        />
+      )}
+      {edited !== undefined && (
+        <EditKeyDialog
+          apiKey={edited}
+          onClose={() => {
+            setEdited(undefined);
+            load.reload();
+          }}
+        />
+      )}
     </>
   );
 }
 
-function TokenDialog({ token, onClose }: { token: string; onClose: () => void }) {
-  const { page } = useApp();
+/** Two keys may have one name. */
+function calledBy({ name, _id }: ApiKey): string {
+  return name === undefined ? _id : `${name} (${_id})`;
+}
+
+const soonMs = 14 * 24 * 60 * 60 * 1000;
+
+function KeyFacts({ apiKey: key, keys }: { apiKey: ApiKey; keys: readonly ApiKey[] }) {
   const t = useTexts(texts);
+  const formats = useFormats();
+  const { name, expireTime, lastUse, lastAddress = '', createTime } = key;
+  const leftMs = expireTime === undefined ? Number.POSITIVE_INFINITY : Date.parse(expireTime) - Date.now();
+  const old = keys.find(({ _id }) => _id === key.replaces);
+  const made = t(key.createdBy === undefined ? 'made' : 'madeByCommand', { time: formats.ago(createTime) });
   return (
-    <Dialog
-      title={t('newTitle')}
-      onClose={onClose}
-      actions={
-        <Button kind="primary" onPress={onClose}>
-          {t('done')}
-        </Button>
-      }
-    >
-      <Notice kind="warning">{t('newText')}</Notice>
-      <CopyField label={t('token')} text={token} />
-      <CopyField label={t('usage')} rows={4} text={`curl '${page.apiUrl}/me' \\\n  -H 'x-api-key: ${token}'`} />
-    </Dialog>
+    <>
+      <div class="account-main">
+        {name !== undefined && (
+          <strong>
+            <bdi>{name}</bdi>{' '}
+          </strong>
+        )}
+        {leftMs <= 0 ? (
+          <span class="badge danger">{t('ended')}</span>
+        ) : (
+          leftMs < soonMs && <span class="badge warning">{t('endsSoon')}</span>
+        )}
+        <p class="quiet-text">
+          <span class="mono" dir="ltr">
+            {key._id}…
+          </span>
+          {old !== undefined && (
+            <>
+              {' · '}
+              {t('replaces', { key: old.name ?? `${old._id}…` })}
+            </>
+          )}
+        </p>
+      </div>
+      <p class="quiet-text">
+        <time dateTime={createTime} title={formats.dateTime(createTime)}>
+          {made}
+        </time>
+        <br />
+        {lastUse === undefined ? (
+          t('unused')
+        ) : (
+          <time dateTime={lastUse} title={formats.dateTime(lastUse)}>
+            {t('used', { time: formats.ago(lastUse), address: lastAddress })}
+          </time>
+        )}
+        {expireTime !== undefined && (
+          <>
+            <br />
+            <time dateTime={expireTime} title={formats.dateTime(expireTime)}>
+              {leftMs <= 0 ? formats.date(expireTime) : t('ends', { time: formats.date(expireTime) })}
+            </time>
+          </>
+        )}
+      </p>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 // /admin/account/users/: the people of the account. Everybody in it may do everything.
 import { useState } from 'preact/hooks';
-import type { User } from '../../api-types/identity.ts';
+import type { Invitation, NewInvitation, User } from '../../api-types/identity.ts';
 import type { ApiList } from '../../api-types/lists.ts';
 import { useApp } from '../app-context.ts';
 import { useFormats } from '../formats.ts';
@@ -10,10 +10,14 @@ import { Loaded, Notice, useErrorText } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
 import { AccountHeader } from './account-header.tsx';
 import { AddUserDialog } from './add-user-dialog.tsx';
+import { InvitationsList } from './invitations-list.tsx';
+import { InvitationLinkDialog, InviteDialog } from './invite-dialog.tsx';
 
 const texts = {
   en: {
     intro: 'Everybody here can build all forms of the account and read all their entries.',
+    invite: 'Invite',
+    invited: 'The invitation for {email} is on its way.',
     add: 'Add a person',
     name: 'Name',
     email: 'Email',
@@ -23,7 +27,7 @@ const texts = {
     you: 'You',
     remove: 'Remove',
     removeOne: 'Remove {name}',
-    alone: 'You are the only one here. Colleagues you add sign in with their own password.',
+    alone: 'You are the only one here. Colleagues you invite sign in with their own password.',
     removeTitle: 'Remove {name}?',
     removeText:
       '{email} is signed out at once and cannot sign in again.\nTheir API keys stop working: programs that use them are refused.\nForms and entries stay: they belong to the account.',
@@ -38,6 +42,8 @@ const texts = {
   },
   he: {
     intro: 'כל מי שכאן יכול לבנות את כל הטפסים שבחשבון ולקרוא את כל הרשומות.',
+    invite: 'הזמנה',
+    invited: 'ההזמנה נשלחה אל {email}.',
     add: 'הוספת אדם',
     name: 'שם',
     email: 'דואר אלקטרוני',
@@ -47,7 +53,7 @@ const texts = {
     you: 'את/ה',
     remove: 'הסרה',
     removeOne: 'הסרה של {name}',
-    alone: 'אין כאן עוד אנשים. מי שנוסף נכנס עם סיסמה משלו.',
+    alone: 'אין כאן עוד אנשים. מי שמוזמן נכנס עם סיסמה משלו.',
     removeTitle: 'להסיר את {name}?',
     removeText:
       'הכניסה של {email} מסתיימת מיד ואי אפשר יהיה להיכנס שוב.\nמפתחות ה־API שלו או שלה מפסיקים לפעול: תוכנות שמשתמשות בהם ייחסמו.\nטפסים ורשומות נשארים, הם של החשבון.',
@@ -67,7 +73,16 @@ export function UsersPage() {
   const t = useTexts(texts);
   const errorText = useErrorText();
   const load = useLoad((signal) => api.call<ApiList<User>>('/user', { signal }), []);
+  const invitations = useLoad((signal) => api.call<ApiList<Invitation>>('/user/invitations', { signal }), []);
   const [isAdding, setAdding] = useState(false);
+  const [isInviting, setInviting] = useState(false);
+  const [handedOver, setHandedOver] = useState<NewInvitation>();
+  const invited = (invitation: NewInvitation) => {
+    setInviting(false);
+    invitations.reload();
+    if (invitation.link === undefined) notify(t('invited', { email: invitation.email }));
+    else setHandedOver(invitation);
+  };
   const act = async (user: User, what: 'remove' | 'reset') => {
     const values = { name: user.name, email: user.email };
     const isRemoval = what === 'remove';
@@ -90,9 +105,14 @@ export function UsersPage() {
       <AccountHeader
         here="users"
         actions={
-          <Button kind="primary" icon="plus" onPress={() => setAdding(true)}>
-            {t('add')}
-          </Button>
+          <>
+            <Button icon="plus" onPress={() => setAdding(true)}>
+              {t('add')}
+            </Button>
+            <Button kind="primary" icon="mail" onPress={() => setInviting(true)}>
+              {t('invite')}
+            </Button>
+          </>
         }
       />
       <p class="page-intro">{t('intro')}</p>
@@ -108,6 +128,11 @@ export function UsersPage() {
           </>
         )}
       </Loaded>
+      <InvitationsList load={invitations} onInvited={invited} />
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} onInvited={invited} />}
+      {handedOver !== undefined && (
+        <InvitationLinkDialog invitation={handedOver} onClose={() => setHandedOver(undefined)} />
+      )}
       {isAdding && <AddUserDialog onClose={() => setAdding(false)} onAdded={load.reload} />}
     </>
   );

@@ -39,7 +39,9 @@ export function SignIn({ api, locale, provider, setLocale, onDone }: SignInProps
         <ProviderLink provider={provider} locale={locale} />
         <SignInForm api={api} locale={locale} onDone={onDone} />
       </div>
-      <p class="quiet-text sign-in-note">{t('forgotten')}</p>
+      <p class="sign-in-note">
+        <a href="/admin/forgot">{t('forgotten')}</a>
+      </p>
     </main>
   );
 }

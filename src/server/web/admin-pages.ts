@@ -19,7 +19,12 @@ import { readWebManifest } from './web-assets.ts';
 export function addAdminPages(app: FastifyInstance, apiPath: string, services: Services): void {
   const manifest = readWebManifest();
   const { config } = services;
-  const addresses = { api: apiPath, appUrl: config.appUrl, apiUrl: config.apiUrl };
+  const addresses = {
+    api: apiPath,
+    appUrl: config.appUrl,
+    apiUrl: config.apiUrl,
+    hasMail: config.smtpUrl !== undefined,
+  };
   // PDFs are shown from memory.
   const policy = (page: { ancestors: string }) => contentPolicy(config, { ...page, frames: "'self' blob:" });
   const html = 'text/html; charset=utf-8';

@@ -1,0 +1,124 @@
+// Inviting a colleague: they get a link by email; where none can be sent, the link is shown to be handed over.
+import { useState } from 'preact/hooks';
+import type { NewInvitation } from '../../api-types/identity.ts';
+import { ApiError } from '../../client/call-api.ts';
+import { isEmail } from '../../core/validation/text-formats.ts';
+import { useApp } from '../app-context.ts';
+import { useTexts } from '../texts.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyField } from '../ui/copy-field.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { ErrorNotice, Notice } from '../ui/notices.tsx';
+
+const texts = {
+  en: {
+    title: 'Invite a colleague',
+    email: 'Email',
+    emailWrong: 'This is not an email address.',
+    taken: 'This address is already in use.',
+    name: 'Name (optional)',
+    hint: 'They choose their own password. The link works once and for 7 days.',
+    cancel: 'Cancel',
+    invite: 'Invite',
+    linkTitle: 'Invitation for {email}',
+    handOver:
+      'No email went out. Give this link to {email} yourself: it works once, for 7 days, and is not shown again.',
+    link: 'Link',
+    done: 'Done',
+  },
+  he: {
+    title: 'הזמנת עמית',
+    email: 'דואר אלקטרוני',
+    emailWrong: 'זו אינה כתובת דואר אלקטרוני.',
+    taken: 'הכתובת הזאת כבר בשימוש.',
+    name: 'שם (לא חובה)',
+    hint: 'את הסיסמה בוחרים בעצמם. הקישור פועל פעם אחת, במשך 7 ימים.',
+    cancel: 'ביטול',
+    invite: 'הזמנה',
+    linkTitle: 'הזמנה עבור {email}',
+    handOver: 'לא נשלחה הודעה. יש למסור את הקישור הזה אל {email}: הוא פועל פעם אחת, במשך 7 ימים, ולא יוצג שוב.',
+    link: 'קישור',
+    done: 'סיום',
+  },
+} as const;
+
+export function InviteDialog({
+  onClose,
+  onInvited,
+}: {
+  onClose: () => void;
+  onInvited: (invitation: NewInvitation) => void;
+}) {
+  const { api } = useApp();
+  const t = useTexts(texts);
+  const [email, setEmail] = useState('');
+  const [name, setName] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const isTaken = error instanceof ApiError && error.status === 409;
+  const emailError = isEmail(email.trim()) ? undefined : t('emailWrong');
+  const invite = async () => {
+    setTried(true);
+    if (isBusy || emailError !== undefined) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      const body = { email: email.trim(), ...(name.trim() !== '' && { name: name.trim() }) };
+      onInvited(await api.call<NewInvitation>('/user/invite', { body }));
+    } catch (caught) {
+      setError(caught);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title={t('title')}
+      onClose={onClose}
+      onSubmit={() => void invite()}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('cancel')}</Button>
+          <Button kind="primary" type="submit" isBusy={isBusy}>
+            {t('invite')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t('email')}
+        value={email}
+        onChange={(value) => {
+          setEmail(value);
+          setError(undefined);
+        }}
+        dir="ltr"
+        error={isTaken ? t('taken') : isTried ? emailError : undefined}
+      />
+      <TextField label={t('name')} hint={t('hint')} value={name} onChange={setName} maxLength={200} />
+      {error !== undefined && !isTaken && <ErrorNotice error={error} />}
+    </Dialog>
+  );
+}
+
+/** What to do where no email went out. */
+export function InvitationLinkDialog({ invitation, onClose }: { invitation: NewInvitation; onClose: () => void }) {
+  const t = useTexts(texts);
+  const { email, link = '' } = invitation;
+  return (
+    <Dialog
+      title={t('linkTitle', { email })}
+      onClose={onClose}
+      actions={
+        <Button kind="primary" onPress={onClose}>
+          {t('done')}
+        </Button>
+      }
+    >
+      <Notice kind="warning">{t('handOver', { email })}</Notice>
+      <CopyField label={t('link')} text={link} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,155 @@
+// The dialogs of keys: the new token, shown once, and what a key is called and when it ends.
+import { useState } from 'preact/hooks';
+import type { ApiKey, NewApiKey } from '../../api-types/identity.ts';
+import { useApp } from '../app-context.ts';
+import { useTexts } from '../texts.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyField } from '../ui/copy-field.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { ErrorNotice, Notice } from '../ui/notices.tsx';
+
+const texts = {
+  en: {
+    newTitle: 'Your new key',
+    newText: 'Copy it now and keep it safe: it is shown only once and cannot be recovered.',
+    replaceText: 'The old key goes on working. Put the new one in its place everywhere, then revoke the old one.',
+    token: 'Key',
+    usage: 'Try it',
+    done: 'I have copied it',
+    name: 'Name',
+    nameHint: 'What uses it, such as "Nightly export".',
+    expires: 'Ends on',
+    expiresHint: 'Without a day it has no end.',
+    past: 'Choose a day in the future.',
+    editTitle: 'Name and end of the key',
+    cancel: 'Cancel',
+    save: 'Save',
+  },
+  he: {
+    newTitle: 'המפתח החדש שלך',
+    newText: 'יש להעתיק אותו עכשיו ולשמור במקום בטוח: הוא מוצג פעם אחת בלבד ואי אפשר לשחזר אותו.',
+    replaceText: 'המפתח הישן ממשיך לפעול. יש להחליף אותו בחדש בכל מקום, ואז לבטל את הישן.',
+    token: 'מפתח',
+    usage: 'לנסות אותו',
+    done: 'העתקתי',
+    name: 'שם',
+    nameHint: 'מי משתמש בו, למשל ”ייצוא לילי“.',
+    expires: 'מסתיים ביום',
+    expiresHint: 'בלי תאריך אין לו סוף.',
+    past: 'יש לבחור יום שעוד לא עבר.',
+    editTitle: 'השם והתפוגה של המפתח',
+    cancel: 'ביטול',
+    save: 'שמירה',
+  },
+} as const;
+
+/** The token, and fields for what the key is called and when it ends, which are saved as the dialog is closed. */
+export function TokenDialog({ made, onClose }: { made: NewApiKey; onClose: () => void }) {
+  const { page } = useApp();
+  const t = useTexts(texts);
+  const facts = useKeyFacts(made, onClose);
+  return (
+    <Dialog
+      title={t('newTitle')}
+      onClose={onClose}
+      onSubmit={facts.save}
+      actions={
+        <Button kind="primary" type="submit" isBusy={facts.isBusy}>
+          {t('done')}
+        </Button>
+      }
+    >
+      <Notice kind="warning">
+        <p>{t('newText')}</p>
+        {made.replaces !== undefined && <p>{t('replaceText')}</p>}
+      </Notice>
+      <CopyField label={t('token')} text={made.token} />
+      <KeyFields facts={facts} />
+      <CopyField label={t('usage')} rows={4} text={`curl '${page.apiUrl}/me' \\\n  -H 'x-api-key: ${made.token}'`} />
+    </Dialog>
+  );
+}
+
+export function EditKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const t = useTexts(texts);
+  const facts = useKeyFacts(apiKey, onClose);
+  return (
+    <Dialog
+      title={t('editTitle')}
+      onClose={onClose}
+      onSubmit={facts.save}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('cancel')}</Button>
+          <Button kind="primary" type="submit" isBusy={facts.isBusy}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <KeyFields facts={facts} />
+    </Dialog>
+  );
+}
+
+type KeyFacts = ReturnType<typeof useKeyFacts>;
+
+function useKeyFacts(key: ApiKey, onSaved: () => void) {
+  const { api } = useApp();
+  const [name, setName] = useState(key.name ?? '');
+  const [day, setDay] = useState(key.expireTime === undefined ? '' : dayOf(key.expireTime));
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const end = day === '' ? null : endOfDay(day);
+  const isPast = end !== null && !(end > Date.now());
+  const isNamed = name.trim() !== (key.name ?? '');
+  const isEnded = day !== (key.expireTime === undefined ? '' : dayOf(key.expireTime));
+  const send = async () => {
+    setTried(true);
+    if (isBusy || (isEnded && isPast)) return;
+    if (!isNamed && !isEnded) return onSaved();
+    setBusy(true);
+    setError(undefined);
+    try {
+      const body = {
+        ...(isNamed && { name: name.trim() || null }),
+        ...(isEnded && { expireTime: end === null ? null : new Date(end).toISOString() }),
+      };
+      await api.call<ApiKey>(`/api-keys/${key._id}`, { method: 'PATCH', body });
+      onSaved();
+    } catch (caught) {
+      setError(caught);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { name, setName, day, setDay, isBusy, error, isWrong: isTried && isEnded && isPast, save: () => void send() };
+}
+
+function KeyFields({ facts }: { facts: KeyFacts }) {
+  const t = useTexts(texts);
+  const { name, setName, day, setDay, error, isWrong } = facts;
+  return (
+    <>
+      <TextField label={t('name')} hint={t('nameHint')} value={name} onChange={setName} maxLength={200} />
+      <TextField
+        {...{ label: t('expires'), hint: t('expiresHint'), value: day, onChange: setDay, type: 'date' }}
+        error={isWrong ? t('past') : undefined}
+      />
+      {error !== undefined && <ErrorNotice error={error} />}
+    </>
+  );
+}
+
+/** In the time zone of whoever looks. */
+function dayOf(time: string): string {
+  const date = new Date(time);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+function endOfDay(day: string): number {
+  return new Date(`${day}T23:59:59`).getTime();
+}

@@ -1,0 +1,118 @@
+// /admin/forgot, /admin/join#token=… and /admin/reset#token=…: pages for who is not signed in, or not any more.
+// [identity.forgot] [identity.invitations]
+import { useState } from 'preact/hooks';
+import type { User } from '../../api-types/identity.ts';
+import { ApiError, callApi } from '../../client/call-api.ts';
+import { isEmail } from '../../core/validation/text-formats.ts';
+import type { Locale, PageData } from '../page-data.ts';
+import { type Translate, translator } from '../texts.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { Notice } from '../ui/notices.tsx';
+import { AcceptPage } from './accept-page.tsx';
+import { GuestFrame } from './guest-frame.tsx';
+import { guestTexts } from './guest-texts.ts';
+
+export type GuestKind = 'forgot' | 'join' | 'reset';
+
+export interface GuestPageProps {
+  readonly kind: GuestKind;
+  readonly page: PageData;
+  readonly locale: Locale;
+  readonly setLocale: (locale: Locale) => void;
+  readonly onDone: (user: User) => void;
+}
+
+export function GuestPage(props: GuestPageProps) {
+  return props.kind === 'forgot' ? <ForgotPage {...props} /> : <AcceptPage {...props} kind={props.kind} />;
+}
+
+function ForgotPage({ page, locale, setLocale }: GuestPageProps) {
+  const t = translator(guestTexts, locale);
+  const [email, setEmail] = useState('');
+  const [sentTo, setSentTo] = useState<string>();
+  const [isTried, setTried] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const frame = { locale, setLocale };
+  const back = (
+    <p class="sign-in-note">
+      <a href="/admin/">{t('back')}</a>
+    </p>
+  );
+  if (!page.hasMail) {
+    return (
+      <GuestFrame {...frame} title={t('noMailTitle')}>
+        <div class="card stack">
+          <p>{t('noMail')}</p>
+          <pre class="mono command" dir="ltr">
+            formstead user password --link --email …
+          </pre>
+        </div>
+        {back}
+      </GuestFrame>
+    );
+  }
+  if (sentTo !== undefined) {
+    return (
+      <GuestFrame {...frame} title={t('sentTitle')}>
+        <div class="card stack" role="status">
+          <Notice kind="good">
+            <p dir="auto">{t('sent', { email: sentTo })}</p>
+          </Notice>
+          <p>{t('sentNone')}</p>
+          <Button onPress={() => setSentTo(undefined)}>{t('again')}</Button>
+        </div>
+        {back}
+      </GuestFrame>
+    );
+  }
+  const emailError = isEmail(email.trim()) ? undefined : t('emailWrong');
+  const send = async () => {
+    setTried(true);
+    if (isBusy || emailError !== undefined) return;
+    setBusy(true);
+    setProblem('');
+    try {
+      const headers = { 'x-formstead-app': 'admin' };
+      await callApi(page.api, '/auth/forgot', { body: { email: email.trim() }, query: { locale }, headers });
+      setSentTo(email.trim());
+    } catch (error) {
+      setProblem(guestProblem(error, t));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <GuestFrame {...frame} title={t('forgotTitle')}>
+      <form
+        class="card stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <p>{t('forgotText')}</p>
+        <TextField
+          {...{ label: t('email'), value: email, onChange: setEmail, type: 'email', dir: 'ltr', isRequired: true }}
+          {...{ name: 'email', autoComplete: 'username', error: isTried ? emailError : undefined }}
+        />
+        <p class="field-error" role="alert">
+          {problem}
+        </p>
+        <Button kind="primary" type="submit" isBusy={isBusy}>
+          {t('send')}
+        </Button>
+      </form>
+      {back}
+    </GuestFrame>
+  );
+}
+
+/** What went wrong, where the page has no words of its own for it. */
+export function guestProblem(error: unknown, t: Translate<keyof (typeof guestTexts)['en']>): string {
+  if (!(error instanceof ApiError)) throw error;
+  if (error.status === 0) return t('offline');
+  return error.status === 429 ? t('tooMany') : t('failed');
+}
