@@ -157,7 +157,7 @@ function AcceptForm({ api, locale, token, facts, onAccepted }: AcceptFormProps) 
           {...{ label: t('name'), value: name, onChange: setName, maxLength: 200, name: 'name', autoComplete: 'name' }}
         />
       )}
-      <div class="password-field">
+      <div class="password-field has-hint">
         <TextField
           {...{ label: t('password'), hint: t('passwordHint', { count }), value: password }}
           {...{ type: isShown ? 'text' : 'password', name: 'password', autoComplete: 'new-password', dir: 'ltr' }}
