@@ -1,5 +1,6 @@
 // How the server is bundled: for dist, and for benchmarks of one changed module.
 import { build } from 'esbuild';
+import { bundledLibraries, bundleLibraries } from './bundle-libraries.mjs';
 import { esbuildPostgresEdits } from './postgres-edits.mjs';
 
 const options = {
@@ -32,5 +33,6 @@ const typstProcess = {
 /** `plugins` come after ours. */
 export async function buildServer(outdir, plugins = []) {
   for (const part of [{ entryPoints: programs }, commandLine, typstProcess])
-    await build({ ...options, ...part, outdir, plugins: [esbuildPostgresEdits(), ...plugins] });
+    await build({ ...options, ...part, outdir, plugins: [esbuildPostgresEdits(), bundledLibraries, ...plugins] });
+  await bundleLibraries(outdir);
 }

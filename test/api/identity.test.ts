@@ -122,7 +122,8 @@ test('[identity.keys] [identity.keys.create] [identity.keys.list] [identity.keys
   const list = await service.call('GET', '/api-keys', { key: made.body.token });
   const { token, ...withoutToken } = made.body;
   expect(list.body.data).toHaveLength(2);
-  expect(list.body.data).toContainEqual(withoutToken);
+  // On a busy machine its use is written already.
+  expect(list.body.data).toContainEqual(expect.objectContaining(withoutToken));
   expect(list.text).not.toContain(token.slice(24));
   const stored = await service.services.db.sql`select secret_hash from api_keys where id = ${made.body._id}`;
   expect(JSON.stringify(stored)).not.toContain(token.slice(24));

@@ -13,7 +13,7 @@ export interface LastUses {
 
 /** What is shown may be older by this. */
 const noteAgainMs = 60_000;
-const writeAfterMs = 1_000;
+const writeAfterMs = 10_000;
 /** Of each kind; beyond these all are forgotten and noted again. */
 const maxRemembered = 10_000;
 

@@ -1,0 +1,56 @@
+// Libraries that few requests need and that bring many packages along: each becomes one file of our own, loaded when it is needed,
+// with the licences of everything in it beside them.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+/** By the name they are imported with. */
+const files = {
+  '@simplewebauthn/server': 'webauthn',
+  '@simplewebauthn/server/helpers': 'webauthn-helpers',
+  'openid-client': 'openid-client',
+};
+
+/** Libraries written for `require` find node's own modules by it. */
+const banner = `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`;
+
+export async function bundleLibraries(outdir) {
+  const folder = join(outdir, 'server', 'libraries');
+  const { metafile } = await build({
+    entryPoints: Object.entries(files).map(([name, file]) => ({ in: name, out: file })),
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    banner: { js: banner },
+    metafile: true,
+    logLevel: 'warning',
+  });
+  writeFileSync(join(folder, 'LICENSES.txt'), licencesOf(Object.keys(metafile.inputs)));
+}
+
+/** For the builds of the server: these imports lead to the files above, which lie beside what imports them. */
+export const bundledLibraries = {
+  name: 'bundled-libraries',
+  setup({ onResolve }) {
+    onResolve({ filter: /^(?:@simplewebauthn\/server(?:\/helpers)?|openid-client)$/ }, ({ path }) => ({
+      path: `./libraries/${files[path]}.js`,
+      external: true,
+    }));
+  },
+};
+
+function licencesOf(inputs) {
+  const folders = new Set(inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
+  return [...folders].sort().map(licenceOf).join('\n\n');
+}
+
+function licenceOf(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+  const text =
+    file !== undefined && existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8').trim() : '';
+  return `${name} ${version} (${license})\n${text}`;
+}
