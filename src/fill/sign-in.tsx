@@ -197,7 +197,7 @@ const words = {
     signInText: 'This link is for members of the team.',
     code: 'Code of your authenticator app, or a recovery code',
     wrongCode: 'The code is wrong or was used already.',
-    passkey: 'Sign in with a passkey',
+    passkey: 'Use a passkey',
   },
   he: {
     email: 'דוא"ל',
@@ -207,6 +207,6 @@ const words = {
     signInText: 'הקישור הזה מיועד לחברי הצוות.',
     code: 'הקוד מאפליקציית האימות, או קוד שחזור',
     wrongCode: 'הקוד שגוי או שכבר נעשה בו שימוש.',
-    passkey: 'כניסה עם מפתח גישה',
+    passkey: 'שימוש במפתח גישה',
   },
 };

@@ -162,7 +162,7 @@ test('[identity.factors.passkey][identity.factors.required][management] who must
   await page.getByRole('heading', { name: 'טפסים', level: 1 }).waitFor();
 
   await signOut(page, { menu: /^תפריט החשבון/, out: 'יציאה' });
-  const byPasskey = page.getByRole('button', { name: 'כניסה עם מפתח גישה' });
+  const byPasskey = page.getByRole('button', { name: 'שימוש במפתח גישה' });
   await byPasskey.click();
   await page.getByRole('heading', { name: 'טפסים', level: 1 }).waitFor();
   await page.goto(`${publicUrl}/admin/account/security/`);
@@ -193,7 +193,7 @@ test('[fill-links.sign-in][identity.factors] a link of the team asks for the cod
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   const code = page.getByLabel('Code of your authenticator app, or a recovery code');
   await code.waitFor();
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
+  await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
   await expectAccessible(page);
   await code.fill('000000');
   await page.keyboard.press('Enter');
