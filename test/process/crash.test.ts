@@ -212,7 +212,7 @@ describe('a start that cannot work says why, with exit code 1', () => {
     [['serve'], { DATABASE_URL: 'mysql://x' }, 'DATABASE_URL (flag --database-url) must start with postgres://'],
     [['serve'], { ADMIN_EMAIL: 'a@b' }, 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.'],
     [['begin'], {}, 'Unknown command "begin".'],
-    [['user', 'add', '--email', 'a@b'], {}, '--password is missing.'],
+    [['user', 'password', '--email', 'a@b'], {}, '--password is missing.'],
   ];
 
   test('[running.settings] an unknown flag or a malformed value is named', async () => {
