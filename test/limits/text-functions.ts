@@ -289,7 +289,7 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'server/identity/factors/passkey-challenge.ts readChallenge': (text) => readChallenge(text, '', { key, now: 0 }),
   'server/identity/factors/recovery-codes.ts readRecoveryCode': readRecoveryCode,
   'server/identity/factors/recovery-codes.ts hashRecoveryCode': (text) => hashRecoveryCode(text, { user: '', key }),
-  'server/identity/factors/totp.ts findTotpStep': (text) => findTotpStep(key, text, 0),
+  'server/identity/factors/totp.ts findTotpStep': (text) => findTotpStep(key, text, 60_000),
   'server/identity/factors/second-factor.ts totpOf': (text) => totpOf(text, text),
   'server/identity/factors/totp.ts totpCode': (text) => totpCode(Buffer.from(text), 1),
   'server/identity/factors/totp.ts toBase32': (text) => toBase32(Buffer.from(text)),

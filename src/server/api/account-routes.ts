@@ -72,7 +72,11 @@ export const accountRoutes: readonly Route[] = [
     tag: 'Identity and keys',
     summary: 'End one of my sessions',
     description: 'Its token stops working at once.',
-    params: checkOf<{ session: string }>({ session: Joi.string().max(100).required() }),
+    params: checkOf<{ session: string }>({
+      session: Joi.string()
+        .pattern(/^[\w-]{12}$/)
+        .required(),
+    }),
     response: message,
     errors: ['sessionNotFound'],
     handle: endOneSession,
