@@ -11,9 +11,7 @@ import { createFormState, type RequestJson } from '../form-view/form-state.ts';
 import { loadParts } from '../form-view/form-view.tsx';
 import { importPart } from '../form-view/import-part.ts';
 import { withInitialValues } from '../form-view/initial-values.ts';
-import { keepFocus } from '../form-view/keep-focus.ts';
 import { loadCompileTools } from '../form-view/load-compile-tools.ts';
-import { preparePrint } from '../form-view/prepare-print.ts';
 import { loadViewTexts } from '../form-view/texts.ts';
 import { trackUploads } from '../form-view/track-uploads.ts';
 import { type ViewNode, viewTree } from '../form-view/view-node.ts';
@@ -98,14 +96,12 @@ export async function openForm(opening: FormToOpen): Promise<void> {
   // What was kept on the device is in the state by now.
   await Promise.all([loadParts(tree, state.get().data), isStepped(form) && Steps.preload()]);
   watchPresses();
-  keepFocus(app);
-  addEventListener('beforeprint', preparePrint);
   // A pause for the browser, on slow phones: to paint the title, to take a press.
   await new Promise((resolve) => setTimeout(resolve));
   render(<FillPage key={formVersion} title={title} session={session} texts={texts} host={host} />, app);
   // Code that does not come leaves the page as it is with a network.
-  void importPart(() => import('./offline.ts')).then(
-    (part) => part.startOffline(session),
+  void importPart(() => import('./after-open.ts')).then(
+    (part) => part.startAfterOpen(app, session),
     () => {},
   );
 }

@@ -54,7 +54,7 @@ test.each(cases)(
     page.on('response', (response) => {
       const url = response.url();
       const isLater =
-        url.includes('/assets/offline-') ||
+        url.includes('/assets/after-open-') ||
         (response.request().resourceType() === 'fetch' && url.endsWith(`/f/${form}/`));
       if (!isLater && !url.startsWith('data:')) answers.push(response);
     });

@@ -106,7 +106,7 @@ test('[fill-links.place] a reload stays where it was, unless the person has move
   await page.evaluate("document.getElementById('f-line120').scrollIntoView({ block: 'center' })");
   await expect.poll(() => page.evaluate(distance)).toBe(0);
   // The code for it comes after the form.
-  const loaded = "performance.getEntriesByType('resource').some(({ name }) => name.includes('/offline-'))";
+  const loaded = "performance.getEntriesByType('resource').some(({ name }) => name.includes('/after-open-'))";
   await expect.poll(() => page.evaluate(loaded)).toBe(true);
   await page.waitForLoadState('networkidle');
   await page.reload();

@@ -39,7 +39,10 @@ test('[errors.request] ids in a path', () => {
   // Where a parameter is something else, letters of an id are not enough.
   for (const { params: check, path } of apiRoutes) {
     const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
-    expect([path, takesOnlyIds(path, check)]).toEqual([path, names.every((name) => /Id$|^apiKey$/.test(name))]);
+    expect([path, takesOnlyIds(path, check)]).toEqual([
+      path,
+      names.every((name) => /Id$|^(?:apiKey|factor|invitation)$/.test(name)),
+    ]);
     const sent = Object.fromEntries(names.map((name) => [name, 'a'.repeat(24)]));
     if (names.length > 0 && takesOnlyIds(path, check))
       expect([path, check?.validate(sent)]).toEqual([path, { value: sent }]);
