@@ -11,7 +11,7 @@ import { isoNow, type Services } from './services.ts';
 import { closeAccount, findAccount, listAccounts, lockAccount, reopenAccount } from './store/accounts.ts';
 import { deleteApiKey, listAllApiKeys, lockApiKey } from './store/api-keys.ts';
 import { listFactors } from './store/factors.ts';
-import { insertReset } from './store/person-links.ts';
+import { endResets, insertReset } from './store/person-links.ts';
 import {
   findUserByEmail,
   findUsersByIds,
@@ -47,7 +47,10 @@ export async function setPasswordCommand({ email, password }: { email: string; p
   const user = await requireUser(email, services);
   const passwordHash = await services.passwords.hash(password);
   const time = isoNow(services.clock);
-  await setPassword(services.db.sql, { user: user.id, passwordHash, time, keptSession: null });
+  await services.db.transaction(async (tx) => {
+    await setPassword(tx, { user: user.id, passwordHash, time, keptSession: null });
+    await endResets(tx, user.id);
+  });
   return { user: user.id, account: user.account };
 }
 

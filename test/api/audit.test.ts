@@ -85,6 +85,28 @@ test('[identity.audit][identity.audit.list] forms, entries, sets and keys: who, 
   expect([...actions(first.body.data), ...actions(rest.body.data)]).toEqual(actions(lines));
 });
 
+test('[identity.audit.list] texts and times that no line can have: a 400, or nothing found', async () => {
+  const { key } = service.people.chelsea;
+  const statusOf = async (query: Record<string, string>) =>
+    (await service.call('GET', '/audit', { key, query })).status;
+  for (const name of ['action', 'objectId']) expect(await statusOf({ [name]: 'a\0' })).toBe(400);
+  for (const from of ['0000-01-01', '-000001-01-01', '+275760-01-01', '9999-12-31T23:59:59-12:00'])
+    expect([from, await statusOf({ from })]).toEqual([from, 400]);
+  for (const to of ['0001-01-02', '9999-12-31', '2026']) expect([to, await statusOf({ to })]).toEqual([to, 200]);
+});
+
+test('[identity.audit] entries deleted together: each is named, and no line is long', async () => {
+  const lea = await service.person('lea@example.com');
+  const { key } = lea;
+  const made = (await service.call('POST', '/form', { key, body: form })).body.id as string;
+  const generated = await service.call('POST', `/form/${made}/generateEntries`, { key, body: { num: 230 } });
+  expect(generated.status).toBe(200);
+  await service.call('POST', '/entry/delete', { key, body: { query: { form: made } } });
+  const lines = (await trail(lea, { action: 'entriesDelete' })) as { detail: { entries: string[] } }[];
+  expect(lines.map(({ detail }) => detail.entries.length)).toEqual([30, 100, 100]);
+  expect(new Set(lines.flatMap(({ detail }) => detail.entries)).size).toBe(230);
+});
+
 test('[identity.audit] what fails or is refused leaves no line', async () => {
   const eli = await service.person('eli@example.com');
   const { key } = eli;
@@ -209,4 +231,25 @@ test('[identity.audit.retention] lines older than the account keeps them go with
   await expireAudit(service.services);
   expect(actions(await trail(jon))).toEqual(['auditExpire']);
   expect(await problemsOf(jon)).toEqual([]);
+});
+
+test('[identity.audit.retention] the daily removal covers up for nobody: a line that was changed or taken out stays to be seen', async () => {
+  const kim = await service.person('kim@example.com');
+  for (let at = 0; at < 4; at += 1) await service.call('POST', '/form', { key: kim.key, body: form });
+  await service.services.auditChain.run();
+  const lineAt = (seq: number) => `(select line from audit_chain where account = '${kim.account}' and seq = ${seq})`;
+  const old = (seq: number) => tamper(`update audit_log set time = '2001-01-01' where id = ${lineAt(seq)}`);
+  // Made to look old, so that the service removes them.
+  await old(1);
+  await old(2);
+  await expireAudit(service.services);
+  expect(await problemsOf(kim)).toEqual(['changed 1', 'changed 2']);
+  await tamper(`delete from audit_log where id in (${lineAt(1)}, ${lineAt(2)})`);
+  await expireAudit(service.services);
+  expect(await problemsOf(kim)).toEqual(['missing 1', 'missing 2']);
+  // What is old by right goes up to the first that is not whole.
+  service.advance(1000 * 86_400_000);
+  await expireAudit(service.services);
+  expect(await problemsOf(kim)).toEqual(['missing 1', 'missing 2']);
+  expect(service.log.join()).toContain('the audit trail is not whole');
 });

@@ -1,6 +1,7 @@
 // Forgotten passwords: the same response for every email, a link that works once and for an hour, and bounds that lock nobody out.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createUser } from '../../src/server/identity/create-user.ts';
+import { setPasswordCommand } from '../../src/server/people-commands.ts';
 import { type SecondService, startSecondService } from '../support/second-service.ts';
 import { type CallOptions, startService, type TestService } from '../support/service.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
@@ -82,6 +83,18 @@ test('[identity.forgot] the new password ends all sessions and every other link;
   for (const one of [first, token]) expect((await accept(one, 'four green birds')).status).toBe(403);
   const log = (await service.call('GET', '/log?limit=3', { key: fay.key })).body.data;
   expect(log.map(({ type }: { type: string }) => type)).toContain('passwordReset');
+});
+
+test('[identity.forgot] a password that is changed in another way ends the links that were asked for before', async () => {
+  const { email, password, token } = await service.person('changes@example.com');
+  await forget(email);
+  const change = { password, newPassword: 'seven brown horses' };
+  expect((await service.call('POST', '/me/password', { token, body: change })).status).toBe(200);
+  expect((await accept(lastToken())).status).toBe(403);
+  await forget(email);
+  await setPasswordCommand({ email, password: 'eight brown horses' }, service.services);
+  expect((await accept(lastToken())).status).toBe(403);
+  expect((await logIn(email, 'eight brown horses')).status).toBe(200);
 });
 
 test('[identity.links] two links of one user, used at once in two processes: one wins; after an hour none does', async () => {

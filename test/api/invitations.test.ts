@@ -1,5 +1,6 @@
 // Invitations: a link by email that works once, for seven days, and makes a colleague.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeAccount, lockAccount } from '../../src/server/store/accounts.ts';
 import { id, time } from '../support/entries.ts';
 import { type SecondService, startSecondService } from '../support/second-service.ts';
 import { type CallOptions, type Person, startService, type TestService } from '../support/service.ts';
@@ -148,6 +149,26 @@ test('[identity.links] expired, withdrawn, replaced, foreign and broken ones are
   service.advance(-7 * day);
 });
 
+test('[identity.links][identity.accounts.closed] an account that is closed while somebody joins takes nobody', async () => {
+  const owner = await service.person('closing@example.org');
+  await invite({ email: 'joins@example.org' }, { token: owner.token });
+  const token = tokenIn(emailTo('joins@example.org')[0]?.text ?? '');
+  const { db, clock } = service.services;
+  let joining: ReturnType<typeof accept> | undefined;
+  await db.transaction(async (tx) => {
+    await lockAccount(tx, owner.account);
+    joining = accept({ token, password: 'three green birds' });
+    // It has found the link open, and waits for the account.
+    const isWaiting = async () =>
+      (await db.sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+        .length;
+    await expect.poll(isWaiting).toBeGreaterThan(0);
+    await closeAccount(tx, { id: owner.account, time: new Date(clock.now()).toISOString() });
+  });
+  expect(outcome(await (joining as ReturnType<typeof accept>))).toEqual(notGood);
+  expect(await db.sql`select 1 from users where email = 'joins@example.org'`).toEqual([]);
+});
+
 test('[identity.invitations] an email in use is a 409, and only so often; a key invites nobody', async () => {
   const { chelsea, bob } = service.people;
   const replies = await Promise.all(
@@ -198,6 +219,7 @@ test('[identity.links.emails] what others chose stays a short line of text: no h
   const names = [
     ['Win!\r\nBcc: all@example.com', '<img src=x onerror=alert(1)>"\'&'],
     ['Click http://evil.example/now', 'evil.example'],
+    ['Prize at evil1.example', 'evil2。example'],
     ['\u202egnitirw\u0000\u2028', '\u200f'],
   ] as const;
   for (const [turn, [name, account]] of names.entries()) {
@@ -209,8 +231,8 @@ test('[identity.links.emails] what others chose stays a short line of text: no h
     expect(email?.recipients).toEqual([to]);
     expect(email?.headers.has('bcc')).toBe(false);
     expect(email?.headers.get('subject')).toMatch(/^[^\r\n]* invites you to Formstead$/);
-    expect(email?.html).not.toMatch(/<img|\u202e|evil\.example/);
-    expect(email?.text).not.toMatch(/\u202e|\u0000|\u2028|evil\.example/);
+    expect(email?.html).not.toMatch(/<img|\u202e|evil\d?[.。]example/);
+    expect(email?.text).not.toMatch(/\u202e|\u0000|\u2028|evil\d?[.。]example/);
     expect([...(email?.html ?? '').matchAll(/href="([^"]*)"/g)].map(([, href]) => href?.split('#')[0])).toEqual([
       'http://forms.test/admin/join',
     ]);

@@ -108,6 +108,9 @@ test('[identity.sessions.lifetime][identity.account] hours and idle minutes of t
   expect(await me(token)).toEqual(expired);
 
   const next = await signIn('idle@example.com');
+  // What has ended so is not listed.
+  const { body: listed } = await service.call('GET', '/auth/sessions', { token: next });
+  expect(listed.data.map(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toEqual([true]);
   const body = { settings: { sessionIdleMinutes: null, sessionHours: 2 }, name: ' Bakery ' };
   const changed = await service.call('PATCH', '/account', { token: next, body });
   expect(changed.body).toMatchObject({ name: 'Bakery', settings: { sessionHours: 2, sessionIdleMinutes: null } });

@@ -12,14 +12,21 @@ const maxTextLength = 200;
 
 const timeCheck = Joi.date()
   .iso()
-  .custom((value: Date) => value.toISOString());
+  .custom((value: Date, { error }) => {
+    const year = value.getUTCFullYear();
+    return year >= 1 && year <= 9999 ? value.toISOString() : error('date.base');
+  });
+/** No line has what the database does not store. */
+const textCheck = Joi.string()
+  .max(maxTextLength)
+  .custom((value: string, { error }) => (value.includes('\0') ? error('any.invalid') : value));
 const filter = {
   from: timeCheck,
   to: timeCheck,
   user: idCheck,
-  action: Joi.string().max(maxTextLength),
+  action: textCheck,
   object: Joi.string().valid(...auditObjects),
-  objectId: Joi.string().max(maxTextLength),
+  objectId: textCheck,
 };
 
 export const auditRoutes: readonly Route[] = [

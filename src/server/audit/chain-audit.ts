@@ -7,6 +7,7 @@ import {
   type AuditHead,
   type AuditLine,
   addToChain,
+  type ChainedLine,
   type ChainPlace,
   listAuditHeads,
   listPendingLines,
@@ -114,6 +115,14 @@ export function hashLine(line: AuditLine, { seq, before }: { seq: number; before
   return createHmac('sha256', key)
     .update(JSON.stringify([before, seq, ...facts]))
     .digest('base64url');
+}
+
+/** Whether the line is there and is the one that was chained; one chained with another secret cannot be checked. */
+export function isLineOfPlace(place: ChainedLine, before: string | undefined, key: Buffer): boolean {
+  const { line, seq, hash, keyMark } = place;
+  if (line === undefined) return false;
+  if (keyMark !== markOf(key)) return true;
+  return before !== undefined && hashLine(line, { seq, before }, key) === hash;
 }
 
 export function markHead(head: { account: string; seq: number; hash: string }, key: Buffer): string {

@@ -73,13 +73,20 @@ async function deleteChunk({ filter, entries, request }: Chunk, services: Servic
     await countDeletions(tx, locked);
     const drafts = locked.filter((row) => row.status <= entryStatusNumber('saved')).map((row) => row.id);
     if (drafts.length > 0) await releaseStrangerDrafts(tx, drafts);
-    if (locked.length > 0) await recordAudit(tx, deletion(locked), request, services);
+    for (const rows of chunksOf(locked, maxIdsOfLine)) await recordAudit(tx, deletion(rows), request, services);
     return { count: locked.length, files: await endFilesOfEntries(tx, { account, rows: locked, time }) };
   };
   const place = forms.length === 1 ? (forms[0] as string) : account;
   const { count, files } = await services.counterWrites.run(place, () => services.db.transaction(remove));
   await removeFromStorage(files, services);
   return count;
+}
+
+/** Lines stay short: whoever reads a thousand of them at once must not wait for long. */
+const maxIdsOfLine = 100;
+
+function chunksOf<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 }
 
 /** Each is named. */

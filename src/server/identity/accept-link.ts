@@ -6,6 +6,7 @@ import { addressGroup } from '../address-group.ts';
 import { errors } from '../errors.ts';
 import { type ApiRequest, ApiResponse, type ResponseHeaders } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';
+import { lockAccount } from '../store/accounts.ts';
 import type { Transaction } from '../store/db.ts';
 import { endResets, takeLink } from '../store/person-links.ts';
 import { findUsersByIds, lockUser, setPassword, type UserRow } from '../store/users.ts';
@@ -62,6 +63,9 @@ export async function acceptLink(request: AcceptRequest, services: Services): Pr
   const changed = await services.db.transaction(async (tx) => {
     // The user first: two links of one user that are used at once must not wait for each other.
     const owner = link.userId === null ? undefined : await lockUser(tx, link.userId);
+    // The account before the link, as invitations lock them: one that was closed meanwhile takes nobody.
+    const account = kind === 'invitation' ? await lockAccount(tx, link.account) : undefined;
+    if (kind === 'invitation' && account?.closedAt !== null) throw errors.linkNotGood();
     if (!(await takeLink(tx, { ...link, now: isoNow(services.clock) }))) throw errors.linkNotGood();
     return kind === 'invitation'
       ? join(tx, { link, request, name, passwordHash }, services)

@@ -119,7 +119,11 @@ async function authenticateToken(text: string, ip: string, services: Authenticat
 }
 
 /** The account may have shortened its sessions after this one began. [identity.sessions.lifetime] */
-function isPastAccountLimits({ issuedAt }: LoginToken, holder: SessionHolder, now: number): boolean {
+export function isPastAccountLimits(
+  { issuedAt }: Pick<LoginToken, 'issuedAt'>,
+  holder: Pick<SessionHolder, 'accountSettings' | 'lastUse'>,
+  now: number,
+): boolean {
   const { sessionHours, sessionIdleMinutes } = readAccountSettings(holder.accountSettings);
   if (sessionHours !== null && now >= issuedAt + sessionHours * 3_600_000) return true;
   const lastUse = holder.lastUse === null ? issuedAt : Date.parse(holder.lastUse);

@@ -3,6 +3,7 @@ import type { User } from '../../api-types/identity.ts';
 import { errors } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';
+import { endResets } from '../store/person-links.ts';
 import { lockUser, setPassword, setProfile } from '../store/users.ts';
 import { recordActivity } from './activity-log.ts';
 import { makeGuess, refuseSpentGuesses } from './guess-limits.ts';
@@ -68,6 +69,8 @@ export async function changePassword(
   const time = isoNow(services.clock);
   await services.db.transaction(async (tx) => {
     await setPassword(tx, { user: user.id, passwordHash, time, keptSession: session ?? null });
+    // A link that was asked for before would change it again.
+    await endResets(tx, user.id);
     await recordActivity(tx, { type: 'passwordChange', user, request }, services);
   });
 }

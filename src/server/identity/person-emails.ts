@@ -46,7 +46,7 @@ const maxNameLength = 80;
  */
 export function safeName(name: string | null | undefined): string | undefined {
   const line = toHeaderText((name ?? '').replace(/[\p{Cf}\p{Co}\p{Cn}]/gu, ''));
-  const isAddress = /[:/\\@]|\p{L}\.\p{L}|\bwww\b/iu.test(line);
+  const isAddress = /[:/\\@]|[\p{L}\p{N}\p{M}_-][.。．｡][\p{L}\p{N}]|\bwww\b/iu.test(line);
   if (line === '' || isAddress) return undefined;
   return [...line].slice(0, maxNameLength).join('');
 }

@@ -6,15 +6,22 @@ import { errors } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { responseText } from '../http/response-text.ts';
 import { isoNow, type Services } from '../services.ts';
+import { findAccount } from '../store/accounts.ts';
 import { endSession, listSessions, type SessionRow } from '../store/sessions.ts';
 import { recordActivity } from './activity-log.ts';
+import { isPastAccountLimits } from './authenticate.ts';
 
 export async function listOwnSessions(request: ApiRequest, services: Services): Promise<ApiList<OpenSession>> {
   const { session: current } = callerOf(request);
   await services.lastUses.flush();
   const rows = await openSessions(request, services);
+  const account = await findAccount(services.db.sql, callerOf(request).account);
+  const accountSettings = account?.settings ?? '{}';
+  const now = services.clock.now();
+  const isGood = ({ createTime, lastUse }: SessionRow) =>
+    !isPastAccountLimits({ issuedAt: Date.parse(createTime) }, { accountSettings, lastUse }, now);
   return {
-    data: rows.map(({ userId: _own, expiresAt, ...row }) => ({
+    data: rows.filter(isGood).map(({ userId: _own, expiresAt, ...row }) => ({
       ...row,
       expireTime: expiresAt,
       isCurrent: row.id === current,

@@ -154,16 +154,15 @@ function matches(sql: Runner, { from, to, user, action, object, objectId }: Audi
     ${objectId === undefined ? sql`` : sql`and l.object_id = ${objectId}`}` as Fragment;
 }
 
-/** Of an account, the longest run of oldest places whose lines are from before `time`. */
-export async function findExpiredPlaces(
+/** The hash at the place up to which lines were removed, as the note of that removal says. */
+export async function findExpiredHash(
   sql: Runner,
-  old: { account: string; time: string; limit: number },
-): Promise<{ seq: number; hash: string; line: string }[]> {
-  const rows = await sql<{ seq: number; hash: string; line: string; isOld: boolean }[]>`
-    select c.seq::int as seq, c.hash, c.line, coalesce(l.time < ${old.time}, true) as "isOld"
-    from audit_chain c left join audit_log l on l.id = c.line where c.account = ${old.account} order by c.seq limit ${old.limit}`;
-  const end = rows.findIndex(({ isOld }) => !isOld);
-  return end === -1 ? rows : rows.slice(0, end);
+  asked: { account: string; upTo: number },
+): Promise<string | undefined> {
+  const [row] = await sql<{ hash: string | null }[]>`select detail ->> 'hash' as hash from audit_log
+    where account = ${asked.account} and action = 'auditExpire' and detail ->> 'upTo' = ${String(asked.upTo)}
+    order by id desc limit 1`;
+  return row?.hash ?? undefined;
 }
 
 /** The only way lines leave; the right to it lasts for the transaction. */
