@@ -207,6 +207,9 @@ test('[identity.audit.verify] a line that was changed, taken out of the middle, 
   await sql`update audit_heads h set seq = c.seq, hash = c.hash from audit_chain c
     where h.account = ${ivy.account} and c.account = h.account and c.seq = 7`;
   expect(await problemsOf(ivy)).toEqual(['startMissing 1', 'headChanged 7']);
+  // Nor is there nothing to see where all is gone.
+  for (const table of ['audit_log', 'audit_chain', 'audit_heads']) await tamper(`delete from ${table} where ${of}`);
+  expect(await problemsOf(ivy)).toEqual(['headChanged 0']);
 });
 
 test('[identity.audit.retention] lines older than the account keeps them go without gaps, and the trail stays whole', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { maxListedSessions } from '../../src/server/identity/sessions.ts';
+import { deleteExpiredRows } from '../../src/server/jobs/delete-expired-rows.ts';
 import { type SecondService, startSecondService } from '../support/second-service.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -74,6 +76,31 @@ test('[identity.sessions.end] one session or all others end at once in every pro
   expect([await me(three), await me(one), await me(stranger)]).toEqual([ended, good, good]);
   const { body } = await service.call('GET', '/log', { token: one });
   expect(body.data.filter(({ type }: { type: string }) => type === 'sessionEnd')).toHaveLength(2);
+});
+
+test('[identity.sessions][identity.sessions.end] of thousands those used last are listed, and all end at once', async () => {
+  const { user } = await service.person('program@example.com');
+  const token = await signIn('program@example.com');
+  const { sql } = service.services.db;
+  await sql`insert into sessions (id, user_id, method, create_time, last_use, expires_at, ip, user_agent)
+    select 'run-' || n, ${user}, 'password', s.create_time, s.last_use - interval '1 minute', s.expires_at, '', ''
+    from generate_series(1, 3000) n, (select * from sessions where user_id = ${user} order by create_time desc limit 1) s`;
+  const listed = await service.call('GET', '/auth/sessions', { token });
+  expect([listed.body.data.length, listed.body.data[0].isCurrent]).toEqual([maxListedSessions, true]);
+  expect((await service.call('DELETE', '/auth/sessions/%00', { token })).status).toBeLessThan(500);
+  expect((await service.call('DELETE', '/auth/sessions', { token })).status).toBe(200);
+  expect(await sql`select 1 from ended_sessions where session like 'run-%'`).toHaveLength(3000);
+  expect(await me(token)).toEqual(good);
+});
+
+test('[identity.sessions.end] a session that was ended stays so when a clock was ahead for some days', async () => {
+  await service.person('clock@example.com');
+  const [one, two] = [await signIn('clock@example.com'), await signIn('clock@example.com')];
+  await service.call('DELETE', '/auth/sessions', { token: one });
+  service.advance(96 * hour);
+  await deleteExpiredRows(service.services);
+  service.advance(-96 * hour);
+  expect(await me(two)).toEqual(ended);
 });
 
 test('[identity.token.ends] a password change leaves only the session that made it in the list', async () => {

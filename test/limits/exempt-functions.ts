@@ -141,6 +141,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/identity/account-settings.ts readAccountSettings',
     'server/audit/chain-audit.ts appendLines',
     'server/audit/chain-audit.ts hashLine',
+    'server/audit/chain-audit.ts isLineOfPlace',
     'server/audit/chain-audit.ts markHead',
     'server/audit/chain-audit.ts markOf',
     'server/insight/local-days.ts localDays',

@@ -1,5 +1,5 @@
 // Removes rows that have served: idempotency keys after 24 hours, counted guesses after their window, the progress of exports
-// after a day, counted emails and what was used of daily quotas after some days, ended sessions when their tokens have expired, used challenges of passkeys,
+// after a day, counted emails and what was used of daily quotas after some days, ended sessions 30 days after their tokens have expired, used challenges of passkeys,
 // addresses that nobody signed in from for 90 days, links for people 30 days after they ended, lists of options that nobody went on uploading for an hour.
 import { idempotencyMs } from '../entries/write-queue.ts';
 import { guessWindowMs } from '../identity/guess-limits.ts';
@@ -19,6 +19,7 @@ import { deleteExpiredSessions, forgetAddresses } from '../store/sessions.ts';
 const progressMs = 86_400_000;
 /** Yesterday's use is nobody's business any more; a clock that is a day off must not lose today's. */
 const quotaUseMs = 3 * 86_400_000;
+const endedSessionMs = 30 * 86_400_000;
 
 export async function deleteExpiredRows({ db, clock }: Services): Promise<void> {
   const ago = (ms: number) => new Date(clock.now() - ms).toISOString();
@@ -27,7 +28,7 @@ export async function deleteExpiredRows({ db, clock }: Services): Promise<void> 
   await deleteOldEmailCounts(db.sql, ago(progressMs).slice(0, 10));
   await deleteOldQuotaUse(db.sql, ago(quotaUseMs).slice(0, 10));
   await deleteOldGuesses(db.sql, ago(guessWindowMs));
-  await deleteExpiredSessions(db.sql, ago(0));
+  await deleteExpiredSessions(db.sql, { now: ago(0), endedBefore: ago(endedSessionMs) });
   await deleteOldChallenges(db.sql, ago(0));
   await deleteOldLinks(db.sql, ago(keptLinkMs));
   await forgetAddresses(db.sql, ago(knownAddressMs));

@@ -119,10 +119,16 @@ export async function countPendingLines(sql: Runner): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Accounts with lines, whether they have a head or lost it. */
+/**
+ * Accounts with lines, whether they have a head or lost it. Where somebody signed in there is a trail: an account without one
+ * lost all of it, unless its first lines still wait for their place.
+ */
 export async function listAuditedAccounts(sql: Runner): Promise<string[]> {
   const rows = await sql<{ account: string }[]>`
-    select account from audit_heads union select distinct account from audit_chain order by account`;
+    select account from audit_heads union select distinct account from audit_chain
+    union select account from users u where last_login is not null and not exists
+      (select 1 from audit_pending p join audit_log l on l.id = p.line where l.account = u.account)
+    order by account`;
   return rows.map(({ account }) => account);
 }
 

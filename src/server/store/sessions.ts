@@ -66,16 +66,32 @@ export async function findSessionMethod(sql: Runner, session: string): Promise<s
   return row?.method;
 }
 
-/** Those that are open at `now`, last used first. */
-export async function listSessions(sql: Runner, asked: { user: string; now: string }): Promise<SessionRow[]> {
+/** Those that are open at `now`, or the one of them that is `only`; last used first. */
+export async function listSessions(
+  sql: Runner,
+  asked: { user: string; now: string; only?: string; limit: number },
+): Promise<SessionRow[]> {
   return sql<SessionRow[]>`
     select s.id, s.user_id as "userId", s.method, s.create_time as "createTime", s.last_use as "lastUse",
       s.expires_at as "expiresAt", s.ip, s.user_agent as "userAgent"
     from sessions s join users u on u.id = s.user_id
     where s.user_id = ${asked.user} and s.expires_at > ${asked.now}
+      ${asked.only === undefined ? sql`` : sql`and s.id = ${asked.only}`}
       and (s.create_time >= u.tokens_from or s.id = u.kept_session)
       and not exists (select 1 from ended_sessions e where e.session = s.id)
-    order by s.last_use desc, s.id`;
+    order by s.last_use desc, s.id limit ${asked.limit}`;
+}
+
+/** Ends those that are open at `now`, however many; how many there were. */
+export async function endOtherSessionsOf(
+  sql: Runner,
+  ended: { user: string; except: string; now: string },
+): Promise<number> {
+  const { count } = await sql`insert into ended_sessions (session, expires_at)
+    select s.id, s.expires_at from sessions s
+    where s.user_id = ${ended.user} and s.expires_at > ${ended.now} and s.id <> ${ended.except}
+    on conflict (session) do nothing`;
+  return count;
 }
 
 /** Tokens of the session are refused from now on, in every process. */
@@ -84,8 +100,12 @@ export async function endSession(sql: Runner, ended: { session: string; expiresA
     on conflict (session) do nothing`;
 }
 
-export async function deleteExpiredSessions(sql: Runner, now: string): Promise<void> {
-  await sql`delete from ended_sessions where expires_at < ${now}`;
+/** Those that were ended stay known until `endedBefore`: a clock that was ahead for a while must not open them again. */
+export async function deleteExpiredSessions(
+  sql: Runner,
+  { now, endedBefore }: { now: string; endedBefore: string },
+): Promise<void> {
+  await sql`delete from ended_sessions where expires_at < ${endedBefore}`;
   await sql`delete from sessions where expires_at < ${now}`;
 }
 
