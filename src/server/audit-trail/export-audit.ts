@@ -14,7 +14,7 @@ export interface AuditExportQuery extends AuditFilter {
   readonly format: 'csv' | 'jsonl';
 }
 
-const linesAtOnce = 250;
+const linesAtOnce = 100;
 type Line = AuditLine & { seq: number | null };
 
 export async function exportAudit(

@@ -25,7 +25,7 @@ export interface AuditChain {
 }
 
 const wakeMs = 500;
-const linesAtOnce = 500;
+const linesAtOnce = 250;
 export const firstHash = '';
 
 export function createAuditChain({ db, key, log }: { db: Db; key: Buffer; log: ServiceLog }): AuditChain {

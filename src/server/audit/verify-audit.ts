@@ -38,7 +38,7 @@ export interface AuditProblem {
   readonly problem: 'changed' | 'missing' | 'gap' | 'startMissing' | 'endMissing' | 'headChanged';
 }
 
-const linesAtOnce = 500;
+const linesAtOnce = 250;
 /** Enough to see what is wrong. */
 const maxProblems = 100;
 
