@@ -149,24 +149,28 @@ test('[identity.links] expired, withdrawn, replaced, foreign and broken ones are
   service.advance(-7 * day);
 });
 
-test('[identity.links][identity.accounts.closed] an account that is closed while somebody joins takes nobody', async () => {
+test('[identity.links][identity.accounts.closed] an account that is closed while somebody joins or is added takes nobody', async () => {
   const owner = await service.person('closing@example.org');
   await invite({ email: 'joins@example.org' }, { token: owner.token });
   const token = tokenIn(emailTo('joins@example.org')[0]?.text ?? '');
   const { db, clock } = service.services;
-  let joining: ReturnType<typeof accept> | undefined;
+  const body = { email: 'added@example.org', password: 'three green birds' };
+  let joining: ReturnType<typeof accept>[] = [];
   await db.transaction(async (tx) => {
     await lockAccount(tx, owner.account);
-    joining = accept({ token, password: 'three green birds' });
-    // It has found the link open, and waits for the account.
+    joining = [
+      accept({ token, password: 'three green birds' }),
+      service.call('POST', '/user', { token: owner.token, body }),
+    ];
+    // The link was open, the token good, and both wait for the account.
     const isWaiting = async () =>
       (await db.sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
         .length;
-    await expect.poll(isWaiting).toBeGreaterThan(0);
+    await expect.poll(isWaiting).toBeGreaterThan(1);
     await closeAccount(tx, { id: owner.account, time: new Date(clock.now()).toISOString() });
   });
-  expect(outcome(await (joining as ReturnType<typeof accept>))).toEqual(notGood);
-  expect(await db.sql`select 1 from users where email = 'joins@example.org'`).toEqual([]);
+  expect((await Promise.all(joining)).map(outcome)).toEqual([notGood, [401, 'Invalid token']]);
+  expect(await db.sql`select 1 from users where email in ('joins@example.org', 'added@example.org')`).toEqual([]);
 });
 
 test('[identity.invitations] an email in use is a 409, and only so often; a key invites nobody', async () => {

@@ -8,6 +8,7 @@ import { errors } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { responseText } from '../http/response-text.ts';
 import type { Services } from '../services.ts';
+import { lockAccount } from '../store/accounts.ts';
 import { deleteUser, findUsersByIds, listUsers, lockUsers, shareUser } from '../store/users.ts';
 import { recordActivity } from './activity-log.ts';
 import { insertUserWithHash } from './create-user.ts';
@@ -40,6 +41,8 @@ export async function addUser(
     .transaction(async (tx) => {
       // Who is being removed at this moment must not leave another way in.
       if (!(await shareUser(tx, user.id))) throw errors.invalidToken();
+      // Nor does an account that is being closed get somebody who would not be barred.
+      if ((await lockAccount(tx, account))?.closedAt !== null) throw errors.invalidToken();
       const made = await insertUserWithHash(tx, { ...wanted, account, passwordHash }, services);
       await recordActivity(tx, { type: 'userAdd', user, request, about: wanted.email }, services);
       return (await findUsersByIds(tx, [made.user])).get(made.user);
