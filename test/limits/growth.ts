@@ -2,6 +2,8 @@
 // that takes four times as long, also on a busy machine: by the least of several runs, over three doublings at once, and where
 // times are so short that they may be noise, once more with longer input.
 
+import { pause } from '../support/cpu-time.ts';
+
 export interface Growth {
   /** Characters at the start; the end has eight times as many. */
   readonly size: number;
@@ -26,7 +28,6 @@ const lastStart = 32_768;
  * this much of it.
  */
 const doubtMs = 60_000;
-const pauseMs = 200;
 
 /** Undefined where the growth is that of linear work. */
 export function findExcess<Input>(make: (size: number) => Input, run: (input: Input) => unknown): Growth | undefined {
@@ -98,10 +99,6 @@ function isTooMuch({ startMs, endMs }: Times): boolean {
 /** So much more is not noise: no need to look at it for a minute. */
 function isCertain({ startMs, endMs }: Times): boolean {
   return startMs >= certainMs && endMs > startMs * 3.3 ** doublings;
-}
-
-function pause(): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
 }
 
 /** What others left behind is not counted against whom it is measured with; the run of these tests has the function. */

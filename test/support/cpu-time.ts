@@ -31,15 +31,26 @@ export async function leastOf(bound: number, measure: () => Promise<number>): Pr
   return least;
 }
 
+const doubtMs = 60_000;
+const pauseMs = 200;
+const never = new Int32Array(new SharedArrayBuffer(4));
+
+export function pause(): void {
+  Atomics.wait(never, 0, 0, pauseMs);
+}
+
 /**
  * The mean growth of processor time from each piece of work to the next, which is twice as large: by the least of several rounds.
- * A growth above `bound` is measured again and again before it is believed, because other work on the machine only ever adds.
+ * A growth above `bound` is measured again and again, with pauses, before it is believed, because other work on the machine only
+ * ever adds, and sometimes for a while.
  */
 export function growthOf(doublings: readonly (() => void)[], bound: number): number {
   const least = doublings.map(() => Number.POSITIVE_INFINITY);
+  const start = performance.now();
   for (let round = 1; ; round++) {
     for (const [at, work] of doublings.entries()) least[at] = Math.min(least[at]!, cpuMilliseconds(work));
     const growth = (least.at(-1)! / least[0]!) ** (1 / (least.length - 1));
-    if (round >= 3 && (growth < bound || round >= 20)) return growth;
+    if (round >= 3 && (growth < bound || (round >= 20 && performance.now() - start > doubtMs))) return growth;
+    if (round >= 3) pause();
   }
 }

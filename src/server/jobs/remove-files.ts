@@ -1,4 +1,4 @@
-// Removes files that nobody will ask for again: uploads that no entry holds in time, files that drafts dropped, PDFs whose entry
+// Removes files that nobody will ask for again: uploads that were not submitted in time, files that drafts dropped, PDFs whose entry
 // never came to be, renders and exports whose links have expired, and from storage whatever was deleted. Several processes may
 // run it at once; each step is safe to repeat. [files.life.unused]
 //

@@ -13,7 +13,7 @@ export function watchProcess(): () => Metric[] {
   return () => {
     const { user, system } = process.cpuUsage();
     const { rss, heapTotal, heapUsed, external } = process.memoryUsage();
-    // Without a turn since the last reading there is no number.
+    // The event loop has not turned since the last reading: there is nothing to report.
     const seconds = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? nanoseconds / perSecond : 0);
     const [p50, p90, p99, max] = [delay.percentile(50), delay.percentile(90), delay.percentile(99), delay.max].map(
       seconds,

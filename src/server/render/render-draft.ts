@@ -32,7 +32,7 @@ export async function renderDraft(
   const entry = { id: undefined, status: 'render' as const, createTime: isoNow(services.clock), data: check.data };
   await takePdf({ account }, services);
   const { main } = await makePdfs({ form, entry, isArchive: false, signal: request.signal }, services);
-  // There is no form to belong to: previews of an account share a folder of their own.
+  // A preview belongs to no form: those of an account share one folder.
   const { url } = await storeGenerated(
     { account, form: account, name: main.name, type: 'application/pdf', content: main.content, life: 'temporary' },
     services,

@@ -59,7 +59,7 @@ export async function releaseHolders(tx: Transaction, pairs: readonly HolderPair
     where h.storage_key = p.storage_key and h.entry = p.entry`;
 }
 
-/** Those of the locked files that no entry holds and no form kept; now marked as deleted. Answers their keys. */
+/** Marks as deleted the locked files that no entry holds and no form keeps, and returns their keys. */
 export async function endUnheldFiles(
   tx: Transaction,
   files: { keys: readonly string[]; time: string },
