@@ -50,6 +50,7 @@ export async function setPasswordCommand({ email, password }: { email: string; p
   await services.db.transaction(async (tx) => {
     await setPassword(tx, { user: user.id, passwordHash, time, keptSession: null });
     await endResets(tx, user.id);
+    await recordActivity(tx, { type: 'passwordChange', user, request: operator }, services);
   });
   return { user: user.id, account: user.account };
 }

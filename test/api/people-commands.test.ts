@@ -46,6 +46,13 @@ test('[running.commands.people] users: added without a password, given one by a 
   const { users } = await run('user list');
   expect(users.map(({ email }: { email: string }) => email)).toContain('chelsea@example.com');
   expect(JSON.stringify(users)).not.toContain('scrypt');
+  // The operator's change is in the trail as any other.
+  await run('user password', '--email', 'ann@example.com', '--password', password);
+  const trail = await service.call('GET', '/audit', {
+    key: alice.key,
+    query: { action: 'passwordChange', user: added.user },
+  });
+  expect(trail.body.data).toMatchObject([{ email: 'ann@example.com', userAgent: 'formstead command line' }]);
   expect(await run('user disable', '--email', 'ann@example.com')).toMatchObject({ user: added.user, disabledAt: time });
   expect([await logIn('ann@example.com', password), (await shown()).disabledAt]).toEqual([401, time]);
   expect(await run('user enable', '--email', 'ann@example.com')).toMatchObject({ disabledAt: null });

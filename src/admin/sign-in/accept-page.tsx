@@ -10,6 +10,7 @@ import { navigate } from '../router.ts';
 import { translator } from '../texts.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { TextField } from '../ui/fields.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
 import { useLoad } from '../use-load.ts';
 import { GuestFrame } from './guest-frame.tsx';
 import { guestTexts } from './guest-texts.ts';
@@ -115,7 +116,6 @@ function AcceptForm({ api, locale, token, facts, onAccepted }: AcceptFormProps) 
   const isInvitation = facts.kind === 'invitation';
   const [name, setName] = useState(facts.name ?? '');
   const [password, setPassword] = useState('');
-  const [isShown, setShown] = useState(false);
   const [isTried, setTried] = useState(false);
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
@@ -157,26 +157,17 @@ function AcceptForm({ api, locale, token, facts, onAccepted }: AcceptFormProps) 
           {...{ label: t('name'), value: name, onChange: setName, maxLength: 200, name: 'name', autoComplete: 'name' }}
         />
       )}
-      <div class="password-field has-hint">
-        <TextField
-          {...{ label: t('password'), hint: t('passwordHint', { count }), value: password }}
-          {...{ type: isShown ? 'text' : 'password', name: 'password', autoComplete: 'new-password', dir: 'ltr' }}
-          onChange={(value) => {
-            setPassword(value);
-            setError(undefined);
-          }}
-          maxLength={1024}
-          isRequired
-          error={refused ?? (isTried ? tooShort : undefined)}
-        />
-        <Button
-          kind="quiet"
-          icon="eye"
-          label={t(isShown ? 'hide' : 'show')}
-          isPressed={isShown}
-          onPress={() => setShown(!isShown)}
-        />
-      </div>
+      <PasswordInput
+        {...{ locale, label: t('password'), hint: t('passwordHint', { count }), value: password }}
+        autoComplete="new-password"
+        onChange={(value) => {
+          setPassword(value);
+          setError(undefined);
+        }}
+        maxLength={1024}
+        isRequired
+        error={refused ?? (isTried ? tooShort : undefined)}
+      />
       <p class="field-error" role="alert">
         {error !== undefined && refused === undefined && problemOf(error as ApiError)}
       </p>

@@ -7,6 +7,7 @@ import type { Locale } from '../page-data.ts';
 import { translator } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields.tsx';
+import { PasswordInput } from '../ui/password-input.tsx';
 import { CodeStep } from './code-step.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { signInTexts } from './sign-in-texts.ts';
@@ -23,7 +24,6 @@ export function SignInForm({ api, locale, email: known = '', onDone }: SignInFor
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
-  const [isShown, setShown] = useState(false);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [kinds, setKinds] = useState<readonly FactorKind[]>();
@@ -76,19 +76,11 @@ export function SignInForm({ api, locale, email: known = '', onDone }: SignInFor
         {...{ label: t('email'), value: email, onChange: setEmail, type: 'email', dir: 'ltr', isRequired: true }}
         {...{ name: 'email', autoComplete: 'username' }}
       />
-      <div class="password-field">
-        <TextField
-          {...{ label: t('password'), value: password, onChange: setPassword, type: isShown ? 'text' : 'password' }}
-          {...{ name: 'password', autoComplete: 'current-password', isRequired: true, dir: 'ltr' }}
-        />
-        <Button
-          kind="quiet"
-          icon="eye"
-          label={t(isShown ? 'hide' : 'show')}
-          isPressed={isShown}
-          onPress={() => setShown(!isShown)}
-        />
-      </div>
+      <PasswordInput
+        {...{ locale, label: t('password'), value: password, onChange: setPassword }}
+        autoComplete="current-password"
+        isRequired
+      />
       <p class="field-error" role="alert">
         {problem}
       </p>
