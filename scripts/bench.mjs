@@ -59,11 +59,22 @@ async function bundle(names) {
     format: 'esm',
     target: 'node20',
     packages: 'external',
-    plugins: [esbuildPostgresEdits()],
+    plugins: [esbuildPostgresEdits(), scriptsStayWhereTheyAre],
     sourcemap: true,
     logLevel: 'warning',
   });
 }
+
+/** They look for things beside themselves. */
+const scriptsStayWhereTheyAre = {
+  name: 'scripts-stay',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/scripts\/[\w-]+\.mjs$/ }, ({ path, resolveDir }) => ({
+      path: pathToFileURL(resolve(resolveDir, path)).href,
+      external: true,
+    }));
+  },
+};
 
 function runInChild(name) {
   const child = fork(import.meta.filename, ['--run-one', join(built, `${name}.mjs`)], { cwd: root });

@@ -4,8 +4,8 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
+import { findChromium } from '../../scripts/find-chromium.mjs';
 
 export interface TraceEvent {
   readonly name: string;
@@ -46,8 +46,6 @@ export async function openTracedBrowser(pages: Readonly<Record<string, string>>)
     response.end(url.startsWith('/assets/') ? readFileSync(`dist/web${url}`) : (pages[url] ?? ''));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // Not bundled: it looks for the browser beside itself.
-  const { findChromium } = await import(join(process.cwd(), 'scripts/find-chromium.mjs'));
   const { browser: found, failures } = findChromium();
   if (!found) throw new Error(`No browser: ${failures.join('; ')}`);
   const browser = await chromium.launch({
