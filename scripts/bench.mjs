@@ -12,6 +12,17 @@ import { setUp } from './setup.mjs';
 const root = resolve(import.meta.dirname, '..');
 const built = join(root, '.cache', 'bench');
 
+/** They look for things beside themselves. */
+const scriptsStayWhereTheyAre = {
+  name: 'scripts-stay',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/scripts\/[\w-]+\.mjs$/ }, ({ path, resolveDir }) => ({
+      path: pathToFileURL(resolve(resolveDir, path)).href,
+      external: true,
+    }));
+  },
+};
+
 if (process.argv[2] === '--run-one') await runOne(process.argv[3]);
 else await runMany(process.argv.slice(2));
 
@@ -64,17 +75,6 @@ async function bundle(names) {
     logLevel: 'warning',
   });
 }
-
-/** They look for things beside themselves. */
-const scriptsStayWhereTheyAre = {
-  name: 'scripts-stay',
-  setup({ onResolve }) {
-    onResolve({ filter: /\/scripts\/[\w-]+\.mjs$/ }, ({ path, resolveDir }) => ({
-      path: pathToFileURL(resolve(resolveDir, path)).href,
-      external: true,
-    }));
-  },
-};
 
 function runInChild(name) {
   const child = fork(import.meta.filename, ['--run-one', join(built, `${name}.mjs`)], { cwd: root });
