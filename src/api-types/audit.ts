@@ -6,6 +6,8 @@ export type AuditObject = 'account' | 'user' | 'key' | 'form' | 'entry' | 'optio
 /** What is done to forms, entries and sets, and to the trail itself; the rest is as in the activity log. */
 export type AuditAction =
   | ActivityType
+  | 'accountClose'
+  | 'accountReopen'
   | 'formCreate'
   | 'formChange'
   | 'formDelete'

@@ -4,13 +4,13 @@ import { verifyAudit } from './audit/verify-audit.ts';
 import { type Config, ConfigError } from './config.ts';
 import { reconcileStorage } from './files/reconcile-storage.ts';
 import { configFrom, readFlags, takeArguments, takeFlags } from './flags.ts';
-import { createUser } from './identity/create-user.ts';
 import { openLog } from './log.ts';
 import { isMailAddress } from './mail/mail-address.ts';
 import { type OpenedServices, openServices } from './open-services.ts';
 import {
   addAccountCommand,
   addKeyCommand,
+  addUserCommand,
   closeAccountCommand,
   factorsCommand,
   listAccountsCommand,
@@ -33,7 +33,7 @@ import { unlinkIdentities } from './store/provider-identities.ts';
 
 /** By name: what is printed, made from the arguments after the name. */
 export const commands: Readonly<Record<string, (rest: string[]) => Promise<object>>> = {
-  'user add': (rest) => addUserCommand(readFlags(rest)),
+  'user add': (rest) => userAddCommand(readFlags(rest)),
   'user list': listUsersOf,
   'user password': userPasswordCommand,
   'user unlink': (rest) => userUnlinkCommand(readFlags(rest)),
@@ -56,16 +56,13 @@ export const commands: Readonly<Record<string, (rest: string[]) => Promise<objec
   migrate: (rest) => migrateConfigured(configFrom(readFlags(rest))),
 };
 
-async function addUserCommand(flags: Record<string, string>) {
+async function userAddCommand(flags: Record<string, string>) {
   const { taken, settings } = takeFlags(flags, ['email', 'password', 'password-file', 'name', 'account']);
   const { name } = taken;
   const email = readEmail(taken.email);
   const password = await readOptionalPassword(taken);
   const account = readAccount(taken.account);
-  return withServices(configFrom(settings), async (services) => {
-    const added = await createUser({ email, password, name, account }, services);
-    return { user: added.user, account: added.account };
-  });
+  return withServices(configFrom(settings), (services) => addUserCommand({ email, password, name, account }, services));
 }
 
 /** Ends with code 1 when a set kept its old options because of its source; the report says which and why. */

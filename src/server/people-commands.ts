@@ -1,15 +1,18 @@
 // What the commands about people, keys and accounts do. They are the operator's: no rule about passwords, no bound.
 // [running.commands.people] [identity.accounts.closed]
 import type { NewApiKey } from '../api-types/identity.ts';
+import { type Audited, recordAuditOf } from './audit/record-audit.ts';
 import { ConfigError } from './config.ts';
 import { readFilterDate } from './entries/filter-date.ts';
 import { recordActivity } from './identity/activity-log.ts';
 import { makeApiKey } from './identity/api-keys.ts';
+import { type AddedUser, insertUserWithHash, type UserToAdd } from './identity/create-user.ts';
 import { resetFactors } from './identity/factors/reset-factors.ts';
 import { linkAddress, newLinkToken, resetMs } from './identity/person-links.ts';
 import { isoNow, type Services } from './services.ts';
 import { closeAccount, findAccount, listAccounts, lockAccount, reopenAccount } from './store/accounts.ts';
 import { deleteApiKey, listAllApiKeys, lockApiKey } from './store/api-keys.ts';
+import type { Transaction } from './store/db.ts';
 import { listFactors } from './store/factors.ts';
 import { endResets, insertReset } from './store/person-links.ts';
 import {
@@ -40,6 +43,21 @@ export async function listUsersCommand(account: string | undefined, services: Se
       ...(disabledAt !== null && { disabledAt }),
     })),
   };
+}
+
+export async function addUserCommand(wanted: UserToAdd, services: Services): Promise<AddedUser> {
+  const { password } = wanted;
+  const passwordHash = password === undefined ? null : await services.passwords.hash(password);
+  return services.db.transaction(async (tx) => {
+    const added = await insertUserWithHash(tx, { ...wanted, passwordHash }, services);
+    const audited = { action: 'userAdd', object: 'user', objectId: added.user, name: wanted.email.trim() } as const;
+    await auditCommand(tx, audited, added.account, services);
+    return added;
+  });
+}
+
+function auditCommand(tx: Transaction, audited: Audited, account: string, services: Services): Promise<void> {
+  return recordAuditOf(tx, audited, { account, user: undefined, ...operator }, services);
 }
 
 /** Ends the user's sessions. */
@@ -166,6 +184,8 @@ export async function closeAccountCommand({ id, isReopened }: { id: string; isRe
 
     async function changeAccount(): Promise<string[]> {
       if (isDone) return [];
+      const action = isReopened ? 'accountReopen' : 'accountClose';
+      await auditCommand(tx, { action, object: 'account', objectId: id }, id, services);
       return closedAt === null ? closeAccount(tx, { id, time }) : reopenAccount(tx, { id, closedAt });
     }
   });

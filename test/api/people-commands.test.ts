@@ -53,6 +53,10 @@ test('[running.commands.people] users: added without a password, given one by a 
     query: { action: 'passwordChange', user: added.user },
   });
   expect(trail.body.data).toMatchObject([{ email: 'ann@example.com', userAgent: 'formstead command line' }]);
+  const additions = await service.call('GET', '/audit', { key: alice.key, query: { action: 'userAdd' } });
+  expect(additions.body.data).toMatchObject([
+    { objectId: added.user, name: 'ann@example.com', userAgent: 'formstead command line' },
+  ]);
   expect(await run('user disable', '--email', 'ann@example.com')).toMatchObject({ user: added.user, disabledAt: time });
   expect([await logIn('ann@example.com', password), (await shown()).disabledAt]).toEqual([401, time]);
   expect(await run('user enable', '--email', 'ann@example.com')).toMatchObject({ disabledAt: null });
@@ -143,6 +147,11 @@ test('[identity.accounts.closed] a closed account: nobody gets in, its forms and
     undefined,
     200,
     401,
+  ]);
+  const trail = await service.call('GET', '/audit', { key: dan.key, query: { object: 'account' } });
+  expect(trail.body.data.map(({ action, objectId }: Record<string, string>) => [action, objectId])).toEqual([
+    ['accountReopen', account],
+    ['accountClose', account],
   ]);
   await expect(run('account close', '--account', 'f'.repeat(24))).rejects.toThrow('There is no account with ID');
 });

@@ -30,6 +30,8 @@ const activityTypes = [
 ] as const;
 /** What the audit trail has besides. */
 const objectActions = [
+  'accountClose',
+  'accountReopen',
   'formCreate',
   'formChange',
   'formDelete',

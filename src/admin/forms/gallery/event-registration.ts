@@ -63,7 +63,7 @@ export const eventRegistration: MakeForm = (text, owner) => ({
         ),
         lines: [
           '{{ model.name }}, {{ model.email }} {{ model.phone }}',
-          text('Places: ', 'מקומות: ') + "{{ model.comes == 'yes' ? 1 + fn.length(model.guests) : 0 }}",
+          `${text('Places: ', 'מקומות: ')}{{ model.comes == 'yes' ? 1 + fn.length(model.guests) : 0 }}`,
           '{{ model.needs }}',
         ],
         replyTo: '{{ model.email }}',

@@ -80,9 +80,9 @@ export const order: MakeForm = (text, owner) => ({
           `הזמנה של {{ model.name }}: {{ ${total} | number:2 }}`,
         ),
         lines: [
-          text('Bread: ', 'לחם: ') + '{{ model.bread || 0 }}',
-          text('Cake: ', 'עוגה: ') + '{{ model.cake || 0 }}',
-          text('Cookies: ', 'עוגיות: ') + '{{ model.cookies || 0 }}',
+          `${text('Bread: ', 'לחם: ')}{{ model.bread || 0 }}`,
+          `${text('Cake: ', 'עוגה: ')}{{ model.cake || 0 }}`,
+          `${text('Cookies: ', 'עוגיות: ')}{{ model.cookies || 0 }}`,
           "{{ model.day | date:'dd/MM/yyyy' }} {{ model.address.street }} {{ model.address.city }}",
           '{{ model.name }}, {{ model.phone }} {{ model.email }}',
           '{{ model.wish }}',
