@@ -34,6 +34,8 @@ export interface FieldReader {
   readonly values: (data: JsonObject) => readonly (JsonValue | undefined)[];
   /** The key of the entry's data under which everything that `values` reads is found. */
   readonly topKey: string;
+  /** The names down to the value in the entry's data, through every row of the repeats it is in: `guests`, `age`. */
+  readonly dataNames: readonly string[];
 }
 
 export function fieldReaders(plan: FormPlan): FieldReader[] {
@@ -42,21 +44,23 @@ export function fieldReaders(plan: FormPlan): FieldReader[] {
 
 function readersOf(
   shape: RowShape,
-  outer: (Pick<FieldReader, 'topKey' | 'repeatTitle'> & { rows: RowsOf }) | undefined,
+  outer: (Pick<FieldReader, 'topKey' | 'repeatTitle' | 'dataNames'> & { rows: RowsOf }) | undefined,
 ): FieldReader[] {
   return shape.steps.flatMap((step) => {
     if (step.kind !== 'field' && step.kind !== 'repeat') return [];
     const find = finder(shape, step);
     const rowsOf: RowsOf = outer?.rows ?? ((data) => [data]);
-    const topKey = outer?.topKey ?? outerNames(shape, step)[0] ?? step.name;
+    const dataNames = [...(outer?.dataNames ?? []), ...outerNames(shape, step), step.name];
+    const topKey = dataNames[0]!;
     if (step.kind === 'repeat') {
       const rows: RowsOf = (data) => rowsOf(data).flatMap((row) => objectsIn(find(row)));
-      return readersOf(step.rows, { topKey, rows, repeatTitle: step.element.label || step.name });
+      return readersOf(step.rows, { topKey, dataNames, rows, repeatTitle: step.element.label || step.name });
     }
     const name = step.columnNames.join(columnSeparator);
     const title = step.element.label || step.name;
     const values = (data: JsonObject) => rowsOf(data).map(find);
-    return [{ name, title, step, isRepeated: outer !== undefined, repeatTitle: outer?.repeatTitle, values, topKey }];
+    const { repeatTitle } = outer ?? {};
+    return [{ name, title, step, isRepeated: outer !== undefined, repeatTitle, values, topKey, dataNames }];
   });
 }
 

@@ -1,10 +1,15 @@
 // The columns that the table of a form's entries can have, and which of them a person chose: kept on the device, by form.
 import type { ApiEntry } from '../../api-types/entries.ts';
 import type { ApiForm } from '../../api-types/forms.ts';
-import { fieldReaders } from '../../core/columns.ts';
+import { type FieldReader, fieldReaders } from '../../core/columns.ts';
 import { expressions } from '../../core/expression/engine.ts';
-import type { FormPlan } from '../../core/form-plan.ts';
+import type { JsonValue } from '../../core/form-definition.ts';
+import type { FieldStep, FormPlan } from '../../core/form-plan.ts';
 import { readForm } from '../../core/form-plan.ts';
+import { optionKey } from '../../core/option-list.ts';
+import { itemTypeOf } from '../../core/value-type-of.ts';
+import type { DateMode } from '../../core/values/date.ts';
+import { invalid, type ValueKind } from '../../core/values/value-type.ts';
 import type { Locale } from '../page-data.ts';
 import { cellReader, type ReadCell } from './cell-text.ts';
 
@@ -33,6 +38,22 @@ export interface FieldColumn {
   readonly read: ReadCell;
   /** Where the column's values are in the data; undefined where it reads the whole entry. */
   readonly topKey: string | undefined;
+  /** Where the column's values are in the data, for `where` and `sort` of the list: `guests.age` is the age in any row. */
+  readonly path: string;
+  readonly kind: ColumnKind;
+  /** The options of a choice whose list does not depend on other answers, by the value that is stored. */
+  readonly options: readonly ColumnOption[];
+  readonly isSortable: boolean;
+  /** Of a date: a day, a moment or a time. */
+  readonly mode?: DateMode;
+}
+
+/** What can be asked of a column's values. */
+export type ColumnKind = 'text' | 'number' | 'date' | 'choice' | 'choices' | 'bool' | 'file' | 'other';
+
+export interface ColumnOption {
+  readonly value: JsonValue;
+  readonly label: string;
 }
 
 export interface FormColumns {
@@ -49,8 +70,51 @@ export function columnsOfForm(form: ApiForm, locale: Locale): FormColumns {
     title: reader.repeatTitle === undefined ? reader.title : `${reader.repeatTitle}: ${reader.title}`,
     read: cellReader(reader, plan, locale),
     topKey: reader.step.options?.form === 'expression' || reader.topKey.includes('.') ? undefined : reader.topKey,
+    ...askable(reader),
   }));
   return { plan, fields };
+}
+
+type Askable = Pick<FieldColumn, 'path' | 'kind' | 'options' | 'isSortable' | 'mode'>;
+
+function askable({ step, dataNames, isRepeated }: FieldReader): Askable {
+  const kind = columnKinds[step.value.kind];
+  const { mode } = step.value;
+  return {
+    path: dataNames.join('.'),
+    kind,
+    options: kind === 'choice' || kind === 'choices' ? storedOptions(step) : [],
+    isSortable: !isRepeated && kind !== 'file' && kind !== 'other',
+    ...(mode !== undefined && { mode }),
+  };
+}
+
+const columnKinds: Record<ValueKind, ColumnKind> = {
+  text: 'text',
+  doc: 'text',
+  color: 'text',
+  number: 'number',
+  rate: 'number',
+  bool: 'bool',
+  date: 'date',
+  choice: 'choice',
+  'multi-choice': 'choices',
+  file: 'file',
+  sign: 'other',
+  matrix: 'other',
+};
+
+/** An option '2024-05-01' of a date field is stored as a timestamp; of two options with one value the first counts. */
+function storedOptions({ element, options }: FieldStep): readonly ColumnOption[] {
+  if (options?.form !== 'list') return [];
+  const item = itemTypeOf(element);
+  const stored = new Map<string, ColumnOption>();
+  for (const { value, label } of options.list) {
+    const reading = item.read(value, { cleanHtml: (html) => html });
+    if (reading === invalid || reading === null || stored.has(optionKey(reading))) continue;
+    stored.set(optionKey(reading), { value: reading, label });
+  }
+  return [...stored.values()];
 }
 
 const facts = ['id', 'idx', 'submitIdx', 'status', 'name', 'createTime', 'modifyTime', 'changedAt', 'submitTime'];
