@@ -5,25 +5,29 @@ import { columnsOfForm } from './table-columns.ts';
 const form = {
   formSchema: {
     rootElem: {
-      type: 'sec',
+      type: 'cSection',
       name: 'root',
       children: [
         { type: 'fInput', name: 'name', label: 'Name' },
         {
-          type: 'sec',
+          type: 'cSection',
           name: 'home',
           label: 'Home',
           secFlat: false,
           children: [
             { type: 'fInput', name: 'city', label: 'City' },
-            { type: 'sec', name: 'flat', label: 'Flat', children: [{ type: 'fDate', name: 'since', label: 'Since' }] },
+            {
+              type: 'cSection',
+              name: 'flat',
+              label: 'Flat',
+              children: [{ type: 'fDate', name: 'since', label: 'Since' }],
+            },
           ],
         },
         {
-          type: 'sec',
+          type: 'cRepeat',
           name: 'guests',
           label: 'Guests',
-          secMulti: true,
           children: [
             { type: 'fInput', name: 'age', label: 'Age', typeValidator: { type: 'num' } },
             { type: 'fCheckbox', name: 'meals', label: 'Meals', options: [['v', 'Vegan'], 'Fish', ['v', 'Twice']] },
