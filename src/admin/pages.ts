@@ -52,7 +52,7 @@ const pages: readonly PageRow[] = [
   {
     pattern: '/admin/entries/:form/:entry/',
     menu: 'forms',
-    load: async () => (await loadPart(() => import('./entries/entry-page.tsx'))).EntryPage,
+    load: async () => (await loadPart(() => import('./entry/entry-page.tsx'))).EntryPage,
   },
   {
     pattern: '/admin/sets/',

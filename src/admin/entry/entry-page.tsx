@@ -5,6 +5,9 @@ import type { ApiEntry } from '../../api-types/entries.ts';
 import type { ApiForm } from '../../api-types/forms.ts';
 import type { ApiLink } from '../../api-types/lists.ts';
 import { useApp } from '../app-context.ts';
+import { neighboursOf } from '../entries/kept-order.ts';
+import { StatusBadge } from '../entries/status-badge.tsx';
+import { StatusDialog, statusTargets } from '../entries/status-dialog.tsx';
 import { FormFrame } from '../form-frame/form-frame.tsx';
 import { useFormats } from '../formats.ts';
 import type { PageProps } from '../pages.ts';
@@ -21,9 +24,6 @@ import { EntryFacts } from './entry-facts.tsx';
 import { EntryFiles, EntryPdfs } from './entry-files.tsx';
 import { EntryHistory } from './entry-history.tsx';
 import { entryTexts } from './entry-texts.ts';
-import { neighboursOf } from './kept-order.ts';
-import { StatusBadge } from './status-badge.tsx';
-import { StatusDialog, statusTargets } from './status-dialog.tsx';
 
 export function EntryPage({ params }: PageProps) {
   const { api } = useApp();

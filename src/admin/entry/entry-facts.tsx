@@ -2,15 +2,15 @@
 import { useState } from 'preact/hooks';
 import type { ApiEntry } from '../../api-types/entries.ts';
 import { useApp } from '../app-context.ts';
+import { factTexts } from '../entries/entries-texts.ts';
+import { StatusBadge } from '../entries/status-badge.tsx';
 import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { useErrorText } from '../ui/notices.tsx';
-import { factTexts } from './entries-texts.ts';
 import { entryTexts } from './entry-texts.ts';
-import { StatusBadge } from './status-badge.tsx';
 
 export function EntryFacts({ entry, onEntry }: { entry: ApiEntry; onEntry: (entry: ApiEntry) => void }) {
   const t = useTexts(entryTexts);
