@@ -1,7 +1,7 @@
 // The audit trail of an account. [identity.audit]
 import type { ActivityType } from './identity.ts';
 
-export type AuditObject = 'account' | 'user' | 'key' | 'form' | 'entry' | 'optionsSet' | 'audit';
+export type AuditObject = 'account' | 'user' | 'key' | 'form' | 'entry' | 'optionsSet' | 'view' | 'audit';
 
 /** What is done to forms, entries and sets, and to the trail itself; the rest is as in the activity log. */
 export type AuditAction =
@@ -22,6 +22,9 @@ export type AuditAction =
   | 'setRename'
   | 'setChange'
   | 'setDelete'
+  | 'viewCreate'
+  | 'viewChange'
+  | 'viewDelete'
   | 'auditExport'
   | 'auditExpire';
 

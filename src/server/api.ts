@@ -8,6 +8,7 @@ import { formRoutes } from './api/form-routes.ts';
 import { identityRoutes } from './api/identity-routes.ts';
 import { optionsSetRoutes } from './api/options-set-routes.ts';
 import { peopleRoutes } from './api/people-routes.ts';
+import { viewRoutes } from './api/view-routes.ts';
 import type { Route } from './http/route.ts';
 
 export const apiRoutes: readonly Route[] = [
@@ -17,6 +18,7 @@ export const apiRoutes: readonly Route[] = [
   ...factorRoutes,
   ...peopleRoutes,
   ...formRoutes,
+  ...viewRoutes,
   ...entryRoutes,
   ...optionsSetRoutes,
 ];

@@ -20,6 +20,8 @@ beforeAll(async () => {
   owned['userId'] = alice.user;
   const invited = await service.call('POST', '/user/invite', { token: alice.token, body: { email: 'i@example.com' } });
   owned['invitation'] = invited.body.id;
+  const view = await service.call('POST', `/form/${formId}/views`, { key: alice.key, body: { name: 'x', state: {} } });
+  owned['viewId'] = view.body.id;
   owned['progressId'] = 'e'.repeat(24);
   owned['uploadId'] = 'e'.repeat(24);
   owned['factor'] = 'e'.repeat(24);
@@ -48,6 +50,7 @@ const payloads: Record<string, () => object> = {
   'POST /auth/passkey': () => ({ credential: credential({ authenticatorData: 'x', signature: 'x' }) }),
   'POST /form/render': () => ({ form: {} }),
   'POST /form/:formId/generateEntries': () => ({ num: 1 }),
+  'POST /form/:formId/views': () => ({ name: 'x', state: {} }),
   'POST /form/:formId/uploadPolicy': () => ({ name: 'a.txt', size: 1, type: 'text/plain' }),
   'POST /entry/save': () => ({ form: owned['formId'] }),
   'POST /entry/submit': () => ({ form: owned['formId'], data: { name: 'x' } }),

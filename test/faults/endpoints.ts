@@ -169,6 +169,34 @@ endpoint('DELETE /form/:formId', async (world) => {
 });
 plain('GET /form/:formId/entries', ({ forms }) => `/form/${forms.plain}/entries?limit=5`);
 plain('GET /form/:formId/fileCount', ({ forms }) => `/form/${forms.rich}/fileCount`);
+plain('GET /form/:formId/views', ({ forms }) => `/form/${forms.rich}/views`);
+const newView = () => ({ name: newMark(), state: { status: 'all', where: { path: 'name', op: 'eq', value: 'x' } } });
+const countViews = async ({ sql }: World, name: string) => {
+  const [row] = await sql`select count(*)::int as n from entry_views where name = ${name}`;
+  return row?.['n'] as number;
+};
+/** A form of its own: there is an end to the views of one form. */
+const makeView = async (world: World) => {
+  const form = expectOk(await world.call('POST', '/form', { name: newMark() })).body.id as string;
+  const view = expectOk(await world.call('POST', `/form/${form}/views`, newView())).body;
+  return `/form/${form}/views/${view.id}`;
+};
+endpoint('POST /form/:formId/views', async (world) => {
+  const view = newView();
+  const form = expectOk(await world.call('POST', '/form', { name: newMark() })).body.id as string;
+  return {
+    send: () => world.call('POST', `/form/${form}/views`, view),
+    countDone: () => countViews(world, view.name),
+  };
+});
+endpoint('PATCH /form/:formId/views/:viewId', async (world) => {
+  const [path, name] = [await makeView(world), newMark()];
+  return { send: () => world.call('PATCH', path, { name }), countDone: () => countViews(world, name) };
+});
+endpoint('DELETE /form/:formId/views/:viewId', async (world) => {
+  const path = await makeView(world);
+  return { send: () => world.call('DELETE', path) };
+});
 plain('GET /form/:formId/insight', ({ forms }) => `/form/${forms.rich}/insight`);
 plain('GET /form/:formId/start', ({ forms }) => `/form/${forms.plain}/start`, undefined, { key: undefined });
 plain('POST /form/render', '/form/render', { form: { name: 'Shown' } });

@@ -111,7 +111,7 @@ export function LogPage() {
   );
 }
 
-const objects = ['form', 'entry', 'optionsSet', 'user', 'key', 'account', 'audit'] as const;
+const objects = ['form', 'entry', 'optionsSet', 'view', 'user', 'key', 'account', 'audit'] as const;
 
 function FilterBar({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
   const { api } = useApp();

@@ -67,7 +67,7 @@ function ObjectName({ event: { action, object, objectId, name, detail } }: { eve
   const shown = name ?? (object === 'entry' ? objectId : undefined);
   if (shown === undefined) return null;
   const form = detail?.['form'];
-  const isGone = action === 'formDelete' || action === 'setDelete';
+  const isGone = action === 'formDelete' || action === 'setDelete' || action === 'viewDelete';
   const href =
     objectId === undefined || isGone
       ? undefined
@@ -77,7 +77,9 @@ function ObjectName({ event: { action, object, objectId, name, detail } }: { eve
           ? `/admin/sets/${objectId}/`
           : object === 'entry' && typeof form === 'string'
             ? `/admin/entries/${form}/${objectId}/`
-            : undefined;
+            : object === 'view' && typeof form === 'string'
+              ? `/admin/forms/${form}/entries/?view=${objectId}`
+              : undefined;
   return (
     <>
       :{' '}

@@ -46,10 +46,13 @@ const objectActions = [
   'setRename',
   'setChange',
   'setDelete',
+  'viewCreate',
+  'viewChange',
+  'viewDelete',
   'auditExport',
   'auditExpire',
 ] as const;
-export const auditObjects = ['account', 'user', 'key', 'form', 'entry', 'optionsSet', 'audit'] as const;
+export const auditObjects = ['account', 'user', 'key', 'form', 'entry', 'optionsSet', 'view', 'audit'] as const;
 
 const limitOrNone = schema<number | null>({ type: ['integer', 'null'], minimum: 1 });
 const key = {

@@ -45,6 +45,7 @@ import type {
   SetForm,
   SetLists,
 } from '../../api-types/options-sets.ts';
+import type { EntryView } from '../../api-types/views.ts';
 import type { FileObject } from '../../core/form-definition.ts';
 import type { Option } from '../options-sets/search-index.ts';
 
@@ -98,6 +99,7 @@ export interface NamedTypes {
   OptionsUpload: OptionsUpload;
   SetForm: SetForm;
   Insight: Insight;
+  EntryView: EntryView;
   DeletionMarker: DeletionMarker;
   Error: ApiErrorBody;
 }

@@ -32,6 +32,7 @@ import {
   text,
   time,
 } from './schema-parts.ts';
+import { viewSchemas } from './view-schemas.ts';
 
 const emails = array(opaque<EmailRule>());
 const renders = array(opaque<RenderRule>());
@@ -279,6 +280,7 @@ const whole = {
   ...entrySchemas,
   ...optionsSetSchemas,
   Insight: insightSchema,
+  ...viewSchemas,
 };
 
 export const namedSchemas: { readonly [Name in keyof NamedTypes]: Schema<NamedTypes[Name]> } = {

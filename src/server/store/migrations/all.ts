@@ -24,6 +24,7 @@ import { providerIdentities } from './0022-provider-identities.ts';
 import { factors } from './0023-factors.ts';
 import { invitations } from './0024-invitations.ts';
 import { audit } from './0025-audit.ts';
+import { entryViews } from './0027-entry-views.ts';
 
 export interface Migration {
   readonly number: number;
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   factors,
   invitations,
   audit,
+  entryViews,
 ];
