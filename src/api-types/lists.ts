@@ -24,3 +24,9 @@ export interface ApiLink {
 export interface ApiCount {
   readonly count: number;
 }
+
+/** GET /form/{formId}/entries/count: exact up to 10,000; where there are more, 10,000. */
+export interface MatchCount {
+  readonly count: number;
+  readonly isMore: boolean;
+}

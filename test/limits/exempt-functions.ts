@@ -79,6 +79,8 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'core/values/matrix.ts matrixValue',
     'core/walk-elements.ts rootPlace',
     'core/walk-elements.ts walkElements',
+    'server/entry-search/item-types.ts itemTypeOfStep',
+    'server/entry-search/search-paths.ts searchPathsOf',
     'server/entries/copy-entry.ts offersPdf',
     'server/forms/compile-rules.ts mayArchive',
     'server/forms/compile-rules.ts compileRules',

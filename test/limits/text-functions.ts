@@ -40,6 +40,10 @@ import { cleanStyle } from '../../src/server/clean-style.ts';
 import { draftTag, tagOfResponse } from '../../src/server/entries/draft-version.ts';
 import { readFilterDate } from '../../src/server/entries/filter-date.ts';
 import { readBewit } from '../../src/server/entry-facts/bewit.ts';
+import { compareFolded, foldAnswer } from '../../src/server/entry-search/fold-answer.ts';
+import { compareOrder, isIdStart, numberOfWord, wordTest } from '../../src/server/entry-search/match-entry.ts';
+import { readEntrySearch } from '../../src/server/entry-search/parse-search.ts';
+import { findPath, keptSearchPaths } from '../../src/server/entry-search/search-paths.ts';
 import { escapeHtml } from '../../src/server/escape-html.ts';
 import { defuseCell, endsAtSeparator } from '../../src/server/export/defuse-cell.ts';
 import { exportFileName } from '../../src/server/export/export-file-name.ts';
@@ -194,6 +198,15 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'core/files-in-entry.ts filesIn': (text) => filesIn(plan, entryOf(text)),
   'core/fold-text.ts foldText': foldText,
   'core/locale.ts localeOf': localeOf,
+  'server/entry-search/fold-answer.ts foldAnswer': foldAnswer,
+  'server/entry-search/fold-answer.ts compareFolded': (text) => compareFolded(text, `${text} `),
+  'server/entry-search/match-entry.ts compareOrder': (text) => compareOrder(text, `${text} `),
+  'server/entry-search/match-entry.ts isIdStart': isIdStart,
+  'server/entry-search/match-entry.ts numberOfWord': numberOfWord,
+  'server/entry-search/match-entry.ts wordTest': wordTest,
+  'server/entry-search/parse-search.ts readEntrySearch': (text) =>
+    readEntrySearch({ search: text.slice(0, 200), where: text, sort: text }, { plan, definition: {} }),
+  'server/entry-search/search-paths.ts findPath': (text) => findPath(keptSearchPaths(plan), text),
   'core/inspect-entry.ts inspectEntry': (text) => inspectEntry(plan, entryOf(once(text)), context),
   'core/count-text.ts countTexts': (text) => countTexts('he')('[one|many] {name}', { count: 1, name: text }),
   'core/fill-text.ts fillText': (text) => fillText('{0} and {1}', [text, text]),

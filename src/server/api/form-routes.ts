@@ -3,7 +3,13 @@ import Joi from 'joi';
 import { makeUploadPolicy, uploadPolicyCheck, uploadPolicyQuery } from '../entries/allow-upload.ts';
 import { formEntryFilterCheck } from '../entries/entry-filter.ts';
 import { type GeneratePayload, generateEntries } from '../entries/generate-entries.ts';
-import { type FormEntryListQuery, listEntriesOfForm } from '../entries/list-entries.ts';
+import {
+  countFormEntries,
+  type FoundListQuery,
+  listFormEntries,
+  type MatchCountQuery,
+} from '../entry-search/list-found.ts';
+import { maxSearchLength } from '../entry-search/parse-search.ts';
 import { formChangeCheck, newFormCheck } from '../forms/form-checks.ts';
 import { countFilesOfForm, getForm } from '../forms/get-form.ts';
 import { listOwnForms } from '../forms/list-forms.ts';
@@ -14,7 +20,7 @@ import { idFilterCheck } from '../http/id-filter.ts';
 import type { ListQuery } from '../http/page-by-id.ts';
 import { type Route, route } from '../http/route.ts';
 import { getInsight, insightCheck } from '../insight/get-insight.ts';
-import { listOf, message, object, orProjection, ref, text } from '../openapi/schema-parts.ts';
+import { count, flag, listOf, message, object, orProjection, ref, text } from '../openapi/schema-parts.ts';
 import { type DraftToRender, renderDraft } from '../render/render-draft.ts';
 
 const maxFormBytes = 2_097_152;
@@ -22,6 +28,12 @@ const maxGeneratedEntries = 10_000;
 const defaultTableRows = 50;
 const maxTableRows = 500;
 const maxEntryNumber = 2_147_483_647;
+const maxWhereLength = 100_000;
+const maxSortLength = 1_000;
+/** The cursor of a sorted list holds what it is sorted by. */
+const maxCursorLength = 1_000;
+const searchCheck = Joi.string().allow('').max(maxSearchLength);
+const whereCheck = Joi.string().max(maxWhereLength);
 
 /** What the database holds as a version. */
 const maxFormVersion = 2_147_483_647;
@@ -98,20 +110,41 @@ export const formRoutes: readonly Route[] = [
     summary: 'List the entries of a form, newest first',
     description:
       'For tables. `query` takes what it takes on GET /entry, except form; `idx` instead of it finds the entry with that number. ' +
-      'Deleted entries are never listed.',
+      'Deleted entries are never listed. `search` finds words in any answer, `where` is a condition on answers as JSON ' +
+      '(`{path, op, value}`, `{and: [...]}` or `{or: [...]}`), `sort` a path, with a minus before it the other way round. ' +
+      'With `search` or `where` a page may be short though a Link leads on.',
     params: formId,
-    query: checked<FormEntryListQuery>(
+    query: checked<FoundListQuery>(
       Joi.object({
         query: formEntryFilterCheck,
         fields: fieldsCheck,
         limit: Joi.number().integer().min(1).max(maxTableRows).default(defaultTableRows),
-        after: afterCheck,
+        after: Joi.string().max(maxCursorLength),
         idx: Joi.number().integer().min(1).max(maxEntryNumber),
-      }).oxor('query', 'idx'),
+        search: searchCheck,
+        where: whereCheck,
+        sort: Joi.string().allow('').max(maxSortLength),
+      })
+        .oxor('query', 'idx')
+        .without('idx', ['search', 'where', 'sort']),
     ),
     response: listOf(orProjection('Entry')),
     isPaged: true,
-    handle: listEntriesOfForm,
+    stopsWithCaller: true,
+    handle: listFormEntries,
+  }),
+  route({
+    method: 'GET',
+    path: '/form/:formId/entries/count',
+    access: 'credential',
+    tag: 'Forms',
+    summary: 'Count the entries of a form that a search finds',
+    description: 'Exact up to 10,000. Where there are more, `count` is 10,000 and `isMore` true.',
+    params: formId,
+    query: checkOf<MatchCountQuery>({ query: formEntryFilterCheck, search: searchCheck, where: whereCheck }),
+    response: object({ count, isMore: flag }),
+    stopsWithCaller: true,
+    handle: countFormEntries,
   }),
   route({
     method: 'GET',
