@@ -1,4 +1,6 @@
 // Two-step sign-in in the management app: an authenticator app and recovery codes, passkeys of a virtual authenticator, sessions.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessibility.ts';
@@ -6,6 +8,7 @@ import { codeAt } from '../support/authenticator.ts';
 import { openBrowser } from '../support/browser.ts';
 import { makeForm, memberForm } from '../support/entries.ts';
 import { desktop, phone } from '../support/fill-page.ts';
+import { readEmail } from '../support/read-email.ts';
 import { type Person, startService, type TestService } from '../support/service.ts';
 
 // Browsers have passkeys for hosts with a name only; for localhost without https too.
@@ -202,5 +205,46 @@ test('[fill-links.sign-in][identity.factors] a link of the team asks for the cod
   await page.keyboard.press('Enter');
   await expect.poll(() => page.inputValue('#f-name')).toBe('Draft of the team');
   expect(faults.filter((fault) => !/401/.test(fault))).toEqual([]);
+  await context.close();
+});
+
+test('[identity.factors.reset][identity.factors.required][management] a colleague takes a lost factor away and asks everybody for one', async () => {
+  const ruth = await service.person('ruth@example.com');
+  const dov = await service.person('dov@example.com', ruth.account);
+  const post = async (path: string, body: object) =>
+    (await service.call('POST', path, { token: dov.token, body })).body;
+  await service.call('PATCH', '/me', { token: dov.token, body: { settings: { locale: 'he' } } });
+  const { secret, setUp } = await post('/me/factors/totp', {});
+  await post('/me/factors/totp/confirm', { setUp, code: codeAt(secret, service.services.clock.now()) });
+  const { page, context, faults } = await open('/admin/account/users/', desktop);
+  await enterPassword(page, ruth);
+  await page.getByRole('button', { name: 'Reset two-step sign-in of dov' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset', exact: true }).click();
+  await page.getByText('dov now signs in with the password alone.').waitFor();
+  const outbox = join(service.dataDir, 'outbox');
+  const emails = readdirSync(outbox).map((name) => readEmail(readFileSync(join(outbox, name))));
+  const told = emails.find(({ headers }) => headers.get('to') === dov.email);
+  expect(told?.headers.get('subject')).toBe('האימות הדו־שלבי שלך הוסר');
+  expect(told?.text).toContain('קודי השחזור שלך ב־Formstead הוסרו');
+  const login = await service.call('POST', '/auth/login', { body: { email: dov.email, password: dov.password } });
+  expect(login.status).toBe(200);
+
+  // Whoever asks for it has one.
+  await page.goto(`${publicUrl}/admin/account/settings/`);
+  const box = page.getByRole('checkbox', { name: 'Everybody needs two-step sign-in' });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await box.check();
+  await save.click();
+  await page.getByText('Set up a second factor first.').waitFor();
+  await expectAccessible(page);
+  const own = (await service.call('POST', '/me/factors/totp', { token: ruth.token, body: {} })).body;
+  const code = codeAt(own.secret, service.services.clock.now());
+  await service.call('POST', '/me/factors/totp/confirm', { token: ruth.token, body: { setUp: own.setUp, code } });
+  await save.click();
+  await expect
+    .poll(async () => (await service.call('GET', '/form', { token: login.body.token })).body.message ?? '')
+    .toBe('Set up a second factor first.');
+  expect(faults.filter((fault) => !/40[13]/.test(fault))).toEqual([]);
   await context.close();
 });
