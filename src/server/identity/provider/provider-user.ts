@@ -9,7 +9,7 @@ import { ServiceError } from '../../errors.ts';
 import type { ApiRequest } from '../../http/api-request.ts';
 import { isMailAddress } from '../../mail/mail-address.ts';
 import { isoNow, type Services } from '../../services.ts';
-import { isAccountOpen } from '../../store/accounts.ts';
+import { lockAccount } from '../../store/accounts.ts';
 import { brokenUnique, type Transaction } from '../../store/db.ts';
 import { findIdentity, linkIdentity, type ProviderSubject } from '../../store/provider-identities.ts';
 import { findUserByEmail, findUsersByIds, lockUser, type UserRow } from '../../store/users.ts';
@@ -72,7 +72,8 @@ async function linkOrCreate(
   }
   if (person.wasRemoved) return 'removed';
   const account = accountOfClaims(person.claims, person.oidc);
-  if (account === undefined || !(await isAccountOpen(tx, account))) return 'noAccount';
+  // Locked: it is not closed meanwhile.
+  if (account === undefined || (await lockAccount(tx, account))?.closedAt !== null) return 'noAccount';
   const wanted = { email, name: readName(person.claims), account, locale: person.locale, passwordHash: null };
   const added = await insertUserWithHash(tx, wanted, services);
   const made = (await findUsersByIds(tx, [added.user])).get(added.user);
