@@ -14,7 +14,6 @@ import { Empty, ErrorNotice, Loaded } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
 import { ColumnsDialog } from './columns-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { EntriesTable } from './entries-table.tsx';
 import { tableTexts } from './entries-texts.ts';
 import { filterQuery, filterSearch, readFilter, type TableFilter } from './entry-query.ts';
 import { ExportDialog } from './export-dialog.tsx';
@@ -22,6 +21,10 @@ import { SinceFilter, StatusFilter } from './filter-bar.tsx';
 import { FindEntry } from './find-entry.tsx';
 import { keepOrder } from './kept-order.ts';
 import { LinksDialog } from './links-dialog.tsx';
+import { EntriesTable } from './table/entries-table.tsx';
+import type { GridLayout } from './table/grid-props.ts';
+import { keepLayout, keptLayout } from './table/kept-layout.ts';
+import { LayoutMenu } from './table/layout-menu.tsx';
 import {
   columnsOfForm,
   defaultChoice,
@@ -53,6 +56,8 @@ function Entries({ form, onForm }: { form: ApiForm; onForm: (form: ApiForm) => v
   const [chosen, setChosen] = useState(() => keptChoice(form.id, columns));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [words, setWords] = useState('');
+  const [layout, setLayout] = useState(() => keptLayout(form.id));
+  const [open, setOpen] = useState<string>();
   const [dialog, setDialog] = useState<Dialog>();
   const area = useRef<HTMLDivElement>(null);
 
@@ -77,7 +82,7 @@ function Entries({ form, onForm }: { form: ApiForm; onForm: (form: ApiForm) => v
     form: form.id,
     query,
     fields: requestedFields(fields),
-    mayInsert: () => dialog === undefined && selected.size === 0 && isAtRest(area.current),
+    mayInsert: () => dialog === undefined && selected.size === 0 && open === undefined && isAtRest(area.current),
     onPoll: () => void refreshCounts(),
   });
   const rows = useMemo(() => withWords(table.rows, words, fields), [table.rows, words, chosen]);
@@ -90,6 +95,10 @@ function Entries({ form, onForm }: { form: ApiForm; onForm: (form: ApiForm) => v
   const choose = (names: readonly string[] | undefined) => {
     keepChoice(form.id, names);
     setChosen(names ?? defaultChoice(columns));
+  };
+  const arrange = (next: GridLayout) => {
+    keepLayout(form.id, next);
+    setLayout(next);
   };
   const select = (ids: readonly string[], isSelected: boolean) => {
     const next = new Set(selected);
@@ -146,6 +155,7 @@ function Entries({ form, onForm }: { form: ApiForm; onForm: (form: ApiForm) => v
           <Button icon="columns" onPress={() => setDialog('columns')}>
             {t('columns')}
           </Button>
+          <LayoutMenu layout={layout} onLayout={arrange} />
         </div>
       </div>
       {selected.size > 0 && (
@@ -175,6 +185,12 @@ function Entries({ form, onForm }: { form: ApiForm; onForm: (form: ApiForm) => v
             arrived={table.arrived}
             selected={selected}
             onSelect={select}
+            onHide={(name) => choose(chosen.filter((one) => one !== name))}
+            layout={layout}
+            onLayout={arrange}
+            open={open}
+            onOpen={setOpen}
+            onNearEnd={() => words.trim() === '' && table.canLoadMore && table.loadMore()}
           />
         )}
       </div>

@@ -2,6 +2,7 @@
 
 const shapes = {
   plus: 'M12 5v14M5 12h14',
+  minus: 'M5 12h14',
   close: 'M6 6l12 12M18 6L6 18',
   check: 'M5 13l4 4L19 7',
   search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16.5 16.5L21 21',
@@ -23,6 +24,8 @@ const shapes = {
   trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10 11v5M14 11v5',
   edit: 'M4 20l1-4L16 5l3 3L8 19l-4 1zM14 7l3 3',
   eye: 'M2.5 12C5 7.5 8 5.5 12 5.500s7 2 9.5 6.500c-2.5 4.5-5.5 6.5-9.5 6.500S5 16.5 2.5 12zM12 9.500a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z',
+  hidden:
+    'M4 4l16 16M9.900 5.800c4.800-1 8.800 1.200 11.600 6.200-.800 1.400-1.700 2.600-2.700 3.500M14 17.900c-4.700 1-8.600-1-11.500-5.900.900-1.600 1.900-2.900 3-3.900M10.200 10.200a2.500 2.500 0 0 0 3.600 3.600',
   download: 'M12 4v11M8 11.500L12 15.500l4-4M5 20h14',
   upload: 'M12 16V5M8 8.500L12 4.500l4 4M5 20h14',
   mail: 'M4 6h16v12H4zM4 7l8 6 8-6',
@@ -38,6 +41,7 @@ const shapes = {
   warning: 'M12 4l9 16H3zM12 10v4M12 17v.01',
   info: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11v5M12 8v.01',
   filter: 'M4 5h16l-6 8v6l-4-2v-4z',
+  rows: 'M4 5h16v14H4zM4 9.700h16M4 14.300h16',
   columns: 'M4 5h16v14H4zM9.5 5v14M15 5v14',
   refresh: 'M20 11a8 8 0 0 0-14-4L4 9M4 4v5h5M4 13a8 8 0 0 0 14 4l2-2M20 20v-5h-5',
   lock: 'M6 11h12v9H6zM9 11V8a3 3 0 0 1 6 0v3',
@@ -46,13 +50,14 @@ const shapes = {
   out: 'M14 4h5v16h-5M4 12h10M8 8l-4 4 4 4',
   external: 'M14 4h6v6M20 4l-9 9M18 13v7H4V6h7',
   back: 'M19 12H5M11 6l-6 6 6 6',
+  onward: 'M5 12h14M13 6l6 6-6 6',
   next: 'M9 5l7 7-7 7',
 } as const;
 
 export type IconName = keyof typeof shapes;
 
 /** Arrows that point along the text turn with it. */
-const turning = new Set<IconName>(['back', 'next', 'undo', 'redo', 'out', 'external', 'list']);
+const turning = new Set<IconName>(['back', 'onward', 'next', 'undo', 'redo', 'out', 'external', 'list']);
 
 /** Dots of a thin line would hardly be seen. */
 const dotted = new Set<IconName>(['more', 'drag']);

@@ -7,6 +7,8 @@ export interface MenuItem {
   readonly label: string;
   readonly icon?: IconName;
   readonly isDanger?: boolean;
+  /** Something that is on or off. */
+  readonly isChecked?: boolean;
   /** One of both: an address to go to, or a action. */
   readonly href?: string;
   readonly onSelect?: () => void;
@@ -103,7 +105,8 @@ function bottomBarHeight(): number {
 
 function Item({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   const shared = {
-    role: 'menuitem',
+    role: item.isChecked === undefined ? 'menuitem' : 'menuitemcheckbox',
+    'aria-checked': item.isChecked,
     tabIndex: -1,
     class: item.isDanger ? 'menu-item danger' : 'menu-item',
     onClick: () => {
@@ -114,6 +117,9 @@ function Item({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   const content = (
     <>
       {item.icon !== undefined && <Icon name={item.icon} size={18} />}
+      {item.isChecked !== undefined && (
+        <span class="menu-check">{item.isChecked && <Icon name="check" size={18} />}</span>
+      )}
       <bdi>{item.label}</bdi>
     </>
   );
@@ -129,5 +135,5 @@ function Item({ item, onDone }: { item: MenuItem; onDone: () => void }) {
 }
 
 function itemsIn(box: HTMLElement | null): HTMLElement[] {
-  return [...(box?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+  return [...(box?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
 }
