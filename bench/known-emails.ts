@@ -18,7 +18,7 @@ export async function run() {
     const services = {
       ...filled.services,
       config: { ...filled.services.config, smtpUrl: 'smtp://127.0.0.1:1' },
-      mail: { send: async () => {} },
+      mail: { send: async () => ({ state: 'sent' as const, words: '' }) },
     };
     const { account } = filled;
     const password = 'three green birds';

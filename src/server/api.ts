@@ -6,6 +6,7 @@ import { entryRoutes } from './api/entry-routes.ts';
 import { factorRoutes } from './api/factor-routes.ts';
 import { formRoutes } from './api/form-routes.ts';
 import { identityRoutes } from './api/identity-routes.ts';
+import { noteRoutes } from './api/note-routes.ts';
 import { optionsSetRoutes } from './api/options-set-routes.ts';
 import { peopleRoutes } from './api/people-routes.ts';
 import { viewRoutes } from './api/view-routes.ts';
@@ -20,5 +21,6 @@ export const apiRoutes: readonly Route[] = [
   ...formRoutes,
   ...viewRoutes,
   ...entryRoutes,
+  ...noteRoutes,
   ...optionsSetRoutes,
 ];

@@ -150,6 +150,16 @@ export const situations = {
     en: 'You have as many second factors as there may be. Remove one first.',
     he: 'הגעת למספר המרבי של אמצעי אימות. יש להסיר אחד קודם.',
   },
+  notesFull: {
+    status: 403,
+    en: 'This form entry has as many notes as there may be. Delete one first.',
+    he: 'לרשומה יש כבר המספר המרבי של הערות. יש למחוק אחת קודם.',
+  },
+  resentTooOften: {
+    status: 403,
+    en: 'This email was sent again as often as it may be.',
+    he: 'ההודעה נשלחה שוב מספר הפעמים המרבי.',
+  },
   linkNotGood: {
     status: 403,
     en: 'This link was already used, has expired, or is not complete.',
@@ -191,6 +201,9 @@ export const situations = {
   factorNotFound: { status: 404, en: 'There is no such second factor.', he: 'אין אמצעי אימות כזה.' },
   userNotFound: { status: 404, en: 'Could not find a user with ID {id}.', he: 'לא נמצא משתמש עם המזהה {id}.' },
 
+  noteNotFound: { status: 404, en: 'Could not find a note with ID {id}.', he: 'לא נמצאה הערה עם המזהה {id}.' },
+  emailNotFound: { status: 404, en: 'This form entry has no email {number}.', he: 'לרשומה אין הודעת דואר {number}.' },
+
   conflict: {
     status: 409,
     en: 'The form keeps changing. Please try again.',
@@ -202,6 +215,16 @@ export const situations = {
     he: 'רשימת האפשרויות נמצאת בשימוש בטפסים: {forms}. כדי למחוק אותה בכל זאת יש לשלוח force=true.',
   },
   emailTaken: { status: 409, en: 'A user with this email already exists.', he: 'כבר יש משתמש עם כתובת הדואר הזאת.' },
+  emailNotKept: {
+    status: 409,
+    en: 'This email cannot be sent again: nobody is named to send it to, or its text was not kept.',
+    he: 'אי אפשר לשלוח שוב את ההודעה: אין למי לשלוח אותה, או שתוכנה לא נשמר.',
+  },
+  emailInProgress: {
+    status: 409,
+    en: 'This email is being sent already.',
+    he: 'ההודעה כבר בתהליך שליחה.',
+  },
   listChangedMeanwhile: {
     status: 409,
     en: 'Another list of this options set became current meanwhile. Look at it before you change it.',
@@ -410,6 +433,12 @@ export const errors = {
   viewNotFound: (id: string) => new ServiceError('viewNotFound', { values: { id } }),
   sessionNotFound: () => new ServiceError('sessionNotFound'),
   userNotFound: (id: string) => new ServiceError('userNotFound', { values: { id } }),
+  noteNotFound: (id: string) => new ServiceError('noteNotFound', { values: { id } }),
+  notesFull: () => new ServiceError('notesFull'),
+  emailNotFound: (number: number) => new ServiceError('emailNotFound', { values: { number } }),
+  emailNotKept: () => new ServiceError('emailNotKept'),
+  emailInProgress: () => new ServiceError('emailInProgress'),
+  resentTooOften: () => new ServiceError('resentTooOften'),
   setListNotFound: (number: number) => new ServiceError('setListNotFound', { values: { number } }),
   listChangedMeanwhile: () => new ServiceError('listChangedMeanwhile'),
   conflict: () => new ServiceError('conflict'),

@@ -25,6 +25,8 @@ beforeAll(async () => {
   owned['progressId'] = 'e'.repeat(24);
   owned['uploadId'] = 'e'.repeat(24);
   owned['factor'] = 'e'.repeat(24);
+  owned['noteId'] = 'e'.repeat(24);
+  owned['n'] = '0';
   owned['part'] = '1';
   owned['number'] = '1';
   bewit = saved.body.bewit;
@@ -59,6 +61,7 @@ const payloads: Record<string, () => object> = {
   'POST /entry/export': () => ({ query: { form: owned['formId'] } }),
   'POST /entry/:entryId/sendLink': () => ({ email: 'x@example.com' }),
   'PATCH /entry/:entryId': () => ({ name: 'x' }),
+  'POST /entry/:entryId/notes': () => ({ text: 'x' }),
   'POST /entry/delete': () => ({ query: { form: 'f'.repeat(24) } }),
   'POST /optionsSet': () => ({ name: 'x' }),
   'POST /optionsSet/:setId/addOptions': () => ({ options: [{ value: 'x' }] }),

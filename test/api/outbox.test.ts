@@ -61,8 +61,12 @@ function dieAfter(sent: number, { isGivenAway }: { isGivenAway: boolean }) {
   useMail({
     async send(message, options) {
       left -= 1;
-      if (left >= 0) return realMail.send(message, options).catch(fail);
-      if (isGivenAway) await realMail.send(message, options).catch(fail);
+      try {
+        if (left >= 0) return await realMail.send(message, options);
+        if (isGivenAway) await realMail.send(message, options);
+      } catch (error) {
+        fail(error);
+      }
       isDead();
       return new Promise<never>(() => {});
     },
@@ -173,9 +177,10 @@ test('[after-actions.emails.owed] a request that is slower than the job: whoever
   });
   useMail({
     async send(message, options) {
-      await realMail.send(message, options);
+      const delivery = await realMail.send(message, options);
       isSlow();
       await waking;
+      return delivery;
     },
   });
   const submit = service.call('POST', '/entry/submit', { body: { form, data: { name: 'Dana' } } });

@@ -18,6 +18,7 @@ import {
   uploadPaper,
 } from './endpoint.ts';
 import './factor-endpoints.ts';
+import './note-endpoints.ts';
 import './options-endpoints.ts';
 import { newMark, type World } from './world.ts';
 

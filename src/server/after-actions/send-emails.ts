@@ -19,12 +19,13 @@ import {
 } from '../forms/email-bounds.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
-import type { MailAttachment } from '../mail/mail.ts';
+import type { Delivery, MailAttachment } from '../mail/mail.ts';
 import { presentMailAddress, readMailAddress } from '../mail/mail-address.ts';
 import { MailError } from '../mail/mail-error.ts';
 import { largeDataLength, ownTurn } from '../run-in-slices.ts';
 import { isoNow, type Services } from '../services.ts';
 import { tryAgainOnLoss } from '../store/database-errors.ts';
+import type { FirstAttempt } from '../store/email-attempts.ts';
 import { appendSentEmails, type EntryRow, findEntry } from '../store/entries.ts';
 import { dropOwed, type NotedEmail, noteEmails, type OutboxTurn, type OwedEmails } from '../store/outbox.ts';
 import type { ArchivedPdf } from './archive-renders.ts';
@@ -84,25 +85,31 @@ export async function sendEmails(input: EmailsToSend, services: Services): Promi
   const scope = entryScope(input, services);
   const ruleOfPlace = [...form.rules[owed.rules as RuleSet].emails.entries()];
   const applying = ruleOfPlace.filter(([, rule]) => rule.applies(scope()));
-  const sentEmails = readNoted(input.left?.noted ?? []);
-  if (applying.length === 0 && sentEmails.size === 0) return nothingToSend(input, services);
+  const settled = readNoted(input.left?.noted ?? []);
+  if (applying.length === 0 && settled.size === 0) return nothingToSend(input, services);
   const deadline = performance.now() + maxMsForAll;
   const allowance = { recipients: maxRecipientsPerRequest, characters: maxEmailCharacters };
   const note = createNotes(input, services);
   for (const [place, rule] of applying.slice(0, maxEmailRules)) {
-    if (sentEmails.has(place)) continue;
+    if (settled.has(place)) continue;
     const timeoutMs = Math.min(maxMsForOne, deadline - performance.now());
     const begin = (sent: ApiSentEmail) => note.begin(place, sent);
-    const sent = await sendOne(rule, { ...input, scope: scope(), timeoutMs, allowance, begin }, services);
+    const email = await sendOne(rule, { ...input, scope: scope(), timeoutMs, allowance, begin }, services);
     // Whoever has taken over sends the rest, or the job does once the database is back.
-    if (sent === undefined) return row;
-    sentEmails.set(place, sent);
-    note.finish(place, sent);
+    if (email === undefined) return row;
+    settled.set(place, email);
+    note.finish(place, email);
   }
   if (row.data.length >= largeDataLength) await ownTurn();
-  const sent = [...sentEmails].toSorted(([one], [other]) => one - other).map(([, email]) => email);
-  if (applying.length > maxEmailRules) sent.push(notSent(applying.length - maxEmailRules, input, services));
-  return record(input, writeItems(sent, row.sentEmails.length), services);
+  const emails = [...settled].toSorted(([one], [other]) => one - other).map(([, email]) => email);
+  if (applying.length > maxEmailRules) emails.push(notSent(applying.length - maxEmailRules, input, services));
+  return record(input, writeItems(emails, row.sentEmails.length), services);
+}
+
+/** An email as the entry records it, and what became of it, which only the team is told. [after-actions.emails.states] */
+interface SettledEmail {
+  readonly sent: ApiSentEmail;
+  readonly delivery: Delivery;
 }
 
 function turnOf({ owed, left }: EmailsToSend): OutboxTurn {
@@ -112,14 +119,17 @@ function turnOf({ owed, left }: EmailsToSend): OutboxTurn {
 const interrupted = 'It is not known whether the email was sent: the service was interrupted while sending it.';
 
 /** What was begun and not finished is never begun again. */
-function readNoted(noted: readonly NotedEmail[]): Map<number, ApiSentEmail> {
+function readNoted(noted: readonly NotedEmail[]): Map<number, SettledEmail> {
   return new Map(
-    noted.map(({ place, item, isFinished }) => {
+    noted.map(({ place, item, isFinished, delivery }) => {
       const sent = JSON.parse(item) as ApiSentEmail;
-      return [place, isFinished ? sent : { ...sent, error: interrupted }];
+      if (!isFinished) return [place, { sent: { ...sent, error: interrupted }, delivery: nobodyKnows }];
+      return [place, { sent, delivery: delivery === null ? nobodyKnows : (JSON.parse(delivery) as Delivery) }];
     }),
   );
 }
+
+const nobodyKnows: Delivery = { state: 'unknown', words: '' };
 
 async function nothingToSend(input: EmailsToSend, { db, log }: Services): Promise<EntryRow> {
   // Otherwise the job finds that nothing is owed.
@@ -131,12 +141,12 @@ async function nothingToSend(input: EmailsToSend, { db, log }: Services): Promis
 function createNotes(input: EmailsToSend, { db, log }: Services) {
   let finished: NotedEmail[] = [];
   return {
-    finish(place: number, sent: ApiSentEmail): void {
-      finished.push({ place, item: JSON.stringify(sent), isFinished: true });
+    finish(place: number, { sent, delivery }: SettledEmail): void {
+      finished.push({ place, item: JSON.stringify(sent), isFinished: true, delivery: JSON.stringify(delivery) });
     },
     /** Only after true may it be sent. */
     async begin(place: number, sent: ApiSentEmail): Promise<boolean> {
-      const notes = [...finished, { place, item: JSON.stringify(sent), isFinished: false }];
+      const notes = [...finished, { place, item: JSON.stringify(sent), isFinished: false, delivery: null }];
       finished = [];
       try {
         return await tryAgainOnLoss(() => noteEmails(db.sql, turnOf(input), notes));
@@ -149,17 +159,24 @@ function createNotes(input: EmailsToSend, { db, log }: Services) {
 }
 
 /** A record that is full keeps who got an email and when, not what it said: repeated saves must not grow a row for ever. */
-function writeItems(sentEmails: readonly ApiSentEmail[], charactersBefore: number): string[] {
+function writeItems(emails: readonly SettledEmail[], charactersBefore: number): WrittenItems {
   let characters = charactersBefore;
   const items: string[] = [];
-  for (const sent of sentEmails) {
+  const attempts: FirstAttempt[] = [];
+  for (const { sent, delivery } of emails) {
     let item = JSON.stringify(sent);
     if (characters + item.length > maxEmailCharacters) item = JSON.stringify(withoutTexts(sent));
     if (characters + item.length > maxEmailCharacters + maxShortItemCharacters) break;
     characters += item.length;
     items.push(item);
+    attempts.push({ email: sent.id, ...delivery });
   }
-  return items;
+  return { items, attempts };
+}
+
+interface WrittenItems {
+  readonly items: readonly string[];
+  readonly attempts: readonly FirstAttempt[];
 }
 
 function withoutTexts({ html, ...sent }: ApiSentEmail): ApiSentEmail {
@@ -179,7 +196,7 @@ async function sendOne(
   rule: CompiledEmailRule,
   input: EmailToSend,
   services: Services,
-): Promise<ApiSentEmail | undefined> {
+): Promise<SettledEmail | undefined> {
   const { owed, mainPdf, scope, timeoutMs } = input;
   const testEmailAddress = owed.testAddress ?? undefined;
   const id = services.newId();
@@ -205,16 +222,19 @@ async function sendOne(
     const wanted: readonly Recipient[] = testEmailAddress === undefined ? parts.to : readTestAddress(testEmailAddress);
     const recipients = await allowedRecipients(wanted, input, services);
     const attachments = mainPdf === undefined ? [] : [mainPdf];
-    await services.mail.send({ id, from, ...parts, to: recipients, attachments }, { timeoutMs });
-    if (recipients.length === wanted.length) return sent;
-    return { ...sent, error: `${wanted.length - recipients.length} of ${wanted.length} recipients: ${tooManyToday}` };
+    const delivery = await services.mail.send({ id, from, ...parts, to: recipients, attachments }, { timeoutMs });
+    if (recipients.length === wanted.length) return { sent, delivery };
+    const error = `${wanted.length - recipients.length} of ${wanted.length} recipients: ${tooManyToday}`;
+    const state = delivery.state === 'sent' ? 'partlySent' : delivery.state;
+    return { sent: { ...sent, error }, delivery: { ...delivery, state } };
   } catch (error) {
     const { form, row } = input;
     services.log.warn(
       { form: form.id, entry: row.id, email: id, error: String((error as Error).cause ?? error) },
       'an email was not sent',
     );
-    return { ...sent, error: error instanceof MailError ? error.message : 'The email could not be sent.' };
+    const known = error instanceof MailError ? error : new MailError('The email could not be sent.');
+    return { sent: { ...sent, error: known.message }, delivery: known.delivery };
   }
 }
 
@@ -263,16 +283,18 @@ async function allowedRecipients(
 }
 
 /** Stands for the emails of a form that has more rules than are allowed today. */
-function notSent(count: number, { owed }: EmailsToSend, { newId, config }: Services): ApiSentEmail {
+function notSent(count: number, { owed }: EmailsToSend, { newId, config }: Services): SettledEmail {
   const error = `${count} more emails were not sent: one request sends at most ${maxEmailRules}.`;
   const nothing = { to: [], replyTo: [], subject: '', text: '' };
-  return { id: newId(), action: owed.action, from: config.mailFrom, ...nothing, error };
+  const sent = { id: newId(), action: owed.action, from: config.mailFrom, ...nothing, error };
+  return { sent, delivery: { state: 'notSent', words: '' } };
 }
 
-async function record(input: EmailsToSend, sentEmails: readonly string[], services: Services): Promise<EntryRow> {
+async function record(input: EmailsToSend, written: WrittenItems, services: Services): Promise<EntryRow> {
   const { row } = input;
   const { db } = services;
-  const change = { id: row.id, turn: turnOf(input), sentEmails, time: isoNow(services.clock) };
+  const { items: sentEmails, attempts } = written;
+  const change = { id: row.id, turn: turnOf(input), sentEmails, attempts, time: isoNow(services.clock) };
   try {
     const recorded = await tryAgainOnLoss(() => appendSentEmails(db.sql, change));
     // A response that was lost on the way: it is recorded.

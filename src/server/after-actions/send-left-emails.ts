@@ -43,7 +43,7 @@ async function sendLeft(left: OwedEmails & OutboxTurn, services: Services): Prom
     return dropOwed(db.sql, left);
   }
   const noted = await listNotedEmails(db.sql, left.action);
-  const mainPdf = await readPdf(left.mainPdf, services);
+  const mainPdf = await readArchivedPdf(left.mainPdf, services);
   const shortUrl = await findShortUrl(left, services);
   await sendEmails({ form, row, owed: left, shortUrl, mainPdf, left: { taken: left.taken, noted } }, services);
   log.info({ entry: left.entry, action: left.action, begun: noted.length }, 'left emails are settled');
@@ -58,7 +58,11 @@ async function findForm(id: string, { forms }: Services): Promise<LoadedForm | u
   }
 }
 
-async function readPdf(key: string | null, { db, storage }: Services): Promise<MailAttachment | undefined> {
+/** Undefined when there is none any more. */
+export async function readArchivedPdf(
+  key: string | null,
+  { db, storage }: Services,
+): Promise<MailAttachment | undefined> {
   if (key === null) return undefined;
   const file = await findFile(db.sql, key);
   const found = file?.state === 'stored' ? await storage.read(key) : undefined;

@@ -20,7 +20,7 @@ import { idFilterCheck } from '../http/id-filter.ts';
 import type { ListQuery } from '../http/page-by-id.ts';
 import { type Route, route } from '../http/route.ts';
 import { getInsight, insightCheck } from '../insight/get-insight.ts';
-import { count, flag, listOf, message, object, orProjection, ref, text } from '../openapi/schema-parts.ts';
+import { count, either, flag, listOf, message, object, orProjection, ref, text } from '../openapi/schema-parts.ts';
 import { type DraftToRender, renderDraft } from '../render/render-draft.ts';
 
 const maxFormBytes = 2_097_152;
@@ -112,7 +112,7 @@ export const formRoutes: readonly Route[] = [
       'For tables. `query` takes what it takes on GET /entry, except form; `idx` instead of it finds the entry with that number. ' +
       'Deleted entries are never listed. `search` finds words in any answer, `where` is a condition on answers as JSON ' +
       '(`{path, op, value}`, `{and: [...]}` or `{or: [...]}`), `sort` a path, with a minus before it the other way round. ' +
-      'With `search` or `where` a page may be short though a Link leads on.',
+      'With `search` or `where` a page may be short though a Link leads on. `team` in `fields` adds what the team says about each.',
     params: formId,
     query: checked<FoundListQuery>(
       Joi.object({
@@ -128,7 +128,7 @@ export const formRoutes: readonly Route[] = [
         .oxor('query', 'idx')
         .without('idx', ['search', 'where', 'sort']),
     ),
-    response: listOf(orProjection('Entry')),
+    response: listOf(either(ref('Entry'), ref('TableEntry'))),
     isPaged: true,
     stopsWithCaller: true,
     handle: listFormEntries,

@@ -3,6 +3,7 @@
 
 import type { ApiEntry, DeletionMarker } from '../../api-types/entries.ts';
 import type { ApiList, Projection } from '../../api-types/lists.ts';
+import type { TableEntry } from '../../api-types/notes.ts';
 import { type ApiRequest, type ApiResponse, callerOf } from '../http/api-request.ts';
 import { nextPageLink, readCursor, writeCursor } from '../http/lists.ts';
 import { maxWholeBytes, type Parts, responseParts } from '../http/response-parts.ts';
@@ -50,7 +51,7 @@ export interface FormEntryListQuery extends Omit<EntryListQuery, 'deleteMarkers'
 export async function listEntriesOfForm(
   request: ApiRequest<{ formId: string }, FormEntryListQuery>,
   services: Services,
-): Promise<ApiResponse<ApiList<Listed>>> {
+): Promise<ApiResponse<ApiList<ApiEntry | TableEntry>>> {
   const { formId } = request.params;
   const { query, fields, limit, after, idx } = request.query;
   const { account } = callerOf(request);
@@ -63,6 +64,8 @@ export async function listEntriesOfForm(
     isNewestFirst: true,
     after: after === undefined ? undefined : readCursor(after, services.secrets.cursor),
     fields,
+    // [entries.team.column]
+    hasTeam: fields?.includes('team') === true,
   };
   return answerPage(list, limit, request, services);
 }

@@ -8,6 +8,7 @@ import type { EntryRow } from '../store/entries.ts';
 import { lightBytes, runsByBytes } from '../store/entry-bytes.ts';
 import { type EntryFilter, type EntrySize, listEntries, listLightEntries } from '../store/list-entries.ts';
 import { listEntryTexts } from '../store/list-entry-texts.ts';
+import { listTeams, type TeamRow } from '../store/notes.ts';
 
 export interface List {
   readonly account: string;
@@ -17,6 +18,8 @@ export interface List {
   readonly after: string | undefined;
   /** Undefined for whole entries. */
   readonly fields: readonly string[] | undefined;
+  /** What the team says about each entry comes along. */
+  readonly hasTeam?: boolean;
 }
 
 export type ListItem = SmallItem | EntrySize;
@@ -42,8 +45,8 @@ export function readItems(list: List & { readonly limit: number }, services: Ser
 }
 
 async function readFields(list: List & { readonly limit: number }, services: Services): Promise<ListItem[]> {
-  const toText = textWriter(list, services);
   const rows = await listLightEntries(services.db.sql, list);
+  const toText = await textWriter(list, rows, services);
   return mapInSlices(rows, (row) => {
     if (row.isCut && row.deletedAt === null) return { id: row.id, bytes: row.bytes };
     return { id: row.id, text: toText(row) };
@@ -76,15 +79,28 @@ async function readByIds(
   services: Services,
 ): Promise<ReadonlyMap<string, Buffer>> {
   if (entries.length === 0) return new Map();
-  const toText = textWriter(list, services);
   const filter = { id: { in: entries.map(({ id }) => id) } };
   const rows = await listEntries(services.db.sql, { ...list, filter, limit: entries.length });
+  const toText = await textWriter(list, rows, services);
   return new Map(await mapInSlices(rows, (row) => [row.id, toText(row)] as const));
 }
 
-function textWriter({ fields }: List, services: Services): (row: EntryRow) => Buffer {
+async function textWriter(
+  { fields, hasTeam = false }: List,
+  rows: readonly EntryRow[],
+  services: Services,
+): Promise<(row: EntryRow) => Buffer> {
   const present = entryPresenter(fields, services);
-  return (row) => Buffer.from(row.deletedAt === null ? present(row) : presentMarker(row));
+  if (!hasTeam) return (row) => Buffer.from(row.deletedAt === null ? present(row) : presentMarker(row));
+  const ids = rows.map(({ id }) => id);
+  const teams = await listTeams(services.db.sql, ids);
+  return (row) => Buffer.from(withTeam(present(row), teams.get(row.id)));
+}
+
+const noTeam: TeamRow = { status: '', assignee: null, tags: [] };
+
+function withTeam(text: string, team = noTeam): string {
+  return `${text.slice(0, -1)}${text === '{}' ? '' : ','}"team":${JSON.stringify(team)}}`;
 }
 
 const runBytes = 4 * 2 ** 20;

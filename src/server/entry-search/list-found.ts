@@ -1,7 +1,8 @@
 // GET /form/{formId}/entries with `search`, `where` or `sort`, and GET /form/{formId}/entries/count. Without them the list is the
 // plain one. [entry-search.list] [entry-search.count] [entry-search.cursor]
 import type { ApiEntry } from '../../api-types/entries.ts';
-import type { ApiList, MatchCount, Projection } from '../../api-types/lists.ts';
+import type { ApiList, MatchCount } from '../../api-types/lists.ts';
+import type { TableEntry } from '../../api-types/notes.ts';
 import { refuseForeignForm } from '../entries/current-form.ts';
 import { readEntryFilter } from '../entries/entry-filter.ts';
 import { type FormEntryListQuery, listEntriesOfForm } from '../entries/list-entries.ts';
@@ -22,7 +23,7 @@ export interface FoundListQuery extends FormEntryListQuery {
   readonly sort?: string;
 }
 
-type Listed = ApiEntry | Projection<ApiEntry>;
+type Listed = ApiEntry | TableEntry;
 
 export async function listFormEntries(
   request: ApiRequest<{ formId: string }, FoundListQuery>,
@@ -36,7 +37,15 @@ export async function listFormEntries(
   const start = after === undefined ? undefined : readPlace(after, wanted.sort, services);
   const matches = { account, form, filter: readEntryFilter(query), search: wanted };
   const { ids, next } = await findPage(matches, { after: start, limit }, services, request.signal);
-  const list: List = { account, filter: { id: { in: ids } }, includesDeleted: false, after: undefined, fields };
+  const hasTeam = fields?.includes('team') === true;
+  const list: List = {
+    account,
+    filter: { id: { in: ids } },
+    includesDeleted: false,
+    after: undefined,
+    fields,
+    hasTeam,
+  };
   const read = ids.length === 0 ? [] : await readItems({ ...list, limit: ids.length }, services);
   const byId = new Map(read.map((item) => [idOf(item), item]));
   const items = ids.flatMap((id) => byId.get(id) ?? []);

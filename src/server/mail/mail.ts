@@ -1,5 +1,6 @@
 // Sends one email: over SMTP, or into a folder where none is configured. SMTP_URL and MAIL_FROM.
 // [after-actions.emails.transport]
+import type { EmailState } from '../../api-types/notes.ts';
 import type { MailAddress } from './mail-address.ts';
 
 export interface MailAttachment {
@@ -20,9 +21,16 @@ export interface MailMessage {
   readonly attachments: readonly MailAttachment[];
 }
 
+/** What became of an email. */
+export interface Delivery {
+  readonly state: EmailState;
+  /** Of the mail server, as it said them; may name machines. */
+  readonly words: string;
+}
+
 export interface Mail {
-  /** Tries once; rejects when the email was not handed over before the deadline. */
-  send(message: MailMessage, options: { timeoutMs: number }): Promise<void>;
+  /** Tries once; rejects with a MailError when the email was not handed over before the deadline. */
+  send(message: MailMessage, options: { timeoutMs: number }): Promise<Delivery>;
 }
 
 export interface OpenedMail extends Mail {

@@ -21,6 +21,7 @@ export function openOutboxMail(folder: string): OpenedMail {
           await file.close();
         }
         await rename(draft, path);
+        return { state: 'outbox', words: '' };
       } catch (error) {
         await rm(draft, { force: true });
         throw error;

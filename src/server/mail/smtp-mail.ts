@@ -1,7 +1,8 @@
 // Email over SMTP, on a few connections that are kept. Each message is tried once.
 import { PassThrough } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import type { OpenedMail } from './mail.ts';
+import type { Delivery, OpenedMail } from './mail.ts';
+import { toHeaderText } from './mail-address.ts';
 import { MailError } from './mail-error.ts';
 import { mailOptions } from './mail-options.ts';
 
@@ -32,16 +33,19 @@ export function openSmtpMail(url: string): OpenedMail {
     async send(message, { timeoutMs }) {
       let timer: NodeJS.Timeout | undefined;
       const timeout = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new MailError('The mail server did not take the email in time.')), timeoutMs);
+        // It may still take it.
+        const late = () =>
+          reject(new MailError('The mail server did not take the email in time.', { state: 'unknown' }));
+        timer = setTimeout(late, timeoutMs);
       });
       let isWritten = false;
       const onWritten = () => {
         isWritten = true;
       };
       const watched: WatchedOptions = { ...mailOptions(message), onWritten };
-      const sending = transport.sendMail(watched).then(refuseRejected, (error) => explain(error, isWritten));
+      const sending = transport.sendMail(watched).then(readOutcome, (error) => explain(error, isWritten));
       try {
-        await Promise.race([sending, timeout]);
+        return await Promise.race([sending, timeout]);
       } finally {
         clearTimeout(timer);
         // After the time is over nobody waits for it any more.
@@ -57,15 +61,37 @@ interface WatchedOptions extends SendMailOptions {
   readonly onWritten: () => void;
 }
 
-function refuseRejected({ rejected }: { rejected: readonly unknown[] }): void {
-  if (rejected.length > 0) throw new MailError('The mail server refused some of the recipients.');
+interface Outcome {
+  readonly response: string;
+  readonly rejected: readonly unknown[];
+  readonly rejectedErrors?: readonly { readonly response?: string }[];
 }
 
-function explain(error: Error & { responseCode?: number }, isWritten: boolean): never {
-  const { responseCode } = error;
-  if (responseCode === undefined && isWritten) throw new MailError(brokenOff, { cause: error });
+function readOutcome({ response, rejected, rejectedErrors = [] }: Outcome): Delivery {
+  if (rejected.length === 0) return { state: 'sent', words: serverWords(response) };
+  const words = serverWords(rejectedErrors.map((error) => error.response ?? '').join(' · '));
+  throw new MailError('The mail server refused some of the recipients.', { state: 'partlySent', words });
+}
+
+function explain(error: Error & { responseCode?: number; response?: string }, isWritten: boolean): never {
+  const { responseCode, response = '' } = error;
+  if (responseCode === undefined && isWritten) throw new MailError(brokenOff, { cause: error, state: 'unknown' });
   if (responseCode === undefined) throw new MailError('The mail server could not be reached.', { cause: error });
-  throw new MailError(`The mail server refused the email (${responseCode}).`, { cause: error });
+  const words = serverWords(response);
+  throw new MailError(`The mail server refused the email (${responseCode}).`, {
+    cause: error,
+    state: 'refused',
+    words,
+  });
+}
+
+const maxWords = 500;
+
+/** In one line, however many the server sent. */
+function serverWords(response: string): string {
+  return toHeaderText(response.slice(0, 2 * maxWords))
+    .slice(0, maxWords)
+    .toWellFormed();
 }
 
 // A server at smtp:// is asked to encrypt if it can. Whoever sits in between could hide that it can, so a certificate

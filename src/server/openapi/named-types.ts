@@ -35,6 +35,7 @@ import type {
 } from '../../api-types/identity.ts';
 import type { Insight } from '../../api-types/insight.ts';
 import type { Projection } from '../../api-types/lists.ts';
+import type { EntryEmail, EntryEmails, EntryNote, EntryTeam, TableEntry, TeamWords } from '../../api-types/notes.ts';
 import type {
   ApiOptionsSet,
   ListedOption,
@@ -88,6 +89,12 @@ export interface NamedTypes {
   ResumedEntry: ResumedEntry;
   ClonedEntry: ClonedEntry;
   ExportProgress: ExportProgress;
+  EntryNote: EntryNote;
+  EntryTeam: EntryTeam;
+  TableEntry: TableEntry;
+  TeamWords: TeamWords;
+  EntryEmail: EntryEmail;
+  EntryEmails: EntryEmails;
   OptionsSet: ApiOptionsSet;
   OptionsSetProjection: Projection<ApiOptionsSet>;
   OptionsSetSummary: OptionsSetSummary;

@@ -1,5 +1,6 @@
 // JSON Schemas of what the API gives and takes, by the names of the OpenAPI document. One that differs from the type of its
 // name does not compile: named-types.ts.
+import type { TableEntry } from '../../api-types/notes.ts';
 import type { SetChanges } from '../../api-types/options-sets.ts';
 import {
   type Element,
@@ -16,6 +17,7 @@ import { factorSchemas } from './factor-schemas.ts';
 import { identitySchemas } from './identity-schemas.ts';
 import { insightSchema } from './insight-schema.ts';
 import type { NamedTypes } from './named-types.ts';
+import { noteSchemas } from './note-schemas.ts';
 import {
   array,
   count,
@@ -278,6 +280,7 @@ const whole = {
   ...factorSchemas,
   ...formSchemas,
   ...entrySchemas,
+  ...noteSchemas,
   ...optionsSetSchemas,
   Insight: insightSchema,
   ...viewSchemas,
@@ -287,8 +290,15 @@ export const namedSchemas: { readonly [Name in keyof NamedTypes]: Schema<NamedTy
   ...whole,
   FormProjection: projectionOf(whole.Form, whole, projected('Form')),
   EntryProjection: projectionOf(whole.Entry, whole, projected('Entry')),
+  TableEntry: tableEntry(),
   OptionsSetProjection: projectionOf(whole.OptionsSet, whole, projected('OptionsSet')),
 };
+
+function tableEntry(): Schema<TableEntry> {
+  const projection = projectionOf(whole.Entry, whole, projected('Entry'));
+  const properties = { ...(projection['properties'] as object), team: ref('EntryTeam') };
+  return schema({ ...projection, properties });
+}
 
 function projected(name: string): string {
   return `The properties of ${name} that \`fields\` names, dotted names only in part; with \`fields\` alone.`;

@@ -2,7 +2,9 @@
 // JSON columns travel as text. The batched writes are in insert-entries.ts and write-entries.ts, lists in list-entries.ts.
 import { actionsWith, changeTime } from './change-times.ts';
 import type { Runner } from './db.ts';
+import { attemptsPart, deleteAttemptsOfForm, type FirstAttempt } from './email-attempts.ts';
 import { forgetResponsesOfForm } from './idempotency-keys.ts';
+import { deleteNotesOfForm } from './notes.ts';
 import type { OutboxTurn } from './outbox.ts';
 
 export interface EntryRow {
@@ -88,11 +90,18 @@ function appended(sql: Runner, column: 'archived_renders' | 'sent_emails', items
  */
 export async function appendSentEmails(
   sql: Runner,
-  change: { id: string; turn: OutboxTurn; sentEmails: readonly string[]; time: string },
+  change: {
+    id: string;
+    turn: OutboxTurn;
+    sentEmails: readonly string[];
+    attempts: readonly FirstAttempt[];
+    time: string;
+  },
 ): Promise<EntryRow | undefined> {
   const { action, taken } = change.turn;
   const [row] = await sql<EntryRow[]>`
-    with done as (delete from outbox where action = ${action} and taken = ${taken} returning action)
+    with done as (delete from outbox where action = ${action} and taken = ${taken} returning action, entry, form)
+      ${attemptsPart(sql, change.attempts)}
     update entries e set
       sent_emails = ${appended(sql, 'sent_emails', change.sentEmails)},
       revision = e.revision + 1, changed_at = ${changedAt(sql, change.time)}
@@ -166,5 +175,8 @@ export async function moveEntriesToMarkers(sql: Runner, form: string, time: stri
     marked as (insert into entry_markers (id, account, form, deleted_at)
       select r.id, r.account, r.form, coalesce(r.deleted_at, m.time) from removed r, mark m returning id)
     select count(*) as count, min(id) as first, max(id) as last from marked`;
+  // Afterwards: whoever wrote one held the entry's row, and this statement sees it.
+  await deleteNotesOfForm(sql, form);
+  await deleteAttemptsOfForm(sql, form);
   return removed ?? { count: 0, first: null, last: null };
 }

@@ -9,6 +9,7 @@ import { type EntryRow, entryColumns } from './entries.ts';
 import { entryBytes, lightBytes } from './entry-bytes.ts';
 import { forgetResponses } from './idempotency-keys.ts';
 import { impliedBounds } from './implied-bounds.ts';
+import { deleteNotesOfEntries } from './notes.ts';
 
 export interface Condition<T = string | number | boolean> {
   readonly eq?: T;
@@ -269,8 +270,7 @@ export async function markDeleted(
       actions = ${actionsWith(sql, sql`d.action::text`, time)}
     from mark m, unnest(${deletions.map((one) => one.id)}::text[], ${deletions.map((one) => one.action)}::json[]) as d (id, action)
     where e.id = d.id`;
-  await forgetResponses(
-    sql,
-    deletions.map((one) => one.id),
-  );
+  const ids = deletions.map((one) => one.id);
+  await forgetResponses(sql, ids);
+  await deleteNotesOfEntries(sql, ids);
 }

@@ -65,23 +65,37 @@ export interface NotedEmail {
   /** As it goes into sentEmails. */
   readonly item: string;
   readonly isFinished: boolean;
+  /** JSON: what became of it; null where that is not known. */
+  readonly delivery: string | null;
 }
 
 /** Safe to repeat. False when somebody else has taken over, or all is done: then nothing more may be sent. */
 export async function noteEmails(sql: Runner, turn: OutboxTurn, emails: readonly NotedEmail[]): Promise<boolean> {
   const rows = await sql`
     with mine as (select action from outbox where action = ${turn.action} and taken = ${turn.taken} for update)
-    insert into outbox_emails (action, place, item, is_finished)
-    select m.action, n.place, n.item, n."isFinished" from mine m, json_to_recordset(${JSON.stringify(emails)}::text::json)
-      as n (place integer, item text, "isFinished" boolean)
-    on conflict (action, place) do update set item = excluded.item, is_finished = excluded.is_finished
+    insert into outbox_emails (action, place, item, is_finished, delivery)
+    select m.action, n.place, n.item, n."isFinished", n.delivery from mine m, json_to_recordset(${JSON.stringify(emails)}::text::json)
+      as n (place integer, item text, "isFinished" boolean, delivery text)
+    on conflict (action, place) do update
+      set item = excluded.item, is_finished = excluded.is_finished, delivery = excluded.delivery
     returning place`;
   return rows.length > 0;
 }
 
 export async function listNotedEmails(sql: Runner, action: string): Promise<NotedEmail[]> {
   return sql<NotedEmail[]>`
-    select place, item, is_finished as "isFinished" from outbox_emails where action = ${action} order by place`;
+    select place, item, is_finished as "isFinished", delivery from outbox_emails where action = ${action} order by place`;
+}
+
+export interface WaitingEmails {
+  readonly action: string;
+  readonly time: string;
+}
+
+/** What an entry still owes: few rows are ever there at a time, so none has an index by entry. */
+export async function listOwedOfEntry(sql: Runner, entry: string): Promise<WaitingEmails[]> {
+  return sql<WaitingEmails[]>`
+    select action, create_time as time from outbox where entry = ${entry} order by create_time, action`;
 }
 
 /** The next row that its process seems to have left; nobody else gets it for as long as `leaseMs`. */

@@ -25,6 +25,7 @@ import { factors } from './0023-factors.ts';
 import { invitations } from './0024-invitations.ts';
 import { audit } from './0025-audit.ts';
 import { entryViews } from './0027-entry-views.ts';
+import { notesAndEmails } from './0029-notes-and-emails.ts';
 
 export interface Migration {
   readonly number: number;
@@ -59,4 +60,5 @@ export const migrations: readonly Migration[] = [
   invitations,
   audit,
   entryViews,
+  notesAndEmails,
 ];

@@ -1,0 +1,116 @@
+// Route table: what a team knows about an entry besides its data, and its emails.
+import Joi from 'joi';
+import { checkOf, idCheck, idParam } from '../http/checks.ts';
+import { type Route, route } from '../http/route.ts';
+import { listEntryEmails } from '../notes/entry-emails.ts';
+import { addNote, listOwnNotes, maxNoteLength, type NotePayload, removeNote } from '../notes/entry-notes.ts';
+import { getTeam, getTeamWords, maxTags, maxWordLength, patchTeam, type TeamPayload } from '../notes/entry-team.ts';
+import { resendEmail } from '../notes/resend-email.ts';
+import { listOf, message, ref } from '../openapi/schema-parts.ts';
+
+const tag = 'Entries';
+const entryId = idParam('entryId');
+const word = Joi.string().trim().max(maxWordLength);
+/** More than any entry records. */
+const maxEmails = 100_000;
+
+export const noteRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/entry/:entryId/notes',
+    access: 'credential',
+    tag,
+    summary: 'List the notes on an entry',
+    description: 'Oldest first. Only the team sees them; they go when the entry is deleted.',
+    params: entryId,
+    response: listOf(ref('EntryNote')),
+    handle: listOwnNotes,
+  }),
+  route({
+    method: 'POST',
+    path: '/entry/:entryId/notes',
+    access: 'credential',
+    tag,
+    summary: 'Add a note to an entry',
+    params: entryId,
+    payload: checkOf<NotePayload>({ text: Joi.string().trim().max(maxNoteLength).required() }),
+    response: ref('EntryNote'),
+    handle: addNote,
+  }),
+  route({
+    method: 'DELETE',
+    path: '/entry/:entryId/notes/:noteId',
+    access: 'credential',
+    tag,
+    summary: 'Delete a note of my own',
+    params: checkOf<{ entryId: string; noteId: string }>({ entryId: idCheck.required(), noteId: idCheck.required() }),
+    response: message,
+    handle: removeNote,
+  }),
+  route({
+    method: 'GET',
+    path: '/entry/:entryId/team',
+    access: 'credential',
+    tag,
+    summary: "Get the team's status, assignee and tags of an entry",
+    params: entryId,
+    response: ref('EntryTeam'),
+    handle: getTeam,
+  }),
+  route({
+    method: 'PATCH',
+    path: '/entry/:entryId/team',
+    access: 'credential',
+    tag,
+    summary: "Change the team's status, assignee or tags of an entry",
+    description: 'What is not sent stays as it is. The entry itself does not change, nor does its `changedAt`.',
+    params: entryId,
+    payload: checkOf<TeamPayload>({
+      status: word.allow(''),
+      assignee: idCheck.allow(null),
+      tags: Joi.array().items(word).max(maxTags),
+    }),
+    response: ref('EntryTeam'),
+    errors: ['userNotFound'],
+    handle: patchTeam,
+  }),
+  route({
+    method: 'GET',
+    path: '/form/:formId/team',
+    access: 'credential',
+    tag: 'Forms',
+    summary: "The team's statuses and tags that entries of a form have",
+    description: 'Most used first, at most 50 of each, of the entries that were changed last.',
+    params: idParam('formId'),
+    response: ref('TeamWords'),
+    handle: getTeamWords,
+  }),
+  route({
+    method: 'GET',
+    path: '/entry/:entryId/emails',
+    access: 'credential',
+    tag,
+    summary: 'What became of the emails of an entry',
+    description:
+      'In the order of `sentEmails`, then those that wait. `outbox` is an email that became a file because mail is not set up.',
+    params: entryId,
+    response: ref('EntryEmails'),
+    handle: listEntryEmails,
+  }),
+  route({
+    method: 'POST',
+    path: '/entry/:entryId/emails/:n/resend',
+    access: 'credential',
+    tag,
+    summary: 'Send an email of an entry again',
+    description:
+      'As it was, with its PDF; `n` is its place in `sentEmails`, from 0. The response says what became of it: a mail server that refuses it is not an error. At most 10 times for each email.',
+    params: checkOf<{ entryId: string; n: number }>({
+      entryId: idCheck.required(),
+      n: Joi.number().integer().min(0).max(maxEmails).required(),
+    }),
+    response: ref('EntryEmail'),
+    errors: ['emailNotKept', 'dailyQuotaReached'],
+    handle: resendEmail,
+  }),
+];

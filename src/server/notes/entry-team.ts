@@ -1,0 +1,67 @@
+// GET and PATCH /entry/{entryId}/team: the team's own status of an entry, who takes care of it, and tags; and
+// GET /form/{formId}/team: the words that it uses. Neither fillers nor pollers see any of it. [entries.team] [entries.team.words]
+import type { EntryTeam, TeamWords } from '../../api-types/notes.ts';
+import { entryStatusNumber } from '../../core/entry-status.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { refuseForeignFormId } from '../entries/current-form.ts';
+import { getOwnEntry } from '../entries/edit-entry.ts';
+import { errors } from '../errors.ts';
+import { type ApiRequest, callerOf } from '../http/api-request.ts';
+import { isoNow, type Services } from '../services.ts';
+import { changeTeam, findTeam, listTeamWords, lockEntry } from '../store/notes.ts';
+import { findUsersByIds } from '../store/users.ts';
+
+/** Characters of a status or a tag, and tags of an entry. docs/limits.md "Notes". */
+export const maxWordLength = 40;
+export const maxTags = 20;
+
+const nothing: EntryTeam = { status: '', assignee: null, tags: [] };
+
+export async function getTeam(request: ApiRequest<{ entryId: string }>, services: Services): Promise<EntryTeam> {
+  const row = await getOwnEntry(request.params.entryId, request, services);
+  return (await findTeam(services.db.sql, row.id)) ?? nothing;
+}
+
+export interface TeamPayload {
+  readonly status?: string;
+  readonly assignee?: string | null;
+  readonly tags?: readonly string[];
+}
+
+/** What is not sent stays as it is. */
+export async function patchTeam(
+  request: ApiRequest<{ entryId: string }, unknown, TeamPayload>,
+  services: Services,
+): Promise<EntryTeam> {
+  const { status, assignee, tags } = request.payload;
+  const {
+    id: entry,
+    form,
+    account,
+    status: entryStatus,
+  } = await getOwnEntry(request.params.entryId, request, services);
+  if (entryStatus === entryStatusNumber('deleted')) throw errors.refused('editDeleted');
+  if (typeof assignee === 'string') await refuseForeignUser({ account, user: assignee }, services);
+  const uniqueTags = tags && [...new Set(tags)];
+  return services.db.transaction(async (tx) => {
+    if ((await lockEntry(tx, entry)) === undefined) throw errors.refused('editDeleted');
+    const change = { entry, form, status, assignee, tags: uniqueTags, time: isoNow(services.clock) };
+    const changed = await changeTeam(tx, change);
+    // Which, not what: words about people do not belong into a trail that nobody can erase.
+    const detail = { form, changes: Object.keys(request.payload) };
+    await recordAudit(tx, { action: 'teamChange', object: 'entry', objectId: entry, detail }, request, services);
+    return changed;
+  });
+}
+
+async function refuseForeignUser(wanted: { account: string; user: string }, { db }: Services): Promise<void> {
+  const user = (await findUsersByIds(db.sql, [wanted.user])).get(wanted.user);
+  if (user?.account !== wanted.account) throw errors.userNotFound(wanted.user);
+}
+
+export async function getTeamWords(request: ApiRequest<{ formId: string }>, services: Services): Promise<TeamWords> {
+  const { formId } = request.params;
+  callerOf(request);
+  await refuseForeignFormId(formId, request, services);
+  return listTeamWords(services.db.sql, formId);
+}
