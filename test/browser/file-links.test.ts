@@ -32,7 +32,7 @@ test('[files.object.links] a link to elsewhere in an old draft is not a link and
     page.on('request', (request) => asked.push(request.url()));
     await page.reload();
     await page.getByText('cv.png').first().waitFor();
-    if (path.endsWith(`${entryId}/`)) await page.frameLocator('.form-frame').getByText('cv.png').waitFor();
+    if (path.endsWith(`${entryId}/`)) await page.locator('.sheet').getByText('cv.png').waitFor();
     await expect.poll(() => page.locator('a[href*="evil"]').count()).toBe(0);
     expect(asked.filter((url) => url.includes('evil'))).toEqual([]);
     for (const frame of page.frames())

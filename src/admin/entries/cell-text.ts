@@ -51,14 +51,20 @@ function joinCells(cells: readonly CellContent[]): CellContent {
   return { text: filled.map(({ text }) => text).join(' · '), ...(files.length > 0 && { files }) };
 }
 
-function showerOf(step: FieldStep, locale: Locale): Show {
-  const words = cellWords[locale];
-  const text = (shown: string) => ({ text: shown });
+/** What stands for one chosen value: the words of its option, or the value itself. */
+export function choiceReader(step: FieldStep, locale: Locale): (value: JsonValue, scope: Scope) => string {
   const scalar = scalarText(itemTypeOf(step.element).kind, step, locale);
   const fixed = step.options?.form === 'list' ? optionLabels(step, step.options.list) : undefined;
   const labels = (scope: Scope) =>
     fixed ?? optionLabels(step, step.options === undefined ? [] : listOptions(step.options, scope));
-  const choice = (value: JsonValue, scope: Scope) => labels(scope).get(optionKey(value)) ?? scalar(value);
+  return (value, scope) => labels(scope).get(optionKey(value)) ?? scalar(value);
+}
+
+/** How a value that the field can hold is shown in a line. */
+export function showerOf(step: FieldStep, locale: Locale): Show {
+  const words = cellWords[locale];
+  const text = (shown: string) => ({ text: shown });
+  const choice = choiceReader(step, locale);
   const showers: Record<ValueKind, Show> = {
     text: (value) => text(String(value)),
     number: (value) => text(numberText(value, locale)),

@@ -5,10 +5,10 @@ import type { ApiEntry } from '../../api-types/entries.ts';
 import type { ApiForm } from '../../api-types/forms.ts';
 import type { ApiLink } from '../../api-types/lists.ts';
 import { useApp } from '../app-context.ts';
+import { factTexts } from '../entries/entries-texts.ts';
 import { neighboursOf } from '../entries/kept-order.ts';
 import { StatusBadge } from '../entries/status-badge.tsx';
 import { StatusDialog, statusTargets } from '../entries/status-dialog.tsx';
-import { FormFrame } from '../form-frame/form-frame.tsx';
 import { useFormats } from '../formats.ts';
 import type { PageProps } from '../pages.ts';
 import { navigate } from '../router.ts';
@@ -21,8 +21,9 @@ import { useLoad } from '../use-load.ts';
 import { EntryEdit } from './entry-edit.tsx';
 import { EntryEmails } from './entry-emails.tsx';
 import { EntryFacts } from './entry-facts.tsx';
-import { EntryFiles, EntryPdfs } from './entry-files.tsx';
 import { EntryHistory } from './entry-history.tsx';
+import { EntryPdfs } from './entry-pdfs.tsx';
+import { EntrySheet } from './entry-sheet.tsx';
 import { entryTexts } from './entry-texts.ts';
 
 export function EntryPage({ params }: PageProps) {
@@ -131,6 +132,9 @@ function Entry({ form, entry, onEntry, onReload }: EntryProps) {
             )}
             {!isDeleted && !isEditing && (
               <>
+                <Button icon="print" onPress={() => print()}>
+                  {t('print')}
+                </Button>
                 <Button icon="file" isBusy={fresh === 'making'} onPress={() => void makePdf()}>
                   {t('pdf')}
                 </Button>
@@ -173,11 +177,13 @@ function Entry({ form, entry, onEntry, onReload }: EntryProps) {
             }}
           />
         ) : (
-          <EntryData form={form} entry={entry} />
+          <section class="card entry-data" aria-label={t('answers')}>
+            <PrintedFacts form={form} entry={entry} />
+            <EntrySheet form={form} entry={entry} title={t('answers')} />
+          </section>
         )}
         <aside class="stack entry-side">
           <EntryFacts entry={entry} onEntry={onEntry} />
-          <EntryFiles form={form} entry={entry} />
           <EntryPdfs entry={entry} />
           <EntryEmails entry={entry} />
           <EntryHistory entry={entry} />
@@ -206,35 +212,15 @@ function Step({ href, label, icon }: { href: string; label: string; icon: 'up' |
   );
 }
 
-/** Redrawn whenever the data is another. */
-function EntryData({ form, entry }: { form: ApiForm; entry: ApiEntry }) {
-  const t = useTexts(entryTexts);
-  const [isBroken, setBroken] = useState(false);
-  const shown = useMemo(() => ({ id: form.id, definition: form }), [form.id, form.modifyTime]);
-  const isEmpty = Object.keys(entry.data).length === 0;
+/** What a printed sheet says of the entry, which the page shows elsewhere. */
+function PrintedFacts({ form, entry }: { form: ApiForm; entry: ApiEntry }) {
+  const fact = useTexts(factTexts);
+  const formats = useFormats();
+  const time = entry.submitTime ?? entry.modifyTime;
   return (
-    <section class="entry-data" aria-label={t('answers')}>
-      {isEmpty && <p class="quiet-text entry-empty">{t('noData')}</p>}
-      {isBroken ? (
-        <div class="card stack">
-          <Notice kind="warning">
-            <p>{t('broken')}</p>
-          </Notice>
-          <pre class="mono raw-data" dir="auto">
-            {JSON.stringify(entry.data, null, 2)}
-          </pre>
-        </div>
-      ) : (
-        <FormFrame
-          key={`${entry.id} ${entry.modifyTime}`}
-          title={t('answers')}
-          form={shown}
-          mode="read"
-          data={entry.data}
-          entry={entry.id}
-          onBroken={() => setBroken(true)}
-        />
-      )}
-    </section>
+    <p class="printed-facts">
+      <bdi>{form.displayName}</bdi> · {fact(entry.submitTime === undefined ? 'modifyTime' : 'submitTime')}:{' '}
+      {formats.dateTime(time)} · {entry.id}
+    </p>
   );
 }

@@ -30,6 +30,7 @@ const shapes = {
   upload: 'M12 16V5M8 8.500L12 4.500l4 4M5 20h14',
   mail: 'M4 6h16v12H4zM4 7l8 6 8-6',
   file: 'M7 3h7l4 4v14H7zM14 3v4h4',
+  print: 'M7 9V4h10v5M7 17H5a1 1 0 0 1-1-1v-5a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v5a1 1 0 0 1-1 1h-2M7 14h10v6H7z',
   undo: 'M9 14L4 9l5-5M4 9h9a6 6 0 0 1 0 12h-2',
   redo: 'M15 14l5-5-5-5M20 9h-9a6 6 0 0 0 0 12h2',
   up: 'M12 19V5M6 11l6-6 6 6',
