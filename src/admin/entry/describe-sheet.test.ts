@@ -67,7 +67,7 @@ function short(answer: SheetAnswer | undefined): string {
 }
 
 test('[management] sheet: sections are groups, rows of repeats tables, nested ones cards; what was hidden is no question', () => {
-  const data = {
+  const data: JsonObject = {
     name: 'Ruth',
     address: { city: 'Acre' },
     comes: true,
