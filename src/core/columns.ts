@@ -66,7 +66,8 @@ function readersOf(
 
 type RowsOf = (data: JsonObject) => readonly JsonObject[];
 
-function objectsIn(rows: JsonValue | undefined): JsonObject[] {
+/** The rows of a repeat; one that is not an object is an empty one. */
+export function objectsIn(rows: JsonValue | undefined): JsonObject[] {
   return Array.isArray(rows) ? rows.map((row) => (isPlainObject(row) ? row : {})) : [];
 }
 
@@ -141,7 +142,7 @@ export function finder(shape: RowShape, step: Step): (row: JsonObject) => JsonVa
 }
 
 /** The nested objects of the row that hold the step, outermost first. */
-function outerNames(shape: RowShape, step: Step): string[] {
+export function outerNames(shape: RowShape, step: Step): string[] {
   const names: string[] = [];
   for (let at = step.container; at > 0; at = shape.containers[at]!.parent) names.unshift(shape.containers[at]!.name);
   return names;

@@ -286,12 +286,28 @@ export const entryRoutes: readonly Route[] = [
       'Columns are entry properties (`id`, `idx`, `submitIdx`, `status`, `name`, `createTime`, `modifyTime`, `submitTime`, ' +
       '`form.id`, `form.name`, `resumeUrl`, `resumeUrlBewit`, `editUrl`, `cloneUrl`, `shortUrl`) and fields by the names on ' +
       'their path, such as `root≡address≡city`; by default id, idx, status, the times and every field. `fields` does not apply to pdf. ' +
+      'With `labels` it is a table for people: labels instead of codes, dates that spreadsheets know, in the time zone of the ' +
+      'form, titles in its language, filters; PDFs are named by the number of their entry and the answer at `pdfName`. `flatten` sheets puts ' +
+      'the rows of each repeat in a sheet, or a csv file, of their own; `choices` columns adds a column for each option of several and ' +
+      'each question of a matrix; `files` inside makes a ZIP of the table and the uploaded files. `search`, `where` and `sort` are ' +
+      'those of GET /form/{formId}/entries. ' +
       'With `progressId`, 24 hexadecimal digits of your choice, GET /entry/export/{progressId}/progress returns its progress. ' +
       'An export ends when its caller goes away.',
-    query: checkOf<ExportQuery>({ format: Joi.string().valid('csv', 'xlsx', 'pdf').required(), progressId: idCheck }),
+    query: checkOf<ExportQuery>({
+      format: Joi.string().valid('csv', 'xlsx', 'pdf').required(),
+      labels: Joi.boolean(),
+      progressId: idCheck,
+    }),
     payload: checkOf<ExportPayload>({
       query: entryFilterCheck,
       fields: Joi.array().items(Joi.string().allow('')).max(maxExportColumns),
+      search: Joi.string().allow(''),
+      where: Joi.object().unknown(),
+      sort: Joi.string().allow(''),
+      flatten: Joi.string().valid('cells', 'sheets'),
+      choices: Joi.string().valid('one', 'columns'),
+      files: Joi.string().valid('links', 'inside'),
+      pdfName: Joi.string(),
     }),
     response: object({ url: text }),
     stopsWithCaller: true,

@@ -55,7 +55,7 @@ interface EntryProperty {
 const template = entryStatusNumber('template');
 
 /** A property that the API would leave out of the entry is an empty cell. */
-const entryProperties: Readonly<Record<string, EntryProperty>> = {
+export const entryProperties: Readonly<Record<string, EntryProperty>> = {
   id: { needs: ['id'], read: (row) => row.id },
   idx: { needs: ['idx'], read: (row) => row.idx },
   submitIdx: { needs: ['submitIdx'], read: (row) => row.submitIdx ?? '' },

@@ -5,34 +5,23 @@
 //
 // Everything streams: each step takes the next piece when the one after it is ready, so memory does not grow with the entries.
 
-import { pipeline, Readable } from 'node:stream';
-import { createGzip } from 'node:zlib';
 import type { ApiLink } from '../../api-types/lists.ts';
-import { directionOf } from '../../core/locale.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { refuseForeignForm } from '../entries/current-form.ts';
 import { readEntryFilter } from '../entries/entry-filter.ts';
+import { countMatches, isPlain, readEntrySearch } from '../entry-search/find-matches.ts';
 import { errors } from '../errors.ts';
 import { storeGenerated } from '../files/store-generated.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import { createFairLimiter, type FairLimiter } from '../limiter.ts';
-import { ownTurn } from '../run-in-slices.ts';
 import type { Services } from '../services.ts';
 import { countEntries } from '../store/count-entries.ts';
-import type { EntryRow } from '../store/entries.ts';
-import { runsByBytes } from '../store/entry-bytes.ts';
-import { type ExportRow, listExportRows, readExportRows } from '../store/export-entries.ts';
-import { type EntryFilter, type EntrySize, listEntries, listEntrySizes } from '../store/list-entries.ts';
-import { eachCellPage } from './each-cell-page.ts';
-import { eachPage } from './each-page.ts';
-import { chooseColumns, type ExportColumns } from './export-columns.ts';
+import type { EntryFilter } from '../store/list-entries.ts';
 import { exportFileName } from './export-file-name.ts';
 import { type ExportProgress, noProgress, trackProgress } from './export-progress.ts';
-import { writeCsv } from './write-csv.ts';
-import { eachPdf } from './write-pdfs.ts';
-import { writeXlsx } from './write-xlsx.ts';
-import { writeZip } from './write-zip.ts';
+import { checkContent, type Export, openContent } from './open-content.ts';
+import { readTableOptions, type WantedOptions } from './table/table-options.ts';
 
 /** In a process. Exports of PDFs take minutes, so those of rows have places of their own. */
 export interface ExportLimiters {
@@ -50,12 +39,17 @@ export type ExportFormat = 'csv' | 'xlsx' | 'pdf';
 
 export interface ExportQuery {
   readonly format: ExportFormat;
+  readonly labels?: boolean;
   readonly progressId?: string;
 }
 
-export interface ExportPayload {
+export interface ExportPayload extends Omit<WantedOptions, 'labels'> {
   readonly query?: Record<string, unknown>;
   readonly fields?: readonly string[];
+  readonly search?: string;
+  readonly where?: object;
+  readonly sort?: string;
+  readonly pdfName?: string;
 }
 
 type ExportRequest = ApiRequest<unknown, ExportQuery, ExportPayload>;
@@ -66,13 +60,14 @@ export async function exportEntries(request: ExportRequest, services: Services):
   if (formId === undefined) throw errors.exportWithoutForm();
   const form = await services.forms.getFresh(formId);
   refuseForeignForm(form, request);
-  const { format, progressId } = request.query;
-  const wanted = { form, filter, format, fields: request.payload.fields };
+  const { progressId } = request.query;
+  const wanted = readExport(request, form, filter);
+  const { format } = wanted;
   // What is wrong with the request is said before it waits for its turn.
-  if (format !== 'pdf') choose(wanted, services);
+  checkContent(wanted, services);
   await services.disk.checkFile(0);
   await services.quotas.take({ kind: 'exports', account: form.account, form: form.id, isAnonymous: false });
-  const detail = { format, ...shownQuery(request.payload) };
+  const detail = { format, ...shownQuery(request) };
   const audited = {
     action: 'entriesExport',
     object: 'form',
@@ -84,7 +79,7 @@ export async function exportEntries(request: ExportRequest, services: Services):
   const progress = progressId === undefined ? noProgress : await startProgress(wanted, progressId, request, services);
   try {
     const limiter = services.exports[format === 'pdf' ? 'pdfs' : 'rows'];
-    const work = () => store(wanted, progress, request.signal, services);
+    const work = () => store(wanted, progress, services);
     const url = await limiter.run(form.account, work, request.signal);
     await progress.end();
     return { url };
@@ -94,33 +89,51 @@ export async function exportEntries(request: ExportRequest, services: Services):
   }
 }
 
+function readExport({ query, payload, signal }: ExportRequest, form: LoadedForm, filter: EntryFilter): Export {
+  const { search, where, sort, fields, pdfName } = payload;
+  const found = readEntrySearch({ search, where, sort }, form, 'payload');
+  return {
+    form,
+    filter,
+    format: query.format,
+    fields,
+    options: readTableOptions({ ...payload, ...(query.labels !== undefined && { labels: query.labels }) }),
+    search: isPlain(found) ? undefined : found,
+    pdfs: pdfName !== undefined || query.labels === true ? { pdfName } : undefined,
+    signal,
+  };
+}
+
 /** What was asked for, for the audit trail; long filters say little to people. */
-function shownQuery({ query, fields }: ExportPayload): object {
-  const text = JSON.stringify({ query, fields });
-  return text.length <= maxShownQuery ? { query, fields } : { query: `${text.slice(0, maxShownQuery)}…` };
+function shownQuery({ query: { labels }, payload }: ExportRequest): object {
+  const shown = { query: payload.query, fields: payload.fields, ...payload, ...(labels === true && { labels }) };
+  const text = JSON.stringify(shown);
+  return text.length <= maxShownQuery ? shown : { query: `${text.slice(0, maxShownQuery)}…` };
 }
 
 const maxShownQuery = 2_000;
 
-async function startProgress({ form, filter }: Export, id: string, request: ExportRequest, services: Services) {
-  const rowsTotal = await countEntries(services.db.sql, { account: form.account, filter });
+async function startProgress(wanted: Export, id: string, request: ExportRequest, services: Services) {
+  const rowsTotal = await countRows(wanted, services);
   return trackProgress({ id, rowsTotal, request }, services);
 }
 
-async function store(
-  wanted: Export,
-  progress: ExportProgress,
-  signal: AbortSignal | undefined,
-  services: Services,
-): Promise<string> {
-  const { form, format } = wanted;
+/** Where a search finds too many to count, what it looks through: it finds no more. */
+async function countRows({ form, filter, search, signal }: Export, services: Services): Promise<number> {
+  const { account } = form;
+  const found = search && (await countMatches({ account, form, filter, search }, services, signal));
+  return found?.isMore === false ? found.count : countEntries(services.db.sql, { account, filter });
+}
+
+async function store(wanted: Export, progress: ExportProgress, services: Services): Promise<string> {
+  const { form, signal } = wanted;
   signal?.throwIfAborted();
-  const { content, ...facts } = openContent(wanted, services, progress);
+  const { content, kind, ...facts } = openContent(wanted, services, progress);
   // Every step before it ends with it, and what it left on disk has no name.
   const stop = () => content.destroy(signal?.reason as Error);
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    const name = exportFileName(form, format, new Date(services.clock.now()));
+    const name = exportFileName(form, kind, new Date(services.clock.now()));
     const file = { account: form.account, form: form.id, name, ...facts, content, signal, life: 'temporary' } as const;
     return (await storeGenerated(file, services)).url;
   } finally {
@@ -133,113 +146,4 @@ function formOf({ form }: EntryFilter): string | undefined {
   if (form?.eq !== undefined) return form.eq;
   const ids = new Set(form?.in);
   return ids.size === 1 ? [...ids][0] : undefined;
-}
-
-export interface Export {
-  readonly form: LoadedForm;
-  readonly filter: EntryFilter;
-  readonly format: ExportFormat;
-  readonly fields: readonly string[] | undefined;
-}
-
-export interface ExportContent {
-  readonly type: string;
-  readonly content: Readable;
-  readonly contentEncoding?: 'gzip';
-}
-
-export function openContent(wanted: Export, services: Services, progress = noProgress): ExportContent {
-  const time = new Date(services.clock.now());
-  if (wanted.format === 'pdf') {
-    const parts = eachPdf(wanted.form, eachEntryPage(wanted, services), services, progress.add);
-    return { type: 'application/zip', content: streamOf(writeZip(parts, time)) };
-  }
-  const chosen = choose(wanted, services);
-  const titles = chosen.columns.map(({ title }) => title);
-  const rows = counted(eachRowPage(wanted, chosen, services), progress, ({ length }) => length);
-  const pages = eachCellPage(rows, chosen);
-  if (wanted.format === 'csv') {
-    return { type: 'text/csv; charset=utf-8', contentEncoding: 'gzip', content: compressed(writeCsv(titles, pages)) };
-  }
-  const { definition, plan } = wanted.form;
-  const workbook = {
-    sheetName: definition.name ?? '',
-    titles,
-    pages,
-    isRightToLeft: directionOf(plan.locale) === 'rtl',
-    time,
-  };
-  return { type: workbookType, content: streamOf(writeXlsx(workbook)) };
-}
-
-const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
-/** choice: an empty list of fields means the default columns, as a missing one does. */
-function choose({ form, fields }: Export, services: Services): ExportColumns {
-  const chosen = chooseColumns(fields?.length === 0 ? undefined : fields, form, services);
-  if ('unknown' in chosen) throw errors.fieldsNotRecognized(chosen.unknown);
-  return chosen;
-}
-
-/** An item counts when the next one is asked for: then it is done. */
-async function* counted<T>(items: AsyncIterable<T>, progress: ExportProgress, rowsOf: (item: T) => number) {
-  for await (const item of items) {
-    yield item;
-    progress.add(rowsOf(item));
-  }
-}
-
-/** A page is parsed and written in one turn of the event loop, and every request of others waits for that: a page is small. */
-const rowsAtOnce = 200;
-const bytesAtOnce = 2 ** 19;
-
-function eachRowPage({ form, filter }: Export, { properties }: ExportColumns, { db, longReads }: Services) {
-  const { account } = form;
-  return eachPage<ExportRow>({
-    async read(page) {
-      const list = () => listExportRows(db.sql, { account, filter, ...page }, properties);
-      const { json, bytes } = await longReads.run(account, list);
-      await ownTurn();
-      return { rows: readExportRows(json), bytes };
-    },
-    maxRows: rowsAtOnce,
-    maxBytes: bytesAtOnce,
-  });
-}
-
-const entriesAtOnce = 50;
-
-function eachEntryPage({ form, filter }: Export, { db, longReads }: Services) {
-  const { account } = form;
-  return eachPage<EntryRow>({
-    async read(page) {
-      const { maxBytes, ...place } = page;
-      const list = { account, filter, includesDeleted: false, ...place };
-      return longReads.run(account, async () => {
-        const sizes = await listEntrySizes(db.sql, list);
-        const [run = []] = runsByBytes(sizes, maxBytes);
-        const rows = await listEntries(db.sql, { ...list, filter: { id: { in: run.map(({ id }) => id) } } });
-        return { rows, bytes: run.length < sizes.length ? maxBytes : bytesOf(run) };
-      });
-    },
-    maxRows: entriesAtOnce,
-  });
-}
-
-function bytesOf(sizes: readonly EntrySize[]): number {
-  return sizes.reduce((sum, { bytes }) => sum + bytes, 0);
-}
-
-/** Fast rather than small: a link lives two days, and the request waits. */
-const gzipOptions = { level: 1, chunkSize: 128 * 1024 };
-
-function compressed(pieces: AsyncIterable<Buffer>): Readable {
-  const gzip = createGzip(gzipOptions);
-  // A failure on either side destroys the other; whoever reads `gzip` meets it.
-  pipeline(streamOf(pieces), gzip, () => {});
-  return gzip;
-}
-
-function streamOf(pieces: AsyncIterable<Buffer>): Readable {
-  return Readable.from(pieces, { objectMode: true, highWaterMark: 2 });
 }

@@ -1,13 +1,12 @@
 // What a downloaded export is called: the form's name and the day, such as `Members 2026-11-15.csv`.
 import type { LoadedForm } from '../forms/load-form.ts';
 import { pdfName } from '../pdf/pdf-name.ts';
-import type { ExportFormat } from './export-entries.ts';
 
-const endings: Readonly<Record<ExportFormat, string>> = { csv: '.csv', xlsx: '.xlsx', pdf: '.zip' };
+export type ExportKind = 'csv' | 'xlsx' | 'zip';
 
-export function exportFileName({ id, definition }: LoadedForm, format: ExportFormat, time: Date): string {
+export function exportFileName({ id, definition }: LoadedForm, kind: ExportKind, time: Date): string {
   const day = time.toISOString().slice(0, 'YYYY-MM-DD'.length);
   // The same care for names that every file system can save.
   const name = pdfName({ title: definition.name || id, layout: day });
-  return name.replace(/\.pdf$/, endings[format]);
+  return name.replace(/pdf$/, kind);
 }

@@ -29,6 +29,20 @@ export interface ExportProgress {
 /** For an export that nobody asks about. */
 export const noProgress: ExportProgress = { add: () => {}, end: async () => {} };
 
+/** Of an export that reads the entries several times: an entry is done when it was read for the last time. */
+export function sharedProgress(progress: ExportProgress, passes: number): Pick<ExportProgress, 'add'> {
+  let read = 0;
+  let done = 0;
+  return {
+    add(rows) {
+      read += rows;
+      const now = Math.floor(read / passes);
+      if (now > done) progress.add(now - done);
+      done = now;
+    },
+  };
+}
+
 const lookMs = 1_000;
 /** So often at least, also while an export waits for its turn: then it is alive. */
 const aliveMs = 15_000;

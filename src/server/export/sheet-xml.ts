@@ -1,22 +1,40 @@
 // One worksheet as XML: the header, rows and cells of SpreadsheetML with text inside the cells, so that nothing is collected.
 import type { Cell } from '../../core/columns.ts';
 import { startsFormula } from '../../core/starts-formula.ts';
+import type { DateMode } from '../../core/values/date.ts';
 import { markCharacters, type Utf8Writer } from './utf8-writer.ts';
 
 /** The places of the cell styles in styles.xml. */
 export const styles = { plain: 0, title: 1, lines: 2, formulaLike: 3 } as const;
+/** After them, those that only a workbook with `tables` has. */
+export const tableStyles = { d: 4, dt: 5, t: 6, link: 7, title: 8 } as const;
+
+/** A cell that opens an address. Both texts have at most 255 characters, which is what a formula takes. */
+export interface SheetLink {
+  readonly text: string;
+  readonly href: string;
+}
+
+export type SheetCell = Cell | SheetLink;
 
 /** What spreadsheet programs take in one cell. */
 const maxCellLength = 32_767;
 
-export function sheetStart(titles: readonly string[], options: { isRightToLeft: boolean; isFirst: boolean }): string {
+export interface SheetStart {
+  readonly isRightToLeft: boolean;
+  readonly isFirst: boolean;
+  /** Of the columns; by default they follow from the titles. */
+  readonly widths?: readonly number[] | undefined;
+}
+
+export function sheetStart(titles: readonly string[], options: SheetStart): string {
   const view = [
     options.isRightToLeft ? ' rightToLeft="1"' : '',
     options.isFirst ? ' tabSelected="1"' : '',
     ' workbookViewId="0"',
   ].join('');
   const widths = titles.map((title, index) => {
-    const width = Math.min(50, Math.max(14, title.length + 3));
+    const width = options.widths?.[index] ?? Math.min(50, Math.max(14, title.length + 3));
     return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
   });
   return (
@@ -28,13 +46,27 @@ export function sheetStart(titles: readonly string[], options: { isRightToLeft: 
 
 export const sheetEnd = '</sheetData></worksheet>';
 
-/** Writes rows of a fixed number of columns; `style` overrides the one that follows from each cell. */
-export function rowWriter(columnCount: number, style?: number) {
+/** The end of a sheet whose rows, titles included, can be filtered by each column. */
+export function filteredEnd(columnCount: number, rowCount: number): string {
+  const filter =
+    columnCount === 0 ? '' : `<autoFilter ref="A1:${columnLetters(columnCount - 1)}${Math.max(1, rowCount)}"/>`;
+  return `</sheetData>${filter}</worksheet>`;
+}
+
+/**
+ * Writes rows of a fixed number of columns; `style` overrides the one that follows from each cell, and the numbers of a column
+ * with a mode are dates.
+ */
+export function rowWriter(columnCount: number, style?: number, modes: readonly (DateMode | undefined)[] = []) {
   const starts = Array.from({ length: columnCount }, (_, index) => bytesOf(`<c r="${columnLetters(index)}`));
   const attributes = style === undefined ? '"' : `" s="${style}"`;
   const textStart = bytesOf(`${attributes} t="inlineStr"><is><t>`);
+  const ofNumbers = Array.from({ length: columnCount }, (_, at) => {
+    const mode = modes[at];
+    return mode === undefined ? attributes : `" s="${tableStyles[mode]}"`;
+  });
 
-  return (out: Utf8Writer, cells: readonly Cell[], number: number): void => {
+  return (out: Utf8Writer, cells: readonly SheetCell[], number: number): void => {
     const row = bytesOf(String(number));
     out.writeBytes(rowStart);
     out.writeBytes(row);
@@ -44,8 +76,9 @@ export function rowWriter(columnCount: number, style?: number) {
       if (cell === '') continue;
       out.writeBytes(starts[at]!);
       out.writeBytes(row);
-      if (typeof cell === 'number') out.write(`${attributes}><v>${cell}</v></c>`);
+      if (typeof cell === 'number') out.write(`${ofNumbers[at]!}><v>${cell}</v></c>`);
       else if (typeof cell === 'boolean') out.write(`${attributes} t="b"><v>${cell ? 1 : 0}</v></c>`);
+      else if (typeof cell === 'object') out.write(linkCell(cell));
       else if (wroteAsItIs(out, cell, textStart)) out.writeBytes(textEnd);
       else out.write(unusualCell(cell, style));
     }
@@ -73,6 +106,13 @@ function wroteAsItIs(out: Utf8Writer, text: string, start: Uint8Array): boolean 
 
 /** `_x0041_` stands for a character. */
 const special = markCharacters(`&<>"_${String.fromCharCode(...Array(0x20).keys())}`);
+
+/** A formula, since links of the other kind are listed at the end of a sheet, which would have to keep them all until then. */
+function linkCell({ text, href }: SheetLink): string {
+  const quoted = (part: string) => `"${part.replaceAll('"', '""')}"`;
+  const formula = escapeXml(`HYPERLINK(${quoted(href)},${quoted(text)})`);
+  return `" s="${tableStyles.link}" t="str"><f>${formula}</f><v>${escapeXml(text)}</v></c>`;
+}
 
 function unusualCell(text: string, style: number | undefined): string {
   const shown = text.length > maxCellLength ? cutText(text) : text;

@@ -9,21 +9,28 @@ import { type MadePdf, makePdfsNow } from '../pdf/make-pdfs.ts';
 import { PdfError } from '../pdf/pdf-error.ts';
 import type { Services } from '../services.ts';
 import type { EntryRow } from '../store/entries.ts';
+import { createUniqueNames } from './unique-names.ts';
 import type { ZipPart } from './write-zip.ts';
 
 /** Enough to keep the typesetting processes busy, and few enough that a submit's own PDF is not long in coming. */
 const pdfsAtOnce = 4;
 
+export interface PdfsToExport {
+  readonly form: LoadedForm;
+  readonly pages: AsyncIterable<readonly EntryRow[]>;
+  readonly onEntries?: (count: number) => void;
+  /** Instead of the name that the PDF would get. */
+  readonly nameOf?: ((row: EntryRow) => string) | undefined;
+}
+
 export async function* eachPdf(
-  form: LoadedForm,
-  pages: AsyncIterable<readonly EntryRow[]>,
+  { form, pages, onEntries = () => {}, nameOf }: PdfsToExport,
   services: Services,
-  onEntries: (count: number) => void = () => {},
 ): AsyncGenerator<ZipPart, void, undefined> {
   const nameOnce = createUniqueNames();
   const failures: FailedPdf[] = [];
   let madeCount = 0;
-  const take = (result: MadePdf | FailedPdf): ZipPart[] => {
+  const take = (result: ExportedPdf | FailedPdf): ZipPart[] => {
     if (!('error' in result)) {
       madeCount += 1;
       onEntries(1);
@@ -33,10 +40,10 @@ export async function* eachPdf(
     if (madeCount === 0 && failures.length >= maxFailuresAtFirst) throw result.error;
     return [];
   };
-  const waiting: Promise<MadePdf | FailedPdf>[] = [];
+  const waiting: Promise<ExportedPdf | FailedPdf>[] = [];
   for await (const rows of pages) {
     for (const row of rows) {
-      waiting.push(startPdf(form, row, services));
+      waiting.push(startPdf({ form, row, nameOf }, services));
       if (waiting.length >= pdfsAtOnce) yield* take(await waiting.shift()!);
     }
   }
@@ -56,9 +63,14 @@ interface FailedPdf {
   readonly error: Error;
 }
 
-function startPdf(form: LoadedForm, row: EntryRow, services: Services): Promise<MadePdf | FailedPdf> {
+type ExportedPdf = Pick<MadePdf, 'name' | 'content'>;
+
+function startPdf(
+  { form, row, nameOf }: Pick<PdfsToExport, 'form' | 'nameOf'> & { readonly row: EntryRow },
+  services: Services,
+): Promise<ExportedPdf | FailedPdf> {
   const made = makePdfsNow({ form, entry: storedPdfEntry({ row }, services), isArchive: false }, services).then(
-    ({ main }) => main,
+    ({ main: { name, content } }) => ({ name: nameOf?.(row) ?? name, content }),
     (error: unknown) => {
       // Whatever else went wrong (the database, the storage) is no fault of this entry: it ends the export.
       if (!isPdfFailure(error)) throw error;
@@ -89,26 +101,4 @@ function listFailures(failures: readonly FailedPdf[], locale: Locale): Buffer {
     return [row.idx, row.id, reason.replace(/\s+/g, ' ')].join('\t');
   });
   return Buffer.from(`\ufeff${[title, columns.join('\t'), ...lines, ''].join('\r\n')}`);
-}
-
-/** Two names that differ only in case are one file where people unpack them. */
-export function createUniqueNames(): (name: string) => string {
-  const taken = new Set<string>();
-  const lastNumbers = new Map<string, number>();
-  const take = (name: string) => {
-    const key = name.normalize('NFC').toLowerCase();
-    if (taken.has(key)) return false;
-    taken.add(key);
-    return true;
-  };
-  return (name) => {
-    if (take(name)) return name;
-    const [, stem = name, ending = ''] = /^(.*?)(\.[^.]*)?$/s.exec(name) ?? [];
-    for (let number = (lastNumbers.get(name) ?? 0) + 1; ; number++) {
-      const numbered = `${stem} (${number})${ending}`;
-      if (!take(numbered)) continue;
-      lastNumbers.set(name, number);
-      return numbered;
-    }
-  };
 }

@@ -5,15 +5,17 @@ import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import type { Cell } from '../../core/columns.ts';
 import { columnLetters } from './sheet-xml.ts';
-import { type Workbook, writeXlsx } from './write-xlsx.ts';
+import { type Workbook, type WorkbookSheet, writeXlsx } from './write-xlsx.ts';
 
 async function* paged(...pages: Cell[][][]) {
   yield* pages;
 }
 
-function write(workbook: Partial<Workbook>): Promise<Buffer> {
-  const whole = { sheetName: 'Sheet', titles: ['a', 'b'], pages: paged(), isRightToLeft: false, time: new Date() };
-  return buffer(Readable.from(writeXlsx({ ...whole, ...workbook })));
+function write({ maxRows, ...sheet }: Partial<WorkbookSheet> & Pick<Workbook, 'maxRows'>): Promise<Buffer> {
+  const sheets = [{ name: 'Sheet', titles: ['a', 'b'], pages: paged(), ...sheet }];
+  return buffer(
+    Readable.from(writeXlsx({ sheets, isRightToLeft: false, time: new Date(), ...(maxRows && { maxRows }) })),
+  );
 }
 
 test('[export.xlsx] no rows: the titles alone', async () => {
@@ -62,8 +64,8 @@ test.each([
   ['History', 'Entries'],
   ['', 'Entries'],
   ['A name of more than thirty-one characters', 'A name of more than thirty-one'],
-])('[export.xlsx] sheet name %j becomes %j', async (sheetName, expected) => {
-  const [sheet] = await readXlsxFile(await write({ sheetName }));
+])('[export.xlsx] sheet name %j becomes %j', async (name, expected) => {
+  const [sheet] = await readXlsxFile(await write({ name }));
   expect(sheet!.sheet).toBe(expected);
 });
 

@@ -4,8 +4,14 @@ export const dayMs = 86_400_000;
 
 const maxKnownDays = 20_000;
 
-/** The local day of a moment. What the zone's clocks show is asked twice a day, not for each of a million moments. */
+/** The local day of a moment. */
 export function localDays(timeZone: string): (ms: number) => number {
+  const offsetAt = localOffsets(timeZone);
+  return (ms) => Math.floor((ms + offsetAt(ms)) / dayMs);
+}
+
+/** How far local clocks are ahead of UTC. What they show is asked twice a day, not for each of a million moments. */
+export function localOffsets(timeZone: string): (ms: number) => number {
   const offsetAt = offsetsOf(timeZone);
   // By UTC day; NaN where clocks change within it.
   const offsets = new Map<number, number>();
@@ -18,7 +24,7 @@ export function localDays(timeZone: string): (ms: number) => number {
       if (offsets.size >= maxKnownDays) offsets.clear();
       offsets.set(day, offset);
     }
-    return Math.floor((ms + (Number.isNaN(offset) ? offsetAt(ms) : offset)) / dayMs);
+    return Number.isNaN(offset) ? offsetAt(ms) : offset;
   };
 }
 

@@ -44,19 +44,50 @@ const expressions: Readonly<Record<ExportProperty, string>> = {
   shortCode: '(select min(s.code) from short_links s where s.entry = e.id)',
 };
 
+/** The entries of these ids that are not deleted, in the order of the ids, but none after `maxBytes` are reached. */
+export async function listExportRowsById(
+  sql: Runner,
+  wanted: {
+    readonly account: string;
+    readonly form: string;
+    readonly ids: readonly string[];
+    readonly maxBytes: number;
+  },
+  properties: ReadonlySet<ExportProperty>,
+): Promise<{ json: string; bytes: number }> {
+  const { values, bytes } = selected(sql, properties);
+  const [found] = await sql<{ rows: string | null; bytes: number | null }[]>`
+    select json_agg(json_build_array(${values}) order by e.place) as rows, sum(e.bytes) as bytes
+    from (select e.*, sum(e.bytes) over (order by e.place rows unbounded preceding) - e.bytes as before
+      from (select e.*, u.place, ${bytes} as bytes
+        from unnest(${wanted.ids as string[]}::text[]) with ordinality as u (id, place) join entries e on e.id = u.id
+        where e.account = ${wanted.account} and e.form = ${wanted.form} and e.status <> ${deleted}) as e) as e
+    where e.before < ${wanted.maxBytes}`;
+  return { json: found?.rows ?? '[]', bytes: found?.bytes ?? 0 };
+}
+
+const deleted = 3;
+
+function selected(sql: Runner, properties: ReadonlySet<ExportProperty>) {
+  const values = Object.entries(expressions).map(([name, expression]) =>
+    name === 'id' || properties.has(name as ExportProperty) ? expression : 'null',
+  );
+  return {
+    values: sql.unsafe(values.join(', ')),
+    bytes: sql.unsafe(properties.has('data') ? dataBytes : '100'),
+  };
+}
+
 /** Rows up to the limit, but none after `maxBytes` are reached. */
 export async function listExportRows(
   sql: Runner,
   page: Omit<EntryPage, 'includesDeleted'> & { readonly maxBytes: number },
   properties: ReadonlySet<ExportProperty>,
 ): Promise<{ json: string; bytes: number }> {
-  const values = Object.entries(expressions).map(([name, expression]) =>
-    name === 'id' || properties.has(name as ExportProperty) ? expression : 'null',
-  );
   // The subquery's order is the array's: nothing between them changes it.
-  const bytes = sql.unsafe(properties.has('data') ? dataBytes : '100');
+  const { values, bytes } = selected(sql, properties);
   const [answer] = await sql<{ rows: string | null; bytes: number | null }[]>`
-    select json_agg(json_build_array(${sql.unsafe(values.join(', '))})) as rows, sum(e.bytes) as bytes
+    select json_agg(json_build_array(${values})) as rows, sum(e.bytes) as bytes
     from (select e.*, sum(e.bytes) over (order by e.id rows unbounded preceding) - e.bytes as before
       from (select e.*, ${bytes} as bytes from entries e where ${whereOf(sql, { ...page, includesDeleted: false })}
         order by e.id limit ${page.limit}) as e) as e

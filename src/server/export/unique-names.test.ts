@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createUniqueNames } from './write-pdfs.ts';
+import { createUniqueNames } from './unique-names.ts';
 
 test('[export.pdf] duplicate names become name.pdf, name (1).pdf', () => {
   const nameOnce = createUniqueNames();

@@ -1,0 +1,124 @@
+// The entries of an export, page by page: along their ids, or as a search finds them. [export.order] [export.view]
+import { type EntrySearch, eachMatch } from '../entry-search/find-matches.ts';
+import type { LoadedForm } from '../forms/load-form.ts';
+import { ownTurn } from '../run-in-slices.ts';
+import type { Services } from '../services.ts';
+import type { EntryRow } from '../store/entries.ts';
+import { runsByBytes } from '../store/entry-bytes.ts';
+import {
+  type ExportProperty,
+  type ExportRow,
+  listExportRows,
+  listExportRowsById,
+  readExportRows,
+} from '../store/export-entries.ts';
+import { type EntryFilter, type EntrySize, listEntries, listEntrySizes } from '../store/list-entries.ts';
+import { eachPage } from './each-page.ts';
+
+export interface ExportedEntries {
+  readonly form: LoadedForm;
+  readonly filter: EntryFilter;
+  /** Only what it finds, in its order. */
+  readonly search?: EntrySearch | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A page is parsed and written in one turn of the event loop, and every request of others waits for that: a page is small. */
+const rowsAtOnce = 200;
+const bytesAtOnce = 2 ** 19;
+
+export function eachRowPage(
+  wanted: ExportedEntries,
+  properties: ReadonlySet<ExportProperty>,
+  services: Services,
+): AsyncIterable<ExportRow[]> {
+  if (wanted.search !== undefined) return eachFoundRows(wanted, properties, services);
+  const { db, longReads } = services;
+  const { filter, form } = wanted;
+  const { account } = form;
+  return eachPage<ExportRow>({
+    async read(page) {
+      const list = () => listExportRows(db.sql, { account, filter, ...page }, properties);
+      const { json, bytes } = await longReads.run(account, list);
+      await ownTurn();
+      return { rows: readExportRows(json), bytes };
+    },
+    maxRows: rowsAtOnce,
+    maxBytes: bytesAtOnce,
+  });
+}
+
+async function* eachFoundRows(
+  wanted: ExportedEntries,
+  properties: ReadonlySet<ExportProperty>,
+  services: Services,
+): AsyncGenerator<ExportRow[], void, undefined> {
+  const { db, longReads } = services;
+  const { account, id: form } = wanted.form;
+  for await (const ids of eachMatch({ ...wanted, account }, services, wanted.signal)) {
+    for (let at = 0; at < ids.length; ) {
+      const asked = ids.slice(at, at + rowsAtOnce);
+      const list = () => listExportRowsById(db.sql, { account, form, ids: asked, maxBytes: bytesAtOnce }, properties);
+      const { json, bytes } = await longReads.run(account, list);
+      await ownTurn();
+      const rows = readExportRows(json);
+      const last = rows.at(-1);
+      if (last !== undefined) yield rows;
+      // Deleted meanwhile, or left for the next page.
+      at += last !== undefined && bytes >= bytesAtOnce ? asked.indexOf(last.id) + 1 : asked.length;
+    }
+  }
+}
+
+const entriesAtOnce = 50;
+
+/** Whole entries, as PDFs need them. */
+export function eachEntryPage(wanted: ExportedEntries, services: Services): AsyncIterable<EntryRow[]> {
+  if (wanted.search !== undefined) return eachFoundEntries(wanted, services);
+  const { db, longReads } = services;
+  const { filter, form } = wanted;
+  const { account } = form;
+  return eachPage<EntryRow>({
+    async read(page) {
+      const { maxBytes, ...place } = page;
+      const list = { account, filter, includesDeleted: false, ...place };
+      return longReads.run(account, async () => {
+        const sizes = await listEntrySizes(db.sql, list);
+        const [run = []] = runsByBytes(sizes, maxBytes);
+        const rows = await listEntries(db.sql, { ...list, filter: { id: { in: run.map(({ id }) => id) } } });
+        return { rows, bytes: run.length < sizes.length ? maxBytes : bytesOf(run) };
+      });
+    },
+    maxRows: entriesAtOnce,
+  });
+}
+
+function bytesOf(sizes: readonly EntrySize[]): number {
+  return sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+const entryBytesAtOnce = 4 * 2 ** 20;
+
+async function* eachFoundEntries(
+  wanted: ExportedEntries,
+  services: Services,
+): AsyncGenerator<EntryRow[], void, undefined> {
+  const { db, longReads } = services;
+  const { account } = wanted.form;
+  const page = { account, includesDeleted: false, after: undefined, limit: entriesAtOnce };
+  const ofIds = (ids: readonly string[]) => ({ ...page, filter: { id: { in: ids } } });
+  for await (const ids of eachMatch({ ...wanted, account }, services, wanted.signal)) {
+    for (let at = 0; at < ids.length; at += entriesAtOnce) {
+      const asked = ids.slice(at, at + entriesAtOnce);
+      const places = new Map(asked.map((id, place) => [id, place]));
+      const inOrder = <Item extends { readonly id: string }>(items: Item[]) =>
+        items.sort((one, other) => places.get(one.id)! - places.get(other.id)!);
+      const sizes = await longReads.run(account, () => listEntrySizes(db.sql, ofIds(asked)));
+      for (const run of runsByBytes(inOrder(sizes), entryBytesAtOnce)) {
+        const list = () => listEntries(db.sql, ofIds(run.map(({ id }) => id)));
+        const rows = await longReads.run(account, list);
+        if (rows.length > 0) yield inOrder(rows);
+      }
+    }
+  }
+}
