@@ -50,10 +50,18 @@ export async function run() {
         { name: `csv of ${csvPerSecond} a second`, ratio: largeCsv.perSecond / csvPerSecond, atLeast: 1 },
         { name: 'csv of reading the rows', ratio: largeCsv.perSecond / read.perSecond, atLeast: 0.4 },
         { name: `xlsx of ${xlsxPerSecond} a second`, ratio: largeXlsx.perSecond / xlsxPerSecond, atLeast: 1 },
-        { name: `csv with labels of ${csvPerSecond} a second`, ratio: labelledCsv.perSecond / csvPerSecond, atLeast: 1 },
+        {
+          name: `csv with labels of ${csvPerSecond} a second`,
+          ratio: labelledCsv.perSecond / csvPerSecond,
+          atLeast: 1,
+        },
         { name: `${maxMb} MB over the peak`, ratio: maxMb / Math.max(largeCsv.peakMb, largeXlsx.peakMb), atLeast: 1 },
         { name: `${maxMb} MB over the peak with labels`, ratio: maxMb / labelledXlsx.peakMb, atLeast: 1 },
-        { name: 'with labels, peak at 100,000 over peak at 200,000', ratio: smallLabelled.peakMb / labelledCsv.peakMb, atLeast: 0.6 },
+        {
+          name: 'with labels, peak at 100,000 over peak at 200,000',
+          ratio: smallLabelled.peakMb / labelledCsv.peakMb,
+          atLeast: 0.6,
+        },
         { name: 'peak at 100,000 over peak at 1,000,000', ratio: smallCsv.peakMb / largeCsv.peakMb, atLeast: 0.6 },
       ],
     };
@@ -69,7 +77,13 @@ function timeExport(
   count: number,
   labels = false,
 ) {
-  const request = { query: { format, labels }, payload: { query: { form } }, caller: { account }, ip: '127.0.0.1', userAgent: 'bench' } as unknown as ApiRequest;
+  const request = {
+    query: { format, labels },
+    payload: { query: { form } },
+    caller: { account },
+    ip: '127.0.0.1',
+    userAgent: 'bench',
+  } as unknown as ApiRequest;
   return timeRows(count, () => exportEntries(request as Parameters<typeof exportEntries>[0], services));
 }
 

@@ -119,7 +119,8 @@ const date = (text: string) => new Date(`${text}Z`);
 test('[export.table.labels] [export.table.titles] [export.table.joins] csv with labels: answers as people read them', async () => {
   const form = await makeForm(service, survey);
   const entry = await submit(form, answers);
-  const bos = await submit(form, { name: 'Bo',
+  const bos = await submit(form, {
+    name: 'Bo',
     country: 'us',
     size: 3,
     agrees: false,
@@ -313,7 +314,12 @@ test('[export.pdf.names] PDFs are named by number and a chosen answer, else the 
 
 test('[export.view] search, where and sort: what they find, in their order, in every format', async () => {
   const form = await makeForm(service, survey);
-  for (const [name, size] of [['Ada', 2], ['Adam', 1], ['Bo', 1], ['Adah', 3]] as const) {
+  for (const [name, size] of [
+    ['Ada', 2],
+    ['Adam', 1],
+    ['Bo', 1],
+    ['Adah', 3],
+  ] as const) {
     await submit(form, { name, size, orders: [{ item: `of ${name}` }] });
   }
   await alice('POST', '/entry/save', { form, data: { name: 'Ada draft' } });
