@@ -1,5 +1,5 @@
 // The entries that a search has to look at, newest first. [entry-search.all]
-import { eachPage } from '../export/each-page.ts';
+import { eachPage } from '../each-page.ts';
 import { ownTurn } from '../run-in-slices.ts';
 import type { Services } from '../services.ts';
 import { listSearchRows, readSearchRows } from '../store/search-rows.ts';

@@ -1,4 +1,6 @@
 // The entries of an export, page by page: along their ids, or as a search finds them. [export.order] [export.view]
+
+import { eachPage } from '../each-page.ts';
 import { type EntrySearch, eachMatch } from '../entry-search/find-matches.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { ownTurn } from '../run-in-slices.ts';
@@ -13,7 +15,6 @@ import {
   readExportRows,
 } from '../store/export-entries.ts';
 import { type EntryFilter, type EntrySize, listEntries, listEntrySizes } from '../store/list-entries.ts';
-import { eachPage } from './each-page.ts';
 
 export interface ExportedEntries {
   readonly form: LoadedForm;

@@ -2,7 +2,7 @@
 // their turn between two pages. [insight.counted]
 
 import type { Insight } from '../../api-types/insight.ts';
-import { eachPage } from '../export/each-page.ts';
+import { eachPage } from '../each-page.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { ownTurn } from '../run-in-slices.ts';
 import type { Services } from '../services.ts';

@@ -1,8 +1,8 @@
 // Days of a time zone, as numbers counted from 1970-01-01, and the weeks, months and years they belong to.
 
-export const dayMs = 86_400_000;
+import { dayMs, exactOffsets, localOffsets } from '../local-offsets.ts';
 
-const maxKnownDays = 20_000;
+export { dayMs } from '../local-offsets.ts';
 
 /** The local day of a moment. */
 export function localDays(timeZone: string): (ms: number) => number {
@@ -10,55 +10,15 @@ export function localDays(timeZone: string): (ms: number) => number {
   return (ms) => Math.floor((ms + offsetAt(ms)) / dayMs);
 }
 
-/** How far local clocks are ahead of UTC. What they show is asked twice a day, not for each of a million moments. */
-export function localOffsets(timeZone: string): (ms: number) => number {
-  const offsetAt = offsetsOf(timeZone);
-  // By UTC day; NaN where clocks change within it.
-  const offsets = new Map<number, number>();
-  return (ms) => {
-    const day = Math.floor(ms / dayMs);
-    let offset = offsets.get(day);
-    if (offset === undefined) {
-      const [start, end] = [offsetAt(day * dayMs), offsetAt((day + 1) * dayMs)];
-      offset = start === end ? start : Number.NaN;
-      if (offsets.size >= maxKnownDays) offsets.clear();
-      offsets.set(day, offset);
-    }
-    return Number.isNaN(offset) ? offsetAt(ms) : offset;
-  };
-}
-
 /** The moment at which a day begins in a time zone. */
 export function startOfDay(day: number, timeZone: string): number {
-  const offsetAt = offsetsOf(timeZone);
+  const offsetAt = exactOffsets(timeZone);
   const midnight = day * dayMs;
   // Clocks may change around midnight: skip it, or show it twice. The day begins at the earlier of the two moments that the
   // offsets before and after give, unless that still is the day before.
   const [one, other] = [midnight - offsetAt(midnight - dayMs), midnight - offsetAt(midnight + dayMs)];
   const earlier = Math.min(one, other);
   return localDays(timeZone)(earlier) < day ? Math.max(one, other) : earlier;
-}
-
-function offsetsOf(timeZone: string): (ms: number) => number {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    era: 'short',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  return (ms) => {
-    const parts = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, value]));
-    const year = parts['era'] === 'BC' ? 1 - Number(parts['year']) : Number(parts['year']);
-    const shown = new Date(0);
-    shown.setUTCFullYear(year, Number(parts['month']) - 1, Number(parts['day']));
-    shown.setUTCHours(Number(parts['hour']), Number(parts['minute']), Number(parts['second']));
-    return shown.getTime() - Math.floor(ms / 1000) * 1000;
-  };
 }
 
 export type Unit = 'day' | 'week' | 'month' | 'year' | 'decade' | 'century';
