@@ -45,9 +45,12 @@ import { compareOrder, isIdStart, numberOfWord, wordTest } from '../../src/serve
 import { readEntrySearch } from '../../src/server/entry-search/parse-search.ts';
 import { findPath, keptSearchPaths } from '../../src/server/entry-search/search-paths.ts';
 import { escapeHtml } from '../../src/server/escape-html.ts';
+import { columnWidths } from '../../src/server/export/column-widths.ts';
 import { defuseCell, endsAtSeparator } from '../../src/server/export/defuse-cell.ts';
 import { exportFileName } from '../../src/server/export/export-file-name.ts';
 import { escapeXml, rowWriter, sheetStart } from '../../src/server/export/sheet-xml.ts';
+import { sheetDates, textDates } from '../../src/server/export/table/date-cells.ts';
+import { joinRows, joinValues } from '../../src/server/export/table/join-cells.ts';
 import { Utf8Writer } from '../../src/server/export/utf8-writer.ts';
 import { createRowWriter } from '../../src/server/export/write-csv.ts';
 import { readByteRange } from '../../src/server/files/byte-range.ts';
@@ -253,6 +256,11 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'server/export/sheet-xml.ts escapeXml': escapeXml,
   'server/export/sheet-xml.ts rowWriter': (text) => rowWriter(2)(new Utf8Writer(), [text, text], 1),
   'server/export/sheet-xml.ts sheetStart': (text) => sheetStart([text, text], { isRightToLeft: true, isFirst: true }),
+  'server/export/column-widths.ts columnWidths': (text) => columnWidths([text], [undefined], [[text], [text]]),
+  'server/export/table/date-cells.ts textDates': (text) => textDates('Asia/Jerusalem')(text, 'dt'),
+  'server/export/table/date-cells.ts sheetDates': (text) => sheetDates('Asia/Jerusalem')(text, 'dt'),
+  'server/export/table/join-cells.ts joinValues': (text) => joinValues([text, text]),
+  'server/export/table/join-cells.ts joinRows': (text) => joinRows([text, text]),
   'server/export/write-csv.ts createRowWriter': (text) => createRowWriter(new Utf8Writer())([text, text]),
   'server/files/byte-range.ts readByteRange': (text) => readByteRange(`bytes=${text}`, 10),
   'server/files/content-disposition.ts contentDisposition': (text) =>
