@@ -1,7 +1,7 @@
 // Entries, what comes of writing them, and their exports.
 // [entries.shape] [entries.actions] [entries.save] [entries.submit] [entries.generate] [lists.markers] [export.progress]
 import type { EntryStatus } from '../core/entry-status.ts';
-import type { FileObject, JsonObject } from '../core/form-definition.ts';
+import type { FileObject, JsonObject, JsonValue } from '../core/form-definition.ts';
 import type { FillerForm } from './forms.ts';
 
 export type ActionType = 'create' | 'save' | 'submit' | 'edit' | 'template' | 'clone' | 'resume' | 'render' | 'delete';
@@ -91,6 +91,41 @@ export interface SavedEntry extends Omit<SubmittedEntry, 'copyBewit'> {
   readonly userCanResume: boolean;
   readonly formId: string;
   readonly bewit: string;
+}
+
+/** GET /entry/{entryId}/history */
+export interface EntryHistory {
+  /** Newest first. */
+  readonly changes: readonly EntryChange[];
+  /** There are older ones. */
+  readonly isMore: boolean;
+}
+
+export interface EntryChange {
+  /** Of the action. */
+  readonly id: string;
+  readonly time: string;
+  readonly action: ActionType;
+  /** Missing without a credential; of somebody who left the name is empty. */
+  readonly by?: { readonly id: string; readonly name: string };
+  readonly address: string;
+  readonly userAgent: string;
+  /** paths: the values were too large to keep. none: what changed is not known. */
+  readonly detail: 'whole' | 'paths' | 'none';
+  /** Where an edit changed it. */
+  readonly status?: { readonly old: EntryStatus; readonly new: EntryStatus };
+  readonly fields: readonly ChangedField[];
+}
+
+export interface ChangedField {
+  /** `address.city`, `guests.0.age`; `guests.0` for a row that was added or removed. */
+  readonly path: string;
+  /** The same, where names hold dots; numbers are places of rows. */
+  readonly keys: readonly (string | number)[];
+  readonly label: string;
+  /** Null where there was nothing. */
+  readonly old: JsonValue;
+  readonly new: JsonValue;
 }
 
 /** POST /entry/template */

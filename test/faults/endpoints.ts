@@ -311,6 +311,11 @@ for (const format of ['csv', 'xlsx', 'pdf']) {
     return { send: () => world.call('POST', `/entry/export?format=${format}`, { query: { form: id } }) };
   });
 }
+endpoint('GET /entry/:entryId/history', async (world) => {
+  const id = await makeEntry(world);
+  expectOk(await world.call('POST', `/entry/${id}/edit`, { data: { name: newMark() } }));
+  return { send: () => world.call('GET', `/entry/${id}/history`) };
+});
 endpoint('GET /entry/export/:progressId/progress', async (world) => {
   const progressId = 'a'.repeat(24);
   const query = { form: world.forms.rich };

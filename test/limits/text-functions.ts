@@ -63,6 +63,7 @@ import { readPolicy, signPolicy } from '../../src/server/files/upload-policy.ts'
 import { countAddresses, writtenAddresses } from '../../src/server/forms/email-bounds.ts';
 import { refuseOtherVersion } from '../../src/server/forms/form-version.ts';
 import { estimateBytes } from '../../src/server/forms/load-form.ts';
+import { compareData } from '../../src/server/history/compare-data.ts';
 import { headerText } from '../../src/server/http/api-request.ts';
 import { areQuickIds, readJsonParameters } from '../../src/server/http/checks.ts';
 import { matchesTag } from '../../src/server/http/if-match.ts';
@@ -221,6 +222,7 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'core/template.ts compileTemplate': (text) => compileTemplate(text, { mode: 'html' }),
   'core/template.ts readParts': (text) => readParts(text),
   'core/update-mode.ts applyUpdate': (text) => applyUpdate('merge', entryOf(text), entryOf(text)),
+  'server/history/compare-data.ts compareData': (text) => compareData(entryOf(text), entryOf(`${text}x`)),
   'core/options.ts isAccepted': (text) => isAccepted(text, new Map([['a', 'a']])),
   'core/server-item-texts.ts serverItemText': (text) => serverItemText('en', 'fileSize', text, text),
   'core/validation/file-limits.ts isOfType': (text) => isOfType({ name: text, type: text }, ['.pdf', 'image/*', 'a/b']),

@@ -8,6 +8,7 @@ import { entryFilterCheck } from '../entries/entry-filter.ts';
 import { saveDraft, saveNewEntry, submitDraft, submitNewEntry } from '../entries/fill-entry.ts';
 import type { BewitQuery, FillPayload, NewEntryPayload } from '../entries/fill-payload.ts';
 import { getEntry, type NamePayload, renameEntry } from '../entries/get-entry.ts';
+import { getHistory } from '../entries/get-history.ts';
 import { type EntryListQuery, listOwnEntries } from '../entries/list-entries.ts';
 import { cloneEntry, resumeEntry } from '../entries/open-entry.ts';
 import { type LinkPayload, sendLink } from '../entries/send-link.ts';
@@ -96,6 +97,20 @@ export const entryRoutes: readonly Route[] = [
     params: entryId,
     response: ref('Entry'),
     handle: getEntry,
+  }),
+  route({
+    method: 'GET',
+    path: '/entry/:entryId/history',
+    access: 'credential',
+    tag: 'Entries',
+    summary: 'What was done with an entry and what changed',
+    description:
+      'Newest first, the last 200 actions. `fields` are the fields that an action changed, with their old and new values: those of edits and of ' +
+      'drafts that were saved or submitted again. `detail` is `paths` where the values were too large to keep, and `none` where nothing is known: ' +
+      'the first data of an entry, actions from before histories were kept, and all of a deleted entry.',
+    params: entryId,
+    response: ref('EntryHistory'),
+    handle: getHistory,
   }),
   route({
     method: 'POST',

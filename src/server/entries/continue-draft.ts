@@ -9,6 +9,7 @@ import { owedEmails } from '../after-actions/send-emails.ts';
 import { errors } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { refuseClosedAccount } from '../forms/start-form.ts';
+import { describeChange } from '../history/describe-change.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import { refuseGrownDraft } from '../quotas/entry-room.ts';
 import { largeDataLength, ownTurn } from '../run-in-slices.ts';
@@ -113,6 +114,10 @@ async function write(
   const data = form.writeData(check.data);
   const owed = owedEmails({ form, rules, entry: id, actionId, mainPdf, request });
   const isAnonymous = request.caller === undefined;
+  // The action says what became of the status.
+  const { status: statusBefore } = draft.row;
+  const toNote = { row: draft.row, action: actionId, status: statusBefore, data: check.data, text: data, isAnonymous };
+  const noted = await describeChange(toNote);
   const draftBytes = trigger === 'save' ? Buffer.byteLength(data) : 0;
   const limits = await services.quotas.limitsOf(form.account);
   const maxStrangerDraftBytes = isAnonymous ? limits['form.strangerDraftBytes'] : 0;
@@ -131,6 +136,7 @@ async function write(
     draftBytes,
     maxStrangerDraftBytes,
     owed,
+    noted,
     expectedSubmitIdx: numbering?.numbers.submitIdx,
   });
   const toContinue = { id, form: form.id, actionId, build, isNumbered: numbering !== undefined };

@@ -16,12 +16,14 @@ import { presentEntry, shortUrlOf } from '../entry-facts/present-entry.ts';
 import { errors } from '../errors.ts';
 import { deleteSentFiles, dropMissingFiles } from '../files/files-of-entries.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
+import { describeChange } from '../history/describe-change.ts';
 import { type ApiRequest, ApiResponse, callerOf } from '../http/api-request.ts';
 import type { MailAttachment } from '../mail/mail.ts';
 import { largeDataLength, ownTurn } from '../run-in-slices.ts';
 import { isoNow, type Services } from '../services.ts';
 import type { Transaction } from '../store/db.ts';
 import { addToCounters, changeEntry, type EntryRow, findEntry } from '../store/entries.ts';
+import type { NewEntryChange } from '../store/entry-changes.ts';
 import { releaseStrangerDrafts } from '../store/entry-quotas.ts';
 import { insertOwed, type OwedEmails } from '../store/outbox.ts';
 import { findShortLinkOfEntry } from '../store/short-links.ts';
@@ -93,6 +95,14 @@ async function writeEdit(edit: Edit, services: Services): Promise<Edited | typeo
   const check = await checkEdit(edit, services);
   const data = check && form.writeData(check.data);
   const actionId = services.newId();
+  const noted = await describeChange({
+    row,
+    action: actionId,
+    status: entryStatusNumber(status),
+    data: check?.data,
+    text: data,
+    isAnonymous: false,
+  });
   const budget = check?.budget ?? openBudget();
   const entry = () => storedPdfEntry({ row, status, ...(check === undefined ? {} : { data: check.data }) }, services);
   const { skipRenders } = edit.request.payload;
@@ -104,7 +114,7 @@ async function writeEdit(edit: Edit, services: Services): Promise<Edited | typeo
       try {
         const { mainPdf } = renders;
         const owed = owedEmails({ form, rules, entry: row.id, actionId, mainPdf, request: edit.request });
-        const change = { ...edit, data, actionId, archivedRenders: renders.items, owed };
+        const change = { ...edit, data, noted, actionId, archivedRenders: renders.items, owed };
         const changed = await services.counterWrites.run(form.id, () =>
           services.db.transaction((tx) => changeRow(tx, change, services)),
         );
@@ -122,6 +132,7 @@ async function changeRow(
   tx: Transaction,
   change: Edit & {
     data: string | undefined;
+    noted: NewEntryChange | undefined;
     actionId: string;
     archivedRenders: readonly string[];
     owed: OwedEmails | undefined;
@@ -143,6 +154,7 @@ async function changeRow(
     archivedRenders: change.archivedRenders,
     isModified: data !== undefined || statusNumber !== row.status,
     time,
+    noted: change.noted,
   });
   if (changed === undefined) throw new EntryChangedMeanwhile();
   if (change.owed !== undefined) await insertOwed(tx, change.owed);

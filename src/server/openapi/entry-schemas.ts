@@ -1,7 +1,10 @@
 // JSON Schemas of entries and of what comes of writing them.
+import type { JsonValue } from '../../core/form-definition.ts';
 import { array, count, data, either, flag, id, object, oneOf, ref, schema, text, time } from './schema-parts.ts';
 
 const status = oneOf('created', 'saved', 'submitted', 'deleted', 'template', 'render');
+const action = oneOf('create', 'save', 'submit', 'edit', 'template', 'clone', 'resume', 'render', 'delete');
+const anyValue = schema<JsonValue>({});
 const edited = { entry: ref('Entry'), uiActions: array(ref('UiAction')) };
 const submitted = { ...edited, entryId: text };
 
@@ -9,7 +12,7 @@ export const entrySchemas = {
   Action: object(
     {
       id,
-      type: oneOf('create', 'save', 'submit', 'edit', 'template', 'clone', 'resume', 'render', 'delete'),
+      type: action,
       time,
       ip: text,
       userAgent: text,
@@ -70,6 +73,33 @@ export const entrySchemas = {
     },
     ['submitIdx', 'deletedAt', 'bewit', 'resumeUrl', 'resumeUrlBewit', 'submitTime', 'name'],
   ),
+  EntryHistory: object({
+    changes: array(
+      object(
+        {
+          id,
+          time,
+          action,
+          by: object({ id, name: text }),
+          address: text,
+          userAgent: text,
+          detail: oneOf('whole', 'paths', 'none'),
+          status: object({ old: status, new: status }),
+          fields: array(
+            object({
+              path: text,
+              keys: array(schema<string | number>({ type: ['string', 'integer'] })),
+              label: text,
+              old: anyValue,
+              new: anyValue,
+            }),
+          ),
+        },
+        ['by', 'status'],
+      ),
+    ),
+    isMore: flag,
+  }),
   DeletionMarker: object({ _id: id, deletedAt: time }),
   UiAction: either(
     object({ type: oneOf('continueLater') }),

@@ -11,6 +11,7 @@ import type {
   CreatedTemplate,
   DeletionMarker,
   EditedEntry,
+  EntryHistory,
   ExportProgress,
   GeneratedEntries,
   ResumedEntry,
@@ -82,6 +83,7 @@ export interface NamedTypes {
   UiAction: UiAction;
   SavedEntry: SavedEntry;
   SubmittedEntry: SubmittedEntry;
+  EntryHistory: EntryHistory;
   EditedEntry: EditedEntry;
   CreatedTemplate: CreatedTemplate;
   CreatedEntry: CreatedEntry;

@@ -3,6 +3,7 @@
 import { actionsWith, changeTime } from './change-times.ts';
 import type { Runner } from './db.ts';
 import { attemptsPart, deleteAttemptsOfForm, type FirstAttempt } from './email-attempts.ts';
+import { forgetChangesOfForm, historyPart, type NewEntryChange } from './entry-changes.ts';
 import { forgetResponsesOfForm } from './idempotency-keys.ts';
 import { deleteNotesOfForm } from './notes.ts';
 import type { OutboxTurn } from './outbox.ts';
@@ -51,12 +52,15 @@ export interface EntryChange {
   readonly archivedRenders: readonly string[];
   readonly isModified: boolean;
   readonly time: string;
+  /** For the history. */
+  readonly noted: NewEntryChange | undefined;
 }
 
 /** The row after the change, or undefined when another request was quicker. */
 export async function changeEntry(sql: Runner, change: EntryChange): Promise<EntryRow | undefined> {
   const { time } = change;
-  const [row] = await sql<EntryRow[]>`update entries e set
+  const history = historyPart(sql, [change.noted], 'changed');
+  const [row] = await sql<EntryRow[]>`with changed as (update entries e set
       status = ${change.status},
       data = ${change.data === undefined ? sql`e.data` : sql`${change.data}::json`},
       actions = ${actionsWith(sql, sql`${change.action}::text`, time)},
@@ -66,7 +70,8 @@ export async function changeEntry(sql: Runner, change: EntryChange): Promise<Ent
       modify_time = ${change.isModified ? sql`greatest(e.modify_time, ${time}::timestamptz)` : sql`e.modify_time`},
       changed_at = ${changedAt(sql, time)}
     where e.id = ${change.id} and e.revision = ${change.revision}
-    returning ${sql.unsafe(entryColumns)}`;
+    returning ${sql.unsafe(entryColumns)})${history}
+    select * from changed`;
   return row;
 }
 
@@ -167,6 +172,7 @@ export interface RemovedEntries {
 /** Turns a form's entries into markers; run in the transaction that deletes the form. */
 export async function moveEntriesToMarkers(sql: Runner, form: string, time: string): Promise<RemovedEntries> {
   await forgetResponsesOfForm(sql, form);
+  await forgetChangesOfForm(sql, form);
   const [removed] = await sql<
     RemovedEntries[]
   >`with removed as (delete from entries where form = ${form} and account = (

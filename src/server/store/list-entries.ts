@@ -7,6 +7,7 @@ import { isoTime } from './column-types.ts';
 import type { Runner } from './db.ts';
 import { type EntryRow, entryColumns } from './entries.ts';
 import { entryBytes, lightBytes } from './entry-bytes.ts';
+import { forgetChanges } from './entry-changes.ts';
 import { forgetResponses } from './idempotency-keys.ts';
 import { impliedBounds } from './implied-bounds.ts';
 import { deleteNotesOfEntries } from './notes.ts';
@@ -273,4 +274,5 @@ export async function markDeleted(
   const ids = deletions.map((one) => one.id);
   await forgetResponses(sql, ids);
   await deleteNotesOfEntries(sql, ids);
+  await forgetChanges(sql, ids);
 }

@@ -7,6 +7,7 @@
 import { actionsWith, changeTime } from './change-times.ts';
 import type { Runner } from './db.ts';
 import { type EntryRow, entryColumns } from './entries.ts';
+import { historyPart, type NewEntryChange } from './entry-changes.ts';
 import { joinJsons, jsonSeparator } from './insert-statement.ts';
 import { type OwedEmails, outboxPart } from './outbox.ts';
 
@@ -44,6 +45,8 @@ export interface DraftChange {
   /** What drafts of strangers may take together afterwards, if this one grows; 0 is no limit. */
   readonly maxStrangerDraftBytes: number;
   readonly owed?: OwedEmails | undefined;
+  /** For the history. */
+  readonly noted?: NewEntryChange | undefined;
   /** The submitIdx that it must get, being its first one. In a batch with one of each form. */
   readonly expectedSubmitIdx?: number | undefined;
 }
@@ -90,7 +93,7 @@ export async function continueEntries(
       where c.form in (select form from input) order by c.form ${lock}
     ),
     drafts as (
-      select e.id, e.account, e.form, e.status as status_before, e.submit_idx, e.draft_bytes from entries e join input i on i.id = e.id
+      select e.id, e.account, e.form, e.status as status_before, e.revision as revision_before, e.submit_idx, e.draft_bytes from entries e join input i on i.id = e.id
       where e.status in (0, 1) and (i.revision is null or e.revision = i.revision)
         and (i.generation is null or e.bewit_generation = i.generation)
         and (select count(*) from locked) > 0 -- Known before the first entry is looked at: the counters are locked first.
@@ -98,7 +101,7 @@ export async function continueEntries(
     ),
     fitting as (
       select * from (
-        select d.account, d.status_before, d.submit_idx, d.draft_bytes, i.*,
+        select d.account, d.status_before, d.revision_before, d.submit_idx, d.draft_bytes, i.*,
           case when d.draft_bytes = 0 then 0 else i.bytes - d.draft_bytes end as growth, ${bytesAfter} as bytes_after
         from drafts d join input i on i.id = d.id join locked l on l.form = d.form and l.version = i.version
           ${
@@ -136,6 +139,10 @@ export async function continueEntries(
     )${outboxPart(
       sql,
       batch.map((one) => one.owed),
+      'chosen',
+    )}${historyPart(
+      sql,
+      batch.map((one) => one.noted),
       'chosen',
     )}
     update entries e set

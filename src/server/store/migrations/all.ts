@@ -25,6 +25,7 @@ import { factors } from './0023-factors.ts';
 import { invitations } from './0024-invitations.ts';
 import { audit } from './0025-audit.ts';
 import { entryViews } from './0027-entry-views.ts';
+import { entryChanges } from './0028-entry-changes.ts';
 import { notesAndEmails } from './0029-notes-and-emails.ts';
 
 export interface Migration {
@@ -60,5 +61,6 @@ export const migrations: readonly Migration[] = [
   invitations,
   audit,
   entryViews,
+  entryChanges,
   notesAndEmails,
 ];
