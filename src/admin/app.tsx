@@ -8,6 +8,7 @@ import { staleEvent } from '../form-view/import-part.ts';
 import { useSlice } from '../web/store.ts';
 import { createAdminApi } from './admin-api.ts';
 import { type AdminApp, AppContext, type Question } from './app-context.ts';
+import { forgetKeptEdits } from './entry/kept-edit.ts';
 import { Layout } from './layout.tsx';
 import { loadPart } from './load-part.ts';
 import { NotFound } from './not-found.tsx';
@@ -133,10 +134,11 @@ function SignedIn({ page, user, locale, setUser }: SignedInProps) {
       notify(errorText(error, translator(uiTexts, now.current)), 'bad');
       return;
     }
+    forgetKeptEdits(user.id);
     // A session that began at the provider goes on there: its own page ends it.
     if (page.provider?.isOfSession) location.assign('/auth/provider/sign-out');
     else setUser(null);
-  }, [page, setUser, notify]);
+  }, [page, user.id, setUser, notify]);
 
   const app: AdminApp = useMemo(
     () => ({ page, user, locale, api, setUser, signOut, ask, notify }),

@@ -1,7 +1,7 @@
 // Changing the data of an entry in the form itself. What the server says is shown at its field; who else changed the entry
 // meanwhile is not overwritten unasked; what was typed is not lost by a stray press. [entries.edit.modes]
 
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ApiEntry, EditedEntry } from '../../api-types/entries.ts';
 import type { ApiForm } from '../../api-types/forms.ts';
 import { ApiError } from '../../client/call-api.ts';
@@ -16,19 +16,31 @@ import { CheckField } from '../ui/fields.tsx';
 import { ErrorNotice, Notice } from '../ui/notices.tsx';
 import { changedKeys } from './changed-keys.ts';
 import { editTexts } from './edit-texts.ts';
+import { keepEdit, mayKeepEdits } from './kept-edit.ts';
 
 export interface EntryEditProps {
   readonly form: ApiForm;
   readonly entry: ApiEntry;
+  /** What the form begins with, where it is not the entry as it is: an edit that was kept, old values that are put back. */
+  readonly start?: EditStart | undefined;
   readonly onSaved: (entry: ApiEntry) => void;
   /** With the entry as it is by now, where that became known. */
   readonly onCancel: (current: ApiEntry | undefined) => void;
 }
 
-export function EntryEdit({ form, entry, onSaved, onCancel }: EntryEditProps) {
-  const { api, ask, notify } = useApp();
+export interface EditStart {
+  readonly data: JsonObject;
+  /** What that is a change of; the entry as it is when missing. */
+  readonly before?: Pick<ApiEntry, 'data' | 'modifyTime'>;
+}
+
+/** A pause in typing. */
+const keepAfterMs = 400;
+
+export function EntryEdit({ form, entry, start, onSaved, onCancel }: EntryEditProps) {
+  const { api, ask, notify, user } = useApp();
   const t = useTexts(editTexts);
-  const [isChanged, setChanged] = useState(false);
+  const [isChanged, setChanged] = useState(start !== undefined);
   const [sendsEmails, setSendsEmails] = useState(true);
   const [makesRenders, setMakesRenders] = useState(true);
   const [isBusy, setBusy] = useState(false);
@@ -36,18 +48,37 @@ export function EntryEdit({ form, entry, onSaved, onCancel }: EntryEditProps) {
   const [hasLostFile, setLostFile] = useState(false);
   const [conflict, setConflict] = useState<{ current: ApiEntry; data: JsonObject }>();
   const frame = useRef<FormFrameHandle>();
-  const before = useRef(entry);
-  const opened = useMemo(() => JSON.stringify(entry.data), [entry]);
+  const before = useRef<Pick<ApiEntry, 'data' | 'modifyTime'>>(start?.before ?? entry);
+  const opened = useMemo(() => JSON.stringify(before.current.data), [entry]);
+  const place = { user: user.id, entry: entry.id };
+  const keeping = useRef<ReturnType<typeof setTimeout>>();
+  const forget = () => {
+    clearTimeout(keeping.current);
+    keepEdit(place, undefined);
+  };
+  const keep = (data: JsonObject) => {
+    clearTimeout(keeping.current);
+    if (!mayKeepEdits(form)) return;
+    const { data: dataBefore, modifyTime } = before.current;
+    const kept = { before: { data: dataBefore, modifyTime }, data, time: new Date().toISOString() };
+    keeping.current = setTimeout(() => keepEdit(place, kept), keepAfterMs);
+  };
+  useEffect(() => () => clearTimeout(keeping.current), []);
   const shown = useMemo(() => ({ id: form.id, definition: form }), [form.id, form.modifyTime]);
   const { emails = [], renders = [] } = form.postEdit ?? {};
 
-  const mayLeave = () => ask({ title: t('leaveTitle'), text: t('leaveText'), confirm: t('leave'), isDanger: true });
+  const mayLeave = async () => {
+    const mayGo = await ask({ title: t('leaveTitle'), text: t('leaveText'), confirm: t('leave'), isDanger: true });
+    if (mayGo) forget();
+    return mayGo;
+  };
   useLeaveGuard(isChanged, mayLeave);
 
   const send = async (data: JsonObject, updateMode: 'replace' | 'assign') => {
     const body = { data, updateMode, skipEmails: !sendsEmails, skipRenders: !makesRenders };
     const answer = await api.call<EditedEntry>(`/entry/${entry.id}/edit`, { body });
     setChanged(false);
+    forget();
     notify(t('saved'));
     onSaved(answer.entry);
   };
@@ -87,6 +118,7 @@ export function EntryEdit({ form, entry, onSaved, onCancel }: EntryEditProps) {
   };
   const cancel = async () => {
     if (isChanged && !(await mayLeave())) return;
+    forget();
     onCancel(undefined);
   };
 
@@ -97,9 +129,14 @@ export function EntryEdit({ form, entry, onSaved, onCancel }: EntryEditProps) {
           title={t('editing')}
           form={shown}
           mode="edit"
-          data={entry.data}
+          data={start?.data ?? entry.data}
           entry={entry.id}
-          onChange={(data) => setChanged(JSON.stringify(data) !== opened)}
+          onChange={(data) => {
+            const isOther = JSON.stringify(data) !== opened;
+            setChanged(isOther);
+            if (isOther) keep(data);
+            else forget();
+          }}
           onReady={(handle) => {
             frame.current = handle;
           }}

@@ -1,7 +1,7 @@
-// One entry, at the address that the API calls editUrl: its data drawn as the form, and all that is known about it.
+// One entry, at the address that the API calls editUrl: a sheet of its answers, and all that is known about it. Edit opens the form.
 
 import { useMemo, useState } from 'preact/hooks';
-import type { ApiEntry } from '../../api-types/entries.ts';
+import type { ApiEntry, ChangedField } from '../../api-types/entries.ts';
 import type { ApiForm } from '../../api-types/forms.ts';
 import type { ApiLink } from '../../api-types/lists.ts';
 import { useApp } from '../app-context.ts';
@@ -18,13 +18,16 @@ import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { Loaded, Notice, useErrorText } from '../ui/notices.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { useLoad } from '../use-load.ts';
-import { EntryEdit } from './entry-edit.tsx';
+import { type EditStart, EntryEdit } from './entry-edit.tsx';
 import { EntryEmails } from './entry-emails.tsx';
 import { EntryFacts } from './entry-facts.tsx';
 import { EntryHistory } from './entry-history.tsx';
 import { EntryPdfs } from './entry-pdfs.tsx';
 import { EntrySheet } from './entry-sheet.tsx';
 import { entryTexts } from './entry-texts.ts';
+import { historyTexts } from './history-texts.ts';
+import { findKeptEdit, keepEdit } from './kept-edit.ts';
+import { restoreValues } from './restore-values.ts';
 
 export function EntryPage({ params }: PageProps) {
   const { api } = useApp();
@@ -43,7 +46,12 @@ export function EntryPage({ params }: PageProps) {
     <Loaded load={load}>
       {(value) =>
         value.entry.form === value.form.id ? (
-          <Entry {...value} onEntry={(changed) => load.setValue({ ...value, entry: changed })} onReload={load.reload} />
+          <Entry
+            key={value.entry.id}
+            {...value}
+            onEntry={(changed) => load.setValue({ ...value, entry: changed })}
+            onReload={load.reload}
+          />
         ) : (
           <OtherForm entry={value.entry} />
         )
@@ -72,16 +80,39 @@ interface EntryProps {
 }
 
 function Entry({ form, entry, onEntry, onReload }: EntryProps) {
-  const { api, ask, notify } = useApp();
+  const { api, ask, notify, user } = useApp();
   const t = useTexts(entryTexts);
+  const history = useTexts(historyTexts);
   const formats = useFormats();
   const errorText = useErrorText();
-  const [isEditing, setEditing] = useState(false);
+  /** undefined: it is read. */
+  const [editing, setEditing] = useState<'plain' | EditStart>();
+  const isEditing = editing !== undefined;
+  const place = { user: user.id, entry: entry.id };
+  const [kept, setKept] = useState(() => (entry.status === 'deleted' ? undefined : findKeptEdit(place)));
   const [isChangingStatus, setChangingStatus] = useState(false);
   const [fresh, setFresh] = useState<'making' | { url: string }>();
   const number = String(entry.idx);
   const isDeleted = entry.status === 'deleted';
   const { newer, older } = useMemo(() => neighboursOf(form.id, entry.id), [form.id, entry.id]);
+
+  const goOn = () => {
+    setEditing(kept);
+    setKept(undefined);
+  };
+  const discard = () => {
+    keepEdit(place, undefined);
+    setKept(undefined);
+  };
+  const restore = (fields: readonly ChangedField[]) => {
+    const { data, missed } = restoreValues(entry.data, fields);
+    if (missed > 0) notify(history('missed', { count: missed }), 'bad');
+    if (missed === fields.length) return;
+    setKept(undefined);
+    setEditing({ data });
+    if (missed === 0) notify(history('restored'));
+    scrollTo({ top: 0 });
+  };
 
   const makePdf = async () => {
     setFresh('making');
@@ -138,7 +169,7 @@ function Entry({ form, entry, onEntry, onReload }: EntryProps) {
                 <Button icon="file" isBusy={fresh === 'making'} onPress={() => void makePdf()}>
                   {t('pdf')}
                 </Button>
-                <Button kind="primary" icon="edit" onPress={() => setEditing(true)}>
+                <Button kind="primary" icon="edit" onPress={() => (kept === undefined ? setEditing('plain') : goOn())}>
                   {t('edit')}
                 </Button>
                 <Menu label={t('more')} kind="secondary" isIconOnly items={items} />
@@ -150,6 +181,17 @@ function Entry({ form, entry, onEntry, onReload }: EntryProps) {
       {isDeleted && (
         <Notice kind="warning">
           <p>{t('deletedNote', { time: formats.dateTime(entry.deletedAt ?? entry.changedAt) })}</p>
+        </Notice>
+      )}
+      {kept !== undefined && !isEditing && (
+        <Notice kind="info">
+          <p>{t('kept', { time: formats.dateTime(kept.time) })}</p>
+          <div class="buttons">
+            <Button kind="primary" onPress={goOn}>
+              {t('goOn')}
+            </Button>
+            <Button onPress={discard}>{t('discard')}</Button>
+          </div>
         </Notice>
       )}
       {typeof fresh === 'object' && (
@@ -167,13 +209,14 @@ function Entry({ form, entry, onEntry, onReload }: EntryProps) {
           <EntryEdit
             form={form}
             entry={entry}
+            start={editing === 'plain' ? undefined : editing}
             onSaved={(saved) => {
               onEntry(saved);
-              setEditing(false);
+              setEditing(undefined);
             }}
             onCancel={(current) => {
               if (current !== undefined) onEntry(current);
-              setEditing(false);
+              setEditing(undefined);
             }}
           />
         ) : (
@@ -186,7 +229,7 @@ function Entry({ form, entry, onEntry, onReload }: EntryProps) {
           <EntryFacts entry={entry} onEntry={onEntry} />
           <EntryPdfs entry={entry} />
           <EntryEmails entry={entry} />
-          <EntryHistory entry={entry} />
+          <EntryHistory form={form} entry={entry} onRestore={isDeleted || isEditing ? undefined : restore} />
         </aside>
       </div>
       {isChangingStatus && (

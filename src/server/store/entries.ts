@@ -172,7 +172,6 @@ export interface RemovedEntries {
 /** Turns a form's entries into markers; run in the transaction that deletes the form. */
 export async function moveEntriesToMarkers(sql: Runner, form: string, time: string): Promise<RemovedEntries> {
   await forgetResponsesOfForm(sql, form);
-  await forgetChangesOfForm(sql, form);
   const [removed] = await sql<
     RemovedEntries[]
   >`with removed as (delete from entries where form = ${form} and account = (
@@ -182,6 +181,7 @@ export async function moveEntriesToMarkers(sql: Runner, form: string, time: stri
       select r.id, r.account, r.form, coalesce(r.deleted_at, m.time) from removed r, mark m returning id)
     select count(*) as count, min(id) as first, max(id) as last from marked`;
   // Afterwards: whoever wrote one held the entry's row, and this statement sees it.
+  await forgetChangesOfForm(sql, form);
   await deleteNotesOfForm(sql, form);
   await deleteAttemptsOfForm(sql, form);
   return removed ?? { count: 0, first: null, last: null };

@@ -1,0 +1,63 @@
+// The fields that a change touched, in words: what they are called and what their values were, as the table of entries shows values.
+import type { ChangedField } from '../../api-types/entries.ts';
+import { expressions } from '../../core/expression/engine.ts';
+import { stepFinder } from '../../core/find-step.ts';
+import type { FormDefinition, JsonObject, JsonValue } from '../../core/form-definition.ts';
+import { type FieldStep, type FormPlan, type RowShape, readForm } from '../../core/form-plan.ts';
+import { modelScope } from '../../core/model-scope.ts';
+import { invalid, isPlainObject, ownValue } from '../../core/values/value-type.ts';
+import { choiceReader, showerOf } from '../entries/cell-text.ts';
+import type { Locale } from '../page-data.ts';
+
+export interface ShownChange {
+  readonly field: ChangedField;
+  readonly labels: readonly string[];
+  /** undefined: nothing was there, or is. */
+  readonly old: string | undefined;
+  readonly new: string | undefined;
+  readonly row: 'added' | 'removed' | undefined;
+  /** A file that left an entry is deleted: it cannot be put back. */
+  readonly canRestore: boolean;
+}
+
+export function changeShower(
+  form: FormDefinition,
+  data: JsonObject,
+  locale: Locale,
+): (field: ChangedField) => ShownChange {
+  const plan: FormPlan = readForm(form, [], { expressions });
+  const find = stepFinder(plan);
+  const scope = modelScope(plan, data, {});
+  const showField = (step: FieldStep, value: JsonValue): string => {
+    const reading = step.value.read(value, { cleanHtml: (html) => html });
+    if (reading === null) return '';
+    return reading === invalid ? rawText(value) : showerOf(step, locale)(reading, { ...scope, value: reading }).text;
+  };
+  const showRow = (shape: RowShape, row: JsonValue): string => {
+    if (!isPlainObject(row)) return rawText(row);
+    const parts = shape.steps.flatMap((step) => {
+      const value = step.kind === 'field' && step.container === 0 ? ownValue(row, step.name) : undefined;
+      return value === undefined || value === null
+        ? []
+        : `${step.element.label || step.name}: ${showField(step as FieldStep, value)}`;
+    });
+    return parts.length === 0 ? rawText(row) : parts.join(' · ');
+  };
+  return (field) => {
+    const { labels, step, inside } = find(field.keys);
+    const show = (value: JsonValue): string | undefined => {
+      if (value === null) return undefined;
+      if (step === undefined) return rawText(value);
+      if (step.kind === 'repeat') return showRow(step.rows, value);
+      return inside.length === 0 ? showField(step, value) : choiceReader(step, locale)(value, scope);
+    };
+    const isRow = typeof field.keys.at(-1) === 'number';
+    const row = !isRow ? undefined : field.old === null ? 'added' : 'removed';
+    const canRestore = !(step?.kind === 'field' && step.value.kind === 'file');
+    return { field, labels, old: show(field.old), new: show(field.new), row, canRestore };
+  };
+}
+
+function rawText(value: JsonValue): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
