@@ -2,11 +2,11 @@
 // their turn between two pages. [insight.counted]
 
 import type { Insight } from '../../api-types/insight.ts';
-import { eachPage } from '../each-page.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { ownTurn } from '../run-in-slices.ts';
 import type { Services } from '../services.ts';
-import { listInsightRows, readInsightRows } from '../store/insight-rows.ts';
+import { readInsightRows } from '../store/insight-rows.ts';
+import { eachText } from './each-text.ts';
 import { createEntryCounter } from './entry-counter.ts';
 
 export interface WantedInsight {
@@ -20,29 +20,17 @@ export interface WantedInsight {
   readonly lastDay: number | undefined;
 }
 
-/** Parsing a page holds the event loop, and so does counting it: a page is small. */
-const rowsAtOnce = 500;
-const bytesAtOnce = 2 ** 19;
-
 export async function computeInsight(
   form: LoadedForm,
   wanted: WantedInsight,
   signal: AbortSignal,
-  { db, longReads }: Pick<Services, 'db' | 'longReads'>,
+  services: Pick<Services, 'db' | 'longReads'>,
 ): Promise<Insight> {
   const counter = createEntryCounter(form.plan, wanted);
-  const about = { ...wanted, account: form.account, form: form.id };
-  const pages = eachPage({
-    async read(page) {
-      const { json, bytes } = await longReads.run(form.account, () => listInsightRows(db.sql, { ...about, ...page }));
-      await ownTurn();
-      return { rows: readInsightRows(json), bytes };
-    },
-    maxRows: rowsAtOnce,
-    maxBytes: bytesAtOnce,
-  });
-  for await (const rows of pages) {
+  for await (const text of eachText(form, wanted, services)) {
     signal.throwIfAborted();
+    await ownTurn();
+    const rows = readInsightRows(text);
     await ownTurn();
     for (const row of rows) counter.add(row);
   }

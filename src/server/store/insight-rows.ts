@@ -26,12 +26,21 @@ export interface InsightPage {
 
 const timeColumn = 'coalesce(e.submit_time, e.create_time)';
 
-export async function listInsightRows(sql: Runner, page: InsightPage): Promise<{ json: string; bytes: number }> {
+/** A page before it is parsed: enough to ask for the next one meanwhile. */
+export interface InsightText {
+  readonly json: string;
+  readonly rows: number;
+  readonly bytes: number;
+  /** The id of the last row. */
+  readonly last: string | undefined;
+}
+
+export async function listInsightRows(sql: Runner, page: InsightPage): Promise<InsightText> {
   const time = sql.unsafe(timeColumn);
   // The subquery's order is the text's: nothing between them changes it.
-  const [answer] = await sql<{ rows: string | null; bytes: number | null }[]>`
-    select sum(e.bytes) as bytes, '[' || string_agg('["' || e.id || '",' || (extract(epoch from e.time) * 1000)::bigint || ',' || e.data::text
-      || ']', ',') || ']' as rows
+  const [answer] = await sql<{ json: string | null; rows: number; bytes: number | null; last: string | null }[]>`
+    select count(*) as rows, max(e.id) as last, sum(e.bytes) as bytes, '[' || string_agg('["' || e.id || '",' || (extract(epoch from e.time) * 1000)::bigint || ',' || e.data::text
+      || ']', ',') || ']' as json
     from (select e.*, sum(e.bytes) over (order by e.id rows unbounded preceding) - e.bytes as before
       from (select e.id, ${time} as time, e.data, ${sql.unsafe(dataBytes)} as bytes from entries e
       where e.account = ${page.account} and e.form = ${page.form}
@@ -41,7 +50,12 @@ export async function listInsightRows(sql: Runner, page: InsightPage): Promise<{
         ${page.to === undefined ? sql`` : sql`and ${time} < ${page.to}::timestamptz`}
       order by e.id limit ${page.limit}) as e) as e
     where e.before < ${page.maxBytes}`;
-  return { json: answer?.rows ?? '[]', bytes: answer?.bytes ?? 0 };
+  return {
+    json: answer?.json ?? '[]',
+    rows: answer?.rows ?? 0,
+    bytes: answer?.bytes ?? 0,
+    last: answer?.last ?? undefined,
+  };
 }
 
 /** Apart from the statement: parsing holds the event loop. */

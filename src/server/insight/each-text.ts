@@ -1,0 +1,40 @@
+// Reads the entries to count page by page, as texts. The next page is asked for before this one is parsed and counted, so that
+// the database and this process work at the same time; two pages are in memory at most. [insight.counted]
+import type { LoadedForm } from '../forms/load-form.ts';
+import type { Services } from '../services.ts';
+import { type InsightPage, type InsightText, listInsightRows } from '../store/insight-rows.ts';
+
+export type Counted = Pick<InsightPage, 'statuses' | 'from' | 'to'>;
+
+/** Parsing a page holds the event loop, and so does counting it: a page is small. */
+const maxRows = 500;
+const maxBytes = 2 ** 19;
+const firstRows = 100;
+/** Rows may suddenly be larger than those before. */
+const growth = 5;
+
+export async function* eachText(
+  form: Pick<LoadedForm, 'account' | 'id'>,
+  { statuses, from, to }: Counted,
+  { db, longReads }: Pick<Services, 'db' | 'longReads'>,
+): AsyncGenerator<string, void, undefined> {
+  const about = { account: form.account, form: form.id, statuses, from, to, maxBytes };
+  const read = (after: string | undefined, limit: number): Promise<InsightText> => {
+    const page = longReads.run(form.account, () => listInsightRows(db.sql, { ...about, after, limit }));
+    // A failure is met when the page's turn comes; until then it must not count as unhandled.
+    page.catch(() => {});
+    return page;
+  };
+  let limit = firstRows;
+  let next: Promise<InsightText> | undefined = read(undefined, limit);
+  while (next !== undefined) {
+    const { json, rows, bytes, last }: InsightText = await next;
+    next = undefined;
+    if (rows === limit || (rows > 0 && bytes >= maxBytes)) {
+      const fitting = Math.floor(maxBytes / (bytes / rows));
+      limit = Math.max(1, Math.min(fitting, limit * growth, maxRows));
+      next = read(last, limit);
+    }
+    if (rows > 0) yield json;
+  }
+}
