@@ -39,6 +39,7 @@ import type { Clock, ServiceLog, Services } from './services.ts';
 import { openDb } from './store/db.ts';
 import { findLatestId } from './store/latest-id.ts';
 import { migrate } from './store/migrate.ts';
+import { createVisitCounts } from './visits/count-visits.ts';
 
 const connectionsPerProcess = 10;
 /** Statements of exports, insight and long lists: connections are left for everybody else, and a core that one account does not take. */
@@ -93,6 +94,7 @@ export async function openServices(options: {
     const counterWrites = createCounterWrites();
     const latestAccounts = createLatestAccounts();
     const lastUses = createLastUses({ db, clock, log });
+    const visits = createVisitCounts({ db, clock, log });
     const secrets = await openSecrets(db, config.secret);
     const auditChain = createAuditChain({ db, key: secrets.audit, log });
     const background = createBackgroundWork({ log });
@@ -117,6 +119,7 @@ export async function openServices(options: {
       writes: createWriteQueue({ db, clock }),
       counterWrites,
       starts: createStartCounts({ db, counterWrites, log }),
+      visits,
       numberLines: createNumberLines({ db }),
       exports: createExportLimiters(),
       pdfs: createFairLimiter(pdfLimits),
@@ -145,6 +148,7 @@ export async function openServices(options: {
         await setsRefresh.close();
         await auditChain.stop();
         await lastUses.flush().catch((error) => log.warn({ error: String(error) }, 'last uses were not written'));
+        await visits.flush().catch((error) => log.warn({ error: String(error) }, 'visits were not written'));
         await pdf.close();
         mail.close();
         storage.close();

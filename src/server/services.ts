@@ -30,6 +30,7 @@ import type { DiskReserve } from './quotas/disk-reserve.ts';
 import type { Quotas } from './quotas/quotas.ts';
 import type { BackgroundRefresh } from './registries/refresh-in-background.ts';
 import type { Db } from './store/db.ts';
+import type { VisitCounts } from './visits/count-visits.ts';
 
 export interface Log {
   info(fields: object, message: string): void;
@@ -81,6 +82,7 @@ export interface Services {
   /** Other writes that lock the counters of a form. */
   readonly counterWrites: CounterWrites;
   readonly starts: StartCounts;
+  readonly visits: VisitCounts;
   readonly numberLines: NumberLines;
   readonly exports: ExportLimiters;
   readonly insights: InsightCache;

@@ -84,6 +84,8 @@ interface Filling {
 async function finish({ trigger, request, dataBefore }: Filling, made: MadeEntry, services: Services): Promise<string> {
   const { form, owed, budget, mainPdf, sentFiles } = made;
   const { id: entry, data } = made.row;
+  // [insight.visits] What programs and colleagues send was not filled in by a visitor.
+  if (trigger === 'submit' && request.caller === undefined) services.visits.add(form.id, 'sent');
   if (sentFiles.length > 0) {
     const isByOwner = request.caller?.account === form.account;
     await deleteSentFiles({ form, entry, sent: sentFiles, dataBefore, isByOwner }, services);

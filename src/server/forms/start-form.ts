@@ -21,7 +21,10 @@ export async function startForm(
   const form = await services.forms.getFresh(request.params.formId);
   refuseClosed(form);
   // Whoever has a version of the form has started it before.
-  if (request.query.since === undefined) await services.starts.add(form.id);
+  if (request.query.since === undefined) {
+    services.visits.add(form.id, 'opened');
+    await services.starts.add(form.id);
+  }
   // Starting the typesetter takes seconds, which a filler can spend on filling.
   if (mayArchive(form.definition)) services.pdf.warm();
   return ApiResponse.ofJson(startText(form), formVersionHeaders(form));

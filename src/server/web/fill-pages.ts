@@ -4,6 +4,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FillerForm } from '../../api-types/forms.ts';
 import type { FillPageData } from '../../api-types/page-data.ts';
+import { entryStatusNumber } from '../../core/entry-status.ts';
 import type { JsonObject } from '../../core/form-definition.ts';
 import type { InLocales } from '../../core/locale.ts';
 import { draftTag } from '../entries/draft-version.ts';
@@ -83,7 +84,10 @@ async function openForm(request: FastifyRequest, services: Services): Promise<Pa
   const form = await services.forms.getFresh(id);
   const closed = findClosed(form);
   if (closed !== undefined) return closed;
-  if (request.headers['x-service-offline'] !== 'keep') await services.starts.add(form.id);
+  if (request.headers['x-service-offline'] !== 'keep') {
+    services.visits.add(form.id, 'opened');
+    await services.starts.add(form.id);
+  }
   if (mayArchive(form.definition)) services.pdf.warm();
   const items = plainItems(form);
   const data = items && startingData(items, request.query as Record<string, unknown>);
@@ -102,6 +106,7 @@ async function openClone(request: FastifyRequest, services: Services): Promise<P
   const form = await services.forms.getFresh(row.form);
   const closed = findClosed(form);
   if (closed !== undefined) return closed;
+  services.visits.add(form.id, 'opened');
   return { kind: 'form', ...formPart(form), data: JSON.parse(row.data) as JsonObject };
 }
 
@@ -111,6 +116,8 @@ async function openDraft(request: FastifyRequest, services: Services): Promise<P
   const { b } = request.query as { b?: unknown };
   if (typeof b !== 'string' || b === '') return signIn(id, 'resume', request);
   const { form, row } = await resumeDraft(id, apiRequest(request, {}, { bewit: b }), services);
+  // A personal link that nobody filled in before; a draft was opened when it was begun.
+  if (row.status === entryStatusNumber('created')) services.visits.add(form.id, 'opened');
   return {
     kind: 'form',
     ...formPart(form),

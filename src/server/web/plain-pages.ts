@@ -92,6 +92,8 @@ async function submitPlain(
   try {
     const entry = { ...apiRequest(request, {}, {}), payload, idempotencyKey: key };
     const { json } = await fillNew<SubmittedEntry>('submit', entry, services);
+    // [insight.visits] Without script nothing tells of it sooner.
+    services.visits.add(form.id, 'started');
     const { uiActions } = JSON.parse(String(json)) as SubmittedEntry;
     for (const action of uiActions) {
       // Written as a header can hold it.

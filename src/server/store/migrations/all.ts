@@ -27,6 +27,7 @@ import { audit } from './0025-audit.ts';
 import { entryViews } from './0027-entry-views.ts';
 import { entryChanges } from './0028-entry-changes.ts';
 import { notesAndEmails } from './0029-notes-and-emails.ts';
+import { formVisits } from './0030-form-visits.ts';
 
 export interface Migration {
   readonly number: number;
@@ -63,4 +64,5 @@ export const migrations: readonly Migration[] = [
   entryViews,
   entryChanges,
   notesAndEmails,
+  formVisits,
 ];
