@@ -1,6 +1,13 @@
 // What GET /form/{formId}/insight answers: how many entries came when, and what was chosen, as data for charts.
 
-export interface Insight {
+export interface Insight extends InsightCounts {
+  /** The same of the entries that `compare` asked for. */
+  readonly compared?: InsightCounts;
+  /** Where `rows` and `columns` were asked for. */
+  readonly cross?: CrossTab;
+}
+
+export interface InsightCounts {
   /** Entries counted. */
   readonly entries: number;
   /** When the first and the last of them were submitted (made, for one that never went through submit). */
@@ -14,6 +21,42 @@ export interface Insight {
   };
   /** In form order; text, files, signatures and colors are not among them. */
   readonly fields: readonly FieldInsight[];
+}
+
+/** How the answers to two questions go together. */
+export interface CrossTab {
+  /** Entries, or rows of a repeat, with an answer to both. */
+  readonly answered: number;
+  readonly rows: CrossAxis;
+  readonly columns: CrossAxis;
+  /** By row and column; a last one of each for other answers, where there are some. */
+  readonly counts: readonly (readonly number[])[];
+}
+
+export interface CrossAxis {
+  /** In the data: `address.city`. */
+  readonly path: string;
+  readonly label: string;
+  readonly isMulti: boolean;
+  /** The options in their order, then others by how often they came: at most 50. */
+  readonly values: readonly ValueCount[];
+  readonly otherCount: number;
+}
+
+/** What GET /form/{formId}/dropOff answers: how many opened, began and sent the form, and where drafts were left. */
+export interface DropOff {
+  readonly opened: number;
+  readonly started: number;
+  readonly sent: number;
+  /** Since when these are counted; null: nothing was counted yet. */
+  readonly since: string | null;
+  readonly drafts: {
+    readonly count: number;
+    /** Drafts without any answer. */
+    readonly empty: number;
+    /** The last field with an answer, in form order; only fields that are the last one of some draft. */
+    readonly last: readonly { readonly path: string; readonly label: string; readonly count: number }[];
+  };
 }
 
 export interface Point {

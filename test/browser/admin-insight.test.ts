@@ -83,7 +83,10 @@ test('[management] insight: every chart says what was answered', async () => {
   await expectAccessible(page);
   await expect
     .poll(() => page.locator('.chart-card h2').allTextContents())
-    .toEqual(['Answers over time', hostile, 'Days', 'Age', 'Stars', 'Since', 'Again?', 'Views']);
+    .toEqual([
+      ...['Answers over time', hostile, 'Days', 'Age', 'Stars', 'Since', 'Again?', 'Views'],
+      ...['Two questions against each other', 'Written answers', 'From opening to sending'],
+    ]);
   await expect.poll(() => page.locator('main img').count()).toBe(0);
   for (const summary of await page.locator('.chart-table > summary').all()) await summary.click();
   await expectAccessible(page);
@@ -182,6 +185,93 @@ test('[management] insight: Hebrew, 320 px: bars grow from the right, time too',
   })()`);
   expect(sides).toEqual([true, true]);
   await expect.poll(() => card(page, 'Again?').locator('.chart-summary').textContent()).toBe('25% ענו כן.');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('[management] insight: a tie is told as a tie; pressing an answer shows only its entries; two views beside each other', async () => {
+  const body = {
+    name: 'Would not return',
+    isShared: true,
+    state: { where: { path: 'again', op: 'eq', value: false } },
+  };
+  const view = await admin.service.call('POST', `/form/${form}/views`, {
+    token: admin.service.people.alice.token,
+    body,
+  });
+  expect(view.status).toBe(200);
+  const { page, context, faults } = await admin.openAs(`/admin/forms/${form}/insight/`);
+  const summaryOf = (title: string) => card(page, title).locator('.chart-summary').textContent();
+  await expect
+    .poll(() => summaryOf('Colour'))
+    .toBe('Most chosen, equally often: \u2068Red\u2069 and \u2068ירוק\u2069, 50% each.');
+  await card(page, 'Colour').getByRole('button', { name: 'Red', exact: true }).click();
+  await page.waitForSelector('dd.large:text-is("6")');
+  await page.reload();
+  await page.waitForSelector('dd.large:text-is("6")');
+  await page.click('.filter-chip button');
+  await page.waitForSelector('dd.large:text-is("12")');
+  await page.getByLabel('Compare with').selectOption({ label: 'Would not return' });
+  await expect
+    .poll(() => page.locator('.chart-legend li').allTextContents())
+    .toEqual(['These entries12 entries', 'Would not return9 entries']);
+  await card(page, 'Colour').locator('.chart-table > summary').click();
+  await expect
+    .poll(() => numbers(page, 'Colour'))
+    .toEqual([
+      ['Red', '6', '50%', '3', '33%'],
+      ['ירוק', '6', '50%', '6', '67%'],
+      ['Blue', '0', '0%', '0', '0%'],
+    ]);
+  await expectAccessible(page);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('[management] insight: two questions, written answers with a search, drop-off, and files of a chart', async () => {
+  admin.service.services.visits.add(form, 'opened');
+  await admin.service.call('POST', '/entry/save', { body: { form, data: { name: 'Left' } } });
+  const { page, context, faults } = await admin.openAs(`/admin/forms/${form}/insight/`);
+  await page.getByLabel('Rows').selectOption({ label: 'Again?' });
+  await page.getByLabel('Columns').selectOption({ label: 'Views: The price' });
+  await expect
+    .poll(() => numbers(page, 'Two questions'))
+    .toEqual([
+      ['Yes', '3100%', '00%'],
+      ['No', '111%', '889%'],
+    ]);
+  const answers = page.locator('.text-answers p');
+  await expect.poll(() => answers.count()).toBe(12);
+  await page.getByLabel('Search in the answers').fill('person 1');
+  await expect.poll(() => answers.allTextContents()).toEqual(['Person 11', 'Person 10', 'Person 1']);
+  await expect
+    .poll(() => card(page, 'Where drafts were left').locator('.chart-summary').textContent())
+    .toContain('Name');
+  await expect.poll(() => card(page, 'From opening to sending').textContent()).toContain('Opened');
+  await expectAccessible(page);
+  const fileOf = async (title: string, item: string) => {
+    await card(page, title).locator('.menu > button').click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.click(`[role=menuitem]:has-text("${item}")`),
+    ]);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+    return { name: download.suggestedFilename(), bytes: Buffer.concat(chunks) };
+  };
+  const csv = await fileOf('Again?', 'CSV');
+  expect([csv.name, String(csv.bytes)]).toEqual([
+    'Again.csv',
+    '\ufeffAnswer,Number,Share\r\nYes,3,0.25\r\nNo,9,0.75\r\n',
+  ]);
+  const png = await fileOf('Two questions', 'PNG');
+  expect([...png.bytes.subarray(1, 4)].map((code) => String.fromCharCode(code)).join('')).toBe('PNG');
+  expect(png.bytes.readUInt32BE(16)).toBe(1520);
+  const svg = await fileOf('Colour', 'SVG');
+  const parsed = await page.evaluate(
+    `new DOMParser().parseFromString(${JSON.stringify(String(svg.bytes))}, 'image/svg+xml').querySelectorAll('parsererror, img').length`,
+  );
+  expect(parsed).toBe(0);
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -52,7 +52,7 @@ test('[errors.unavailable] while connecting: no connection is open when the requ
 
 /** Pages and searches that are served from memory. */
 function isWithoutDatabase(name: string): boolean {
-  return /GET \/admin|GET \/f\/|DELETE \/auth\/session|POST \/form\/render|passkey\/options|autocomplete|validate/.test(
+  return /GET \/admin|GET \/f\/|DELETE \/auth\/session|POST \/form\/render|passkey\/options|\/started|autocomplete|validate/.test(
     name,
   );
 }

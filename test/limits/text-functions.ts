@@ -96,6 +96,7 @@ import { hashLinkToken, linkAddress } from '../../src/server/identity/person-lin
 import { findKeptSignIn, isStateOf } from '../../src/server/identity/provider/kept-sign-in.ts';
 import { isSignature, readSignedText, signText } from '../../src/server/identity/secrets.ts';
 import { findSessionToken } from '../../src/server/identity/session-cookie.ts';
+import { createCrossTab } from '../../src/server/insight/cross-tab.ts';
 import { requestText } from '../../src/server/log.ts';
 import { htmlToText } from '../../src/server/mail/html-to-text.ts';
 import { isMailAddress, readMailAddress, toHeaderText } from '../../src/server/mail/mail-address.ts';
@@ -202,6 +203,12 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'core/files-in-entry.ts filesIn': (text) => filesIn(plan, entryOf(text)),
   'core/fold-text.ts foldText': foldText,
   'core/locale.ts localeOf': localeOf,
+  'server/insight/cross-tab.ts createCrossTab': (text) => {
+    const cross = createCrossTab(plan, { rows: 'select', columns: 'boxes' });
+    if ('add' in cross)
+      for (const boxes of [[text], chunksOf(text).map((_, at) => at)]) cross.add({ select: text, boxes });
+    return ['add' in cross && cross.finish(), createCrossTab(plan, { rows: head(text), columns: head(text) })];
+  },
   'server/entry-search/fold-answer.ts foldAnswer': foldAnswer,
   'server/entry-search/fold-answer.ts compareFolded': (text) => compareFolded(text, `${text} `),
   'server/entry-search/match-entry.ts compareOrder': (text) => compareOrder(text, `${text} `),

@@ -1,45 +1,79 @@
-// The frame of every chart: what it is about, a summary in words, the chart, and the same numbers as a table.
+// The frame of every chart: what it is about, a summary in words, the chart, the same numbers as a table, and all of it as a file.
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { directionOf } from '../../core/locale.ts';
+import { useApp } from '../app-context.ts';
+import { Menu } from '../ui/menu.tsx';
+import type { PicturePart } from './chart-picture.ts';
 import { useInsightTexts } from './insight-texts.ts';
+import { type ChartFile, saveChart } from './save-chart.ts';
+
+/** A number is shown in the person's language, and saved as it is. */
+export type TableCell = string | { readonly text: string; readonly value: number };
 
 export interface ChartTable {
   readonly head: readonly string[];
   /** The first cell names the row. */
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: readonly (readonly TableCell[])[];
 }
 
 export interface ChartCardProps {
   readonly title: string;
   /** How many answered. */
-  readonly note?: string;
+  readonly note?: string | undefined;
   readonly summary?: string | undefined;
   readonly isWide?: boolean;
-  /** Missing when the chart is a table already. */
   readonly table?: ChartTable;
+  /** The chart is a table already: its numbers are only for files. */
+  readonly hidesTable?: boolean;
+  /** What a picture of the chart shows; missing where there is nothing to save. */
+  readonly picture?: readonly PicturePart[];
+  /** The names of two views that are compared. */
+  readonly legend?: readonly string[] | undefined;
   readonly children: ComponentChildren;
 }
 
-export function ChartCard({ title, note, summary, isWide, table, children }: ChartCardProps) {
+export function ChartCard(props: ChartCardProps) {
+  const { title, note, summary, isWide, table, hidesTable, picture, children } = props;
   const t = useInsightTexts();
   const id = useId();
   return (
     <section class={isWide ? 'card chart-card wide' : 'card chart-card'} aria-labelledby={id}>
-      <div>
-        <h2 id={id}>
-          <bdi>{title}</bdi>
-        </h2>
-        {note !== undefined && <p class="quiet-text">{note}</p>}
+      <div class="chart-head">
+        <div>
+          <h2 id={id}>
+            <bdi>{title}</bdi>
+          </h2>
+          {note !== undefined && <p class="quiet-text">{note}</p>}
+        </div>
+        {table !== undefined && picture !== undefined && <SaveMenu {...props} table={table} picture={picture} />}
       </div>
       {summary !== undefined && <p class="chart-summary">{summary}</p>}
       {children}
-      {table !== undefined && (
+      {table !== undefined && !hidesTable && (
         <details class="chart-table">
           <summary>{t('asTable')}</summary>
           <NumbersTable title={title} table={table} />
         </details>
       )}
     </section>
+  );
+}
+
+type Savable = ChartCardProps & Required<Pick<ChartCardProps, 'table' | 'picture'>>;
+
+function SaveMenu({ title, note, summary, legend, table, picture: parts }: Savable) {
+  const { locale } = useApp();
+  const t = useInsightTexts();
+  const save = (file: ChartFile) =>
+    void saveChart(file, { table, picture: { title, note, summary, legend, parts } }, directionOf(locale));
+  return (
+    <Menu
+      label={t('saveChart', { title })}
+      icon="download"
+      isIconOnly
+      items={(['png', 'svg', 'csv'] as const).map((file) => ({ label: t(file), onSelect: () => save(file) }))}
+    />
   );
 }
 
@@ -51,9 +85,9 @@ function NumbersTable({ title, table }: { title: string; table: ChartTable }) {
       <table class="table">
         <thead>
           <tr>
-            {table.head.map((head) => (
-              <th key={head} scope="col">
-                {head}
+            {table.head.map((head, index) => (
+              <th key={index} scope="col">
+                <bdi>{head}</bdi>
               </th>
             ))}
           </tr>
@@ -62,10 +96,10 @@ function NumbersTable({ title, table }: { title: string; table: ChartTable }) {
           {table.rows.map(([name, ...cells], index) => (
             <tr key={index}>
               <th scope="row">
-                <bdi>{name}</bdi>
+                <bdi>{name && cellText(name)}</bdi>
               </th>
               {cells.map((cell, at) => (
-                <td key={at}>{cell}</td>
+                <td key={at}>{cellText(cell)}</td>
               ))}
             </tr>
           ))}
@@ -74,3 +108,5 @@ function NumbersTable({ title, table }: { title: string; table: ChartTable }) {
     </section>
   );
 }
+
+const cellText = (cell: TableCell) => (typeof cell === 'string' ? cell : cell.text);

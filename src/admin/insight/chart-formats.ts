@@ -41,6 +41,7 @@ export function createChartFormats(locale: Locale) {
   const number = new Intl.NumberFormat(tag, { maximumSignificantDigits: 6 });
   const mean = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 });
   const percent = new Intl.NumberFormat(tag, { style: 'percent' });
+  const list = new Intl.ListFormat(tag, { type: 'conjunction' });
   /** The service has sorted times into days already: a day is only written here, in no zone. */
   const writerOf = (unit: TimeUnit, parts: typeof longParts) => {
     if (unit === 'hour') return ({ from }: TimePoint) => from;
@@ -49,6 +50,8 @@ export function createChartFormats(locale: Locale) {
   };
   return {
     number: (value: number) => number.format(value),
+    /** a, b and c */
+    list: (items: readonly string[]) => list.format(items),
     mean: (value: number) => mean.format(value),
     /** Of none: nothing. */
     percent: (count: number, of: number) => percent.format(of === 0 ? 0 : count / of),

@@ -6,11 +6,10 @@ export interface Frame {
   readonly note: string;
 }
 
-export function highest<Item extends { readonly count: number }>(items: readonly Item[]): Item | undefined {
-  return items.reduce<Item | undefined>(
-    (best, item) => (best === undefined || item.count > best.count ? item : best),
-    undefined,
-  );
+/** All items with the highest count: more than one is a tie. None where nothing was counted. */
+export function highest<Item extends { readonly count: number }>(items: readonly Item[]): readonly Item[] {
+  const most = items.reduce((max, { count }) => Math.max(max, count), 0);
+  return most === 0 ? [] : items.filter(({ count }) => count === most);
 }
 
 /** The words of an answer; of one without any, words that say so. */
@@ -22,3 +21,6 @@ export function labelOf({ label, value }: Pick<ValueCount, 'label' | 'value'>, e
 export function isolated(words: string): string {
   return `\u2068${words.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')}\u2069`;
 }
+
+/** More that are equal are told by their number. */
+export const mostNamed = 4;

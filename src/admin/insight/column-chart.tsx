@@ -1,6 +1,7 @@
 // Numbers along a line: columns, or an area under a line when there are too many for columns. Decoration for those who see; the
 // card around it has the words and the table.
 import { useChartFormats } from './chart-formats.ts';
+import type { ColumnsPart } from './chart-picture.ts';
 import { countScale, labelPlaces } from './chart-scale.ts';
 
 export interface ChartColumn {
@@ -81,4 +82,15 @@ function Area({ columns, top }: FieldProps) {
       <polyline points={points} />
     </svg>
   );
+}
+
+/** The same for a picture. */
+export function columnsPicture(columns: readonly ChartColumn[], number: (value: number) => string): ColumnsPart {
+  const scale = countScale(columns.reduce((max, { count }) => Math.max(max, count), 0));
+  return {
+    kind: 'columns',
+    columns,
+    scale: scale.map((value) => ({ value, text: number(value) })),
+    labelled: labelPlaces(columns.length, mostLabels),
+  };
 }

@@ -1,69 +1,76 @@
-// Questions with the same answers: a table whose cells are the darker the more people chose them. Every cell has its number, so
-// nothing is expressed by color alone.
-
+// Questions with the same answers, as a table.
 import type { MatrixInsight } from '../../api-types/insight.ts';
 import { ChartCard } from './chart-card.tsx';
 import { useChartFormats } from './chart-formats.ts';
-import { type Frame, highest, isolated, labelOf } from './chart-texts.ts';
+import { highest, isolated, labelOf, mostNamed } from './chart-texts.ts';
+import type { KindProps } from './field-charts.tsx';
+import { type Grid, GridChart, gridRows, useGridPicture } from './grid-chart.tsx';
 import { useInsightTexts } from './insight-texts.ts';
 import type { FieldOf } from './insight-types.ts';
 
-export function MatrixChart({ frame, field }: { frame: Frame; field: FieldOf<'matrix'> }) {
+export function MatrixChart({ frame, fields, names }: KindProps<'matrix'>) {
   const t = useInsightTexts();
-  const { number, percent } = useChartFormats();
-  const answers = answersOf(field, { value: '', label: t('others') });
-  const rows = field.questions.map((question) => ({
-    value: question.value,
-    name: question.label.trim() || question.value,
-    total: question.answered,
-    values: answers.map((answer) => ({ ...answer, count: answer.countOf(question) })),
-  }));
-  const top = highest(rows.map((row) => ({ row, count: highest(row.values)?.count ?? 0 })));
-  const best = top && highest(top.row.values);
-  const summary =
-    top && best && top.count > 0
-      ? t('matrixSummary', {
-          question: isolated(top.row.name),
-          label: isolated(labelOf(best, t('noLabel'))),
-          percent: percent(best.count, top.row.total),
-        })
-      : undefined;
+  const { number } = useChartFormats();
+  const drawGrid = useGridPicture();
+  const grids = fields.map((field) => gridOf(field, t));
+  const summary = useMatrixSummary(grids[0]!);
+  const isWide = grids.some(({ head }) => head.length > 4);
   return (
-    <ChartCard {...frame} summary={summary} isWide={answers.length > 4}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls sideways must be reachable by keyboard. */}
-      <section class="matrix-box" tabIndex={0} aria-label={`${frame.title}. ${t('scrollable')}`}>
-        <table class="matrix-chart">
-          <thead>
-            <tr>
-              <th scope="col">
-                <span class="visually-hidden">{t('question')}</span>
-              </th>
-              {answers.map((answer) => (
-                <th key={String(answer.value)} scope="col" dir="auto">
-                  {labelOf(answer, t('noLabel'))}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ value: question, name, values, total }) => (
-              <tr key={question}>
-                <th scope="row" dir="auto">
-                  {name}
-                </th>
-                {values.map(({ value, count }) => (
-                  <td key={String(value)} style={{ '--share': `${total === 0 ? 0 : (count / total) * 40}%` }}>
-                    <b>{number(count)}</b>
-                    <span>{percent(count, total)}</span>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+    <ChartCard
+      {...frame}
+      summary={summary}
+      {...(isWide && { isWide })}
+      hidesTable
+      table={{
+        head: [...(names === undefined ? [] : [t('view')]), t('question'), ...grids[0]!.head],
+        rows: grids.flatMap((grid, at) =>
+          gridRows(grid, number).map((row) => (names === undefined ? row : [names[at]!, ...row])),
+        ),
+      }}
+      picture={grids.map((grid, at) => drawGrid(grid, names?.[at]))}
+    >
+      {grids.map((grid, at) => (
+        <div key={at} class={`chart-series series-${at}`}>
+          {names !== undefined && (
+            <h3 class="series-name">
+              <bdi>{names[at]}</bdi>
+            </h3>
+          )}
+          <GridChart title={names === undefined ? frame.title : `${frame.title}, ${names[at]}`} grid={grid} />
+        </div>
+      ))}
     </ChartCard>
   );
+}
+
+/** What was answered most often to which question; all of them where several are equal. */
+function useMatrixSummary({ head, rows }: Grid): string | undefined {
+  const t = useInsightTexts();
+  const { percent, list } = useChartFormats();
+  const cells = rows.flatMap(({ name, total, counts }) =>
+    counts.map((count, at) => ({ question: isolated(name), label: isolated(head[at]!), count, total })),
+  );
+  const most = highest(cells);
+  const [first] = most;
+  if (first === undefined) return undefined;
+  const { question, label, count, total } = first;
+  if (most.length === 1) return t('matrixSummary', { question, label, percent: percent(count, total) });
+  if (most.length > mostNamed) return t('matrixMany', { count: most.length, times: count });
+  const pairs = most.map((one) => t('matrixPair', { question: one.question, label: one.label }));
+  return t('matrixTie', { pairs: list(pairs), times: count });
+}
+
+function gridOf(field: FieldOf<'matrix'>, t: ReturnType<typeof useInsightTexts>): Grid {
+  const answers = answersOf(field, { value: '', label: t('others') });
+  return {
+    corner: t('question'),
+    head: answers.map((answer) => labelOf(answer, t('noLabel'))),
+    rows: field.questions.map((question) => ({
+      name: question.label.trim() || question.value,
+      total: question.answered,
+      counts: answers.map(({ countOf }) => countOf(question)),
+    })),
+  };
 }
 
 type Question = MatrixInsight['questions'][number];

@@ -19,9 +19,11 @@ import { afterCheck, checked, checkOf, fieldsCheck, idParam, limitCheck } from '
 import { idFilterCheck } from '../http/id-filter.ts';
 import type { ListQuery } from '../http/page-by-id.ts';
 import { type Route, route } from '../http/route.ts';
+import { dropOffCheck, getDropOff } from '../insight/get-drop-off.ts';
 import { getInsight, insightCheck } from '../insight/get-insight.ts';
 import { count, either, flag, listOf, message, object, orProjection, ref, text } from '../openapi/schema-parts.ts';
 import { type DraftToRender, renderDraft } from '../render/render-draft.ts';
+import { noteStart } from '../visits/note-start.ts';
 
 const maxFormBytes = 2_097_152;
 const maxGeneratedEntries = 10_000;
@@ -166,12 +168,29 @@ export const formRoutes: readonly Route[] = [
     description:
       'Counts entries by when they were submitted (made, for those that never went through submit) and answers by field. ' +
       '`from` and `to` are whole days of `timeZone`, both included, or moments, from the one on and before the other. ' +
-      'Fields inside repeats count each row. Texts, files and signatures are not reported.',
+      'Fields inside repeats count each row. Texts, files and signatures are not reported. `search` and `where` as on ' +
+      'GET /form/{formId}/entries; `compare` (JSON with `search` and `where`) counts other entries beside them; `rows` and ' +
+      '`columns`, paths of two fields, count their answers against each other.',
     params: formId,
     query: insightCheck,
     response: ref('Insight'),
     stopsWithCaller: true,
     handle: getInsight,
+  }),
+  route({
+    method: 'GET',
+    path: '/form/:formId/dropOff',
+    access: 'credential',
+    tag: 'Forms',
+    summary: 'Where people stop filling in',
+    description:
+      'How often the form was opened, started and sent by people without a credential, from anonymous counters, and the field that ' +
+      'was answered last in each draft. `from`, `to` and `timeZone` as for insight.',
+    params: formId,
+    query: dropOffCheck,
+    response: ref('DropOff'),
+    stopsWithCaller: true,
+    handle: getDropOff,
   }),
   route({
     method: 'GET',
@@ -187,6 +206,16 @@ export const formRoutes: readonly Route[] = [
     response: ref('StartedForm'),
     errors: ['formClosed'],
     handle: startForm,
+  }),
+  route({
+    method: 'POST',
+    path: '/form/:formId/started',
+    access: 'public',
+    tag: 'Forms',
+    summary: 'Tell that somebody began to fill in the form',
+    description: 'Anonymous: only counted. The fill page sends it once, with the first answer.',
+    params: formId,
+    handle: noteStart,
   }),
   route({
     method: 'POST',

@@ -1,12 +1,13 @@
-// Counts the entries of a form from the database, page by page: memory does not grow with them, and other requests get
-// their turn between two pages. [insight.counted]
+// Counts the entries of a form from the database: all of a time, or those that a search finds, and those of a second one beside
+// them. [insight.counted] [insight.filtered] [insight.compared]
 
-import type { Insight } from '../../api-types/insight.ts';
+import type { Insight, InsightCounts } from '../../api-types/insight.ts';
+import { type EntrySearch, eachMatch } from '../entry-search/find-matches.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import { ownTurn } from '../run-in-slices.ts';
 import type { Services } from '../services.ts';
-import { readInsightRows } from '../store/insight-rows.ts';
-import { eachText } from './each-text.ts';
+import { countEntries } from './count-entries.ts';
+import type { CrossCounter } from './cross-tab.ts';
+import { eachText, eachTextOf } from './each-text.ts';
 import { createEntryCounter } from './entry-counter.ts';
 
 export interface WantedInsight {
@@ -20,19 +21,59 @@ export interface WantedInsight {
   readonly lastDay: number | undefined;
 }
 
+/** What is asked for besides; undefined: all entries, no second count, no table. */
+export interface InsightOptions {
+  readonly search?: EntrySearch | undefined;
+  readonly compared?: { readonly search: EntrySearch | undefined } | undefined;
+  readonly cross?: CrossCounter | undefined;
+}
+
 export async function computeInsight(
   form: LoadedForm,
   wanted: WantedInsight,
   signal: AbortSignal,
-  services: Pick<Services, 'db' | 'longReads'>,
+  services: Services,
+  { search, compared, cross }: InsightOptions = {},
 ): Promise<Insight> {
+  const count = (one: EntrySearch | undefined, onData?: CrossCounter['add']) =>
+    countFound({ form, wanted, signal, search: one, onData }, services);
+  return {
+    ...(await count(search, cross?.add)),
+    ...(compared !== undefined && { compared: await count(compared.search) }),
+    ...(cross !== undefined && { cross: cross.finish() }),
+  };
+}
+
+interface Counting {
+  readonly form: LoadedForm;
+  readonly wanted: WantedInsight;
+  readonly signal: AbortSignal;
+  readonly search: EntrySearch | undefined;
+  readonly onData: CrossCounter['add'] | undefined;
+}
+
+async function countFound(
+  { form, wanted, signal, search, onData }: Counting,
+  services: Services,
+): Promise<InsightCounts> {
   const counter = createEntryCounter(form.plan, wanted);
-  for await (const text of eachText(form, wanted, services)) {
-    signal.throwIfAborted();
-    await ownTurn();
-    const rows = readInsightRows(text);
-    await ownTurn();
-    for (const row of rows) counter.add(row);
-  }
+  const texts =
+    search === undefined
+      ? eachText(form, wanted, services)
+      : eachTextOf(
+          eachMatch(
+            { account: form.account, form, filter: { status: { in: wanted.statuses } }, search },
+            services,
+            signal,
+          ),
+          form,
+          wanted,
+          services,
+        );
+  const add = (row: Parameters<typeof counter.add>[0]) => {
+    counter.add(row);
+    onData?.(row.data);
+  };
+  await countEntries(texts, add, signal);
   return counter.finish({ first: wanted.firstDay, last: wanted.lastDay });
 }

@@ -15,10 +15,10 @@ const growth = 5;
 
 export async function* eachText(
   form: Pick<LoadedForm, 'account' | 'id'>,
-  { statuses, from, to }: Counted,
+  counted: Counted,
   { db, longReads }: Pick<Services, 'db' | 'longReads'>,
 ): AsyncGenerator<string, void, undefined> {
-  const about = { account: form.account, form: form.id, statuses, from, to, maxBytes };
+  const about = { account: form.account, form: form.id, ...pick(counted), maxBytes };
   const read = (after: string | undefined, limit: number): Promise<InsightText> => {
     const page = longReads.run(form.account, () => listInsightRows(db.sql, { ...about, after, limit }));
     // A failure is met when the page's turn comes; until then it must not count as unhandled.
@@ -38,3 +38,28 @@ export async function* eachText(
     if (rows > 0) yield json;
   }
 }
+
+/** Those of the given ids that are still of these statuses and times; in runs that are read as whole pages are. */
+export async function* eachTextOf(
+  idPages: AsyncIterable<readonly string[]>,
+  form: Pick<LoadedForm, 'account' | 'id'>,
+  counted: Counted,
+  { db, longReads }: Pick<Services, 'db' | 'longReads'>,
+): AsyncGenerator<string, void, undefined> {
+  const about = { account: form.account, form: form.id, ...pick(counted), maxBytes, limit: maxRows };
+  for await (const found of idPages) {
+    let ids = [...found].sort();
+    while (ids.length > 0) {
+      const asked = ids.slice(0, maxRows);
+      const page = await longReads.run(form.account, () =>
+        listInsightRows(db.sql, { ...about, ids: asked, after: undefined }),
+      );
+      const isCut = page.bytes >= maxBytes && page.last !== undefined;
+      // What fits no more comes with the next ones; what is not there any more does not.
+      ids = isCut ? ids.filter((id) => id > page.last!) : ids.slice(maxRows);
+      if (page.rows > 0) yield page.json;
+    }
+  }
+}
+
+const pick = ({ statuses, from, to }: Counted): Counted => ({ statuses, from, to });

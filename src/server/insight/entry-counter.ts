@@ -1,6 +1,6 @@
 // Counts entries one by one into what insight tells of them. Pure: rows in, Insight out. [insight.fields]
 
-import type { FieldInsight, Insight } from '../../api-types/insight.ts';
+import type { FieldInsight, InsightCounts } from '../../api-types/insight.ts';
 import { columnSeparator, finder } from '../../core/columns.ts';
 import type { JsonObject } from '../../core/form-definition.ts';
 import type { FieldStep, FormPlan, RowShape } from '../../core/form-plan.ts';
@@ -17,7 +17,7 @@ export interface CountedEntry {
 
 export interface EntryCounter {
   add(entry: CountedEntry): void;
-  finish(span?: Span): Insight;
+  finish(span?: Span): InsightCounts;
 }
 
 /** Different values kept in memory, of all fields together: some tens of megabytes. */

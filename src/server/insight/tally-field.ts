@@ -58,7 +58,7 @@ function tallyChoice(field: FieldStep, tools: TallyTools, { isMulti }: { isMulti
 }
 
 /** Only a fixed list is the same for every entry. */
-function choicesOf({ element, options }: FieldStep): ValueCount[] {
+export function choicesOf({ element, options }: FieldStep): ValueCount[] {
   return options?.form === 'list' ? readChoices(options.list, itemTypeOf(element)) : [];
 }
 
@@ -77,6 +77,11 @@ function tallyNumber(tools: TallyTools): FieldTally {
 const defaultRateMax = 5;
 /** A longer scale is a number like any other. */
 const longestScale = 100;
+
+/** 1 to the top of the scale; undefined where the scale is too long to be one. */
+export function ratingsOf({ rateMax = defaultRateMax }: Element): number[] | undefined {
+  return rateMax > longestScale ? undefined : Array.from({ length: rateMax }, (_, place) => place + 1);
+}
 
 function tallyRating({ element }: FieldStep, tools: TallyTools): FieldTally {
   const { rateMax = defaultRateMax } = element;

@@ -11,7 +11,7 @@ export interface ValueTally {
   finish(): ValueCounts;
 }
 
-type Scalar = string | number | boolean;
+export type Scalar = string | number | boolean;
 
 /** The rest of a longer option list is treated as other values are. */
 const maxListedOptions = 500;
@@ -85,7 +85,7 @@ export function readChoices(options: readonly Option[], item: ValueType): ValueC
   return [...choices.values()];
 }
 
-function isScalar(value: unknown): value is Scalar {
+export function isScalar(value: unknown): value is Scalar {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 

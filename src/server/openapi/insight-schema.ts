@@ -1,5 +1,5 @@
 // JSON Schema of what GET /form/{formId}/insight gives.
-import type { Insight } from '../../api-types/insight.ts';
+import type { DropOff, Insight } from '../../api-types/insight.ts';
 import {
   array,
   count,
@@ -29,7 +29,7 @@ const median = schema<number | null>({
   description: 'Within about a hundredth where there are very many different numbers.',
 });
 
-export const insightSchema: Schema<Insight> = object({
+const counts = {
   entries: count,
   firstTime: orNull(time),
   lastTime: orNull(time),
@@ -69,4 +69,20 @@ export const insightSchema: Schema<Insight> = object({
       }),
     ),
   ),
+};
+
+const axis = object({ path: text, label: text, isMulti: flag, ...valueCounts });
+const cross = object({ answered: count, rows: axis, columns: axis, counts: array(array(count)) });
+
+export const insightSchema: Schema<Insight> = object({ ...counts, compared: object(counts), cross }, [
+  'compared',
+  'cross',
+]);
+
+export const dropOffSchema: Schema<DropOff> = object({
+  opened: count,
+  started: count,
+  sent: count,
+  since: orNull(time),
+  drafts: object({ count, empty: count, last: array(object({ path: text, label: text, count })) }),
 });

@@ -34,7 +34,7 @@ import type {
   Usage,
   User,
 } from '../../api-types/identity.ts';
-import type { Insight } from '../../api-types/insight.ts';
+import type { DropOff, Insight } from '../../api-types/insight.ts';
 import type { Projection } from '../../api-types/lists.ts';
 import type { EntryEmail, EntryEmails, EntryNote, EntryTeam, TableEntry, TeamWords } from '../../api-types/notes.ts';
 import type {
@@ -107,6 +107,7 @@ export interface NamedTypes {
   OptionsPage: OptionsPage;
   OptionsUpload: OptionsUpload;
   SetForm: SetForm;
+  DropOff: DropOff;
   Insight: Insight;
   EntryView: EntryView;
   DeletionMarker: DeletionMarker;

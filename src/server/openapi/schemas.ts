@@ -15,7 +15,7 @@ import {
 import { entrySchemas } from './entry-schemas.ts';
 import { factorSchemas } from './factor-schemas.ts';
 import { identitySchemas } from './identity-schemas.ts';
-import { insightSchema } from './insight-schema.ts';
+import { dropOffSchema, insightSchema } from './insight-schema.ts';
 import type { NamedTypes } from './named-types.ts';
 import { noteSchemas } from './note-schemas.ts';
 import {
@@ -282,6 +282,7 @@ const whole = {
   ...entrySchemas,
   ...noteSchemas,
   ...optionsSetSchemas,
+  DropOff: dropOffSchema,
   Insight: insightSchema,
   ...viewSchemas,
 };

@@ -19,6 +19,8 @@ export interface InsightPage {
   readonly from: string | undefined;
   readonly to: string | undefined;
   readonly after: string | undefined;
+  /** Only these. */
+  readonly ids?: readonly string[];
   readonly limit: number;
   /** None after so many are reached. */
   readonly maxBytes: number;
@@ -45,6 +47,7 @@ export async function listInsightRows(sql: Runner, page: InsightPage): Promise<I
       from (select e.id, ${time} as time, e.data, ${sql.unsafe(dataBytes)} as bytes from entries e
       where e.account = ${page.account} and e.form = ${page.form}
         and e.status in (${sql.unsafe(page.statuses.map(Number).join(', '))})
+        ${page.ids === undefined ? sql`` : sql`and e.id = any(${page.ids as string[]}::text[])`}
         ${page.after === undefined ? sql`` : sql`and e.id > ${page.after}`}
         ${page.from === undefined ? sql`` : sql`and ${time} >= ${page.from}::timestamptz`}
         ${page.to === undefined ? sql`` : sql`and ${time} < ${page.to}::timestamptz`}

@@ -1,0 +1,15 @@
+// The numbers of a chart as a CSV file that spreadsheet programs open as it is.
+import { startsFormula } from '../../core/starts-formula.ts';
+import type { ChartTable, TableCell } from './chart-card.tsx';
+
+export function chartCsv({ head, rows }: ChartTable): string {
+  const lines = [head, ...rows].map((cells: readonly TableCell[]) => cells.map(csvCell).join(','));
+  return `\ufeff${lines.join('\r\n')}\r\n`;
+}
+
+/** Numbers as they are, not as the page writes them. */
+function csvCell(cell: TableCell): string {
+  if (typeof cell !== 'string') return String(cell.value);
+  const text = startsFormula(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
