@@ -9,8 +9,12 @@ export interface BrowserOptions {
   readonly showsScrollbars?: boolean;
 }
 
+/** Looked for once per worker: each candidate is started to see whether it can be. */
+let found: ReturnType<typeof findChromium> | undefined;
+
 export async function openBrowser({ proxied, showsScrollbars = false }: BrowserOptions = {}): Promise<Browser> {
-  const { browser, failures } = findChromium();
+  found ??= findChromium();
+  const { browser, failures } = found;
   if (!browser) throw new Error(`No browser for the tests: ${failures.join('; ')}`);
   const launched = await chromium.launch({
     executablePath: browser.executablePath,
