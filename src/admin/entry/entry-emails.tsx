@@ -1,82 +1,215 @@
-// The emails that were sent for an entry, as they are recorded. [after-actions.emails.recorded]
+// The emails of an entry: what became of each, what it said, and sending it again. [after-actions.emails.states]
 import { useState } from 'preact/hooks';
 import type { ApiEntry, ApiSentEmail } from '../../api-types/entries.ts';
+import type { EmailState, EntryEmails as Emails, EntryEmail } from '../../api-types/notes.ts';
+import { useApp } from '../app-context.ts';
 import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
+import { Loaded, Notice, useErrorText } from '../ui/notices.tsx';
+import { useLoad } from '../use-load.ts';
 import { EmailFrame } from './email-frame.tsx';
-import { entryTexts } from './entry-texts.ts';
+import { emailTexts, stateKinds, stateTexts } from './email-texts.ts';
 
 export function EntryEmails({ entry }: { entry: ApiEntry }) {
-  const t = useTexts(entryTexts);
-  const timeOf = ({ action }: ApiSentEmail) => entry.actions.find(({ id }) => id === action)?.time;
+  const { api } = useApp();
+  const t = useTexts(emailTexts);
+  const path = `/entry/${entry.id}/emails`;
+  const load = useLoad((signal) => api.call<Emails>(path, { signal }), [path, entry.changedAt]);
   return (
-    <section class="card">
+    <section class="card stack" aria-label={t('emails')}>
       <h2>{t('emails')}</h2>
-      {entry.sentEmails.length === 0 && <p class="quiet-text">{t('noEmails')}</p>}
-      <ul class="email-list">
-        {[...entry.sentEmails].reverse().map((email) => (
-          <Email key={email.id} email={email} time={timeOf(email)} />
-        ))}
-      </ul>
+      <Loaded load={load}>
+        {({ data, isMailSetUp }) => {
+          const change = (email: EntryEmail) =>
+            load.setValue({ isMailSetUp, data: data.map((one) => (one.n === email.n ? email : one)) });
+          return (
+            <>
+              {data.length === 0 && <p class="quiet-text">{t('noEmails')}</p>}
+              {data.length > 0 && !isMailSetUp && <MailNotSetUp />}
+              <ul class="email-list">
+                {data.toReversed().map((email, at) => (
+                  <Email
+                    key={email.id ?? `waits ${at}`}
+                    email={email}
+                    sent={email.n === undefined ? undefined : entry.sentEmails[email.n]}
+                    path={path}
+                    onChange={change}
+                  />
+                ))}
+              </ul>
+              {data.some(({ state }) => state === 'waiting') && (
+                <div>
+                  <Button kind="quiet" icon="refresh" isBusy={load.isLoading} onPress={load.reload}>
+                    {t('lookAgain')}
+                  </Button>
+                </div>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
     </section>
   );
 }
 
-function Email({ email, time }: { email: ApiSentEmail; time: string | undefined }) {
-  const t = useTexts(entryTexts);
-  const formats = useFormats();
+function MailNotSetUp() {
+  const t = useTexts(emailTexts);
+  return (
+    <Notice kind="warning">
+      <p>{t('notSetUp')}</p>
+      <p>{t('notSetUpHow')}</p>
+    </Notice>
+  );
+}
+
+interface EmailProps {
+  readonly email: EntryEmail;
+  /** As the entry records it; missing while it waits. */
+  readonly sent: ApiSentEmail | undefined;
+  readonly path: string;
+  readonly onChange: (email: EntryEmail) => void;
+}
+
+function Email({ email, sent, path, onChange }: EmailProps) {
+  const t = useTexts(emailTexts);
   const [isOpen, setOpen] = useState(false);
-  const subject = email.subject || t('noSubject');
-  const people: [string, readonly string[] | undefined][] = [
-    [t('to'), email.to],
-    [t('sentFrom'), [email.from.name ? `${email.from.name} <${email.from.address}>` : email.from.address]],
-    [t('replyTo'), email.replyTo],
-    [t('testTo'), email.testEmailAddress],
-  ];
+  const { subject: words = sent?.subject, n, error } = email;
+  const subject = words === undefined ? t('waitingEmail') : words || t('noSubject');
   return (
     <li class="stack tight">
       <p>
         <strong>
           <bdi>{subject}</bdi>
-        </strong>{' '}
-        {email.error !== undefined && <span class="badge danger">{t('emailFailed')}</span>}
+        </strong>
       </p>
-      {email.error !== undefined && (
+      <Outcome email={email} />
+      {/* Of the first attempt: what came later has words of its own, and a refusal the server's. */}
+      {error !== undefined && email.attempts.length < 2 && email.state !== 'refused' && (
         <p class="field-error" dir="auto">
-          {email.error}
+          {error}
         </p>
       )}
-      <dl class="facts">
-        {people
-          .filter(([, addresses]) => addresses !== undefined && addresses.length > 0)
-          .map(([label, addresses]) => (
-            <>
-              <dt key={`${label} term`}>{label}</dt>
-              <dd key={label}>
-                <bdi>{addresses?.join(', ')}</bdi>
-              </dd>
-            </>
-          ))}
-      </dl>
-      {time !== undefined && (
-        <p class="quiet-text">
-          <time dateTime={time}>{formats.dateTime(time)}</time>
-        </p>
+      <People email={email} sent={sent} />
+      {email.attempts.length > 1 && <Attempts email={email} />}
+      {n !== undefined && sent !== undefined && (
+        <div class="buttons">
+          <Button kind="quiet" icon="mail" isPressed={isOpen} onPress={() => setOpen(!isOpen)}>
+            {t(isOpen ? 'hide' : 'show')}
+          </Button>
+          {email.canResend && <Resend email={email} path={`${path}/${n}/resend`} onChange={onChange} />}
+        </div>
       )}
-      <div>
-        <Button kind="quiet" icon="mail" isPressed={isOpen} onPress={() => setOpen(!isOpen)}>
-          {t(isOpen ? 'hide' : 'show')}
-        </Button>
-      </div>
-      {isOpen &&
-        (email.html === undefined ? (
-          <pre class="email-text" dir="auto">
-            {email.text ?? ''}
-          </pre>
-        ) : (
-          <EmailFrame html={email.html} title={t('emailBody', { subject })} />
-        ))}
+      {isOpen && sent !== undefined && <Body sent={sent} subject={subject} />}
     </li>
+  );
+}
+
+function Outcome({ email: { state, time, words } }: { email: Pick<EntryEmail, 'state' | 'time' | 'words'> }) {
+  const t = useTexts(emailTexts);
+  const formats = useFormats();
+  return (
+    <>
+      <p>
+        <StateBadge state={state} />{' '}
+        <time class="quiet-text" dateTime={time}>
+          {formats.dateTime(time)}
+        </time>
+      </p>
+      {words !== undefined && (
+        <p class="quiet-text server-words">
+          {t('serverSaid')}{' '}
+          <bdi class="mono" dir="ltr">
+            {words}
+          </bdi>
+        </p>
+      )}
+    </>
+  );
+}
+
+function StateBadge({ state }: { state: EmailState }) {
+  const t = useTexts(stateTexts);
+  return <span class={`badge ${stateKinds[state]}`}>{t(state)}</span>;
+}
+
+function People({ email, sent }: Pick<EmailProps, 'email' | 'sent'>) {
+  const t = useTexts(emailTexts);
+  const from = sent && (sent.from.name ? `${sent.from.name} <${sent.from.address}>` : sent.from.address);
+  const people: [string, readonly string[]][] = [
+    [t('to'), sent?.to ?? email.to ?? []],
+    [t('sentFrom'), from === undefined ? [] : [from]],
+    [t('replyTo'), sent?.replyTo ?? []],
+    [t('testTo'), sent?.testEmailAddress ?? []],
+  ];
+  return (
+    <dl class="facts">
+      {people
+        .filter(([, addresses]) => addresses.length > 0)
+        .map(([label, addresses]) => (
+          <>
+            <dt key={`${label} term`}>{label}</dt>
+            <dd key={label}>
+              <bdi>{addresses.join(', ')}</bdi>
+            </dd>
+          </>
+        ))}
+    </dl>
+  );
+}
+
+/** Newest first; the last one is the state of the email itself. */
+function Attempts({ email: { attempts } }: { email: EntryEmail }) {
+  const t = useTexts(emailTexts);
+  return (
+    <details>
+      <summary>{t('attempts', { count: attempts.length })}</summary>
+      <ol class="attempt-list">
+        {attempts.toReversed().map((attempt) => (
+          <li key={attempt.time} class="stack tight">
+            <p class="quiet-text">
+              {attempt.by === undefined ? t('first') : t('again', { name: attempt.by.name || t('formerMember') })}
+            </p>
+            <Outcome email={attempt} />
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function Resend({ email, path, onChange }: { email: EntryEmail; path: string; onChange: EmailProps['onChange'] }) {
+  const { api, ask, notify } = useApp();
+  const t = useTexts(emailTexts);
+  const state = useTexts(stateTexts);
+  const errorText = useErrorText();
+  const [isBusy, setBusy] = useState(false);
+  const resend = async () => {
+    const to = (email.to ?? []).join(', ');
+    if (!(await ask({ title: t('resendTitle'), text: t('resendText', { to }), confirm: t('resend') }))) return;
+    setBusy(true);
+    try {
+      const sent = await api.call<EntryEmail>(path, { method: 'POST' });
+      onChange(sent);
+      notify(state(sent.state), sent.state === 'sent' ? 'good' : 'bad');
+    } catch (error) {
+      notify(errorText(error), 'bad');
+    }
+    setBusy(false);
+  };
+  return (
+    <Button kind="quiet" icon="refresh" isBusy={isBusy} onPress={() => void resend()}>
+      {t('resend')}
+    </Button>
+  );
+}
+
+function Body({ sent, subject }: { sent: ApiSentEmail; subject: string }) {
+  const t = useTexts(emailTexts);
+  if (sent.html !== undefined) return <EmailFrame html={sent.html} title={t('emailBody', { subject })} />;
+  return (
+    <pre class="email-text" dir="auto">
+      {sent.text}
+    </pre>
   );
 }

@@ -28,6 +28,8 @@ import { entryTexts } from './entry-texts.ts';
 import { historyTexts } from './history-texts.ts';
 import { findKeptEdit, keepEdit } from './kept-edit.ts';
 import { restoreValues } from './restore-values.ts';
+import { NotesCard } from './notes-card.tsx';
+import { TeamCard } from './team-card.tsx';
 
 export function EntryPage({ params }: PageProps) {
   const { api } = useApp();
@@ -226,6 +228,8 @@ function Entry({ form, entry, onEntry, onReload }: EntryProps) {
           </section>
         )}
         <aside class="stack entry-side">
+          <TeamCard key={`team ${entry.id}`} entry={entry} />
+          <NotesCard key={`notes ${entry.id}`} entry={entry} />
           <EntryFacts entry={entry} onEntry={onEntry} />
           <EntryPdfs entry={entry} />
           <EntryEmails entry={entry} />

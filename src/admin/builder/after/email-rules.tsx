@@ -4,6 +4,7 @@ import type { EmailRule } from '../../../core/form-definition.ts';
 import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';
 import { Menu } from '../../ui/menu.tsx';
+import { Notice } from '../../ui/notices.tsx';
 import { moved } from '../draft/after-actions-change.ts';
 import { useFocusAfter } from '../outline/use-focus-after.ts';
 import { afterTexts } from './after-texts.ts';
@@ -17,7 +18,7 @@ const recipes: readonly Recipe[] = ['notice', 'thanks', 'json', 'empty'];
 
 export function EmailRules({ rules, onChange, names, scope, locale }: RuleListProps<'emails'>) {
   const t = useTexts(afterTexts);
-  const { user } = useApp();
+  const { user, page } = useApp();
   const box = useRef<HTMLElement>(null);
   const focus = useFocusAfter((at: number) => box.current?.querySelectorAll('.rule-card')[at]?.querySelector('input'));
   const add = (recipe: Recipe) => {
@@ -28,6 +29,12 @@ export function EmailRules({ rules, onChange, names, scope, locale }: RuleListPr
     <section class="card stack" ref={box}>
       <h2>{t('emails')}</h2>
       {rules.length === 0 && <p class="hint">{t('emailsNone')}</p>}
+      {rules.length > 0 && !page.hasMail && (
+        <Notice kind="warning">
+          <p>{t('noMail')}</p>
+          <p>{t('noMailHow')}</p>
+        </Notice>
+      )}
       {rules.map((rule: EmailRule, at) => (
         <RuleCard
           key={at}
