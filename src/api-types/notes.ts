@@ -17,6 +17,8 @@ export interface EntryTeam {
   readonly status: string;
   /** Id of a user of the account. */
   readonly assignee: string | null;
+  /** Or the email of somebody without a name; empty where there is nobody, or who was removed. */
+  readonly assigneeName: string;
   readonly tags: readonly string[];
 }
 

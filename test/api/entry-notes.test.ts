@@ -89,16 +89,25 @@ test('[entries.notes] empty and long texts are a 400, and the five hundred and f
 test('[entries.team] status, assignee and tags: what is not sent stays, people of other accounts are not found', async () => {
   const entry = await submit();
   const path = `/entry/${entry}/team`;
-  expect((await alice('GET', path)).body).toEqual({ status: '', assignee: null, tags: [] });
+  expect((await alice('GET', path)).body).toEqual({ status: '', assignee: null, assigneeName: '', tags: [] });
   const { alice: me, bob, chelsea } = service.people;
   const set = { status: ' In work ', assignee: bob.user.toUpperCase(), tags: ['vip', 'דחוף', ' vip '] };
-  const whole = { status: 'In work', assignee: bob.user, tags: ['vip', 'דחוף'] };
+  const whole = { status: 'In work', assignee: bob.user, assigneeName: 'bob', tags: ['vip', 'דחוף'] };
   expect((await alice('PATCH', path, set)).body).toEqual(whole);
-  expect((await asBob('PATCH', path, { assignee: me.user })).body).toEqual({ ...whole, assignee: me.user });
-  expect((await asBob('PATCH', path, { assignee: null, status: '' })).body).toEqual({
-    ...{ status: '', assignee: null, tags: ['vip', 'דחוף'] },
+  expect((await asBob('PATCH', path, { assignee: me.user })).body).toEqual({
+    ...whole,
+    assignee: me.user,
+    assigneeName: 'alice',
   });
-  expect((await alice('PATCH', path, { tags: [] })).body).toEqual({ status: '', assignee: null, tags: [] });
+  expect((await asBob('PATCH', path, { assignee: null, status: '' })).body).toEqual({
+    ...{ status: '', assignee: null, assigneeName: '', tags: ['vip', 'דחוף'] },
+  });
+  expect((await alice('PATCH', path, { tags: [] })).body).toEqual({
+    status: '',
+    assignee: null,
+    assigneeName: '',
+    tags: [],
+  });
   const foreign = await alice('PATCH', path, { assignee: chelsea.user });
   expect([foreign.status, foreign.body.message]).toEqual([404, `Could not find a user with ID ${chelsea.user}.`]);
   const bad = [
@@ -110,7 +119,7 @@ test('[entries.team] status, assignee and tags: what is not sent stays, people o
     { owner: 'x' },
   ];
   for (const body of bad) expect([body, (await alice('PATCH', path, body)).status]).toEqual([body, 400]);
-  expect((await alice('GET', path)).body).toEqual({ status: '', assignee: null, tags: [] });
+  expect((await alice('GET', path)).body).toEqual({ status: '', assignee: null, assigneeName: '', tags: [] });
   const lines = await linesAbout(entry);
   expect(lines).toHaveLength(4);
   expect(lines.at(-1)).toEqual(['teamChange', { form, changes: ['status', 'assignee', 'tags'] }]);
@@ -125,7 +134,12 @@ test('[entries.team] two who change different things at once: both changes stay'
     asBob('PATCH', path, { tags: ['a'] }),
     alice('PATCH', path, { assignee: service.people.bob.user }),
   ]);
-  expect((await alice('GET', path)).body).toEqual({ status: 'open', assignee: service.people.bob.user, tags: ['a'] });
+  expect((await alice('GET', path)).body).toEqual({
+    status: 'open',
+    assignee: service.people.bob.user,
+    assigneeName: 'bob',
+    tags: ['a'],
+  });
 });
 
 test('[entries.team.words] the words of a form are suggested, most used first; those of another form are not', async () => {
@@ -151,14 +165,14 @@ test('[entries.team.column] the table has it where `fields` asks for it, large e
   const list = async (fields: string[]) =>
     (await alice('GET', `/form/${own}/entries?fields=${JSON.stringify(fields)}`)).body.data;
   expect(await list(['id', 'team'])).toEqual([
-    { id: large, team: { status: '', assignee: null, tags: ['big'] } },
-    { id: marked, team: { status: 'open', assignee: service.people.bob.user, tags: [] } },
-    { id: plain, team: { status: '', assignee: null, tags: [] } },
+    { id: large, team: { status: '', assignee: null, assigneeName: '', tags: ['big'] } },
+    { id: marked, team: { status: 'open', assignee: service.people.bob.user, assigneeName: 'bob', tags: [] } },
+    { id: plain, team: { status: '', assignee: null, assigneeName: '', tags: [] } },
   ]);
   expect(await list(['team'])).toHaveLength(3);
   const found = await alice('GET', `/form/${own}/entries?search=b&fields=${JSON.stringify(['id', 'team'])}`);
   expect(found.body.data).toEqual([
-    { id: marked, team: { status: 'open', assignee: service.people.bob.user, tags: [] } },
+    { id: marked, team: { status: 'open', assignee: service.people.bob.user, assigneeName: 'bob', tags: [] } },
   ]);
   expect(await list(['id'])).toEqual([{ id: large }, { id: marked }, { id: plain }]);
   expect((await alice('GET', `/form/${own}/entries`)).text).not.toContain('"team"');

@@ -59,7 +59,7 @@ test('[management] [entries.notes] [entries.team] an entry: a note is written, k
     await team.locator('input').nth(1).press('Enter');
     await team.locator('.tag', { hasText: tag }).waitFor();
   }
-  const saved = { status: 'In progress', assignee: bob.user, tags: ['vip', 'דחוף'] };
+  const saved = { status: 'In progress', assignee: bob.user, assigneeName: 'bob', tags: ['vip', 'דחוף'] };
   await expect.poll(async () => (await alice('GET', `/entry/${id}/team`)).body).toEqual(saved);
   await expectAccessible(page);
   await team.locator('button[aria-label="Remove the tag vip"]').click();
@@ -69,6 +69,16 @@ test('[management] [entries.notes] [entries.team] an entry: a note is written, k
   await page.click('dialog .button.danger');
   await expect.poll(() => notes.locator('.note-text').count()).toBe(1);
   expect(await page.title()).toContain('Entry');
+
+  // The same as columns of the table.
+  const form = path.split('/')[3] as string;
+  const columns = JSON.stringify(['team.status', 'team.assignee', 'team.tags']);
+  await page.evaluate(`localStorage.setItem('formstead-columns-${form}', ${JSON.stringify(columns)})`);
+  await page.goto(`${admin.service.url}/admin/entries/${form}/`);
+  const row = page.locator('tbody tr', { hasText: 'In progress' });
+  await expect
+    .poll(() => row.locator('td').allTextContents())
+    .toEqual(expect.arrayContaining(['In progress', 'bob', 'דחוף']));
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -81,7 +81,7 @@ function Entries({ form, onForm }: { form: ApiForm; onForm: (form: ApiForm) => v
     api,
     form: form.id,
     query,
-    fields: requestedFields(fields),
+    fields: requestedFields(fields, facts),
     mayInsert: () => dialog === undefined && selected.size === 0 && open === undefined && isAtRest(area.current),
     onPoll: () => void refreshCounts(),
   });

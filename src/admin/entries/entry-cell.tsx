@@ -4,7 +4,7 @@ import type { FileObject } from '../../core/form-definition.ts';
 import type { Formats } from '../formats.ts';
 import type { CellContent } from './cell-text.ts';
 import { StatusBadge } from './status-badge.tsx';
-import type { FactName, TableEntry } from './table-columns.ts';
+import { type FactName, isTeamFact, type TableEntry, type TeamFact } from './table-columns.ts';
 
 export function EntryCell({ cell }: { cell: CellContent }) {
   if (cell.files !== undefined) return <FileLinks files={cell.files} />;
@@ -36,10 +36,28 @@ export function FileLinks({ files }: { files: readonly FileObject[] }) {
 
 export function FactCell({ entry, name, formats }: { entry: TableEntry; name: FactName; formats: Formats }) {
   if (name === 'status') return <StatusBadge status={entry.status} />;
+  if (isTeamFact(name)) return <TeamCell entry={entry} name={name} />;
   const value = entry[name];
   if (value === undefined) return null;
   if (name === 'id') return <span class="mono">{value}</span>;
   if (name === 'name') return <bdi>{value}</bdi>;
   if (typeof value === 'number') return <>{formats.number(value)}</>;
   return <time dateTime={value}>{formats.dateTime(value)}</time>;
+}
+
+function TeamCell({ entry: { team }, name }: { entry: TableEntry; name: TeamFact }) {
+  if (team === undefined) return null;
+  if (name === 'team.assignee') return <bdi>{team.assigneeName}</bdi>;
+  const words = name === 'team.status' ? [team.status] : team.tags;
+  return (
+    <>
+      {words
+        .filter((word) => word !== '')
+        .map((word) => (
+          <bdi key={word} class="badge">
+            {word}
+          </bdi>
+        ))}
+    </>
+  );
 }

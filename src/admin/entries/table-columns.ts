@@ -1,6 +1,7 @@
 // The columns that the table of a form's entries can have, and which of them a person chose: kept on the device, by form.
 import type { ApiEntry } from '../../api-types/entries.ts';
 import type { ApiForm } from '../../api-types/forms.ts';
+import type { EntryTeam } from '../../api-types/notes.ts';
 import { type FieldReader, fieldReaders } from '../../core/columns.ts';
 import { expressions } from '../../core/expression/engine.ts';
 import type { JsonValue } from '../../core/form-definition.ts';
@@ -17,7 +18,7 @@ import { cellReader, type ReadCell } from './cell-text.ts';
 export type TableEntry = Pick<
   ApiEntry,
   'id' | 'idx' | 'submitIdx' | 'status' | 'name' | 'createTime' | 'modifyTime' | 'changedAt' | 'submitTime' | 'data'
->;
+> & { readonly team?: EntryTeam };
 
 /** Facts of an entry that can be columns, by their names in exports. The number leads every row. */
 export const factNames = [
@@ -29,8 +30,17 @@ export const factNames = [
   'modifyTime',
   'changedAt',
   'id',
+  'team.status',
+  'team.assignee',
+  'team.tags',
 ] as const;
 export type FactName = (typeof factNames)[number];
+/** What the team says about an entry; the list neither sorts nor filters by it. [entries.team.column] */
+export type TeamFact = Extract<FactName, `team.${string}`>;
+
+export function isTeamFact(name: unknown): name is TeamFact {
+  return typeof name === 'string' && name.startsWith('team.');
+}
 
 export interface FieldColumn {
   readonly name: string;
@@ -120,10 +130,11 @@ function storedOptions({ element, options }: FieldStep): readonly ColumnOption[]
 const facts = ['id', 'idx', 'submitIdx', 'status', 'name', 'createTime', 'modifyTime', 'changedAt', 'submitTime'];
 
 /** `fields` of the list request: signatures and texts that no column shows need not travel. */
-export function requestedFields(columns: readonly FieldColumn[]): readonly string[] {
+export function requestedFields(columns: readonly FieldColumn[], shown: readonly FactName[] = []): readonly string[] {
   const keys = columns.map(({ topKey }) => topKey);
   const isWhole = keys.includes(undefined);
-  return [...facts, ...(isWhole ? ['data'] : new Set(keys.map((key) => `data.${key}`)))];
+  const team = shown.some(isTeamFact) ? ['team'] : [];
+  return [...facts, ...team, ...(isWhole ? ['data'] : new Set(keys.map((key) => `data.${key}`)))];
 }
 
 const firstFields = 5;

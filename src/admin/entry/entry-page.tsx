@@ -228,9 +228,9 @@ function Entry({ form, entry, onEntry, onReload }: EntryProps) {
           </section>
         )}
         <aside class="stack entry-side">
+          <EntryFacts entry={entry} onEntry={onEntry} />
           <TeamCard key={`team ${entry.id}`} entry={entry} />
           <NotesCard key={`notes ${entry.id}`} entry={entry} />
-          <EntryFacts entry={entry} onEntry={onEntry} />
           <EntryPdfs entry={entry} />
           <EntryEmails entry={entry} />
           <EntryHistory form={form} entry={entry} onRestore={isDeleted || isEditing ? undefined : restore} />

@@ -8,7 +8,7 @@ import type { EntryRow } from '../store/entries.ts';
 import { lightBytes, runsByBytes } from '../store/entry-bytes.ts';
 import { type EntryFilter, type EntrySize, listEntries, listLightEntries } from '../store/list-entries.ts';
 import { listEntryTexts } from '../store/list-entry-texts.ts';
-import { listTeams, type TeamRow } from '../store/notes.ts';
+import { listTeams, noTeam, type TeamRow } from '../store/notes.ts';
 
 export interface List {
   readonly account: string;
@@ -97,9 +97,7 @@ async function textWriter(
   return (row) => Buffer.from(withTeam(present(row), teams.get(row.id)));
 }
 
-const noTeam: TeamRow = { status: '', assignee: null, tags: [] };
-
-function withTeam(text: string, team = noTeam): string {
+function withTeam(text: string, team: TeamRow = noTeam): string {
   return `${text.slice(0, -1)}${text === '{}' ? '' : ','}"team":${JSON.stringify(team)}}`;
 }
 

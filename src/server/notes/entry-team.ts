@@ -8,18 +8,16 @@ import { getOwnEntry } from '../entries/edit-entry.ts';
 import { errors } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { isoNow, type Services } from '../services.ts';
-import { changeTeam, findTeam, listTeamWords, lockEntry } from '../store/notes.ts';
+import { changeTeam, findTeam, listTeamWords, lockEntry, noTeam } from '../store/notes.ts';
 import { findUsersByIds } from '../store/users.ts';
 
 /** Characters of a status or a tag, and tags of an entry. docs/limits.md "Notes". */
 export const maxWordLength = 40;
 export const maxTags = 20;
 
-const nothing: EntryTeam = { status: '', assignee: null, tags: [] };
-
 export async function getTeam(request: ApiRequest<{ entryId: string }>, services: Services): Promise<EntryTeam> {
   const row = await getOwnEntry(request.params.entryId, request, services);
-  return (await findTeam(services.db.sql, row.id)) ?? nothing;
+  return (await findTeam(services.db.sql, row.id)) ?? noTeam;
 }
 
 export interface TeamPayload {

@@ -8,7 +8,7 @@ const attempt = object({ time, state, words, by: person }, ['words', 'by']);
 
 export const noteSchemas = {
   EntryNote: object({ id, time, by: person, text }),
-  EntryTeam: object({ status: text, assignee: orNull(id), tags: array(text) }),
+  EntryTeam: object({ status: text, assignee: orNull(id), assigneeName: text, tags: array(text) }),
   TeamWords: object({ statuses: array(text), tags: array(text) }),
   EntryEmail: object(
     {

@@ -53,8 +53,11 @@ export async function deleteNote(sql: Runner, id: string): Promise<boolean> {
 export interface TeamRow {
   readonly status: string;
   readonly assignee: string | null;
+  readonly assigneeName: string;
   readonly tags: readonly string[];
 }
+
+export const noTeam: TeamRow = { status: '', assignee: null, assigneeName: '', tags: [] };
 
 export async function findTeam(sql: Runner, entry: string): Promise<TeamRow | undefined> {
   return (await listTeams(sql, [entry])).get(entry);
@@ -69,7 +72,8 @@ export async function listTeams(sql: Runner, entries: readonly string[]): Promis
 
 /** Lists come from the database as JSON text. */
 type StoredTeam = Omit<TeamRow, 'tags'> & { readonly tags: string };
-const teamColumns = 't.status, t.assignee, to_json(t.tags)::text as tags';
+const teamColumns = `t.status, t.assignee, to_json(t.tags)::text as tags,
+  coalesce((select coalesce(nullif(u.name, ''), u.email) from users u where u.id = t.assignee), '') as "assigneeName"`;
 
 function readTeam({ tags, ...team }: StoredTeam): TeamRow {
   return { ...team, tags: JSON.parse(tags) as string[] };

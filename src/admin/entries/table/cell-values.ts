@@ -1,6 +1,6 @@
 // The stored values that a cell shows, for "Filter by this": several where a question takes several answers or is in a repeat.
 import type { JsonValue } from '../../../core/form-definition.ts';
-import type { FieldColumn, TableEntry } from '../table-columns.ts';
+import { type FieldColumn, isTeamFact, type TableEntry } from '../table-columns.ts';
 import type { GridColumn } from './grid-columns.ts';
 
 export interface CellValue {
@@ -14,7 +14,7 @@ const mostValues = 8;
 
 /** `shown` is what the cell says. */
 export function cellValues({ source }: GridColumn, entry: TableEntry, shown: string): readonly CellValue[] {
-  if (source === undefined) return [];
+  if (source === undefined || isTeamFact(source)) return [];
   if (typeof source === 'string') {
     const value = entry[source];
     return source === 'id' || value === undefined ? [] : [{ value, text: shown }];
