@@ -27,8 +27,8 @@ import { EntrySheet } from './entry-sheet.tsx';
 import { entryTexts } from './entry-texts.ts';
 import { historyTexts } from './history-texts.ts';
 import { findKeptEdit, keepEdit } from './kept-edit.ts';
-import { restoreValues } from './restore-values.ts';
 import { NotesCard } from './notes-card.tsx';
+import { restoreValues } from './restore-values.ts';
 import { TeamCard } from './team-card.tsx';
 
 export function EntryPage({ params }: PageProps) {
