@@ -126,7 +126,7 @@ test('[entries.history] history: what an edit changed, in words; an old value, o
   await context.close();
 });
 
-test('[management] an edit that is not saved is kept on the device: a reload goes on with it, in both languages; discarding forgets it', async () => {
+test('[management] an edit that is not saved is kept on the device: a reload goes on with it, in both languages; discarding and signing out forget it', async () => {
   const { form, entry } = await makeEntry();
   const small = { viewport: { width: 390, height: 780 } };
   const { page, context } = await admin.openAs(`/admin/entries/${form}/${entry}/`, {
@@ -167,5 +167,15 @@ test('[management] an edit that is not saved is kept on the device: a reload goe
   await notice.locator('.button:not(.primary)').click();
   await notice.waitFor({ state: 'detached' });
   expect(await kept()).toBe(0);
+
+  await page.click('.page-header .button.primary');
+  await fields(page).locator('#f-note').fill('Left behind');
+  await poll(kept).toBe(1);
+  await page.reload();
+  await notice.waitFor();
+  await page.click('.top .menu > button');
+  await page.locator('.top [role=menuitem]').last().click();
+  await page.waitForSelector('.sign-in');
+  await poll(kept).toBe(0);
   await context.close();
 });

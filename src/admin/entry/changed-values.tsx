@@ -45,5 +45,9 @@ const maxLength = 600;
 function Value({ text, tag: Tag }: { text: string | undefined; tag: 'del' | 'ins' }) {
   const t = useTexts(historyTexts);
   if (text === undefined || text === '') return <i class="quiet-text">{t('nothing')}</i>;
-  return <Tag dir="auto">{text.length > maxLength ? `${text.slice(0, maxLength)}…` : text}</Tag>;
+  return (
+    <Tag>
+      <bdi>{text.length > maxLength ? `${text.slice(0, maxLength)}…` : text}</bdi>
+    </Tag>
+  );
 }

@@ -23,21 +23,13 @@ export function AnswerView({ answer }: { answer: SheetAnswer | undefined }) {
   }
   switch (answer.kind) {
     case 'text':
-      return answer.href === undefined ? (
-        <span class="sheet-text" dir="auto">
-          {answer.text}
-        </span>
-      ) : (
-        <a class="sheet-text" dir="ltr" href={answer.href} target="_blank" rel="noopener noreferrer nofollow">
-          {answer.text}
-        </a>
-      );
+      return <Text {...answer} />;
     case 'list':
       return (
         <ul class="sheet-choices">
           {answer.items.map((item, at) => (
-            <li key={at} dir="auto">
-              {item}
+            <li key={at}>
+              <bdi>{item}</bdi>
             </li>
           ))}
         </ul>
@@ -80,14 +72,35 @@ export function AnswerView({ answer }: { answer: SheetAnswer | undefined }) {
   }
 }
 
+/** From here on a text is read in its own direction; a few words stay in line with those of other answers. */
+const longText = 80;
+
+function Text({ text, href }: { text: string; href?: string }) {
+  if (href !== undefined) {
+    return (
+      <a dir="ltr" href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {text}
+      </a>
+    );
+  }
+  const isLong = text.length > longText || text.includes('\n');
+  return isLong ? (
+    <p class="sheet-text" dir="auto">
+      {text}
+    </p>
+  ) : (
+    <bdi class="sheet-text">{text}</bdi>
+  );
+}
+
 function Matrix({ rows }: { rows: readonly MatrixAnswer[] }) {
   return (
     <table class="sheet-matrix">
       <tbody>
         {rows.map(({ question, answer }, at) => (
           <tr key={at}>
-            <th scope="row" dir="auto">
-              {question}
+            <th scope="row">
+              <bdi>{question}</bdi>
             </th>
             <td>
               <AnswerView answer={answer === undefined ? undefined : { kind: 'text', text: answer }} />

@@ -45,7 +45,9 @@ function Answers({ answers }: { answers: readonly Answer[] }) {
     <dl class="sheet-answers">
       {answers.map(({ label, answer }, at) => (
         <div key={at} class={isWide(answer) ? 'sheet-line is-wide' : 'sheet-line'}>
-          <dt dir="auto">{label}</dt>
+          <dt>
+            <bdi>{label}</bdi>
+          </dt>
           <dd>
             <AnswerView answer={answer} />
           </dd>
@@ -64,8 +66,8 @@ const deepestHeading = 6;
 function SheetHeading({ id, level, title }: { id?: string; level: number; title: string }) {
   const Tag = `h${Math.min(level, deepestHeading)}` as 'h3';
   return (
-    <Tag class="sheet-heading" dir="auto" {...(id !== undefined && { id })}>
-      {title}
+    <Tag class="sheet-heading" {...(id !== undefined && { id })}>
+      <bdi>{title}</bdi>
     </Tag>
   );
 }
@@ -86,8 +88,8 @@ function RowsTable({ table, level }: { table: SheetTable; level: number }) {
                 <span aria-hidden="true">#</span>
               </th>
               {table.columns.map((label, at) => (
-                <th key={at} scope="col" dir="auto">
-                  {label}
+                <th key={at} scope="col">
+                  <bdi>{label}</bdi>
                 </th>
               ))}
             </tr>
