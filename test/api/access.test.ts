@@ -119,6 +119,7 @@ test('[identity.public] what is public, by name', () => {
     'POST /auth/link',
     'POST /auth/accept',
     'GET /form/:formId/start',
+    'POST /form/:formId/started',
     'POST /form/:formId/uploadPolicy',
     'POST /entry/save',
     'POST /entry/submit',
@@ -189,6 +190,7 @@ test("[conventions.accounts] [identity.permissions] another account's object: 40
     'POST /auth/accept',
     // Public, whoever asks.
     'GET /form/:formId/start',
+    'POST /form/:formId/started',
     'POST /form/:formId/uploadPolicy',
     'GET /optionsSet/:setId/autocomplete',
     'GET /optionsSet/:setId/validate',
