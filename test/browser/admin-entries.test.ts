@@ -359,7 +359,7 @@ test('[management] many entries: deleting by filter counts first; templates; per
   await page.click('.status-choice >> text=Submitted');
   await page.click('.page-header >> text=Export');
   await page.check('text=CSV, for any program');
-  await page.selectOption('dialog > form > .dialog-body > .labelled select', 'own');
+  await page.selectOption('dialog .export-columns select', 'own');
   await page.click('dialog >> text=No fields');
   await page.check('dialog >> text="Meal"');
   await page.check('dialog >> text="Entry ID"');
@@ -367,10 +367,10 @@ test('[management] many entries: deleting by filter counts first; templates; per
   await page.waitForSelector('text=Download the file');
   await expectAccessible(page);
   const address = (await page.getAttribute('dialog .notice a', 'href')) ?? '';
+  const edited: string = (await alice('GET', `/entry/${stays}`)).body.modifyTime;
   const file = await fetch(address.replace('http://forms.test', admin.service.url));
   expect(await file.text()).toBe(
-    `id,idx,status,modifyTime,Meal\r\n` +
-      `${stays},1,submitted,${(await alice('GET', `/entry/${stays}`)).body.modifyTime},v\r\n`,
+    `Entry ID,Number,Status,Last edited (UTC),Meal\r\n${stays},1,Submitted,${edited.slice(0, 10)} ${edited.slice(11, 19)},Vegetarian\r\n`,
   );
   expect(others(faults)).toEqual([]);
   await context.close();

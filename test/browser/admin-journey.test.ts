@@ -344,6 +344,7 @@ async function exportEntries(page: Page, w: JourneyTexts, entry: string): Promis
   await page.getByRole('button', { name: w.export }).click();
   const dialog = page.getByRole('dialog', { name: w.exportEntries });
   await dialog.getByLabel(w.csv).check();
+  await dialog.getByLabel(w.asStored).check();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: w.export }).click();
   const link = dialog.getByRole('link', { name: w.downloadFile });

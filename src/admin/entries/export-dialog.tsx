@@ -1,8 +1,9 @@
-// An export: format, which entries, which columns; then how far it is, and the link to what was made.
-// [export.columns] [export.progress]
-import { useState } from 'preact/hooks';
+// An export: format, which entries, how they are written, which columns; then how far it is, and the link to what was made.
+// [export.columns] [export.progress] [export.table]
+import { useMemo, useState } from 'preact/hooks';
 import type { ApiForm } from '../../api-types/forms.ts';
 import { isOwnFile } from '../../client/own-file.ts';
+import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -10,11 +11,19 @@ import { SelectField } from '../ui/fields.tsx';
 import { ErrorNotice, Notice, Progress } from '../ui/notices.tsx';
 import { ColumnPicker } from './column-picker.tsx';
 import { factTexts } from './entries-texts.ts';
-import { filterQuery, type TableFilter } from './entry-query.ts';
+import type { TableFilter } from './entry-query.ts';
+import {
+  type ExportChoice,
+  type ExportedView,
+  type ExportFormat,
+  isNarrowed,
+  partsOf,
+  wantedExport,
+} from './export-choice.ts';
+import { PdfName, Radio, TableOptions, WhichEntries } from './export-options.tsx';
 import { exportTexts } from './export-texts.ts';
-import { SinceFilter, StatusFilter } from './filter-bar.tsx';
 import type { FieldColumn } from './table-columns.ts';
-import { type ExportFormat, useExport } from './use-export.ts';
+import { useExport } from './use-export.ts';
 
 export interface ExportDialogProps {
   readonly form: ApiForm;
@@ -22,7 +31,12 @@ export interface ExportDialogProps {
   /** The columns of the table, the number first. */
   readonly shown: readonly string[];
   readonly filter: TableFilter;
+  /** Words and conditions by which the table finds entries, and its order. */
+  readonly found?: Pick<ExportedView, 'search' | 'where'> | undefined;
+  readonly sort?: string | undefined;
   readonly selected: readonly string[];
+  /** Chosen at first. */
+  readonly format?: ExportFormat | undefined;
   readonly onClose: () => void;
 }
 
@@ -31,41 +45,51 @@ const factNames = [
   ...(['form.id', 'form.name', 'resumeUrl', 'resumeUrlBewit', 'editUrl', 'cloneUrl', 'shortUrl'] as const),
 ];
 
-export function ExportDialog({ form, fields, shown, filter: first, selected, onClose }: ExportDialogProps) {
+export function ExportDialog({ form, fields, shown, filter, found, sort, selected, ...props }: ExportDialogProps) {
   const t = useTexts(exportTexts);
   const fact = useTexts(factTexts);
-  const [format, setFormat] = useState<ExportFormat>('xlsx');
-  const [which, setWhich] = useState<'selected' | 'filter'>(selected.length > 0 ? 'selected' : 'filter');
-  const [filter, setFilter] = useState(first);
-  const [columns, setColumns] = useState<'form' | 'own'>('form');
-  const [chosen, setChosen] = useState(shown);
-  const run = useExport();
-
-  const start = () => {
-    if (run.isRunning) return;
-    const query = which === 'selected' ? { _id: { $in: selected } } : filterQuery(filter, new Date());
-    const hasColumns = format !== 'pdf' && columns === 'own';
-    void run.start({ format, query: { ...query, form: form.id }, ...(hasColumns && { fields: chosen }) });
-  };
+  const formats = useFormats();
+  const view = { search: found?.search, where: found?.where, sort };
+  const hasView = isNarrowed(view);
+  const parts = useMemo(() => partsOf(form), [form.modifyTime]);
+  const [choice, setChoice] = useState<ExportChoice>(() => ({
+    format: props.format ?? 'xlsx',
+    which: selected.length > 0 ? 'selected' : hasView ? 'view' : 'filter',
+    filter,
+    isLabelled: true,
+    hasSheets: false,
+    splitsChoices: false,
+    hasFiles: false,
+    pdfName: '',
+    columns: 'form',
+    chosen: shown,
+  }));
+  const change = (changed: Partial<ExportChoice>) => setChoice({ ...choice, ...changed });
+  const { format, columns, chosen } = choice;
+  const run = useExport(wantedExport(choice, { form: form.id, selected, filter, view, parts, now: new Date() }));
+  const { url, error } = run.outcome ?? {};
+  const isTable = format !== 'pdf';
+  const canStart = !isTable || columns === 'form' || chosen.length > 0;
   const close = () => {
     run.cancel();
-    onClose();
+    props.onClose();
   };
-  const canStart = format === 'pdf' || columns === 'form' || chosen.length > 0;
 
   return (
     <Dialog
       title={t('title')}
       onClose={close}
-      onSubmit={start}
+      onSubmit={() => {
+        if (!run.isRunning && canStart) void run.start();
+      }}
       actions={
         run.isRunning ? (
           <Button onPress={run.cancel}>{t('stop')}</Button>
         ) : (
           <>
             <Button onPress={close}>{t('close')}</Button>
-            <Button kind={run.url === undefined ? 'primary' : 'secondary'} type="submit" isOff={!canStart}>
-              {t(run.url === undefined ? 'start' : 'again')}
+            <Button kind={url === undefined ? 'primary' : 'secondary'} type="submit" isOff={!canStart}>
+              {t(url === undefined ? 'start' : 'again')}
             </Button>
           </>
         )
@@ -74,72 +98,72 @@ export function ExportDialog({ form, fields, shown, filter: first, selected, onC
       <fieldset class="plain-fieldset" disabled={run.isRunning}>
         <legend>{t('format')}</legend>
         {(['xlsx', 'csv', 'pdf'] as const).map((one) => (
-          <Radio key={one} name="format" label={t(one)} isChosen={format === one} onChoose={() => setFormat(one)} />
+          <Radio
+            key={one}
+            name="format"
+            label={t(one)}
+            isChosen={format === one}
+            onChoose={() => change({ format: one })}
+          />
         ))}
       </fieldset>
       <fieldset class="plain-fieldset" disabled={run.isRunning}>
         <legend>{t('which')}</legend>
-        {selected.length > 0 && (
-          <>
-            <Radio
-              name="which"
-              label={t('selected', { count: selected.length })}
-              isChosen={which === 'selected'}
-              onChoose={() => setWhich('selected')}
-            />
-            <Radio
-              name="which"
-              label={t('byFilter')}
-              isChosen={which === 'filter'}
-              onChoose={() => setWhich('filter')}
-            />
-          </>
-        )}
-        {which === 'filter' && (
-          <div class="stack">
-            <StatusFilter filter={filter} onChange={setFilter} current={form.current} />
-            <SinceFilter filter={filter} onChange={setFilter} />
-          </div>
-        )}
+        <WhichEntries choice={choice} onChange={change} form={form} selected={selected.length} hasView={hasView} />
       </fieldset>
-      {format !== 'pdf' && (
+      {isTable ? (
         <>
-          <SelectField
-            label={t('columns')}
-            value={columns}
-            choices={[
-              { value: 'form', label: t('formColumns') },
-              { value: 'own', label: t('ownColumns') },
-            ]}
-            onChange={setColumns}
-          />
-          {columns === 'own' && (
-            <ColumnPicker
-              facts={factNames.map((name) => ({ name, title: fact(name) }))}
-              fields={fields}
-              chosen={new Set(chosen)}
-              onChange={setChosen}
+          <fieldset class="plain-fieldset" disabled={run.isRunning}>
+            <legend>{t('answers')}</legend>
+            <TableOptions choice={choice} onChange={change} parts={parts} />
+          </fieldset>
+          <fieldset class="plain-fieldset export-columns" disabled={run.isRunning}>
+            <legend class="visually-hidden">{t('columns')}</legend>
+            <SelectField
+              label={t('columns')}
+              value={columns}
+              choices={[
+                { value: 'form', label: t('formColumns') },
+                { value: 'own', label: t('ownColumns') },
+              ]}
+              onChange={(changed) => change({ columns: changed })}
             />
-          )}
+            {columns === 'own' && (
+              <ColumnPicker
+                facts={factNames.map((name) => ({ name, title: fact(name) }))}
+                fields={fields}
+                chosen={new Set(chosen)}
+                onChange={(names) => change({ chosen: names })}
+              />
+            )}
+          </fieldset>
         </>
+      ) : (
+        <fieldset class="plain-fieldset" disabled={run.isRunning}>
+          <legend class="visually-hidden">{t('fileNames')}</legend>
+          <PdfName choice={choice} onChange={change} fields={fields} />
+        </fieldset>
       )}
       {run.isRunning && (
         <Progress
           done={run.progress?.rowsDone ?? 0}
           total={run.progress?.rowsTotal ?? undefined}
           label={
-            run.progress?.rowsTotal
-              ? t('progress', { done: run.progress.rowsDone, total: run.progress.rowsTotal })
-              : t('working')
+            run.progress === undefined
+              ? t('working')
+              : t('progress', {
+                  done: formats.number(run.progress.rowsDone),
+                  total: formats.number(run.progress.rowsTotal),
+                })
           }
         />
       )}
-      {run.error !== undefined && <ErrorNotice error={run.error} />}
-      {isOwnFile(run.url) && (
+      {error !== undefined && <ErrorNotice error={error} />}
+      {isOwnFile(url) && (
         <Notice kind="good">
           <p role="status">{t('ready')}</p>
           <p>
-            <a href={run.url} download>
+            <a href={url} download>
               {t('download')}
             </a>
           </p>
@@ -147,14 +171,5 @@ export function ExportDialog({ form, fields, shown, filter: first, selected, onC
         </Notice>
       )}
     </Dialog>
-  );
-}
-
-function Radio(props: { name: string; label: string; isChosen: boolean; onChoose: () => void }) {
-  return (
-    <label class="radio">
-      <input type="radio" name={props.name} checked={props.isChosen} onChange={props.onChoose} />
-      {props.label}
-    </label>
   );
 }

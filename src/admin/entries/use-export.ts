@@ -1,34 +1,36 @@
-// One export at a time: the request lasts until the file is made, so how far it is gets asked beside it.
+// One export at a time: the request lasts until the file is made, so how far it is gets asked beside it. What came of it belongs
+// to what was asked for: with other options chosen it is not shown. [export.progress]
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ExportProgress } from '../../api-types/entries.ts';
 import type { ApiLink } from '../../api-types/lists.ts';
 import { useApp } from '../app-context.ts';
-import type { Query } from './entry-query.ts';
+import type { WantedExport } from './export-choice.ts';
 
-export type ExportFormat = 'csv' | 'xlsx' | 'pdf';
+export type { ExportFormat } from './export-choice.ts';
 
-export interface WantedExport {
-  readonly format: ExportFormat;
-  /** With the form. */
-  readonly query: Query;
-  readonly fields?: readonly string[];
-}
-
+/** The first look comes soon, so that there is a number at once. */
+const firstPollMs = 250;
 const pollMs = 1000;
 
-export function useExport() {
+interface Outcome {
+  readonly about: string;
+  readonly url?: string;
+  readonly error?: unknown;
+}
+
+export function useExport(wanted: WantedExport) {
   const { api } = useApp();
   const stop = useRef<AbortController>();
   const [isRunning, setRunning] = useState(false);
   const [progress, setProgress] = useState<ExportProgress>();
-  const [error, setError] = useState<unknown>();
-  const [url, setUrl] = useState<string>();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const about = JSON.stringify(wanted);
   useEffect(() => () => stop.current?.abort(), []);
 
   const follow = async (progressId: string, signal: AbortSignal) => {
-    while (!signal.aborted) {
-      await new Promise((resolve) => setTimeout(resolve, pollMs));
+    for (let wait = firstPollMs; !signal.aborted; wait = pollMs) {
+      await new Promise((resolve) => setTimeout(resolve, wait));
       if (signal.aborted) return;
       try {
         const now = await api.call<ExportProgress>(`/entry/export/${progressId}/progress`, { signal });
@@ -42,30 +44,31 @@ export function useExport() {
   return {
     isRunning,
     progress,
-    error,
-    url,
-    async start({ format, query, fields }: WantedExport) {
+    /** Of what is wanted now. */
+    outcome: outcome?.about === about ? outcome : undefined,
+    async start() {
       const controller = new AbortController();
       const { signal } = controller;
       stop.current?.abort();
       stop.current = controller;
       setRunning(true);
       setProgress(undefined);
-      setError(undefined);
-      setUrl(undefined);
+      setOutcome(undefined);
+      // An id of its own, so that two exports of a page are never taken for each other.
       const progressId = newProgressId();
       void follow(progressId, signal);
+      const { query, body } = wanted;
       try {
-        const body = { query, ...(fields !== undefined && { fields }) };
-        const made = await api.call<ApiLink>('/entry/export', { query: { format, progressId }, body, signal });
-        if (!signal.aborted) setUrl(made.url);
-      } catch (caught) {
-        if (!signal.aborted) setError(caught);
+        const { url } = await api.call<ApiLink>('/entry/export', { query: { ...query, progressId }, body, signal });
+        if (!signal.aborted) setOutcome({ about, url });
+      } catch (error) {
+        if (!signal.aborted) setOutcome({ about, error });
       }
       if (signal.aborted) return;
       controller.abort();
       setRunning(false);
     },
+    /** The service stops too. */
     cancel() {
       stop.current?.abort();
       setRunning(false);

@@ -104,9 +104,14 @@ function readExport({ query, payload, signal }: ExportRequest, form: LoadedForm,
   };
 }
 
-/** What was asked for, for the audit trail; long filters say little to people. */
+/**
+ * What was asked for, for the audit trail; long filters say little to people. Words and values that somebody looked for may be
+ * somebody's name, which the trail could never forget: it says only that there were some.
+ */
 function shownQuery({ query: { labels }, payload }: ExportRequest): object {
-  const shown = { query: payload.query, fields: payload.fields, ...payload, ...(labels === true && { labels }) };
+  const { search, where, query, fields, ...options } = payload;
+  const isNarrowed = (search !== undefined && search !== '') || where !== undefined;
+  const shown = { query, fields, ...options, ...(labels === true && { labels }), ...(isNarrowed && { isNarrowed }) };
   const text = JSON.stringify(shown);
   return text.length <= maxShownQuery ? shown : { query: `${text.slice(0, maxShownQuery)}…` };
 }

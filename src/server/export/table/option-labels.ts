@@ -13,8 +13,11 @@ export function labelsOf(step: FieldStep): (entry: EntryAtHand) => Labels {
   const { options } = step;
   if (options === undefined || options.form === 'set') return () => none;
   if (options.form === 'list') {
-    const labels = mapLabels(step, options.list);
-    return () => labels;
+    let labels: Labels | undefined;
+    return () => {
+      labels ??= mapLabels(step, options.list);
+      return labels;
+    };
   }
   const find = (entry: EntryAtHand) => mapLabels(step, listOptions(options, entry.scope));
   if (options.isOfRow) return find;

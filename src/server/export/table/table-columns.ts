@@ -95,9 +95,7 @@ function splitColumns(field: TableField, style: ColumnStyle): TableColumn[] {
 
 /** 1 where the option was chosen, 0 where only others were, empty where nothing was. */
 function optionColumns({ step, path, title, find }: TableField, { isLabelled }: ColumnStyle): TableColumn[] {
-  const options = distinctOptions(step);
-  if (options.length > maxSplit) return [];
-  return options.map(({ key, label }) => ({
+  return distinctOptions(step).map(({ key, label }) => ({
     title: `${title}: ${isLabelled ? label : key}`,
     path: `${path}=${key}`,
     mode: undefined,
@@ -110,7 +108,7 @@ function optionColumns({ step, path, title, find }: TableField, { isLabelled }: 
 }
 
 function distinctOptions(step: FieldStep): { key: string; label: string }[] {
-  if (step.options?.form !== 'list') return [];
+  if (step.options?.form !== 'list' || step.options.list.length > maxSplit) return [];
   const options = step.options.list.map((option) => ({ key: storedKey(step, option), label: option.label }));
   return [...new Map(options.reverse().map((one) => [one.key, one])).values()].reverse();
 }

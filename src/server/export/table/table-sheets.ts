@@ -73,12 +73,17 @@ type Fields = ReadonlyMap<string, TableField>;
 type Sheets = [TableSheet, ...TableSheet[]];
 
 function boundedSheets(wanted: WantedTable, names: readonly string[], fields: Fields, context: PresentContext): Sheets {
-  const sheets = sheetsOf(wanted, names, fields, context);
-  if (sheets.every(({ columns }) => columns.length <= maxColumns)) return sheets;
-  return sheetsOf({ ...wanted, style: { ...wanted.style, splitsChoices: false } }, names, fields, context);
+  const whole = { ...wanted, style: { ...wanted.style, splitsChoices: false } };
+  return sheetsOf(wanted, names, fields, context) ?? sheetsOf(whole, names, fields, context)!;
 }
 
-function sheetsOf(wanted: WantedTable, names: readonly string[], fields: Fields, context: PresentContext): Sheets {
+/** Undefined where columns for choices are too many; that is not found out by making all of them. */
+function sheetsOf(
+  wanted: WantedTable,
+  names: readonly string[],
+  fields: Fields,
+  context: PresentContext,
+): Sheets | undefined {
   const { form, options, style } = wanted;
   const main: TableColumn[] = [];
   const ofRepeats = new Map<TableRepeat, TableColumn[]>();
@@ -91,7 +96,9 @@ function sheetsOf(wanted: WantedTable, names: readonly string[], fields: Fields,
       const columns = ofRepeats.get(field.repeat) ?? keyColumns(field.repeat, wanted, context);
       columns.push(...columnsOfField(field, style));
       ofRepeats.set(field.repeat, columns);
+      if (style.splitsChoices && columns.length > maxColumns) return undefined;
     }
+    if (style.splitsChoices && main.length > maxColumns) return undefined;
   }
   const repeats = [...ofRepeats].map(([repeat, columns]) => ({
     name: repeatTitles(repeat).join(' '),
@@ -123,7 +130,8 @@ function propertyColumn(name: string, wanted: WantedTable, context: PresentConte
   const column = { title, path: name, mode } as const;
   const cell = (entry: EntryAtHand) => read(entry.row, form, context);
   if (mode !== undefined) {
-    return { ...column, read: (_part, entry) => (cell(entry) === '' ? '' : style.date(String(cell(entry)), mode)) };
+    const dateOf = (iso: string) => (iso === '' ? '' : style.date(iso, mode));
+    return { ...column, read: (_part, entry) => dateOf(String(cell(entry))) };
   }
   if (name === 'status' && isLabelled) {
     const statuses: Readonly<Record<string, string>> = words.statuses;
