@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteExpiredRows } from '../../src/server/jobs/delete-expired-rows.ts';
-import { asAlice, makeForm, memberForm } from '../support/entries.ts';
+import { download, readCsv } from '../support/download.ts';
+import { asAlice, makeForm, memberForm, root } from '../support/entries.ts';
 import { type SecondService, startSecondService } from '../support/second-service.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -101,6 +102,31 @@ test('[export.progress] another account may choose the same id; neither sees the
   expect(seen.body).toEqual({ rowsDone: 0, rowsTotal: 0, isDone: true });
   expect((await progressOf(id)).body).toEqual({ rowsDone: 2, rowsTotal: 2, isDone: true });
 });
+
+test('[export.progress] [export.table] two exports at once: each has its own file and its own progress', async () => {
+  const form = await makeForm(service, { ...memberForm, formSchema: { rootElem: root(meal) } });
+  for (const answer of ['v', 'm']) await alice('POST', '/entry/save', { form, data: { meal: answer } });
+  const ask = async (id: string, labels: boolean, query: object) => {
+    const path = `/entry/export?format=csv&labels=${labels}&progressId=${id}`;
+    const { body } = await alice('POST', path, { query: { form, ...query }, fields: ['root≡meal'] });
+    return readCsv((await download(service, body.url)).content).flat();
+  };
+  const [one, other] = [newProgressId(), newProgressId()];
+  const files = await Promise.all([ask(one, true, {}), ask(other, false, { status: 2 })]);
+  expect(files).toEqual([['Meal', 'Vegetarian', 'Meat'], ['Meal']]);
+  const done = await Promise.all([one, other].map(async (id) => (await progressOf(id)).body.rowsTotal));
+  expect(done).toEqual([2, 0]);
+});
+
+const meal = {
+  type: 'fRadio',
+  name: 'meal',
+  label: 'Meal',
+  options: [
+    ['v', 'Vegetarian'],
+    ['m', 'Meat'],
+  ],
+};
 
 test('[export.progress] a bad id is a 400, a request that is refused starts none', async () => {
   const form = await makeForm(service, memberForm);

@@ -69,6 +69,28 @@ test.each([
   expect(sheet!.sheet).toBe(expected);
 });
 
+test('[export.caller-gone] a workbook that nobody waits for any more ends the reading of its rows', async () => {
+  let isReading = true;
+  async function* endless() {
+    try {
+      for (;;) {
+        await new Promise((resolve) => setImmediate(resolve));
+        yield Array.from({ length: 1_000 }, (_, at): Cell[] => [at, Math.random()]);
+      }
+    } finally {
+      isReading = false;
+    }
+  }
+  const sheets = [{ name: 'Sheet', titles: ['a', 'b'], pages: endless(), modes: [undefined, undefined] }];
+  const stream = Readable.from(writeXlsx({ sheets, isRightToLeft: false, time: new Date() }));
+  let bytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > 100_000) break;
+  }
+  await expect.poll(() => isReading).toBe(false);
+});
+
 test('[export.xlsx] columns beyond Z', () => {
   expect([0, 25, 26, 51, 52, 701, 702, 16_383].map(columnLetters)).toEqual([
     'A',
