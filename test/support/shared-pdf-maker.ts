@@ -1,10 +1,11 @@
-// The typesetting processes of a worker: started for the first test service that wants a PDF and used by all that follow. Each takes two
-// seconds of processor time to start and four to get fast, too much for every file that writes a form with a PDF.
+// The typesetting process of a worker: started for the first test service that wants a PDF and used by all that follow. It takes two
+// seconds of processor time to start and four to get fast, too much for every file that writes a form with a PDF, and for a second one
+// beside it, which would end after a minute without work and be started anew. What several do is tested with pools of their own.
 import { openPdfMaker, type PdfMaker } from '../../src/server/pdf/pdf-maker.ts';
 
 let shared: PdfMaker | undefined;
 
-/** To be closed by nobody: the processes end with the worker, also where whoever started it was killed. */
+/** To be closed by nobody: the process ends with the worker, also where whoever started it was killed. */
 export function sharePdfMaker(): PdfMaker {
   shared ??= open();
   return { ...shared, close: async () => {} };
@@ -12,6 +13,7 @@ export function sharePdfMaker(): PdfMaker {
 
 function open(): PdfMaker {
   const maker = openPdfMaker({
+    workers: 1,
     log: { info() {}, warn() {}, error: (fields, message) => console.error(message, fields) },
   });
   process.once('disconnect', () => void maker.close());
