@@ -71,7 +71,7 @@ test('[management] table: values by their meaning, filters, columns, words, sele
   const form = await makeForm(admin.service, definition);
   for (let at = 1; at <= 55; at += 1) await submit(form, { name: `Guest ${at}`, meal: 'v', day: '2026-07-01' });
   await alice('POST', '/entry/save', { form, data: { name: hostile, note: 'x'.repeat(300) } });
-  const { page, context, faults } = await admin.openAs(`/admin/entries/${form}/`);
+  const { page, context, faults } = await admin.openAs(`/admin/entries/${form}/?status=all`);
   await page.waitForSelector('tbody tr');
   const titles = await page.locator('thead th').allTextContents();
   expect(titles.slice(1)).toEqual([
@@ -126,12 +126,12 @@ test('[management] table: values by their meaning, filters, columns, words, sele
   await page.waitForSelector('.empty >> text=No entries here');
   await page.click('.empty button');
   await rowCount(page, 50);
-  await becomes(() => new URL(page.url()).search, '');
+  await becomes(() => new URL(page.url()).search, '?status=all');
 
-  // Words narrow what is loaded; a number or an id opens.
+  // Words are looked for in all entries; a number or an id opens.
   await page.fill('.find-entry input', 'guest 5');
-  await becomes(() => numbers(page), ['55', '54', '53', '52', '51', '50']);
-  await becomes(() => page.textContent('.find-entry .hint'), 'In 6 of 50 loaded rows.');
+  await becomes(() => numbers(page), ['55', '54', '53', '52', '51', '50', '45', '35', '25', '15', '5']);
+  await becomes(() => page.textContent('.match-count'), '11 entries');
   await page.fill('.find-entry input', '99');
   await page.keyboard.press('Enter');
   await page.waitForSelector('.find-entry .field-error >> text=This form has no entry number 99.');
@@ -139,8 +139,11 @@ test('[management] table: values by their meaning, filters, columns, words, sele
   await page.keyboard.press('Enter');
   await page.waitForSelector('h1 >> text=Entry 2');
   await expect.poll(() => answers(page)).toContainEqual([`Name ${hostile}`, 'Guest 2']);
+  // What was searched for is in the address: going back finds it again.
   await page.goBack();
-  await page.waitForSelector('tbody tr');
+  await page.fill('.find-entry input', '');
+  await becomes(() => new URL(page.url()).search, '?status=all');
+  await rowCount(page, 50);
 
   // Columns are chosen and kept.
   await page.click('.entries-tools > .button');
@@ -182,7 +185,7 @@ test('[management] table: values by their meaning, filters, columns, words, sele
 test('[management] table: a sheet holds 200 rows; older and newer sheets take its place', async () => {
   const form = await makeForm(admin.service, definition);
   await alice('POST', `/form/${form}/generateEntries`, { num: 230 });
-  const { page, context, faults } = await admin.openAs(`/admin/entries/${form}/`);
+  const { page, context, faults } = await admin.openAs(`/admin/entries/${form}/?status=all`);
   await page.waitForSelector('tbody tr');
   for (const count of [100, 150, 200]) {
     // The end of the rows comes into view.
@@ -307,7 +310,7 @@ test('[management] many entries: deleting by filter counts first; templates; per
     await alice('POST', '/entry/save', { form, data: { name: `Draft ${at}` }, skipEmails: true });
   const elsewhere = await makeForm(admin.service, definition);
   await alice('POST', '/entry/save', { form: elsewhere, data: { name: 'Other form' } });
-  const { page, context, faults } = await admin.openAs(`/admin/entries/${form}/`);
+  const { page, context, faults } = await admin.openAs(`/admin/entries/${form}/?status=all`);
   await page.waitForSelector('tbody tr');
 
   await menu(page, 2);
@@ -384,7 +387,10 @@ test('[management] Hebrew: on a phone: cards, filters, dialogs and one entry, wi
   await alice('POST', '/entry/save', { form, data: {}, skipEmails: true, skipRenders: true });
   await alice('POST', `/form/${form}/generateEntries`, { num: 1 });
   const small = { viewport: { width: 320, height: 640 } };
-  const { page, context, faults } = await admin.openAs(`/admin/entries/${form}/`, { ...small, language: 'he' });
+  const { page, context, faults } = await admin.openAs(`/admin/entries/${form}/?status=all`, {
+    ...small,
+    language: 'he',
+  });
   await page.waitForSelector('.entry-cards .card');
   await expect.poll(() => page.getAttribute('html', 'dir')).toBe('rtl');
   await expect.poll(() => page.locator('.entry-card-head').last().textContent()).toBe('רשומה 1נשלחה');

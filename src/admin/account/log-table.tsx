@@ -78,7 +78,7 @@ function ObjectName({ event: { action, object, objectId, name, detail } }: { eve
           : object === 'entry' && typeof form === 'string'
             ? `/admin/entries/${form}/${objectId}/`
             : object === 'view' && typeof form === 'string'
-              ? `/admin/forms/${form}/entries/?view=${objectId}`
+              ? `/admin/entries/${form}/?view=${objectId}`
               : undefined;
   return (
     <>

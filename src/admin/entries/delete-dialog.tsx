@@ -49,7 +49,7 @@ const texts = {
 } as const;
 
 /** From here on the number must be typed. */
-const manyEntries = 10;
+export const manyEntries = 10;
 
 export interface DeleteDialogProps {
   readonly form: ApiForm;
@@ -151,7 +151,7 @@ export function DeleteDialog({ form, ids, filter: first, onClose, onDone }: Dele
 }
 
 /** Of the server's clock, which is what changedAt is written by; its header is cut to the second. */
-function serverTime(headers: Headers): string {
+export function serverTime(headers: Headers): string {
   const date = Date.parse(headers.get('date') ?? '');
   return new Date(Number.isNaN(date) ? Date.now() : date + 1000).toISOString();
 }

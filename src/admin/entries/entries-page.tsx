@@ -1,69 +1,84 @@
-// The entries of a form: filters, the table, and what can be done with many of them. [lists.table]
+// The entries of a form: search, filters and saved views, the table, and what can be done with many of them. [lists.table]
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ApiForm } from '../../api-types/forms.ts';
 import type { ApiList } from '../../api-types/lists.ts';
-import { useSlice } from '../../web/store.ts';
+import type { EntryView } from '../../api-types/views.ts';
 import { useApp } from '../app-context.ts';
 import { FormHeader } from '../forms/form-header.tsx';
 import type { PageProps } from '../pages.ts';
-import { currentLocation, navigate } from '../router.ts';
 import { useTexts } from '../texts.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { Empty, ErrorNotice, Loaded } from '../ui/notices.tsx';
+import { ErrorNotice, Loaded } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
-import { ColumnsDialog } from './columns-dialog.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { SelectionBar } from './bulk/selection-bar.tsx';
+import { useSelection } from './bulk/use-selection.ts';
 import { tableTexts } from './entries-texts.ts';
-import { filterQuery, filterSearch, readFilter, type TableFilter } from './entry-query.ts';
-import { ExportDialog } from './export-dialog.tsx';
+import { filterQuery } from './entry-query.ts';
 import { SinceFilter, StatusFilter } from './filter-bar.tsx';
+import { askFor } from './find/ask-for.ts';
+import { EmptyEntries } from './find/empty-entries.tsx';
+import { FilterRow } from './find/filter-row.tsx';
+import type { Matching } from './find/matching.ts';
+import { sortText, viewStateOf } from './find/table-state.ts';
+import { useMatchCount } from './find/use-match-count.ts';
+import { useTableAddress } from './find/use-table-address.ts';
 import { FindEntry } from './find-entry.tsx';
 import { keepOrder } from './kept-order.ts';
-import { LinksDialog } from './links-dialog.tsx';
+import { type PageDialog, PageDialogs } from './page-dialogs.tsx';
 import { EntriesTable } from './table/entries-table.tsx';
-import type { GridLayout } from './table/grid-props.ts';
-import { keepLayout, keptLayout } from './table/kept-layout.ts';
 import { LayoutMenu } from './table/layout-menu.tsx';
-import {
-  columnsOfForm,
-  defaultChoice,
-  type FactName,
-  type FieldColumn,
-  factNames,
-  keepChoice,
-  keptChoice,
-  requestedFields,
-  type TableEntry,
-} from './table-columns.ts';
+import { columnsOfForm, type FactName, factNames, requestedFields } from './table-columns.ts';
 import { NewEntries, TablePager } from './table-pager.tsx';
-import { TemplateDialog } from './template-dialog.tsx';
 import { useEntryTable } from './use-entry-table.ts';
+import { useArrangement } from './views/use-arrangement.ts';
+import { useViewActions } from './views/use-view-actions.ts';
+import { ViewGone } from './views/view-gone.tsx';
+import { ViewMenu } from './views/view-menu.tsx';
 
 export function EntriesPage({ params }: PageProps) {
   const { api } = useApp();
   const form = useLoad((signal) => api.call<ApiForm>(`/form/${params['form']}`, { signal }), [params['form']]);
-  return <Loaded load={form}>{(value) => <Entries form={value} onForm={form.setValue} />}</Loaded>;
+  const views = useLoad(
+    async (signal) => (await api.call<ApiList<EntryView>>(`/form/${params['form']}/views`, { signal })).data,
+    [params['form']],
+  );
+  // An address may name a view: nothing is asked for before it is known what it shows.
+  const isReady = views.value !== undefined || views.error !== undefined;
+  return (
+    <Loaded load={form}>
+      {(value) =>
+        isReady && <Entries form={value} onForm={form.setValue} views={views.value ?? none} onViews={views.setValue} />
+      }
+    </Loaded>
+  );
 }
 
-type Dialog = 'columns' | 'export' | 'template' | 'links' | 'delete' | 'deleteSelected';
+const none: readonly EntryView[] = [];
 
-function Entries({ form, onForm }: { form: ApiForm; onForm: (form: ApiForm) => void }) {
+interface EntriesProps {
+  readonly form: ApiForm;
+  readonly onForm: (form: ApiForm) => void;
+  readonly views: readonly EntryView[];
+  readonly onViews: (views: readonly EntryView[]) => void;
+}
+
+function Entries({ form, onForm, views, onViews }: EntriesProps) {
   const { api, locale } = useApp();
   const t = useTexts(tableTexts);
-  const filter = readFilter(useSlice(currentLocation, () => currentLocation.get().search));
+  const address = useTableAddress(views);
+  const { state, setState, view } = address;
   const columns = useMemo(() => columnsOfForm(form, locale), [form.modifyTime, locale]);
-  const [chosen, setChosen] = useState(() => keptChoice(form.id, columns));
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [words, setWords] = useState('');
-  const [layout, setLayout] = useState(() => keptLayout(form.id));
-  const [open, setOpen] = useState<string>();
-  const [dialog, setDialog] = useState<Dialog>();
+  const { chosen, choose, layout, arrange, isRearranged, forget } = useArrangement(form.id, columns, view);
+  const [dialog, setDialog] = useState<PageDialog>();
   const area = useRef<HTMLDivElement>(null);
 
-  const facts = factNames.filter((name) => chosen.includes(name) || (name === 'name' && filter.status === 'template'));
+  const isTemplates = state.status === 'template';
+  const facts = factNames.filter((name) => chosen.includes(name) || (name === 'name' && isTemplates));
   const fields = columns.fields.filter(({ name }) => chosen.includes(name));
-  const query = useMemo(() => filterQuery(filter, new Date()), [filter.status, filter.since]);
+  const query = useMemo(() => filterQuery(state, new Date()), [state.status, state.since]);
+  const about = JSON.stringify([query, state.search, state.where]);
+  const matching: Matching = useMemo(() => ({ query, search: state.search, where: state.where }), [about]);
   const latest = useRef(form);
   latest.current = form;
   const refreshCounts = async () => {
@@ -80,45 +95,26 @@ function Entries({ form, onForm }: { form: ApiForm; onForm: (form: ApiForm) => v
   const table = useEntryTable({
     api,
     form: form.id,
-    query,
+    matching,
+    sort: state.sort && sortText(state.sort),
     fields: requestedFields(fields, facts),
-    mayInsert: () => dialog === undefined && selected.size === 0 && open === undefined && isAtRest(area.current),
+    mayInsert: () =>
+      dialog === undefined && selection.count === 0 && address.entry === undefined && isAtRest(area.current),
     onPoll: () => void refreshCounts(),
   });
-  const rows = useMemo(() => withWords(table.rows, words, fields), [table.rows, words, chosen]);
+  const total = useMatchCount(form, state, JSON.stringify([form.current, table.rows[0]?.id]));
+  const selection = useSelection(table.rows, about);
   useEffect(() => keepOrder(form.id, table.rows), [form.id, table.rows]);
 
-  const setFilter = (changed: TableFilter) => {
-    setSelected(new Set());
-    void navigate(location.pathname + filterSearch(changed), { replace: true });
-  };
-  const choose = (names: readonly string[] | undefined) => {
-    keepChoice(form.id, names);
-    setChosen(names ?? defaultChoice(columns));
-  };
-  const arrange = (next: GridLayout) => {
-    keepLayout(form.id, next);
-    setLayout(next);
-  };
-  const select = (ids: readonly string[], isSelected: boolean) => {
-    const next = new Set(selected);
-    for (const id of ids) {
-      if (isSelected) next.add(id);
-      else next.delete(id);
-    }
-    setSelected(next);
-  };
   const changed = () => {
+    selection.clear();
+    setDialog(undefined);
     table.reload();
     void refreshCounts();
   };
-  const close = () => setDialog(undefined);
-  const deleted = () => {
-    setSelected(new Set());
-    close();
-    changed();
-  };
-  const isFiltered = filter.status !== 'all' || filter.since !== 'any';
+  const viewState = { ...viewStateOf(state), columns: chosen, layout };
+  const viewActions = useViewActions({ form: form.id, views, view, onViews, openView: address.openView, forget });
+  const isEmpty = table.rows.length === 0 && !table.isLoading && table.error === undefined;
 
   return (
     <>
@@ -127,116 +123,122 @@ function Entries({ form, onForm }: { form: ApiForm; onForm: (form: ApiForm) => v
         here="entries"
         actions={
           <>
-            <Button icon="download" onPress={() => setDialog('export')}>
+            <Button icon="download" onPress={() => setDialog({ kind: 'export' })}>
               {t('export')}
             </Button>
             <Menu
               label={t('more')}
               kind="secondary"
               items={[
-                { label: t('makeTemplate'), icon: 'copy', onSelect: () => setDialog('template') },
-                { label: t('makeLinks'), icon: 'link', onSelect: () => setDialog('links') },
-                { label: t('deleteMany'), icon: 'trash', isDanger: true, onSelect: () => setDialog('delete') },
+                { label: t('makeTemplate'), icon: 'copy', onSelect: () => setDialog({ kind: 'template' }) },
+                { label: t('makeLinks'), icon: 'link', onSelect: () => setDialog({ kind: 'links' }) },
+                {
+                  label: t('deleteMany'),
+                  icon: 'trash',
+                  isDanger: true,
+                  onSelect: () => setDialog({ kind: 'delete' }),
+                },
               ]}
             />
           </>
         }
       />
+      {address.isViewGone && <ViewGone onShow={() => address.openView(undefined)} />}
       <div class="entries-filters">
-        <StatusFilter filter={filter} onChange={setFilter} current={form.current} />
-        <div class="entries-tools">
-          <FindEntry
-            form={form.id}
-            words={words}
-            onWords={setWords}
-            matching={{ count: rows.length, loaded: table.rows.length }}
+        <div class="entries-views">
+          <ViewMenu
+            form={form}
+            views={views}
+            view={view}
+            isChanged={address.isChanged || isRearranged}
+            onSaveNew={() => setDialog({ kind: 'newView' })}
+            onUpdate={() => void viewActions.update(viewState)}
+            onReset={viewActions.reset}
+            onChange={() => setDialog({ kind: 'changeView' })}
+            onDelete={() => void viewActions.remove()}
           />
-          <SinceFilter filter={filter} onChange={setFilter} />
-          <Button icon="columns" onPress={() => setDialog('columns')}>
+          <StatusFilter
+            filter={state}
+            onChange={({ status }) => setState({ ...state, status })}
+            current={form.current}
+          />
+        </div>
+        <div class="entries-tools">
+          <FindEntry form={form.id} search={state.search} onSearch={(search) => setState({ ...state, search })} />
+          <SinceFilter filter={state} onChange={({ since }) => setState({ ...state, since })} />
+          <Button icon="columns" onPress={() => setDialog({ kind: 'columns' })}>
             {t('columns')}
           </Button>
           <LayoutMenu layout={layout} onLayout={arrange} />
         </div>
+        <FilterRow
+          fields={columns.fields}
+          state={state}
+          setState={setState}
+          total={total}
+          onOpen={(filter) => setDialog({ kind: 'filter', ...filter })}
+        />
       </div>
-      {selected.size > 0 && (
-        <div class="selection-bar" role="status">
-          <strong>{t('selected', { count: selected.size })}</strong>
-          <div class="buttons">
-            <Button icon="download" onPress={() => setDialog('export')}>
-              {t('export')}
-            </Button>
-            <Button icon="trash" onPress={() => setDialog('deleteSelected')}>
-              {t('delete')}
-            </Button>
-            <Button kind="quiet" onPress={() => setSelected(new Set())}>
-              {t('clear')}
-            </Button>
-          </div>
-        </div>
-      )}
       <NewEntries table={table} />
       <div ref={area}>
-        {rows.length > 0 && (
+        {table.rows.length > 0 && (
           <EntriesTable
             form={form.id}
-            rows={rows}
+            rows={table.rows}
             facts={facts as readonly FactName[]}
             fields={fields}
             arrived={table.arrived}
-            selected={selected}
-            onSelect={select}
+            selected={selection.ids}
+            onSelect={selection.select}
+            sort={state.sort}
+            onSort={(sort) => setState({ ...state, sort })}
+            onFilter={(column, value) => {
+              const asked = askFor(column, value, { fields: columns.fields, state });
+              if ('state' in asked) setState(asked.state);
+              else if ('path' in asked) setDialog({ kind: 'filter', ...asked });
+              else document.querySelector<HTMLElement>(asked.focus)?.focus();
+            }}
             onHide={(name) => choose(chosen.filter((one) => one !== name))}
             layout={layout}
             onLayout={arrange}
-            open={open}
-            onOpen={setOpen}
-            onNearEnd={() => words.trim() === '' && table.canLoadMore && table.loadMore()}
+            open={address.entry}
+            onOpen={address.setEntry}
+            onNearEnd={() => table.canLoadMore && table.loadMore()}
           />
         )}
       </div>
       {table.error !== undefined && <ErrorNotice error={table.error} onRetry={table.retry} />}
-      {rows.length === 0 && table.rows.length > 0 && <p class="loading">{t('noneFiltered')}</p>}
-      {table.rows.length === 0 && !table.isLoading && table.error === undefined && (
-        <Empty
-          icon="table"
-          title={t(isFiltered ? 'noMatch' : 'none')}
-          text={t(isFiltered ? 'noMatchText' : 'noneText')}
-        >
-          {isFiltered ? (
-            <Button onPress={() => setFilter({ status: 'all', since: 'any' })}>{t('showAll')}</Button>
-          ) : (
-            <LinkButton kind="primary" icon="share" href={`/admin/forms/${form.id}/share/`}>
-              {t('share')}
-            </LinkButton>
-          )}
-        </Empty>
-      )}
-      <TablePager table={table} isFollowed={words.trim() === ''} />
-
-      {dialog === 'columns' && (
-        <ColumnsDialog fields={columns.fields} chosen={chosen} onChange={choose} onClose={close} />
-      )}
-      {dialog === 'export' && (
-        <ExportDialog
-          form={form}
-          fields={columns.fields}
-          shown={['idx', ...chosen.filter((name) => name !== 'changedAt')]}
-          filter={filter}
-          selected={[...selected]}
-          onClose={close}
+      {isEmpty && <EmptyEntries form={form} state={state} setState={setState} />}
+      <TablePager table={table} isFollowed />
+      {selection.count > 0 && (
+        <SelectionBar
+          count={selection.count}
+          isAll={selection.isAll}
+          total={total}
+          canSelectAll={selection.hasAllLoaded && (total?.isMore === true || (total?.count ?? 0) > table.rows.length)}
+          onSelectAll={selection.selectAll}
+          onExport={() => setDialog({ kind: 'export' })}
+          onPdfs={() => setDialog({ kind: 'export', format: 'pdf' })}
+          onStatus={() => setDialog({ kind: 'status' })}
+          onDelete={() => setDialog({ kind: 'deleteSelected' })}
+          onClear={selection.clear}
         />
       )}
-      {dialog === 'template' && <TemplateDialog form={form} onClose={close} onMade={changed} />}
-      {dialog === 'links' && <LinksDialog form={form} onClose={close} onMade={changed} />}
-      {(dialog === 'delete' || dialog === 'deleteSelected') && (
-        <DeleteDialog
-          form={form}
-          ids={dialog === 'delete' ? undefined : [...selected]}
-          filter={filter}
-          onClose={close}
-          onDone={deleted}
-        />
-      )}
+      <PageDialogs
+        {...{ dialog, form, fields: columns.fields, chosen, choose, state, setState, matching, selection, total, view }}
+        viewState={viewState}
+        rows={table.rows}
+        onClose={() => setDialog(undefined)}
+        onChanged={changed}
+        onMade={() => {
+          table.reload();
+          void refreshCounts();
+        }}
+        onView={(saved) => {
+          setDialog(undefined);
+          viewActions.take(saved);
+        }}
+      />
     </>
   );
 }
@@ -245,18 +247,4 @@ function Entries({ form, onForm }: { form: ApiForm; onForm: (form: ApiForm) => v
 function isAtRest(area: HTMLElement | null): boolean {
   if (area === null) return true;
   return scrollY < 200 && !area.matches(':hover') && !area.contains(document.activeElement);
-}
-
-function withWords(rows: readonly TableEntry[], words: string, fields: readonly FieldColumn[]): readonly TableEntry[] {
-  const wanted = words.trim().toLowerCase();
-  if (wanted === '') return rows;
-  return rows.filter((entry) => {
-    const texts = [
-      String(entry.idx),
-      entry.id,
-      entry.name ?? '',
-      ...fields.map(({ read }) => read(entry.data ?? {}).text),
-    ];
-    return texts.some((text) => text.toLowerCase().includes(wanted));
-  });
 }

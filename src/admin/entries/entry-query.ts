@@ -1,4 +1,4 @@
-// The filter of the entries table: kept in the address, so that going back finds it, and sent as the API's filter.
+// Which entries by status and period, as the API's filter. The address of the page: find/table-state.ts.
 // [lists.filter]
 import type { EntryStatus } from '../../core/entry-status.ts';
 import { entryStatusNumber } from '../../core/entry-status.ts';
@@ -14,22 +14,9 @@ export interface TableFilter {
 
 export type Query = Readonly<Record<string, unknown>>;
 
-export function readFilter(search: string): TableFilter {
-  const parameters = new URLSearchParams(search);
-  const status = parameters.get('status') as LivingStatus | null;
-  const since = parameters.get('since') ?? '';
-  return {
-    status: status !== null && livingStatuses.includes(status) ? status : 'all',
-    since: /^(?:today|7|30)$/.test(since) || isDay(since) ? since : 'any',
-  };
-}
-
-export function filterSearch({ status, since }: TableFilter): string {
-  const parameters = new URLSearchParams();
-  if (status !== 'all') parameters.set('status', status);
-  if (since !== 'any') parameters.set('since', since);
-  const text = parameters.toString();
-  return text === '' ? '' : `?${text}`;
+/** `any` for what is no period. */
+export function readSince(since: unknown): string {
+  return typeof since === 'string' && (/^(?:today|7|30)$/.test(since) || isDay(since)) ? since : 'any';
 }
 
 /** Without the form: it is in the path of the table's request, and added by those who need it. */

@@ -1,5 +1,5 @@
-// One box for finding: a number, an id or a link opens the entry; words narrow the rows that are loaded.
-import { useEffect, useState } from 'preact/hooks';
+// One box for finding: words are searched in all entries while one types; with Enter a number, an id or a link opens the entry.
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApiEntry } from '../../api-types/entries.ts';
 import type { ApiList } from '../../api-types/lists.ts';
 import { ApiError } from '../../client/call-api.ts';
@@ -13,22 +13,45 @@ import { type EntrySearch, parseSearch } from './parse-search.ts';
 
 export interface FindEntryProps {
   readonly form: string;
-  readonly words: string;
-  readonly onWords: (words: string) => void;
-  /** What the words came to, for the hint. */
-  readonly matching: { readonly count: number; readonly loaded: number };
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
 }
 
-export function FindEntry({ form, words, onWords, matching }: FindEntryProps) {
+/** After the last key: each search is a request. */
+const pauseMs = 300;
+const maxLength = 200;
+
+export function FindEntry({ form, search, onSearch }: FindEntryProps) {
   const { api } = useApp();
   const t = useTexts(tableTexts);
   const errorText = useErrorText();
+  const [typed, setTyped] = useState(search);
   const [error, setError] = useState('');
-  const wanted = parseSearch(words);
-  useEffect(() => setError(''), [words]);
+  const sent = useRef(search);
+  const latest = useRef(onSearch);
+  latest.current = onSearch;
+  const wanted = parseSearch(typed);
+  useEffect(() => setError(''), [typed]);
+  // Somebody cleared the search, or opened a view with another one.
+  useEffect(() => {
+    if (search === sent.current) return;
+    sent.current = search;
+    setTyped(search);
+  }, [search]);
+  const send = (text: string) => {
+    // What names one entry is for Enter; a number is also looked for in the answers.
+    const words = parseSearch(text)?.kind === 'id' ? '' : text.trim();
+    if (words === sent.current) return;
+    sent.current = words;
+    latest.current(words);
+  };
+  useEffect(() => {
+    const timer = setTimeout(() => send(typed), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
 
   const open = async () => {
-    if (wanted === undefined) return;
+    if (wanted === undefined) return send(typed);
     try {
       const found = await findEntry(wanted);
       if (found === undefined) {
@@ -57,11 +80,7 @@ export function FindEntry({ form, words, onWords, matching }: FindEntryProps) {
   const hint =
     wanted?.kind === 'number'
       ? t('openNumber', { number: String(wanted.number) })
-      : wanted?.kind === 'id'
-        ? t('openId')
-        : words.trim() !== ''
-          ? t('matching', matching)
-          : t('findHint');
+      : t(wanted?.kind === 'id' ? 'openId' : 'findHint');
   return (
     <form
       class="find-entry"
@@ -70,7 +89,15 @@ export function FindEntry({ form, words, onWords, matching }: FindEntryProps) {
         void open();
       }}
     >
-      <TextField label={t('find')} type="search" value={words} onChange={onWords} hint={hint} error={error} />
+      <TextField
+        label={t('find')}
+        type="search"
+        value={typed}
+        maxLength={maxLength}
+        onChange={setTyped}
+        hint={hint}
+        error={error}
+      />
     </form>
   );
 }

@@ -8,7 +8,7 @@ const id = '[0-9a-fA-F]{24}';
 const link = new RegExp(`/(?:admin/entries/(${id})|[ec])/(${id})(?:[/?#]|$)`);
 const maxNumber = 2 ** 31 - 1;
 
-/** Undefined for words, which only narrow what is loaded. */
+/** Undefined for words, which are searched in all entries. */
 export function parseSearch(typed: string): EntrySearch | undefined {
   const text = typed.trim();
   if (new RegExp(`^${id}$`).test(text)) return { kind: 'id', id: text.toLowerCase() };

@@ -147,14 +147,18 @@ const keyOf = (form: string) => `formstead-columns-${form}`;
 
 /** Columns that the form no longer has are left out. */
 export function keptChoice(form: string, columns: FormColumns): readonly string[] {
-  const known = new Set<unknown>([...factNames, ...columns.fields.map(({ name }) => name)]);
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(form)) ?? 'null');
-    if (Array.isArray(kept)) return kept.filter((name) => known.has(name)) as string[];
+    if (Array.isArray(kept)) return knownColumns(kept, columns);
   } catch {
     // A device that keeps nothing, or kept something else, shows the default.
   }
   return defaultChoice(columns);
+}
+
+export function knownColumns(names: readonly unknown[], { fields }: FormColumns): readonly string[] {
+  const known = new Set<unknown>([...factNames, ...fields.map(({ name }) => name)]);
+  return names.filter((name) => known.has(name)) as string[];
 }
 
 /** undefined: the default again. */

@@ -1,13 +1,15 @@
-// The entries that the table shows: pages by cursor, newest first. The page holds at most one sheet of them, however many
+// The entries that the table shows: pages by cursor, newest first or as sorted. The page holds at most one sheet of them, however many
 // the form has; the next sheet takes its place. On the first sheet the service is asked every so often for what is new.
 import { useEffect, useReducer, useRef } from 'preact/hooks';
 import type { ApiList } from '../../api-types/lists.ts';
 import { type AdminApi, nextCursor } from '../admin-api.ts';
-import type { Query } from './entry-query.ts';
+import { type Matching, matchingQuery } from './find/matching.ts';
 import type { TableEntry } from './table-columns.ts';
 
 export const pageSize = 50;
 export const sheetSize = 200;
+/** After so many the person is asked whether to go on. */
+const mostShortPages = 20;
 const pollSeconds = 15;
 /** What commits late has an earlier changedAt than what was seen. [lists.polling] */
 const overlapMs = 60_000;
@@ -15,7 +17,9 @@ const overlapMs = 60_000;
 export interface SheetOptions {
   readonly api: AdminApi;
   readonly form: string;
-  readonly query: Query;
+  readonly matching: Matching;
+  /** As the list takes it; undefined: newest first. */
+  readonly sort: string | undefined;
   readonly fields: readonly string[];
   /** Whether rows may be put on top now without moving what somebody is about to press. */
   readonly mayInsert: () => boolean;
@@ -52,8 +56,8 @@ const blank: SheetState = {
 export type EntryTable = ReturnType<typeof useEntryTable>;
 
 export function useEntryTable(options: SheetOptions) {
-  const { api, form, query, fields } = options;
-  const about = JSON.stringify([form, query, fields]);
+  const { api, form, matching, sort, fields } = options;
+  const about = JSON.stringify([form, matching, sort, fields]);
   const latest = useRef(options);
   latest.current = options;
   const state = useRef(blank);
@@ -65,15 +69,16 @@ export function useEntryTable(options: SheetOptions) {
     redraw(0);
   };
 
-  const fetchPage = (asked: { query: Query; after?: string | undefined; limit: number; signal: AbortSignal }) =>
+  interface Page {
+    readonly matching: Matching;
+    readonly sort?: string | undefined;
+    readonly after?: string | undefined;
+    readonly signal: AbortSignal;
+  }
+  const fetchPage = ({ matching, sort, after, signal }: Page) =>
     api.request<ApiList<TableEntry>>(`/form/${form}/entries`, {
-      query: {
-        query: JSON.stringify(asked.query),
-        fields: JSON.stringify(fields),
-        limit: asked.limit,
-        after: asked.after,
-      },
-      signal: asked.signal,
+      query: { ...matchingQuery(matching), sort, fields: JSON.stringify(fields), limit: pageSize, after },
+      signal,
     });
 
   /** Loads the page after `after`; `onto` is what stays above it. */
@@ -81,11 +86,19 @@ export function useEntryTable(options: SheetOptions) {
     const { signal } = stop.current;
     set({ ...part, isLoading: true, error: undefined });
     try {
-      const { body, headers } = await fetchPage({ query, after, limit: pageSize, signal });
-      if (signal.aborted) return;
-      const known = new Set(onto.map(({ id }) => id));
-      const rows = [...onto, ...body.data.filter(({ id }) => !known.has(id))];
-      set({ rows, cursor: nextCursor(headers), isLoading: false });
+      let [rows, cursor, pages] = [onto, after, 0];
+      // A search through very many entries answers what it has after some seconds: a page may be short, or empty.
+      do {
+        const { body, headers } = await fetchPage({ matching, sort, after: cursor, signal });
+        if (signal.aborted) return;
+        const known = new Set(rows.map(({ id }) => id));
+        rows = [...rows, ...body.data.filter(({ id }) => !known.has(id))];
+        cursor = nextCursor(headers);
+        pages += 1;
+        if (rows.length - onto.length >= pageSize || cursor === undefined) break;
+        set({ rows });
+      } while (pages < mostShortPages);
+      set({ rows, cursor, isLoading: false });
     } catch (error) {
       if (!signal.aborted) set({ error, isLoading: false });
     }
@@ -103,9 +116,10 @@ export function useEntryTable(options: SheetOptions) {
     const { signal } = stop.current;
     const seen = [...rows, ...waiting].map(({ changedAt }) => Date.parse(changedAt));
     const from = seen.length === 0 ? undefined : new Date(Math.max(...seen) - overlapMs).toISOString();
-    const changed = from && { changedAt: { ...(query['changedAt'] as object | undefined), $gt: from } };
+    const changed = from && { changedAt: { ...(matching.query['changedAt'] as object | undefined), $gt: from } };
     try {
-      const { body, headers } = await fetchPage({ query: { ...query, ...changed }, limit: pageSize, signal });
+      const query = { ...matching.query, ...changed };
+      const { body, headers } = await fetchPage({ matching: { ...matching, query }, signal });
       if (!signal.aborted) take(body.data, nextCursor(headers) !== undefined);
       latest.current.onPoll();
     } catch {
@@ -118,10 +132,13 @@ export function useEntryTable(options: SheetOptions) {
     const byId = new Map(found.map((entry) => [entry.id, entry]));
     const shown = new Set(rows.map(({ id }) => id));
     const top = rows[0]?.id ?? '';
-    const waiting = found.filter(({ id }) => !shown.has(id) && id > top);
+    // Where a new one belongs in another order is for the next load to say.
+    const isOnTop = latest.current.sort === undefined;
+    const waiting = isOnTop ? found.filter(({ id }) => !shown.has(id) && id > top) : [];
     const updated = rows.map((row) => byId.get(row.id) ?? row);
     // Whoever watches for hours does not gather rows without end either.
-    const isOverflowing = (hasMore && waiting.length === found.length) || rows.length + waiting.length > 2 * sheetSize;
+    const isOverflowing =
+      (isOnTop && hasMore && waiting.length === found.length) || rows.length + waiting.length > 2 * sheetSize;
     if (waiting.length > 0 && !isOverflowing && latest.current.mayInsert()) {
       const fresh = new Set([...arrived, ...waiting.map(({ id }) => id)]);
       set({ rows: [...waiting, ...updated], waiting: [], arrived: fresh });

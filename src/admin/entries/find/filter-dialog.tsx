@@ -1,0 +1,186 @@
+// One filter: the field, what is asked of it, and the value. Options are ticked by their labels.
+import { useState } from 'preact/hooks';
+import type { JsonValue } from '../../../core/form-definition.ts';
+import { useTexts } from '../../texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CheckField, Labelled, SelectField, TextField, type TextFieldProps } from '../../ui/fields.tsx';
+import { type Asked, askedOf, conditionOf, type FilterColumn, nothingAsked, questionsOf } from './filter-columns.ts';
+import { pathsOf, questionText } from './filter-text.ts';
+import { filterTexts } from './find-texts.ts';
+import type { Where } from './where.ts';
+
+export interface FilterDialogProps {
+  readonly columns: readonly FilterColumn[];
+  /** The filter that is changed, or the field of a new one. */
+  readonly part?: Where | undefined;
+  readonly path?: string | undefined;
+  readonly onApply: (part: Where) => void;
+  readonly onClose: () => void;
+}
+
+/** From here on a list of options needs a search. */
+const manyOptions = 12;
+
+export function FilterDialog({ columns, part, path, onApply, onClose }: FilterDialogProps) {
+  const t = useTexts(filterTexts);
+  const [asked, setAsked] = useState(() => firstAsked(columns, part, path));
+  const [isTried, setTried] = useState(false);
+  const column = columns.find((one) => one.path === asked.path) ?? columns[0]!;
+  const condition = conditionOf(asked, column);
+  const change = (changed: Partial<Asked>) => setAsked({ ...asked, ...changed });
+  const choosePath = (next: string) => {
+    const found = columns.find((one) => one.path === next);
+    if (found !== undefined) setAsked(nothingAsked(found));
+  };
+  const apply = () => {
+    setTried(true);
+    if (condition !== undefined) onApply(condition);
+  };
+  return (
+    <Dialog
+      title={t(part === undefined ? 'newTitle' : 'title')}
+      onClose={onClose}
+      onSubmit={apply}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('cancel')}</Button>
+          <Button kind="primary" type="submit">
+            {t('apply')}
+          </Button>
+        </>
+      }
+    >
+      <div class="stack filter-fields">
+        <ColumnSelect columns={columns} path={column.path} onChange={choosePath} />
+        <SelectField
+          label={t('question')}
+          value={asked.question}
+          choices={questionsOf(column).map((value) => ({ value, label: questionText(value, t) }))}
+          onChange={(question) => change({ question })}
+        />
+        <Value asked={asked} column={column} isMissing={isTried && condition === undefined} onChange={change} />
+      </div>
+    </Dialog>
+  );
+}
+
+function firstAsked(columns: readonly FilterColumn[], part: Where | undefined, path: string | undefined): Asked {
+  const wanted = part === undefined ? path : pathsOf(part)[0];
+  const column = columns.find((one) => one.path === wanted) ?? columns[0]!;
+  return (part && askedOf(part, column)) ?? nothingAsked(column);
+}
+
+function ColumnSelect(props: { columns: readonly FilterColumn[]; path: string; onChange: (path: string) => void }) {
+  const t = useTexts(filterTexts);
+  const options = (isFact: boolean) =>
+    props.columns
+      .filter((column) => column.isFact === isFact)
+      .map(({ path, title }) => (
+        <option key={path} value={path}>
+          {title}
+        </option>
+      ));
+  return (
+    <Labelled label={t('field')}>
+      {(control) => (
+        <select
+          {...control}
+          class="control"
+          value={props.path}
+          onChange={(event) => props.onChange(event.currentTarget.value)}
+        >
+          <optgroup label={t('answers')}>{options(false)}</optgroup>
+          <optgroup label={t('about')}>{options(true)}</optgroup>
+        </select>
+      )}
+    </Labelled>
+  );
+}
+
+interface ValueProps {
+  readonly asked: Asked;
+  readonly column: FilterColumn;
+  readonly isMissing: boolean;
+  readonly onChange: (changed: Partial<Asked>) => void;
+}
+
+function Value({ asked, column, isMissing, onChange }: ValueProps) {
+  const t = useTexts(filterTexts);
+  const { question } = asked;
+  if (['empty', 'notEmpty', 'yes', 'no'].includes(question)) return null;
+  if (question === 'oneOf' || question === 'noneOf') {
+    return (
+      <OptionList
+        column={column}
+        chosen={asked.chosen}
+        error={isMissing ? t('missingChoice') : ''}
+        onChange={(chosen) => onChange({ chosen })}
+      />
+    );
+  }
+  const isRange = question === 'between';
+  const type = question === 'contains' || question === 'startsWith' ? 'text' : inputType(column);
+  const error = isMissing ? t('missing') : '';
+  return (
+    <div class="filter-values">
+      <TextField
+        label={t(isRange ? 'from' : 'value')}
+        type={type}
+        value={asked.text}
+        maxLength={500}
+        error={error}
+        onChange={(text) => onChange({ text })}
+      />
+      {isRange && (
+        <TextField label={t('to')} type={type} value={asked.to} error={error} onChange={(to) => onChange({ to })} />
+      )}
+    </div>
+  );
+}
+
+function inputType({ kind, mode }: FilterColumn): NonNullable<TextFieldProps['type']> {
+  if (kind === 'number') return 'text';
+  if (kind !== 'date') return 'text';
+  return mode === 't' ? 'time' : 'date';
+}
+
+function OptionList(props: {
+  column: FilterColumn;
+  chosen: readonly JsonValue[];
+  error: string;
+  onChange: (chosen: readonly JsonValue[]) => void;
+}) {
+  const { column, chosen, error, onChange } = props;
+  const t = useTexts(filterTexts);
+  const [words, setWords] = useState('');
+  const wanted = words.trim().toLowerCase();
+  // What was chosen stays in sight, also a value that is no longer an option.
+  const gone = chosen.filter((value) => !column.options.some((option) => option.value === value));
+  const all = [...column.options, ...gone.map((value) => ({ value, label: String(value) }))];
+  const found = all.filter(({ value, label }) => label.toLowerCase().includes(wanted) || chosen.includes(value));
+  return (
+    <fieldset class="plain-fieldset">
+      <legend>{t('choose')}</legend>
+      {all.length >= manyOptions && (
+        <TextField label={t('findOption')} type="search" value={words} onChange={setWords} />
+      )}
+      <div class="option-checks">
+        {found.slice(0, mostShown).map(({ value, label }) => (
+          <CheckField
+            key={String(value)}
+            label={label}
+            isChecked={chosen.includes(value)}
+            onChange={(isChosen) => onChange(isChosen ? [...chosen, value] : chosen.filter((one) => one !== value))}
+          />
+        ))}
+      </div>
+      <p class="field-error" aria-live="polite">
+        {error}
+      </p>
+    </fieldset>
+  );
+}
+
+/** A list in a form may have 50,000 options; the search finds the others. */
+const mostShown = 200;

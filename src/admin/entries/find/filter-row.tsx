@@ -1,0 +1,47 @@
+// The row between the tools and the table: filters in use, how it is sorted, and how many entries there are.
+import { useMemo } from 'preact/hooks';
+import { useTexts } from '../../texts.ts';
+import { factTexts, tableTexts } from '../entries-texts.ts';
+import type { FieldColumn } from '../table-columns.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { filterColumns } from './filter-columns.ts';
+import type { TableState } from './table-state.ts';
+import type { MatchCount } from './use-match-count.ts';
+import { filtersOf, whereOf } from './where.ts';
+
+export interface FilterRowProps {
+  readonly fields: readonly FieldColumn[];
+  readonly state: TableState;
+  readonly setState: (state: TableState) => void;
+  readonly total: MatchCount | undefined;
+  /** `at`: the filter to change; without it a new one. */
+  readonly onOpen: (filter: { at?: number }) => void;
+}
+
+export function FilterRow({ fields, state, setState, total, onOpen }: FilterRowProps) {
+  const t = useTexts(tableTexts);
+  const fact = useTexts(factTexts);
+  const columns = useMemo(() => filterColumns(fields, fact), [fields, fact]);
+  const sortTitle = (path: string) => {
+    const name = path.replace(/^data\./, '');
+    const known = Object.keys(factTexts.en).find((one) => one === name) as keyof (typeof factTexts)['en'] | undefined;
+    return fields.find((field) => field.path === name)?.title ?? (known === undefined ? name : fact(known));
+  };
+  return (
+    <div class="filter-row">
+      <FilterChips
+        filters={filtersOf(state.where)}
+        columns={columns}
+        onChange={(filters) => setState({ ...state, where: whereOf(filters) })}
+        onAdd={() => onOpen({})}
+        onEdit={(at) => onOpen({ at })}
+        sort={state.sort}
+        sortTitle={sortTitle}
+        onUnsort={() => setState({ ...state, sort: undefined })}
+      />
+      <p class="match-count" role="status">
+        {total === undefined ? t('counting') : t(total.isMore ? 'manyMatches' : 'matches', { count: total.count })}
+      </p>
+    </div>
+  );
+}
