@@ -37,7 +37,7 @@ export function BarChart({ bars, of, names }: BarChartProps) {
   const kind = of.length > 1 ? 'bar-chart compared' : 'bar-chart';
   return (
     <>
-      <ul class={isLong && !isWhole ? `${kind} cut` : kind}>
+      <ul class={isLong && !isWhole ? `${kind} shortened` : kind}>
         {bars.map((bar, index) => (
           <li key={index} class={bar.isRest ? 'rest' : ''}>
             <BarLabel bar={bar} />
