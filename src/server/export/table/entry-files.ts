@@ -34,13 +34,15 @@ export async function* eachFilePart(
     file?.account === account && file.kind === 'upload' && file.state === 'stored';
   const missing: string[] = [];
   let count = 0;
+  let isCut = false;
   for await (const rows of pages) {
     const named = rows.map((row) => ({ row, names: nameFiles(row) }));
     const keys = named.flatMap(({ names }) => [...names.keys()]);
     const known = keys.length === 0 ? undefined : await findFiles(db.sql, keys);
     for (const { row, names } of named) {
       for (const [key, name] of names) {
-        if (count >= most) continue;
+        isCut ||= count >= most;
+        if (isCut) continue;
         const found = isOurs(known?.get(key)) ? await storage.read(key) : undefined;
         if (found === undefined) {
           if (missing.length < maxFiles) missing.push([row.idx, name, row.id].join('\t'));
@@ -52,7 +54,7 @@ export async function* eachFilePart(
     }
   }
   const notes = [
-    ...(count >= most ? [fillText(words.tooManyFiles, [String(most)])] : []),
+    ...(isCut ? [fillText(words.tooManyFiles, [String(most)])] : []),
     ...(missing.length > 0 ? [words.missingFiles, words.fileColumns.join('\t'), ...missing] : []),
   ];
   // With a mark at the start by which Windows knows UTF-8.
