@@ -8,6 +8,7 @@ import { openDatabaseClock } from './database-clock.ts';
 import { createCounterWrites } from './entries/counter-writes.ts';
 import { createHeavyChecks } from './entries/heavy-checks.ts';
 import { createWriteQueue } from './entries/write-queue.ts';
+import { createEntryIndexes, type IndexLimits } from './entry-search/entry-indexes.ts';
 import { createExportLimiters } from './export/export-entries.ts';
 import { createFetchForForm } from './fetch-for-form.ts';
 import { openClamd } from './files/clamd.ts';
@@ -70,6 +71,8 @@ export async function openServices(options: {
   outbound?: Outbound;
   /** Only for tests: passwords that take no time. */
   passwordCost?: HashCost;
+  /** Only for tests: small segments, so that few entries fill many. */
+  indexLimits?: IndexLimits;
   /** Only for tests: processes that several services share. */
   pdf?: PdfMaker;
 }): Promise<OpenedServices> {
@@ -98,6 +101,13 @@ export async function openServices(options: {
     const secrets = await openSecrets(db, config.secret);
     const auditChain = createAuditChain({ db, key: secrets.audit, log });
     const background = createBackgroundWork({ log });
+    const forms = createFormCache(db);
+    const newId = createNewId(clock.now, await findLatestId(db.sql));
+    const longReads = createFairLimiter({
+      ...longReadLimits,
+      restMs: (account, workedMs) => (latestAccounts.hasOthers(account) ? Math.min(workedMs, maxRestMs) : 0),
+    });
+    const entryIndexes = createEntryIndexes({ db, forms, longReads, newId, log }, options.indexLimits);
     return {
       config,
       db,
@@ -108,7 +118,7 @@ export async function openServices(options: {
       accountSettings: createSettingsCache({ db, clock }),
       auditChain,
       passwords: createPasswords({ cost: options.passwordCost }),
-      forms: createFormCache(db),
+      forms,
       optionsSets,
       setsRefresh,
       storage,
@@ -124,13 +134,11 @@ export async function openServices(options: {
       exports: createExportLimiters(),
       pdfs: createFairLimiter(pdfLimits),
       largeWrites: createFairLimiter(largeWriteLimits),
-      longReads: createFairLimiter({
-        ...longReadLimits,
-        restMs: (account, workedMs) => (latestAccounts.hasOthers(account) ? Math.min(workedMs, maxRestMs) : 0),
-      }),
+      longReads,
       latestAccounts,
       heavyChecks: createHeavyChecks(),
       insights: createInsightCache({ db, clock }),
+      entryIndexes,
       mail,
       background,
       pdf,
@@ -141,10 +149,11 @@ export async function openServices(options: {
         callOwnApi: (path, query) => respondFromOwnSet(path, query, { optionsSets }),
       }),
       clock,
-      newId: createNewId(clock.now, await findLatestId(db.sql)),
+      newId,
       log,
       async close() {
         await background.finished();
+        await entryIndexes.close();
         await setsRefresh.close();
         await auditChain.stop();
         await lastUses.flush().catch((error) => log.warn({ error: String(error) }, 'last uses were not written'));

@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import type { CounterWrites } from './entries/counter-writes.ts';
 import type { HeavyChecks } from './entries/heavy-checks.ts';
 import type { WriteQueue } from './entries/write-queue.ts';
+import type { EntryIndexes } from './entry-search/entry-indexes.ts';
 import type { ExportLimiters } from './export/export-entries.ts';
 import type { VirusScanner } from './files/clamd.ts';
 import type { Storage } from './files/storage/storage.ts';
@@ -86,6 +87,8 @@ export interface Services {
   readonly numberLines: NumberLines;
   readonly exports: ExportLimiters;
   readonly insights: InsightCache;
+  /** Indexes for searches in entries. */
+  readonly entryIndexes: EntryIndexes;
   readonly mail: Mail;
   /** After the response. */
   readonly background: BackgroundWork;

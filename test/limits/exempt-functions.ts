@@ -97,6 +97,14 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/web/plain-questions.ts plainItems',
     'server/pdf/form-outline.ts outlineForm',
   ],
+  'ids and facts of the index of entries, which the service made itself': [
+    'server/entry-search/build-keys.ts eachRowsById',
+    'server/entry-search/build-segment.ts idBefore',
+    'server/entry-search/each-candidates.ts isBehind',
+    'server/entry-search/entry-indexes.ts nextPiece',
+    'server/entry-search/find-matches.ts eachMatching',
+    'server/entry-search/segment-bits.ts findBlocks',
+  ],
   'looks at one property or hands a value on': [
     'server/insight/tally-values.ts isScalar',
     'server/entries/actions.ts refuseFullHistory',

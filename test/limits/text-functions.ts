@@ -40,6 +40,7 @@ import { cleanStyle } from '../../src/server/clean-style.ts';
 import { draftTag, tagOfResponse } from '../../src/server/entries/draft-version.ts';
 import { readFilterDate } from '../../src/server/entries/filter-date.ts';
 import { readBewit } from '../../src/server/entry-facts/bewit.ts';
+import { hashText, termsOfText } from '../../src/server/entry-search/entry-terms.ts';
 import { compareFolded, foldAnswer } from '../../src/server/entry-search/fold-answer.ts';
 import { compareOrder, isIdStart, numberOfWord, wordTest } from '../../src/server/entry-search/match-entry.ts';
 import { readEntrySearch } from '../../src/server/entry-search/parse-search.ts';
@@ -209,6 +210,8 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
       for (const boxes of [[text], chunksOf(text).map((_, at) => at)]) cross.add({ select: text, boxes });
     return ['add' in cross && cross.finish(), createCrossTab(plan, { rows: head(text), columns: head(text) })];
   },
+  'server/entry-search/entry-terms.ts hashText': hashText,
+  'server/entry-search/entry-terms.ts termsOfText': (text) => termsOfText(`${text}...`),
   'server/entry-search/fold-answer.ts foldAnswer': foldAnswer,
   'server/entry-search/fold-answer.ts compareFolded': (text) => compareFolded(text, `${text} `),
   'server/entry-search/match-entry.ts compareOrder': (text) => compareOrder(text, `${text} `),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '../../src/server/app.ts';
 import { readConfig, type Settings } from '../../src/server/config.ts';
+import type { IndexLimits } from '../../src/server/entry-search/entry-indexes.ts';
 import type { HashCost } from '../../src/server/identity/password.ts';
 import { type OpenedServices, openServices } from '../../src/server/open-services.ts';
 import type { Outbound } from '../../src/server/outbound.ts';
@@ -35,7 +36,7 @@ export interface TestService {
 
 export async function startService(
   settings: Settings = {},
-  substitutes: { outbound?: Outbound; passwordCost?: HashCost } = {},
+  substitutes: { outbound?: Outbound; passwordCost?: HashCost; indexLimits?: IndexLimits } = {},
 ): Promise<TestService> {
   const database = await clonePeopleDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'formstead-service-'));

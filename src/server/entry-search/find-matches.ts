@@ -1,10 +1,12 @@
 // The entries of a form that a search finds, in its order: for lists, exports, counts and insight. [entry-search.all]
 import { mapInSlices } from '../run-in-slices.ts';
 import type { Services } from '../services.ts';
-import { eachCandidates } from './each-candidates.ts';
+import { catchUp, type IndexState, loadIndexState } from '../store/entry-segments.ts';
+import { type CandidatePlan, isBehind, planCandidates } from './each-candidates.ts';
 import { entryMatcher } from './match-entry.ts';
-import type { SearchRow } from './search-paths.ts';
-import { comparePlaces, type SortPlace, sortKeyOf } from './sort-key.ts';
+import { keptSearchPaths, type SearchRow } from './search-paths.ts';
+import type { SortPlace } from './sort-key.ts';
+import { nextPlaces } from './sorted-places.ts';
 import type { WantedMatches } from './wanted-matches.ts';
 
 export { type EntrySearch, isPlain, readEntrySearch } from './parse-search.ts';
@@ -30,13 +32,15 @@ export async function* eachMatch(
 }
 
 async function* eachFound(wanted: WantedMatches, services: Services, signal: AbortSignal | undefined) {
+  const plan = await planSearch(wanted, services);
   if (wanted.search?.sort === undefined) {
-    for await (const { rows } of eachMatchingRows(wanted, services, signal)) yield rows.map(({ id }) => id);
+    for await (const { rows } of eachMatching(wanted, plan, { after: undefined, signal }))
+      yield rows.map(({ id }) => id);
     return;
   }
   let after: SortPlace | undefined;
   do {
-    const places = await nextPlaces(wanted, { after, limit: idsAtOnce }, services, signal);
+    const places = await nextPlaces(wanted, plan, { after, limit: idsAtOnce }, services, signal);
     yield places.map(({ id }) => id);
     after = places.length < idsAtOnce ? undefined : places.at(-1);
   } while (after !== undefined);
@@ -50,8 +54,9 @@ export async function countMatches(
   services: Services,
   signal?: AbortSignal,
 ): Promise<{ count: number; isMore: boolean }> {
+  const plan = await planSearch(wanted, services);
   let count = 0;
-  for await (const { rows } of eachMatchingRows(wanted, services, signal)) {
+  for await (const { rows } of eachMatching(wanted, plan, { after: undefined, signal })) {
     count += rows.length;
     if (count > maxCounted) return { count: maxCounted, isMore: true };
   }
@@ -73,61 +78,55 @@ export async function findPage(
   services: Services,
   signal?: AbortSignal,
 ): Promise<FoundPage> {
+  const plan = await planSearch(wanted, services);
   if (wanted.search?.sort !== undefined) {
-    const places = await nextPlaces(wanted, { ...page, limit: page.limit + 1 }, services, signal);
+    const places = await nextPlaces(wanted, plan, { ...page, limit: page.limit + 1 }, services, signal);
     const own = places.slice(0, page.limit);
     return { ids: own.map(({ id }) => id), next: places.length > page.limit ? own.at(-1) : undefined };
   }
   const end = performance.now() + maxPageMs;
   const ids: string[] = [];
-  for await (const { rows, last } of eachMatchingRows({ ...wanted, after: page.after?.id }, services, signal)) {
+  for await (const { rows, reached } of eachMatching(wanted, plan, { after: page.after?.id, signal })) {
     ids.push(...rows.map(({ id }) => id));
     if (ids.length > page.limit) {
       const own = ids.slice(0, page.limit);
       return { ids: own, next: { id: own.at(-1) as string, key: undefined } };
     }
-    if (performance.now() >= end) return { ids, next: { id: last, key: undefined } };
+    if (performance.now() >= end) return { ids, next: { id: reached, key: undefined } };
   }
   return { ids, next: undefined };
 }
 
-interface FoundRows {
+export interface FoundRows {
   readonly rows: readonly SearchRow[];
-  /** The last entry that was looked at. */
-  readonly last: string;
+  /** All entries that are newer have been looked at. */
+  readonly reached: string;
 }
 
-async function* eachMatchingRows(
-  wanted: WantedMatches & { readonly after?: string | undefined },
-  services: Services,
-  signal: AbortSignal | undefined,
+export async function* eachMatching(
+  wanted: WantedMatches,
+  plan: CandidatePlan,
+  { after, signal }: { readonly after: string | undefined; readonly signal: AbortSignal | undefined },
 ): AsyncGenerator<FoundRows, void, undefined> {
   const matches = wanted.search === undefined ? () => true : entryMatcher(wanted.search);
-  for await (const rows of eachCandidates(wanted, services)) {
+  for await (const { rows, reached } of plan.each(after)) {
     signal?.throwIfAborted();
     const are = await mapInSlices(rows, matches);
-    yield { rows: rows.filter((_, place) => are[place]), last: rows.at(-1)?.id as string };
+    yield { rows: rows.filter((_, place) => are[place]), reached };
   }
 }
 
-/** The matches that come next in the order of `sort`; of all others nothing is kept. */
-async function nextPlaces(
-  wanted: WantedMatches,
-  { after, limit }: { readonly after: SortPlace | undefined; readonly limit: number },
-  services: Services,
-  signal: AbortSignal | undefined,
-): Promise<SortPlace[]> {
-  const sort = wanted.search!.sort!;
-  const compare = comparePlaces(sort);
-  let places: SortPlace[] = [];
-  for await (const { rows } of eachMatchingRows(wanted, services, signal)) {
-    for (const row of rows) {
-      const place = { id: row.id, key: sortKeyOf(sort.path, row) };
-      if (after === undefined || compare(place, after) > 0) places.push(place);
-    }
-    if (places.length > keptPlaces + limit) places = places.sort(compare).slice(0, limit);
+/** An index that is missing, or has fallen behind, is brought up to date meanwhile. */
+async function planSearch(wanted: WantedMatches, services: Services): Promise<CandidatePlan> {
+  const { account, form } = wanted;
+  const { limits } = services.entryIndexes;
+  const about = { account, form: form.id, overlap: limits.overlapSeconds };
+  let state: IndexState = await loadIndexState(services.db.sql, about);
+  if (state.changed === undefined) {
+    await catchUp(services.db, about);
+    state = await loadIndexState(services.db.sql, about);
   }
-  return places.sort(compare).slice(0, limit);
+  const meaning = keptSearchPaths(form.plan, form.definition.timeZone).meaning;
+  if (state.entries >= limits.minEntries) await services.entryIndexes.noteSearch(form, isBehind(state, meaning));
+  return planCandidates(wanted, state, services);
 }
-
-const keptPlaces = 2_000;

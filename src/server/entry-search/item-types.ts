@@ -30,6 +30,8 @@ export type Operator =
 export interface ItemType {
   readonly kind: 'text' | 'number' | 'date' | 'bool' | 'choice' | 'file' | 'sign' | 'rows';
   readonly operators: ReadonlySet<Operator>;
+  /** Differs where the same stored value has another key, text or order. */
+  readonly meaning: string;
   /** What a condition was given as a value of this type, or undefined where it is none. */
   read(value: JsonValue): JsonValue | undefined;
   /** Two values are equal when their keys are; a stored value that does not fit the type equals none. */
@@ -46,6 +48,7 @@ const nothing: readonly string[] = [];
 
 const text: ItemType = {
   kind: 'text',
+  meaning: 'text',
   operators: all,
   read: (value) => (typeof value === 'object' ? undefined : String(value)),
   key: (item) => `s${item}`,
@@ -60,6 +63,7 @@ const numberOf = (value: JsonValue): number | undefined => {
 
 const number: ItemType = {
   kind: 'number',
+  meaning: 'number',
   operators: all,
   read: numberOf,
   key: (item) => keyOf(numberOf(item)),
@@ -80,6 +84,7 @@ function numberTexts(item: JsonValue): string[] {
 
 const bool: ItemType = {
   kind: 'bool',
+  meaning: 'bool',
   operators: new Set(equality),
   read: (value) => booleanOf(value),
   key: (item) => (typeof item === 'boolean' ? `b${item}` : undefined),
@@ -95,6 +100,7 @@ function booleanOf(value: JsonValue): boolean | undefined {
 /** Facts of an entry that are times, in milliseconds. */
 const time: ItemType = {
   kind: 'date',
+  meaning: 'time',
   operators: all,
   read: (value) => msOfIso(readFilterDate(value)),
   key: (item) => keyOf(item as number),
@@ -109,7 +115,7 @@ export const plainItems = {
   number,
   time,
   /** The rows of a repeat: there are some, or there are none. */
-  rows: { ...text, kind: 'rows', operators: new Set(presence), texts: () => nothing },
+  rows: { ...text, kind: 'rows', meaning: 'rows', operators: new Set(presence), texts: () => nothing },
 } satisfies Record<string, ItemType>;
 
 const readTools = { cleanHtml: (html: string) => html };
@@ -128,11 +134,11 @@ export function itemTypeOfStep(step: FieldStep, locale: Locale, timeZone: string
     case 'matrix':
       return choiceItems.ofStep(step, locale, timeZone);
     case 'doc':
-      return { ...text, texts: (item) => [docText(step, item)], order: (item) => docText(step, item) };
+      return { ...text, meaning: 'doc', texts: (item) => [docText(step, item)], order: (item) => docText(step, item) };
     case 'file':
-      return { ...text, kind: 'file' };
+      return { ...text, kind: 'file', meaning: 'file' };
     case 'sign':
-      return { ...text, kind: 'sign', operators: new Set(presence), texts: () => nothing };
+      return { ...text, kind: 'sign', meaning: 'sign', operators: new Set(presence), texts: () => nothing };
     default:
       return text;
   }
@@ -155,6 +161,7 @@ function dateItems(mode: DateMode, locale: Locale, timeZone: string): ItemType {
   };
   return {
     kind: 'date',
+    meaning: `date ${mode} ${locale} ${timeZone}`,
     operators: all,
     read: (value) => {
       const clock = mode === 't' && typeof value === 'string' ? clockPattern.exec(value) : null;
@@ -231,6 +238,7 @@ function choiceType(
   const labelOf = (item: JsonValue) => labels.get(optionKey(item))?.folded;
   return {
     kind: 'choice',
+    meaning: `choice ${typed?.meaning} ${JSON.stringify([...labels].map(([key, { folded }]) => [key, folded]))}`,
     operators: all,
     read,
     key: (item) => `s${optionKey(item)}`,

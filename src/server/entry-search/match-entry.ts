@@ -9,9 +9,35 @@ export type MatchEntry = (row: SearchRow) => boolean;
 
 export function entryMatcher({ words, where, paths }: Pick<EntrySearch, 'words' | 'where' | 'paths'>): MatchEntry {
   const searched = [...paths.answers.values()].filter(({ isSearched }) => isSearched);
-  const matchesWhere = where === undefined ? () => true : whereMatcher(where);
+  const memo = createTextMemo();
+  const matchesWhere = where === undefined ? () => true : whereMatcher(where, memo.textsOf);
   const tests = words.map(wordTest);
-  return (row) => matchesWhere(row) && (tests.length === 0 || hasWords(row, tests, searched));
+  return (row) => {
+    const isMatch = matchesWhere(row) && (tests.length === 0 || hasWords(row, tests, searched, memo.textsOf));
+    memo.forget();
+    return isMatch;
+  };
+}
+
+type TextsOf = (path: SearchPath, item: JsonValue) => readonly string[];
+
+const longText = 500;
+
+/** A long text is folded once for an entry, however many conditions and words look at it. */
+function createTextMemo(): { textsOf: TextsOf; forget: () => void } {
+  const known = new Map<SearchPath, Map<string, readonly string[]>>();
+  return {
+    textsOf(path, item) {
+      if (typeof item !== 'string' || item.length < longText) return path.type.texts(item);
+      const ofPath = known.get(path) ?? new Map<string, readonly string[]>();
+      const texts = ofPath.get(item) ?? path.type.texts(item);
+      known.set(path, ofPath.set(item, texts));
+      return texts;
+    },
+    forget() {
+      if (known.size > 0) known.clear();
+    },
+  };
 }
 
 interface WordTest {
@@ -38,33 +64,41 @@ export function isIdStart(word: string): boolean {
   return idPattern.test(word);
 }
 
-function hasWords(row: SearchRow, tests: readonly WordTest[], searched: readonly SearchPath[]): boolean {
+function hasWords(
+  row: SearchRow,
+  tests: readonly WordTest[],
+  searched: readonly SearchPath[],
+  textsOf: TextsOf,
+): boolean {
   let left = tests.filter((test) => !test.isNumberOrId(row));
-  for (const { items, type } of searched) {
+  for (const path of searched) {
     if (left.length === 0) return true;
-    for (const item of items(row)) {
-      const texts = type.texts(item);
+    for (const item of path.items(row)) {
+      const texts = textsOf(path, item);
       left = left.filter(({ word }) => !texts.some((text) => text.includes(word)));
     }
   }
   return left.length === 0;
 }
 
-function whereMatcher(where: Where): MatchEntry {
+function whereMatcher(where: Where, textsOf: TextsOf): MatchEntry {
   if ('all' in where) {
-    const parts = where.all.map(whereMatcher);
+    const parts = where.all.map((one) => whereMatcher(one, textsOf));
     return (row) => parts.every((matches) => matches(row));
   }
   if ('any' in where) {
-    const parts = where.any.map(whereMatcher);
+    const parts = where.any.map((one) => whereMatcher(one, textsOf));
     return (row) => parts.some((matches) => matches(row));
   }
   const { items } = where.path;
-  const matchesItems = itemsMatcher(where);
+  const matchesItems = itemsMatcher(where, textsOf);
   return (row) => matchesItems(items(row));
 }
 
-function itemsMatcher({ path, op, keys, text, bound }: Comparison): (items: readonly JsonValue[]) => boolean {
+function itemsMatcher(
+  { path, op, keys, text, bound }: Comparison,
+  textsOf: TextsOf,
+): (items: readonly JsonValue[]) => boolean {
   const { type } = path;
   const isOneOf = (item: JsonValue) => {
     const key = type.key(item);
@@ -82,9 +116,9 @@ function itemsMatcher({ path, op, keys, text, bound }: Comparison): (items: read
     case 'ne':
       return (items) => !items.some(isOneOf);
     case 'contains':
-      return (items) => items.some((item) => type.texts(item).some((one) => one.includes(text)));
+      return (items) => items.some((item) => textsOf(path, item).some((one) => one.includes(text)));
     case 'startsWith':
-      return (items) => items.some((item) => type.texts(item).some((one) => one.startsWith(text)));
+      return (items) => items.some((item) => textsOf(path, item).some((one) => one.startsWith(text)));
     case 'empty':
       return (items) => items.length === 0;
     case 'notEmpty':

@@ -1,5 +1,6 @@
 // What of an entry can be searched, filtered and sorted: each path of the form's data with the values found there, and the
 // entry's own facts. Everything else in this folder asks these paths and never looks into the data itself. [entry-search.paths]
+import { createHash } from 'node:crypto';
 import { finder } from '../../core/columns.ts';
 import { statusFromNumber } from '../../core/entry-status.ts';
 import type { JsonObject, JsonValue } from '../../core/form-definition.ts';
@@ -30,18 +31,31 @@ export interface SearchPath {
   /** Whether its values are among the words of the entry. */
   readonly isSearched: boolean;
   readonly isSortable: boolean;
+  /** Never more than one value in an entry. */
+  readonly isSingle: boolean;
 }
 
 export interface SearchPaths {
   /** Answers; the name may begin with `data.`. */
   readonly answers: ReadonlyMap<string, SearchPath>;
   readonly facts: ReadonlyMap<string, SearchPath>;
+  /** Differs where the same entry has other terms: an index that was made with another one does not help. */
+  readonly meaning: string;
 }
 
 export function searchPathsOf(plan: FormPlan, timeZone: string): SearchPaths {
   const answers = new Map<string, SearchPath>();
   addShape(answers, plan, timeZone, { shape: plan.shapes[0], prefix: '', rows: (data) => [data], isRepeated: false });
-  return { answers, facts };
+  return { answers, facts, meaning: meaningOf([...answers.values()]) };
+}
+
+/** Counts up when terms or keys of entries are made in another way. */
+const indexVersion = 1;
+
+export function meaningOf(paths: readonly SearchPath[]): string {
+  const hash = createHash('sha256').update(String(indexVersion));
+  for (const { path, type } of paths) hash.update(`\0${path}\0${type.meaning}`);
+  return hash.digest('base64url').slice(0, 22);
 }
 
 /** Paths are stable for a plan: they are made once. */
@@ -83,6 +97,7 @@ function addShape(answers: Map<string, SearchPath>, plan: FormPlan, timeZone: st
         items: ({ data }) => inner(data) as JsonValue[],
         isSearched: false,
         isSortable: false,
+        isSingle: false,
       });
       addShape(answers, plan, timeZone, { shape: step.rows, prefix: `${path}.`, rows: inner, isRepeated: true });
       continue;
@@ -98,6 +113,7 @@ function addShape(answers: Map<string, SearchPath>, plan: FormPlan, timeZone: st
       items: ({ data }) => values(data),
       isSearched: true,
       isSortable: !isRepeated && !isMatrix && step.value.kind !== 'sign',
+      isSingle: !isRepeated && !['matrix', 'multi-choice', 'file'].includes(step.value.kind),
     });
     if (isMatrix) addQuestions({ step, path, type, rows, find, isRepeated }, add);
   }
@@ -125,6 +141,7 @@ function addQuestions(
       items: ({ data }) => rows(data).flatMap(answerIn),
       isSearched: false,
       isSortable: !isRepeated,
+      isSingle: !isRepeated,
     });
   }
 }
@@ -178,6 +195,13 @@ const facts: ReadonlyMap<string, SearchPath> = new Map(
     ] as [string, ItemType, (row: SearchRow) => JsonValue][]
   ).map(([path, type, read]) => [
     path,
-    { path, type, items: (row: SearchRow) => scalars([read(row)]), isSearched: false, isSortable: true },
+    {
+      path,
+      type,
+      items: (row: SearchRow) => scalars([read(row)]),
+      isSearched: false,
+      isSortable: true,
+      isSingle: true,
+    },
   ]),
 );

@@ -30,9 +30,15 @@ export function sortKeyOf({ items, type }: SearchPath, row: SearchRow): string |
 /** 16 digits in the order of the numbers. */
 export function numberKey(number: number): string {
   view.setFloat64(0, number + 0);
-  const [high, low] = [view.getUint32(0), view.getUint32(4)];
-  const isNegative = high >= 0x8000_0000;
-  return hex(isNegative ? ~high >>> 0 : (high | 0x8000_0000) >>> 0) + hex(isNegative ? ~low >>> 0 : low);
+  const low = view.getUint32(4);
+  return hex(sortableBits(number)) + hex(view.getUint32(0) >= 0x8000_0000 ? ~low >>> 0 : low);
+}
+
+/** The first 32 bits of a number, in the order of the numbers. */
+export function sortableBits(number: number): number {
+  view.setFloat64(0, number + 0);
+  const high = view.getUint32(0);
+  return high >= 0x8000_0000 ? ~high >>> 0 : (high | 0x8000_0000) >>> 0;
 }
 
 const view = new DataView(new ArrayBuffer(8));

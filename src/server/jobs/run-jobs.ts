@@ -7,6 +7,7 @@ import { keepAssets } from '../web/kept-assets.ts';
 import { correctTimes } from './correct-times.ts';
 import { deleteExpiredRows } from './delete-expired-rows.ts';
 import { expireAudit } from './expire-audit.ts';
+import { keepEntryIndexes } from './keep-entry-indexes.ts';
 import { reconcileFiles } from './reconcile-files.ts';
 import { removeFiles } from './remove-files.ts';
 
@@ -31,6 +32,7 @@ const jobs: readonly Job[] = [
   { name: 'deleteExpiredRows', everyMs: 3_600_000, run: deleteExpiredRows },
   { name: 'chainAudit', everyMs: 60_000, isAtStart: true, run: ({ auditChain }) => auditChain.run() },
   { name: 'expireAudit', everyMs: 86_400_000, run: expireAudit },
+  { name: 'keepEntryIndexes', everyMs: 60_000, run: keepEntryIndexes },
   { name: 'keepAssets', everyMs: 3_600_000, isAtStart: true, run: keepAssets },
 ];
 

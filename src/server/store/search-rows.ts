@@ -8,6 +8,9 @@ import { type EntryFilter, whereOf } from './list-entries.ts';
 export interface SearchRowPage {
   readonly account: string;
   readonly filter: EntryFilter;
+  /** Only entries with ids after the one, up to and with the other. */
+  readonly run?: { readonly fromId: string; readonly toId: string | undefined };
+  readonly ids?: readonly string[];
   /** Only entries that are older than this id. */
   readonly after: string | undefined;
   readonly limit: number;
@@ -20,10 +23,13 @@ const ms = (column: string) => `coalesce((extract(epoch from e.${column}) * 1000
 /** In the order of `readSearchRows`. */
 const rowText = `'["' || e.id || '",' || concat_ws(',', e.status, e.idx, coalesce(e.submit_idx::text, 'null'), e.revision,
   coalesce(to_json(e.name)::text, 'null'), ${['create_time', 'modify_time', 'changed_at', 'submit_time'].map(ms).join(', ')},
-  e.data::text) || ']'`;
+  e.bytes, e.data::text) || ']'`;
 
 export async function listSearchRows(sql: Runner, page: SearchRowPage): Promise<{ json: string; bytes: number }> {
-  const where = whereOf(sql, { ...page, includesDeleted: false, isNewestFirst: true });
+  const { fromId = '', toId } = page.run ?? {};
+  const where = sql`${whereOf(sql, { ...page, includesDeleted: false, isNewestFirst: true })}
+    ${fromId === '' ? sql`` : sql`and e.id > ${fromId}`} ${toId === undefined ? sql`` : sql`and e.id <= ${toId}`}
+    ${page.ids === undefined ? sql`` : sql`and e.id = any(${page.ids as string[]}::text[])`}`;
   // The subquery's order is the text's: nothing between them changes it.
   const [answer] = await sql<{ rows: string | null; bytes: number | null }[]>`
     select sum(e.bytes) as bytes, '[' || string_agg(${sql.unsafe(rowText)}, ',') || ']' as rows
@@ -32,6 +38,24 @@ export async function listSearchRows(sql: Runner, page: SearchRowPage): Promise<
         order by e.id desc limit ${page.limit}) as e) as e
     where e.before < ${page.maxBytes}`;
   return { json: answer?.rows ?? '[]', bytes: answer?.bytes ?? 0 };
+}
+
+/** The entries of some runs of ids, newest first, but none after `maxBytes` are reached: `isCut` where there are more. */
+export async function listRowsOfRuns(
+  sql: Runner,
+  wanted: Omit<SearchRowPage, 'run' | 'limit'> & { readonly runs: readonly { fromId: string; toId: string }[] },
+): Promise<{ json: string; isCut: boolean }> {
+  const where = whereOf(sql, { ...wanted, includesDeleted: false, isNewestFirst: true });
+  const [answer] = await sql<{ rows: string | null; isCut: boolean | null }[]>`
+    select '[' || string_agg(${sql.unsafe(rowText)}, ',') filter (where e.before < ${wanted.maxBytes}) || ']' as rows,
+      bool_or(e.before >= ${wanted.maxBytes}) as "isCut"
+    from (select e.*, sum(e.bytes) over (order by e.id desc rows unbounded preceding) - e.bytes as before
+      from (select e.* from unnest(${wanted.runs.map((run) => run.fromId)}::text[],
+          ${wanted.runs.map((run) => run.toId)}::text[]) as r (from_id, to_id)
+        cross join lateral (select e.*, ${sql.unsafe(dataBytes)} as bytes from entries e
+          where ${where} and e.id > r.from_id and e.id <= r.to_id offset 0) as e
+        order by e.id desc) as e) as e`;
+  return { json: answer?.rows ?? '[]', isCut: answer?.isCut ?? false };
 }
 
 export interface StoredSearchRow {
@@ -45,6 +69,8 @@ export interface StoredSearchRow {
   readonly modifyTime: number;
   readonly changedAt: number;
   readonly submitTime: number | null;
+  /** Of the data as text. */
+  readonly bytes: number;
   readonly data: JsonObject;
 }
 
@@ -59,6 +85,7 @@ type RowValues = [
   modifyTime: number,
   changedAt: number,
   submitTime: number | null,
+  bytes: number,
   data: JsonObject,
 ];
 
@@ -75,6 +102,7 @@ export function readSearchRows(json: string): StoredSearchRow[] {
     modifyTime: values[7],
     changedAt: values[8],
     submitTime: values[9],
-    data: values[10],
+    bytes: values[10],
+    data: values[11],
   }));
 }

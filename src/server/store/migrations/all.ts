@@ -24,6 +24,7 @@ import { providerIdentities } from './0022-provider-identities.ts';
 import { factors } from './0023-factors.ts';
 import { invitations } from './0024-invitations.ts';
 import { audit } from './0025-audit.ts';
+import { entryIndex } from './0026-entry-index.ts';
 import { entryViews } from './0027-entry-views.ts';
 import { entryChanges } from './0028-entry-changes.ts';
 import { notesAndEmails } from './0029-notes-and-emails.ts';
@@ -61,6 +62,7 @@ export const migrations: readonly Migration[] = [
   factors,
   invitations,
   audit,
+  entryIndex,
   entryViews,
   entryChanges,
   notesAndEmails,
