@@ -23,7 +23,7 @@ export async function run() {
     const smallCsv = await timeExport(service, small, 'csv', smallCount);
     const xlsx = await timeExport(service, small, 'xlsx', smallCount);
     const labelled = await service.addForm(labelledCount);
-    // Labels for codes, and a time zone whose clocks change.
+    // This form's options have no labels of their own, and it has no time zone: what is measured is the work of looking them up.
     await timeExport(service, small, 'csv', smallCount, true);
     const smallLabelled = await timeExport(service, small, 'csv', smallCount, true);
     const labelledCsv = await timeExport(service, labelled, 'csv', labelledCount, true);
