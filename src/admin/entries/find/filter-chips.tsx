@@ -91,10 +91,10 @@ function Chip({ text, label, removeLabel, isQuiet = false, onPress, onRemove }: 
   return (
     <span class={isQuiet ? 'chip quiet' : 'chip'}>
       {onPress === undefined ? (
-        <bdi class="chip-text">{text}</bdi>
+        <span class="chip-text">{text}</span>
       ) : (
         <button type="button" class="chip-text" aria-label={label} title={text} onClick={onPress}>
-          <bdi>{text}</bdi>
+          {text}
         </button>
       )}
       <button type="button" class="chip-remove" aria-label={removeLabel} title={removeLabel} onClick={onRemove}>

@@ -37,6 +37,7 @@ export function ViewMenu(props: ViewMenuProps) {
     const { bottom, left, right } = button.current!.getBoundingClientRect();
     const isRtl = getComputedStyle(panel.current).direction === 'rtl';
     panel.current.style.insetBlockStart = `${bottom + 6}px`;
+    panel.current.style.maxBlockSize = `max(14rem, calc(100dvh - ${bottom + 18}px))`;
     panel.current.style.insetInlineStart = `${isRtl ? document.documentElement.clientWidth - right : left}px`;
     panel.current.showModal();
   }, [isOpen]);
