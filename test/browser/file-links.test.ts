@@ -26,7 +26,7 @@ test('[files.object.links] a link to elsewhere in an old draft is not a link and
   // As drafts were stored before links were checked.
   const data = JSON.stringify({ files: [file] });
   await admin.service.services.db.sql`update entries set data = ${data}::text::json where id = ${entryId}`;
-  for (const path of [`/admin/entries/${form}/`, `/admin/entries/${form}/${entryId}/`]) {
+  for (const path of [`/admin/entries/${form}/?status=all`, `/admin/entries/${form}/${entryId}/`]) {
     const { page, context } = await admin.openAs(path);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
