@@ -24,8 +24,13 @@ export function Dialog({ title, onClose, isWide, actions, onSubmit, children }: 
   const id = useId();
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null;
-    box.current?.showModal();
-    return () => before?.focus?.();
+    const dialog = box.current;
+    dialog?.showModal();
+    return () => {
+      // While it is open nothing behind it can have the focus.
+      dialog?.close();
+      before?.focus?.();
+    };
   }, []);
   const content = (
     <>

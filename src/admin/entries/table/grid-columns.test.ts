@@ -34,9 +34,12 @@ const field = (name: string, more: Partial<FieldColumn> = {}): FieldColumn => ({
 
 test('[management] table columns: the number leads; widths have bounds; a fact and an answer of one name are two columns', () => {
   const layout: GridLayout = { ...standardLayout, widths: { a: 5, b: 99_999, constructor: 300 }, order: ['b', 'idx'] };
-  const asked = { facts: ['name'] as const, fields: [field('a'), field('b', { isSortable: false }), field('name')] };
+  const asked = {
+    facts: ['name'] as const,
+    fields: [field('a'), field('b', { isSortable: false }), field('root.name', { path: 'name' })],
+  };
   const columns = gridColumns({ ...asked, layout, factTitle: (name) => name });
-  expect(columns.map(({ name }) => name)).toEqual(['idx', 'name', 'a', 'b', 'data.name']);
+  expect(columns.map(({ name }) => name)).toEqual(['idx', 'name', 'a', 'b', 'root.name']);
   expect(columns.map(({ width }) => width).slice(2, 4)).toEqual([64, 960]);
   expect(columns.map(({ sortPath }) => sortPath)).toEqual(['idx', undefined, 'a', undefined, 'name']);
 });

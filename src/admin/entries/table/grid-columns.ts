@@ -3,7 +3,7 @@ import { type FactName, type FieldColumn, isTeamFact } from '../table-columns.ts
 import type { GridLayout, GridSort } from './grid-props.ts';
 
 export interface GridColumn {
-  /** The name in layouts; of a field that is called as a shown fact, with `data.` before it. */
+  /** In layouts and in the page's choice of columns. Those of fields begin with `root`: no fact has such a name. */
   readonly name: string;
   readonly title: string;
   /** undefined: the number, which leads every row and stays in sight. */
@@ -42,17 +42,14 @@ export function gridColumns({ facts, fields, layout, factTitle }: ColumnsAsked):
       sortPath: isHidden(name) || isTeamFact(name) ? undefined : name,
       isNumeric: name === 'submitIdx',
     })),
-    ...fields.map((field) => {
-      const name = (facts as readonly string[]).includes(field.name) ? `data.${field.name}` : field.name;
-      return {
-        name,
-        title: field.title,
-        source: field,
-        width: widthOf(name, fieldWidth(field)),
-        sortPath: field.isSortable ? field.path : undefined,
-        isNumeric: field.kind === 'number',
-      };
-    }),
+    ...fields.map((field) => ({
+      name: field.name,
+      title: field.title,
+      source: field,
+      width: widthOf(field.name, fieldWidth(field)),
+      sortPath: field.isSortable ? field.path : undefined,
+      isNumeric: field.kind === 'number',
+    })),
   ];
   const byName = new Map(shown.map((column) => [column.name, column]));
   const order = orderNames(
@@ -69,9 +66,6 @@ export function gridColumns({ facts, fields, layout, factTitle }: ColumnsAsked):
   };
   return [number, ...order.map((name) => byName.get(name)!)];
 }
-
-/** What hides the column in the page's choice. */
-export const choiceName = ({ source, name }: GridColumn) => (typeof source === 'object' ? source.name : name);
 
 /** `names` by `order`; a name that `order` lacks comes right after the one that it follows in `names`. */
 export function orderNames(names: readonly string[], order: readonly string[]): readonly string[] {

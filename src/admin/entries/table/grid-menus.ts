@@ -3,7 +3,7 @@ import type { Translate } from '../../texts.ts';
 import { isTeamFact, type TableEntry } from '../table-columns.ts';
 import { cellValues } from './cell-values.ts';
 import type { FloatingItem } from './floating-menu.tsx';
-import { choiceName, type GridColumn, isSortedBy } from './grid-columns.ts';
+import { type GridColumn, isSortedBy } from './grid-columns.ts';
 import { addressOf, type GridProps } from './grid-props.ts';
 import type { gridTexts } from './grid-texts.ts';
 
@@ -65,7 +65,7 @@ export function columnMenu(column: GridColumn, asked: Asked, actions: ColumnActi
     { label: t('fit'), icon: 'columns', onSelect: () => actions.fit(column) },
   );
   if (source !== undefined)
-    items.push({ label: t('hide'), icon: 'hidden', startsGroup: true, onSelect: () => onHide(choiceName(column)) });
+    items.push({ label: t('hide'), icon: 'hidden', startsGroup: true, onSelect: () => onHide(column.name) });
   return items;
 }
 
