@@ -28,6 +28,7 @@ import { keepOrder } from './kept-order.ts';
 import { type PageDialog, PageDialogs } from './page-dialogs.tsx';
 import { EntriesTable } from './table/entries-table.tsx';
 import { LayoutMenu } from './table/layout-menu.tsx';
+import { PeekSheet } from './table/peek-sheet.tsx';
 import { columnsOfForm, type FactName, factNames, requestedFields } from './table-columns.ts';
 import { NewEntries, TablePager } from './table-pager.tsx';
 import { useEntryTable } from './use-entry-table.ts';
@@ -177,6 +178,7 @@ function Entries({ form, onForm, views, onViews }: EntriesProps) {
           setState={setState}
           total={total}
           onOpen={(filter) => setDialog({ kind: 'filter', ...filter })}
+          sheet={(entry) => <PeekSheet form={form} entry={entry} />}
         />
       </div>
       <NewEntries table={table} />

@@ -1,4 +1,5 @@
 // What the page hands to the table of entries, and what the table hands back.
+import type { ComponentChildren } from 'preact';
 import type { FactName, FieldColumn, TableEntry } from '../table-columns.ts';
 
 export interface GridSort {
@@ -41,6 +42,8 @@ export interface GridProps {
   /** The entry in the panel at the side. */
   readonly open: string | undefined;
   readonly onOpen: (entry: string | undefined) => void;
+  /** What the panel shows of it; otherwise the answers that the table has. */
+  readonly sheet?: ((entry: TableEntry) => ComponentChildren) | undefined;
   /** The last loaded rows are near: more are wanted. */
   readonly onNearEnd: () => void;
 }

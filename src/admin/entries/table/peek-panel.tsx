@@ -9,13 +9,13 @@ import type { FieldColumn, TableEntry } from '../table-columns.ts';
 import { addressOf, type GridProps } from './grid-props.ts';
 import { gridTexts } from './grid-texts.ts';
 
-export interface PeekPanelProps extends Pick<GridProps, 'form' | 'rows' | 'fields' | 'onOpen'> {
+export interface PeekPanelProps extends Pick<GridProps, 'form' | 'rows' | 'fields' | 'sheet' | 'onOpen'> {
   readonly entry: TableEntry;
   /** The focus goes back to the row. */
   readonly onClose: () => void;
 }
 
-export function PeekPanel({ form, rows, fields, entry, onOpen, onClose }: PeekPanelProps) {
+export function PeekPanel({ form, rows, fields, sheet, entry, onOpen, onClose }: PeekPanelProps) {
   const t = useTexts(gridTexts);
   const formats = useFormats();
   const content = useRef<HTMLDivElement>(null);
@@ -47,7 +47,7 @@ export function PeekPanel({ form, rows, fields, entry, onOpen, onClose }: PeekPa
         <h2>
           {title} <StatusBadge status={entry.status} />
         </h2>
-        <Answers entry={entry} fields={fields} />
+        {sheet === undefined ? <Answers entry={entry} fields={fields} /> : sheet(entry)}
       </div>
     </section>
   );
