@@ -56,9 +56,10 @@ export function GridHead({ columns, reached, picked, onPickAll, sort, menuOf, on
               tabIndex={reached === place + 1 ? 0 : -1}
               aria-haspopup="menu"
               aria-expanded={menuOf === column.name}
-              onPointerDown={(event) => place > 0 && drag.startMove(event, column)}
+              onPointerDown={(event) => drag.startMove(event, column)}
               onClick={(event) => {
-                if (!drag.hasJustEnded()) onMenu(column, event.currentTarget.closest('th')!);
+                // A press by a key has no detail, and ends no drag.
+                if (event.detail === 0 || !drag.hasJustEnded()) onMenu(column, event.currentTarget.closest('th')!);
               }}
             >
               <bdi>{column.title}</bdi>

@@ -282,7 +282,11 @@ export function Grid(props: DrawnGridProps) {
             }
             sort={props.sort}
             menuOf={menu?.at.row === -1 ? columns[menu.at.column - 1]?.name : undefined}
-            onMenu={(one, cell) => !isClosing.current && openMenu({ row: -1, column: columns.indexOf(one) + 1 }, cell)}
+            onMenu={(one, cell) => {
+              const isClosed = isClosing.current;
+              isClosing.current = false;
+              if (!isClosed) openMenu({ row: -1, column: columns.indexOf(one) + 1 }, cell);
+            }}
             drag={drag}
           />
         </thead>

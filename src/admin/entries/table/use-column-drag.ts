@@ -58,8 +58,8 @@ export function useColumnDrag({ table, columns, onWidth, onMove }: DragOptions):
 
   const startMove = (event: PointerEvent, column: GridColumn) => {
     justEnded.current = false;
-    // A finger scrolls; it moves columns by the menu.
-    if (event.button !== 0 || event.pointerType === 'touch') return;
+    // A finger scrolls; it moves columns by the menu. The number stays the first.
+    if (event.button !== 0 || event.pointerType === 'touch' || column === columns[0]) return;
     const from = event.clientX;
     let to: number | undefined;
     const head = table.current?.tHead;
