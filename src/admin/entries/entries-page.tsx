@@ -178,7 +178,6 @@ function Entries({ form, onForm, views, onViews }: EntriesProps) {
           setState={setState}
           total={total}
           onOpen={(filter) => setDialog({ kind: 'filter', ...filter })}
-          sheet={(entry) => <PeekSheet form={form} entry={entry} />}
         />
       </div>
       <NewEntries table={table} />
@@ -205,6 +204,7 @@ function Entries({ form, onForm, views, onViews }: EntriesProps) {
             onLayout={arrange}
             open={address.entry}
             onOpen={address.setEntry}
+            sheet={(entry) => <PeekSheet form={form} entry={entry} />}
             onNearEnd={() => table.canLoadMore && table.loadMore()}
           />
         )}
