@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { columnSeparator } from '../../src/core/columns.ts';
+import { expectAccessible } from '../support/accessibility.ts';
 import { type AdminTabOptions, type AdminTest, startAdminTest } from '../support/admin-page.ts';
 import { asAlice, makeForm, root } from '../support/entries.ts';
 
@@ -50,6 +51,8 @@ const boxOf = (page: Page, selector: string) =>
     return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
   })()`);
 const becomes = <Value>(read: () => Value | Promise<Value>, value: Awaited<Value>) => expect.poll(read).toEqual(value);
+const titles = async (page: Page) => (await page.locator('thead th').allTextContents()).slice(2);
+const head = (page: Page, title: string) => page.locator('thead button', { hasText: title });
 /** Of the cell with the focus: the text of its row's number, and its place in the row. */
 const place = (page: Page) =>
   page.evaluate<(string | number)[]>(`(() => {
@@ -165,6 +168,78 @@ test('[management] grid: keys move, select, open the panel and the page; a tick 
   await page.waitForSelector('.peek');
   await press(page, 'Enter');
   await page.waitForSelector('h1 >> text=Entry 102');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test.each(looks)(
+  '[management] grid: widths and places of columns by pointer, keys and menu, kept on the device ($language)',
+  async ({ sign, ...look }) => {
+    const { page, context, faults } = await openGrid({ ...look, viewport: { width: 1280, height: 800 } });
+    const second = 'thead th:nth-child(5)';
+    const drag = async (from: { x: number; y: number }, by: number) => {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(from.x + by / 2, from.y, { steps: 3 });
+      await page.mouse.move(from.x + by, from.y, { steps: 3 });
+      await page.mouse.up();
+    };
+    const { x, y, width, height } = await boxOf(page, second);
+    const middle = { x: x + width / 2, y: y + height / 2 };
+    await drag({ x: sign > 0 ? x + width : x, y: middle.y }, 60 * sign);
+    await becomes(async () => (await boxOf(page, second)).width, width + 60);
+    expect((await boxOf(page, 'tr td:nth-child(5)')).width).toBe(width + 60);
+    const onward = sign > 0 ? 'ArrowRight' : 'ArrowLeft';
+    await head(page, 'Question b').focus();
+    await press(page, `Shift+${onward}`);
+    await becomes(async () => (await boxOf(page, second)).width, width + 84);
+
+    const order = await titles(page);
+    expect(order.slice(1, 4)).toEqual(['Question a', 'Question b', 'Question c']);
+    const first = await boxOf(page, 'thead th:nth-child(3)');
+    await drag(middle, first.x + first.width / 2 - 30 * sign - middle.x);
+    await becomes(async () => (await titles(page)).slice(0, 3), ['Question b', order[0]!, 'Question a']);
+    await head(page, 'Question b').focus();
+    await press(page, `Control+Shift+${onward}`);
+    await becomes(async () => (await titles(page)).slice(0, 3), [order[0]!, 'Question b', 'Question a']);
+    await becomes(async () => (await place(page))[1], 3);
+
+    // The menu: reached by keys, closed by Escape, and the focus goes back.
+    await press(page, 'Enter');
+    await page.waitForSelector('[role=menu]');
+    await press(page, 'Escape');
+    await becomes(() => place(page), ['head', 3]);
+    await head(page, 'Question c').click();
+    await page.locator('[role=menuitem]').last().click();
+    await becomes(
+      () => titles(page),
+      [order[0]!, 'Question b', ...order.slice(1).filter((one) => !/ [bc]$/.test(one))],
+    );
+
+    // Rows: wrapped and compact.
+    const row = await boxOf(page, 'tbody tr');
+    for (const item of [1, 0]) {
+      await page.click('.layout-menu button');
+      await page.locator('.layout-menu [role^=menuitem]').nth(item).click();
+      if (item === 1) await becomes(async () => (await boxOf(page, 'tbody tr')).height, 32);
+    }
+    await expect.poll(async () => (await boxOf(page, 'tbody tr')).height).toBeGreaterThan(row.height);
+    await page.reload();
+    await page.waitForSelector('.grid.compact.wrapped tbody tr');
+    await becomes(async () => (await titles(page)).slice(0, 3), [order[0]!, 'Question b', 'Question a']);
+    expect((await boxOf(page, 'thead th:nth-child(4)')).width).toBe(width + 84);
+    expect(faults).toEqual([]);
+    await context.close();
+  },
+);
+
+test('[management] grid: accessible with the panel and a menu open, dark and from right to left', async () => {
+  const { page, context, faults } = await openGrid({ language: 'he', theme: 'dark' }, '?status=submitted');
+  await page.locator('tbody tr:nth-child(2) td:nth-child(5)').click();
+  await page.waitForSelector('.peek dl, .peek .sheet');
+  await head(page, 'Question b').click();
+  await page.waitForSelector('[role=menu]');
+  await expectAccessible(page);
   expect(faults).toEqual([]);
   await context.close();
 });
