@@ -193,7 +193,7 @@ async function buildForm(page: Page, w: JourneyTexts): Promise<void> {
   await add(w.dropdown, w.town);
   await page.getByLabel(w.optionsFrom).selectOption({ label: w.optionsSet });
   await page.getByRole('list', { name: w.chooseSet }).getByRole('button', { name: w.towns }).click();
-  await page.getByText(w.townCount).waitFor();
+  await page.getByText(w.townCount, { exact: true }).waitFor();
   await expectAccessible(page);
   await save(page, w);
 }
