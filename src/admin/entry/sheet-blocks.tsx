@@ -5,7 +5,7 @@ import type { SheetBlock, SheetTable } from './describe-sheet.ts';
 import { AnswerView } from './sheet-answer-view.tsx';
 import { sheetTexts } from './sheet-texts.ts';
 
-type Answer = Extract<SheetBlock, { kind: 'answer' }>;
+type AnswerBlock = Extract<SheetBlock, { kind: 'answer' }>;
 
 export function SheetBlocks({ blocks, level }: { blocks: readonly SheetBlock[]; level: number }) {
   return (
@@ -29,8 +29,8 @@ export function SheetBlocks({ blocks, level }: { blocks: readonly SheetBlock[]; 
 }
 
 /** Answers that follow each other together. */
-function runsOf(blocks: readonly SheetBlock[]): (Answer[] | Exclude<SheetBlock, Answer>)[] {
-  const runs: (Answer[] | Exclude<SheetBlock, Answer>)[] = [];
+function runsOf(blocks: readonly SheetBlock[]): (AnswerBlock[] | Exclude<SheetBlock, AnswerBlock>)[] {
+  const runs: (AnswerBlock[] | Exclude<SheetBlock, AnswerBlock>)[] = [];
   for (const block of blocks) {
     const last = runs.at(-1);
     if (block.kind !== 'answer') runs.push(block);
@@ -40,7 +40,7 @@ function runsOf(blocks: readonly SheetBlock[]): (Answer[] | Exclude<SheetBlock, 
   return runs;
 }
 
-function Answers({ answers }: { answers: readonly Answer[] }) {
+function Answers({ answers }: { answers: readonly AnswerBlock[] }) {
   return (
     <dl class="sheet-answers">
       {answers.map(({ label, answer }, at) => (
@@ -57,7 +57,7 @@ function Answers({ answers }: { answers: readonly Answer[] }) {
   );
 }
 
-function isWide(answer: Answer['answer']): boolean {
+function isWide(answer: AnswerBlock['answer']): boolean {
   return answer?.kind === 'matrix';
 }
 

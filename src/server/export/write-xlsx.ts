@@ -88,7 +88,7 @@ async function* eachPieceOfSheet(
   yield out.take();
 }
 
-/** So many rows say how wide columns are to be. */
+/** The first rows say how wide columns are to be. */
 const sampledRows = 50;
 
 /** Takes rows out of pages one by one, across the sheets. */

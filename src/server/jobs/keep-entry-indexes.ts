@@ -8,7 +8,8 @@ export async function keepEntryIndexes({ db, forms, entryIndexes }: Services): P
   await dropUnusedIndexes(db.sql);
   for (const { form } of await listIndexedForms(db.sql)) {
     try {
-      await entryIndexes.refresh(await forms.get(form));
+      // Other jobs do not wait for a long build.
+      entryIndexes.start(await forms.get(form));
     } catch (error) {
       // The form was deleted meanwhile.
       if (!(error instanceof ServiceError)) throw error;
