@@ -18,12 +18,12 @@ import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { Loaded, Notice, useErrorText } from '../ui/notices.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { useLoad } from '../use-load.ts';
+import { AnswerSheet } from './answer-sheet.tsx';
 import { type EditStart, EntryEdit } from './entry-edit.tsx';
 import { EntryEmails } from './entry-emails.tsx';
 import { EntryFacts } from './entry-facts.tsx';
 import { EntryHistory } from './entry-history.tsx';
 import { EntryPdfs } from './entry-pdfs.tsx';
-import { EntrySheet } from './entry-sheet.tsx';
 import { entryTexts } from './entry-texts.ts';
 import { historyTexts } from './history-texts.ts';
 import { findKeptEdit, keepEdit } from './kept-edit.ts';
@@ -224,7 +224,7 @@ function Entry({ form, entry, onEntry, onReload }: EntryProps) {
         ) : (
           <section class="card entry-data" aria-label={t('answers')}>
             <PrintedFacts form={form} entry={entry} />
-            <EntrySheet form={form} entry={entry} title={t('answers')} />
+            <AnswerSheet form={form} entry={entry} title={t('answers')} />
           </section>
         )}
         <aside class="stack entry-side">

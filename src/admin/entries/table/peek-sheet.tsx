@@ -2,7 +2,7 @@
 import type { ApiEntry } from '../../../api-types/entries.ts';
 import type { ApiForm } from '../../../api-types/forms.ts';
 import { useApp } from '../../app-context.ts';
-import { EntrySheet } from '../../entry/entry-sheet.tsx';
+import { AnswerSheet } from '../../entry/answer-sheet.tsx';
 import { Loaded } from '../../ui/notices.tsx';
 import { useLoad } from '../../use-load.ts';
 import type { TableEntry } from '../table-columns.ts';
@@ -13,7 +13,7 @@ export function PeekSheet({ form, entry }: { form: ApiForm; entry: TableEntry })
   return (
     <Loaded load={load}>
       {/* While the next one is on its way, the entry before is not shown under its title. */}
-      {(whole) => whole.id === entry.id && <EntrySheet form={form} entry={whole} isCompact />}
+      {(whole) => whole.id === entry.id && <AnswerSheet form={form} entry={whole} isCompact />}
     </Loaded>
   );
 }

@@ -11,7 +11,7 @@ import { sheetTexts } from './sheet-texts.ts';
 import { useKeptSwitch } from './use-kept-switch.ts';
 import { withoutEmpty } from './without-empty.ts';
 
-export interface EntrySheetProps {
+export interface AnswerSheetProps {
   readonly form: ApiForm;
   readonly entry: Pick<ApiEntry, 'data'>;
   /** In a narrow panel: questions above their answers. */
@@ -20,7 +20,7 @@ export interface EntrySheetProps {
   readonly title?: string;
 }
 
-export function EntrySheet({ form, entry, isCompact = false, title }: EntrySheetProps) {
+export function AnswerSheet({ form, entry, isCompact = false, title }: AnswerSheetProps) {
   const { locale } = useApp();
   const t = useTexts(sheetTexts);
   const [hidesEmpty, setHidesEmpty] = useKeptSwitch('formstead-hide-empty', true);
