@@ -46,7 +46,7 @@ export function FilterChips({ address, fields, onChange }: ChipsProps) {
   const conditions = conditionsOf(address.where);
   if (conditions.length === 0 && address.search === undefined) return null;
   return (
-    <ul class="filter-chips" aria-label={t('filters')}>
+    <ul class="insight-chips" aria-label={t('filters')}>
       {address.search !== undefined && (
         <Chip
           words={t('searchChip', { words: isolated(address.search) })}

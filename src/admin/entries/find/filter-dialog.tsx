@@ -165,7 +165,7 @@ function OptionList(props: {
       {all.length >= manyOptions && (
         <TextField label={t('findOption')} type="search" value={words} onChange={setWords} />
       )}
-      <div class="option-checks">
+      <div class="filter-options">
         {found.slice(0, mostShown).map(({ value, label }) => (
           <CheckField
             key={String(value)}
