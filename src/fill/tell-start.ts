@@ -1,4 +1,5 @@
-// Tells the service once that somebody began to fill in the form, and nothing else: no cookie, nothing of what was typed.
+// Tells the service once that somebody began to fill in the form, and nothing else: no cookie, nothing of what was typed. It is
+// told when the page is left: nobody who fills in waits for it.
 // [insight.visits]
 import type { FillSession } from './fill-session.ts';
 
@@ -6,12 +7,10 @@ export function tellStart({ api, form, state, get, base, entry }: FillSession): 
   const { notice, late } = get();
   // What was begun before is not begun again: on this device, before the form was changed, or as a draft.
   if (notice?.kind === 'restored' || late !== undefined || (entry() !== undefined && hasDraft())) return;
-  let isTold = false;
   const look = () => {
-    if (isTold || state.get().data === base()) return;
-    isTold = true;
+    if (state.get().data === base()) return;
     stop();
-    navigator.sendBeacon(`${api}/form/${form.id}/started`);
+    addEventListener('pagehide', () => navigator.sendBeacon(`${api}/form/${form.id}/started`), { once: true });
   };
   const stop = state.subscribe(look);
   look();

@@ -106,6 +106,25 @@ test('[entry-search.index.unused] what nobody used for 30 days is removed', asyn
   expect((await rowsOf(form)).segments).toBe(0);
 });
 
+test('[entry-search.index] [conventions.times.database] an index made by a clock that was ahead is not used, and goes', async () => {
+  const form = await makeForm(service, noteForm);
+  await fill(form, 60);
+  const { services } = service;
+  const sorted = await search(form, { sort: 'n' });
+  await services.entryIndexes.refresh(await load(form));
+  const ahead = services.db.sql`now() + interval '1 hour'`;
+  await services.db.sql`update form_indexes set watermark = ${ahead} where form = ${form}`;
+  await services.db.sql`update entry_key_sets set watermark = ${ahead} where form = ${form}`;
+  // Longer ago than the overlap: what the index does not know by now it never learns.
+  await services.db.sql`update entries set data = '{"note":"changed","n":500}', revision = revision + 1,
+    changed_at = now() + interval '1 minute' where id = ${sorted.ids[0]!}`;
+  expect((await search(form, { search: 'changed' })).ids).toEqual([sorted.ids[0]]);
+  expect((await search(form, { sort: '-n' })).ids[0]).toBe(sorted.ids[0]);
+  await services.db.sql`update form_indexes set watermark = ${ahead} where form = ${form}`;
+  await keepEntryIndexes(services);
+  expect(await rowsOf(form)).toMatchObject({ segments: 0, keys: 0 });
+});
+
 test('[limits.event-loop] building and searching entries of 1 MB, with the worst words and conditions', async () => {
   const form = await makeForm(service, noteForm);
   await fill(form, 4, (n) => `${'ÄשלוםÉ'.repeat(90_000)}end${n}`);

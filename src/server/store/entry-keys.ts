@@ -1,7 +1,7 @@
 // Entries in the order of one of their answers: a row for each, written when somebody first sorts by it and kept up with changes.
 // [entry-search.sort] [entry-search.index]
 import type { Runner } from './db.ts';
-import { overlapSeconds } from './entry-segments.ts';
+import { isAhead, overlapSeconds } from './entry-segments.ts';
 
 export interface KeySet {
   readonly id: string;
@@ -22,7 +22,8 @@ export async function loadKeySet(
   { account, form, path, overlap = overlapSeconds }: { account: string; form: string; path: string; overlap?: number },
 ): Promise<KeySetState | undefined> {
   const [row] = await sql<(KeySet & { count: number; changed: string | null })[]>`
-    with own as materialized (select id, path, meaning, is_built, watermark from entry_key_sets where form = ${form} and path = ${path}),
+    with own as materialized (select id, path, meaning, is_built, watermark from entry_key_sets
+      where form = ${form} and path = ${path} and not (${sql.unsafe(isAhead)})),
     recent as materialized (select e.id, e.form from entries e where e.account = ${account}
       and e.changed_at > (select watermark from own) - make_interval(secs => ${overlap}) order by e.changed_at limit ${maxChanged + 1})
     select o.id, o.path, o.meaning, o.is_built as "isBuilt", (select count(*) from recent) as count,
@@ -40,7 +41,8 @@ export async function addKeySet(
   sql: Runner,
   set: { id: string; form: string; path: string; meaning: string },
 ): Promise<void> {
-  await sql`delete from entry_key_sets where form = ${set.form} and path = ${set.path} and meaning <> ${set.meaning}`;
+  await sql`delete from entry_key_sets where form = ${set.form} and path = ${set.path}
+    and (meaning <> ${set.meaning} or ${sql.unsafe(isAhead)})`;
   await sql`insert into entry_key_sets (id, form, path, meaning, last_use, watermark, is_built)
     values (${set.id}, ${set.form}, ${set.path}, ${set.meaning}, now(), now(), false)
     on conflict (form, path) do update set last_use = now()`;

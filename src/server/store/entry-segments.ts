@@ -28,6 +28,8 @@ export interface IndexState {
 /** Transactions that began before may still commit: the database ends a statement after a minute. */
 export const overlapSeconds = 60;
 const maxChanged = 5_000;
+/** SQL: made by a clock that was ahead. Changes since then look older than the index, which would not know them: it is no good. */
+export const isAhead = `watermark > clock_timestamp() + interval '5 seconds'`;
 
 /** All of it as it was at one moment. */
 export async function loadIndexState(
@@ -37,13 +39,13 @@ export async function loadIndexState(
   const [row] = await sql<
     { entries: number | null; isKnown: boolean; segments: string | null; changed: string | null; count: number }[]
   >`
-    with own as materialized (select watermark from form_indexes where form = ${form}),
+    with own as materialized (select watermark from form_indexes where form = ${form} and not (${sql.unsafe(isAhead)})),
     recent as materialized (select e.id, e.form from entries e where e.account = ${account}
       and e.changed_at > (select watermark from own) - make_interval(secs => ${overlap}) order by e.changed_at limit ${maxChanged + 1}),
     known as materialized (select id from entry_index_changes where form = ${form} limit ${maxChanged + 1})
     select (select current_all from form_counters where form = ${form}) as entries, exists (select from own) as "isKnown",
       (select json_agg(json_build_array(s.id, s.from_id, s.to_id, s.entries, s.blocks, s.width, s.meaning) order by s.to_id desc)
-        from entry_segments s where s.form = ${form}) as segments,
+        from entry_segments s where s.form = ${form} and exists (select from own)) as segments,
       (select count(*) from recent) + (select count(*) from known) as count,
       (select json_agg(c.id order by c.id desc) from (select id from recent where form = ${form} union select id from known) as c) as changed`;
   const isBounded = (row?.count ?? 0) <= maxChanged;
@@ -104,6 +106,7 @@ export async function readBounds(sql: Runner, segments: readonly string[]): Prom
 
 /** Makes the form's index known, and notes that it is used: at most once an hour. */
 export async function noteUse(sql: Runner, { account, form }: { account: string; form: string }): Promise<void> {
+  await sql`delete from form_indexes where form = ${form} and ${sql.unsafe(isAhead)}`;
   await sql`insert into form_indexes (form, account, last_use, watermark)
     select f.id, f.account, now(), now() from forms f where f.id = ${form} and f.account = ${account}
     on conflict (form) do update set last_use = now() where form_indexes.last_use < now() - interval '1 hour'`;
@@ -222,6 +225,6 @@ export async function listIndexedForms(sql: Runner): Promise<{ form: string; acc
 const unusedDays = 30;
 
 export async function dropUnusedIndexes(sql: Runner): Promise<void> {
-  await sql`delete from form_indexes where last_use < now() - make_interval(days => ${unusedDays})`;
-  await sql`delete from entry_key_sets where last_use < now() - make_interval(days => ${unusedDays})`;
+  await sql`delete from form_indexes where last_use < now() - make_interval(days => ${unusedDays}) or ${sql.unsafe(isAhead)}`;
+  await sql`delete from entry_key_sets where last_use < now() - make_interval(days => ${unusedDays}) or ${sql.unsafe(isAhead)}`;
 }

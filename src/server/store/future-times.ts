@@ -44,6 +44,9 @@ export const decidingTimes: readonly DecidingTime[] = [
   { table: 'users', column: 'tokens_from', aheadMs: 0 },
   // Tokens of the future are refused now, and must not be good when it has come.
   { table: 'users', column: 'last_login', aheadMs: 0, also: 'token_generation = token_generation + 1' },
+  { table: 'form_indexes', column: 'last_use', aheadMs: 0 },
+  { table: 'form_indexes', column: 'builds_until', aheadMs: hourMs },
+  { table: 'entry_key_sets', column: 'last_use', aheadMs: 0 },
   { table: 'forms', column: 'changed_at', aheadMs: 0 },
   { table: 'form_counters', column: 'changed_at', aheadMs: 0 },
 ];
