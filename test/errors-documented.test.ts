@@ -1,7 +1,7 @@
 // docs/errors.md lists exactly the error catalogue, and every text that may be translated is.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type Situation, situations } from '../src/server/errors.ts';
+import { type Situation, situations } from '../src/server/situations.ts';
 
 const [, catalogueText = ''] = readFileSync('docs/errors.md', 'utf8').split('## The catalogue');
 const rows = [...catalogueText.matchAll(/^\| `(\w+)` \| (\d{3}) \| (.+?) \|/gm)];

@@ -5,20 +5,13 @@ import { createEntryIndexes } from '../../src/server/entry-search/entry-indexes.
 import { countMatches, findPage, readEntrySearch } from '../../src/server/entry-search/find-matches.ts';
 import { keepEntryIndexes } from '../../src/server/jobs/keep-entry-indexes.ts';
 import { makeForm, root } from '../support/entries.ts';
+import { smallIndexLimits } from '../support/index-limits.ts';
 import { longestHold } from '../support/loop-hold.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-const indexLimits = {
-  minEntries: 1,
-  segmentEntries: 80,
-  tailEntries: 20,
-  maxSmallSegments: 2,
-  maxChanges: 6,
-  overlapSeconds: 0.05,
-};
 let service: TestService;
 beforeAll(async () => {
-  service = await startService({}, { indexLimits });
+  service = await startService({}, { indexLimits: smallIndexLimits });
 });
 afterAll(() => service.close());
 
@@ -60,14 +53,14 @@ test('[entry-search.index] two processes that build at once make one index; one 
   await fill(form, 700);
   const { services } = service;
   await services.entryIndexes.noteSearch(await load(form), false);
-  const stopped = createEntryIndexes(services, indexLimits);
+  const stopped = createEntryIndexes(services, smallIndexLimits);
   const cut = stopped.refresh(await load(form));
   await expect.poll(async () => (await rowsOf(form)).segments).toBeGreaterThan(0);
   await stopped.close();
   await cut;
   expect((await search(form, { search: 'word3x' })).count).toBe(1);
   expect((await search(form, { search: 'word699x' })).count).toBe(1);
-  const others = [createEntryIndexes(services, indexLimits), createEntryIndexes(services, indexLimits)];
+  const others = [createEntryIndexes(services, smallIndexLimits), createEntryIndexes(services, smallIndexLimits)];
   await Promise.all(others.map(async (one) => one.refresh(await load(form))));
   await Promise.all(others.map((one) => one.close()));
   await services.entryIndexes.refresh(await load(form));

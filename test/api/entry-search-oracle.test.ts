@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countMatches, findPage, readEntrySearch } from '../../src/server/entry-search/find-matches.ts';
 import { makeForm, root } from '../support/entries.ts';
+import { smallIndexLimits } from '../support/index-limits.ts';
 import {
   findPlainly,
   type KnownEntry,
@@ -13,19 +14,9 @@ import {
 } from '../support/search-oracle.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-// Segments of a few blocks: 300 entries fill several. The entries are written one after another, so nothing commits late.
-const indexLimits = {
-  minEntries: 1,
-  segmentEntries: 80,
-  tailEntries: 20,
-  maxSmallSegments: 2,
-  maxChanges: 6,
-  overlapSeconds: 0.05,
-};
-
 let service: TestService;
 beforeAll(async () => {
-  service = await startService({}, { indexLimits });
+  service = await startService({}, { indexLimits: smallIndexLimits });
 });
 afterAll(() => service.close());
 

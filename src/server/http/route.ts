@@ -1,9 +1,9 @@
 // One row of the route table: everything the lifecycle, the OpenAPI document and the access tests know of an endpoint.
 // [identity.public]
 import type { ObjectSchema } from 'joi';
-import type { SituationName } from '../errors.ts';
 import type { AnySchema, Schema } from '../openapi/schema-parts.ts';
 import type { Services } from '../services.ts';
+import type { SituationName } from '../situations.ts';
 import type { ApiRequest, ApiResponse } from './api-request.ts';
 import type { Check } from './checks.ts';
 

@@ -1,8 +1,8 @@
 // What operations answer, in the OpenAPI document: statuses, headers, bodies. [conventions.document] [errors.catalogue]
 import { STATUS_CODES } from 'node:http';
-import { type Situation, situations } from '../errors.ts';
 import { commonHeaders, errorHeader, formVersionHeader, requestIdHeader } from '../http/response-headers.ts';
 import type { Route } from '../http/route.ts';
+import { type Situation, situations } from '../situations.ts';
 import { ref } from './schema-parts.ts';
 
 type Json = Record<string, unknown>;

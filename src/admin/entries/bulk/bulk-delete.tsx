@@ -5,15 +5,14 @@ import type { ApiForm } from '../../../api-types/forms.ts';
 import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { ErrorNotice, Loaded, Notice } from '../../ui/notices.tsx';
+import { Loaded, Notice } from '../../ui/notices.tsx';
 import { useLoad } from '../../use-load.ts';
 import { manyEntries, serverTime } from '../delete-dialog.tsx';
 import { upTo } from '../entry-query.ts';
 import { eachMatch, type Matching, matchingQuery } from '../find/matching.ts';
 import type { MatchCount } from '../find/use-match-count.ts';
-import { BulkProgress } from './bulk-progress.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
 import { bulkTexts } from './bulk-texts.ts';
 import { useBulk } from './use-bulk.ts';
 
@@ -50,11 +49,10 @@ export function BulkDelete({ form, matching, onClose, onDone }: BulkDeleteProps)
   );
   const { count, isMore, matching: closed } = counted.value ?? { count: 0, isMore: false, matching };
   const isReady = counted.value !== undefined && count > 0 && (count < manyEntries || typed.trim() === String(count));
-  const hasBegun = bulk.seen > 0 || bulk.isRunning;
 
-  const remove = async () => {
-    if (!isReady || hasBegun) return;
-    await bulk.run({
+  const remove = () => {
+    if (!isReady) return;
+    void bulk.run({
       batchSize,
       entries: (signal) => eachMatch({ api, form: form.id, matching: closed }, signal),
       act: async (batch) => {
@@ -64,34 +62,23 @@ export function BulkDelete({ form, matching, onClose, onDone }: BulkDeleteProps)
       },
     });
   };
-  const close = () => {
-    if (bulk.isRunning) return;
-    if (bulk.seen > 0) {
-      notify(t('deleted', { count: bulk.changed }));
-      onDone();
-    } else onClose();
+  const done = () => {
+    notify(t('deleted', { count: bulk.changed }));
+    onDone();
   };
   return (
-    <Dialog
+    <BulkDialog
       title={t('deleteTitle')}
-      onClose={close}
-      onSubmit={() => void remove()}
-      actions={
-        bulk.isRunning ? (
-          <Button onPress={bulk.stop}>{t('stop')}</Button>
-        ) : hasBegun ? (
-          <Button kind="primary" onPress={close}>
-            {t('close')}
-          </Button>
-        ) : (
-          <>
-            <Button onPress={onClose}>{t('cancel')}</Button>
-            <Button kind="danger" type="submit" isOff={!isReady}>
-              {isMore ? t('doDeleteAll') : t('doDelete', { count: counted.value === undefined ? '…' : count })}
-            </Button>
-          </>
-        )
+      begin={
+        <Button kind="danger" type="submit" isOff={!isReady}>
+          {isMore ? t('doDeleteAll') : t('doDelete', { count: counted.value === undefined ? '…' : count })}
+        </Button>
       }
+      total={isMore ? undefined : count}
+      doneText={t('deleted', { count: bulk.changed })}
+      onBegin={remove}
+      onDone={done}
+      {...{ bulk, onClose }}
     >
       <Loaded load={counted}>
         {() =>
@@ -108,12 +95,10 @@ export function BulkDelete({ form, matching, onClose, onDone }: BulkDeleteProps)
           )
         }
       </Loaded>
-      {!hasBegun && count >= manyEntries && (
+      {!bulk.hasBegun && count >= manyEntries && (
         <TextField label={t('type', { count: String(count) })} value={typed} onChange={setTyped} dir="ltr" />
       )}
-      <BulkProgress bulk={bulk} total={isMore ? undefined : count} doneText={t('deleted', { count: bulk.changed })} />
-      {bulk.error !== undefined && <ErrorNotice error={bulk.error} />}
-    </Dialog>
+    </BulkDialog>
   );
 }
 

@@ -9,12 +9,10 @@ import { useApp } from '../../app-context.ts';
 import { useFormats } from '../../formats.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField } from '../../ui/fields.tsx';
-import { ErrorNotice } from '../../ui/notices.tsx';
 import type { MatchedEntry } from '../find/matching.ts';
 import type { MatchCount } from '../find/use-match-count.ts';
-import { BulkProgress } from './bulk-progress.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
 import { bulkTexts } from './bulk-texts.ts';
 import { type BulkWork, inParallel, insist, useBulk } from './use-bulk.ts';
 
@@ -39,7 +37,6 @@ export function BulkStatus({ form, entries, total, onClose, onDone }: BulkStatus
   const [sendsEmails, setSendsEmails] = useState(false);
   const [makesRenders, setMakesRenders] = useState(false);
   const bulk = useBulk();
-  const hasBegun = bulk.seen > 0 || bulk.isRunning;
   const { emails = [], renders = [] } = form.postEdit ?? {};
   const body = { status: target, skipEmails: !sendsEmails, skipRenders: !makesRenders };
 
@@ -60,43 +57,24 @@ export function BulkStatus({ form, entries, total, onClose, onDone }: BulkStatus
     });
     return changed;
   };
-  const start = () => {
-    if (hasBegun) return;
-    void bulk.run({ batchSize, entries, act: edit });
-  };
-  const close = () => {
-    if (bulk.isRunning) return;
-    if (bulk.seen > 0) onDone();
-    else onClose();
-  };
   const left = bulk.seen - bulk.changed;
   const doneText = [
     t('changed', { count: bulk.changed }),
     ...(left > 0 && bulk.error === undefined ? [t('unchanged', { count: left })] : []),
   ].join(' ');
   return (
-    <Dialog
+    <BulkDialog
       title={t('statusTitle')}
-      onClose={close}
-      onSubmit={start}
-      actions={
-        bulk.isRunning ? (
-          <Button onPress={bulk.stop}>{t('stop')}</Button>
-        ) : hasBegun ? (
-          <Button kind="primary" onPress={close}>
-            {t('close')}
-          </Button>
-        ) : (
-          <>
-            <Button onPress={onClose}>{t('cancel')}</Button>
-            <Button kind="primary" type="submit">
-              {t('change')}
-            </Button>
-          </>
-        )
+      begin={
+        <Button kind="primary" type="submit">
+          {t('change')}
+        </Button>
       }
+      total={total.isMore ? undefined : total.count}
+      onBegin={() => void bulk.run({ batchSize, entries, act: edit })}
+      {...{ bulk, doneText, onClose, onDone }}
     >
-      {!hasBegun && (
+      {!bulk.hasBegun && (
         <>
           <p>
             {total.isMore
@@ -121,8 +99,6 @@ export function BulkStatus({ form, entries, total, onClose, onDone }: BulkStatus
           )}
         </>
       )}
-      <BulkProgress bulk={bulk} total={total.isMore ? undefined : total.count} doneText={doneText} />
-      {bulk.error !== undefined && <ErrorNotice error={bulk.error} />}
-    </Dialog>
+    </BulkDialog>
   );
 }

@@ -30,6 +30,8 @@ export interface BulkWork {
   readonly act: (batch: readonly MatchedEntry[], signal: AbortSignal) => Promise<number>;
 }
 
+export type Bulk = ReturnType<typeof useBulk>;
+
 export function useBulk() {
   const [state, setState] = useState(before);
   const stop = useRef<AbortController>();
@@ -62,7 +64,8 @@ export function useBulk() {
       set({ isRunning: false, isStopped: signal.aborted, error: signal.aborted ? undefined : error });
     }
   };
-  return { ...state, run, stop: () => stop.current?.abort() };
+  const hasBegun = state.seen > 0 || state.isRunning;
+  return { ...state, hasBegun, run, stop: () => stop.current?.abort() };
 }
 
 /** A service that is busy, or that counts requests, is asked again when it says so. */

@@ -43,7 +43,7 @@ export interface GridProps {
   readonly open: string | undefined;
   readonly onOpen: (entry: string | undefined) => void;
   /** What the panel shows of it; otherwise the answers that the table has. */
-  readonly sheet?: ((entry: TableEntry) => ComponentChildren) | undefined;
+  readonly sheet: (entry: TableEntry) => ComponentChildren;
   /** The last loaded rows are near: more are wanted. */
   readonly onNearEnd: () => void;
 }

@@ -33,7 +33,6 @@ export const gridTexts = {
     next: 'Next entry',
     close: 'Close',
     place: '{at} of {count} loaded',
-    noAnswers: 'No column that is shown has an answer here.',
   },
   he: {
     ascending: 'מיון בסדר עולה',
@@ -67,6 +66,5 @@ export const gridTexts = {
     next: 'הרשומה הבאה',
     close: 'סגירה',
     place: '{at} מתוך {count} שנטענו',
-    noAnswers: 'באף עמודה מוצגת אין כאן תשובה.',
   },
 } as const;

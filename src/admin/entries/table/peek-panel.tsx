@@ -3,19 +3,18 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useFormats } from '../../formats.ts';
 import { useTexts } from '../../texts.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { EntryCell } from '../entry-cell.tsx';
 import { StatusBadge } from '../status-badge.tsx';
-import type { FieldColumn, TableEntry } from '../table-columns.ts';
+import type { TableEntry } from '../table-columns.ts';
 import { addressOf, type GridProps } from './grid-props.ts';
 import { gridTexts } from './grid-texts.ts';
 
-export interface PeekPanelProps extends Pick<GridProps, 'form' | 'rows' | 'fields' | 'sheet' | 'onOpen'> {
+export interface PeekPanelProps extends Pick<GridProps, 'form' | 'rows' | 'sheet' | 'onOpen'> {
   readonly entry: TableEntry;
   /** The focus goes back to the row. */
   readonly onClose: () => void;
 }
 
-export function PeekPanel({ form, rows, fields, sheet, entry, onOpen, onClose }: PeekPanelProps) {
+export function PeekPanel({ form, rows, sheet, entry, onOpen, onClose }: PeekPanelProps) {
   const t = useTexts(gridTexts);
   const formats = useFormats();
   const content = useRef<HTMLDivElement>(null);
@@ -47,30 +46,8 @@ export function PeekPanel({ form, rows, fields, sheet, entry, onOpen, onClose }:
         <h2>
           {title} <StatusBadge status={entry.status} />
         </h2>
-        {sheet === undefined ? <Answers entry={entry} fields={fields} /> : sheet(entry)}
+        {sheet(entry)}
       </div>
     </section>
-  );
-}
-
-function Answers({ entry, fields }: { entry: TableEntry; fields: readonly FieldColumn[] }) {
-  const t = useTexts(gridTexts);
-  const shown = fields
-    .map((field) => ({ ...field, cell: field.read(entry.data ?? {}) }))
-    .filter(({ cell }) => cell.text !== '');
-  if (shown.length === 0) return <p class="quiet-text">{t('noAnswers')}</p>;
-  return (
-    <dl class="peek-answers">
-      {shown.map(({ name, title, cell }) => (
-        <div key={name}>
-          <dt>
-            <bdi>{title}</bdi>
-          </dt>
-          <dd>
-            <EntryCell cell={cell} />
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -3,7 +3,7 @@
 import type { DateMode } from '../../../core/values/date.ts';
 import { dayMs, localOffsets } from '../../local-offsets.ts';
 
-/** What is no date in them stays as it is. */
+/** A value that is not a date stays as it is. */
 export type DateCell = (iso: string, mode: DateMode) => string | number;
 
 export function textDates(timeZone: string): DateCell {
