@@ -119,16 +119,11 @@ function describeRows(
 }
 
 /** undefined where a row holds rows of its own. */
-function fieldsIn(questions: readonly SheetQuestion[]): FieldStep[] | undefined {
-  const steps: FieldStep[] = [];
+function fieldsIn(questions: readonly SheetQuestion[], steps: FieldStep[] = []): FieldStep[] | undefined {
   for (const question of questions) {
     if (question.kind === 'repeat') return undefined;
     if (question.kind === 'field') steps.push(question.step);
-    else {
-      const inside = fieldsIn(question.inside);
-      if (inside === undefined) return undefined;
-      steps.push(...inside);
-    }
+    else if (fieldsIn(question.inside, steps) === undefined) return undefined;
   }
   return steps;
 }
