@@ -1,6 +1,5 @@
 // A server process whose turns of the event loop are measured, with forms that make the most of every value.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -85,9 +84,10 @@ const large = {
 };
 
 export async function openLimitsWorld(): Promise<LimitsWorld> {
-  const holds = join(mkdtempSync(join(tmpdir(), 'formstead-holds-')), 'holds.json');
+  const folder = makeDataFolder();
+  const holds = join(folder, 'holds.json');
   const preload = pathToFileURL(resolve(import.meta.dirname, 'measure-holds.mjs')).href;
-  const server = await startProcess(makeDataFolder(), {
+  const server = await startProcess(folder, {
     NODE_OPTIONS: `--import=${preload}`,
     HOLDS_FILE: holds,
     ADMIN_EMAIL: admin.email,

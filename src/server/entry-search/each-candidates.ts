@@ -70,9 +70,17 @@ export function planCandidates(wanted: WantedMatches, state: IndexState, service
       for (; batch.length < atOnce && left[at]?.kind === 'segment'; at += 1)
         batch.push((left[at] as { segment: SegmentFacts }).segment);
       atOnce = Math.min(atOnce * 4, segmentsAtOnce);
-      for (const [segment, runs] of await findRuns(batch)) {
-        if (runs === undefined) yield* walk(segment, after);
-        else yield* readRuns(runs, segment, after);
+      // Runs of neighbours are read together: of something rare each segment has only a few.
+      let runs: IdRun[] = [];
+      for (const [segment, own] of await findRuns(batch)) {
+        runs.push(...(own ?? []));
+        if (own !== undefined && segment !== batch.at(-1)) continue;
+        if (own !== undefined) yield* readRuns(runs, after, segment.fromId);
+        else {
+          if (runs.length > 0) yield* readRuns(runs, after, segment.toId);
+          yield* walk(segment, after);
+        }
+        runs = [];
       }
     }
   }
@@ -93,11 +101,13 @@ export function planCandidates(wanted: WantedMatches, state: IndexState, service
     segments: readonly SegmentFacts[],
   ): Promise<(readonly [SegmentFacts, IdRun[] | undefined])[]> {
     const terms = termsIn(need as Need);
-    const places = segments.flatMap((segment) => {
-      const positions = terms.flatMap((term) => positionsOf(term, segment.width));
-      const rows = segment.blocks === 0 ? [] : new Set(positions.map((position) => rowOf(position, segment)));
-      return [...rows].map((place) => ({ segment: segment.id, place }));
-    });
+    const placesOf = new Map(
+      segments.map((segment) => {
+        const positions = segment.blocks === 0 ? [] : terms.flatMap((term) => positionsOf(term, segment.width));
+        return [segment.id, new Set(positions.map((position) => rowOf(position, segment)))] as const;
+      }),
+    );
+    const places = [...placesOf].flatMap(([segment, own]) => [...own].map((place) => ({ segment, place })));
     const [signatures, bounds] = await Promise.all([
       readSignatures(services.db.sql, places),
       readBounds(
@@ -109,11 +119,10 @@ export function planCandidates(wanted: WantedMatches, state: IndexState, service
     return segments.map((segment) => {
       const own = bounds.get(segment.id);
       const rows = signatures.get(segment.id) ?? new Map<number, Buffer>();
-      const wantedRows = places.filter((place) => place.segment === segment.id).length;
-      if (own === undefined || rows.size < wantedRows) return [segment, undefined] as const;
+      if (own === undefined || rows.size < placesOf.get(segment.id)!.size) return [segment, undefined] as const;
       const runOf = (block: number): IdRun => ({
-        fromId: own[block + 1] ?? segment.fromId,
-        toId: block === 0 ? segment.toId : (own[block] as string),
+        fromId: own(block + 1) ?? segment.fromId,
+        toId: block === 0 ? segment.toId : own(block)!,
       });
       const blocks = segment.blocks === 0 ? [] : findBlocks(need as Need, segment, rows, runOf).map(runOf);
       return [segment, withChanged(blocks, segment)] as const;
@@ -133,10 +142,11 @@ export function planCandidates(wanted: WantedMatches, state: IndexState, service
     return runs.length === blocks.length ? runs : runs.sort((a, b) => (a.toId < b.toId ? 1 : -1));
   }
 
+  /** After them all entries that are newer than `end` have been looked at. */
   async function* readRuns(
     all: readonly IdRun[],
-    segment: SegmentFacts,
     after: string | undefined,
+    end: string,
   ): AsyncGenerator<Candidates, void, undefined> {
     const { account, form, filter } = wanted;
     const runs = all.filter((run) => after === undefined || run.fromId < after);
@@ -162,7 +172,7 @@ export function planCandidates(wanted: WantedMatches, state: IndexState, service
         yield { rows, reached: isCut ? (from as string) : idAfter((some.at(-1) as IdRun).fromId) };
       }
     }
-    yield { rows: [], reached: idAfter(segment.fromId) };
+    yield { rows: [], reached: idAfter(end) };
   }
 }
 

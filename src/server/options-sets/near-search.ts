@@ -113,11 +113,11 @@ export class NearRun {
 
   /** The best so far, in their order. */
   list(): NearMatch[] {
-    const found = Array.from(this.#best, ([position, cost]) => ({
-      position,
-      cost,
-      isPartial: cost >= stepCost.missing,
-    }));
+    const found: NearMatch[] = [];
+    // As many as are wanted cost no more than the bound.
+    const bound = this.#bound();
+    for (const [position, cost] of this.#best)
+      if (cost <= bound) found.push({ position, cost, isPartial: cost >= stepCost.missing });
     found.sort((a, b) => a.cost - b.cost || a.position - b.position);
     return found.slice(0, this.#search.limit);
   }

@@ -33,96 +33,132 @@ interface Wanted {
 export function* findMistyped(index: WordIndex, typed: string, wanted: Wanted): Steps<Mistyped[]> {
   if (typed.length > maxLength) return [];
   const walk = new Walk(index, typed, wanted);
-  yield* walk.go(0, index.size, 0);
+  yield* walk.go();
   return walk.found;
 }
 
+/** From letter to letter of words that begin alike; what is left to do at each depth is kept in arrays by depth. */
 class Walk {
   readonly found: Mistyped[] = [];
   #rowsLeft = maxRows;
   readonly #work: SearchWork;
   readonly #index: WordIndex;
-  readonly #typed: string;
+  readonly #typed: Uint16Array;
   readonly #most: number;
   readonly #beginnings: boolean;
   readonly #width: number;
-  /** Row by row: how far the first letters of a word are from the first letters that were typed. */
+  /**
+   * Row by row: how far the first letters of a word are from the first letters that were typed. Only where the two are about as long:
+   * whatever is beside that, and beside the numbers left and right of it, is more than is allowed.
+   */
   readonly #rows: Uint8Array;
+  /** The lowest number of each row. */
+  readonly #least: Uint8Array;
   /** The letters that led to each row. */
-  readonly #path: number[] = [];
+  readonly #path: Uint16Array;
+  /** The words that are left. */
+  readonly #from: Uint32Array;
+  readonly #end: Uint32Array;
+  /** The letters that are left, from the last one on; `anyLetter` where words may go on with any. */
+  readonly #letters: Uint16Array;
+  readonly #lettersLeft: Int16Array;
 
   constructor(index: WordIndex, typed: string, { most, beginnings, work }: Wanted) {
+    const depths = typed.length + most + 2;
     this.#work = work;
     this.#index = index;
-    this.#typed = typed;
+    this.#typed = Uint16Array.from({ length: typed.length }, (_, at) => typed.charCodeAt(at));
     this.#most = most;
     this.#beginnings = beginnings;
     this.#width = typed.length + 1;
-    this.#rows = new Uint8Array(this.#width * (typed.length + most + 2));
+    this.#rows = new Uint8Array(this.#width * depths);
     for (let j = 0; j < this.#width; j++) this.#rows[j] = j;
+    this.#least = new Uint8Array(depths);
+    this.#path = new Uint16Array(depths);
+    this.#from = new Uint32Array(depths);
+    this.#end = new Uint32Array(depths);
+    this.#letters = new Uint16Array(2 * this.#width * depths);
+    this.#lettersLeft = new Int16Array(depths);
   }
 
-  /** Words of the range share `depth` letters, whose row is there. */
-  *go(first: number, end: number, depth: number): Steps<void> {
+  *go(): Steps<void> {
     const index = this.#index;
-    const row = depth * this.#width;
+    let depth = this.#enter(0, index.size, 0) ? 0 : -1;
+    while (depth >= 0 && this.#rowsLeft > 0) {
+      const end = this.#end[depth]!;
+      const left = this.#lettersLeft[depth]!;
+      let first = this.#from[depth]!;
+      if (left === 0 || first >= end) {
+        depth--;
+        continue;
+      }
+      const letter =
+        left === anyLetter ? index.letterOf(first, depth) : this.#letters[2 * this.#width * depth + left - 1]!;
+      if (left !== anyLetter) {
+        this.#lettersLeft[depth] = left - 1;
+        first = startOfLetter(index, letter, { first, end, depth });
+      }
+      if (first >= end || index.letterOf(first, depth) !== letter) continue;
+      const next = endOfLetter(index, letter, { first, end, depth });
+      if (left === anyLetter) this.#from[depth] = next;
+      if (this.#isNear(letter, depth) && this.#enter(first, next, depth + 1)) depth++;
+      if (this.#work.isDone) {
+        yield;
+        this.#work.begin();
+      }
+    }
+  }
+
+  /** Words of the range share `depth` letters, whose row is there. Whether it is worth looking at their next ones. */
+  #enter(first: number, end: number, depth: number): boolean {
+    const { length } = this.#typed;
     let from = first;
-    const distance = this.#rows[row + this.#typed.length]!;
-    if (index.lengthOf(from) === depth) {
-      if (distance <= this.#most) this.found.push({ first: from, end: from + 1, distance, isBeginning: false });
+    const distance = this.#rows[depth * this.#width + length]!;
+    const isReached = depth + this.#most >= length && distance <= this.#most;
+    if (this.#index.lengthOf(from) === depth) {
+      if (isReached) this.found.push({ first: from, end: from + 1, distance, isBeginning: false });
       from++;
     }
-    if (from >= end || depth > this.#typed.length + this.#most) return;
+    if (from >= end || depth > length + this.#most) return false;
     // What goes on from here begins with what was typed; a whole word may yet be closer.
-    if (this.#beginnings && distance <= this.#most) this.found.push({ first: from, end, distance, isBeginning: true });
-    if (depth === this.#typed.length + this.#most) return;
+    if (this.#beginnings && isReached) this.found.push({ first: from, end, distance, isBeginning: true });
+    if (depth === length + this.#most) return false;
     const allowed = this.#allowedAt(depth + 1);
-    if (this.#leastAt(depth) < allowed) {
-      while (from < end && this.#rowsLeft > 0) {
-        const letter = index.letterOf(from, depth);
-        const next = endOfLetter(index, letter, { first: from, end, depth });
-        if (this.#isNear(letter, depth)) yield* this.go(from, next, depth + 1);
-        if (this.#work.isDone) {
-          yield;
-          this.#work.begin();
-        }
-        from = next;
-      }
-      return;
-    }
-    for (const letter of this.#lettersFrom(depth, allowed)) {
-      const at = startOfLetter(index, letter, { first: from, end, depth });
-      if (at >= end || index.letterOf(at, depth) !== letter) continue;
-      const next = endOfLetter(index, letter, { first: at, end, depth });
-      if (this.#isNear(letter, depth)) yield* this.go(at, next, depth + 1);
-    }
+    this.#from[depth] = from;
+    this.#end[depth] = end;
+    this.#lettersLeft[depth] = this.#least[depth]! < allowed ? anyLetter : this.#addLetters(depth, allowed);
+    return true;
   }
 
   /** Makes the row of a further letter; whether what begins with it may yet be what was typed. */
   #isNear(letter: number, depth: number): boolean {
-    if (this.#rowsLeft === 0) return false;
+    const most = this.#most;
     this.#rowsLeft--;
-    this.#work.add(rowSteps + cellSteps * this.#width);
+    this.#work.add(rowSteps + cellSteps * (2 * most + 1));
     const rows = this.#rows;
+    const typed = this.#typed;
     const width = this.#width;
     const before = depth * width;
     const row = before + width;
     const older = before - width;
-    const allowed = this.#allowedAt(depth + 1);
+    const from = Math.max(1, depth + 1 - most);
+    const to = Math.min(width - 1, depth + 1 + most);
+    const swapped = depth > 0 ? this.#path[depth - 1]! : 0;
     let least = depth + 1;
-    rows[row] = least;
-    for (let j = 1; j < width; j++) {
-      const typed = this.#typed.charCodeAt(j - 1);
-      let distance = rows[before + j - 1]! + (letter === typed ? 0 : 1);
+    rows[row + from - 1] = from === 1 ? least : most + 1;
+    for (let j = from; j <= to; j++) {
+      const code = typed[j - 1]!;
+      let distance = rows[before + j - 1]! + (letter === code ? 0 : 1);
       if (rows[before + j]! + 1 < distance) distance = rows[before + j]! + 1;
       if (rows[row + j - 1]! + 1 < distance) distance = rows[row + j - 1]! + 1;
-      const isSwapped =
-        j > 1 && depth > 0 && this.#path[depth - 1] === typed && letter === this.#typed.charCodeAt(j - 2);
-      if (isSwapped && rows[older + j - 2]! + 1 < distance) distance = rows[older + j - 2]! + 1;
+      if (swapped === code && j > 1 && letter === typed[j - 2] && rows[older + j - 2]! + 1 < distance)
+        distance = rows[older + j - 2]! + 1;
       rows[row + j] = distance;
       if (distance < least) least = distance;
     }
-    if (least > allowed) return false;
+    if (to < width - 1) rows[row + to + 1] = most + 1;
+    if (least > this.#allowedAt(depth + 1)) return false;
+    this.#least[depth + 1] = least;
     this.#path[depth] = letter;
     return true;
   }
@@ -131,27 +167,28 @@ class Walk {
     return depth <= firstLetters && this.#index.size > manyWords ? Math.min(1, this.#most) : this.#most;
   }
 
-  #leastAt(depth: number): number {
-    let least = depth;
-    for (let j = 0; j < this.#width; j++) least = Math.min(least, this.#rows[depth * this.#width + j]!);
-    return least;
-  }
-
-  /** The next letters that add no error, or end a swap. */
-  #lettersFrom(depth: number, allowed: number): number[] {
-    const letters: number[] = [];
+  /** The next letters that add no error, or end a swap; how many. They are taken from the last one on. */
+  #addLetters(depth: number, allowed: number): number {
+    const typed = this.#typed;
     const row = depth * this.#width;
-    for (let j = 0; j + 1 < this.#width; j++) {
-      const typed = this.#typed.charCodeAt(j);
-      if (this.#rows[row + j]! <= allowed && !letters.includes(typed)) letters.push(typed);
-      const isSwapping = depth > 0 && j > 0 && this.#path[depth - 1] === typed;
-      const other = isSwapping ? this.#typed.charCodeAt(j - 1) : typed;
-      if (isSwapping && this.#rows[row - this.#width + j - 1]! < allowed && !letters.includes(other))
-        letters.push(other);
+    const start = 2 * this.#width * depth;
+    let count = 0;
+    const add = (letter: number) => {
+      for (let i = start; i < start + count; i++) if (this.#letters[i] === letter) return;
+      this.#letters[start + count++] = letter;
+    };
+    const to = Math.min(typed.length - 1, depth + this.#most);
+    for (let j = to; j >= Math.max(0, depth - this.#most); j--) {
+      const code = typed[j]!;
+      if (depth > 0 && j > 0 && this.#path[depth - 1] === code && this.#rows[row - this.#width + j - 1]! < allowed)
+        add(typed[j - 1]!);
+      if (this.#rows[row + j]! <= allowed) add(code);
     }
-    return letters;
+    return count;
   }
 }
+
+const anyLetter = -1;
 
 interface Part {
   readonly first: number;

@@ -19,11 +19,6 @@ export async function findAccount(sql: Runner, id: string): Promise<AccountRow |
   return row;
 }
 
-/** There is such an account, and nobody closed it. */
-export async function isAccountOpen(sql: Runner, id: string): Promise<boolean> {
-  return (await findAccount(sql, id))?.closedAt === null;
-}
-
 /** The account, locked against changes of others until the transaction ends. */
 export async function lockAccount(sql: Runner, id: string): Promise<AccountRow | undefined> {
   const [row] = await sql<AccountRow[]>`

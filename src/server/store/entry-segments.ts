@@ -91,17 +91,19 @@ export async function readSignatures(
 const idBytes = 12;
 
 /** The last id of each block, of those segments that are still there. */
-export async function readBounds(sql: Runner, segments: readonly string[]): Promise<Map<string, string[]>> {
+export async function readBounds(sql: Runner, segments: readonly string[]): Promise<Map<string, SegmentBounds>> {
   const rows = await sql<{ id: string; bounds: Buffer }[]>`
     select id, bounds from entry_segments where id = any(${segments as string[]}::text[])`;
-  return new Map(
-    rows.map(({ id, bounds }) => [
-      id,
-      Array.from({ length: bounds.length / idBytes }, (_, block) =>
-        bounds.toString('hex', block * idBytes, (block + 1) * idBytes),
-      ),
-    ]),
-  );
+  return new Map(rows.map(({ id, bounds }) => [id, (block) => boundAt(bounds, block)]));
+}
+
+/** undefined after the last block. Of thousands of blocks a search asks for a few. */
+export type SegmentBounds = (block: number) => string | undefined;
+
+function boundAt(bounds: Buffer, block: number): string | undefined {
+  return (block + 1) * idBytes > bounds.length
+    ? undefined
+    : bounds.toString('hex', block * idBytes, (block + 1) * idBytes);
 }
 
 /** Makes the form's index known, and notes that it is used: at most once an hour. */
