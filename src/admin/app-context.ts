@@ -15,6 +15,12 @@ export interface Question {
   readonly typed?: string;
 }
 
+/** Something to do about what a note says. */
+export interface NoteAction {
+  readonly label: string;
+  readonly onPress: () => void;
+}
+
 export interface AdminApp {
   readonly page: PageData;
   readonly user: User;
@@ -25,8 +31,8 @@ export interface AdminApp {
   readonly signOut: () => Promise<void>;
   /** True when the person agreed. */
   readonly ask: (question: Question) => Promise<boolean>;
-  /** A short note that goes by itself, read out too. */
-  readonly notify: (text: string, kind?: 'good' | 'bad') => void;
+  /** A short note that goes by itself, read out too. Answers a function that takes it away. */
+  readonly notify: (text: string, kind?: 'good' | 'bad', action?: NoteAction) => () => void;
 }
 
 export const AppContext = createContext<AdminApp | undefined>(undefined);

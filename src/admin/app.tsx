@@ -7,7 +7,7 @@ import { directionOf, locales } from '../core/locale.ts';
 import { staleEvent } from '../form-view/import-part.ts';
 import { useSlice } from '../web/store.ts';
 import { createAdminApi } from './admin-api.ts';
-import { type AdminApp, AppContext, type Question } from './app-context.ts';
+import { type AdminApp, AppContext, type NoteAction, type Question } from './app-context.ts';
 import { forgetKeptEdits } from './entry/kept-edit.ts';
 import { Layout } from './layout.tsx';
 import { loadPart } from './load-part.ts';
@@ -121,11 +121,17 @@ function SignedIn({ page, user, locale, setUser }: SignedInProps) {
       setAsked({ question, answer });
     });
   }, []);
-  const notify = useCallback((text: string, kind: Note['kind'] = 'good') => {
-    const note = { id: crypto.randomUUID?.() ?? String(Math.random()), text, kind };
-    setNotes((all) => [...all.slice(-2), note]);
-    setTimeout(() => setNotes((all) => all.filter((one) => one !== note)), kind === 'bad' ? 12_000 : 5_000);
-  }, []);
+  const dismiss = useCallback((id: string) => setNotes((all) => all.filter((one) => one.id !== id)), []);
+  const notify = useCallback(
+    (text: string, kind: Note['kind'] = 'good', action?: NoteAction) => {
+      const note: Note = { id: crypto.randomUUID?.() ?? String(Math.random()), text, kind, action };
+      setNotes((all) => [...all.slice(-2), note]);
+      // With something to press it goes by itself too, but not under somebody's hands: see Notes.
+      if (action === undefined) setTimeout(dismiss, kind === 'bad' ? 12_000 : 5_000, note.id);
+      return () => dismiss(note.id);
+    },
+    [dismiss],
+  );
   const signOut = useCallback(async () => {
     if (!(await mayLeave())) return;
     try {
@@ -149,7 +155,7 @@ function SignedIn({ page, user, locale, setUser }: SignedInProps) {
       <PageAtAddress />
       {asked !== undefined && <QuestionDialog question={asked.question} onAnswer={asked.answer} />}
       {ended !== undefined && <SignInAgain onDone={ended} onOther={setUser} />}
-      <Notes notes={notes} />
+      <Notes notes={notes} onDismiss={dismiss} />
     </AppContext.Provider>
   );
 }

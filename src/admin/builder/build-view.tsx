@@ -15,7 +15,7 @@ import { columnAt } from './tree/columns.ts';
 import { elementAt, rootOf, slotOf } from './tree/element-tree.ts';
 import { FirstField } from './tree/first-field.tsx';
 
-const parts: readonly Part[] = ['palette', 'outline', 'properties', 'preview'];
+const parts: readonly Part[] = ['palette', 'outline', 'properties', 'canvas'];
 
 export function BuildView() {
   const { draft, ui } = useBuilder();
@@ -26,7 +26,7 @@ export function BuildView() {
   const [shown, setShown] = useState<'outline' | 'preview' | 'both'>();
   const middle = shown ?? (isRoomy ? 'both' : 'outline');
   const isNarrow = useMedia('(max-width: 60rem)');
-  const isPreviewSeen = isNarrow ? part === 'preview' : middle !== 'outline';
+  const isPreviewSeen = isNarrow ? part === 'canvas' : middle !== 'outline';
   const typed = useRef<JsonObject>();
   return (
     <div class="build-view" data-part={part} data-middle={middle}>

@@ -1,18 +1,28 @@
 // What the parts of the builder share: the draft, and what they tell each other about focus and what was just done.
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { Slip } from '../../core/element-properties.ts';
 import { createStore, type Store } from '../../web/store.ts';
 import type { BuilderActions } from './draft/builder-actions.ts';
 import type { FormDraft } from './draft/form-draft.ts';
+import type { BrokenReferences } from './tree/references.ts';
 
-export type Part = 'palette' | 'outline' | 'properties' | 'preview';
+export type Part = 'canvas' | 'palette' | 'outline' | 'properties';
 
 export interface BuilderUi {
   /** Which part a narrow screen shows. */
   readonly part: Part;
   /** Where the focus should go now; `turn` tells one wish from the next. */
-  readonly focus: 'label' | 'row' | 'palette' | undefined;
+  readonly focus: FocusWish | undefined;
   readonly turn: number;
+  /** What is selected besides `draft.selected`, in form order. Written by draft/selection.ts alone. */
+  readonly also: readonly string[];
+  /** Where a range that Shift extends began. */
+  readonly anchor: string | undefined;
+  /** What expressions read and the form does not have, by the path of the element or rule. Follows the draft when it rests. */
+  readonly references: BrokenReferences;
+  /** Properties that are nearly a known one. */
+  readonly slips: readonly Slip[];
   /** What was just done, read out to those who do not see it. */
   readonly announcement: string;
   /** Whether the rarer properties are shown. */
@@ -21,15 +31,27 @@ export interface BuilderUi {
   readonly jsonText: string | undefined;
 }
 
+/** `canvas` is the label of the selected element on the canvas, `item` the element there. */
+export type FocusWish = 'label' | 'row' | 'palette' | 'canvas' | 'item';
+
 export function createBuilderUi(): Store<BuilderUi> {
   return createStore<BuilderUi>({
     part: 'outline',
     focus: undefined,
     turn: 0,
+    also: [],
+    anchor: undefined,
+    references: new Map(),
+    slips: [],
     announcement: '',
     isMoreOpen: false,
     jsonText: undefined,
   });
+}
+
+/** Asks for the focus; `part` is what a narrow screen shows for it. */
+export function wishFocus(ui: Store<BuilderUi>, focus: FocusWish, part?: Part): void {
+  ui.set({ focus, turn: ui.get().turn + 1, ...(part !== undefined && { part }) });
 }
 
 export interface Builder {

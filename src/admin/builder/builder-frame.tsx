@@ -10,20 +10,24 @@ import { Notice } from '../ui/notices.tsx';
 import { NavTabs } from '../ui/page-header.tsx';
 import { AfterView } from './after/after-view.tsx';
 import { BuildView } from './build-view.tsx';
-import { BuilderContext, createBuilderUi } from './builder-context.ts';
+import { type Builder, BuilderContext, createBuilderUi, wishFocus } from './builder-context.ts';
 import type { Restored } from './builder-page.tsx';
 import { builderTexts } from './builder-texts.ts';
-import { createActions } from './draft/builder-actions.ts';
+import { type ActionTools, createActions, type RemovalChoice } from './draft/builder-actions.ts';
+import { createClipboard, useClipboardKeys } from './draft/clipboard.ts';
 import { ConflictDialog } from './draft/conflict-dialog.tsx';
+import { followReferences } from './draft/follow-references.ts';
 import type { FormDraft } from './draft/form-draft.ts';
 import { JsonView } from './draft/json-view.tsx';
 import { OrphanDialog } from './draft/orphan-dialog.tsx';
 import { definitionOf, type SavedForm } from './draft/saved-form.ts';
+import { keepSelection } from './draft/selection.ts';
 import { storeDraft } from './draft/stored-draft.ts';
 import { useSaving } from './draft/use-saving.ts';
 import { PdfView } from './pdf/pdf-view.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { SettingsView } from './properties/settings-view.tsx';
+import { RemovalDialog, type RemovalDialogProps } from './removal-dialog.tsx';
 import { ShortcutHelp } from './shortcut-help.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -39,15 +43,12 @@ export interface BuilderFrameProps {
 }
 
 export function BuilderFrame({ id, draft, restored, theirs }: BuilderFrameProps) {
-  const { ask, notify, locale } = useApp();
+  const { ask, locale } = useApp();
   const t = useTexts(builderTexts);
   const view = useView();
   const language = useRef(t);
   language.current = translator(builderTexts, locale);
-  const builder = useMemo(() => {
-    const ui = createBuilderUi();
-    return { formId: id, draft, ui, actions: createActions({ draft, ui, t: () => language.current, note: notify }) };
-  }, [id, draft, notify]);
+  const { builder, removal } = useOpenBuilder(id, draft, () => language.current);
   const saving = useSaving(id, draft);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [isToldOfRestored, setToldOfRestored] = useState(restored !== 'none');
@@ -64,6 +65,7 @@ export function BuilderFrame({ id, draft, restored, theirs }: BuilderFrameProps)
     [draft, builder],
   );
   useKeeping(id, draft);
+  useClipboardKeys(builder);
   useLeaveGuard(isChanged || hasTypedJson, () =>
     ask({ title: t('leaveTitle'), text: t(hasTypedJson ? 'leaveJson' : 'leaveText'), confirm: t('leave') }),
   );
@@ -133,9 +135,55 @@ export function BuilderFrame({ id, draft, restored, theirs }: BuilderFrameProps)
           onClose={saving.cancel}
         />
       )}
+      {removal !== undefined && <RemovalDialog {...removal} />}
       {isHelpOpen && <ShortcutHelp onClose={() => setHelpOpen(false)} />}
     </BuilderContext.Provider>
   );
+}
+
+/** What the parts of the builder share, made once for a draft; and the question before something goes that others read. */
+function useOpenBuilder(id: string, draft: FormDraft, t: ActionTools['t']) {
+  const { notify } = useApp();
+  const [removal, setRemoval] = useState<RemovalDialogProps>();
+  const builder = useMemo((): Builder => {
+    const ui = createBuilderUi();
+    const noteUndo = (text: string) => {
+      const after = draft.get().definition;
+      const undo = () => {
+        draft.undo();
+        rescueFocus(ui);
+      };
+      const dismiss = notify(text, 'good', { label: t()('undo'), onPress: undo });
+      // Any later change would be undone instead.
+      const stop = draft.subscribe(() => {
+        if (draft.get().definition === after) return;
+        stop();
+        dismiss();
+      });
+    };
+    const askRemoval: ActionTools['askRemoval'] = (question) =>
+      new Promise((resolve) => {
+        const onChoose = (choice: RemovalChoice) => {
+          setRemoval(undefined);
+          resolve(choice);
+          rescueFocus(ui);
+        };
+        setRemoval({ question, onChoose });
+      });
+    const clipboard = createClipboard();
+    const actions = createActions({ draft, ui, t, noteUndo, note: notify, askRemoval, clipboard });
+    return { formId: id, draft, ui, actions };
+  }, [id, draft, notify]);
+  useEffect(() => keepSelection(builder), [builder]);
+  useEffect(() => followReferences(builder), [builder]);
+  return { builder, removal };
+}
+
+/** What had the focus may be gone: then it goes to what is selected. */
+function rescueFocus(ui: Builder['ui']): void {
+  setTimeout(() => {
+    if (document.activeElement === null || document.activeElement === document.body) wishFocus(ui, 'row');
+  });
 }
 
 function Head({ draft }: { draft: FormDraft }) {

@@ -1,4 +1,5 @@
-// Keys that work anywhere in the builder. Text boxes keep their own undo, and open dialogs keep all keys.
+// Keys that work anywhere in the builder. Undo is one for everything, in text boxes too: what is typed there is a step like
+// any other. Boxes whose text is not part of the form (data-own-undo) keep their own, and open dialogs keep all keys.
 import { useEffect, useRef } from 'preact/hooks';
 
 export interface Shortcuts {
@@ -13,27 +14,32 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   latest.current = shortcuts;
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (document.querySelector('dialog[open]') !== null) return;
+      if (event.defaultPrevented || document.querySelector('dialog[open]') !== null) return;
       const key = event.key.toLowerCase();
       const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey;
-      const isTyping = isTextBox(event.target);
+      // Inside a shadow root the event names the host.
+      const target = event.composedPath()[0] ?? null;
       const run = (action: () => void) => {
         event.preventDefault();
         action();
       };
       if (isCommand && key === 's' && !event.shiftKey) run(latest.current.save);
-      else if (isTyping) return;
-      else if (isCommand && key === 'z') run(event.shiftKey ? latest.current.redo : latest.current.undo);
-      else if (isCommand && key === 'y') run(latest.current.redo);
-      else if (!isCommand && key === '?') run(latest.current.help);
+      else if (isCommand && (key === 'z' || key === 'y')) {
+        if (hasOwnUndo(target)) return;
+        run(key === 'y' || event.shiftKey ? latest.current.redo : latest.current.undo);
+      } else if (!isCommand && key === '?' && !isTextBox(target)) run(latest.current.help);
     };
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   }, []);
 }
 
-function isTextBox(target: EventTarget | null): boolean {
+export function isTextBox(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button', 'submit'].includes(target.type);
   return target instanceof HTMLTextAreaElement || target.isContentEditable;
+}
+
+function hasOwnUndo(target: EventTarget | null): boolean {
+  return isTextBox(target) && (target as HTMLElement).closest('[data-own-undo]') !== null;
 }

@@ -61,15 +61,47 @@ test('[builder] draft: the selection goes back with the change; a change that ch
 test('[builder] draft: problems are the ones the server would name', () => {
   const draft = createFormDraft(saved({}));
   draft.change(() => ({ formSchema: { rootElem: { type: 'cSection', name: 'root', relevant: '1 +' } } }));
-  expect(draft.get().problems).toEqual([
+  const found = [
     {
       path: 'formSchema.rootElem.relevant',
       message:
         '"formSchema.rootElem.relevant" must be a valid expression: Expected an expression but found the end at position 3.',
     },
-  ]);
+  ];
+  expect(draft.check()).toEqual(found);
+  expect(draft.get().problems).toEqual(found);
   draft.undo();
+  expect(draft.check()).toEqual([]);
+});
+
+test('[builder] draft: a change looks at what it changed; the whole form is checked when changes pause', async () => {
+  const fields = Array.from({ length: 1_000 }, (_, at) => ({ type: 'fInput', name: `f${at}`, relevant: 'model.f0' }));
+  const root = { type: 'cSection', name: 'root', children: fields };
+  const definition: FormDefinition = { formSchema: { rootElem: root } };
+  // As it comes back from the device: equal, and no part of it the same object.
+  const draft = createFormDraft(saved(definition), JSON.parse(JSON.stringify({ ...definition, name: 'A' })));
+  expect(draft.get().definition.formSchema?.rootElem).toBe(draft.get().saved.formSchema?.rootElem);
+  let count = 0;
+  const counted = new Proxy(fields[500]!, {
+    ownKeys(target) {
+      count += 1;
+      return Reflect.ownKeys(target);
+    },
+  });
+  const around = fields.with(500, counted);
+  draft.change(() => ({ formSchema: { rootElem: { ...root, children: around } } }));
+  count = 0;
+  for (const label of ['B', 'Br', 'Bro']) {
+    const children = around.with(7, { ...fields[7]!, label, relevant: 'model.' } as (typeof fields)[0]);
+    draft.change(() => ({ formSchema: { rootElem: { ...root, children } } }), 'label');
+  }
+  const whileTyping = count;
   expect(draft.get().problems).toEqual([]);
+  await expect
+    .poll(() => draft.get().problems.map(({ path }) => path))
+    .toEqual(['formSchema.rootElem.children.7.relevant']);
+  expect(whileTyping).toBeLessThan(10);
+  expect(count).toBeGreaterThan(whileTyping);
 });
 
 test('[builder] draft: a save sends what differs, null for what is gone', () => {

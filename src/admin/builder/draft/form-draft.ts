@@ -1,14 +1,19 @@
 // A form while it is being changed: what it is now, what is wrong with it, what is selected, and the way back. Nothing is
-// sent from here. Parts of the page follow it as a store: useSlice(draft, () => draft.get().definition).
-import { checkForm, type DefinitionProblem } from '../../../core/check-form.ts';
+// sent from here. Parts of the page follow it as a store: useSlice(draft, () => draft.get().definition). A change costs what
+// it changed: the whole form is looked at when changes pause.
+import { checkForm, checkFormInSteps, type DefinitionProblem } from '../../../core/check-form.ts';
 import type { FormDefinition } from '../../../core/form-definition.ts';
 import { createStore } from '../../../web/store.ts';
-import { isSameJson } from './same-json.ts';
+import { isSameJson, sharedJson } from './same-json.ts';
 import { definitionOf, type SavedForm } from './saved-form.ts';
+import { createWorkAtRest } from './work-at-rest.ts';
 
 export interface DraftState {
   readonly definition: FormDefinition;
-  /** What the server would object to, each with its place: `formSchema.rootElem.children.0.relevant`. */
+  /**
+   * What the server would object to, each with its place: `formSchema.rootElem.children.0.relevant`. As of the last pause in
+   * the changes: `check` says how it is now.
+   */
   readonly problems: readonly DefinitionProblem[];
   /** The path of an element: `formSchema.rootElem.children.0`. */
   readonly selected: string | undefined;
@@ -36,6 +41,8 @@ export interface FormDraft {
   undo(): void;
   redo(): void;
   select(path: string | undefined): void;
+  /** What is wrong with the form as it is now. */
+  check(): readonly DefinitionProblem[];
   /** After a save, or when the form was reloaded: what differs from now on is unsaved. */
   markSaved(saved: SavedForm, definition?: FormDefinition): void;
 }
@@ -54,10 +61,11 @@ export function createFormDraft(first: SavedForm, definition?: FormDefinition): 
   let lastStep: string | undefined;
 
   const saved = definitionOf(first.form);
-  const start = definition ?? saved;
+  // Parts that were not changed are the same objects, so that comparing the two is quick.
+  const start = definition === undefined ? saved : sharedJson(definition, saved);
   const store = createStore<DraftState>({
     definition: start,
-    problems: checkForm(start),
+    problems: [],
     selected: undefined,
     canUndo: false,
     canRedo: false,
@@ -67,17 +75,26 @@ export function createFormDraft(first: SavedForm, definition?: FormDefinition): 
     etag: first.etag,
   });
 
+  /** Of which definition the problems are. */
+  let checked: FormDefinition | undefined;
+  const takeProblems = (problems: readonly DefinitionProblem[]) => {
+    checked = store.get().definition;
+    if (!isSameJson(problems, store.get().problems)) store.set({ problems });
+  };
+  const checking = createWorkAtRest(() => checkFormInSteps(store.get().definition), takeProblems);
+  checking.restart();
+
   const show = (moment: HistoryEntry, more: Partial<DraftState> = {}) => {
     const now = { ...store.get(), ...more };
-    const isNew = moment.definition !== now.definition;
+    const isNew = moment.definition !== store.get().definition;
     store.set({
       ...more,
       ...moment,
-      problems: isNew ? checkForm(moment.definition) : now.problems,
       canUndo: before.length > 0,
       canRedo: after.length > 0,
       isChanged: !isSameJson(now.saved, definitionOf(moment.definition)),
     });
+    if (isNew) checking.restart();
   };
   const moment = (): HistoryEntry => ({ definition: store.get().definition, selected: store.get().selected });
   const step = (from: HistoryEntry[], to: HistoryEntry[]) => {
@@ -109,6 +126,14 @@ export function createFormDraft(first: SavedForm, definition?: FormDefinition): 
     select(path) {
       lastStep = undefined;
       if (path !== store.get().selected) store.set({ selected: path });
+    },
+    check() {
+      const { definition } = store.get();
+      if (checked !== definition) {
+        checking.stop();
+        takeProblems(checkForm(definition));
+      }
+      return store.get().problems;
     },
     markSaved({ form, etag }, definition) {
       lastStep = undefined;

@@ -20,3 +20,15 @@ function keysOf(object: object): string[] {
 function valueAt(object: object, key: string): unknown {
   return Object.hasOwn(object, key) ? (object as Record<string, unknown>)[key] : undefined;
 }
+
+/** `value` with every part that `other` has too, at the same place, as the very object of the other. */
+export function sharedJson<Value>(value: Value, other: unknown): Value {
+  if (isSameJson(value, other)) return other as Value;
+  if (typeof value !== 'object' || value === null || typeof other !== 'object' || other === null) return value;
+  if (Array.isArray(value)) {
+    const items = Array.isArray(other) ? other : [];
+    return value.map((item: unknown, at) => sharedJson(item, items[at])) as Value;
+  }
+  const parts = Object.entries(value).map(([key, part]) => [key, sharedJson(part, valueAt(other, key))]);
+  return Object.fromEntries(parts) as Value;
+}

@@ -72,8 +72,9 @@ export function useSaving(id: string, draft: FormDraft): Saving {
     theirs,
     cancel,
     save() {
-      const { isChanged, problems, form, saved, definition } = draft.get();
       if (isSaving) return;
+      const problems = draft.check();
+      const { isChanged, form, saved, definition } = draft.get();
       setStopped(problems.length > 0);
       if (problems.length > 0) return notify(t('problemsStop'), 'bad');
       if (!isChanged) return notify(t('nothingToSave'));

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Element } from '../../../core/form-definition.ts';
 import { type Translate, useTexts } from '../../texts.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useBuilder } from '../builder-context.ts';
+import { useBuilder, wishFocus } from '../builder-context.ts';
 import { type BuilderTextKey, builderTexts } from '../builder-texts.ts';
 import { tabsOf } from '../tree/columns.ts';
 import { kindOf } from '../tree/element-kinds.ts';
@@ -90,7 +90,7 @@ function useDragging(
   row: OutlineRow,
   onEdge: (edge: Edge | undefined) => void,
 ): boolean {
-  const { draft, actions } = useBuilder();
+  const { draft, actions, ui } = useBuilder();
   const [isDragged, setDragged] = useState(false);
   const latest = useRef({ row, onEdge });
   latest.current = { row, onEdge };
@@ -116,7 +116,10 @@ function useDragging(
           const { path, kind } = source.data as Dragged;
           if (slot === undefined) return;
           if (path !== undefined) actions.moveTo(path, slot);
-          else if (kind !== undefined) actions.add(kind, slot);
+          else if (kind !== undefined) {
+            actions.add(kind, slot);
+            wishFocus(ui, 'label', 'properties');
+          }
         },
       }),
     ];
@@ -133,7 +136,7 @@ function useDragging(
     return () => {
       for (const end of ends) end();
     };
-  }, [line, draft, actions, canDrag]);
+  }, [line, draft, actions, ui, canDrag]);
   return isDragged;
 }
 

@@ -2,7 +2,7 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { useEffect, useRef } from 'preact/hooks';
 import { useTexts } from '../../texts.ts';
-import { useBuilder } from '../builder-context.ts';
+import { useBuilder, wishFocus } from '../builder-context.ts';
 import { builderTexts } from '../builder-texts.ts';
 import { elementKinds, type KindGroup, kindGroups } from '../tree/element-kinds.ts';
 import { type KindName, kindHints, kindTexts } from '../tree/kind-texts.ts';
@@ -26,7 +26,7 @@ export function Palette() {
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
-    ui.set({ part: 'outline', focus: 'row', turn: ui.get().turn + 1 });
+    wishFocus(ui, 'row', 'outline');
   };
   useFocusWish('palette', () => box.current?.querySelector('button')?.focus());
   return (
@@ -54,11 +54,15 @@ export function Palette() {
 function PaletteButton({ kind }: { kind: KindName }) {
   const names = useTexts(kindTexts);
   const hints = useTexts(kindHints);
-  const { actions } = useBuilder();
+  const { actions, ui } = useBuilder();
   const button = useRef<HTMLButtonElement>(null);
+  const add = () => {
+    actions.add(kind);
+    wishFocus(ui, 'label', 'properties');
+  };
   useEffect(() => draggable({ element: button.current!, getInitialData: () => ({ kind }) }), [kind]);
   return (
-    <button ref={button} type="button" class="palette-item" onClick={() => actions.add(kind)} data-kind={kind}>
+    <button ref={button} type="button" class="palette-item" onClick={add} data-kind={kind}>
       <ElementIcon name={kind} />
       <span>
         <span class="palette-name">{names(kind)}</span>

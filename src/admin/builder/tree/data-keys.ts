@@ -15,6 +15,11 @@ export function dataKeysOf(definition: FormDefinition, path: string): DataPlace 
   return place?.dataKeys && { repeat: place.repeat?.elementPath, keys: place.dataKeys };
 }
 
+/** The innermost repeat around an element, by path. */
+export function repeatAround(definition: FormDefinition, path: string): string | undefined {
+  return placeAt(definition, path)?.repeat?.elementPath;
+}
+
 /** `model['items']['product']`, without row numbers: as the preview names fields, once its numbers are taken out. */
 export function modelPathOf(definition: FormDefinition, path: string): string | undefined {
   const place = placeAt(definition, path);

@@ -2,19 +2,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Element, FormDefinition } from '../../../core/form-definition.ts';
 import {
-  duplicateElement,
   eachElement,
   elementAt,
   insertElement,
   listAt,
   listsOf,
-  moveElement,
   removeElement,
   rootOf,
   rootPath,
   slotForNew,
   slotTowards,
 } from './element-tree.ts';
+import { duplicateElement, moveElement } from './many-elements.ts';
 
 const text = (name: string, more: Partial<Element> = {}): Element => ({ type: 'fInput', name, ...more });
 const section = (name: string, children: Element[]): Element => ({ type: 'cSection', name, children });

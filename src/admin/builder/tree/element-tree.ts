@@ -110,27 +110,6 @@ function listOwnerRow(definition: FormDefinition, list: string): string {
   return element !== undefined && hasColumns(element) ? list : owner;
 }
 
-/** undefined where it cannot go: into itself. A slot in the list it leaves counts places as they are now. */
-export function moveElement(definition: FormDefinition, path: string, to: Slot): Placed | undefined {
-  const from = slotOf(path);
-  const element = elementAt(definition, path);
-  if (from === undefined || element === undefined || isInside(to.list, path)) return undefined;
-  const items = listAt(definition, to.list);
-  if (from.list === to.list) {
-    const at = to.at > from.at ? to.at - 1 : to.at;
-    const rest = items.filter((_, place) => place !== from.at);
-    return {
-      definition: withValue(definition, to.list, [...rest.slice(0, at), element, ...rest.slice(at)]),
-      path: `${to.list}.${at}`,
-    };
-  }
-  const placed = insertElement(definition, to, element);
-  const shifted = isInside(path, to.list) ? shift(path, to) : path;
-  const removed = removeElement(placed.definition, shifted);
-  const gone = slotOf(shifted)!;
-  return { definition: removed.definition, path: unshift(placed.path, gone) };
-}
-
 /** Where one step up, down, into the container above or out of its own leads. */
 export function slotTowards(
   definition: FormDefinition,
@@ -163,16 +142,8 @@ function beside(definition: FormDefinition, list: string, step: 1 | -1): Slot | 
   return { list: target, at: step === 1 ? 0 : listAt(definition, target).length };
 }
 
-/** A copy right after the element. What is called differently in the copy is called so in its own expressions too. */
-export function duplicateElement(definition: FormDefinition, path: string): Placed | undefined {
-  const slot = slotOf(path);
-  const element = elementAt(definition, path);
-  if (slot === undefined || element === undefined) return undefined;
-  const copy = withNewNames(element, namesIn(rootOf(definition)));
-  return insertElement(definition, { list: slot.list, at: slot.at + 1 }, copy);
-}
-
-function withNewNames(element: Element, taken: Set<string>): Element {
+/** What is called differently in the copy is called so in its own expressions too. `taken` are the names of the form. */
+export function withNewNames(element: Element, taken: Set<string>): Element {
   const renamed = new Map<string, string>();
   for (const [, one] of eachElement(element)) {
     if (one.name === undefined || renamed.has(one.name)) continue;
@@ -193,8 +164,30 @@ function renameReads(text: string, renamed: ReadonlyMap<string, string>): string
   });
 }
 
-/** Where a new element goes: after the selected one, or into the selected container. */
-export function slotForNew(definition: FormDefinition, selected: string | undefined): Slot {
+/**
+ * Where a new element goes: after the selected one, or into the selected container. A section is not wanted inside another
+ * one: it goes after the section that one is in.
+ */
+export function slotForNew(definition: FormDefinition, selected: string | undefined, kind?: string): Slot {
+  const around = kind === 'section' ? sectionAround(definition, selected) : undefined;
+  if (around !== undefined) return { list: around.list, at: around.at + 1 };
+  return slotIn(definition, selected);
+}
+
+/** The slot of the section that is selected, or that the selected element is in. */
+function sectionAround(definition: FormDefinition, selected: string | undefined): Slot | undefined {
+  // A place to add at, a column or a tab was chosen for what comes there.
+  if (elementAt(definition, selected) === undefined) return undefined;
+  for (let path = selected ?? rootPath; path !== rootPath; ) {
+    const slot = slotOf(path);
+    if (slot === undefined) return undefined;
+    if (elementAt(definition, path)?.type === 'cSection') return slot;
+    path = ownerOf(slot.list);
+  }
+  return undefined;
+}
+
+function slotIn(definition: FormDefinition, selected: string | undefined): Slot {
   const end = (list: string): Slot => ({ list, at: listAt(definition, list).length });
   const first = (path: string) =>
     listsOf(path === rootPath ? rootOf(definition) : elementAt(definition, path)!, path)[0];
@@ -210,29 +203,20 @@ export function slotForNew(definition: FormDefinition, selected: string | undefi
   return end(first(rootPath) ?? `${rootPath}.children`);
 }
 
-function isElement(value: unknown): value is Element {
+export function isElement(value: unknown): value is Element {
   return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
 }
 
-function isInside(list: string, path: string): boolean {
+export function isInside(list: string, path: string): boolean {
   return list.startsWith(`${path}.`);
 }
 
-/** What a path becomes when something is put before it, in a list on its way. */
-function shift(path: string, { list, at }: Slot): string {
-  return moved(path, list, at, 1);
-}
-
 /** What a path becomes when something before it is taken away. */
-function unshift(path: string, { list, at }: Slot): string {
-  return moved(path, list, at + 1, -1);
-}
-
-function moved(path: string, list: string, from: number, by: 1 | -1): string {
+export function pathWithout(path: string, { list, at }: Slot): string {
   if (!isInside(path, list)) return path;
   const [index, ...rest] = path.slice(list.length + 1).split('.');
-  const place = Number(index) >= from ? Number(index) + by : Number(index);
-  return [list, place, ...rest].join('.');
+  const place = Number(index) > at ? Number(index) - 1 : Number(index);
+  return [list, index === '-' ? index : place, ...rest].join('.');
 }
 
 export function valueAt(definition: FormDefinition, path: string): unknown {

@@ -1,0 +1,56 @@
+// Elements to and from the clipboard. The keys go by the browser's own events, which need no leave and work on pages without
+// https; buttons ask the browser, and where that is not possible what was copied in this window is remembered.
+import { useEffect } from 'preact/hooks';
+import type { Builder } from '../builder-context.ts';
+import { isTextBox } from '../use-shortcuts.ts';
+import type { Clipboard } from './builder-actions.ts';
+
+export function createClipboard(): Clipboard {
+  let own: string | undefined;
+  return {
+    write(text) {
+      own = text;
+      // Refused without a gesture, and missing without https: then it is pasted within this window.
+      void navigator.clipboard?.writeText(text).catch(() => undefined);
+    },
+    async read() {
+      try {
+        return (await navigator.clipboard?.readText()) ?? own;
+      } catch {
+        return own;
+      }
+    },
+  };
+}
+
+/** Ctrl+C, X and V outside of text boxes and dialogs. */
+export function useClipboardKeys({ actions }: Builder): void {
+  useEffect(() => {
+    const isOurs = (event: ClipboardEvent) =>
+      event.clipboardData !== null &&
+      !event.defaultPrevented &&
+      document.querySelector('dialog[open]') === null &&
+      !isTextBox(event.composedPath()[0] ?? null);
+    const take = (event: ClipboardEvent) => {
+      // Who has marked a piece of text copies that.
+      if (!isOurs(event) || document.getSelection()?.isCollapsed === false) return;
+      const text = actions.copiedText();
+      if (text === undefined) return;
+      event.preventDefault();
+      if (event.type === 'cut') actions.cut();
+      else actions.copy();
+      event.clipboardData?.setData('text/plain', text);
+    };
+    const paste = (event: ClipboardEvent) => {
+      if (isOurs(event) && actions.pasteText(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault();
+    };
+    document.addEventListener('copy', take);
+    document.addEventListener('cut', take);
+    document.addEventListener('paste', paste);
+    return () => {
+      document.removeEventListener('copy', take);
+      document.removeEventListener('cut', take);
+      document.removeEventListener('paste', paste);
+    };
+  }, [actions]);
+}

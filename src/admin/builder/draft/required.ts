@@ -1,0 +1,17 @@
+// Whether a field must be filled, as one switch: the finer rules are in properties/required-editor.tsx.
+import type { Element } from '../../../core/form-definition.ts';
+
+/** Always; not only when a condition holds. */
+export function isRequired({ reqValidator }: Element): boolean {
+  if (typeof reqValidator !== 'object' || reqValidator === null) return reqValidator === true;
+  return reqValidator.req === undefined || reqValidator.req === true;
+}
+
+/** A message and level that were written for it stay. */
+export function withRequired(element: Element, isWanted: boolean): Element {
+  if (isRequired(element) === isWanted) return element;
+  const { reqValidator, ...rest } = element;
+  if (!isWanted) return rest;
+  const { req: _, ...said } = typeof reqValidator === 'object' && reqValidator !== null ? reqValidator : {};
+  return { ...rest, reqValidator: Object.keys(said).length === 0 ? true : said };
+}
