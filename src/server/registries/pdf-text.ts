@@ -1,4 +1,5 @@
 // The text of a PDF as words and lines with their places, read from right to left.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** A piece of text on a page: left edge, baseline, width, in points. */
 export interface TextPiece {
@@ -24,8 +25,23 @@ const sameLinePoints = 3;
 /** A space that was not drawn is about a quarter of the letter size; kerning is far less. */
 const spacePoints = 1.5;
 
-/** The library takes the bytes over, hence the copy; it refuses a Buffer, which a slice of one would be. */
 export async function readPdfLines(bytes: Uint8Array): Promise<Line[][]> {
+  // The library forgets some of its own promises: of a broken file one may fail that nobody waits for, which would end the thread.
+  let fail: (reason: unknown) => void = () => {};
+  const forgotten = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  process.on('unhandledRejection', fail);
+  try {
+    return await Promise.race([readPages(bytes), forgotten]);
+  } finally {
+    await nextTurn();
+    process.off('unhandledRejection', fail);
+  }
+}
+
+/** The library takes the bytes over, hence the copy; it refuses a Buffer, which a slice of one would be. */
+async function readPages(bytes: Uint8Array): Promise<Line[][]> {
   // Large, and needed once a night at most.
   const { getDocumentProxy } = await import('unpdf');
   const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
