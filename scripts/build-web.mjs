@@ -45,7 +45,11 @@ export async function buildWeb(outdir) {
       jsx: 'automatic',
       jsxImportSource: 'preact',
       define: { 'process.env.NODE_ENV': '"production"' },
-      plugins: [...(entry ? [keepTogether(resolve(entry))] : []), ...(name === 'fill' ? [withoutTextsOfOthers] : [])],
+      plugins: [
+        stylesAsText,
+        ...(entry ? [keepTogether(resolve(entry))] : []),
+        ...(name === 'fill' ? [withoutTextsOfOthers] : []),
+      ],
       logLevel: 'warning',
     });
     manifest[name] = describeApp(metafile.outputs, { entry, style }, assets);
@@ -56,6 +60,29 @@ export async function buildWeb(outdir) {
   compressAll(assets);
   copyReference(join(outdir, 'web', 'reference'));
 }
+
+/** `import css from './form.css?inline'`: styles as a text, for a shadow root. */
+const stylesAsText = {
+  name: 'styles-as-text',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\.css\?inline$/ }, ({ path, resolveDir }) => ({
+      path: resolve(resolveDir, path.replace('?inline', '')),
+      namespace: 'styles-as-text',
+    }));
+    onLoad({ filter: /.*/, namespace: 'styles-as-text' }, async ({ path }) => {
+      const { outputFiles } = await build({
+        entryPoints: [path],
+        bundle: true,
+        minify: true,
+        write: false,
+        target: owners,
+        charset: 'utf8',
+        logLevel: 'warning',
+      });
+      return { contents: outputFiles[0].text, loader: 'text' };
+    });
+  },
+};
 
 /** What the page of the API reference is made of, with its licence. */
 function copyReference(folder) {

@@ -12,9 +12,9 @@ const lightPaper: Rgb = [244, 246, 244];
 const darkPaper: Rgb = [34, 41, 44];
 const enough = 4.6;
 
-export function applyTheme(color: string): void {
+/** To the page, or to the part of it that shows the form. */
+export function applyTheme(color: string, { style } = document.documentElement): void {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return;
-  const { style } = document.documentElement;
   const brand = readColor(color);
   const text = [white, night].find((one) => contrast(one, brand) >= enough) ?? black;
   style.setProperty('--brand', color);

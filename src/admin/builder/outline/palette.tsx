@@ -9,7 +9,7 @@ import { type KindName, kindHints, kindTexts } from '../tree/kind-texts.ts';
 import { ElementIcon } from './element-icon.tsx';
 import { useFocusWish } from './use-focus-wish.ts';
 
-const groupTitles = {
+export const groupTitles = {
   text: 'groupText',
   choices: 'groupChoices',
   numbers: 'groupNumbers',

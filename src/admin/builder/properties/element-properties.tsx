@@ -15,10 +15,9 @@ import { ListsEditor } from '../options/lists-editor.tsx';
 import { OptionsEditor } from '../options/options-editor.tsx';
 import { OtherProblems } from '../other-problems.tsx';
 import { useFocusWish } from '../outline/use-focus-wish.ts';
-import { fallbackNameOf, formLocale, proposedName } from '../tree/element-kinds.ts';
-import { isProposedName, namesIn } from '../tree/element-names.ts';
-import { changeElement, isContainer, rootOf, rootPath } from '../tree/element-tree.ts';
-import { renameElement } from '../tree/rename-element.ts';
+import { formLocale } from '../tree/element-kinds.ts';
+import { changeElement, isContainer, rootPath } from '../tree/element-tree.ts';
+import { withLabel } from '../tree/label-change.ts';
 import { InitialValueField } from './initial-value-field.tsx';
 import { NameField } from './name-field.tsx';
 import { HelpField, PageProperties } from './page-properties.tsx';
@@ -84,7 +83,6 @@ export function ElementProperties({ path, element }: { path: string; element: El
   );
 }
 
-/** The name follows the label while it is the proposed one, and nothing was saved under it. */
 function LabelField({ element, path }: { element: Element; path: string }) {
   const { draft } = useBuilder();
   const t = useTexts(propertyTexts);
@@ -94,17 +92,8 @@ function LabelField({ element, path }: { element: Element; path: string }) {
     input?.focus();
     input?.select();
   });
-  const change = (label: string) => {
-    const saved = namesIn(rootOf(draft.get().saved));
-    const isFollowing =
-      path !== rootPath &&
-      !saved.has(element.name) &&
-      isProposedName(element.name, element.label ?? '', fallbackNameOf(element));
-    draft.change((now) => {
-      const labelled = changeElement(now, path, { label: label === '' ? undefined : label });
-      return isFollowing ? renameElement(labelled, path, proposedName(now, element, label)) : labelled;
-    }, `label@${path}`);
-  };
+  const change = (label: string) =>
+    draft.change((now) => withLabel(now, draft.get().saved, path, label), `label@${path}`);
   return (
     <div ref={box}>
       <TextField

@@ -46,11 +46,35 @@ function walk(value: unknown, path: readonly string[], change: (text: string, at
   if (Array.isArray(value)) {
     // The items of a fixed list of options are not expressions.
     if (path.at(-1) === 'options') return value;
-    const items = value.map((item, at) => walk(item, [...path, String(at)], change));
-    return items.some((item, at) => item !== value[at]) ? items : value;
+    let items: unknown[] | undefined;
+    for (let at = 0; at < value.length; at++) {
+      const item = walkAt(value[at], path, String(at), change);
+      if (item === value[at]) continue;
+      items ??= [...value];
+      items[at] = item;
+    }
+    return items ?? value;
   }
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, one]) => [key, walk(one, [...path, key], change)] as const);
   const before = value as Record<string, unknown>;
-  return entries.some(([key, one]) => one !== before[key]) ? Object.fromEntries(entries) : value;
+  let object: Record<string, unknown> | undefined;
+  for (const key of Object.keys(before)) {
+    const one = walkAt(before[key], path, key, change);
+    if (one === before[key]) continue;
+    object ??= { ...before };
+    object[key] = one;
+  }
+  return object ?? value;
+}
+
+/** Most of a form is texts that are no expressions: no path is made for them. */
+function walkAt(
+  value: unknown,
+  path: readonly string[],
+  key: string,
+  change: (text: string, at: string) => string,
+): unknown {
+  if (value === null || (typeof value !== 'object' && typeof value !== 'string')) return value;
+  if (typeof value === 'string' && !readingProperties.has(key) && !/^\d+$/.test(key)) return value;
+  return walk(value, [...path, key], change);
 }

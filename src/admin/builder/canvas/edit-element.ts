@@ -1,0 +1,71 @@
+// What typing on the canvas does to the form. Each text of an element is a step to undo of its own.
+import type { Element, FormDefinition, OptionItem, PageSettings } from '../../../core/form-definition.ts';
+import type { FormDraft } from '../draft/form-draft.ts';
+import { type Line, writeLines } from '../options/option-lines.ts';
+import { changeTab } from '../tree/columns.ts';
+import { newElement } from '../tree/element-kinds.ts';
+import { changeElement, insertElement, type Placed, removeElement, type Slot } from '../tree/element-tree.ts';
+import type { KindName } from '../tree/kind-texts.ts';
+import { withLabel } from '../tree/label-change.ts';
+
+export function setLabel(draft: FormDraft, path: string, label: string): void {
+  draft.change((now) => withLabel(now, draft.get().saved, path, label), `label@${path}`);
+}
+
+type TextProperty = 'help' | 'text' | 'rowName' | 'placeholder';
+
+export function setText(draft: FormDraft, path: string, property: TextProperty, text: string): void {
+  draft.change((now) => changeElement(now, path, { [property]: text || undefined }), `${property}@${path}`);
+}
+
+export type ListProperty = 'options' | 'matrixQuestions';
+
+/** `line` is the one that was typed in; without it the change is a step of its own. */
+export function setLines(
+  draft: FormDraft,
+  path: string,
+  property: ListProperty,
+  lines: readonly Line[],
+  line?: number,
+): void {
+  const items: OptionItem[] = writeLines(withoutEmpty(lines));
+  const changes: Partial<Element> = { [property]: items };
+  draft.change(
+    (now) => changeElement(now, path, changes),
+    line === undefined ? undefined : `${property}.${line}@${path}`,
+  );
+}
+
+export function withoutEmpty(lines: readonly Line[]): Line[] {
+  return lines.filter((line) => line.type === 'group' || line.label !== '' || line.value !== '');
+}
+
+export function setTabLabel(draft: FormDraft, list: string, label: string): void {
+  draft.change((now) => changeTab(now, list, { label: label || undefined } as { label: string }), `tab@${list}`);
+}
+
+/** The title as fillers see it. */
+export function titleOf({ publicName, name }: FormDefinition): string {
+  return publicName || name || '';
+}
+
+export function setTitle(draft: FormDraft, title: string): void {
+  draft.change((now) => {
+    const key = now.publicName ? 'publicName' : 'name';
+    return { ...now, [key]: title };
+  }, 'title@form');
+}
+
+export function setPageText(draft: FormDraft, name: 'submitText' | 'saveText', text: string): void {
+  draft.change((now) => {
+    const kept = Object.entries({ ...now.page, [name]: text }).filter(([, value]) => value);
+    const { page: _, ...rest } = now;
+    return kept.length === 0 ? rest : { ...rest, page: Object.fromEntries(kept) as PageSettings };
+  }, `${name}@page`);
+}
+
+/** Another kind in the place of an element in which nothing was written yet. */
+export function replaceElement(definition: FormDefinition, path: string, slot: Slot, kind: KindName): Placed {
+  const without = removeElement(definition, path).definition;
+  return insertElement(without, slot, newElement(kind, without));
+}

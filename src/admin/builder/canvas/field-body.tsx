@@ -1,0 +1,110 @@
+// A field on the canvas: label, help and options are typed where they stand, the control is form-view's own.
+import { useContext } from 'preact/hooks';
+import type { Element } from '../../../core/form-definition.ts';
+import { HtmlText } from '../../../form-view/label-text.tsx';
+import { useTexts } from '../../texts.ts';
+import { ItemContext, useCanvas } from './canvas-context.ts';
+import { canvasTexts } from './canvas-texts.ts';
+import { ChoiceOptions } from './choice-options.tsx';
+import { setLabel, setText } from './edit-element.ts';
+import { Editable } from './editable.tsx';
+import { controlFor, ElementControl, isAlwaysRequired } from './element-control.tsx';
+import { MatrixBody } from './matrix-body.tsx';
+
+export interface BodyProps {
+  readonly element: Element;
+  readonly id: string;
+}
+
+export function FieldBody({ element, id, hasHelp }: BodyProps & { hasHelp: boolean }) {
+  const t = useTexts(canvasTexts);
+  const { isFirst } = useContext(ItemContext);
+  const control = controlFor(element);
+  if (control === undefined) return <p class="cv-unknown">{t('unknownType', { type: element.type })}</p>;
+  const help = (element.help !== undefined || hasHelp) && <HelpText element={element} />;
+  if (control.label === 'own') {
+    return (
+      <div class={`field ${control.className}`}>
+        <div class="choice">
+          <input type="checkbox" inert tabIndex={-1} aria-hidden="true" />
+          <span>
+            <LabelText element={element} />
+          </span>
+        </div>
+        {help}
+      </div>
+    );
+  }
+  const hasList = Array.isArray(element.options);
+  const isInSight = hasList && (element.type === 'fRadio' || element.type === 'fCheckbox');
+  return (
+    <div class={`field ${control.className}`}>
+      <div class="label" id={`cv-label-${id}`}>
+        <LabelText element={element} />
+      </div>
+      {help}
+      {isInSight ? (
+        <ChoiceOptions element={element} look={element.type === 'fRadio' ? 'radio' : 'checkbox'} />
+      ) : element.type === 'fMatrix' && hasList ? (
+        <MatrixBody element={element} />
+      ) : (
+        <ElementControl element={element} id={id} control={control} />
+      )}
+      {element.type === 'fSelect' && hasList && isFirst && <ChoiceOptions element={element} look="list" />}
+    </div>
+  );
+}
+
+/** With the mark of a required one. A label that is HTML is shown as such, and edited among the properties. */
+export function LabelText({ element }: { element: Element }) {
+  const canvas = useCanvas();
+  const t = useTexts(canvasTexts);
+  return (
+    <>
+      {element.labelHtml ? (
+        <bdi inert>
+          <HtmlText html={element.labelHtml} />
+        </bdi>
+      ) : (
+        <Editable
+          field="label"
+          label={t('label')}
+          value={element.label ?? ''}
+          placeholder={element.name}
+          onChange={(label) => change(label)}
+        />
+      )}
+      {isAlwaysRequired(element) && (
+        <span class="required" aria-hidden="true">
+          {'\u00a0*'}
+        </span>
+      )}
+    </>
+  );
+
+  function change(label: string) {
+    const path = canvas.pathOf(element);
+    canvas.fresh.delete(canvas.ids.idOf(element));
+    if (path !== undefined) setLabel(canvas.builder.draft, path, label);
+  }
+}
+
+function HelpText({ element }: { element: Element }) {
+  const canvas = useCanvas();
+  const t = useTexts(canvasTexts);
+  return (
+    <p class="hint help" dir="auto">
+      <Editable
+        field="help"
+        label={t('help')}
+        placeholder={t('helpHint')}
+        isMultiline
+        value={element.help ?? ''}
+        onChange={(help) => {
+          const path = canvas.pathOf(element);
+          if (path !== undefined) setText(canvas.builder.draft, path, 'help', help);
+        }}
+      />
+    </p>
+  );
+}
