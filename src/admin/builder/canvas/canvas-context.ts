@@ -132,3 +132,9 @@ export interface ItemScope {
 }
 
 export const ItemContext = createContext<ItemScope>({ id: '', isFirst: false });
+
+/** What the canvas says around the form is in the app's language. */
+export function appLanguage(): { lang: string; dir: 'ltr' | 'rtl' } {
+  const { lang, dir } = document.documentElement;
+  return { lang, dir: dir === 'rtl' ? 'rtl' : 'ltr' };
+}

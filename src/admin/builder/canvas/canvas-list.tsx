@@ -8,7 +8,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { type CanvasScope, useCanvas } from './canvas-context.ts';
 import { CanvasItem } from './canvas-item.tsx';
 import { canvasTexts } from './canvas-texts.ts';
-import { growWhenIdle } from './drawing-queue.ts';
 
 export interface CanvasListProps {
   readonly elements: readonly Element[];
@@ -63,13 +62,15 @@ function addInto(canvas: CanvasScope, button: HTMLElement): void {
   if (list !== undefined) canvas.openPalette({ slot: { list, at: 0 }, anchor: button });
 }
 
-/** How many of a list are drawn: all, once the form has been drawn. */
+/** How many of a list are drawn: all, once they were. */
 function useGrowing(whole: number): number {
   const canvas = useCanvas();
   const [count, setCount] = useState(() => canvas.drawing.take(whole));
+  const isWhole = useRef(false);
+  if (count >= whole) isWhole.current = true;
   useEffect(() => {
-    if (count >= whole) return;
-    return growWhenIdle(canvas.drawing, (more) => setCount((now) => now + more));
-  }, [canvas, count, whole]);
-  return count >= whole ? Number.POSITIVE_INFINITY : count;
+    if (isWhole.current) return;
+    return canvas.drawing.wait((more) => setCount((now) => now + more));
+  }, [canvas, count]);
+  return isWhole.current ? Number.POSITIVE_INFINITY : count;
 }

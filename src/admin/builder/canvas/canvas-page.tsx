@@ -12,7 +12,7 @@ import { useFocusWish } from '../outline/use-focus-wish.ts';
 import { elementAt, listAt, rootOf, rootPath } from '../tree/element-tree.ts';
 import { type KindName, kindTexts } from '../tree/kind-texts.ts';
 import { addElement, replaceWith } from './add-element.ts';
-import { CanvasContext, type CanvasScope, type PaletteSpot } from './canvas-context.ts';
+import { appLanguage, CanvasContext, type CanvasScope, type PaletteSpot } from './canvas-context.ts';
 import { focusAt, focusText, idOfItem, itemOf } from './canvas-focus.ts';
 import { onCanvasKey } from './canvas-keys.ts';
 import { CanvasList } from './canvas-list.tsx';
@@ -31,7 +31,7 @@ export interface CanvasPageProps {
 }
 
 export function CanvasPage({ canvas, spot, onSpot }: CanvasPageProps) {
-  const { draft, actions, ui } = canvas.builder;
+  const { draft, actions } = canvas.builder;
   const t = useTexts(canvasTexts);
   const box = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<DragView>();
@@ -155,7 +155,8 @@ function press(canvas: CanvasScope, event: MouseEvent): void {
     event.preventDefault();
     if (event.shiftKey) extendSelection(builder, path);
     else toggleSelected(builder, path);
-    canvas.root.getElementById(item.id)?.focus({ preventScroll: true });
+    // One that was taken out of the selection would come back with the focus.
+    canvas.itemAt(builder.draft.get().selected)?.focus({ preventScroll: true });
     return;
   }
   if (target.closest('[data-edit]') !== null) return;
@@ -230,8 +231,7 @@ function Start({ canvas }: { canvas: CanvasScope }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the key for all kinds works on any of the buttons.
     <div
       class="cv-start"
-      dir={document.documentElement.dir}
-      lang={document.documentElement.lang}
+      {...appLanguage()}
       onKeyDown={(event) => {
         if (event.key !== '/' && event.key !== 'Insert') return;
         event.preventDefault();

@@ -125,6 +125,7 @@ function RepeatBody({ element, id, level }: ContainerProps) {
             <span class="card-title">
               <Editable
                 field="rowName"
+                class="cv-row-name"
                 label={t('rowName')}
                 placeholder={texts('row', '').trim()}
                 value={rowName ?? ''}

@@ -8,13 +8,13 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { wishFocus } from '../builder-context.ts';
 import { selectedElements } from '../draft/selection.ts';
 import { elementTitle } from '../outline/outline-line.tsx';
-import { useCanvas } from './canvas-context.ts';
+import { appLanguage, useCanvas } from './canvas-context.ts';
 import { afterDrawing, focusAt, focusText } from './canvas-focus.ts';
 import { canvasTexts } from './canvas-texts.ts';
 import { isAlwaysRequired } from './element-control.tsx';
 
 interface Tool {
-  readonly icon: IconName;
+  readonly icon: IconName | 'required';
   readonly label: string;
   readonly isPressed?: boolean;
   readonly isOff?: boolean;
@@ -105,8 +105,7 @@ export function ItemToolbar({ element, onHelp }: { element: Element; onHelp: () 
       class="cv-tools"
       role="toolbar"
       aria-label={isMany ? t('toolsMany', { count }) : t('tools', { title: elementTitle(element) })}
-      dir={document.documentElement.dir}
-      lang={document.documentElement.lang}
+      {...appLanguage()}
       onKeyDown={onKey}
     >
       <span class="cv-handle" title={t('drag')} aria-hidden="true">

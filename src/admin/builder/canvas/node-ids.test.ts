@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Element, FormDefinition } from '../../../core/form-definition.ts';
-import { changeElement, duplicateElement, moveElement, removeElement } from '../tree/element-tree.ts';
+import { changeElement, removeElement } from '../tree/element-tree.ts';
+import { duplicateElement, moveElement } from '../tree/many-elements.ts';
 import { createNodeIds, createPaths } from './node-ids.ts';
 
 const field = (name: string): Element => ({ type: 'fInput', name });

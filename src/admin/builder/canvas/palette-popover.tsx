@@ -6,7 +6,7 @@ import { ElementIcon } from '../outline/element-icon.tsx';
 import { groupTitles } from '../outline/palette.tsx';
 import { type ElementKind, elementKinds, kindGroups } from '../tree/element-kinds.ts';
 import { type KindName, kindHints, kindTexts } from '../tree/kind-texts.ts';
-import { type PaletteSpot, useCanvas } from './canvas-context.ts';
+import { appLanguage, type PaletteSpot, useCanvas } from './canvas-context.ts';
 import { canvasTexts } from './canvas-texts.ts';
 
 export interface PalettePopoverProps {
@@ -44,7 +44,9 @@ export function PalettePopover({ spot, onChoose, onClose }: PalettePopoverProps)
     const near = spot.anchor.getBoundingClientRect();
     const isBelow = near.bottom + height + margin < innerHeight || near.top < innerHeight / 2;
     popover.style.insetInlineStart = 'auto';
-    popover.style.left = `${Math.max(margin, Math.min(near.left, innerWidth - width - margin))}px`;
+    const isRightToLeft = document.documentElement.dir === 'rtl';
+    const start = isRightToLeft ? near.right - width : near.left;
+    popover.style.left = `${Math.max(margin, Math.min(start, innerWidth - width - margin))}px`;
     const room = isBelow ? innerHeight - near.bottom - 2 * margin : near.top - 2 * margin;
     popover.style.maxHeight = `${Math.min(height, Math.max(160, room))}px`;
     popover.style.top = isBelow ? `${near.bottom + 4}px` : '';
@@ -81,15 +83,7 @@ export function PalettePopover({ spot, onChoose, onClose }: PalettePopoverProps)
   const isGrouped = typed.trim() === '';
   let group = '';
   return (
-    <div
-      ref={box}
-      class="cv-palette"
-      role="dialog"
-      aria-label={t('palette')}
-      dir={document.documentElement.dir}
-      lang={document.documentElement.lang}
-      onKeyDown={onKey}
-    >
+    <div ref={box} class="cv-palette" role="dialog" aria-label={t('palette')} {...appLanguage()} onKeyDown={onKey}>
       <input
         type="text"
         class="cv-search"

@@ -200,8 +200,14 @@ function OptionsFields({ element, names, set }: PropertyProps) {
 
 function RelevantField({ element, names, set }: PropertyProps) {
   const t = useTexts(propertyTexts);
+  const box = useRef<HTMLDivElement>(null);
+  useFocusWish('condition', () => box.current?.querySelector('select')?.focus());
   const change = (relevant: Element['relevant']) => set({ relevant });
-  return <ConditionField label={t('relevant')} value={element.relevant} onChange={change} names={names} />;
+  return (
+    <div ref={box}>
+      <ConditionField label={t('relevant')} value={element.relevant} onChange={change} names={names} />
+    </div>
+  );
 }
 
 function ReadonlyField({ element, names, set }: PropertyProps) {
