@@ -32,7 +32,7 @@ export interface BuilderUi {
 }
 
 /** `canvas` is the label of the selected element on the canvas, `item` the element there. */
-export type FocusWish = 'label' | 'row' | 'palette' | 'canvas' | 'item';
+export type FocusWish = 'condition' | 'label' | 'row' | 'palette' | 'canvas' | 'item';
 
 export function createBuilderUi(): Store<BuilderUi> {
   return createStore<BuilderUi>({

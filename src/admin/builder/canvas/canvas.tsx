@@ -84,9 +84,9 @@ export function Canvas() {
         />
         <Button icon="phone" label={t('phone')} isPressed={width === 'phone'} onPress={() => setWidth('phone')} />
       </fieldset>
-      <section class="canvas-frame" aria-label={t('canvas')} style={{ '--canvas-phone': `${phoneWidth}px` }}>
+      <div class="canvas-frame" style={{ '--canvas-phone': `${phoneWidth}px` }}>
         <div ref={box} class="canvas-host" />
-      </section>
+      </div>
     </div>
   );
 }
