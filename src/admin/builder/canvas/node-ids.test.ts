@@ -9,7 +9,7 @@ const form = (...children: Element[]) => ({ formSchema: { rootElem: { type: 'cSe
 const listOf = (definition: FormDefinition) => definition.formSchema!.rootElem!.children as Element[];
 const at = (place: number) => `formSchema.rootElem.children.${place}`;
 
-test('[canvas] an element keeps its name on the page while it is edited, renamed, moved and put back', () => {
+test('[builder] an element keeps its name on the page while it is edited, renamed, moved and put back', () => {
   const ids = createNodeIds();
   const first = form(field('a'), field('b'), field('c'));
   const names = listOf(first).map(ids.idOf);
@@ -34,7 +34,7 @@ test('[canvas] an element keeps its name on the page while it is edited, renamed
   expect(step(first)).toEqual(names);
 });
 
-test('[canvas] what is inside a container keeps its name when the container is another object', () => {
+test('[builder] what is inside a container keeps its name when the container is another object', () => {
   const ids = createNodeIds();
   const row: Element = { type: 'cRow', name: 'row', children: [[field('x')], [field('y'), field('z')]] };
   const first = form(row);
@@ -45,7 +45,7 @@ test('[canvas] what is inside a container keeps its name when the container is a
   expect(namesOf(next)).toEqual(names);
 });
 
-test('[canvas] paths are those of the definition, in columns too', () => {
+test('[builder] paths are those of the definition, in columns too', () => {
   const inner = field('x');
   const row: Element = { type: 'cRow', name: 'row', children: [[field('y')], [inner]] };
   const definition = form(field('a'), row);

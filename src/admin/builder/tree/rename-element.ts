@@ -67,7 +67,7 @@ function walk(value: unknown, path: readonly string[], change: (text: string, at
   return object ?? value;
 }
 
-/** Most of a form is texts that are no expressions: no path is made for them. */
+/** Most texts of a form are not expressions: no path is made for them. */
 function walkAt(
   value: unknown,
   path: readonly string[],
