@@ -65,6 +65,16 @@ export interface FileCount {
   readonly size: number;
 }
 
+/** POST /form/{formId}/pictures */
+export interface AddedPicture {
+  readonly id: string;
+  /** Its address, for anybody. */
+  readonly url: string;
+  readonly type: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
 /** POST /form/{formId}/uploadPolicy: the fields of an upload, and the link to store in the file object. */
 export interface UploadPolicy {
   readonly bucket: string;

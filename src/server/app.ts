@@ -138,6 +138,7 @@ function nameRefusals(app: FastifyInstance): void {
 /** The version is a path segment: [conventions.version] */
 const apiPrefix = '/v1.0';
 
+const bareType = (type: string) => type.split(';', 1)[0]!.trim().toLowerCase();
 const jsonTypePattern = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
 /** Parsing holds the event loop for some 20 ms a MB: larger bodies are parsed in slices. */
@@ -149,7 +150,10 @@ function readBodies(app: FastifyInstance): void {
   const largeBodies = createFairLimiter(largeBodyLimits);
   const read = (request: FastifyRequest, body: Buffer, done: (error: Error | null, value?: unknown) => void) => {
     const { 'content-type': type, 'content-encoding': encoding = 'identity' } = request.headers;
-    if (type !== undefined && !jsonTypePattern.test(type)) return done(errors.unsupportedMediaType());
+    if (type !== undefined && !jsonTypePattern.test(type)) {
+      const isTaken = encoding === 'identity' && request.routeOptions.config.bodyTypes?.includes(bareType(type));
+      return isTaken ? done(null, body) : done(errors.unsupportedMediaType());
+    }
     if (encoding !== 'identity') return done(errors.unsupportedMediaType());
     if (body.length > largeBodyBytes) {
       const parse = () => runInSlices(readJsonBodyInSteps(body));

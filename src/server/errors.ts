@@ -83,6 +83,7 @@ export const errors = {
   entryFailedValidation: (messages: ApiErrorBody['messages'], headers: Readonly<Record<string, string>> = {}) =>
     new ServiceError('entryFailedValidation', { extra: { id: 'entry_failed_validation', messages }, headers }),
   invalidFileName: () => new ServiceError('invalidFileName'),
+  pictureUnreadable: () => new ServiceError('pictureUnreadable'),
   exportWithoutForm: () => new ServiceError('exportWithoutForm'),
   fieldsNotRecognized: (fields: readonly string[]) =>
     new ServiceError('fieldsNotRecognized', { values: { fields: fields.join(', ') } }),

@@ -51,6 +51,11 @@ export const situations = {
     he: 'אי אפשר היה להוסיף את מפתח הגישה. אפשר לנסות שוב.',
   },
   invalidFileName: { status: 400, en: 'Invalid file name', he: 'שם הקובץ אינו תקין' },
+  pictureUnreadable: {
+    status: 400,
+    en: 'This is not a picture that can be used. Use a PNG, JPEG, GIF or WebP file.',
+    he: 'אי אפשר להשתמש בקובץ הזה כתמונה. יש לבחור קובץ PNG, JPEG, GIF או WebP.',
+  },
   exportWithoutForm: {
     status: 400,
     en: 'Query must contain a form from an export',

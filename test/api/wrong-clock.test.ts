@@ -164,7 +164,7 @@ describe('what is kept for a time', () => {
       ...['factors.create_time', 'factors.last_use'],
       ...['person_links.create_time', 'person_links.used_at', 'accounts.closed_at'],
       ...['entry_views.create_time', 'entry_views.modify_time', 'entry_notes.create_time', 'entry_team.modify_time'],
-      ...['email_attempts.time', 'form_visits.hour'],
+      ...['email_attempts.time', 'form_visits.hour', 'pictures.create_time'],
       // An index that is ahead of the clock is no longer used.
       ...['form_indexes.watermark', 'entry_segments.as_of', 'entry_key_sets.watermark'],
       // As far ahead as its user said.

@@ -20,6 +20,7 @@ import {
 import './factor-endpoints.ts';
 import './note-endpoints.ts';
 import './options-endpoints.ts';
+import { smallPng } from '../support/small-png.ts';
 import { newMark, type World } from './world.ts';
 
 // Identity
@@ -212,6 +213,10 @@ endpoint('POST /form/:formId/generateEntries', async (world) => {
       ((await world.sql`select count(*)::int as n from entries where form = ${id}`)[0]?.['n'] as number) / 3,
   };
 });
+endpoint('POST /form/:formId/pictures', (world) => ({
+  send: () =>
+    world.call('POST', `/form/${world.forms.rich}/pictures`, smallPng(), { headers: { 'content-type': 'image/png' } }),
+}));
 plain('POST /form/:formId/uploadPolicy', ({ forms }) => `/form/${forms.rich}/uploadPolicy`, {
   name: 'a.txt',
   size: 5,

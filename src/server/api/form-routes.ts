@@ -22,6 +22,7 @@ import { type Route, route } from '../http/route.ts';
 import { dropOffCheck, getDropOff } from '../insight/get-drop-off.ts';
 import { getInsight, insightCheck } from '../insight/get-insight.ts';
 import { count, either, flag, listOf, message, object, orProjection, ref, text } from '../openapi/schema-parts.ts';
+import { addPicture, maxPictureBytes, pictureTypes } from '../pictures/add-picture.ts';
 import { type DraftToRender, renderDraft } from '../render/render-draft.ts';
 import { noteStart } from '../visits/note-start.ts';
 
@@ -264,5 +265,21 @@ export const formRoutes: readonly Route[] = [
     response: ref('UploadPolicy'),
     errors: ['uploadNotAllowed', 'diskLow'],
     handle: makeUploadPolicy,
+  }),
+  route({
+    method: 'POST',
+    path: '/form/:formId/pictures',
+    access: 'credential',
+    tag: 'Forms',
+    summary: 'Add a picture to a form',
+    description:
+      'The body is the picture itself: PNG, JPEG, GIF or WebP, at most 2 MB. Anybody who has its address can see it. Put the ' +
+      'address into the form (`optionPictures`, `html` of a text, emails): a picture that no form names goes after a day.',
+    params: formId,
+    bodyTypes: pictureTypes,
+    maxBodyBytes: maxPictureBytes,
+    response: ref('AddedPicture'),
+    errors: ['diskLow'],
+    handle: addPicture,
   }),
 ];

@@ -23,7 +23,9 @@ import {
   lockFormDefinition,
   updateForm,
 } from '../store/forms.ts';
+import { picturesNamedIn } from '../pictures/picture-address.ts';
 import { passOverRemoved } from '../store/pass-over-removed.ts';
+import { endPicturesOfForm, setPictureUses } from '../store/pictures.ts';
 import { listLeavingFiles } from '../store/upload-quotas.ts';
 import { mayArchive } from './compile-rules.ts';
 import type { FormChange } from './form-checks.ts';
@@ -42,6 +44,7 @@ export async function createForm(
   const form = { id, account: callerOf(request).account, definition, time: isoNow(services.clock) };
   const row = await services.db.transaction(async (tx) => {
     await insertForm(tx, form);
+    await notePictures(tx, form);
     await recordAudit(tx, { action: 'formCreate', object: 'form', objectId: id, name: read.name }, request, services);
     return findForm(tx, id);
   });
@@ -62,7 +65,9 @@ export async function changeForm(
     const changed = { ...(await parseDefinition(current.definition)), ...request.payload };
     const read = await readDefinition(changed as FormDefinition);
     await ownTurn();
-    await updateForm(tx, { id, definition: JSON.stringify(read), time: isoNow(services.clock) });
+    const written = { id, account: current.account, definition: JSON.stringify(read), time: isoNow(services.clock) };
+    await updateForm(tx, written);
+    await notePictures(tx, written);
     const detail = { changed: Object.keys(request.payload) };
     const audited = { action: 'formChange', object: 'form', objectId: id, name: read.name, detail } as const;
     await recordAudit(tx, audited, request, services);
@@ -71,6 +76,14 @@ export async function changeForm(
   const { row, read } = await services.counterWrites.run(id, () => services.db.transaction(change));
   services.forms.forget(id);
   return respondWithWritten(id, row, read, services);
+}
+
+/** The pictures that it names stay for as long as it does. [forms.pictures.life] */
+async function notePictures(
+  tx: Transaction,
+  { id, account, definition, time }: { id: string; account: string; definition: string; time: string },
+): Promise<void> {
+  await setPictureUses(tx, { account, form: id, ids: picturesNamedIn(definition), time });
 }
 
 const filesAtOnce = 200;
@@ -86,6 +99,7 @@ export async function removeForm(request: ApiRequest<{ formId: string }>, servic
     const time = isoNow(services.clock);
     const definition = JSON.parse(current.definition) as FormDefinition;
     await endFilesOfForm(tx, { account: current.account, form: id, definition, time });
+    await endPicturesOfForm(tx, { account, form: id, time });
     const entries = await moveEntriesToMarkers(tx, id, time);
     await deleteForm(tx, id);
     await recordAudit(

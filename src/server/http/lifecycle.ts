@@ -22,6 +22,10 @@ import type { TickBatch } from './tick-batch.ts';
 const defaultMaxBodyBytes = 1_048_576;
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a body may be beside JSON, as bytes. */
+    bodyTypes?: readonly string[];
+  }
   interface FastifyRequest {
     caller: Caller | undefined;
     /** Of an API route: asking the framework for it makes an object of everything it knows of the route. */
@@ -57,6 +61,7 @@ export function addRoute(app: FastifyInstance, route: Route, services: Services,
     url: route.path,
     bodyLimit: route.maxBodyBytes ?? defaultMaxBodyBytes,
     exposeHeadRoute: false,
+    ...(route.bodyTypes && { config: { bodyTypes: route.bodyTypes } }),
     onRequest: (request, _reply, done) => {
       request.pattern = pattern;
       refuseEmptyParams(request, route);
@@ -139,7 +144,7 @@ function compileChecks(route: Route): (request: FastifyRequest) => Checked {
           ? request.params
           : checkPart(params, request.params, 'params'),
       query: hasQuery ? (readQuickly(sent) ?? check(querySchema, readJsonParameters(sent), 'query')) : emptyQuery.value,
-      payload: passesQuickCheck(request.body) ? request.body : checkPart(payload, request.body ?? {}, 'payload'),
+      payload: route.bodyTypes || passesQuickCheck(request.body) ? request.body : checkPart(payload, request.body ?? {}, 'payload'),
     };
   };
 }

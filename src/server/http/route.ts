@@ -32,6 +32,8 @@ interface Endpoint {
   /** JSON Schema of the body for the OpenAPI document, where the handler checks more than `payload` says. */
   readonly payloadSchema?: AnySchema;
   readonly maxBodyBytes?: number;
+  /** The body is bytes of one of these types and not JSON: the handler is given a Buffer as its payload. */
+  readonly bodyTypes?: readonly string[];
   /** The response may carry a Link header to the next page. */
   readonly isPaged?: boolean;
   /** The response is a file: what `response` says, or CSV. */

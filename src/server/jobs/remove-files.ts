@@ -1,5 +1,5 @@
 // Removes files that nobody will ask for again: uploads that were not submitted in time, files that drafts dropped, PDFs whose entry
-// never came to be, renders and exports whose links have expired, and from storage whatever was deleted. Several processes may
+// never came to be, renders and exports whose links have expired, pictures that no form names, and from storage whatever was deleted. Several processes may
 // run it at once; each step is safe to repeat. [files.life.unused]
 //
 // What can be removed without writing a row goes first: on a full disk that makes room for the rows.
@@ -14,6 +14,7 @@ import {
   markExpiredFiles,
   markUnusedFiles,
 } from '../store/files.ts';
+import { endUnnamedPictures } from '../store/pictures.ts';
 import { listLeavingFiles, releaseOldHolds, settleUnused } from '../store/upload-quotas.ts';
 
 const hourMs = 3_600_000;
@@ -23,6 +24,8 @@ const forgetGeneratedMs = 24 * hourMs;
 const forgetUploadsMs = 60 * 24 * hourMs;
 /** Nobody's upload takes longer; what is older is left over from a process that ended. */
 const holdMs = 6 * hourMs;
+/** A picture that was sent for a form and is not in it, or no longer. */
+const unnamedPictureMs = 24 * hourMs;
 const batchSize = 200;
 const maxDeletions = 8;
 
@@ -36,6 +39,9 @@ export async function removeFiles(services: Services): Promise<void> {
   const before = ago(config.unusedUploadHours * hourMs);
   while ((await markUnusedFiles(db.sql, { before, now, limit: batchSize })) === batchSize);
   while ((await markExpiredFiles(db.sql, { now, limit: batchSize })) === batchSize);
+  const endPictures = () =>
+    db.transaction((tx) => endUnnamedPictures(tx, { before: ago(unnamedPictureMs), time: now, limit: batchSize }));
+  while ((await endPictures()) === batchSize);
   await removeLeaving(services);
   await forget({ kind: 'upload', before: ago(forgetUploadsMs) }, services);
   await forget({ kind: 'generated', before: ago(forgetGeneratedMs) }, services);

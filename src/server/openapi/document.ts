@@ -61,6 +61,12 @@ function describeRoute(route: Route): Json {
       content: { 'application/json': { schema: route.payloadSchema ?? jsonSchema(route.payload) } },
     };
   }
+  if (route.bodyTypes !== undefined) {
+    operation['requestBody'] = {
+      required: true,
+      content: Object.fromEntries(route.bodyTypes.map((type) => [type, {}])),
+    };
+  }
   return operation;
 }
 

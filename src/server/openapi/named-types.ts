@@ -21,7 +21,7 @@ import type {
 } from '../../api-types/entries.ts';
 import type { ApiErrorBody } from '../../api-types/errors.ts';
 import type { AddedFactor, Factors, PasskeyOptions, RecoveryCodes, TotpSetUp } from '../../api-types/factors.ts';
-import type { ApiForm, FileCount, FillerForm, StartedForm, UploadPolicy } from '../../api-types/forms.ts';
+import type { AddedPicture, ApiForm, FileCount, FillerForm, StartedForm, UploadPolicy } from '../../api-types/forms.ts';
 import type {
   Account,
   Activity,
@@ -74,6 +74,7 @@ export interface NamedTypes {
   FillerForm: FillerForm;
   StartedForm: StartedForm;
   FileCount: FileCount;
+  AddedPicture: AddedPicture;
   Action: ApiAction;
   FileObject: FileObject;
   SentEmail: ApiSentEmail;

@@ -126,7 +126,7 @@ function failuresOf(route: Route): number[] {
     ...[400, 401, 429, 500, 503],
     ...(route.access === 'public' ? [] : [403]),
     ...(route.params === undefined ? [] : [404]),
-    ...(route.payload === undefined ? [] : [413, 415]),
+    ...(route.payload === undefined && route.bodyTypes === undefined ? [] : [413, 415]),
     ...(route.otherVersion === undefined ? [] : [situations[route.otherVersion].status]),
     ...(route.isIdempotent ? [situations.idempotencyKeyReused.status] : []),
     ...(route.errors ?? []).map((name) => situations[name].status),

@@ -150,6 +150,7 @@ const formSchemas = {
   ),
   StartedForm: object({ form: ref('FillerForm') }),
   FileCount: object({ count, size: count }),
+  AddedPicture: object({ id: text, url: text, type: text, size: count }),
 };
 
 const lastRefresh = object(

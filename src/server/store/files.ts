@@ -5,12 +5,14 @@ import type { Runner } from './db.ts';
 import { type QuotaPart, takeParts } from './quotas.ts';
 
 export type FileKind = 'upload' | 'generated';
+/** A picture belongs to forms, not to entries: store/pictures.ts. */
+type StoredKind = FileKind | 'picture';
 
 export interface FileRow {
   readonly storageKey: string;
   readonly account: string;
   readonly form: string;
-  readonly kind: FileKind;
+  readonly kind: StoredKind;
   readonly state: 'storing' | 'stored' | 'deleted';
   readonly name: string;
   readonly contentType: string;
@@ -27,7 +29,7 @@ export interface NewFile {
   readonly storageKey: string;
   readonly account: string;
   readonly form: string;
-  readonly kind: FileKind;
+  readonly kind: StoredKind;
   readonly name: string;
   readonly contentType: string;
   readonly contentEncoding: string | null;
@@ -36,7 +38,7 @@ export interface NewFile {
   readonly expiresAt: string | null;
 }
 
-/** A file that the service makes takes its bytes from the quota. Answers the place of a part without room. */
+/** A file that the service makes, or a picture, takes its bytes from the quota. Answers the place of a part without room. */
 export async function claimGenerated(
   sql: Runner,
   file: NewFile,
@@ -106,7 +108,7 @@ export async function markFormFilesDeleted(
   files: { account: string; form: string; time: string },
 ): Promise<void> {
   await sql`update files set state = 'deleted', delete_time = ${files.time}
-    where account = ${files.account} and form = ${files.form} and state <> 'deleted'`;
+    where account = ${files.account} and form = ${files.form} and state <> 'deleted' and kind <> 'picture'`;
 }
 
 /** The same, when the form keeps its files: those that an entry used, now or before. */
@@ -116,7 +118,7 @@ export async function keepFormFiles(
 ): Promise<void> {
   await sql`update files set kept_at = coalesce(kept_at, ${files.time}::timestamptz)
     where account = ${files.account} and form = ${files.form} and state = 'stored' and used_at is not null
-      and expires_at is null`;
+      and expires_at is null and kind <> 'picture'`;
 }
 
 /** Files of a form that are given out, in total; what runs out by itself (renders, exports) is not counted. */
@@ -126,7 +128,8 @@ export async function countFormFiles(
 ): Promise<{ count: number; size: number }> {
   const [row] = await sql<{ count: number; size: number }[]>`
     select count(*)::float8 as count, coalesce(sum(size), 0)::float8 as size from files
-    where account = ${files.account} and form = ${files.form} and state = 'stored' and expires_at is null`;
+    where account = ${files.account} and form = ${files.form} and state = 'stored' and expires_at is null
+      and kind <> 'picture'`;
   return row ?? { count: 0, size: 0 };
 }
 

@@ -39,6 +39,7 @@ export const decidingTimes: readonly DecidingTime[] = [
   { table: 'files', column: 'delete_time', aheadMs: 0, where: `state = 'deleted'` },
   { table: 'file_holders', column: 'check_at', aheadMs: hourMs },
   { table: 'file_holders', column: 'dropped_at', aheadMs: 0 },
+  { table: 'pictures', column: 'unnamed_since', aheadMs: 0 },
   { table: 'outbox', column: 'create_time', aheadMs: 0 },
   { table: 'outbox', column: 'taken_at', aheadMs: 0 },
   { table: 'users', column: 'tokens_from', aheadMs: 0 },

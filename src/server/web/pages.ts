@@ -16,6 +16,7 @@ import { icon, pageStyle } from './page-shell.ts';
 import { addProviderPages } from './provider-pages.ts';
 import { referencePage, referenceScript, referenceStyle } from './reference-page.ts';
 import { sendPage } from './send-page.ts';
+import { sendPicture } from './send-picture.ts';
 import { findSessionCaller } from './session-caller.ts';
 import { addSetupPages } from './setup-pages.ts';
 
@@ -48,6 +49,7 @@ export function addPages(app: FastifyInstance, routes: readonly Route[], service
     if (entry === undefined) throw errors.notFound();
     return reply.redirect(cloneUrl(entry, services.config), 302);
   });
+  app.get('/pictures/:id', (request, reply) => sendPicture(request, reply, services));
   addSetupPages(app, services);
   addProviderPages(app, services);
 }

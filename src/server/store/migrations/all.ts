@@ -29,6 +29,7 @@ import { entryViews } from './0027-entry-views.ts';
 import { entryChanges } from './0028-entry-changes.ts';
 import { notesAndEmails } from './0029-notes-and-emails.ts';
 import { formVisits } from './0030-form-visits.ts';
+import { pictures } from './0031-pictures.ts';
 
 export interface Migration {
   readonly number: number;
@@ -67,4 +68,5 @@ export const migrations: readonly Migration[] = [
   entryChanges,
   notesAndEmails,
   formVisits,
+  pictures,
 ];
