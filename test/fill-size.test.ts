@@ -52,7 +52,8 @@ test('[house] fill: rich text is under 25,000 bytes, simple patterns are under 3
 
 test('[house] fill: all code that a form with every element loads, in Hebrew, is under 100,000 bytes', () => {
   // What comes only after a press (a send, a sign-in) or for a pattern that is not simple is not of the form.
-  const isOfForm = (source: string) => /\/(form-view|expression)\/|simple-pattern|search-options|-he\.ts$/.test(source);
+  const isOfForm = (source: string) =>
+    /\/(form-view|expression)\/|simple-pattern|search-options|-he\.ts$/.test(source) && !kinds.includes(source);
   const parts = new Set(
     Object.keys(fill.parts)
       .filter(isOfForm)
@@ -62,6 +63,20 @@ test('[house] fill: all code that a form with every element loads, in Hebrew, is
     expect([source, partsOf(`src/form-view/${source}`).every((name) => parts.has(name))]).toEqual([source, true]);
   }
   expect(sizeOf([...start, ...parts])).toBeLessThan(100_000);
+});
+
+const kinds = [
+  'src/form-view/question-kinds.ts',
+  ...['more-choices', 'other-select', 'phone', 'ranking', 'slider'].map((name) => `src/form-view/fields/${name}.tsx`),
+  'src/core/values/phone.ts',
+];
+
+test('[house] fill: what questions beyond the types of elements add is under 11,000 bytes, each alone under 6,000', () => {
+  expect(sizeOf([...new Set(partsOf(...kinds))])).toBeLessThan(11_000);
+  const [adapter, choices, select, phone, ranking, slider, numbers] = kinds as [string, ...string[]];
+  for (const parts of [[choices], [select], [phone, numbers], [ranking], [slider]] as string[][]) {
+    expect([parts, sizeOf([...new Set(partsOf(adapter, ...parts))]) < 6000]).toEqual([parts, true]);
+  }
 });
 
 test('[house] fill: every stylesheet that is built is used', () => {

@@ -1,5 +1,6 @@
 // Whether one element of a definition is an element at all: known type, usable name, properties of the right kind.
 // Properties nobody here knows (layout, styling) are left alone. [forms.elements] [forms.elements.names] [forms.elements.page]
+// [forms.elements.questions]
 
 import { isAutofillPurpose } from './autofill-purposes.ts';
 import type { CheckElement, CheckSize } from './compile-shapes.ts';
@@ -14,7 +15,9 @@ import {
 import { containerKinds, elementKind } from './element-kind.ts';
 import { expressions } from './expression/engine.ts';
 import type { Element, JsonObject } from './form-definition.ts';
+import { pictureAddress } from './picture-address.ts';
 import { fieldTypes, typeValidatorTypes } from './value-type-of.ts';
+import { callingCode } from './values/calling-codes.ts';
 import { isPlainObject } from './values/value-type.ts';
 
 export { elementKind } from './element-kind.ts';
@@ -143,6 +146,13 @@ function isParameter(value: unknown): boolean {
 }
 
 const maxRepeatRows = 5000;
+const maxPictures = 1000;
+
+function arePictures(value: unknown): boolean {
+  if (!isPlainObject(value)) return false;
+  const addresses = Object.values(value);
+  return addresses.length <= maxPictures && addresses.every((one) => isString(one) && pictureAddress.test(String(one)));
+}
 
 const propertyChecks: Record<string, PropertyCheck> = {
   label: text,
@@ -164,6 +174,18 @@ const propertyChecks: Record<string, PropertyCheck> = {
   boolUncheckedValue: flag,
   repMaxRows: ['must be an integer from 1 to 5000', (value) => isCount(value) && (value as number) <= maxRepeatRows],
   rateMax: count,
+  rateStyle: ['must be one of [stars, numbers]', (value) => value === 'stars' || value === 'numbers'],
+  rateMin: ['must be 0 or 1', (value) => value === 0 || value === 1],
+  rateLow: text,
+  rateHigh: text,
+  inputStyle: ['must be one of [text, slider]', (value) => value === 'text' || value === 'slider'],
+  otherOption: ['must be one of [boolean, string]', (value) => isBoolean(value) || isString(value)],
+  ranked: flag,
+  phoneCountry: [
+    'must be the code of a country, such as IL',
+    (value) => isString(value) && callingCode(String(value)) !== undefined,
+  ],
+  optionPictures: ['must be an object of addresses of pictures by option values, at most 1000', arePictures],
   fileMaxSize: count,
   fileMaxNum: count,
   fileTypes: ['must be an array of strings', (value) => Array.isArray(value) && value.every(isString)],
@@ -173,6 +195,12 @@ function checkProperties(problems: DefinitionProblem[], path: DefinitionPath, el
   for (const [property, [words, isGood]] of Object.entries(propertyChecks)) {
     const value = element[property];
     if (value !== undefined && !isGood(value)) addProblem(problems, [...path, property], words);
+  }
+  // Elsewhere it is nobody's business.
+  const { inputStyle, step } = element;
+  const isStep = typeof step === 'number' && Number.isFinite(step) && step > 0;
+  if (inputStyle === 'slider' && step !== undefined && !isStep) {
+    addProblem(problems, [...path, 'step'], 'must be a positive number');
   }
 }
 

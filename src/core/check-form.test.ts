@@ -77,7 +77,7 @@ const elements: [Element, string, string][] = [
     `${label}.matrixQuestions" contains a duplicate value`,
   ],
   [validator('str/email'), 'validators', `${label}.validators" must be an array`],
-  [validator(['str/phone']), 'validators.0', `${label}.validators[0]" must be one of [str/email, `],
+  [validator(['str/postcode']), 'validators.0', `${label}.validators[0]" must be one of [str/email, `],
   [validator([{ type: 'x' }]), 'validators.0.type', `${label}.validators[0].type" must be one of [str/email, `],
   [validator([{ type: 'num/min' }]), 'validators.0.value', `${label}.validators[0].value" is required`],
   [

@@ -2,6 +2,7 @@
 // The caller has already checked that the top-level properties are known. [forms.write] [limits.forms]
 
 import { checkElement, checkSize } from './check-element.ts';
+import { adaptField } from './compile-tools.ts';
 import {
   addProblem,
   type DefinitionPath,
@@ -31,6 +32,7 @@ export function* checkFormInSteps(form: FormDefinition): Steps<DefinitionProblem
     ...patternLimits(form, problems, compilePattern),
     expressions,
     hebrewItemTexts,
+    adaptField,
     checkElement,
     checkSize,
   });

@@ -13,7 +13,7 @@ import type { CompileTools, FieldStep, RepeatStep, Required } from './form-plan.
 import { readOptionList } from './option-list.ts';
 import { compileOptions, type Options } from './options.ts';
 import { compileFileLimits } from './validation/file-limits.ts';
-import { compileRemote, type RemoteRule } from './validation/remote.ts';
+import type { RemoteRule } from './validation/remote.ts';
 import { compileCheck, type Rule, validatorTypes } from './validation/rules.ts';
 import { hasOptions, hasQuestions, itemTypeOf, valueTypeOf } from './value-type-of.ts';
 import { isPlainObject, type ValueType } from './values/value-type.ts';
@@ -38,7 +38,7 @@ export function compileField(
   const required = readRequired(problems, [...path, 'reqValidator'], element.reqValidator, tools);
   const { rules, remotes, reads } = readValidators(problems, path, element, value, tools);
   const limits = value.kind === 'file' ? compileFileLimits(element) : [];
-  return {
+  const field = {
     value,
     required,
     options,
@@ -46,6 +46,7 @@ export function compileField(
     remotes,
     reads: [...readsOfOptions(options), ...readsOf(required?.when), ...reads],
   };
+  return tools.adaptField?.(element, field) ?? field;
 }
 
 /** A repeat may be required and have validators on the number of its rows. */
@@ -147,7 +148,8 @@ function readValidator(
   const { type, value } = definition;
   const said = { message: readMessage(problems, path, definition), level: readLevel(problems, path, definition) };
   if (type === 'remote') {
-    const remote = compileRemote(problems, path, definition, said, expressions);
+    // Without expressions in it, it never fails.
+    const remote = expressions?.compileRemote(problems, path, definition, said, expressions);
     if (remote === undefined) return;
     remotes.push(remote);
     reads.push(...(remote.qs?.reads ?? []), ...remote.res.reads);

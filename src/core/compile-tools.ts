@@ -3,5 +3,9 @@
 import { expressions } from './expression/engine.ts';
 import { hebrewItemTexts } from './locale-messages-he.ts';
 import { compilePattern } from './pattern.ts';
+import { fieldAdapter } from './question-kinds.ts';
+import { phoneValue } from './values/phone.ts';
 
-export const compileTools = { expressions, compilePattern, hebrewItemTexts };
+export const adaptField = fieldAdapter(phoneValue);
+
+export const compileTools = { expressions, compilePattern, hebrewItemTexts, adaptField };

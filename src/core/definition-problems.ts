@@ -5,12 +5,23 @@ import type { Expression } from './expression/compile.ts';
 import { ExpressionSyntaxError } from './expression/errors.ts';
 import { literalTemplate } from './literal-template.ts';
 import type { Template } from './template.ts';
+import type { RemoteRule } from './validation/remote.ts';
 
 /** See expression/engine.ts; where it is undefined, only texts without `{{ }}` can be read. */
 export interface ExpressionEngine {
   compileExpression(source: string): Expression;
   compileTemplate(source: string, options: { mode: 'text' | 'html' }): Template;
+  /** undefined for one that can never fail, and after adding a problem. */
+  compileRemote: CompileRemote;
 }
+
+type CompileRemote = (
+  problems: DefinitionProblem[],
+  path: DefinitionPath,
+  definition: Record<string, unknown>,
+  said: Pick<RemoteRule, 'level' | 'message'>,
+  engine: ExpressionEngine,
+) => RemoteRule | undefined;
 
 export interface DefinitionProblem {
   /** Dotted: `formSchema.rootElem.children.0.type`. */

@@ -8,7 +8,8 @@ const known: readonly string[] = (
   'type name label children tabs relevant readonly reqValidator typeValidator validators options matrixQuestions ' +
   'initialValue secFlat secCollapse repMaxRows selectMulti boolUncheckedValue rateMax colorPreferredFormat tabsStyle ' +
   'fileTypes fileMaxSize fileMaxNum eq text buttonAction ' +
-  'html help placeholder autocomplete labelHtml rowName fromLink concealed'
+  'html help placeholder autocomplete labelHtml rowName fromLink concealed ' +
+  'otherOption ranked rateStyle rateMin rateLow rateHigh inputStyle step phoneCountry optionPictures'
 ).split(' ');
 const knownNames = new Set(known);
 

@@ -77,6 +77,24 @@ export interface Element {
   readonly selectMulti?: boolean;
   readonly boolUncheckedValue?: boolean;
   readonly rateMax?: number;
+  /** fRate: a row of numbers instead of stars, from rateMin, with words at both ends. */
+  readonly rateStyle?: 'stars' | 'numbers';
+  readonly rateMin?: 0 | 1;
+  /** fRate and sliders: what the ends of the scale mean. */
+  readonly rateLow?: string;
+  readonly rateHigh?: string;
+  /** fInput of a number: drawn as a slider. */
+  readonly inputStyle?: 'text' | 'slider';
+  /** Sliders: from one number to the next. */
+  readonly step?: number;
+  /** fRadio, fSelect, fCheckbox: an answer of one's own besides the options; a text is what stands for it. */
+  readonly otherOption?: boolean | string;
+  /** fCheckbox: the options are put in order. */
+  readonly ranked?: boolean;
+  /** fRadio, fCheckbox: addresses of pictures by the values of options. */
+  readonly optionPictures?: Readonly<Record<string, string>>;
+  /** Fields with str/phone: the country of numbers without a calling code, such as IL. */
+  readonly phoneCountry?: string;
   readonly colorPreferredFormat?: string;
   readonly tabsStyle?: string;
   readonly fileTypes?: readonly string[];
@@ -88,7 +106,7 @@ export interface Element {
   readonly text?: string;
   /** Content elements: the same as HTML, which the page cleans and shows instead of the text. */
   readonly html?: string;
-  /** Fields: a sentence under the label. */
+  /** Fields and sections: a sentence under the label. */
   readonly help?: string;
   readonly placeholder?: string;
   /** Fields: what it asks about the person, for the browser's own filling in (WCAG 1.3.5), or `off`. */

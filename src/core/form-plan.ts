@@ -82,7 +82,13 @@ export interface FieldStep extends StepBase {
   readonly options: Options | undefined;
   readonly rules: readonly Rule[];
   readonly remotes: readonly RemoteRule[];
+  /** How a page draws it, where that does not follow from the value: the page's own matter. */
+  readonly look?: unknown;
 }
+
+/** What a property of the element may change of a field. */
+export type AdaptedParts = Pick<FieldStep, 'value' | 'options' | 'rules' | 'look'>;
+export type AdaptField = <Parts extends AdaptedParts>(element: Element, field: Parts) => Parts;
 
 export interface RepeatStep extends StepBase {
   readonly kind: 'repeat';
@@ -139,6 +145,8 @@ export interface CompileTools {
   readonly onPattern?: OnPattern;
   /** Needed by forms in Hebrew. */
   readonly hebrewItemTexts?: ItemTexts;
+  /** Needed by forms with such fields: see question-kinds.ts. */
+  readonly adaptField?: AdaptField | undefined;
   /** Looks at properties that compiling takes as they are, for a definition that nobody has checked yet: see check-form.ts. */
   readonly checkElement?: CheckElement;
   /** Only for a definition that is being written: what is stored may be from before a bound. */

@@ -31,6 +31,7 @@ export const englishItemTexts = {
   rows: 'There must be {0} row[|s] or less',
   email: 'Must be a valid email address.',
   url: 'Must be a valid web address.',
+  phone: 'Must be a valid phone number.',
   minLength: 'Must be at least {0} character[|s] long.',
   maxLength: 'Must be at most {0} character[|s] long.',
   pattern: 'Not in the required format.',

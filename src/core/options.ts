@@ -15,7 +15,12 @@ import type { JsonValue } from './form-definition.ts';
 import { indexOptions, type Option, type OptionIndex, optionKey, readOptionList } from './option-list.ts';
 import { isPlainObject, type ValueType } from './values/value-type.ts';
 
-export type Options =
+export type Options = OwnOptions & {
+  /** Answers that are none of them are accepted too: see question-kinds.ts. */
+  readonly isOpen?: boolean;
+};
+
+type OwnOptions =
   | { readonly form: 'list'; readonly list: readonly Option[]; readonly index: OptionIndex }
   | {
       readonly form: 'expression';

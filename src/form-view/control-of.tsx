@@ -30,6 +30,7 @@ export interface ControlChoice {
 }
 
 export function controlOf({ element, step }: FieldNode): ControlChoice {
+  if (step.look) return step.look as ControlChoice;
   if (element.type === 'fLngTxt') return controls.longText;
   const isSearched = step.options?.form === 'set' || (element.type === 'fSelect' && isLong(step.options));
   switch (step.value.kind) {
@@ -65,7 +66,7 @@ function simpleKind(kind: ValueKind): SimpleKind | 'select' {
   return kind === 'choice' || kind === 'multi-choice' ? 'select' : kind;
 }
 
-const lazy = (
+export const lazyControl = (
   Control: LazyPart<FieldProps>,
   label: ControlChoice['label'],
   className: string,
@@ -104,12 +105,12 @@ const controls: Readonly<Record<ControlName, ControlChoice>> = {
   select: plain(SelectField, 'for', 'select'),
   radio: plain(RadioField, 'group', 'radio'),
   checkbox: plain(CheckboxField, 'group', 'checkbox'),
-  rate: lazy(rate, 'group', 'rate', 'small'),
-  color: lazy(color, 'for', 'color', 'small'),
-  matrix: lazy(matrix, 'group', 'matrix', 'small'),
-  searchSelect: lazy(search, 'for', 'search-select', 'rich'),
-  file: lazy(file, 'group', 'file', 'rich'),
-  limitedFile: lazy(file, 'group', 'file limited', 'rich'),
-  sign: lazy(sign, 'group', 'sign', 'rich'),
-  doc: lazy(doc, 'group', 'doc', 'rich'),
+  rate: lazyControl(rate, 'group', 'rate', 'small'),
+  color: lazyControl(color, 'for', 'color', 'small'),
+  matrix: lazyControl(matrix, 'group', 'matrix', 'small'),
+  searchSelect: lazyControl(search, 'for', 'search-select', 'rich'),
+  file: lazyControl(file, 'group', 'file', 'rich'),
+  limitedFile: lazyControl(file, 'group', 'file limited', 'rich'),
+  sign: lazyControl(sign, 'group', 'sign', 'rich'),
+  doc: lazyControl(doc, 'group', 'doc', 'rich'),
 };

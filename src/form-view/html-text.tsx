@@ -2,7 +2,9 @@
 // attributes that rich text may hold are created here. Nothing of the original reaches the page. [fill-links.html]
 import { type ComponentChildren, h, type VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { pictureAddress } from '../core/picture-address.ts';
 import { maxRichTextDepth, richTextAttributes, richTextSchemes, richTextTags } from '../core/rich-text-rules.ts';
+import { pathOfPicture } from './picture-path.ts';
 
 export function HtmlText({ html }: { html: string }): VNode {
   const inside = useMemo(() => drawHtml(html), [html]);
@@ -37,6 +39,7 @@ function drawNode(node: Node, depth: number): ComponentChildren {
   const tag = element.localName;
   if (dropped.includes(tag)) return null;
   const inside = [...element.childNodes].map((child) => drawNode(child, depth + 1));
+  if (tag === 'img') return drawPicture(element);
   if (!richTextTags.includes(tag)) return inside;
   if (tag === 'a') return drawLink(element, inside);
   return h(tag, attributesOf(element, tag), tag === 'br' || tag === 'hr' ? undefined : inside);
@@ -51,6 +54,13 @@ function drawLink(element: Element, inside: ComponentChildren): ComponentChildre
       {inside}
     </a>
   );
+}
+
+/** [fill-links.html-pictures] Of the service's own only: no other address may tell its owner who fills the form. */
+function drawPicture(element: Element): ComponentChildren {
+  const address = element.getAttribute('src') ?? '';
+  if (!pictureAddress.test(address)) return null;
+  return <img src={pathOfPicture(address)} alt={element.getAttribute('alt') ?? ''} loading="lazy" decoding="async" />;
 }
 
 /** Whole addresses only: a relative one would lead to another page of the service. */

@@ -2,19 +2,21 @@
 
 import type { FormDefinition } from '../core/form-definition.ts';
 import type { CompileTools } from '../core/form-plan.ts';
+import { usesPatterns, usesQuestionKinds } from '../core/mentions.ts';
 import type { CompilePattern } from '../core/pattern.ts';
 import { usesExpressions } from '../core/uses-expressions.ts';
-import { usesPatterns } from '../core/uses-patterns.ts';
 import { importPart } from './import-part.ts';
 
 export async function loadCompileTools(form: FormDefinition): Promise<CompileTools> {
-  const [engine, compilePattern, hebrew] = await Promise.all([
+  const [engine, compilePattern, hebrew, kinds] = await Promise.all([
     usesExpressions(form) ? importPart(() => import('../core/expression/engine.ts')) : undefined,
     usesPatterns(form) ? loadPatterns(form) : undefined,
     form.locale === 'he' ? importPart(() => import('./hebrew.ts')) : undefined,
+    usesQuestionKinds(form) ? importPart(() => import('./question-kinds.ts')) : undefined,
   ]);
   return {
     expressions: engine?.expressions,
+    adaptField: await kinds?.loadAdapter(form),
     ...(compilePattern && { compilePattern }),
     ...(hebrew && { hebrewItemTexts: hebrew.hebrewItemTexts }),
   };

@@ -25,7 +25,9 @@ function add(form: string, content: Buffer, type = 'image/png', key = service.pe
 const show = (url: string, headers: Record<string, string> = {}) => fetch(reach(service, url), { headers });
 const statusOf = async (url: string) => (await show(url)).status;
 const named = (url: string) => ({
-  formSchema: root({ type: 'eText', name: 't', html: `<p>Look: <img src="${url}" alt="A hall"></p>` }),
+  formSchema: {
+    rootElem: root({ type: 'eText', name: 't', html: `<p>Look: <img src="${url}" alt="A hall"></p>` }),
+  },
 });
 const storedBytes = async () => {
   const { body } = await alice('GET', '/account/usage');
@@ -33,7 +35,7 @@ const storedBytes = async () => {
 };
 
 test('[forms.pictures] [forms.pictures.address] a picture is sent and shown to anybody, as what it is', async () => {
-  const form = await makeForm(service, { formSchema: root() });
+  const form = await makeForm(service, { formSchema: { rootElem: root() } });
   const before = await storedBytes();
   // A type that is not what the bytes are does not matter.
   const { status, body } = await add(form, png, 'image/jpeg');
@@ -57,7 +59,7 @@ test('[forms.pictures] [forms.pictures.address] a picture is sent and shown to a
 });
 
 test('[forms.pictures] what is no picture, too large, or of another account is refused and leaves nothing', async () => {
-  const form = await makeForm(service, { formSchema: root() });
+  const form = await makeForm(service, { formSchema: { rootElem: root() } });
   const before = await storedBytes();
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
   const huge = smallPng();
@@ -74,7 +76,7 @@ test('[forms.pictures] what is no picture, too large, or of another account is r
     const reply = await add(form, content, type);
     expect([type, reply.status, reply.headers.get('x-service-error')]).toEqual([type, status, error]);
   }
-  expect((await add(form, png, 'image/png', service.people.bob.key)).status).toBe(403);
+  expect((await add(form, png, 'image/png', service.people.chelsea.key)).status).toBe(403);
   expect((await add('f'.repeat(24), png)).status).toBe(404);
   // Elsewhere a picture is still no body.
   const elsewhere = { key: service.people.alice.key, body: png, headers: { 'content-type': 'image/png' } };
@@ -83,7 +85,7 @@ test('[forms.pictures] what is no picture, too large, or of another account is r
 });
 
 test('[forms.pictures.life] it stays while a form names it, and goes with the last one', async () => {
-  const form = await makeForm(service, { formSchema: root() });
+  const form = await makeForm(service, { formSchema: { rootElem: root() } });
   const { url } = (await add(form, png)).body;
   const unused = (await add(form, png)).body.url;
   await alice('PATCH', `/form/${form}`, named(url));
@@ -95,7 +97,7 @@ test('[forms.pictures.life] it stays while a form names it, and goes with the la
   expect((await alice('DELETE', `/form/${form}`)).status).toBe(200);
   expect(await statusOf(url)).toBe(200);
   // Taken out of the form, it can be put back for a day.
-  await alice('PATCH', `/form/${copy}`, { formSchema: root() });
+  await alice('PATCH', `/form/${copy}`, { formSchema: { rootElem: root() } });
   service.advance(23 * hour);
   await removeFiles(service.services);
   await alice('PATCH', `/form/${copy}`, named(url));
@@ -106,10 +108,10 @@ test('[forms.pictures.life] it stays while a form names it, and goes with the la
   expect(await statusOf(url)).toBe(404);
 
   // Somebody else's form keeps nothing of ours.
-  const mine = await makeForm(service, { formSchema: root() });
+  const mine = await makeForm(service, { formSchema: { rootElem: root() } });
   const kept = (await add(mine, png)).body.url;
-  const { bob } = service.people;
-  await service.call('POST', '/form', { key: bob.key, body: { name: 'x', ...named(kept) } });
+  const { chelsea } = service.people;
+  await service.call('POST', '/form', { key: chelsea.key, body: { name: 'x', ...named(kept) } });
   service.advance(25 * hour);
   await removeFiles(service.services);
   expect(await statusOf(kept)).toBe(404);
@@ -117,7 +119,7 @@ test('[forms.pictures.life] it stays while a form names it, and goes with the la
 });
 
 test('[limits.quotas] a picture takes of the stored bytes, and beyond them is refused', async () => {
-  const form = await makeForm(service, { formSchema: root() });
+  const form = await makeForm(service, { formSchema: { rootElem: root() } });
   const { sql } = service.services.db;
   await sql`insert into quota_limits (account, name, max) values (${service.people.alice.account}, 'form.storedBytes', ${png.length})`;
   service.advance(10_000);

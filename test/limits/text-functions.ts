@@ -23,8 +23,9 @@ import { isTimeZone } from '../../src/core/time-zone.ts';
 import { applyUpdate } from '../../src/core/update-mode.ts';
 import { isOfType } from '../../src/core/validation/file-limits.ts';
 import { quoteName } from '../../src/core/validation/message.ts';
-import { isEmail, isWebAddress } from '../../src/core/validation/text-formats.ts';
+import { isEmail, isPhone, isWebAddress } from '../../src/core/validation/text-formats.ts';
 import { validateEntry } from '../../src/core/validation/validate-entry.ts';
+import { countryOfNumber, readPhone } from '../../src/core/values/calling-codes.ts';
 import { readChoice } from '../../src/core/values/choice.ts';
 import { cleanText, isBlank } from '../../src/core/values/clean-text.ts';
 import { dateValue } from '../../src/core/values/date.ts';
@@ -32,6 +33,7 @@ import { decodeSignature } from '../../src/core/values/decode-signature.ts';
 import { docValue } from '../../src/core/values/doc.ts';
 import { deletedFilesIn } from '../../src/core/values/file.ts';
 import { readNumber } from '../../src/core/values/number.ts';
+import { phoneValue } from '../../src/core/values/phone.ts';
 import { readText, textValue } from '../../src/core/values/text.ts';
 import { readTypedNumber } from '../../src/core/values/typed-number.ts';
 import { addressGroup, networkGroup } from '../../src/server/address-group.ts';
@@ -127,6 +129,7 @@ import {
 import { readRichText } from '../../src/server/pdf/rich-text.ts';
 import { drawSignature } from '../../src/server/pdf/signature-drawing.ts';
 import { valueText } from '../../src/server/pdf/value-text.ts';
+import { isPictureId, picturesNamedIn } from '../../src/server/pictures/picture-address.ts';
 import { isPublicAddress } from '../../src/server/public-address.ts';
 import { readLimits } from '../../src/server/quotas/quota-limits.ts';
 import { strangerOf } from '../../src/server/quotas/stranger.ts';
@@ -239,6 +242,12 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'core/validation/message.ts quoteName': quoteName,
   'core/validation/text-formats.ts isEmail': isEmail,
   'core/validation/text-formats.ts isWebAddress': isWebAddress,
+  'core/validation/text-formats.ts isPhone': isPhone,
+  'core/values/calling-codes.ts countryOfNumber': (text) => countryOfNumber(text, 'IL'),
+  'core/values/calling-codes.ts readPhone': (text) => readPhone(text, 'IL'),
+  'core/values/phone.ts phoneValue': (text) => phoneValue('IL').read(text, { cleanHtml: (html) => html }),
+  'server/pictures/picture-address.ts isPictureId': isPictureId,
+  'server/pictures/picture-address.ts picturesNamedIn': (text) => picturesNamedIn(`/pictures/${text}`),
   'core/validation/validate-entry.ts validateEntry': (text) =>
     validateEntry(plan, entryOf(once(text)), { rules: 'all', context }),
   'core/time-zone.ts isTimeZone': isTimeZone,

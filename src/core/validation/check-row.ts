@@ -14,7 +14,6 @@ import { enterRow, isHidden, isInsideBroken, noteRunOut, type RowState, type Run
 import { deletedFilesIn } from '../values/file.ts';
 import { invalid, type ValueType } from '../values/value-type.ts';
 import { modelPath, rowPath } from './message.ts';
-import { remoteCheck } from './remote.ts';
 import type { Rule } from './rules.ts';
 import type { EntryCheck } from './validate-entry.ts';
 
@@ -70,7 +69,7 @@ function checkField(checking: Checking, row: RowState, step: FieldStep): void {
   if (value === null) return;
   const before = checking.check.messages.length;
   run.scope['value'] = value;
-  if (step.options !== undefined) checkOptions(checking, row, step, step.options, value);
+  if (step.options !== undefined && !step.options.isOpen) checkOptions(checking, row, step, step.options, value);
   if (step.rules.length > 0) checkRules(checking, row, step, step.rules, value);
   // A value that already failed is not worth a request.
   if (step.remotes.length > 0 && checking.check.messages.length === before) addRemoteChecks(checking, row, step);
@@ -128,7 +127,7 @@ function addRemoteChecks({ run, check }: Checking, row: RowState, step: FieldSte
     value: sentFor(row, step) ?? null,
   });
   for (const rule of step.remotes) {
-    check.remoteChecks.push(remoteCheck(rule, run.scope, run.plan.itemTexts, messageFor));
+    check.remoteChecks.push(rule.check(run.scope, run.plan.itemTexts, messageFor));
   }
 }
 

@@ -21,6 +21,8 @@ export interface RemoteRule {
   readonly url: string;
   readonly qs: Expression | undefined;
   readonly res: Expression;
+  /** `messageFor` makes a message about the field that is checked. */
+  check(scope: Scope, texts: ItemTexts, messageFor: (text: string, level: MessageLevel) => ItemMessage): RemoteCheck;
 }
 
 export interface RemoteCheck {
@@ -36,7 +38,7 @@ export function compileRemote(
   path: DefinitionPath,
   definition: Record<string, unknown>,
   said: Pick<RemoteRule, 'level' | 'message'>,
-  engine: ExpressionEngine | undefined,
+  engine: ExpressionEngine,
 ): RemoteRule | undefined {
   const { req, res } = definition;
   if (!isPlainObject(req)) {
@@ -50,16 +52,14 @@ export function compileRemote(
   }
   const query = qs === undefined ? undefined : readExpression(problems, [...path, 'req', 'qs'], qs, engine);
   const result = res === undefined ? undefined : readExpression(problems, [...path, 'res'], res, engine);
-  return result && { ...said, url, qs: query, res: result };
+  if (result === undefined) return undefined;
+  const rule: Asked = { ...said, url, qs: query, res: result };
+  return { ...rule, check: (...asked) => remoteCheck(rule, ...asked) };
 }
 
-/** `messageFor` makes a message about the field that is checked. */
-export function remoteCheck(
-  rule: RemoteRule,
-  scope: Scope,
-  texts: ItemTexts,
-  messageFor: (text: string, level: MessageLevel) => ItemMessage,
-): RemoteCheck {
+type Asked = Omit<RemoteRule, 'check'>;
+
+function remoteCheck(rule: Asked, ...[scope, texts, messageFor]: Parameters<RemoteRule['check']>): RemoteCheck {
   // The scope goes on to the next field while the response is on its way.
   const asked: Record<string, unknown> & Scope = { ...scope };
   return {
@@ -75,7 +75,7 @@ export function remoteCheck(
 }
 
 // choice: without `qs` the value itself is sent, which is what the validate request of an options set asks for.
-function queryOf(rule: RemoteRule, scope: Scope): Record<string, JsonValue> {
+function queryOf(rule: Asked, scope: Scope): Record<string, JsonValue> {
   const query = rule.qs === undefined ? { value: scope['value'] } : evaluateOr(rule.qs, scope, undefined);
   if (!isPlainObject(query)) return {};
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== null));

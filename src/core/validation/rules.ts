@@ -18,7 +18,7 @@ import type { CompilePattern } from '../pattern.ts';
 import { dateValue } from '../values/date.ts';
 import { readNumber } from '../values/number.ts';
 import { invalid, type ValueType } from '../values/value-type.ts';
-import { isEmail, isWebAddress } from './text-formats.ts';
+import { isEmail, isPhone, isWebAddress } from './text-formats.ts';
 
 export interface Rule {
   readonly level: MessageLevel;
@@ -31,6 +31,7 @@ export interface Rule {
 export const validatorTypes = [
   'str/email',
   'str/url',
+  'str/phone',
   'str/minLength',
   'str/maxLength',
   'str/pattern',
@@ -73,6 +74,8 @@ export function compileCheck(type: string, source: RuleSource): Check {
       return everyText(isEmail, 'email');
     case 'str/url':
       return everyText(isWebAddress, 'url');
+    case 'str/phone':
+      return everyText(isPhone, 'phone');
     case 'str/minLength':
       return lengthCheck(source, 'minLength', (length, limit) => length >= limit);
     case 'str/maxLength':

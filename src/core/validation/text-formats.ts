@@ -1,12 +1,17 @@
-// The text formats that validators check: email addresses and web addresses. An email has a
+// The text formats that validators check: email addresses, web addresses and phone numbers. An email has a
 // dot-atom local part, a domain of at least two labels (Unicode allowed); no quoted parts, comments or address literals.
-// [validation.validators.email] [validation.validators.url]
+// [validation.validators.email] [validation.validators.url] [validation.validators.phone]
 
 export function isEmail(text: string): boolean {
   if (text.length > maxEmailLength) return false;
   const at = text.lastIndexOf('@');
   if (at < 1 || at > maxLocalLength) return false;
   return plainEmail.test(text) || (dotAtom.test(text.slice(0, at)) && isDomain(text.slice(at + 1)));
+}
+
+/** As they are stored: E.164, with at least 7 digits. */
+export function isPhone(text: string): boolean {
+  return /^\+[1-9]\d{6,14}$/.test(text);
 }
 
 /** http:// or https:// with a host; spaces and control characters nowhere. */

@@ -15,11 +15,29 @@ export function Section({ node, row, level }: ElementProps<SectionNode>) {
   // The page's own title is used where the root's would.
   const title = isRoot ? '' : element.label || (element.secCollapse ? element.name : '');
   const inside = <ElementList nodes={node.children} row={row} level={title ? level + 1 : level} />;
-  if (!title) return <div class="elements">{inside}</div>;
   const id = domId(row.path + node.path);
+  // [fill-links.section-help]
+  const help = element.help && (
+    <p class="hint help" id={`${id}-help`} dir="auto">
+      {element.help}
+    </p>
+  );
+  if (!title) {
+    return (
+      <div class="elements">
+        {help}
+        {inside}
+      </div>
+    );
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a legend cannot hold a heading everywhere.
-    <div class="section" role="group" aria-labelledby={`${id}-title`}>
+    <div
+      class="section"
+      role="group"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={element.help ? `${id}-help` : undefined}
+    >
       <Heading level={level + 1} id={`${id}-title`}>
         {element.secCollapse ? (
           <button
@@ -36,6 +54,7 @@ export function Section({ node, row, level }: ElementProps<SectionNode>) {
         )}
       </Heading>
       <div class="elements" id={`${id}-inside`} hidden={isCollapsed}>
+        {help}
         {inside}
       </div>
     </div>

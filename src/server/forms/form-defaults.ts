@@ -12,6 +12,14 @@ const elementDefaults: Readonly<Record<string, readonly JsonValue[]>> = {
   repMaxRows: [10],
   selectMulti: [false],
   rateMax: [5],
+  rateStyle: ['stars', ''],
+  rateMin: [1],
+  rateLow: [''],
+  rateHigh: [''],
+  inputStyle: ['text', ''],
+  otherOption: [false, ''],
+  ranked: [false],
+  phoneCountry: [''],
   colorPreferredFormat: ['hex'],
   boolUncheckedValue: [true],
   buttonAction: ['submit'],
@@ -96,6 +104,7 @@ function omitElementDefaults(element: JsonValue): JsonValue {
 function isElementDefault(element: JsonObject, name: string, value: JsonValue): boolean {
   if (Object.hasOwn(elementDefaults, name) && elementDefaults[name]?.includes(value)) return true;
   if (Array.isArray(value)) return value.length === 0 && emptyLists.has(name);
+  if (name === 'optionPictures') return isPlainObject(value) && Object.keys(value).length === 0;
   if (typeof value === 'string' && value.trim() === '' && blankConditions.has(name)) return true;
   // Tabs without a label show their name; with an empty one they show none.
   if (name === 'label') return value === '' && element['type'] !== 'cTabs';

@@ -9,6 +9,7 @@ import { removeFromStorage } from '../files/delete-files.ts';
 import { endFilesOfForm } from '../files/files-of-entries.ts';
 import { type ApiRequest, type ApiResponse, callerOf } from '../http/api-request.ts';
 import { responseText } from '../http/response-text.ts';
+import { picturesNamedIn } from '../pictures/picture-address.ts';
 import { ownTurn } from '../run-in-slices.ts';
 import { isoNow, type Services } from '../services.ts';
 import type { Transaction } from '../store/db.ts';
@@ -23,7 +24,6 @@ import {
   lockFormDefinition,
   updateForm,
 } from '../store/forms.ts';
-import { picturesNamedIn } from '../pictures/picture-address.ts';
 import { passOverRemoved } from '../store/pass-over-removed.ts';
 import { endPicturesOfForm, setPictureUses } from '../store/pictures.ts';
 import { listLeavingFiles } from '../store/upload-quotas.ts';

@@ -144,7 +144,10 @@ function compileChecks(route: Route): (request: FastifyRequest) => Checked {
           ? request.params
           : checkPart(params, request.params, 'params'),
       query: hasQuery ? (readQuickly(sent) ?? check(querySchema, readJsonParameters(sent), 'query')) : emptyQuery.value,
-      payload: route.bodyTypes || passesQuickCheck(request.body) ? request.body : checkPart(payload, request.body ?? {}, 'payload'),
+      payload:
+        route.bodyTypes || passesQuickCheck(request.body)
+          ? request.body
+          : checkPart(payload, request.body ?? {}, 'payload'),
     };
   };
 }

@@ -3,9 +3,9 @@
 // the sources; rich fields are left out, since the form is drawn without them.
 import type { FillerForm } from '../../api-types/forms.ts';
 import type { Element, FormDefinition } from '../../core/form-definition.ts';
+import { usesPatterns, usesQuestionKinds } from '../../core/mentions.ts';
 import { needsPatternEngine } from '../../core/simple-pattern.ts';
 import { usesExpressions } from '../../core/uses-expressions.ts';
-import { usesPatterns } from '../../core/uses-patterns.ts';
 
 const partsOfTypes: Readonly<Record<string, string>> = {
   cRepeat: 'src/form-view/containers/repeat.tsx',
@@ -21,6 +21,7 @@ export function formParts(
   const types: string[] = [];
   addTypes(form.formSchema?.rootElem, types);
   const parts = [...new Set(types)].flatMap((type) => partsOfTypes[type] ?? []);
+  if (usesQuestionKinds(form)) parts.push('src/form-view/question-kinds.ts');
   if (types.length > longFrom) parts.push('src/form-view/still-fields.tsx');
   if (form.locale === 'he') parts.push('src/form-view/hebrew.ts');
   if (isStepped(form)) parts.push('src/fill/steps/steps.tsx');
@@ -53,7 +54,7 @@ function isStepped({ display = 'page', page }: PageOf): boolean {
 export function stylesOf(form: FillerForm): { isRich: boolean; isMore: boolean } {
   const { fillAgain, copy, emailLink } = form.page ?? {};
   return {
-    isRich: hasRichField(form.formSchema.rootElem),
+    isRich: usesQuestionKinds(form) || hasRichField(form.formSchema.rootElem),
     isMore: isStepped(form) || Boolean(fillAgain || copy || emailLink),
   };
 }
@@ -65,8 +66,8 @@ const shortList = 50;
 function hasRichField(element: unknown): boolean {
   if (Array.isArray(element)) return element.some(hasRichField);
   if (typeof element !== 'object' || element === null) return false;
-  const { type = '', options, children } = element as Partial<Element>;
-  if (richTypes.includes(type)) return true;
+  const { type = '', options, children, rateLow, rateHigh, html } = element as Partial<Element>;
+  if (richTypes.includes(type) || rateLow || rateHigh || html?.includes('<img')) return true;
   if (typeof options === 'object' && !Array.isArray(options)) return true;
   const isLong = Array.isArray(options) && (options.length > shortList || options.some(isGroup));
   return (type === 'fSelect' && isLong) || hasRichField(children);

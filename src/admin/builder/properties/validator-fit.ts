@@ -6,7 +6,10 @@ import type { ValueKind } from '../../../core/values/value-type.ts';
 
 export type ValidatorType = (typeof validatorTypes)[number];
 
-const text: readonly ValidatorType[] = ['str/email', 'str/url', 'str/minLength', 'str/maxLength', 'str/pattern'];
+const text: readonly ValidatorType[] = [
+  ...(['str/email', 'str/url', 'str/phone'] as const),
+  ...(['str/minLength', 'str/maxLength', 'str/pattern'] as const),
+];
 const amount: readonly ValidatorType[] = ['num/min', 'num/max', 'num/integer'];
 const several: readonly ValidatorType[] = ['arr/minLength', 'arr/maxLength'];
 

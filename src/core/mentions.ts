@@ -1,0 +1,21 @@
+// Whether a form will need what only some forms do, so that a page loads it only then: what compiles patterns (simple-pattern.ts), and
+// fields with more to them than their type (question-kinds.ts).
+
+import type { FormDefinition, JsonObject } from './form-definition.ts';
+
+type Schema = Pick<FormDefinition, 'formSchema'>;
+
+/** Each may be true for a form that only mentions the words; never false for one that has them. */
+export const usesPatterns = (form: Schema) => mentions(form.formSchema, /^str\/pattern$/);
+export const usesPhones = (form: Schema) => mentions(form.formSchema, /^str\/phone$/);
+export const usesQuestionKinds = (form: Schema) =>
+  mentions(form.formSchema, /^(str\/phone|otherOption|ranked|inputStyle|optionPictures)$/);
+
+function mentions(value: unknown, words: RegExp): boolean {
+  if (typeof value !== 'object' || value === null) return words.test(value as string);
+  if (Array.isArray(value)) return value.some((one) => mentions(one, words));
+  // A list of options may be long, and has no rules.
+  return Object.keys(value).some(
+    (key) => words.test(key) || (key !== 'options' && mentions((value as JsonObject)[key], words)),
+  );
+}

@@ -1,0 +1,96 @@
+// A phone number: the country with its calling code, and the number as people write it at home. What is stored works from everywhere;
+// a whole number that is typed or pasted chooses its country by itself. [fill-links.phone]
+import { useMemo, useState } from 'preact/hooks';
+import type { JsonValue } from '../../core/form-definition.ts';
+import { callingCode, callingCountries, countryOfNumber, readPhone } from '../../core/values/calling-codes.ts';
+import { controlAttributes, textOf, typingEvents } from '../control-attributes.ts';
+import type { FieldProps } from '../field-props.ts';
+import { moreTexts } from './more-texts.ts';
+
+export function PhoneField(props: FieldProps) {
+  const { element, id, value, onChange, isReadonly, locale } = props;
+  const stored = typeof value === 'string' ? value : '';
+  const usual = element.phoneCountry ?? usualCountry(locale);
+  const [chosen, setChosen] = useState<string | undefined>(undefined);
+  const country = (stored && countryOfNumber(stored, chosen ?? usual)) || (chosen ?? usual);
+  // What was typed stays as it is as long as it means the value.
+  const [typed, setTyped] = useState('');
+  const shown = typed !== '' && meaningOf(typed, country) === value ? typed : atHome(stored, country);
+  const names = useMemo(() => countryNames(locale), [locale]);
+  const type = (text: string) => {
+    setTyped(text);
+    onChange(meaningOf(text, country));
+  };
+  const choose = (next: string) => {
+    setChosen(next);
+    if (shown === '') return;
+    const text = /^\s*(?:\+|00)/.test(shown) ? atHome(stored, country) : shown;
+    setTyped(text);
+    onChange(meaningOf(text, next));
+  };
+  return (
+    <div class="phone-pair" dir="ltr">
+      <span class="phone-country">
+        <span aria-hidden="true">
+          {country} +{callingCode(country)}
+        </span>
+        <select
+          class="control"
+          dir="auto"
+          aria-label={moreTexts(locale)('country')}
+          aria-disabled={isReadonly || undefined}
+          autoComplete="off"
+          value={country}
+          onChange={({ currentTarget }) => {
+            if (isReadonly) currentTarget.value = country;
+            else choose(currentTarget.value);
+          }}
+        >
+          {names.map(([code, name]) => (
+            <option key={code} value={code}>
+              {name} (+{callingCode(code)})
+            </option>
+          ))}
+        </select>
+      </span>
+      <input
+        {...controlAttributes(props)}
+        id={id}
+        class="control"
+        type="tel"
+        inputMode="tel"
+        autoComplete={element.autocomplete ?? props.purpose ?? 'tel'}
+        dir="ltr"
+        value={shown}
+        {...typingEvents((event) => type(textOf(event) ?? ''))}
+      />
+    </div>
+  );
+}
+
+function meaningOf(text: string, country: string): JsonValue | undefined {
+  return readPhone(text, country) ?? (text || undefined);
+}
+
+/** Without its calling code. A text that is no number is shown as it is. */
+function atHome(stored: string, country: string): string {
+  const code = `+${callingCode(country)}`;
+  return stored.startsWith(code) ? stored.slice(code.length) : stored;
+}
+
+/** Where the device is at home. */
+function usualCountry(locale: FieldProps['locale']): string {
+  for (const tag of navigator.languages ?? [navigator.language]) {
+    const region = /-([A-Z]{2})\b/.exec(tag)?.[1];
+    if (region !== undefined && callingCode(region) !== undefined) return region;
+  }
+  return locale === 'he' ? 'IL' : 'US';
+}
+
+function countryNames(locale: FieldProps['locale']): [code: string, name: string][] {
+  const names = new Intl.DisplayNames([locale], { type: 'region' });
+  const { compare } = new Intl.Collator(locale);
+  return callingCountries
+    .map((code): [string, string] => [code, names.of(code) ?? code])
+    .sort(([, one], [, other]) => compare(one, other));
+}

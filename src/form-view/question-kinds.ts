@@ -1,0 +1,39 @@
+// Fields with more to them than their type, on the page: what core makes of them, and which control draws each. Loaded for the forms
+// that have one, and with it the parts that these need. [fill-links.question-kinds]
+
+import type { Element, FormDefinition } from '../core/form-definition.ts';
+import type { AdaptField } from '../core/form-plan.ts';
+import { usesPhones } from '../core/mentions.ts';
+import { fieldAdapter, type QuestionKind, questionKindOf } from '../core/question-kinds.ts';
+import { type ControlChoice, lazyControl } from './control-of.tsx';
+import { importPart } from './import-part.ts';
+import { lazyPart } from './lazy-part.tsx';
+
+export async function loadAdapter(form: Pick<FormDefinition, 'formSchema'>): Promise<AdaptField> {
+  const phones = usesPhones(form) ? await importPart(() => import('../core/values/phone.ts')) : undefined;
+  const adapt = fieldAdapter(phones?.phoneValue);
+  return (element, field) => {
+    const kind = questionKindOf(element, field);
+    const adapted = adapt(element, field);
+    return kind === undefined ? adapted : { ...adapted, look: lookOf(kind, element) };
+  };
+}
+
+const choices = lazyPart(() => import('./fields/more-choices.tsx'));
+const select = lazyPart(() => import('./fields/other-select.tsx'));
+const ranking = lazyPart(() => import('./fields/ranking.tsx'));
+const slider = lazyPart(() => import('./fields/slider.tsx'));
+const phone = lazyPart(() => import('./fields/phone.tsx'));
+
+const looks: Readonly<Record<QuestionKind, ControlChoice>> = {
+  choices: lazyControl(choices, 'group', 'checkbox', 'small'),
+  select: lazyControl(select, 'for', 'select', 'small'),
+  ranking: lazyControl(ranking, 'group', 'ranking', 'small'),
+  slider: lazyControl(slider, 'for', 'slider', 'small'),
+  phone: lazyControl(phone, 'for', 'text phone', 'small'),
+};
+const radios = lazyControl(choices, 'group', 'radio', 'small');
+
+function lookOf(kind: QuestionKind, { type }: Element): ControlChoice {
+  return kind === 'choices' && type === 'fRadio' ? radios : looks[kind];
+}
