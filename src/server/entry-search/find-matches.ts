@@ -1,9 +1,8 @@
 // The entries of a form that a search finds, in its order: for lists, exports, counts and insight. [entry-search.all]
-import { mapInSlices } from '../run-in-slices.ts';
 import type { Services } from '../services.ts';
 import { catchUp, type IndexState, loadIndexState } from '../store/entry-segments.ts';
 import { type CandidatePlan, isBehind, planCandidates } from './each-candidates.ts';
-import { entryMatcher } from './match-entry.ts';
+import { entryMatcher, matchRows } from './match-entry.ts';
 import { keptSearchPaths, type SearchRow } from './search-paths.ts';
 import type { SortPlace } from './sort-key.ts';
 import { nextPlaces } from './sorted-places.ts';
@@ -108,11 +107,11 @@ export async function* eachMatching(
   plan: CandidatePlan,
   { after, signal }: { readonly after: string | undefined; readonly signal: AbortSignal | undefined },
 ): AsyncGenerator<FoundRows, void, undefined> {
-  const matches = wanted.search === undefined ? () => true : entryMatcher(wanted.search);
+  const matcher = wanted.search && entryMatcher(wanted.search);
   for await (const { rows, reached } of plan.each(after)) {
     signal?.throwIfAborted();
-    const are = await mapInSlices(rows, matches);
-    yield { rows: rows.filter((_, place) => are[place]), reached };
+    const are = matcher && (await matchRows(rows, matcher));
+    yield { rows: are === undefined ? rows : rows.filter((_, place) => are[place]), reached };
   }
 }
 

@@ -1,41 +1,90 @@
 // Whether an entry is what a search looks for, and its place in a sorted list. The one function that decides: an index only says
 // which entries need not be looked at. [entry-search.words] [entry-search.where]
 import type { JsonValue } from '../../core/form-definition.ts';
+import { largeDataLength, mapInSlices, runAtOnce, runInSlices, type Steps } from '../run-in-slices.ts';
+import type { StoredSearchRow } from '../store/search-rows.ts';
 import { compareFolded } from './fold-answer.ts';
 import type { Comparison, EntrySearch, Where } from './parse-search.ts';
 import type { SearchPath, SearchRow } from './search-paths.ts';
 
-export type MatchEntry = (row: SearchRow) => boolean;
+export interface EntryMatcher {
+  matches(row: SearchRow): boolean;
+  /** The same for an entry of many values, which many conditions may look at. [limits.event-loop] */
+  steps(row: SearchRow): Steps<boolean>;
+}
 
-export function entryMatcher({ words, where, paths }: Pick<EntrySearch, 'words' | 'where' | 'paths'>): MatchEntry {
+export function entryMatcher({ words, where, paths }: Pick<EntrySearch, 'words' | 'where' | 'paths'>): EntryMatcher {
   const searched = [...paths.answers.values()].filter(({ isSearched }) => isSearched);
-  const memo = createTextMemo();
-  const matchesWhere = where === undefined ? () => true : whereMatcher(where, memo.textsOf);
+  const memo = createMemo();
+  const fits = where === undefined ? undefined : whereMatcher(where, memo);
   const tests = words.map(wordTest);
-  return (row) => {
-    const isMatch = matchesWhere(row) && (tests.length === 0 || hasWords(row, tests, searched, memo.textsOf));
-    memo.forget();
-    return isMatch;
+  return {
+    matches(row) {
+      const isMatch =
+        (fits?.matches(row) ?? true) && (tests.length === 0 || runAtOnce(hasWords(row, tests, searched, memo)));
+      memo.forget();
+      return isMatch;
+    },
+    *steps(row) {
+      memo.keepAll();
+      const isMatch =
+        (fits === undefined || (yield* fits.steps(row))) &&
+        (tests.length === 0 || (yield* hasWords(row, tests, searched, memo)));
+      memo.forget();
+      return isMatch;
+    },
   };
+}
+
+/** Whether each of the entries matches. A large one has turns of the event loop of its own. */
+export async function matchRows(rows: readonly StoredSearchRow[], matcher: EntryMatcher): Promise<boolean[]> {
+  if (rows.every(({ bytes }) => bytes <= largeDataLength)) return mapInSlices(rows, matcher.matches);
+  const are: boolean[] = [];
+  for (const row of rows) are.push(await runInSlices(matcher.steps(row)));
+  return are;
 }
 
 type TextsOf = (path: SearchPath, item: JsonValue) => readonly string[];
 
 const longText = 500;
 
-/** A long text is folded once for an entry, however many conditions and words look at it. */
-function createTextMemo(): { textsOf: TextsOf; forget: () => void } {
-  const known = new Map<SearchPath, Map<string, readonly string[]>>();
+interface Memo {
+  readonly textsOf: TextsOf;
+  readonly orderOf: (path: SearchPath, item: JsonValue) => number | string | undefined;
+  /** Short texts too, until `forget`. */
+  keepAll(): void;
+  forget(): void;
+}
+
+/** A long text is folded once for an entry, however many conditions and words look at it; so is every text of a large entry. */
+function createMemo(): Memo {
+  const texts = new Map<SearchPath, Map<JsonValue, readonly string[]>>();
+  const orders = new Map<SearchPath, Map<JsonValue, number | string | undefined>>();
+  let isAll = false;
+  const remember = <T>(known: Map<SearchPath, Map<JsonValue, T>>, path: SearchPath, item: JsonValue, make: () => T): T => {
+    if (!isAll && (typeof item !== 'string' || item.length < longText)) return make();
+    let ofPath = known.get(path);
+    if (ofPath === undefined) {
+      ofPath = new Map();
+      known.set(path, ofPath);
+    }
+    let made = ofPath.get(item);
+    if (made === undefined) {
+      made = make();
+      ofPath.set(item, made);
+    }
+    return made;
+  };
   return {
-    textsOf(path, item) {
-      if (typeof item !== 'string' || item.length < longText) return path.type.texts(item);
-      const ofPath = known.get(path) ?? new Map<string, readonly string[]>();
-      const texts = ofPath.get(item) ?? path.type.texts(item);
-      known.set(path, ofPath.set(item, texts));
-      return texts;
+    textsOf: (path, item) => remember(texts, path, item, () => path.type.texts(item)),
+    orderOf: (path, item) => remember(orders, path, item, () => path.type.order(item)),
+    keepAll() {
+      isAll = true;
     },
     forget() {
-      if (known.size > 0) known.clear();
+      isAll = false;
+      if (texts.size > 0) texts.clear();
+      if (orders.size > 0) orders.clear();
     },
   };
 }
@@ -64,73 +113,94 @@ export function isIdStart(word: string): boolean {
   return idPattern.test(word);
 }
 
-function hasWords(
+function* hasWords(
   row: SearchRow,
   tests: readonly WordTest[],
   searched: readonly SearchPath[],
-  textsOf: TextsOf,
-): boolean {
+  { textsOf }: Memo,
+): Steps<boolean> {
   let left = tests.filter((test) => !test.isNumberOrId(row));
+  let looked = 0;
   for (const path of searched) {
     if (left.length === 0) return true;
     for (const item of path.items(row)) {
       const texts = textsOf(path, item);
       left = left.filter(({ word }) => !texts.some((text) => text.includes(word)));
+      if (++looked % itemsAtOnce === 0) yield;
     }
   }
   return left.length === 0;
 }
 
-function whereMatcher(where: Where, textsOf: TextsOf): MatchEntry {
-  if ('all' in where) {
-    const parts = where.all.map((one) => whereMatcher(one, textsOf));
-    return (row) => parts.every((matches) => matches(row));
-  }
-  if ('any' in where) {
-    const parts = where.any.map((one) => whereMatcher(one, textsOf));
-    return (row) => parts.some((matches) => matches(row));
-  }
+const itemsAtOnce = 100;
+
+function whereMatcher(where: Where, memo: Memo): EntryMatcher {
+  if ('all' in where) return groupMatcher(where.all, false, memo);
+  if ('any' in where) return groupMatcher(where.any, true, memo);
   const { items } = where.path;
-  const matchesItems = itemsMatcher(where, textsOf);
-  return (row) => matchesItems(items(row));
+  const { fits, isNone } = itemTest(where, memo);
+  return {
+    matches: (row) => items(row).some(fits) !== isNone,
+    *steps(row) {
+      let looked = 0;
+      for (const item of items(row)) {
+        if (fits(item)) return !isNone;
+        if (++looked % itemsAtOnce === 0) yield;
+      }
+      yield;
+      return isNone;
+    },
+  };
 }
 
-function itemsMatcher(
+/** The first part with the result that decides ends it. */
+function groupMatcher(group: readonly Where[], deciding: boolean, memo: Memo): EntryMatcher {
+  const parts = group.map((one) => whereMatcher(one, memo));
+  return {
+    matches: (row) => parts.some((part) => part.matches(row) === deciding) === deciding,
+    *steps(row) {
+      for (const part of parts) if ((yield* part.steps(row)) === deciding) return deciding;
+      return !deciding;
+    },
+  };
+}
+
+/** What one of the values has to be; with `isNone`, what none may be. */
+function itemTest(
   { path, op, keys, text, bound }: Comparison,
-  textsOf: TextsOf,
-): (items: readonly JsonValue[]) => boolean {
-  const { type } = path;
+  { textsOf, orderOf }: Memo,
+): { fits: (item: JsonValue) => boolean; isNone: boolean } {
   const isOneOf = (item: JsonValue) => {
-    const key = type.key(item);
+    const key = path.type.key(item);
     return key !== undefined && keys.has(key);
   };
-  const isOrdered = (fits: (difference: number) => boolean) => (items: readonly JsonValue[]) =>
-    items.some((item) => {
-      const order = type.order(item);
-      return order !== undefined && fits(compareOrder(order, bound));
-    });
+  const isOrdered = (isRight: (difference: number) => boolean) => (item: JsonValue) => {
+    const order = orderOf(path, item);
+    return order !== undefined && isRight(compareOrder(order, bound));
+  };
+  const some = (fits: (item: JsonValue) => boolean) => ({ fits, isNone: false });
   switch (op) {
     case 'eq':
     case 'in':
-      return (items) => items.some(isOneOf);
+      return some(isOneOf);
     case 'ne':
-      return (items) => !items.some(isOneOf);
+      return { fits: isOneOf, isNone: true };
     case 'contains':
-      return (items) => items.some((item) => textsOf(path, item).some((one) => one.includes(text)));
+      return some((item) => textsOf(path, item).some((one) => one.includes(text)));
     case 'startsWith':
-      return (items) => items.some((item) => textsOf(path, item).some((one) => one.startsWith(text)));
+      return some((item) => textsOf(path, item).some((one) => one.startsWith(text)));
     case 'empty':
-      return (items) => items.length === 0;
+      return { fits: () => true, isNone: true };
     case 'notEmpty':
-      return (items) => items.length > 0;
+      return some(() => true);
     case 'lt':
-      return isOrdered((difference) => difference < 0);
+      return some(isOrdered((difference) => difference < 0));
     case 'lte':
-      return isOrdered((difference) => difference <= 0);
+      return some(isOrdered((difference) => difference <= 0));
     case 'gt':
-      return isOrdered((difference) => difference > 0);
+      return some(isOrdered((difference) => difference > 0));
     case 'gte':
-      return isOrdered((difference) => difference >= 0);
+      return some(isOrdered((difference) => difference >= 0));
   }
 }
 

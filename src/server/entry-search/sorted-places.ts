@@ -3,10 +3,11 @@
 import { mapInSlices } from '../run-in-slices.ts';
 import type { Services } from '../services.ts';
 import { addKeySet, type KeySetState, listKeys, loadKeySet, noteKeySetUse } from '../store/entry-keys.ts';
+import type { StoredSearchRow } from '../store/search-rows.ts';
 import { eachRowsById, refreshKeys } from './build-keys.ts';
 import type { CandidatePlan } from './each-candidates.ts';
-import { entryMatcher } from './match-entry.ts';
-import { meaningOf, type SearchRow } from './search-paths.ts';
+import { type EntryMatcher, entryMatcher, matchRows } from './match-entry.ts';
+import { meaningOf } from './search-paths.ts';
 import { comparePlaces, type SortPlace, sortKeyOf } from './sort-key.ts';
 import type { WantedMatches } from './wanted-matches.ts';
 
@@ -82,11 +83,11 @@ async function placesOfMatches(
 ): Promise<SortPlace[]> {
   const sort = wanted.search!.sort!;
   const compare = comparePlaces(sort);
-  const matches = entryMatcher(wanted.search!);
+  const matcher = entryMatcher(wanted.search!);
   let places: SortPlace[] = [];
   for await (const { rows } of plan.each(undefined)) {
     signal?.throwIfAborted();
-    for (const place of await matchingPlaces(rows, wanted, matches)) {
+    for (const place of await matchingPlaces(rows, wanted, matcher)) {
       if (after === undefined || compare(place, after) > 0) places.push(place);
     }
     if (places.length > keptPlaces + limit) places = places.sort(compare).slice(0, limit);
@@ -97,12 +98,12 @@ async function placesOfMatches(
 const keptPlaces = 2_000;
 
 async function matchingPlaces(
-  rows: readonly SearchRow[],
+  rows: readonly StoredSearchRow[],
   wanted: WantedMatches,
-  matches: (row: SearchRow) => boolean,
+  matcher: EntryMatcher,
 ): Promise<SortPlace[]> {
   const { path } = wanted.search!.sort!;
-  const are = await mapInSlices(rows, matches);
+  const are = await matchRows(rows, matcher);
   const matching = rows.filter((_, place) => are[place]);
   return mapInSlices(matching, (row) => ({ id: row.id, key: sortKeyOf(path, row) }));
 }
@@ -119,7 +120,7 @@ async function placesAlongKeys(
 ): Promise<SortPlace[] | undefined> {
   const sort = wanted.search!.sort!;
   const compare = comparePlaces(sort);
-  const matches = entryMatcher(wanted.search!);
+  const matcher = entryMatcher(wanted.search!);
   const changed = new Set(set.changed);
   const read = async (ids: readonly string[]): Promise<SortPlace[]> => {
     const places: SortPlace[] = [];
@@ -127,7 +128,7 @@ async function placesAlongKeys(
     for (let at = 0; at < ids.length; at += idsAtOnce) {
       const some = { ...about, ids: ids.slice(at, at + idsAtOnce) };
       for await (const rows of eachRowsById(some, services))
-        places.push(...(await matchingPlaces(rows, wanted, matches)));
+        places.push(...(await matchingPlaces(rows, wanted, matcher)));
     }
     return places;
   };
