@@ -6,6 +6,7 @@ import { countMatches, findPage, readEntrySearch } from '../../src/server/entry-
 import { keepEntryIndexes } from '../../src/server/jobs/keep-entry-indexes.ts';
 import { makeForm, root } from '../support/entries.ts';
 import { smallIndexLimits } from '../support/index-limits.ts';
+import { insertRows } from '../support/insert-rows.ts';
 import { longestHold } from '../support/loop-hold.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -21,13 +22,11 @@ const noteForm = {
 };
 
 async function fill(form: string, count: number, note = (n: number) => `word${n}x`): Promise<void> {
-  const { db, newId } = service.services;
-  const { account } = service.people.alice;
-  const rows = Array.from({ length: count }, (_, n) => ({ id: newId(), idx: n + 1, data: { note: note(n), n } }));
-  await db.sql`insert into entries (id, account, form, status, idx, data, actions, sent_emails, archived_renders, create_time,
-      modify_time, changed_at) select r.id, ${account}, ${form}, 2, r.idx, r.data, '[{}]', '[]', '[]', t, t, t
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as r (id text, idx int, data json), clock_timestamp() as t`;
-  await db.sql`update form_counters set current_all = current_all + ${count} where form = ${form}`;
+  await insertRows(
+    service,
+    form,
+    Array.from({ length: count }, (_, n) => ({ note: note(n), n })),
+  );
 }
 
 const load = (form: string) => service.services.forms.getFresh(form);

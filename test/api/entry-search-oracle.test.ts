@@ -107,6 +107,9 @@ const fieldsWith = (labels: Record<string, string>): OracleField[] => [
   { path: 'r.rn', kind: 'number', isSortable: false },
   { path: 'g.q1', kind: 'choice', labels, isSortable: true },
   { path: 'g.q2', kind: 'choice', labels, isSortable: true },
+  { path: 'team.status', kind: 'text', isSortable: true, isTeam: true },
+  { path: 'team.assignee', kind: 'id', isSortable: true, isTeam: true },
+  { path: 'team.tags', kind: 'text', isSortable: false, isTeam: true },
 ];
 
 const values: Record<OracleField['kind'], fc.Arbitrary<unknown>> = {
@@ -115,7 +118,13 @@ const values: Record<OracleField['kind'], fc.Arbitrary<unknown>> = {
   date,
   bool: fc.boolean(),
   choice: code,
+  id: fc.constantFrom('a'.repeat(24), 'b'.repeat(24)),
 };
+const team = fc.record({
+  status: fc.oneof(fc.constant(''), text),
+  assignee: fc.oneof(fc.constant(null), values.id as fc.Arbitrary<string>),
+  tags: fc.uniqueArray(text, { maxLength: 3 }),
+});
 const comparison: fc.Arbitrary<OracleWhere> = fc.constantFrom(...fieldsWith({})).chain(({ path, kind }) => {
   const equal = fc.record({ path: fc.constant(path), op: fc.constantFrom('eq', 'ne'), value: values[kind] });
   const several = fc.record({
@@ -134,6 +143,7 @@ const comparison: fc.Arbitrary<OracleWhere> = fc.constantFrom(...fieldsWith({}))
     op: fc.constantFrom('lt', 'lte', 'gt', 'gte'),
     value: values[kind],
   });
+  if (kind === 'id') return fc.oneof(equal, several, presence);
   return kind === 'bool' ? fc.oneof(equal, presence) : fc.oneof(equal, several, presence, part, order, order);
 });
 const where: fc.Arbitrary<OracleWhere> = fc.oneof(
@@ -164,6 +174,7 @@ type Step =
   | { do: 'add'; data: object[] }
   | { do: 'edit'; at: number; data: object }
   | { do: 'delete'; at: number }
+  | { do: 'team'; at: number[]; team: { status: string; assignee: string | null; tags: string[] } }
   | { do: 'build' }
   | { do: 'hole' }
   | { do: 'labels' };
@@ -172,6 +183,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('edit' as const), at: fc.nat(), data }),
   fc.record({ do: fc.constant('edit' as const), at: fc.nat(), data }),
   fc.record({ do: fc.constant('delete' as const), at: fc.nat() }),
+  fc.record({ do: fc.constant('team' as const), at: fc.array(fc.nat(), { minLength: 1, maxLength: 30 }), team }),
   fc.constant({ do: 'build' as const }),
   fc.constant({ do: 'hole' as const }),
   fc.constant({ do: 'labels' as const }),
@@ -186,7 +198,10 @@ test('[entry-search.all] [entry-search.index] whatever the state of the index, w
       fc.array(
         fc.tuple(
           fc.array(step, { minLength: 1, maxLength: 4 }),
-          fc.array(fc.tuple(query, fc.integer({ min: 15, max: 100 })), { minLength: 4, maxLength: 8 }),
+          fc.array(fc.tuple(query, fc.integer({ min: 15, max: 100 }), fc.constantFrom(0, 60_000)), {
+            minLength: 4,
+            maxLength: 8,
+          }),
         ),
         { minLength: 3, maxLength: 5 },
       ),
@@ -202,6 +217,7 @@ test('[entry-search.all] [entry-search.index] whatever the state of the index, w
           await db.sql`update form_counters set current_all = current_all + ${rows.length} where form = ${form}`;
           for (const row of rows) known.set(row.id, row as KnownEntry);
         };
+        const teams = new Map<string, object>();
         let deleted = 0;
         const at = (place: number) => [...known.keys()][place % known.size] as string;
         await add(first);
@@ -219,6 +235,14 @@ test('[entry-search.all] [entry-search.index] whatever the state of the index, w
               known.delete(id);
               deleted += 1;
             }
+            if (one.do === 'team') {
+              const ids = [...new Set(one.at.map(at))];
+              await db.sql`insert into entry_team (entry, form, status, assignee, tags, modify_time)
+                select id, ${form}, ${one.team.status}, ${one.team.assignee}, ${one.team.tags}::text[], clock_timestamp()
+                from unnest(${ids}::text[]) as id on conflict (entry) do update set status = excluded.status,
+                  assignee = excluded.assignee, tags = excluded.tags, modify_time = excluded.modify_time`;
+              for (const id of ids) teams.set(id, one.team);
+            }
             if (one.do === 'labels') {
               labels = 1 - labels;
               await service.call('PATCH', `/form/${form}`, {
@@ -232,7 +256,10 @@ test('[entry-search.all] [entry-search.index] whatever the state of the index, w
               await db.sql`delete from entry_segments where id in (select id from entry_segments where form = ${form} order by md5(id) limit 2)`;
           }
           const loaded = await forms.getFresh(form);
-          for (const [wanted, limit] of queries) {
+          for (const [wanted, limit, pageMs] of queries) {
+            // Without any time a page ends after the first piece of work.
+            const limits = { ...entryIndexes.limits, pageMs };
+            const services = { ...service.services, entryIndexes: { ...entryIndexes, limits } };
             const request = { ...wanted, where: wanted.where && JSON.stringify(wanted.where) };
             const matches = {
               account,
@@ -241,14 +268,18 @@ test('[entry-search.all] [entry-search.index] whatever the state of the index, w
               search: readEntrySearch(request, loaded),
             };
             const found: string[] = [];
-            let after: Awaited<ReturnType<typeof findPage>>['next'];
-            do {
-              const page = await findPage(matches, { after, limit }, service.services);
+            let next: Awaited<ReturnType<typeof findPage>>['next'] = { after: undefined };
+            while (next !== undefined) {
+              const page: Awaited<ReturnType<typeof findPage>> = await findPage(matches, { ...next, limit }, services);
               expect(page.ids.length).toBeLessThanOrEqual(limit);
               found.push(...page.ids);
-              after = page.next;
-            } while (after !== undefined);
-            const expected = findPlainly([...known.values()], fieldsWith(labelSets[labels]!), wanted);
+              next = page.next;
+            }
+            const entries = [...known.values()].map((one) => ({
+              ...one,
+              data: { ...one.data, team: teams.get(one.id) },
+            }));
+            const expected = findPlainly(entries, fieldsWith(labelSets[labels]!), wanted);
             expect(found, JSON.stringify(request)).toEqual(expected);
             expect(await countMatches(matches, service.services)).toEqual({ count: expected.length, isMore: false });
           }

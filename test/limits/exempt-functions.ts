@@ -102,7 +102,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/pdf/form-outline.ts outlineForm',
   ],
   'ids and facts of the index of entries, which the service made itself': [
-    'server/entry-search/build-keys.ts eachRowsById',
+    'server/entry-search/each-rows.ts eachRowsById',
     'server/entry-search/build-segment.ts idBefore',
     'server/entry-search/each-candidates.ts isBehind',
     'server/entry-search/entry-indexes.ts nextPiece',

@@ -2,6 +2,8 @@
 // one after another, so nothing commits late.
 export const smallIndexLimits = {
   minEntries: 1,
+  directEntries: 100,
+  pageMs: 60_000,
   segmentEntries: 80,
   tailEntries: 20,
   maxSmallSegments: 2,

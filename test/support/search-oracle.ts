@@ -13,9 +13,11 @@ export interface KnownEntry {
 /** `labels` of choices by code. */
 export interface OracleField {
   readonly path: string;
-  readonly kind: 'text' | 'number' | 'date' | 'bool' | 'choice';
+  readonly kind: 'text' | 'number' | 'date' | 'bool' | 'choice' | 'id';
   readonly labels?: Readonly<Record<string, string>>;
   readonly isSortable: boolean;
+  /** What the team says is found by conditions, not by words. */
+  readonly isTeam?: boolean;
 }
 
 export type OracleWhere =
@@ -59,7 +61,7 @@ export function fold(text: string): string {
 function hasWord(entry: KnownEntry, fields: readonly OracleField[], word: string): boolean {
   if (word === String(entry.idx) || word === `#${entry.idx}`) return true;
   if (/^[0-9a-f]{6,}$/.test(word) && entry.id.startsWith(word)) return true;
-  return fields.some((field) => textsOf(field, entry.data).some((text) => text.includes(word)));
+  return fields.some((field) => !field.isTeam && textsOf(field, entry.data).some((text) => text.includes(word)));
 }
 
 function valuesAt(value: unknown, names: readonly string[]): unknown[] {
@@ -82,7 +84,7 @@ function shown({ kind, labels }: OracleField, value: unknown): string[] {
   if (kind === 'choice') return [String(value), labels?.[String(value)] ?? ''];
   if (kind === 'number')
     return [String(value), new Intl.NumberFormat('en-GB', { maximumFractionDigits: 15 }).format(value as number)];
-  if (kind === 'text') return [String(value)];
+  if (kind === 'text' || kind === 'id') return [String(value)];
   const date = new Date(String(value));
   const styles = ['short', 'medium', 'long'] as const;
   const format = (style: Intl.DateTimeFormatOptions) =>

@@ -23,6 +23,7 @@ import type { Matching } from './find/matching.ts';
 import { sortText, viewStateOf } from './find/table-state.ts';
 import { useMatchCount } from './find/use-match-count.ts';
 import { useTableAddress } from './find/use-table-address.ts';
+import { useTeamOptions } from './find/use-team-options.ts';
 import { FindEntry } from './find-entry.tsx';
 import { keepOrder } from './kept-order.ts';
 import { type PageDialog, PageDialogs } from './page-dialogs.tsx';
@@ -79,6 +80,8 @@ function Entries({ form, onForm, views, onViews }: EntriesProps) {
   const fields = columns.fields.filter(({ name }) => chosen.includes(name));
   const query = useMemo(() => filterQuery(state, new Date()), [state.status, state.since]);
   const about = JSON.stringify([query, state.search, state.where]);
+  const asksTeam = dialog?.kind === 'filter' || (state.where !== undefined && about.includes('team.'));
+  const team = useTeamOptions(form.id, asksTeam);
   const matching: Matching = useMemo(() => ({ query, search: state.search, where: state.where }), [about]);
   const latest = useRef(form);
   latest.current = form;
@@ -174,6 +177,7 @@ function Entries({ form, onForm, views, onViews }: EntriesProps) {
         </div>
         <FilterRow
           fields={columns.fields}
+          team={team}
           state={state}
           setState={setState}
           total={total}
@@ -227,7 +231,20 @@ function Entries({ form, onForm, views, onViews }: EntriesProps) {
         />
       )}
       <PageDialogs
-        {...{ dialog, form, fields: columns.fields, chosen, choose, state, setState, matching, selection, total, view }}
+        {...{
+          dialog,
+          form,
+          fields: columns.fields,
+          team,
+          chosen,
+          choose,
+          state,
+          setState,
+          matching,
+          selection,
+          total,
+          view,
+        }}
         viewState={viewState}
         rows={table.rows}
         onClose={() => setDialog(undefined)}

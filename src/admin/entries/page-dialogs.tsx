@@ -12,7 +12,7 @@ import { DeleteDialog } from './delete-dialog.tsx';
 import { factTexts } from './entries-texts.ts';
 import type { ExportFormat } from './export-choice.ts';
 import { ExportDialog } from './export-dialog.tsx';
-import { filterColumns } from './find/filter-columns.ts';
+import { filterColumns, type TeamOptions } from './find/filter-columns.ts';
 import { FilterDialog } from './find/filter-dialog.tsx';
 import { eachMatch, type MatchedEntry, type Matching } from './find/matching.ts';
 import { sortText, type TableState } from './find/table-state.ts';
@@ -35,6 +35,7 @@ export interface PageDialogsProps {
   readonly dialog: PageDialog | undefined;
   readonly form: ApiForm;
   readonly fields: readonly FieldColumn[];
+  readonly team: TeamOptions;
   readonly chosen: readonly string[];
   readonly choose: (names: readonly string[] | undefined) => void;
   readonly state: TableState;
@@ -130,9 +131,9 @@ async function* ticked({ ids }: Selection, rows: readonly TableEntry[]): AsyncGe
 }
 
 function OneFilter(props: PageDialogsProps & { dialog: { readonly at?: number; readonly path?: string } }) {
-  const { dialog, fields, state, setState, onClose } = props;
+  const { dialog, fields, team, state, setState, onClose } = props;
   const fact = useTexts(factTexts);
-  const columns = useMemo(() => filterColumns(fields, fact), [fields, fact]);
+  const columns = useMemo(() => filterColumns(fields, fact, team), [fields, fact, team]);
   const filters = filtersOf(state.where);
   const { at } = dialog;
   const apply = (part: Where) => {

@@ -7,10 +7,11 @@ import { expressions } from '../../core/expression/engine.ts';
 import type { JsonValue } from '../../core/form-definition.ts';
 import type { FieldStep, FormPlan } from '../../core/form-plan.ts';
 import { readForm } from '../../core/form-plan.ts';
-import { optionKey } from '../../core/option-list.ts';
+import { optionKey, readOptionList } from '../../core/option-list.ts';
 import { itemTypeOf } from '../../core/value-type-of.ts';
 import type { DateMode } from '../../core/values/date.ts';
 import { invalid, type ValueKind } from '../../core/values/value-type.ts';
+import { setIdOf } from '../options-sets/set-address.ts';
 import type { Locale } from '../page-data.ts';
 import { cellReader, type ReadCell } from './cell-text.ts';
 
@@ -35,7 +36,7 @@ export const factNames = [
   'team.tags',
 ] as const;
 export type FactName = (typeof factNames)[number];
-/** What the team says about an entry; the list neither sorts nor filters by it. [entries.team.column] */
+/** What the team says about an entry. [entries.team.column] [entry-search.team] */
 export type TeamFact = Extract<FactName, `team.${string}`>;
 
 export function isTeamFact(name: unknown): name is TeamFact {
@@ -56,6 +57,15 @@ export interface FieldColumn {
   readonly isSortable: boolean;
   /** Of a date: a day, a moment or a time. */
   readonly mode?: DateMode;
+  /** The options set that a choice is of. */
+  readonly set?: string;
+  /** The questions of a matrix. */
+  readonly parts?: readonly ColumnPart[];
+}
+
+export interface ColumnPart {
+  readonly path: string;
+  readonly title: string;
 }
 
 /** What can be asked of a column's values. */
@@ -85,18 +95,30 @@ export function columnsOfForm(form: ApiForm, locale: Locale): FormColumns {
   return { plan, fields };
 }
 
-type Askable = Pick<FieldColumn, 'path' | 'kind' | 'options' | 'isSortable' | 'mode'>;
+type Askable = Pick<FieldColumn, 'path' | 'kind' | 'options' | 'isSortable' | 'mode' | 'set' | 'parts'>;
 
 function askable({ step, dataNames, isRepeated }: FieldReader): Askable {
   const kind = columnKinds[step.value.kind];
   const { mode } = step.value;
+  const path = dataNames.join('.');
+  const isMatrix = step.value.kind === 'matrix';
+  const set = step.options?.form === 'set' ? setIdOf(step.options.url, 'autocomplete') : undefined;
   return {
-    path: dataNames.join('.'),
+    path,
     kind,
-    options: kind === 'choice' || kind === 'choices' ? storedOptions(step) : [],
+    options: kind === 'choice' || kind === 'choices' || isMatrix ? storedOptions(step) : [],
     isSortable: !isRepeated && kind !== 'file' && kind !== 'other',
     ...(mode !== undefined && { mode }),
+    ...(set !== undefined && { set }),
+    ...(isMatrix && { parts: questionsIn(step, path) }),
   };
+}
+
+function questionsIn({ element }: FieldStep, path: string): readonly ColumnPart[] {
+  return readOptionList(element.matrixQuestions ?? []).map(({ value, label }) => ({
+    path: `${path}.${value}`,
+    title: label,
+  }));
 }
 
 const columnKinds: Record<ValueKind, ColumnKind> = {

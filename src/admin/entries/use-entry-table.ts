@@ -35,6 +35,8 @@ interface SheetState {
   readonly starts: readonly (string | undefined)[];
   readonly isLoading: boolean;
   readonly error: unknown;
+  /** In another order than by creation: the newest match when the table was loaded. What is newer is new. */
+  readonly newest: Pick<TableEntry, 'id' | 'changedAt'> | undefined;
   /** New entries that wait to be shown; more than one page of them is reloaded. */
   readonly waiting: readonly TableEntry[];
   readonly isOverflowing: boolean;
@@ -48,6 +50,7 @@ const blank: SheetState = {
   starts: [undefined],
   isLoading: true,
   error: undefined,
+  newest: undefined,
   waiting: [],
   isOverflowing: false,
   arrived: new Set(),
@@ -73,11 +76,13 @@ export function useEntryTable(options: SheetOptions) {
     readonly matching: Matching;
     readonly sort?: string | undefined;
     readonly after?: string | undefined;
+    readonly limit?: number;
+    readonly fields?: readonly string[];
     readonly signal: AbortSignal;
   }
-  const fetchPage = ({ matching, sort, after, signal }: Page) =>
+  const fetchPage = ({ matching, sort, after, limit = pageSize, fields: asked = fields, signal }: Page) =>
     api.request<ApiList<TableEntry>>(`/form/${form}/entries`, {
-      query: { ...matchingQuery(matching), sort, fields: JSON.stringify(fields), limit: pageSize, after },
+      query: { ...matchingQuery(matching), sort, fields: JSON.stringify(asked), limit, after },
       signal,
     });
 
@@ -104,17 +109,29 @@ export function useEntryTable(options: SheetOptions) {
     }
   };
 
-  const begin = (starts: readonly (string | undefined)[], rows: readonly TableEntry[] = []) => {
+  const begin = (starts: readonly (string | undefined)[], kept: Partial<SheetState> = {}) => {
     stop.current.abort();
     stop.current = new AbortController();
-    return load(starts.at(-1), [], { ...blank, rows, starts });
+    if (sort !== undefined && starts.length === 1) void findNewest();
+    return load(starts.at(-1), [], { ...blank, ...kept, starts });
+  };
+
+  const findNewest = async () => {
+    const { signal } = stop.current;
+    try {
+      const { body } = await fetchPage({ matching, signal, limit: 1, fields: ['id', 'changedAt'] });
+      if (!signal.aborted) set({ newest: body.data[0] ?? { id: '', changedAt: '' } });
+    } catch {
+      // Then nothing is announced until the table is loaded again.
+    }
   };
 
   const poll = async () => {
-    const { rows, starts, isLoading, waiting } = state.current;
+    const { rows, starts, isLoading, waiting, newest } = state.current;
     if (starts.length > 1 || isLoading || document.visibilityState !== 'visible') return;
     const { signal } = stop.current;
-    const seen = [...rows, ...waiting].map(({ changedAt }) => Date.parse(changedAt));
+    const known = [...rows, ...waiting, ...(newest === undefined ? [] : [newest])];
+    const seen = known.map(({ changedAt }) => Date.parse(changedAt)).filter((time) => !Number.isNaN(time));
     const from = seen.length === 0 ? undefined : new Date(Math.max(...seen) - overlapMs).toISOString();
     const changed = from && { changedAt: { ...(matching.query['changedAt'] as object | undefined), $gt: from } };
     try {
@@ -128,20 +145,23 @@ export function useEntryTable(options: SheetOptions) {
   };
 
   const take = (found: readonly TableEntry[], hasMore: boolean) => {
-    const { rows, arrived } = state.current;
+    const { rows, arrived, newest } = state.current;
     const byId = new Map(found.map((entry) => [entry.id, entry]));
     const shown = new Set(rows.map(({ id }) => id));
-    const top = rows[0]?.id ?? '';
     // Where a new one belongs in another order is for the next load to say.
     const isOnTop = latest.current.sort === undefined;
-    const waiting = isOnTop ? found.filter(({ id }) => !shown.has(id) && id > top) : [];
+    const top = isOnTop ? (rows[0]?.id ?? '') : newest?.id;
+    const fresh = top === undefined ? [] : found.filter(({ id }) => !shown.has(id) && id > top);
+    // What waits since an earlier look is not looked for again.
+    const earlier = state.current.waiting.filter(({ id }) => !byId.has(id) && !shown.has(id));
+    const waiting = [...fresh, ...earlier].sort((a, b) => (a.id < b.id ? 1 : -1));
     const updated = rows.map((row) => byId.get(row.id) ?? row);
     // Whoever watches for hours does not gather rows without end either.
     const isOverflowing =
-      (isOnTop && hasMore && waiting.length === found.length) || rows.length + waiting.length > 2 * sheetSize;
-    if (waiting.length > 0 && !isOverflowing && latest.current.mayInsert()) {
-      const fresh = new Set([...arrived, ...waiting.map(({ id }) => id)]);
-      set({ rows: [...waiting, ...updated], waiting: [], arrived: fresh });
+      (hasMore && fresh.length > 0 && fresh.length === found.length) || rows.length + waiting.length > 2 * sheetSize;
+    if (waiting.length > 0 && isOnTop && !isOverflowing && latest.current.mayInsert()) {
+      const all = new Set([...arrived, ...waiting.map(({ id }) => id)]);
+      set({ rows: [...waiting, ...updated], waiting: [], arrived: all });
     } else set({ rows: updated, waiting, isOverflowing });
   };
 
@@ -180,12 +200,12 @@ export function useEntryTable(options: SheetOptions) {
     newer: () => void begin(state.current.starts.slice(0, -1)),
     showNew: () => {
       const now = state.current;
-      if (now.isOverflowing) return void begin([undefined]);
       const fresh = new Set([...now.arrived, ...now.waiting.map(({ id }) => id)]);
+      if (now.isOverflowing || sort !== undefined) return void begin([undefined], { arrived: fresh });
       set({ rows: [...now.waiting, ...now.rows], waiting: [], arrived: fresh });
     },
     retry: () => void load(state.current.rows.length === 0 ? state.current.starts.at(-1) : cursor, state.current.rows),
     /** The same sheet again, after something was deleted or made. */
-    reload: () => void begin(state.current.starts, state.current.rows),
+    reload: () => void begin(state.current.starts, { rows: state.current.rows }),
   };
 }

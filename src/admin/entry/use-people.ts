@@ -6,15 +6,21 @@ import { useApp } from '../app-context.ts';
 import { useLoad } from '../use-load.ts';
 
 /** Empty until they are there: what is shown without names is better than nothing. */
-export function usePeople(): readonly User[] {
+export function usePeople(isNeeded = true): readonly User[] {
   const { api } = useApp();
-  const load = useLoad(async (signal) => {
-    try {
-      return (await api.call<ApiList<User>>('/user', { signal })).data;
-    } catch (error) {
-      if (error instanceof ApiError) return [];
-      throw error;
-    }
-  }, []);
-  return load.value ?? [];
+  const load = useLoad(
+    async (signal) => {
+      if (!isNeeded) return none;
+      try {
+        return (await api.call<ApiList<User>>('/user', { signal })).data;
+      } catch (error) {
+        if (error instanceof ApiError) return [];
+        throw error;
+      }
+    },
+    [isNeeded],
+  );
+  return load.value ?? none;
 }
+
+const none: readonly User[] = [];

@@ -1,11 +1,22 @@
 // Writes the places of a form's entries in the order of one answer, and follows what changed since. [entry-search.index]
 import type { LoadedForm } from '../forms/load-form.ts';
-import { mapInSlices, ownTurn } from '../run-in-slices.ts';
+import { mapInSlices } from '../run-in-slices.ts';
 import type { Services } from '../services.ts';
-import { deleteKeys, dropKeySet, type KeySet, listKeyChanges, markKeys, writeKeys } from '../store/entry-keys.ts';
+import {
+  deleteKeys,
+  dropKeySet,
+  type KeySet,
+  listKeyChanges,
+  listTeamChanges,
+  markBuilt,
+  markKeys,
+  oldestKey,
+  writeKeys,
+} from '../store/entry-keys.ts';
 import { databaseNow } from '../store/entry-segments.ts';
-import { listSearchRows, readSearchRows, type StoredSearchRow } from '../store/search-rows.ts';
-import { eachRows } from './each-rows.ts';
+import type { StoredSearchRow } from '../store/search-rows.ts';
+import { idBefore } from './build-segment.ts';
+import { eachRows, eachRowsById } from './each-rows.ts';
 import type { IndexLimits } from './entry-indexes.ts';
 import { findPath, keptSearchPaths, meaningOf, type SearchPath } from './search-paths.ts';
 import { sortKeyOf } from './sort-key.ts';
@@ -18,22 +29,26 @@ interface KeysOfForm {
   readonly limits: IndexLimits;
 }
 
-/** `pause` is called after each page. False where it said to stop. */
+/**
+ * Newest first. `pause` is called after each page. False where it said to stop: the next one goes on below the oldest key. What
+ * changes meanwhile is newer than the set's watermark, and is read again.
+ */
 export async function buildKeys(
-  { form, set, pause }: KeysOfForm & { readonly pause: (workedMs: number) => Promise<boolean> },
+  { form, set, pause, limits }: KeysOfForm & { readonly pause: (workedMs: number) => Promise<boolean> },
   services: Needed,
 ): Promise<boolean> {
   const { db } = services;
   const path = pathOf(form, set);
   if (path === undefined) return dropKeySet(db.sql, set.id).then(() => true);
-  const upTo = await databaseNow(db.sql);
-  const run = { fromId: '', toId: undefined };
-  for await (const rows of eachRows({ account: form.account, form: form.id, run }, services)) {
+  const oldest = await oldestKey(db.sql, set.id);
+  const run = { fromId: '', toId: oldest && idBefore(oldest) };
+  for await (const rows of eachRows({ account: form.account, form: form.id, run, hasTeam: path.isTeam }, services)) {
     const start = performance.now();
     await writeKeys(db.sql, set.id, await keysOf(rows, path));
     if (!(await pause(performance.now() - start))) return false;
   }
-  await markKeys(db.sql, { set: set.id, upTo });
+  await markBuilt(db.sql, set.id);
+  await refreshKeys({ form, set, limits }, services);
   return true;
 }
 
@@ -44,6 +59,12 @@ export async function refreshKeys({ form, set, limits }: KeysOfForm, services: N
   if (path === undefined) return dropKeySet(db.sql, set.id);
   const upTo = await databaseNow(db.sql);
   const about = { account: form.account, form: form.id, set: set.id, overlap: limits.overlapSeconds };
+  if (path.isTeam) {
+    const ids = await listTeamChanges(db.sql, about);
+    for (let at = 0; at < ids.length; at += idsAtOnce) {
+      await writeChanged({ form, set, path, ids: ids.slice(at, at + idsAtOnce) }, services);
+    }
+  }
   let after: string | undefined;
   do {
     const { ids, last } = await listKeyChanges(db.sql, { ...about, after });
@@ -62,37 +83,12 @@ async function writeChanged(
   services: Needed,
 ): Promise<void> {
   const left = new Set(ids);
-  for await (const rows of eachRowsById({ account: form.account, form: form.id, ids }, services)) {
+  const about = { account: form.account, form: form.id, ids, hasTeam: path.isTeam };
+  for await (const rows of eachRowsById(about, services)) {
     await writeKeys(services.db.sql, set.id, await keysOf(rows, path));
     for (const { id } of rows) left.delete(id);
   }
   if (left.size > 0) await deleteKeys(services.db.sql, set.id, [...left]);
-}
-
-const bytesAtOnce = 2 ** 19;
-
-/** Those of the entries that are there, newest first. */
-export async function* eachRowsById(
-  { account, form, ids, filter }: { account: string; form: string; ids: readonly string[]; filter?: object },
-  { db, longReads }: Needed,
-): AsyncGenerator<StoredSearchRow[], void, undefined> {
-  let after: string | undefined;
-  for (;;) {
-    const page = {
-      account,
-      filter: { ...filter, form: { eq: form } },
-      ids,
-      after,
-      limit: ids.length,
-      maxBytes: bytesAtOnce,
-    };
-    const { json, bytes } = await longReads.run(account, () => listSearchRows(db.sql, page));
-    await ownTurn();
-    const rows = readSearchRows(json);
-    if (rows.length > 0) yield rows;
-    if (rows.length === 0 || bytes < bytesAtOnce) return;
-    after = rows.at(-1)?.id;
-  }
 }
 
 function keysOf(rows: readonly StoredSearchRow[], path: SearchPath) {

@@ -113,7 +113,7 @@ async function addTerms(row: StoredSearchRow, paths: SearchPaths, turn: Turn, ad
   runAtOnce(steps);
 }
 
-/** The id right before this one. */
+/** The id right before this one; before the very first comes none. */
 export function idBefore(id: string): string {
-  return (BigInt(`0x${id}`) - 1n).toString(16).padStart(24, '0');
+  return /^0+$/.test(id) ? '' : (BigInt(`0x${id}`) - 1n).toString(16).padStart(24, '0');
 }

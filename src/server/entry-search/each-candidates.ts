@@ -8,6 +8,7 @@ import { idBefore } from './build-segment.ts';
 import { eachRows } from './each-rows.ts';
 import { type Need, needsOf, termsIn } from './search-needs.ts';
 import { findBlocks, positionsOf, rowOf } from './segment-bits.ts';
+import { needsTeam, planTeamCandidates } from './team-candidates.ts';
 import type { WantedMatches } from './wanted-matches.ts';
 
 export interface Candidates {
@@ -32,6 +33,11 @@ type Needed = Pick<Services, 'db' | 'longReads'>;
 
 export function planCandidates(wanted: WantedMatches, state: IndexState, services: Needed): CandidatePlan {
   const need = wanted.search && needsOf(wanted.search);
+  const where = wanted.search?.where;
+  if (need === undefined && where !== undefined && needsTeam(where)) {
+    return planTeamCandidates(wanted, state.entries, services);
+  }
+  const hasTeam = wanted.search?.hasTeam;
   const meaning = wanted.search?.paths.meaning;
   const pieces = piecesOf(state, need === undefined ? undefined : meaning);
   const changed = state.changed ?? [];
@@ -91,7 +97,10 @@ export function planCandidates(wanted: WantedMatches, state: IndexState, service
   ): AsyncGenerator<Candidates, void, undefined> {
     const last = after === undefined || (toId !== undefined && toId < after) ? toId : idBefore(after);
     const { account, form, filter } = wanted;
-    for await (const rows of eachRows({ account, form: form.id, filter, run: { fromId, toId: last } }, services)) {
+    for await (const rows of eachRows(
+      { account, form: form.id, filter, run: { fromId, toId: last }, hasTeam },
+      services,
+    )) {
       yield { rows, reached: rows.at(-1)?.id as string };
     }
   }
@@ -149,7 +158,7 @@ export function planCandidates(wanted: WantedMatches, state: IndexState, service
     end: string,
   ): AsyncGenerator<Candidates, void, undefined> {
     const { account, form, filter } = wanted;
-    const runs = all.filter((run) => after === undefined || run.fromId < after);
+    const runs = all.filter((run) => after === undefined || run.fromId < idBefore(after));
     let atOnce = firstRuns;
     for (let at = 0; at < runs.length; ) {
       const some = runs.slice(at, at + atOnce);
@@ -163,6 +172,7 @@ export function planCandidates(wanted: WantedMatches, state: IndexState, service
           runs: some,
           after: from,
           maxBytes: bytesAtOnce,
+          hasTeam,
         };
         const answer = await services.longReads.run(account, () => listRowsOfRuns(services.db.sql, page));
         await ownTurn();

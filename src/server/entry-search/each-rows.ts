@@ -11,14 +11,14 @@ const rowsAtOnce = 500;
 const bytesAtOnce = 2 ** 19;
 
 export function eachRows(
-  wanted: { account: string; form: string; run: Run; filter?: EntryFilter },
+  wanted: { account: string; form: string; run: Run; filter?: EntryFilter; hasTeam?: boolean | undefined },
   { db, longReads }: Pick<Services, 'db' | 'longReads'>,
 ): AsyncGenerator<StoredSearchRow[], void, undefined> {
-  const { account, form, run, filter } = wanted;
+  const { account, form, run, filter, hasTeam } = wanted;
   return eachPage({
     async read(page) {
       const { json, bytes } = await longReads.run(account, () =>
-        listSearchRows(db.sql, { account, filter: { ...filter, form: { eq: form } }, run, ...page }),
+        listSearchRows(db.sql, { account, filter: { ...filter, form: { eq: form } }, run, hasTeam, ...page }),
       );
       await ownTurn();
       return { rows: readSearchRows(json), bytes };
@@ -26,4 +26,36 @@ export function eachRows(
     maxRows: rowsAtOnce,
     maxBytes: bytesAtOnce,
   });
+}
+
+/** Those of the entries that are there, newest first. */
+export async function* eachRowsById(
+  wanted: {
+    account: string;
+    form: string;
+    ids: readonly string[];
+    filter?: EntryFilter;
+    hasTeam?: boolean | undefined;
+  },
+  { db, longReads }: Pick<Services, 'db' | 'longReads'>,
+): AsyncGenerator<StoredSearchRow[], void, undefined> {
+  const { account, form, ids, filter, hasTeam } = wanted;
+  let after: string | undefined;
+  for (;;) {
+    const page = {
+      account,
+      filter: { ...filter, form: { eq: form } },
+      ids,
+      after,
+      limit: ids.length,
+      maxBytes: bytesAtOnce,
+      hasTeam,
+    };
+    const { json, bytes } = await longReads.run(account, () => listSearchRows(db.sql, page));
+    await ownTurn();
+    const rows = readSearchRows(json);
+    if (rows.length > 0) yield rows;
+    if (rows.length === 0 || bytes < bytesAtOnce) return;
+    after = rows.at(-1)?.id;
+  }
 }

@@ -24,6 +24,10 @@ import { keptSearchPaths } from './search-paths.ts';
 export interface IndexLimits {
   /** Forms with fewer entries are looked through without an index. */
   readonly minEntries: number;
+  /** Forms with more are sorted along keys; until these are written, a sort waits for them. */
+  readonly directEntries: number;
+  /** After so long a page ends with what it has. */
+  readonly pageMs: number;
   readonly segmentEntries: number;
   /** So many new entries make a segment of their own; small segments that follow each other are made one. */
   readonly tailEntries: number;
@@ -35,6 +39,8 @@ export interface IndexLimits {
 
 export const indexLimits: IndexLimits = {
   minEntries: 2_000,
+  directEntries: 5_000,
+  pageMs: 3_000,
   segmentEntries: 16_384,
   tailEntries: 2_048,
   maxSmallSegments: 7,
@@ -48,7 +54,11 @@ export interface EntryIndexes {
   noteSearch(form: LoadedForm, isBehind: boolean): Promise<void>;
   /** Brings the form's index up to date in the background, unless that is in progress. */
   start(form: LoadedForm): void;
-  /** The same, awaited; nothing where the form has no index. */
+  /** Writes the keys that a sort waits for, besides whatever else is being built. */
+  startKeys(form: LoadedForm): void;
+  /** Whether the last attempt of this process at that failed, or it makes none any more. */
+  hasFailed(form: LoadedForm): boolean;
+  /** The index brought up to date as by `start`, awaited; nothing where the form has none. */
   refresh(form: LoadedForm): Promise<void>;
   /** Stops after the piece that is in progress. */
   close(): Promise<void>;
@@ -77,20 +87,31 @@ export function createEntryIndexes(services: Needed, limits: IndexLimits = index
       await catchUp(db, about);
       await refreshKeySets(form);
       const made = new Set<string>();
-      while (!isClosed && (await claimBuild(db.sql, about)) && (await buildNext(form, made)))
-        await refreshKeySets(form, true);
+      while (!isClosed && (await claimBuild(db.sql, about)) && (await buildNext(form, made)));
       await refreshKeySets(form);
     } finally {
       await endBuild(db.sql, about);
     }
   }
 
-  /** `onlyNew`: somebody waits for a new one. */
-  async function refreshKeySets(form: LoadedForm, onlyNew = false): Promise<void> {
+  const keysInProgress = new Map<string, Promise<void>>();
+  const awaited = new Set<string>();
+  const failed = new Set<string>();
+
+  /** Of one form once at a time in this process. Another process may write the same keys: they are the same. */
+  function refreshKeySets(form: LoadedForm): Promise<void> {
+    const done = keysInProgress.get(form.id) ?? writeKeySets(form).finally(() => keysInProgress.delete(form.id));
+    keysInProgress.set(form.id, done);
+    return done;
+  }
+
+  async function writeKeySets(form: LoadedForm): Promise<void> {
+    const pauseInTurn = pauseFor(form.id);
+    const pause = async (workedMs: number) => (awaited.has(form.id) ? !isClosed : pauseInTurn(workedMs));
     for (const set of await listKeySets(db.sql, form.id)) {
       if (isClosed) return;
-      if (!set.isBuilt) await buildKeys({ form, set, pause: pauseFor(form.id), limits }, services);
-      else if (!onlyNew) await refreshKeys({ form, set, limits }, services);
+      if (set.isBuilt) await refreshKeys({ form, set, limits }, services);
+      else await buildKeys({ form, set, pause, limits }, services);
     }
   }
 
@@ -164,10 +185,24 @@ export function createEntryIndexes(services: Needed, limits: IndexLimits = index
         .finally(() => running.delete(form.id));
       running.set(form.id, done);
     },
+    startKeys(form) {
+      awaited.add(form.id);
+      if (isClosed || keysInProgress.has(form.id)) return;
+      refreshKeySets(form)
+        .then(
+          () => failed.delete(form.id),
+          (error) => {
+            failed.add(form.id);
+            log.warn({ form: form.id, error: String(error) }, 'the order of entries was not written');
+          },
+        )
+        .finally(() => awaited.delete(form.id));
+    },
+    hasFailed: (form) => isClosed || failed.has(form.id),
     async close() {
       isClosed = true;
       await queue;
-      await Promise.all(running.values());
+      await Promise.allSettled([...running.values(), ...keysInProgress.values()]);
     },
   };
 }

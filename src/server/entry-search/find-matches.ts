@@ -37,12 +37,13 @@ async function* eachFound(wanted: WantedMatches, services: Services, signal: Abo
       yield rows.map(({ id }) => id);
     return;
   }
-  let after: SortPlace | undefined;
-  do {
-    const places = await nextPlaces(wanted, plan, { after, limit: idsAtOnce }, services, signal);
+  let next: { after: SortPlace | undefined } | undefined = { after: undefined };
+  while (next !== undefined) {
+    const page = { ...next, limit: idsAtOnce, until: Number.POSITIVE_INFINITY };
+    const { places, cut } = await nextPlaces(wanted, plan, page, services, signal);
     yield places.map(({ id }) => id);
-    after = places.length < idsAtOnce ? undefined : places.at(-1);
-  } while (after !== undefined);
+    next = cut ?? (places.length < idsAtOnce ? undefined : { after: places.at(-1) });
+  }
 }
 
 export const maxCounted = 10_000;
@@ -64,12 +65,9 @@ export async function countMatches(
 
 export interface FoundPage {
   readonly ids: readonly string[];
-  /** Where the next page begins, also when this one is short; undefined at the end. */
-  readonly next: SortPlace | undefined;
+  /** After what the next page begins, also when this one is short or empty; undefined at the end. */
+  readonly next: { readonly after: SortPlace | undefined } | undefined;
 }
-
-/** After so long a page ends with what it has. */
-const maxPageMs = 3_000;
 
 export async function findPage(
   wanted: WantedMatches,
@@ -77,21 +75,22 @@ export async function findPage(
   services: Services,
   signal?: AbortSignal,
 ): Promise<FoundPage> {
+  const end = performance.now() + services.entryIndexes.limits.pageMs;
   const plan = await planSearch(wanted, services);
   if (wanted.search?.sort !== undefined) {
-    const places = await nextPlaces(wanted, plan, { ...page, limit: page.limit + 1 }, services, signal);
+    const asked = { ...page, limit: page.limit + 1, until: end };
+    const { places, cut } = await nextPlaces(wanted, plan, asked, services, signal);
     const own = places.slice(0, page.limit);
-    return { ids: own.map(({ id }) => id), next: places.length > page.limit ? own.at(-1) : undefined };
+    return { ids: own.map(({ id }) => id), next: places.length > page.limit ? { after: own.at(-1) } : cut };
   }
-  const end = performance.now() + maxPageMs;
   const ids: string[] = [];
   for await (const { rows, reached } of eachMatching(wanted, plan, { after: page.after?.id, signal })) {
     ids.push(...rows.map(({ id }) => id));
     if (ids.length > page.limit) {
       const own = ids.slice(0, page.limit);
-      return { ids: own, next: { id: own.at(-1) as string, key: undefined } };
+      return { ids: own, next: { after: { id: own.at(-1) as string, key: undefined } } };
     }
-    if (performance.now() >= end) return { ids, next: { id: reached, key: undefined } };
+    if (performance.now() >= end) return { ids, next: { after: { id: reached, key: undefined } } };
   }
   return { ids, next: undefined };
 }

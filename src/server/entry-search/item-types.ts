@@ -114,6 +114,8 @@ export const plainItems = {
   text,
   number,
   time,
+  /** Of a person: equal or not, and in the order of ids. */
+  id: { ...text, meaning: 'id', operators: new Set(equality) },
   /** The rows of a repeat: there are some, or there are none. */
   rows: { ...text, kind: 'rows', meaning: 'rows', operators: new Set(presence), texts: () => nothing },
 } satisfies Record<string, ItemType>;

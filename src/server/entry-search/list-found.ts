@@ -51,7 +51,7 @@ export async function listFormEntries(
   const items = ids.flatMap((id) => byId.get(id) ?? []);
   const headers: Record<string, string> = {};
   if (next !== undefined) {
-    const cursor = writeCursor(placeText(next, wanted), services.secrets.cursor);
+    const cursor = writeCursor(placeText(next.after, wanted), services.secrets.cursor);
     headers['link'] = nextPageLink({ apiUrl: services.config.apiUrl, path: request.path, cursor });
   }
   return responseParts(eachTexts(items, list, services), { maxBytes: maxWholeBytes, headers });
@@ -83,24 +83,30 @@ async function readWanted(request: ApiRequest<{ formId: string }, SearchRequest>
   return { form, wanted: readEntrySearch(request.query, form) };
 }
 
-/** Of a list in the order of creation the id alone, as of the plain one; of a sorted list the path, the key and the id. */
-function placeText({ id, key }: SortPlace, { sort }: EntrySearch): string {
-  return sort === undefined ? id : JSON.stringify([sortName(sort), key ?? null, id]);
+/**
+ * Of a list in the order of creation the id alone, as of the plain one; of a sorted list the path, the key and the id, or the path
+ * alone where nothing has been listed yet.
+ */
+function placeText(place: SortPlace | undefined, { sort }: EntrySearch): string {
+  if (sort === undefined) return (place as SortPlace).id;
+  return JSON.stringify(place === undefined ? [sortName(sort)] : [sortName(sort), place.key ?? null, place.id]);
 }
 
 function sortName({ path, isDescending }: NonNullable<EntrySearch['sort']>): string {
   return `${isDescending ? '-' : ''}${path.path}`;
 }
 
-function readPlace(cursor: string, sort: EntrySearch['sort'], { secrets }: Services): SortPlace {
+function readPlace(cursor: string, sort: EntrySearch['sort'], { secrets }: Services): SortPlace | undefined {
   const text = readCursor(cursor, secrets.cursor);
   const isSorted = text.startsWith('[');
-  const [name, key, id] = isSorted ? (JSON.parse(text) as [string, string | null, string]) : [undefined, null, text];
+  const [name, key, id] = isSorted
+    ? (JSON.parse(text) as [string, string | null, string] | [string])
+    : [undefined, null, text];
   if (name !== (sort && sortName(sort))) {
     throw errors.requestInvalid('"after" must be a cursor from a list with the same "sort"', {
       source: 'query',
       keys: ['after'],
     });
   }
-  return { id, key: key ?? undefined };
+  return id === undefined ? undefined : { id, key: key ?? undefined };
 }

@@ -61,7 +61,12 @@ function createMemo(): Memo {
   const texts = new Map<SearchPath, Map<JsonValue, readonly string[]>>();
   const orders = new Map<SearchPath, Map<JsonValue, number | string | undefined>>();
   let isAll = false;
-  const remember = <T>(known: Map<SearchPath, Map<JsonValue, T>>, path: SearchPath, item: JsonValue, make: () => T): T => {
+  const remember = <T>(
+    known: Map<SearchPath, Map<JsonValue, T>>,
+    path: SearchPath,
+    item: JsonValue,
+    make: () => T,
+  ): T => {
     if (!isAll && (typeof item !== 'string' || item.length < longText)) return make();
     let ofPath = known.get(path);
     if (ofPath === undefined) {

@@ -29,6 +29,8 @@ export interface EntrySearch {
   readonly words: readonly string[];
   readonly where: Where | undefined;
   readonly sort: EntrySort | undefined;
+  /** A condition or the order asks what the team says. */
+  readonly hasTeam: boolean;
 }
 
 export interface EntrySort {
@@ -57,12 +59,16 @@ export function readEntrySearch(
   const refuse: Refuse = (key, detail) => {
     throw errors.requestInvalid(detail, { source, keys: [key] });
   };
-  return {
-    paths,
-    words: readWords(request.search ?? '', refuse),
-    where: request.where === undefined ? undefined : readWhere(parseWhere(request.where, refuse), paths, refuse),
-    sort: request.sort === undefined || request.sort === '' ? undefined : readSort(request.sort, paths, refuse),
-  };
+  const words = readWords(request.search ?? '', refuse);
+  const where = request.where === undefined ? undefined : readWhere(parseWhere(request.where, refuse), paths, refuse);
+  const sort = request.sort === undefined || request.sort === '' ? undefined : readSort(request.sort, paths, refuse);
+  const hasTeam = sort?.path.isTeam === true || (where !== undefined && asksTeam(where));
+  return { paths, words, where, sort, hasTeam };
+}
+
+function asksTeam(where: Where): boolean {
+  if ('path' in where) return where.path.isTeam === true;
+  return ('all' in where ? where.all : where.any).some(asksTeam);
 }
 
 /** Whether the search asks for anything beyond the order of creation. */

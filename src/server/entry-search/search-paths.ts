@@ -21,6 +21,10 @@ export interface SearchRow {
   readonly changedAt: number;
   readonly submitTime: number | null;
   readonly data: JsonObject;
+  /** What the team says about it, where a path of the search asks for that. */
+  readonly team?:
+    | { readonly status: string; readonly assignee: string | null; readonly tags: readonly string[] }
+    | undefined;
 }
 
 export interface SearchPath {
@@ -33,6 +37,8 @@ export interface SearchPath {
   readonly isSortable: boolean;
   /** Never more than one value in an entry. */
   readonly isSingle: boolean;
+  /** Of `team`, which rows have only on request, and which changes without the entry. */
+  readonly isTeam?: boolean;
 }
 
 export interface SearchPaths {
@@ -180,28 +186,46 @@ function fileNames(files: readonly JsonValue[]): JsonValue[] {
 
 const statusOptions = [0, 1, 2, 3, 4, 5].map((value) => ({ value, label: statusFromNumber(value) as string }));
 
-const facts: ReadonlyMap<string, SearchPath> = new Map(
-  (
-    [
-      ['id', plainItems.text, ({ id }) => id],
-      ['idx', plainItems.number, ({ idx }) => idx],
-      ['submitIdx', plainItems.number, ({ submitIdx }) => submitIdx],
-      ['status', choiceItems.status(statusOptions), ({ status }) => status],
-      ['name', plainItems.text, ({ name }) => name],
-      ['createTime', plainItems.time, ({ createTime }) => createTime],
-      ['modifyTime', plainItems.time, ({ modifyTime }) => modifyTime],
-      ['changedAt', plainItems.time, ({ changedAt }) => changedAt],
-      ['submitTime', plainItems.time, ({ submitTime }) => submitTime],
-    ] as [string, ItemType, (row: SearchRow) => JsonValue][]
-  ).map(([path, type, read]) => [
+const factPaths = (
+  [
+    ['id', plainItems.text, ({ id }) => id],
+    ['idx', plainItems.number, ({ idx }) => idx],
+    ['submitIdx', plainItems.number, ({ submitIdx }) => submitIdx],
+    ['status', choiceItems.status(statusOptions), ({ status }) => status],
+    ['name', plainItems.text, ({ name }) => name],
+    ['createTime', plainItems.time, ({ createTime }) => createTime],
+    ['modifyTime', plainItems.time, ({ modifyTime }) => modifyTime],
+    ['changedAt', plainItems.time, ({ changedAt }) => changedAt],
+    ['submitTime', plainItems.time, ({ submitTime }) => submitTime],
+  ] as [string, ItemType, (row: SearchRow) => JsonValue][]
+).map(
+  ([path, type, read]): SearchPath => ({
     path,
-    {
-      path,
-      type,
-      items: (row: SearchRow) => scalars([read(row)]),
-      isSearched: false,
-      isSortable: true,
-      isSingle: true,
-    },
-  ]),
+    type,
+    items: (row) => scalars([read(row)]),
+    isSearched: false,
+    isSortable: true,
+    isSingle: true,
+  }),
 );
+
+const teamPaths = (
+  [
+    ['team.status', plainItems.text, ({ status }) => [status]],
+    ['team.assignee', plainItems.id, ({ assignee }) => [assignee]],
+    ['team.tags', plainItems.text, ({ tags }) => tags],
+  ] as [string, ItemType, (team: NonNullable<SearchRow['team']>) => readonly JsonValue[]][]
+).map(
+  ([path, type, read]): SearchPath => ({
+    path,
+    type,
+    items: ({ team }) => (team === undefined ? none : scalars(read(team))),
+    isSearched: false,
+    isSortable: true,
+    isSingle: path !== 'team.tags',
+    isTeam: true,
+  }),
+);
+
+/** [entry-search.team] */
+const facts: ReadonlyMap<string, SearchPath> = new Map([...factPaths, ...teamPaths].map((one) => [one.path, one]));

@@ -1,11 +1,14 @@
-// The next matches in the order of `sort`. Where keys of the path are written, along these; where matches are few, or there are no
-// keys yet, from the matches themselves. [entry-search.sort]
+// The next matches in the order of `sort`. Where keys of the path are written, along these; where matches are few, or the form is
+// small, from the matches themselves. A large form whose keys are being written is waited for, as long as a page may take.
+// [entry-search.sort]
+import { setTimeout as sleep } from 'node:timers/promises';
 import { mapInSlices } from '../run-in-slices.ts';
 import type { Services } from '../services.ts';
 import { addKeySet, type KeySetState, listKeys, loadKeySet, noteKeySetUse } from '../store/entry-keys.ts';
+import { noteUse } from '../store/entry-segments.ts';
 import type { StoredSearchRow } from '../store/search-rows.ts';
-import { eachRowsById, refreshKeys } from './build-keys.ts';
 import type { CandidatePlan } from './each-candidates.ts';
+import { eachRowsById } from './each-rows.ts';
 import { type EntryMatcher, entryMatcher, matchRows } from './match-entry.ts';
 import { meaningOf } from './search-paths.ts';
 import { comparePlaces, type SortPlace, sortKeyOf } from './sort-key.ts';
@@ -14,10 +17,20 @@ import type { WantedMatches } from './wanted-matches.ts';
 interface Page {
   readonly after: SortPlace | undefined;
   readonly limit: number;
+  /** By `performance.now()`: the page then ends with what it has. */
+  readonly until: number;
+}
+
+export interface SortedPage {
+  readonly places: readonly SortPlace[];
+  /** Time was up: after this place the next page goes on. */
+  readonly cut?: { readonly after: SortPlace | undefined } | undefined;
 }
 
 /** Up to so many entries are looked at one by one. */
 const fewCandidates = 2_000;
+/** So many may be, where few of the entries along the keys are matches. */
+const someCandidates = 20_000;
 
 export async function nextPlaces(
   wanted: WantedMatches,
@@ -25,47 +38,68 @@ export async function nextPlaces(
   page: Page,
   services: Services,
   signal: AbortSignal | undefined,
-): Promise<SortPlace[]> {
-  const set = await findKeys(wanted, plan, services);
+): Promise<SortedPage> {
+  const { limits } = services.entryIndexes;
   const { words, where } = wanted.search!;
   const hasSearch = words.length > 0 || where !== undefined;
-  if (set === undefined) return placesOfMatches(wanted, plan, page, signal);
+  const isLarge = plan.entries > limits.directEntries;
+  const known = plan.entries < limits.minEntries ? undefined : await findKeys(wanted, services);
   const candidates = hasSearch ? await plan.estimate() : Number.POSITIVE_INFINITY;
-  const along =
-    candidates <= fewCandidates
-      ? undefined
-      : await placesAlongKeys(wanted, { ...page, set, maxKeys: candidates }, services, signal);
-  return along ?? placesOfMatches(wanted, plan, page, signal);
+  if (candidates <= fewCandidates || (known === undefined && !isLarge)) {
+    const places = await placesOfMatches(wanted, plan, page, signal);
+    if (places !== undefined) return { places };
+  }
+  const set = known ?? (await awaitKeys(wanted, page.until, services, signal));
+  if (set === 'failed') {
+    const whole = { ...page, until: Number.POSITIVE_INFINITY };
+    return { places: (await placesOfMatches(wanted, plan, whole, signal)) ?? [] };
+  }
+  if (set === undefined) return { places: [], cut: { after: page.after } };
+  return placesAlongKeys(wanted, { ...page, set, plan, candidates }, services, signal);
 }
 
 type UsableSet = KeySetState & { readonly changed: readonly string[] };
 
 /** Undefined while there are none: they are being written then. */
-async function findKeys(
-  wanted: WantedMatches,
-  plan: CandidatePlan,
-  services: Services,
-): Promise<UsableSet | undefined> {
+async function findKeys(wanted: WantedMatches, services: Services): Promise<UsableSet | undefined> {
   const { account, form } = wanted;
   const { path } = wanted.search!.sort!;
   const { entryIndexes, db, newId } = services;
   const name = pathName(wanted);
-  const about = { account, form: form.id, path: name, overlap: entryIndexes.limits.overlapSeconds };
+  const isTeam = path.isTeam === true;
+  const about = { account, form: form.id, path: name, isTeam, overlap: entryIndexes.limits.overlapSeconds };
   const meaning = meaningOf([path]);
-  let set = await loadKeySet(db.sql, about);
-  if (set?.meaning !== meaning || !set.isBuilt) {
-    if (plan.entries >= entryIndexes.limits.minEntries) {
-      await addKeySet(db.sql, { id: newId(), form: form.id, path: name, meaning });
-      entryIndexes.start(form);
-    }
-    return undefined;
+  const set = await loadKeySet(db.sql, about);
+  if (set === undefined || set.meaning !== meaning) {
+    await noteUse(db.sql, { account, form: form.id });
+    await addKeySet(db.sql, { id: newId(), form: form.id, path: name, meaning });
+  } else if (set.isBuilt) {
+    await noteKeySetUse(db.sql, set.id);
+    if (set.changed !== undefined) return set as UsableSet;
   }
-  await noteKeySetUse(db.sql, set.id);
-  if (set.changed === undefined) {
-    await refreshKeys({ form, set, limits: entryIndexes.limits }, services);
-    set = await loadKeySet(db.sql, about);
+  entryIndexes.startKeys(form);
+  return undefined;
+}
+
+const firstWaitMs = 20;
+const maxWaitMs = 500;
+
+/** Undefined when time is up. One process writes them for all that wait; where it failed, the entries themselves have to do. */
+async function awaitKeys(
+  wanted: WantedMatches,
+  until: number,
+  services: Services,
+  signal: AbortSignal | undefined,
+): Promise<UsableSet | 'failed' | undefined> {
+  for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, maxWaitMs)) {
+    signal?.throwIfAborted();
+    const set = await findKeys(wanted, services);
+    if (set !== undefined) return set;
+    if (services.entryIndexes.hasFailed(wanted.form)) return 'failed';
+    const leftMs = until - performance.now();
+    if (leftMs <= 0) return undefined;
+    await sleep(Math.min(waitMs, leftMs), undefined, signal && { signal });
   }
-  return set?.changed === undefined ? undefined : (set as UsableSet);
 }
 
 /** An answer and a fact may have one name. */
@@ -74,13 +108,13 @@ function pathName({ search }: WantedMatches): string {
   return search!.paths.answers.get(path.path) === path ? `data.${path.path}` : path.path;
 }
 
-/** Of all matches the next ones; of the others nothing is kept. */
+/** Of all matches the next ones; of the others nothing is kept. Undefined when time is up. */
 async function placesOfMatches(
   wanted: WantedMatches,
   plan: CandidatePlan,
-  { after, limit }: Page,
+  { after, limit, until }: Page,
   signal: AbortSignal | undefined,
-): Promise<SortPlace[]> {
+): Promise<SortPlace[] | undefined> {
   const sort = wanted.search!.sort!;
   const compare = comparePlaces(sort);
   const matcher = entryMatcher(wanted.search!);
@@ -91,6 +125,7 @@ async function placesOfMatches(
       if (after === undefined || compare(place, after) > 0) places.push(place);
     }
     if (places.length > keptPlaces + limit) places = places.sort(compare).slice(0, limit);
+    if (performance.now() >= until) return undefined;
   }
   return places.sort(compare).slice(0, limit);
 }
@@ -108,26 +143,30 @@ async function matchingPlaces(
   return mapInSlices(matching, (row) => ({ id: row.id, key: sortKeyOf(path, row) }));
 }
 
+type AlongKeys = Page & { readonly set: UsableSet; readonly plan: CandidatePlan; readonly candidates: number };
+
 /**
- * Entries that changed after their key was written come with the key that they have now. Undefined where so few of the keys along
- * the way are of matches that looking at all matches is quicker.
+ * Entries that changed after their key was written come with the key that they have now. Where few of the keys along the way are
+ * of matches, the matches are looked at instead if they are not many.
  */
 async function placesAlongKeys(
   wanted: WantedMatches,
-  { after, limit, set, maxKeys }: Page & { readonly set: UsableSet; readonly maxKeys: number },
+  { set, plan, candidates, ...page }: AlongKeys,
   services: Services,
   signal: AbortSignal | undefined,
-): Promise<SortPlace[] | undefined> {
+): Promise<SortedPage> {
+  const { after, limit, until } = page;
   const sort = wanted.search!.sort!;
   const compare = comparePlaces(sort);
   const matcher = entryMatcher(wanted.search!);
   const changed = new Set(set.changed);
   const read = async (ids: readonly string[]): Promise<SortPlace[]> => {
     const places: SortPlace[] = [];
-    const about = { account: wanted.account, form: wanted.form.id, filter: wanted.filter, ids };
+    const { account, filter, search } = wanted;
     for (let at = 0; at < ids.length; at += idsAtOnce) {
-      const some = { ...about, ids: ids.slice(at, at + idsAtOnce) };
-      for await (const rows of eachRowsById(some, services))
+      const some = ids.slice(at, at + idsAtOnce);
+      const about = { account, form: wanted.form.id, filter, ids: some, hasTeam: search!.hasTeam };
+      for await (const rows of eachRowsById(about, services))
         places.push(...(await matchingPlaces(rows, wanted, matcher)));
     }
     return places;
@@ -136,6 +175,7 @@ async function placesAlongKeys(
   const places: SortPlace[] = [];
   let from = after;
   let walked = 0;
+  let hasTried = candidates > someCandidates;
   for (let atOnce = Math.min(idsAtOnce, limit); places.length < limit; atOnce = idsAtOnce) {
     signal?.throwIfAborted();
     const keys = await listKeys(services.db.sql, {
@@ -151,10 +191,19 @@ async function placesAlongKeys(
     const last = keys.at(-1);
     if (last === undefined || keys.length < atOnce) break;
     walked += keys.length;
-    if (walked > maxKeys) return undefined;
     from = { id: last.id, key: last.key ?? undefined };
+    if (walked > candidates && !hasTried) {
+      hasTried = true;
+      const all = await placesOfMatches(wanted, plan, page, signal);
+      if (all !== undefined) return { places: all };
+    }
+    if (performance.now() >= until && places.length < limit) {
+      const end = from;
+      const before = recent.filter((place) => compare(place, end) <= 0);
+      return { places: [...places, ...before].sort(compare).slice(0, limit), cut: { after: end } };
+    }
   }
-  return [...places, ...recent].sort(compare).slice(0, limit);
+  return { places: [...places, ...recent].sort(compare).slice(0, limit) };
 }
 
 const idsAtOnce = 500;

@@ -13,6 +13,7 @@ import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
 import { checked } from '../http/checks.ts';
 import { checkJsonDepth } from '../http/json-body.ts';
 import type { Services } from '../services.ts';
+import { findTeamState } from '../store/notes.ts';
 import { computeInsight, type InsightOptions, type WantedInsight } from './compute-insight.ts';
 import { type CrossCounter, type CrossProblem, createCrossTab } from './cross-tab.ts';
 import { type RangeQuery, rangeChecks, readRange } from './insight-range.ts';
@@ -68,6 +69,8 @@ export async function getInsight(
     form.version,
     ...Object.values(wanted),
     ...(filters ? [{ words, where, compare, rows, columns }] : []),
+    // What the team says changes without an entry. [insight.fresh]
+    ...(search?.hasTeam || compared?.search?.hasTeam ? [await findTeamState(services.db.sql, form.id)] : []),
   ]);
   const asked = { account: form.account, form: form.id, about, signal: request.signal };
   const json = await services.insights.get(asked, async (signal) =>

@@ -7,7 +7,7 @@ import { refuseForeignFormId } from '../entries/current-form.ts';
 import { getOwnEntry } from '../entries/edit-entry.ts';
 import { errors } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
-import { isoNow, type Services } from '../services.ts';
+import type { Services } from '../services.ts';
 import { changeTeam, findTeam, listTeamWords, lockEntry, noTeam } from '../store/notes.ts';
 import { findUsersByIds } from '../store/users.ts';
 
@@ -43,7 +43,7 @@ export async function patchTeam(
   const uniqueTags = tags && [...new Set(tags)];
   return services.db.transaction(async (tx) => {
     if ((await lockEntry(tx, entry)) === undefined) throw errors.refused('editDeleted');
-    const change = { entry, form, status, assignee, tags: uniqueTags, time: isoNow(services.clock) };
+    const change = { entry, form, status, assignee, tags: uniqueTags };
     const changed = await changeTeam(tx, change);
     // Which, not what: words about people do not belong into a trail that nobody can erase.
     const detail = { form, changes: Object.keys(request.payload) };

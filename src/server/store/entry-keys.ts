@@ -16,22 +16,32 @@ export interface KeySetState extends KeySet {
 }
 
 const maxChanged = 5_000;
+/** Of all forms of the account; most of them have their key, or are of other forms. */
+const maxRecent = 50_000;
 
 export async function loadKeySet(
   sql: Runner,
-  { account, form, path, overlap = overlapSeconds }: { account: string; form: string; path: string; overlap?: number },
+  about: { account: string; form: string; path: string; isTeam: boolean; overlap?: number },
 ): Promise<KeySetState | undefined> {
-  const [row] = await sql<(KeySet & { count: number; changed: string | null })[]>`
+  const { account, form, path, isTeam, overlap = overlapSeconds } = about;
+  const since = sql`(select watermark from own) - make_interval(secs => ${overlap})`;
+  // A team's words change without the entry: its revision says nothing about them.
+  const ofTeam = sql`union select t.entry from (select entry from entry_team where form = ${form} and modify_time > ${since}
+    order by modify_time limit ${maxChanged + 1}) as t`;
+  const [row] = await sql<(KeySet & { isMuch: boolean; changed: string | null })[]>`
     with own as materialized (select id, path, meaning, is_built, watermark from entry_key_sets
       where form = ${form} and path = ${path} and not (${sql.unsafe(isAhead)})),
-    recent as materialized (select e.id, e.form from entries e where e.account = ${account}
-      and e.changed_at > (select watermark from own) - make_interval(secs => ${overlap}) order by e.changed_at limit ${maxChanged + 1})
-    select o.id, o.path, o.meaning, o.is_built as "isBuilt", (select count(*) from recent) as count,
-      (select json_agg(r.id) from recent r where r.form = ${form}) as changed
+    recent as materialized (select e.id, e.form, e.revision from entries e where e.account = ${account}
+      and e.changed_at > ${since} order by e.changed_at limit ${maxRecent + 1}),
+    changed as materialized (select r.id from recent r where r.form = ${form} and not exists (select from entry_keys k
+      where k.key_set = (select id from own) and k.id = r.id and k.revision = r.revision) ${isTeam ? ofTeam : sql``})
+    select o.id, o.path, o.meaning, o.is_built as "isBuilt",
+      (select count(*) from recent) > ${maxRecent} or (select count(*) from changed) > ${maxChanged} as "isMuch",
+      (select json_agg(c.id) from changed c) as changed
     from own o`;
   if (row === undefined) return undefined;
-  const { count, changed, ...set } = row;
-  return { ...set, changed: count > maxChanged ? undefined : (JSON.parse(changed ?? '[]') as string[]) };
+  const { isMuch, changed, ...set } = row;
+  return { ...set, changed: isMuch ? undefined : (JSON.parse(changed ?? '[]') as string[]) };
 }
 
 /** Sets of one form; the one that was used longest ago goes first. */
@@ -70,7 +80,7 @@ export interface EntryKey {
   readonly key: string | undefined;
 }
 
-/** A key of a newer revision stays. */
+/** A key of a newer revision stays. One of the same is written again: what a team says is of no revision. */
 export async function writeKeys(sql: Runner, set: string, keys: readonly EntryKey[]): Promise<void> {
   await sql`insert into entry_keys (key_set, id, revision, key)
     select s.id, k.id, k.revision, k.key from entry_key_sets s,
@@ -78,16 +88,27 @@ export async function writeKeys(sql: Runner, set: string, keys: readonly EntryKe
         ${keys.map((one) => one.key ?? null) as string[]}::text[]) as k (id, revision, key)
     where s.id = ${set}
     on conflict (key_set, id) do update set revision = excluded.revision, key = excluded.key
-      where entry_keys.revision < excluded.revision`;
+      where entry_keys.revision <= excluded.revision`;
 }
 
 export async function deleteKeys(sql: Runner, set: string, ids: readonly string[]): Promise<void> {
   await sql`delete from entry_keys where key_set = ${set} and id = any(${ids as string[]}::text[])`;
 }
 
+/** How far a build got, which goes from the newest entry on. */
+export async function oldestKey(sql: Runner, set: string): Promise<string | undefined> {
+  const [row] = await sql<{ id: string | null }[]>`select min(id) as id from entry_keys where key_set = ${set}`;
+  return row?.id ?? undefined;
+}
+
+/** Every entry has been read; what changed since the set was added is not in the keys yet. */
+export async function markBuilt(sql: Runner, set: string): Promise<void> {
+  await sql`update entry_key_sets set is_built = true where id = ${set}`;
+}
+
 /** Everything up to then is in the keys. */
 export async function markKeys(sql: Runner, { set, upTo }: { set: string; upTo: string }): Promise<void> {
-  await sql`update entry_key_sets set is_built = true, watermark = ${upTo} where id = ${set} and (not is_built or watermark < ${upTo})`;
+  await sql`update entry_key_sets set watermark = ${upTo} where id = ${set} and watermark < ${upTo}`;
 }
 
 const changesAtOnce = 2_000;
@@ -117,6 +138,16 @@ export async function listKeyChanges(
     return { ids: same.map((row) => row.id), last };
   }
   return { ids, last: last === undefined ? undefined : beforeLast(rows.map((row) => row.changedAt)) };
+}
+
+/** Entries of which the team has said something since the set's watermark. */
+export async function listTeamChanges(
+  sql: Runner,
+  { form, set, overlap = overlapSeconds }: { form: string; set: string; overlap?: number },
+): Promise<string[]> {
+  const rows = await sql<{ entry: string }[]>`select entry from entry_team where form = ${form} and modify_time >
+    (select watermark from entry_key_sets where id = ${set}) - make_interval(secs => ${overlap})`;
+  return rows.map(({ entry }) => entry);
 }
 
 /** The entries of the last moment may not all be there: the next page begins with them. */

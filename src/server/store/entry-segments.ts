@@ -21,13 +21,15 @@ export interface IndexState {
   readonly isKnown: boolean;
   /** Newest first. */
   readonly segments: readonly SegmentFacts[];
-  /** Entries that may have changed after their segment was made; undefined where they are too many. */
+  /** Entries of segments that may have changed after these were made; undefined where they are too many. */
   readonly changed: readonly string[] | undefined;
 }
 
 /** Transactions that began before may still commit: the database ends a statement after a minute. */
 export const overlapSeconds = 60;
 const maxChanged = 5_000;
+/** Of all forms of the account; most of them are newer than the segments. */
+const maxRecent = 50_000;
 /** SQL: made by a clock that was ahead. Changes since then look older than the index, which would not know them: it is no good. */
 export const isAhead = `watermark > clock_timestamp() + interval '5 seconds'`;
 
@@ -37,23 +39,24 @@ export async function loadIndexState(
   { account, form, overlap = overlapSeconds }: { account: string; form: string; overlap?: number },
 ): Promise<IndexState> {
   const [row] = await sql<
-    { entries: number | null; isKnown: boolean; segments: string | null; changed: string | null; count: number }[]
+    { entries: number | null; isKnown: boolean; segments: string | null; changed: string | null; isMuch: boolean }[]
   >`
     with own as materialized (select watermark from form_indexes where form = ${form} and not (${sql.unsafe(isAhead)})),
     recent as materialized (select e.id, e.form from entries e where e.account = ${account}
-      and e.changed_at > (select watermark from own) - make_interval(secs => ${overlap}) order by e.changed_at limit ${maxChanged + 1}),
-    known as materialized (select id from entry_index_changes where form = ${form} limit ${maxChanged + 1})
+      and e.changed_at > (select watermark from own) - make_interval(secs => ${overlap}) order by e.changed_at limit ${maxRecent + 1}),
+    known as materialized (select id from entry_index_changes where form = ${form} limit ${maxChanged + 1}),
+    changed as materialized (select id from recent where form = ${form}
+      and id <= (select max(to_id) from entry_segments where form = ${form}) union select id from known)
     select (select current_all from form_counters where form = ${form}) as entries, exists (select from own) as "isKnown",
       (select json_agg(json_build_array(s.id, s.from_id, s.to_id, s.entries, s.blocks, s.width, s.meaning) order by s.to_id desc)
         from entry_segments s where s.form = ${form} and exists (select from own)) as segments,
-      (select count(*) from recent) + (select count(*) from known) as count,
-      (select json_agg(c.id order by c.id desc) from (select id from recent where form = ${form} union select id from known) as c) as changed`;
-  const isBounded = (row?.count ?? 0) <= maxChanged;
+      (select count(*) from recent) > ${maxRecent} or (select count(*) from changed) > ${maxChanged} as "isMuch",
+      (select json_agg(c.id order by c.id desc) from changed c) as changed`;
   return {
     entries: row?.entries ?? 0,
     isKnown: row?.isKnown ?? false,
     segments: readSegments(row?.segments ?? '[]'),
-    changed: isBounded ? (JSON.parse(row?.changed ?? '[]') as string[]) : undefined,
+    changed: row?.isMuch ? undefined : (JSON.parse(row?.changed ?? '[]') as string[]),
   };
 }
 

@@ -88,14 +88,13 @@ export async function changeTeam(
     status: string | undefined;
     assignee: string | null | undefined;
     tags: readonly string[] | undefined;
-    time: string;
   },
 ): Promise<TeamRow> {
-  const { entry, form, status, assignee, tags, time } = change;
+  const { entry, form, status, assignee, tags } = change;
   const kept = (name: string, isKept: boolean) => sql.unsafe(`${isKept ? 't' : 'excluded'}.${name}`);
   const [row] = await sql<StoredTeam[]>`
     insert into entry_team as t (entry, form, status, assignee, tags, modify_time)
-    values (${entry}, ${form}, ${status ?? ''}, ${assignee ?? null}, ${(tags ?? []) as string[]}::text[], ${time}::timestamptz)
+    values (${entry}, ${form}, ${status ?? ''}, ${assignee ?? null}, ${(tags ?? []) as string[]}::text[], clock_timestamp())
     on conflict (entry) do update set status = ${kept('status', status === undefined)},
       assignee = ${kept('assignee', assignee === undefined)}, tags = ${kept('tags', tags === undefined)},
       modify_time = excluded.modify_time
@@ -119,6 +118,28 @@ export async function listTeamWords(sql: Runner, form: string): Promise<{ status
     select coalesce((select json_agg(word order by n desc, word) from statuses), '[]')::text as statuses,
       coalesce((select json_agg(word order by n desc, word) from tags), '[]')::text as tags`;
   return { statuses: JSON.parse(row?.statuses ?? '[]'), tags: JSON.parse(row?.tags ?? '[]') };
+}
+
+/** Entries of the form of which the team has said something, newest first. */
+export async function listTeamEntries(
+  sql: Runner,
+  { form, after, limit }: { form: string; after: string | undefined; limit: number },
+): Promise<string[]> {
+  const rows = await sql<{ entry: string }[]>`select entry from entry_team where form = ${form}
+    ${after === undefined ? sql`` : sql`and entry < ${after}`} order by entry desc limit ${limit}`;
+  return rows.map(({ entry }) => entry);
+}
+
+export async function countTeamEntries(sql: Runner, form: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`select count(*) as count from entry_team where form = ${form}`;
+  return row?.count ?? 0;
+}
+
+/** A text that differs when the team has said something else. */
+export async function findTeamState(sql: Runner, form: string): Promise<string> {
+  const [row] = await sql<{ state: string }[]>`
+    select count(*) || ' ' || coalesce(max(modify_time)::text, '') as state from entry_team where form = ${form}`;
+  return row?.state ?? '';
 }
 
 /** In the transaction that deletes the entries. */

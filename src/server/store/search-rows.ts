@@ -16,14 +16,20 @@ export interface SearchRowPage {
   readonly limit: number;
   /** None after so many are reached. */
   readonly maxBytes: number;
+  /** What the team says about each comes along. */
+  readonly hasTeam?: boolean | undefined;
 }
 
 const ms = (column: string) => `coalesce((extract(epoch from e.${column}) * 1000)::bigint::text, 'null')`;
 
 /** In the order of `readSearchRows`. */
-const rowText = `'["' || e.id || '",' || concat_ws(',', e.status, e.idx, coalesce(e.submit_idx::text, 'null'), e.revision,
+const rowText = (
+  hasTeam = false,
+) => `'["' || e.id || '",' || concat_ws(',', e.status, e.idx, coalesce(e.submit_idx::text, 'null'), e.revision,
   coalesce(to_json(e.name)::text, 'null'), ${['create_time', 'modify_time', 'changed_at', 'submit_time'].map(ms).join(', ')},
-  e.bytes, e.data::text) || ']'`;
+  e.bytes, e.data::text${hasTeam ? `, ${teamText}` : ''}) || ']'`;
+
+const teamText = `coalesce((select json_build_array(t.status, t.assignee, t.tags)::text from entry_team t where t.entry = e.id), 'null')`;
 
 export async function listSearchRows(sql: Runner, page: SearchRowPage): Promise<{ json: string; bytes: number }> {
   const { fromId = '', toId } = page.run ?? {};
@@ -32,7 +38,7 @@ export async function listSearchRows(sql: Runner, page: SearchRowPage): Promise<
     ${page.ids === undefined ? sql`` : sql`and e.id = any(${page.ids as string[]}::text[])`}`;
   // The subquery's order is the text's: nothing between them changes it.
   const [answer] = await sql<{ rows: string | null; bytes: number | null }[]>`
-    select sum(e.bytes) as bytes, '[' || string_agg(${sql.unsafe(rowText)}, ',') || ']' as rows
+    select sum(e.bytes) as bytes, '[' || string_agg(${sql.unsafe(rowText(page.hasTeam))}, ',') || ']' as rows
     from (select e.*, sum(e.bytes) over (order by e.id desc rows unbounded preceding) - e.bytes as before
       from (select e.*, ${sql.unsafe(dataBytes)} as bytes from entries e where ${where}
         order by e.id desc limit ${page.limit}) as e) as e
@@ -47,7 +53,7 @@ export async function listRowsOfRuns(
 ): Promise<{ json: string; isCut: boolean }> {
   const where = whereOf(sql, { ...wanted, includesDeleted: false, isNewestFirst: true });
   const [answer] = await sql<{ rows: string | null; isCut: boolean | null }[]>`
-    select '[' || string_agg(${sql.unsafe(rowText)}, ',') filter (where e.before < ${wanted.maxBytes}) || ']' as rows,
+    select '[' || string_agg(${sql.unsafe(rowText(wanted.hasTeam))}, ',') filter (where e.before < ${wanted.maxBytes}) || ']' as rows,
       bool_or(e.before >= ${wanted.maxBytes}) as "isCut"
     from (select e.*, sum(e.bytes) over (order by e.id desc rows unbounded preceding) - e.bytes as before
       from (select e.* from unnest(${wanted.runs.map((run) => run.fromId)}::text[],
@@ -72,6 +78,14 @@ export interface StoredSearchRow {
   /** Of the data as text. */
   readonly bytes: number;
   readonly data: JsonObject;
+  /** Only where it was asked for and the team has said something. */
+  readonly team: SearchedTeam | undefined;
+}
+
+export interface SearchedTeam {
+  readonly status: string;
+  readonly assignee: string | null;
+  readonly tags: readonly string[];
 }
 
 type RowValues = [
@@ -87,6 +101,7 @@ type RowValues = [
   submitTime: number | null,
   bytes: number,
   data: JsonObject,
+  team?: [status: string, assignee: string | null, tags: string[]] | null,
 ];
 
 /** Apart from the statement: parsing holds the event loop. */
@@ -104,5 +119,6 @@ export function readSearchRows(json: string): StoredSearchRow[] {
     submitTime: values[9],
     bytes: values[10],
     data: values[11],
+    team: values[12] ? { status: values[12][0], assignee: values[12][1], tags: values[12][2] } : undefined,
   }));
 }

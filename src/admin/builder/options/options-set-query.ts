@@ -10,6 +10,7 @@ import { isName } from '../../../core/expression/tokens.ts';
 import type { Element, RemoteRequest, Validator } from '../../../core/form-definition.ts';
 import type { Locale } from '../../../core/locale.ts';
 import { isPlainObject } from '../../../core/values/value-type.ts';
+import { setIdOf } from '../../options-sets/set-address.ts';
 import { quoteText } from '../expressions/expression-names.ts';
 
 /** Data key of the set to the expression whose value it must have: `{ city: 'model.city' }`. */
@@ -31,11 +32,6 @@ export function readSetOptions(options: unknown): SetQuery | undefined {
   const setId = setIdOf(options['url'], 'autocomplete');
   const filters = options['qs'] === undefined ? {} : readFilters(options['qs'], 'term');
   return setId === undefined || filters === undefined ? undefined : { setId, filters };
-}
-
-function setIdOf(url: unknown, verb: 'autocomplete' | 'validate'): string | undefined {
-  const [, setId, asked] = /\/optionsSet\/([0-9a-f]{24})\/(\w+)$/.exec(typeof url === 'string' ? url : '') ?? [];
-  return asked === verb ? setId : undefined;
 }
 
 function queryText(what: 'term' | 'value', filters: SetFilters): string {

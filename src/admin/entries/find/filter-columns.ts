@@ -1,7 +1,14 @@
 // What can be filtered by: the form's fields, and facts of the entry where no answer has their name. For each the questions
 // that can be asked of it, and how an asked question becomes a condition and back.
 import type { JsonValue } from '../../../core/form-definition.ts';
-import type { ColumnKind, ColumnOption, FactName, FieldColumn } from '../table-columns.ts';
+import {
+  type ColumnKind,
+  type ColumnOption,
+  type FactName,
+  type FieldColumn,
+  isTeamFact,
+  type TeamFact,
+} from '../table-columns.ts';
 import { type Condition, rangeOf, type Where } from './where.ts';
 
 export interface FilterColumn {
@@ -12,7 +19,13 @@ export interface FilterColumn {
   /** How a date is asked for: as a day, a time, or a moment whose day is the person's own. */
   readonly mode: 'd' | 't' | 'dt';
   readonly isFact: boolean;
+  /** The options set that options are picked from. */
+  readonly set?: string | undefined;
 }
+
+export type TeamOptions = Readonly<Record<TeamFact, readonly ColumnOption[]>>;
+
+const noTeamOptions: TeamOptions = { 'team.status': [], 'team.assignee': [], 'team.tags': [] };
 
 const factKinds: Partial<Record<FactName | 'idx', ColumnKind>> = {
   idx: 'number',
@@ -22,31 +35,40 @@ const factKinds: Partial<Record<FactName | 'idx', ColumnKind>> = {
   submitTime: 'date',
   modifyTime: 'date',
   changedAt: 'date',
+  'team.status': 'choice',
+  'team.assignee': 'choice',
+  'team.tags': 'choices',
 };
 
 export function filterColumns(
   fields: readonly FieldColumn[],
   factTitle: (name: FactName | 'idx') => string,
+  team: TeamOptions = noTeamOptions,
 ): readonly FilterColumn[] {
   const taken = new Set(fields.map(({ path }) => path));
   const facts = Object.entries(factKinds) as [FactName | 'idx', ColumnKind][];
   return [
-    ...fields.map(fieldToFilter),
+    ...fields.flatMap(fieldToFilters),
     ...facts
       .filter(([name]) => !taken.has(name))
       .map(([name, kind]) => ({
         path: name,
         title: factTitle(name),
         kind,
-        options: [],
+        options: isTeamFact(name) ? team[name] : [],
         mode: 'dt' as const,
         isFact: true,
       })),
   ];
 }
 
-function fieldToFilter({ path, title, kind, options, mode }: FieldColumn): FilterColumn {
-  return { path, title, kind, options, mode: mode ?? 'd', isFact: false };
+/** Of a matrix each question can be filtered by as well. */
+function fieldToFilters({ path, title, kind, options, mode = 'd', set, parts = [] }: FieldColumn): FilterColumn[] {
+  const base = { options, mode, isFact: false };
+  return [
+    { ...base, path, title, kind, set },
+    ...parts.map((part) => ({ ...base, path: part.path, title: `${title}: ${part.title}`, kind: 'choice' as const })),
+  ];
 }
 
 export const questions = [
@@ -69,8 +91,16 @@ export type Question = (typeof questions)[number];
 
 const presence: readonly Question[] = ['notEmpty', 'empty'];
 
-export function questionsOf({ kind, options }: FilterColumn): readonly Question[] {
-  switch (kind) {
+/** Of a set, and of the team's words, not all options are known beforehand. */
+const isOpenList = ({ set, path, isFact }: FilterColumn) =>
+  set !== undefined || (isFact && isTeamFact(path) && path !== 'team.assignee');
+
+/** Whether options can be picked. */
+const hasList = (column: FilterColumn) =>
+  column.options.length > 0 || isOpenList(column) || (column.isFact && column.path === 'team.assignee');
+
+export function questionsOf(column: FilterColumn): readonly Question[] {
+  switch (column.kind) {
     case 'text':
       return ['contains', 'startsWith', 'is', 'isNot', ...presence];
     case 'number':
@@ -79,7 +109,8 @@ export function questionsOf({ kind, options }: FilterColumn): readonly Question[
       return ['on', 'from', 'until', 'between', ...presence];
     case 'choice':
     case 'choices':
-      return options.length > 0 ? ['oneOf', 'noneOf', ...presence] : ['contains', 'is', 'isNot', ...presence];
+      if (!hasList(column)) return ['contains', 'is', 'isNot', ...presence];
+      return ['oneOf', 'noneOf', ...(isOpenList(column) ? (['contains'] as const) : []), ...presence];
     case 'bool':
       return ['yes', 'no', ...presence];
     case 'file':
@@ -189,7 +220,7 @@ function findQuestion(part: Where, column: FilterColumn): (Partial<Asked> & { qu
   }
   if (!('path' in part)) return undefined;
   const { op, value = null } = part;
-  const hasList = column.options.length > 0;
+  const isPicked = hasList(column);
   switch (op) {
     case 'empty':
     case 'notEmpty':
@@ -201,10 +232,10 @@ function findQuestion(part: Where, column: FilterColumn): (Partial<Asked> & { qu
       return Array.isArray(value) ? { question: 'oneOf', chosen: value } : undefined;
     case 'eq':
       if (column.kind === 'bool') return { question: value === true ? 'yes' : 'no' };
-      if (hasList) return { question: 'oneOf', chosen: [value] };
+      if (isPicked) return { question: 'oneOf', chosen: [value] };
       return isDate ? { question: 'on', text: show(value) } : { question: 'is', text: show(value) };
     case 'ne':
-      return hasList ? { question: 'noneOf', chosen: [value] } : { question: 'isNot', text: show(value) };
+      return isPicked ? { question: 'noneOf', chosen: [value] } : { question: 'isNot', text: show(value) };
     case 'gte':
       return { question: isDate ? 'from' : 'atLeast', text: show(value) };
     case 'lte':
@@ -240,6 +271,6 @@ export function conditionOfCell(column: FilterColumn, value: unknown): Where | u
     return conditionOf({ ...nothingAsked(column), question: 'on', text }, column);
   }
   if (typeof value === 'object') return { path, op: 'notEmpty' };
-  if (column.options.length > 0) return { path, op: 'in', value: [value as JsonValue] };
+  if (hasList(column)) return { path, op: 'in', value: [value as JsonValue] };
   return { path, op: 'eq', value: value as JsonValue };
 }

@@ -1,10 +1,15 @@
 // One filter: the field, what is asked of it, and the value. Options are ticked by their labels.
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import type { OptionsPage } from '../../../api-types/options-sets.ts';
 import type { JsonValue } from '../../../core/form-definition.ts';
+import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, Labelled, SelectField, TextField, type TextFieldProps } from '../../ui/fields.tsx';
+import { ErrorNotice } from '../../ui/notices.tsx';
+import { useLoad } from '../../use-load.ts';
+import type { ColumnOption } from '../table-columns.ts';
 import { type Asked, askedOf, conditionOf, type FilterColumn, nothingAsked, questionsOf } from './filter-columns.ts';
 import { pathsOf, questionText } from './filter-text.ts';
 import { filterTexts } from './find-texts.ts';
@@ -110,14 +115,13 @@ function Value({ asked, column, isMissing, onChange }: ValueProps) {
   const { question } = asked;
   if (['empty', 'notEmpty', 'yes', 'no'].includes(question)) return null;
   if (question === 'oneOf' || question === 'noneOf') {
-    return (
-      <OptionList
-        column={column}
-        chosen={asked.chosen}
-        error={isMissing ? t('missingChoice') : ''}
-        onChange={(chosen) => onChange({ chosen })}
-      />
-    );
+    const list = {
+      column,
+      chosen: asked.chosen,
+      error: isMissing ? t('missingChoice') : '',
+      onChange: (chosen: readonly JsonValue[]) => onChange({ chosen }),
+    };
+    return column.set === undefined ? <OptionList {...list} /> : <SetOptionList {...list} set={column.set} />;
   }
   const isRange = question === 'between';
   const type = question === 'contains' || question === 'startsWith' ? 'text' : inputType(column);
@@ -145,28 +149,68 @@ function inputType({ kind, mode }: FilterColumn): NonNullable<TextFieldProps['ty
   return mode === 't' ? 'time' : 'date';
 }
 
-function OptionList(props: {
-  column: FilterColumn;
-  chosen: readonly JsonValue[];
-  error: string;
-  onChange: (chosen: readonly JsonValue[]) => void;
-}) {
-  const { column, chosen, error, onChange } = props;
-  const t = useTexts(filterTexts);
+interface OptionListProps {
+  readonly column: FilterColumn;
+  readonly chosen: readonly JsonValue[];
+  readonly error: string;
+  readonly onChange: (chosen: readonly JsonValue[]) => void;
+}
+
+/** Options that are all known here. */
+function OptionList(props: OptionListProps) {
+  const { options } = props.column;
   const [words, setWords] = useState('');
   const wanted = words.trim().toLowerCase();
+  const found = options.filter(({ label }) => label.toLowerCase().includes(wanted));
+  return <OptionChecks {...props} found={found} search={options.length >= manyOptions && [words, setWords]} />;
+}
+
+/** Options of a set are looked for in it. */
+function SetOptionList({ set, ...props }: OptionListProps & { set: string }) {
+  const { api } = useApp();
+  const [words, setWords] = useState('');
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(words.trim()), pauseMs);
+    return () => clearTimeout(timer);
+  }, [words]);
+  const load = useLoad(
+    async (signal) => {
+      const query = { term: asked, order: 'score', limit: setOptionsShown };
+      const { data } = await api.call<OptionsPage>(`/optionsSet/${set}/browse`, { query, signal });
+      return data.map(({ value }) => ({ value, label: value }));
+    },
+    [set, asked],
+  );
+  return (
+    <>
+      <OptionChecks {...props} found={load.value ?? []} search={[words, setWords]} />
+      {load.error !== undefined && <ErrorNotice error={load.error} onRetry={load.reload} />}
+    </>
+  );
+}
+
+/** After the last key: each search is a request. */
+const pauseMs = 300;
+const setOptionsShown = 50;
+
+interface OptionChecksProps extends OptionListProps {
+  readonly found: readonly ColumnOption[];
+  readonly search: readonly [words: string, setWords: (words: string) => void] | false;
+}
+
+function OptionChecks({ column, chosen, error, onChange, found, search }: OptionChecksProps) {
+  const t = useTexts(filterTexts);
   // What was chosen stays in sight, also a value that is no longer an option.
-  const gone = chosen.filter((value) => !column.options.some((option) => option.value === value));
-  const all = [...column.options, ...gone.map((value) => ({ value, label: String(value) }))];
-  const found = all.filter(({ value, label }) => label.toLowerCase().includes(wanted) || chosen.includes(value));
+  const others = chosen.filter((value) => !found.some((option) => option.value === value));
+  const labelOf = (value: JsonValue) => column.options.find((one) => one.value === value)?.label ?? String(value);
+  const shown = [...others.map((value) => ({ value, label: labelOf(value) })), ...found.slice(0, mostShown)];
   return (
     <fieldset class="plain-fieldset">
       <legend>{t('choose')}</legend>
-      {all.length >= manyOptions && (
-        <TextField label={t('findOption')} type="search" value={words} onChange={setWords} />
-      )}
+      {search !== false && <TextField label={t('findOption')} type="search" value={search[0]} onChange={search[1]} />}
       <div class="filter-options">
-        {found.slice(0, mostShown).map(({ value, label }) => (
+        {shown.map(({ value, label }) => (
           <CheckField
             key={String(value)}
             label={label}

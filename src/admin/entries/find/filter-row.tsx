@@ -4,13 +4,14 @@ import { useTexts } from '../../texts.ts';
 import { factTexts, tableTexts } from '../entries-texts.ts';
 import type { FieldColumn } from '../table-columns.ts';
 import { FilterChips } from './filter-chips.tsx';
-import { filterColumns } from './filter-columns.ts';
+import { filterColumns, type TeamOptions } from './filter-columns.ts';
 import type { TableState } from './table-state.ts';
 import type { MatchCount } from './use-match-count.ts';
 import { filtersOf, whereOf } from './where.ts';
 
 export interface FilterRowProps {
   readonly fields: readonly FieldColumn[];
+  readonly team: TeamOptions;
   readonly state: TableState;
   readonly setState: (state: TableState) => void;
   readonly total: MatchCount | undefined;
@@ -18,10 +19,10 @@ export interface FilterRowProps {
   readonly onOpen: (filter: { at?: number }) => void;
 }
 
-export function FilterRow({ fields, state, setState, total, onOpen }: FilterRowProps) {
+export function FilterRow({ fields, team, state, setState, total, onOpen }: FilterRowProps) {
   const t = useTexts(tableTexts);
   const fact = useTexts(factTexts);
-  const columns = useMemo(() => filterColumns(fields, fact), [fields, fact]);
+  const columns = useMemo(() => filterColumns(fields, fact, team), [fields, fact, team]);
   const sortTitle = (path: string) => {
     const name = path.replace(/^data\./, '');
     const known = Object.keys(factTexts.en).find((one) => one === name) as keyof (typeof factTexts)['en'] | undefined;

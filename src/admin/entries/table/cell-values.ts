@@ -1,6 +1,6 @@
 // The stored values that a cell shows, for "Filter by this": several where a question takes several answers or is in a repeat.
 import type { JsonValue } from '../../../core/form-definition.ts';
-import { type FieldColumn, isTeamFact, type TableEntry } from '../table-columns.ts';
+import { type FieldColumn, isTeamFact, type TableEntry, type TeamFact } from '../table-columns.ts';
 import type { GridColumn } from './grid-columns.ts';
 
 export interface CellValue {
@@ -14,7 +14,8 @@ const mostValues = 8;
 
 /** `shown` is what the cell says. */
 export function cellValues({ source }: GridColumn, entry: TableEntry, shown: string): readonly CellValue[] {
-  if (source === undefined || isTeamFact(source)) return [];
+  if (source === undefined) return [];
+  if (isTeamFact(source)) return teamValues(source, entry);
   if (typeof source === 'string') {
     const value = entry[source];
     return source === 'id' || value === undefined ? [] : [{ value, text: shown }];
@@ -26,6 +27,14 @@ export function cellValues({ source }: GridColumn, entry: TableEntry, shown: str
 }
 
 const none: CellValue = { value: null, text: '' };
+
+function teamValues(name: TeamFact, { team }: TableEntry): readonly CellValue[] {
+  if (team === undefined) return [];
+  const { status, assignee, assigneeName, tags } = team;
+  const words = name === 'team.status' ? [status].filter(Boolean) : tags;
+  if (name === 'team.assignee') return assignee === null ? [none] : [{ value: assignee, text: assigneeName }];
+  return words.length === 0 ? [none] : words.slice(0, mostValues).map((word) => ({ value: word, text: word }));
+}
 
 function valuesAt(data: JsonValue, [name, ...rest]: readonly string[]): JsonValue[] {
   if (data === null || data === '') return [];

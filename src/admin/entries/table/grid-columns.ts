@@ -1,5 +1,5 @@
 // The columns of the table in the order and width in which they are drawn.
-import { type FactName, type FieldColumn, isTeamFact } from '../table-columns.ts';
+import type { FactName, FieldColumn } from '../table-columns.ts';
 import type { GridLayout, GridSort } from './grid-props.ts';
 
 export interface GridColumn {
@@ -39,7 +39,7 @@ export function gridColumns({ facts, fields, layout, factTitle }: ColumnsAsked):
       title: factTitle(name),
       source: name,
       width: widthOf(name, factWidths[name]),
-      sortPath: isHidden(name) || isTeamFact(name) ? undefined : name,
+      sortPath: isHidden(name) ? undefined : name,
       isNumeric: name === 'submitIdx',
     })),
     ...fields.map((field) => ({

@@ -1,6 +1,6 @@
 // What the menus of a column and of a cell offer.
 import type { Translate } from '../../texts.ts';
-import { isTeamFact, type TableEntry } from '../table-columns.ts';
+import type { TableEntry } from '../table-columns.ts';
 import { cellValues } from './cell-values.ts';
 import type { FloatingItem } from './floating-menu.tsx';
 import { type GridColumn, isSortedBy } from './grid-columns.ts';
@@ -34,7 +34,7 @@ export function columnMenu(column: GridColumn, asked: Asked, actions: ColumnActi
     );
     if (isSorted) items.push({ label: t('unsorted'), icon: 'close', onSelect: () => onSort(undefined) });
   }
-  if (onFilter !== undefined && source !== undefined && !isTeamFact(source))
+  if (onFilter !== undefined && source !== undefined)
     items.push({ label: t('filter'), icon: 'filter', startsGroup: items.length > 0, onSelect: () => onFilter(source) });
   if (source !== undefined) {
     items.push(
