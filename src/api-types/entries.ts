@@ -1,7 +1,7 @@
 // Entries, what comes of writing them, and their exports.
 // [entries.shape] [entries.actions] [entries.save] [entries.submit] [entries.generate] [lists.markers] [export.progress]
 import type { EntryStatus } from '../core/entry-status.ts';
-import type { FileObject, JsonObject, JsonValue } from '../core/form-definition.ts';
+import type { EmailAttach, FileObject, JsonObject, JsonValue } from '../core/form-definition.ts';
 import type { FillerForm } from './forms.ts';
 
 export type ActionType = 'create' | 'save' | 'submit' | 'edit' | 'template' | 'clone' | 'resume' | 'render' | 'delete';
@@ -26,6 +26,8 @@ export interface ApiSentEmail {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
+  /** What its rule attaches. */
+  readonly attach?: EmailAttach;
   /** It could not be sent. */
   readonly error?: string;
 }

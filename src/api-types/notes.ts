@@ -73,6 +73,17 @@ export interface EntryEmail {
   readonly attempts: readonly EmailAttempt[];
 }
 
+/** POST /form/{formId}/emails/test */
+export interface TestEmail {
+  /** Whoever asked for it. */
+  readonly to: string;
+  readonly subject: string;
+  readonly state: EmailState;
+  readonly words?: string;
+  /** Why it was not sent, or what could not be attached. */
+  readonly error?: string;
+}
+
 /** GET /entry/{entryId}/emails: oldest first, those that wait last. */
 export interface EntryEmails {
   readonly isMailSetUp: boolean;

@@ -137,13 +137,24 @@ export interface Layout {
   readonly url?: string;
 }
 
+/** What an email carries besides its words. */
+export interface EmailAttach {
+  /** A PDF of the entry; without a word about it, the one that was archived. */
+  readonly pdf?: boolean;
+  /** Uploaded files. */
+  readonly files?: boolean;
+}
+
 export interface EmailRule {
+  /** The card of the management app that it belongs to. */
+  readonly card?: 'notify' | 'confirm';
   readonly if?: Condition;
   readonly to?: readonly string[];
   readonly replyTo?: readonly string[];
   readonly subject?: string;
   readonly text?: string;
   readonly html?: string;
+  readonly attach?: EmailAttach;
 }
 
 export interface RenderRule {

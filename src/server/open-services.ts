@@ -1,5 +1,6 @@
 // Opens everything a process works with, from its settings and the address of the database.
 import { availableParallelism } from 'node:os';
+import { attachmentLimits } from './after-actions/email-attachments.ts';
 import { createNumberLines } from './after-actions/number-lines.ts';
 import { createAuditChain } from './audit/chain-audit.ts';
 import { createBackgroundWork } from './background-work.ts';
@@ -133,6 +134,7 @@ export async function openServices(options: {
       numberLines: createNumberLines({ db }),
       exports: createExportLimiters(),
       pdfs: createFairLimiter(pdfLimits),
+      attachments: createFairLimiter(attachmentLimits),
       largeWrites: createFairLimiter(largeWriteLimits),
       longReads,
       latestAccounts,

@@ -95,6 +95,8 @@ export interface Services {
   readonly pdf: Omit<PdfMaker, 'close'>;
   /** Requests that make PDFs. */
   readonly pdfs: FairLimiter;
+  /** Emails that carry uploaded files. */
+  readonly attachments: FairLimiter;
   /** Requests that write very much at once: uploads of options, generated entries. */
   readonly largeWrites: FairLimiter;
   readonly heavyChecks: HeavyChecks;

@@ -52,6 +52,7 @@ const payloads: Record<string, () => object> = {
   'POST /auth/passkey': () => ({ credential: credential({ authenticatorData: 'x', signature: 'x' }) }),
   'POST /form/render': () => ({ form: {} }),
   'POST /form/:formId/generateEntries': () => ({ num: 1 }),
+  'POST /form/:formId/emails/test': () => ({ email: { to: [], text: 'x' } }),
   'POST /form/:formId/views': () => ({ name: 'x', state: {} }),
   'POST /form/:formId/uploadPolicy': () => ({ name: 'a.txt', size: 1, type: 'text/plain' }),
   'POST /entry/save': () => ({ form: owned['formId'] }),

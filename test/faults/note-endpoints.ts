@@ -57,3 +57,7 @@ endpoint('POST /entry/:entryId/emails/:n/resend', async (world) => {
     countDone: () => countLines(world, id, 'emailResend'),
   };
 });
+endpoint('POST /form/:formId/emails/test', async (world) => {
+  const email = { to: [], subject: newMark(), text: '{{ allAnswers }}' };
+  return { send: () => world.call('POST', `/form/${world.forms.plain}/emails/test`, { email, data: { name: 'x' } }) };
+});

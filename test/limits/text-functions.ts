@@ -2,6 +2,8 @@
 // test/text-functions-listed.test.ts compares both with the code.
 
 import { compileAddress } from '../../src/core/address-template.ts';
+import { outlineAnswers } from '../../src/core/answers/answer-outline.ts';
+import { withAnswers } from '../../src/core/answers/answer-scope.ts';
 import { guessPurpose, isAutofillPurpose } from '../../src/core/autofill-purposes.ts';
 import { compileTools } from '../../src/core/compile-tools.ts';
 import { countTexts } from '../../src/core/count-text.ts';
@@ -10,15 +12,18 @@ import { findTime } from '../../src/core/expression/date-value.ts';
 import { filesIn } from '../../src/core/files-in-entry.ts';
 import { fillText } from '../../src/core/fill-text.ts';
 import { foldText } from '../../src/core/fold-text.ts';
+import type { FormDefinition, JsonObject } from '../../src/core/form-definition.ts';
 import { compileForm } from '../../src/core/form-plan.ts';
 import { inspectEntry } from '../../src/core/inspect-entry.ts';
 import { localeOf } from '../../src/core/locale.ts';
+import { compileMessage } from '../../src/core/message-template.ts';
 import { modelScope } from '../../src/core/model-scope.ts';
 import { optionKey, readOptionList } from '../../src/core/option-list.ts';
 import { isAccepted } from '../../src/core/options.ts';
+import { printDate } from '../../src/core/print-date.ts';
 import { serverItemText } from '../../src/core/server-item-texts.ts';
 import { startsFormula } from '../../src/core/starts-formula.ts';
-import { compileTemplate, readParts } from '../../src/core/template.ts';
+import { compileTemplate, escapeHtml as escapeForHtml, readParts } from '../../src/core/template.ts';
 import { isTimeZone } from '../../src/core/time-zone.ts';
 import { applyUpdate } from '../../src/core/update-mode.ts';
 import { isOfType } from '../../src/core/validation/file-limits.ts';
@@ -115,7 +120,6 @@ import { hideFolders, showSource } from '../../src/server/options-sets/show-sour
 import { colorHex } from '../../src/server/pdf/color-hex.ts';
 import { printable } from '../../src/server/pdf/font-coverage.ts';
 import { pdfName } from '../../src/server/pdf/pdf-name.ts';
-import { printDate } from '../../src/server/pdf/pdf-texts.ts';
 import { openRoom } from '../../src/server/pdf/print-room.ts';
 import {
   breakLongRuns,
@@ -142,29 +146,27 @@ const key = Buffer.alloc(32, 1);
 const tools = { cleanHtml };
 const context = { cleanHtml };
 const field = (type: string, name: string, extra: object = {}) => ({ type, name, ...extra });
-const plan = compileForm(
-  {
-    formSchema: {
-      rootElem: {
-        type: 'cSection',
-        name: 'root',
-        children: [
-          field('fInput', 'text'),
-          field('fLngTxt', 'long', { validators: ['str/email', 'str/url', { type: 'str/maxLength', value: 9 }] }),
-          field('fDoc', 'doc'),
-          field('fInput', 'num', { typeValidator: 'num' }),
-          field('fDate', 'date'),
-          field('fColor', 'color'),
-          field('fSign', 'sign'),
-          field('fSelect', 'select', { options: ['a', 'b'] }),
-          field('fCheckbox', 'boxes', { options: ['a', 'b'] }),
-          { type: 'cRepeat', name: 'rows', repMaxRows: 5000, children: [field('fInput', 'cell')] },
-        ],
-      },
+const measuredForm = {
+  formSchema: {
+    rootElem: {
+      type: 'cSection',
+      name: 'root',
+      children: [
+        field('fInput', 'text'),
+        field('fLngTxt', 'long', { validators: ['str/email', 'str/url', { type: 'str/maxLength', value: 9 }] }),
+        field('fDoc', 'doc'),
+        field('fInput', 'num', { typeValidator: 'num' }),
+        field('fDate', 'date'),
+        field('fColor', 'color'),
+        field('fSign', 'sign'),
+        field('fSelect', 'select', { options: ['a', 'b'] }),
+        field('fCheckbox', 'boxes', { options: ['a', 'b'] }),
+        { type: 'cRepeat', name: 'rows', repMaxRows: 5000, children: [field('fInput', 'cell')] },
+      ],
     },
-  } as never,
-  compileTools,
-);
+  },
+} as never as FormDefinition;
+const plan = compileForm(measuredForm, compileTools);
 
 /** An entry with the text everywhere. */
 const entryOf = (text: string) => ({
@@ -172,6 +174,11 @@ const entryOf = (text: string) => ({
   boxes: [text],
   rows: [{ cell: text }, { cell: 5 }, null],
 });
+const messageScope = (text: string) => {
+  const data = entryOf(text) as unknown as JsonObject;
+  const outline = () => outlineAnswers(measuredForm, plan);
+  return withAnswers(modelScope(plan, data, {}), { plan, timeZone: undefined, outline, data, context: {}, cleanHtml });
+};
 /** As many as the text has tens of characters. */
 const chunksOf = (text: string) => Array.from({ length: text.length / 10 });
 /** What comes in an address or a header: node takes no more than 16 kB of those. */
@@ -227,12 +234,17 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'core/inspect-entry.ts inspectEntry': (text) => inspectEntry(plan, entryOf(once(text)), context),
   'core/count-text.ts countTexts': (text) => countTexts('he')('[one|many] {name}', { count: 1, name: text }),
   'core/fill-text.ts fillText': (text) => fillText('{0} and {1}', [text, text]),
+  'core/message-template.ts compileMessage': (text) => {
+    compileMessage(`${text}{{ allAnswers }}`, { mode: 'html' });
+    return compileMessage('{{ allAnswers }}', { mode: 'html' }).render(messageScope(text));
+  },
   'core/model-scope.ts modelScope': (text) => modelScope(plan, entryOf(text), {}),
   'core/option-list.ts readOptionList': (text) =>
     readOptionList([text, [text, text], { label: text, options: [text] }]),
   'core/option-list.ts optionKey': optionKey,
   'core/starts-formula.ts startsFormula': startsFormula,
   'core/template.ts compileTemplate': (text) => compileTemplate(text, { mode: 'html' }),
+  'core/template.ts escapeHtml': (text) => escapeForHtml(text),
   'core/template.ts readParts': (text) => readParts(text),
   'core/update-mode.ts applyUpdate': (text) => applyUpdate('merge', entryOf(text), entryOf(text)),
   'server/history/compare-data.ts compareData': (text) => compareData(entryOf(text), entryOf(`${text}x`)),
@@ -386,7 +398,7 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'server/pdf/color-hex.ts colorHex': (text) => [colorHex(text), colorHex(`rgb(1${text}`)],
   'server/pdf/font-coverage.ts printable': (text) => printable(text, (codePoint) => codePoint % 2 === 0),
   'server/pdf/pdf-name.ts pdfName': (text) => pdfName({ title: text, layout: text }),
-  'server/pdf/pdf-texts.ts printDate': (text) => printDate(text, 'dt', { locale: 'en', timeZone: 'Asia/Jerusalem' }),
+  'core/print-date.ts printDate': (text) => printDate(text, 'dt', { locale: 'en', timeZone: 'Asia/Jerusalem' }),
   'server/pdf/print-room.ts openRoom': (text) => openRoom('en').lines(setText(text, {})),
   'server/pdf/printed-text.ts breakLongRuns': (text) => breakLongRuns(text, 26),
   'server/pdf/printed-text.ts isolateNumbers': isolateNumbers,

@@ -1,6 +1,7 @@
 // What an email of a rule says and whom it goes to, from the rule's templates and the entry.
 // [after-actions.emails.recipients]
-import type { Scope } from '../../core/expression/compile.ts';
+import { randomUUID } from 'node:crypto';
+import { answersKey, type MessageScope } from '../../core/answers/answer-scope.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';
 import type { Template } from '../../core/template.ts';
 import type { CompiledEmailRule } from '../forms/compile-rules.ts';
@@ -21,12 +22,13 @@ export interface EmailParts {
 }
 
 /** What is made of a large entry takes several turns of the event loop. */
-export async function renderParts(rule: CompiledEmailRule, scope: Scope, isLarge: boolean): Promise<EmailParts> {
+export async function renderParts(rule: CompiledEmailRule, scope: MessageScope, isLarge: boolean): Promise<EmailParts> {
   const turn = async () => (isLarge ? ownTurn() : undefined);
   let isTooLong = false;
-  const render = (template: Template): string => {
+  const render = (template: Template): string => orEmpty(() => template.render(scope));
+  const orEmpty = (make: () => string): string => {
     try {
-      return template.render(scope);
+      return make();
     } catch (error) {
       if (!(error instanceof ExpressionLimitError)) throw error;
       isTooLong = true;
@@ -36,7 +38,7 @@ export async function renderParts(rule: CompiledEmailRule, scope: Scope, isLarge
   await turn();
   const html = rule.html && render(rule.html);
   await turn();
-  const text = rule.text === undefined ? htmlToText(html ?? '') : render(rule.text);
+  const text = rule.text === undefined ? orEmpty(() => textOf(rule.html, html ?? '', scope)) : render(rule.text);
   await turn();
   return {
     to: readAddresses(rule.to, render),
@@ -46,6 +48,16 @@ export async function renderParts(rule: CompiledEmailRule, scope: Scope, isLarge
     ...(html === undefined ? {} : { html }),
     isTooLong,
   };
+}
+
+/** A list of answers has a text of its own: what is made from its tables reads poorly. [after-actions.answers.text] */
+function textOf(template: CompiledEmailRule['html'], html: string, scope: MessageScope): string {
+  const write = scope[answersKey];
+  if (template?.renderWith === undefined || write === undefined) return htmlToText(html);
+  // A word that nobody can have filled in.
+  const mark = randomUUID();
+  const [first = '', ...rest] = htmlToText(template.renderWith(scope, `<div>${mark}</div>`)).split(mark);
+  return [first, ...rest.map((part) => write('text') + part)].join('');
 }
 
 /**

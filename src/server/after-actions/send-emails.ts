@@ -6,8 +6,8 @@
 // What is owed is written in the commit (store/outbox.ts), each email is noted before it is begun, and the record takes the
 // place of both. So what a crash leaves is known: send-left-emails.ts goes on with it.
 import type { ApiSentEmail } from '../../api-types/entries.ts';
+import type { MessageScope } from '../../core/answers/answer-scope.ts';
 import type { Budget } from '../../core/expression/budget.ts';
-import type { Scope } from '../../core/expression/compile.ts';
 import { entryScope } from '../entry-facts/entry-facts.ts';
 import type { CompiledEmailRule, RuleSet } from '../forms/compile-rules.ts';
 import {
@@ -29,6 +29,7 @@ import type { FirstAttempt } from '../store/email-attempts.ts';
 import { appendSentEmails, type EntryRow, findEntry } from '../store/entries.ts';
 import { dropOwed, type NotedEmail, noteEmails, type OutboxTurn, type OwedEmails } from '../store/outbox.ts';
 import type { ArchivedPdf } from './archive-renders.ts';
+import { joinWords, sendWithAttachments } from './email-attachments.ts';
 import { limitRecipients, type Recipient } from './limit-recipients.ts';
 import { renderParts, takeCharacters } from './render-email.ts';
 
@@ -184,7 +185,7 @@ function withoutTexts({ html, ...sent }: ApiSentEmail): ApiSentEmail {
 }
 
 interface EmailToSend extends EmailsToSend {
-  readonly scope: Scope;
+  readonly scope: MessageScope;
   readonly timeoutMs: number;
   /** What the emails of the request may still use. */
   readonly allowance: { recipients: number; characters: number };
@@ -197,7 +198,7 @@ async function sendOne(
   input: EmailToSend,
   services: Services,
 ): Promise<SettledEmail | undefined> {
-  const { owed, mainPdf, scope, timeoutMs } = input;
+  const { owed, scope, timeoutMs } = input;
   const testEmailAddress = owed.testAddress ?? undefined;
   const id = services.newId();
   const from = services.config.mailFrom;
@@ -214,6 +215,7 @@ async function sendOne(
     subject: parts.subject,
     text: parts.text,
     ...(parts.html === undefined ? {} : { html: parts.html }),
+    ...(rule.attach === undefined ? {} : { attach: rule.attach }),
   };
   // Before anything is counted, so that nothing is counted twice.
   if (!(await input.begin(sent))) return undefined;
@@ -221,12 +223,18 @@ async function sendOne(
     if (parts.isTooLong) throw new MailError('The email is too long to be made.');
     const wanted: readonly Recipient[] = testEmailAddress === undefined ? parts.to : readTestAddress(testEmailAddress);
     const recipients = await allowedRecipients(wanted, input, services);
-    const attachments = mainPdf === undefined ? [] : [mainPdf];
-    const delivery = await services.mail.send({ id, from, ...parts, to: recipients, attachments }, { timeoutMs });
-    if (recipients.length === wanted.length) return { sent, delivery };
-    const error = `${wanted.length - recipients.length} of ${wanted.length} recipients: ${tooManyToday}`;
+    const { sent: delivery, missing } = await sendWithAttachments(
+      rule.attach,
+      { ...input, isAnonymous: owed.isAnonymous },
+      services,
+      (attachments) => services.mail.send({ id, from, ...parts, to: recipients, attachments }, { timeoutMs }),
+    );
+    if (recipients.length === wanted.length) {
+      return { sent: missing === '' ? sent : { ...sent, error: missing }, delivery };
+    }
+    const left = `${wanted.length - recipients.length} of ${wanted.length} recipients: ${tooManyToday}`;
     const state = delivery.state === 'sent' ? 'partlySent' : delivery.state;
-    return { sent: { ...sent, error }, delivery: { ...delivery, state } };
+    return { sent: { ...sent, error: joinWords(left, missing) }, delivery: { ...delivery, state } };
   } catch (error) {
     const { form, row } = input;
     services.log.warn(

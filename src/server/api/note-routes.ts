@@ -1,16 +1,20 @@
 // Route table: what a team knows about an entry besides its data, and its emails.
 import Joi from 'joi';
-import { checkOf, idCheck, idParam } from '../http/checks.ts';
+import { emailCheck, newFormCheck } from '../forms/form-checks.ts';
+import { checked, checkOf, idCheck, idParam } from '../http/checks.ts';
 import { type Route, route } from '../http/route.ts';
 import { listEntryEmails } from '../notes/entry-emails.ts';
 import { addNote, listOwnNotes, maxNoteLength, type NotePayload, removeNote } from '../notes/entry-notes.ts';
 import { getTeam, getTeamWords, maxTags, maxWordLength, patchTeam, type TeamPayload } from '../notes/entry-team.ts';
 import { resendEmail } from '../notes/resend-email.ts';
+import { sendTestEmail, type TestEmailPayload } from '../notes/test-email.ts';
 import { listOf, message, ref } from '../openapi/schema-parts.ts';
 
 const tag = 'Entries';
 const entryId = idParam('entryId');
 const word = Joi.string().trim().max(maxWordLength);
+/** A form and its answers. */
+const maxTestBytes = 2_097_152;
 /** More than any entry records. */
 const maxEmails = 100_000;
 
@@ -112,5 +116,30 @@ export const noteRoutes: readonly Route[] = [
     response: ref('EntryEmail'),
     errors: ['emailNotKept', 'dailyQuotaReached'],
     handle: resendEmail,
+  }),
+  route({
+    method: 'POST',
+    path: '/form/:formId/emails/test',
+    access: 'credential',
+    tag: 'Forms',
+    summary: 'Send an email of a form to myself',
+    description:
+      'As a rule `email` would send it, to the address of whoever asks and to nobody else; its `if` is left aside. The answers are those ' +
+      'of `entry`, or `data`; `form` is what POST /form takes, for a form that is not saved. The response says what became of the ' +
+      'email: a mail server that refuses it is not an error. At most 50 a day for each user.',
+    params: idParam('formId'),
+    payload: checked<TestEmailPayload>(
+      Joi.object({
+        email: emailCheck.required(),
+        form: newFormCheck,
+        data: Joi.object().unknown(),
+        entry: idCheck,
+      }).oxor('data', 'entry'),
+    ),
+    maxBodyBytes: maxTestBytes,
+    response: ref('TestEmail'),
+    stopsWithCaller: true,
+    errors: ['dailyQuotaReached'],
+    handle: sendTestEmail,
   }),
 ];

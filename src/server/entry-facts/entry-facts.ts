@@ -1,11 +1,12 @@
 // What expressions and templates see of an entry as `data.entry`, besides its data in `model`.
 // [expressions.data-entry]
 
+import { type MessageScope, withAnswers } from '../../core/answers/answer-scope.ts';
 import { statusFromNumber } from '../../core/entry-status.ts';
-import { type Budget, hasRunOut } from '../../core/expression/budget.ts';
-import type { Scope } from '../../core/expression/compile.ts';
+import { type Budget, budgetKey, hasRunOut } from '../../core/expression/budget.ts';
 import type { JsonObject, JsonValue } from '../../core/form-definition.ts';
 import { modelScope } from '../../core/model-scope.ts';
+import { cleanHtml } from '../clean-html.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { Services } from '../services.ts';
 import type { EntryRow } from '../store/entries.ts';
@@ -52,16 +53,24 @@ function draftLinks(row: EntryRow, { config, secrets }: PresentContext): JsonObj
 export function entryScope(
   { form, budget, ...entry }: RuledEntry & { form: LoadedForm; budget?: Budget | undefined },
   context: PresentContext,
-): () => Scope {
-  let scope: Scope | undefined;
+): () => MessageScope {
+  let scope: MessageScope | undefined;
   return () => {
-    scope ??= modelScope(form.plan, JSON.parse(entry.row.data) as JsonObject, {
-      entry: entryFacts(entry, context),
-      form: formFacts(form),
-      ...(budget === undefined ? {} : { budget }),
-    });
+    scope ??= makeScope({ form, budget, ...entry }, context);
     return scope;
   };
+}
+
+function makeScope(
+  { form, budget, ...entry }: RuledEntry & { form: LoadedForm; budget?: Budget | undefined },
+  present: PresentContext,
+): MessageScope {
+  const { plan, definition, answerOutline: outline } = form;
+  const data = JSON.parse(entry.row.data) as JsonObject;
+  const facts = { entry: entryFacts(entry, present), form: formFacts(form) };
+  const scope = modelScope(plan, data, { ...facts, ...(budget === undefined ? {} : { budget }) });
+  const context = { ...facts, ...(scope[budgetKey] === undefined ? {} : { budget: scope[budgetKey] }) };
+  return withAnswers(scope, { plan, timeZone: definition.timeZone, outline, data, context, cleanHtml });
 }
 
 /** After the commit a rule that runs out of the request's budget does not apply; the owner finds that in the log. */

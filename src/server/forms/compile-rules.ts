@@ -5,7 +5,8 @@ import { evaluateOr } from '../../core/evaluate.ts';
 import { budgetKey, hasRunOut } from '../../core/expression/budget.ts';
 import type { Scope } from '../../core/expression/compile.ts';
 import { compileExpression } from '../../core/expression/compile.ts';
-import type { AfterActions, Condition, FormDefinition } from '../../core/form-definition.ts';
+import type { AfterActions, Condition, EmailAttach, FormDefinition } from '../../core/form-definition.ts';
+import { compileMessage, type MessageTemplate } from '../../core/message-template.ts';
 import type { Steps } from '../../core/steps.ts';
 import { compileTemplate, type Template } from '../../core/template.ts';
 
@@ -17,7 +18,7 @@ export interface CompiledUiRule {
   /** The message, or the address. */
   readonly text: Template;
   /** The message as HTML. */
-  readonly html: Template | undefined;
+  readonly html: MessageTemplate | undefined;
 }
 
 export interface CompiledEmailRule {
@@ -25,8 +26,9 @@ export interface CompiledEmailRule {
   readonly to: readonly Template[];
   readonly replyTo: readonly Template[];
   readonly subject: Template;
-  readonly text: Template | undefined;
-  readonly html: Template | undefined;
+  readonly text: MessageTemplate | undefined;
+  readonly html: MessageTemplate | undefined;
+  readonly attach: EmailAttach | undefined;
 }
 
 export interface CompiledRules {
@@ -52,16 +54,18 @@ function* compileSet(rules: AfterActions = {}): Steps<CompiledRules> {
     ui: yield* compileEach(rules.ui, (rule) => ({
       applies: compileCondition(rule.if),
       type: rule.type === 'redirect' ? 'redirect' : 'message',
-      text: rule.type === 'redirect' ? compileAddress(rule.redirectOptions?.url ?? '') : plain(rule.text),
-      html: rule.html === undefined ? undefined : compileTemplate(rule.html, { mode: 'html' }),
+      text:
+        rule.type === 'redirect' ? compileAddress(rule.redirectOptions?.url ?? '') : message(rule.text ?? '', 'text'),
+      html: rule.html === undefined ? undefined : message(rule.html, 'html'),
     })),
     emails: yield* compileEach(rules.emails, (rule) => ({
       applies: compileCondition(rule.if),
       to: (rule.to ?? []).map(plain),
       replyTo: (rule.replyTo ?? []).map(plain),
       subject: plain(rule.subject),
-      text: rule.text === undefined ? undefined : plain(rule.text),
-      html: rule.html === undefined ? undefined : compileTemplate(rule.html, { mode: 'html' }),
+      text: rule.text === undefined ? undefined : message(rule.text, 'text'),
+      html: rule.html === undefined ? undefined : message(rule.html, 'html'),
+      attach: rule.attach,
     })),
     renders: yield* compileEach(rules.renders, (rule) => compileCondition(rule.if)),
   };
@@ -77,6 +81,10 @@ function* compileEach<Rule, Compiled>(
     compiled.push(compile(rule));
   }
   return compiled;
+}
+
+function message(source: string, mode: 'text' | 'html'): MessageTemplate {
+  return compileMessage(source, { mode });
 }
 
 function plain(source = ''): Template {

@@ -20,18 +20,18 @@ const addresses = (most: number) =>
     .custom((items: string[], { error }) =>
       countAddresses(items) > most ? error('array.max', { limit: most }) : items,
     );
-const emails = Joi.array()
-  .items(
-    Joi.object({
-      to: addresses(maxRecipients).required(),
-      replyTo: addresses(maxReplyTo),
-      subject: text,
-      text,
-      html: text,
-      if: condition,
-    }).oxor('text', 'html'),
-  )
-  .max(maxEmailRules);
+/** [after-actions.emails.attach] [after-actions.emails.cards] */
+export const emailCheck = Joi.object({
+  to: addresses(maxRecipients).required(),
+  replyTo: addresses(maxReplyTo),
+  subject: text,
+  text,
+  html: text,
+  attach: Joi.object({ pdf: Joi.boolean().strict(), files: Joi.boolean().strict() }),
+  card: Joi.string().valid('notify', 'confirm'),
+  if: condition,
+}).oxor('text', 'html');
+const emails = Joi.array().items(emailCheck).max(maxEmailRules);
 const ui = Joi.array().items(
   Joi.object({
     type: Joi.string().valid('message', 'redirect').required(),

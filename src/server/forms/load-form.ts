@@ -1,5 +1,6 @@
 // Forms as the engine runs them: compiled once and kept by id and version, as many as a share of the memory holds.
 import { getHeapStatistics } from 'node:v8';
+import { type AnswerNode, outlineAnswers } from '../../core/answers/answer-outline.ts';
 import { checkElement } from '../../core/check-element.ts';
 import { compileTools } from '../../core/compile-tools.ts';
 import { dataTextWriter, type WriteDataText } from '../../core/data-text.ts';
@@ -26,6 +27,8 @@ export interface LoadedForm {
   readonly rules: CompiledRuleSets;
   /** Entry data as the text to store, keys in the form's order. */
   readonly writeData: WriteDataText;
+  /** For lists of answers; made when a message first asks for one. */
+  readonly answerOutline: () => readonly AnswerNode[];
 }
 
 export interface FormCache {
@@ -147,10 +150,15 @@ export async function compileDefinition({
 }: FormToCompile & { compilePattern: CompilePattern }): Promise<LoadedForm> {
   const { definition } = form;
   const plan = await runInSlices(compileFormInSteps(definition, { ...compileTools, compilePattern, checkElement }));
+  let outline: readonly AnswerNode[] | undefined;
   return {
     ...form,
     plan,
     rules: await runInSlices(compileRules(definition)),
     writeData: dataTextWriter(plan),
+    answerOutline() {
+      outline ??= outlineAnswers(definition, plan);
+      return outline;
+    },
   };
 }

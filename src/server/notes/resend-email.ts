@@ -3,12 +3,13 @@
 import type { ApiAction, ApiArchivedRender, ApiSentEmail } from '../../api-types/entries.ts';
 import type { EntryEmail } from '../../api-types/notes.ts';
 import { entryStatusNumber } from '../../core/entry-status.ts';
+import { sendWithAttachments } from '../after-actions/email-attachments.ts';
 import { readArchivedPdf } from '../after-actions/send-left-emails.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { getOwnEntry } from '../entries/edit-entry.ts';
 import { errors } from '../errors.ts';
 import { type ApiRequest, callerOf } from '../http/api-request.ts';
-import type { Delivery, MailMessage } from '../mail/mail.ts';
+import type { Delivery, MailAttachment, MailMessage } from '../mail/mail.ts';
 import { type MailAddress, readMailAddress } from '../mail/mail-address.ts';
 import { MailError } from '../mail/mail-error.ts';
 import { isoNow, type Services } from '../services.ts';
@@ -91,13 +92,17 @@ async function send(
   const id = services.newId();
   try {
     const mainPdf = await readArchivedPdf(mainPdfOf(sent.action, row), services);
-    const { subject, text, html } = sent;
-    const message: MailMessage = {
+    const { subject, text, html, attach } = sent;
+    const message: Omit<MailMessage, 'attachments'> = {
       ...{ id, from: services.config.mailFrom, to, replyTo: addressesOf(sent.replyTo), subject, text },
       ...(html === undefined ? {} : { html }),
-      attachments: mainPdf === undefined ? [] : [mainPdf],
     };
-    return await services.mail.send(message, { timeoutMs });
+    const sendWith = (attachments: readonly MailAttachment[]) =>
+      services.mail.send({ ...message, attachments }, { timeoutMs });
+    if (attach === undefined) return await sendWith(mainPdf === undefined ? [] : [mainPdf]);
+    // The files are those that the entry has now.
+    const attachTo = { form: await services.forms.get(row.form), row, mainPdf, isAnonymous: false };
+    return (await sendWithAttachments(attach, attachTo, services, sendWith)).sent;
   } catch (error) {
     const cause = String((error as Error).cause ?? error);
     services.log.warn({ entry: row.id, email: sent.id, error: cause }, 'an email was not sent again');

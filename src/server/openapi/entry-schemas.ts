@@ -32,12 +32,13 @@ export const entrySchemas = {
       subject: text,
       text,
       html: text,
+      attach: object({ pdf: flag, files: flag }, ['pdf', 'files']),
       error: schema<string>({
         ...text,
         description: 'Present when the email could not be sent; it is not tried again.',
       }),
     },
-    ['testEmailAddress', 'html', 'error'],
+    ['testEmailAddress', 'html', 'attach', 'error'],
   ),
   ArchivedRender: object({
     id,

@@ -36,7 +36,15 @@ import type {
 } from '../../api-types/identity.ts';
 import type { DropOff, Insight } from '../../api-types/insight.ts';
 import type { Projection } from '../../api-types/lists.ts';
-import type { EntryEmail, EntryEmails, EntryNote, EntryTeam, TableEntry, TeamWords } from '../../api-types/notes.ts';
+import type {
+  EntryEmail,
+  EntryEmails,
+  EntryNote,
+  EntryTeam,
+  TableEntry,
+  TeamWords,
+  TestEmail,
+} from '../../api-types/notes.ts';
 import type {
   ApiOptionsSet,
   ListedOption,
@@ -98,6 +106,7 @@ export interface NamedTypes {
   TeamWords: TeamWords;
   EntryEmail: EntryEmail;
   EntryEmails: EntryEmails;
+  TestEmail: TestEmail;
   OptionsSet: ApiOptionsSet;
   OptionsSetProjection: Projection<ApiOptionsSet>;
   OptionsSetSummary: OptionsSetSummary;

@@ -26,5 +26,6 @@ export const noteSchemas = {
     },
     ['id', 'n', 'to', 'subject', 'words', 'error'],
   ),
+  TestEmail: object({ to: text, subject: text, state, words, error: text }, ['words', 'error']),
   EntryEmails: object({ isMailSetUp: flag, data: array(ref('EntryEmail')) }),
 };
