@@ -1,6 +1,6 @@
 // All answers of an entry in form order, by label: what emails and pages call "all answers". What was not answered is left out, a
 // section without answers too; rows are a table where they fit one. However long an entry is, the list ends at a bound and says so.
-// [after-actions.answers] docs/limits.md "Emails"
+// [after-actions.answers] [after-actions.answers.bounded] docs/limits.md "Emails"
 
 import { affords } from '../expression/budget.ts';
 import type { FieldStep } from '../form-plan.ts';
