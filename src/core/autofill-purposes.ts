@@ -2,7 +2,7 @@
 // a field most probably asks when its owner does not say. [forms.elements.autocomplete]
 import type { Element } from './form-definition.ts';
 
-const purposes: ReadonlySet<string> = new Set(
+export const autofillPurposes: ReadonlySet<string> = new Set(
   (
     'off name honorific-prefix given-name additional-name family-name honorific-suffix nickname username organization-title ' +
     'organization street-address address-line1 address-line2 address-line3 address-level4 address-level3 address-level2 ' +
@@ -12,7 +12,7 @@ const purposes: ReadonlySet<string> = new Set(
 );
 
 export function isAutofillPurpose(value: unknown): boolean {
-  return typeof value === 'string' && purposes.has(value);
+  return typeof value === 'string' && autofillPurposes.has(value);
 }
 
 /** Whole names and labels, without what is no letter: `first_name`, `First name:`. Others than the person are never guessed. */

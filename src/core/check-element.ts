@@ -2,7 +2,7 @@
 // Properties nobody here knows (layout, styling) are left alone. [forms.elements] [forms.elements.names] [forms.elements.page]
 // [forms.elements.questions]
 
-import { isAutofillPurpose } from './autofill-purposes.ts';
+import { autofillPurposes, isAutofillPurpose } from './autofill-purposes.ts';
 import type { CheckElement, CheckSize } from './compile-shapes.ts';
 import {
   addProblem,
@@ -17,7 +17,7 @@ import { expressions } from './expression/engine.ts';
 import type { Element, JsonObject } from './form-definition.ts';
 import { pictureAddress } from './picture-address.ts';
 import { fieldTypes, typeValidatorTypes } from './value-type-of.ts';
-import { callingCode } from './values/calling-codes.ts';
+import { callingCode, callingCountries } from './values/calling-codes.ts';
 import { isPlainObject } from './values/value-type.ts';
 
 export { elementKind } from './element-kind.ts';
@@ -131,14 +131,19 @@ function checkTabNames(problems: DefinitionProblem[], path: DefinitionPath, tabs
   });
 }
 
-type PropertyCheck = readonly [words: string, isGood: (value: unknown) => boolean];
+/** What the form's author is told, the check, and the same as a JSON Schema for those who write definitions by program. */
+type PropertyCheck = readonly [
+  words: string,
+  isGood: (value: unknown) => boolean,
+  schema: Readonly<Record<string, unknown>>,
+];
 
 const isString = (value: unknown) => typeof value === 'string';
 const isBoolean = (value: unknown) => typeof value === 'boolean';
 const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0;
-const text: PropertyCheck = ['must be a string', isString];
-const flag: PropertyCheck = ['must be a boolean', isBoolean];
-const count: PropertyCheck = ['must be a positive integer', isCount];
+const text: PropertyCheck = ['must be a string', isString, { type: 'string' }];
+const flag: PropertyCheck = ['must be a boolean', isBoolean, { type: 'boolean' }];
+const count: PropertyCheck = ['must be a positive integer', isCount, wholeNumbers(Number.MAX_SAFE_INTEGER)];
 
 /** Those of the fill links themselves are taken. */
 function isParameter(value: unknown): boolean {
@@ -154,7 +159,7 @@ function arePictures(value: unknown): boolean {
   return addresses.length <= maxPictures && addresses.every((one) => isString(one) && pictureAddress.test(String(one)));
 }
 
-const propertyChecks: Record<string, PropertyCheck> = {
+export const propertyChecks: Readonly<Record<string, PropertyCheck>> = {
   label: text,
   labelHtml: text,
   help: text,
@@ -164,32 +169,55 @@ const propertyChecks: Record<string, PropertyCheck> = {
   autocomplete: [
     'must be an autofill purpose of HTML, such as name, email or street-address, or off',
     isAutofillPurpose,
+    { type: 'string', enum: [...autofillPurposes] },
   ],
-  fromLink: ['must be the name of a query parameter: letters, digits, _, - and ., and not data or b', isParameter],
+  fromLink: [
+    'must be the name of a query parameter: letters, digits, _, - and ., and not data or b',
+    isParameter,
+    { type: 'string', pattern: '^(?!(?:data|b)$)[A-Za-z0-9_.-]{1,100}$' },
+  ],
   tabsStyle: text,
   colorPreferredFormat: text,
   secFlat: flag,
   secCollapse: flag,
   selectMulti: flag,
   boolUncheckedValue: flag,
-  repMaxRows: ['must be an integer from 1 to 5000', (value) => isCount(value) && (value as number) <= maxRepeatRows],
+  repMaxRows: [
+    'must be an integer from 1 to 5000',
+    (value) => isCount(value) && (value as number) <= maxRepeatRows,
+    wholeNumbers(maxRepeatRows),
+  ],
   rateMax: count,
-  rateStyle: ['must be one of [stars, numbers]', (value) => value === 'stars' || value === 'numbers'],
-  rateMin: ['must be 0 or 1', (value) => value === 0 || value === 1],
+  rateStyle: ['must be one of [stars, numbers]', (value) => value === 'stars' || value === 'numbers', { type: 'string', enum: ['stars', 'numbers'] }],
+  rateMin: ['must be 0 or 1', (value) => value === 0 || value === 1, { type: 'integer', enum: [0, 1] }],
   rateLow: text,
   rateHigh: text,
-  inputStyle: ['must be one of [text, slider]', (value) => value === 'text' || value === 'slider'],
-  otherOption: ['must be one of [boolean, string]', (value) => isBoolean(value) || isString(value)],
+  inputStyle: ['must be one of [text, slider]', (value) => value === 'text' || value === 'slider', { type: 'string', enum: ['text', 'slider'] }],
+  otherOption: ['must be one of [boolean, string]', (value) => isBoolean(value) || isString(value), { type: ['boolean', 'string'] }],
   ranked: flag,
   phoneCountry: [
     'must be the code of a country, such as IL',
     (value) => isString(value) && callingCode(String(value)) !== undefined,
+    { type: 'string', enum: [...callingCountries] },
   ],
-  optionPictures: ['must be an object of addresses of pictures by option values, at most 1000', arePictures],
+  optionPictures: ['must be an object of addresses of pictures by option values, at most 1000', arePictures, { type: 'object', maxProperties: maxPictures, additionalProperties: { type: 'string', pattern: pictureAddress.source } }],
   fileMaxSize: count,
   fileMaxNum: count,
-  fileTypes: ['must be an array of strings', (value) => Array.isArray(value) && value.every(isString)],
+  fileTypes: [
+    'must be an array of strings',
+    (value) => Array.isArray(value) && value.every(isString),
+    { type: 'array', items: { type: 'string' } },
+  ],
 };
+
+/** JSON Schemas of the properties that are checked here, by name. */
+export const propertySchemas: Readonly<Record<string, Readonly<Record<string, unknown>>>> = Object.fromEntries(
+  Object.entries(propertyChecks).map(([name, [, , schema]]) => [name, schema]),
+);
+
+function wholeNumbers(maximum: number): Readonly<Record<string, unknown>> {
+  return { type: 'integer', minimum: 1, maximum };
+}
 
 function checkProperties(problems: DefinitionProblem[], path: DefinitionPath, element: JsonObject): void {
   for (const [property, [words, isGood]] of Object.entries(propertyChecks)) {

@@ -46,6 +46,15 @@ test('[conventions.document] the document and the page are served', async () => 
   expect((await send('GET', `${service.url}/docs`)).headers.get('location')).toBe('/docs/');
 });
 
+test('[conventions.document.guides] the guides that the document leads to are served', async () => {
+  const { body } = await service.call('GET', '/openapi.json');
+  const links = [body.externalDocs, ...body.tags.map((tag: { externalDocs: unknown }) => tag.externalDocs)];
+  for (const { url } of links as { url: string }[]) {
+    const guide = await send('GET', url.replace('http://forms.test', service.url));
+    expect([url, guide.status, guide.text.slice(0, 2)]).toEqual([url, 200, '# ']);
+  }
+});
+
 test('[identity.setup] the link makes the first user once, in the language of the browser', async () => {
   const { sql } = service.services.db;
   await sql`delete from users`;

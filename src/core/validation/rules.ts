@@ -195,12 +195,13 @@ function compileLimit<T>(source: RuleSource, read: (value: unknown) => T | undef
 
 /** Whether a validator that sets a limit takes it as it is written, and not as an expression. */
 export function isLiteralLimit(type: string, value: string): boolean {
-  const limit = type.startsWith('date/')
-    ? readDate(value, dateValue('dt'))
-    : type.startsWith('num/')
-      ? readAmount(value)
-      : readCount(value);
-  return limit !== undefined;
+  return literalLimit(type, value) !== undefined;
+}
+
+/** A limit as it is written; undefined for an expression. */
+export function literalLimit(type: string, value: unknown): number | string | undefined {
+  if (type.startsWith('date/')) return readDate(value, dateValue('dt'));
+  return type.startsWith('num/') ? readAmount(value) : readCount(value);
 }
 
 function readAmount(value: unknown): number | undefined {

@@ -12,15 +12,18 @@ const maxAuditDays = 36_500;
 
 export const accountRoutes: readonly Route[] = [
   route({
+    operationId: 'getAccount',
     method: 'GET',
     path: '/account',
     access: 'credential',
     tag: 'Identity and keys',
     summary: 'Get my account',
+    description: 'Its name and settings.',
     response: ref('Account'),
     handle: getAccount,
   }),
   route({
+    operationId: 'updateAccount',
     method: 'PATCH',
     path: '/account',
     access: 'loginToken',
@@ -46,6 +49,7 @@ export const accountRoutes: readonly Route[] = [
     handle: changeAccount,
   }),
   route({
+    operationId: 'listSessions',
     method: 'GET',
     path: '/auth/sessions',
     access: 'loginToken',
@@ -56,6 +60,7 @@ export const accountRoutes: readonly Route[] = [
     handle: listOwnSessions,
   }),
   route({
+    operationId: 'endOtherSessions',
     method: 'DELETE',
     path: '/auth/sessions',
     access: 'loginToken',
@@ -66,6 +71,7 @@ export const accountRoutes: readonly Route[] = [
     handle: endOtherSessions,
   }),
   route({
+    operationId: 'endSession',
     method: 'DELETE',
     path: '/auth/sessions/:session',
     access: 'loginToken',

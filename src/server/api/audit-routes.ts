@@ -31,6 +31,7 @@ const filter = {
 
 export const auditRoutes: readonly Route[] = [
   route({
+    operationId: 'listAuditEvents',
     method: 'GET',
     path: '/audit',
     access: 'credential',
@@ -44,6 +45,7 @@ export const auditRoutes: readonly Route[] = [
     handle: listAudit,
   }),
   route({
+    operationId: 'exportAuditEvents',
     method: 'GET',
     path: '/audit/export',
     access: 'credential',

@@ -58,6 +58,7 @@ const maxExportColumns = 16_384;
 
 export const entryRoutes: readonly Route[] = [
   route({
+    operationId: 'listEntries',
     method: 'GET',
     path: '/entry',
     access: 'credential',
@@ -78,6 +79,7 @@ export const entryRoutes: readonly Route[] = [
     handle: listOwnEntries,
   }),
   route({
+    operationId: 'countEntries',
     method: 'GET',
     path: '/entry/count',
     access: 'credential',
@@ -89,16 +91,20 @@ export const entryRoutes: readonly Route[] = [
     handle: countOwnEntries,
   }),
   route({
+    operationId: 'getEntry',
     method: 'GET',
     path: '/entry/:entryId',
     access: 'credential',
     tag: 'Entries',
     summary: 'Get an entry',
+    description:
+      'With its data, history and emails. An entry that was deleted is still returned, with the status `deleted` and `deletedAt`.',
     params: entryId,
     response: ref('Entry'),
     handle: getEntry,
   }),
   route({
+    operationId: 'getEntryHistory',
     method: 'GET',
     path: '/entry/:entryId/history',
     access: 'credential',
@@ -113,11 +119,14 @@ export const entryRoutes: readonly Route[] = [
     handle: getHistory,
   }),
   route({
+    operationId: 'saveEntry',
     method: 'POST',
     path: '/entry/save',
     access: 'public',
     tag: 'Entries',
     summary: 'Save a new entry',
+    description:
+      'Stores a draft: value types are checked, rules only if the form says so (`validateSaved`). The response has the link to continue it. Works with or without a credential.',
     payload: newFilling,
     passesQuickCheck: isPlainNewEntry,
     hasEtag: true,
@@ -128,6 +137,7 @@ export const entryRoutes: readonly Route[] = [
     handle: saveNewEntry,
   }),
   route({
+    operationId: 'saveDraft',
     method: 'POST',
     path: '/entry/:entryId/save',
     access: 'bewit',
@@ -145,11 +155,14 @@ export const entryRoutes: readonly Route[] = [
     handle: saveDraft,
   }),
   route({
+    operationId: 'submitEntry',
     method: 'POST',
     path: '/entry/submit',
     access: 'public',
     tag: 'Entries',
     summary: 'Submit a new entry',
+    description:
+      'Checks the data against every rule of the form; then its emails are sent and its PDFs archived before the response. Data that is not right is a 400 with `id` entry_failed_validation and one item in `messages` for each value. Works with or without a credential. Send an Idempotency-Key: then a request that is sent twice makes one entry.',
     payload: newFilling,
     passesQuickCheck: isPlainNewEntry,
     tellsFormVersion: true,
@@ -159,6 +172,7 @@ export const entryRoutes: readonly Route[] = [
     handle: submitNewEntry,
   }),
   route({
+    operationId: 'submitDraft',
     method: 'POST',
     path: '/entry/:entryId/submit',
     access: 'bewit',
@@ -175,6 +189,7 @@ export const entryRoutes: readonly Route[] = [
     handle: submitDraft,
   }),
   route({
+    operationId: 'copyEntry',
     method: 'POST',
     path: '/entry/:entryId/copy',
     access: 'bewit',
@@ -190,6 +205,7 @@ export const entryRoutes: readonly Route[] = [
     handle: copyEntry,
   }),
   route({
+    operationId: 'sendDraftLink',
     method: 'POST',
     path: '/entry/:entryId/sendLink',
     access: 'bewit',
@@ -205,11 +221,14 @@ export const entryRoutes: readonly Route[] = [
     handle: sendLink,
   }),
   route({
+    operationId: 'editEntry',
     method: 'POST',
     path: '/entry/:entryId/edit',
     access: 'credential',
     tag: 'Entries',
     summary: 'Edit an entry',
+    description:
+      'Changes data, status or both. `updateMode` replace (the default) makes the data the whole data of the entry, assign replaces each top-level key that is sent, merge goes into every depth. Only the rules after an edit run.',
     params: entryId,
     payload: edit,
     response: ref('EditedEntry'),
@@ -217,11 +236,13 @@ export const entryRoutes: readonly Route[] = [
     handle: editEntry,
   }),
   route({
+    operationId: 'createTemplate',
     method: 'POST',
     path: '/entry/template',
     access: 'credential',
     tag: 'Entries',
     summary: 'Create a template',
+    description: 'A prefilled starting point: whoever opens its link starts a new entry with this data.',
     query: checkOf<TemplateQuery>({ createShortUrl: Joi.boolean().default(true) }),
     payload: checkOf<TemplatePayload>(newEntry),
     response: ref('CreatedTemplate'),
@@ -230,27 +251,32 @@ export const entryRoutes: readonly Route[] = [
     handle: createTemplate,
   }),
   route({
+    operationId: 'renameTemplate',
     method: 'PATCH',
     path: '/entry/:entryId',
     access: 'credential',
     tag: 'Entries',
     summary: 'Rename a template',
+    description: 'The name is shown in the management app only. Other entries have no name: 403.',
     params: entryId,
     payload: checkOf<NamePayload>({ name: Joi.string().allow('', null).max(1000).required() }),
     response: ref('Entry'),
     handle: renameEntry,
   }),
   route({
+    operationId: 'deleteEntry',
     method: 'DELETE',
     path: '/entry/:entryId',
     access: 'credential',
     tag: 'Entries',
     summary: 'Delete an entry',
+    description: 'With its files and archived PDFs, unless the form keeps them. There is no undo.',
     params: entryId,
     response: message,
     handle: deleteEntry,
   }),
   route({
+    operationId: 'deleteEntries',
     method: 'POST',
     path: '/entry/delete',
     access: 'credential',
@@ -262,6 +288,7 @@ export const entryRoutes: readonly Route[] = [
     handle: deleteByQuery,
   }),
   route({
+    operationId: 'renderEntry',
     method: 'POST',
     path: '/entry/:entryId/render',
     access: 'credential',
@@ -277,6 +304,7 @@ export const entryRoutes: readonly Route[] = [
     handle: renderEntry,
   }),
   route({
+    operationId: 'renderData',
     method: 'POST',
     path: '/entry/render',
     access: 'credential',
@@ -291,6 +319,7 @@ export const entryRoutes: readonly Route[] = [
     handle: renderData,
   }),
   route({
+    operationId: 'exportEntries',
     method: 'POST',
     path: '/entry/export',
     access: 'credential',
@@ -317,19 +346,21 @@ export const entryRoutes: readonly Route[] = [
       query: entryFilterCheck,
       fields: Joi.array().items(Joi.string().allow('')).max(maxExportColumns),
       search: Joi.string().allow(''),
-      where: Joi.object().unknown(),
+      where: Joi.object().unknown().meta({ schemaName: 'AnswerCondition' }),
       sort: Joi.string().allow(''),
       flatten: Joi.string().valid('cells', 'sheets'),
       choices: Joi.string().valid('one', 'columns'),
       files: Joi.string().valid('links', 'inside'),
       pdfName: Joi.string(),
     }),
+    needsBody: true,
     response: object({ url: text }),
     stopsWithCaller: true,
     errors: ['formNotFound', 'diskLow'],
     handle: exportEntries,
   }),
   route({
+    operationId: 'getExportProgress',
     method: 'GET',
     path: '/entry/export/:progressId/progress',
     access: 'credential',
@@ -343,11 +374,14 @@ export const entryRoutes: readonly Route[] = [
     handle: getExportProgress,
   }),
   route({
+    operationId: 'resumeEntry',
     method: 'GET',
     path: '/entry/:entryId/resume',
     access: 'bewit',
     tag: 'Entries',
     summary: 'What a filler needs to continue a draft',
+    description:
+      'The form, and the data of the draft so far. Recorded as a resume action. The ETag is for If-Match of save and submit.',
     params: entryId,
     query: bewitQuery,
     hasEtag: true,
@@ -356,6 +390,7 @@ export const entryRoutes: readonly Route[] = [
     handle: resumeEntry,
   }),
   route({
+    operationId: 'cloneEntry',
     method: 'GET',
     path: '/entry/:entryId/clone',
     access: 'public',

@@ -29,6 +29,7 @@ const nameCheck = Joi.string().trim().max(maxFactorName).empty('');
 
 export const factorRoutes: readonly Route[] = [
   route({
+    operationId: 'beginPasskeySignIn',
     method: 'POST',
     path: '/auth/passkey/options',
     access: 'public',
@@ -40,6 +41,7 @@ export const factorRoutes: readonly Route[] = [
     handle: passkeyRequest,
   }),
   route({
+    operationId: 'signInByPasskey',
     method: 'POST',
     path: '/auth/passkey',
     access: 'public',
@@ -63,6 +65,7 @@ export const factorRoutes: readonly Route[] = [
     handle: signInByPasskey,
   }),
   route({
+    operationId: 'listFactors',
     method: 'GET',
     path: '/me/factors',
     access: 'loginToken',
@@ -73,6 +76,7 @@ export const factorRoutes: readonly Route[] = [
     handle: listOwnFactors,
   }),
   route({
+    operationId: 'beginTotp',
     method: 'POST',
     path: '/me/factors/totp',
     access: 'loginToken',
@@ -84,6 +88,7 @@ export const factorRoutes: readonly Route[] = [
     handle: beginTotp,
   }),
   route({
+    operationId: 'addTotp',
     method: 'POST',
     path: '/me/factors/totp/confirm',
     access: 'loginToken',
@@ -100,6 +105,7 @@ export const factorRoutes: readonly Route[] = [
     handle: confirmTotp,
   }),
   route({
+    operationId: 'beginPasskey',
     method: 'POST',
     path: '/me/factors/passkey/options',
     access: 'loginToken',
@@ -111,6 +117,7 @@ export const factorRoutes: readonly Route[] = [
     handle: passkeyCreation,
   }),
   route({
+    operationId: 'addPasskey',
     method: 'POST',
     path: '/me/factors/passkey',
     access: 'loginToken',
@@ -130,6 +137,7 @@ export const factorRoutes: readonly Route[] = [
     handle: addPasskey,
   }),
   route({
+    operationId: 'replaceRecoveryCodes',
     method: 'POST',
     path: '/me/factors/recovery-codes',
     access: 'loginToken',
@@ -141,6 +149,7 @@ export const factorRoutes: readonly Route[] = [
     handle: renewRecoveryCodes,
   }),
   route({
+    operationId: 'removeFactor',
     method: 'DELETE',
     path: '/me/factors/:factor',
     access: 'loginToken',
@@ -152,6 +161,7 @@ export const factorRoutes: readonly Route[] = [
     handle: removeOwnFactor,
   }),
   route({
+    operationId: 'resetUserFactors',
     method: 'DELETE',
     path: '/user/:userId/factors',
     access: 'loginToken',

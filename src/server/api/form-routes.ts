@@ -10,7 +10,8 @@ import {
   type MatchCountQuery,
 } from '../entry-search/list-found.ts';
 import { maxSearchLength } from '../entry-search/parse-search.ts';
-import { formChangeCheck, newFormCheck } from '../forms/form-checks.ts';
+import { getFormSchema, schemaQueryCheck } from '../form-schema/get-form-schema.ts';
+import { type FormChange, formChangeCheck, newFormCheck } from '../forms/form-checks.ts';
 import { countFilesOfForm, getForm } from '../forms/get-form.ts';
 import { listOwnForms } from '../forms/list-forms.ts';
 import { type StartQuery, startForm } from '../forms/start-form.ts';
@@ -21,7 +22,20 @@ import type { ListQuery } from '../http/page-by-id.ts';
 import { type Route, route } from '../http/route.ts';
 import { dropOffCheck, getDropOff } from '../insight/get-drop-off.ts';
 import { getInsight, insightCheck } from '../insight/get-insight.ts';
-import { count, either, flag, listOf, message, object, orProjection, ref, text } from '../openapi/schema-parts.ts';
+import {
+  count,
+  data,
+  either,
+  flag,
+  listOf,
+  message,
+  object,
+  opaque,
+  orProjection,
+  ref,
+  schema,
+  text,
+} from '../openapi/schema-parts.ts';
 import { addPicture, maxPictureBytes, pictureTypes } from '../pictures/add-picture.ts';
 import { type DraftToRender, renderDraft } from '../render/render-draft.ts';
 import { noteStart } from '../visits/note-start.ts';
@@ -42,25 +56,31 @@ const whereCheck = Joi.string().max(maxWhereLength);
 const maxFormVersion = 2_147_483_647;
 
 const formId = idParam('formId');
+const formChangeRef = schema<FormChange>({ $ref: '#/components/schemas/FormChange' });
 
 export const formRoutes: readonly Route[] = [
   route({
+    operationId: 'listForms',
     method: 'GET',
     path: '/form',
     access: 'credential',
     tag: 'Forms',
     summary: 'List forms',
+    description:
+      'The forms of my account, oldest first. With `limit`, follow the Link header to the next page. `fields` keeps only the named properties.',
     query: checkOf<ListQuery>({ query: idFilterCheck, fields: fieldsCheck, limit: limitCheck, after: afterCheck }),
     response: listOf(orProjection('Form')),
     isPaged: true,
     handle: listOwnForms,
   }),
   route({
+    operationId: 'getForm',
     method: 'GET',
     path: '/form/:formId',
     access: 'credential',
     tag: 'Forms',
     summary: 'Get a form',
+    description: 'The whole definition, with its counts. The ETag is for If-Match of PATCH.',
     params: formId,
     // [forms.no-fields] The words for a `fields` here are Joi's for a value that must be null.
     query: checkOf<{ fields?: null }>({ fields: Joi.valid(null) }),
@@ -69,18 +89,23 @@ export const formRoutes: readonly Route[] = [
     handle: getForm,
   }),
   route({
+    operationId: 'createForm',
     method: 'POST',
     path: '/form',
     access: 'credential',
     tag: 'Forms',
     summary: 'Create a form',
+    description:
+      'All properties are optional. A definition that is not right is a 400 whose `validation.keys` names the place, such as `formSchema.rootElem.children.0.type`. The header x-service-warnings names element properties that have no effect.',
     payload: newFormCheck,
+    payloadSchema: ref('FormDefinition'),
     maxBodyBytes: maxFormBytes,
     response: ref('Form'),
     hasEtag: true,
     handle: createForm,
   }),
   route({
+    operationId: 'updateForm',
     method: 'PATCH',
     path: '/form/:formId',
     access: 'credential',
@@ -89,6 +114,7 @@ export const formRoutes: readonly Route[] = [
     description: 'Each top-level property sent replaces that property; null removes it.',
     params: formId,
     payload: formChangeCheck,
+    payloadSchema: formChangeRef,
     maxBodyBytes: maxFormBytes,
     response: ref('Form'),
     hasEtag: true,
@@ -96,16 +122,19 @@ export const formRoutes: readonly Route[] = [
     handle: changeForm,
   }),
   route({
+    operationId: 'deleteForm',
     method: 'DELETE',
     path: '/form/:formId',
     access: 'credential',
     tag: 'Forms',
     summary: 'Delete a form, its entries and their files',
+    description: 'At once and without confirmation. The entries stay visible only as deletion markers.',
     params: formId,
     response: message,
     handle: removeForm,
   }),
   route({
+    operationId: 'listFormEntries',
     method: 'GET',
     path: '/form/:formId/entries',
     access: 'credential',
@@ -137,6 +166,7 @@ export const formRoutes: readonly Route[] = [
     handle: listFormEntries,
   }),
   route({
+    operationId: 'countFormEntries',
     method: 'GET',
     path: '/form/:formId/entries/count',
     access: 'credential',
@@ -150,6 +180,7 @@ export const formRoutes: readonly Route[] = [
     handle: countFormEntries,
   }),
   route({
+    operationId: 'countFormFiles',
     method: 'GET',
     path: '/form/:formId/fileCount',
     access: 'credential',
@@ -161,6 +192,7 @@ export const formRoutes: readonly Route[] = [
     handle: countFilesOfForm,
   }),
   route({
+    operationId: 'getInsight',
     method: 'GET',
     path: '/form/:formId/insight',
     access: 'credential',
@@ -179,6 +211,7 @@ export const formRoutes: readonly Route[] = [
     handle: getInsight,
   }),
   route({
+    operationId: 'getDropOff',
     method: 'GET',
     path: '/form/:formId/dropOff',
     access: 'credential',
@@ -194,6 +227,24 @@ export const formRoutes: readonly Route[] = [
     handle: getDropOff,
   }),
   route({
+    operationId: 'getFormSchema',
+    method: 'GET',
+    path: '/form/:formId/schema',
+    access: 'credential',
+    tag: 'Forms',
+    summary: "Get a JSON Schema of the data of a form's entries",
+    description:
+      'JSON Schema 2020-12, with the labels of fields as titles. What the service accepts at a submit, the schema accepts; rules that ' +
+      'JSON Schema cannot say (conditions, expressions, remote checks, limits of dates) are not in it. `as=stored` describes the data of ' +
+      'submitted entries, where each value has one spelling: types can be generated from it.',
+    params: formId,
+    query: schemaQueryCheck,
+    response: opaque<object>(),
+    stopsWithCaller: true,
+    handle: getFormSchema,
+  }),
+  route({
+    operationId: 'startForm',
     method: 'GET',
     path: '/form/:formId/start',
     access: 'public',
@@ -209,6 +260,7 @@ export const formRoutes: readonly Route[] = [
     handle: startForm,
   }),
   route({
+    operationId: 'reportStart',
     method: 'POST',
     path: '/form/:formId/started',
     access: 'public',
@@ -219,6 +271,7 @@ export const formRoutes: readonly Route[] = [
     handle: noteStart,
   }),
   route({
+    operationId: 'renderForm',
     method: 'POST',
     path: '/form/render',
     access: 'credential',
@@ -227,6 +280,7 @@ export const formRoutes: readonly Route[] = [
     description:
       'For previews: `form` is what POST /form takes, `template` the place of one of its layouts. Neither the form nor an ' +
       'entry is stored. The link works for about 2 days without a credential.',
+    payloadSchema: object({ form: ref('FormDefinition'), data, template: count }, ['data', 'template']),
     payload: checkOf<DraftToRender>({
       form: newFormCheck.required(),
       data: Joi.object().unknown(),
@@ -239,11 +293,13 @@ export const formRoutes: readonly Route[] = [
     handle: renderDraft,
   }),
   route({
+    operationId: 'generateEntries',
     method: 'POST',
     path: '/form/:formId/generateEntries',
     access: 'credential',
     tag: 'Forms',
     summary: 'Create empty entries with personal links',
+    description: 'Each has a link of its own (`resumeUrlBewit`) that one person can fill in without signing in.',
     params: formId,
     payload: checkOf<GeneratePayload>({ num: Joi.number().integer().min(1).max(maxGeneratedEntries).required() }),
     response: ref('GeneratedEntries'),
@@ -252,6 +308,7 @@ export const formRoutes: readonly Route[] = [
     handle: generateEntries,
   }),
   route({
+    operationId: 'createUploadPolicy',
     method: 'POST',
     path: '/form/:formId/uploadPolicy',
     access: 'public',
@@ -267,6 +324,7 @@ export const formRoutes: readonly Route[] = [
     handle: makeUploadPolicy,
   }),
   route({
+    operationId: 'addPicture',
     method: 'POST',
     path: '/form/:formId/pictures',
     access: 'credential',

@@ -25,6 +25,7 @@ const loginPayload = checkOf<LoginPayload>({
 
 export const identityRoutes: readonly Route[] = [
   route({
+    operationId: 'logIn',
     method: 'POST',
     path: '/auth/login',
     access: 'public',
@@ -37,6 +38,7 @@ export const identityRoutes: readonly Route[] = [
     handle: logIn,
   }),
   route({
+    operationId: 'openSession',
     method: 'POST',
     path: '/auth/session',
     access: 'public',
@@ -50,6 +52,7 @@ export const identityRoutes: readonly Route[] = [
     handle: openSession,
   }),
   route({
+    operationId: 'closeSession',
     method: 'DELETE',
     path: '/auth/session',
     access: 'public',
@@ -61,15 +64,18 @@ export const identityRoutes: readonly Route[] = [
     handle: closeSession,
   }),
   route({
+    operationId: 'getMe',
     method: 'GET',
     path: '/me',
     access: 'credential',
     tag: 'Identity and keys',
     summary: 'Get my user',
+    description: 'The user that the credential belongs to.',
     response: ref('User'),
     handle: getMe,
   }),
   route({
+    operationId: 'getUsage',
     method: 'GET',
     path: '/account/usage',
     access: 'credential',
@@ -81,6 +87,7 @@ export const identityRoutes: readonly Route[] = [
     handle: getUsage,
   }),
   route({
+    operationId: 'updateMe',
     method: 'PATCH',
     path: '/me',
     access: 'credential',
@@ -98,6 +105,7 @@ export const identityRoutes: readonly Route[] = [
     handle: changeMe,
   }),
   route({
+    operationId: 'changePassword',
     method: 'POST',
     path: '/me/password',
     access: 'loginToken',
@@ -112,6 +120,7 @@ export const identityRoutes: readonly Route[] = [
     handle: changePassword,
   }),
   route({
+    operationId: 'createApiKey',
     method: 'POST',
     path: '/api-keys',
     access: 'loginToken',
@@ -129,15 +138,18 @@ export const identityRoutes: readonly Route[] = [
     handle: createApiKey,
   }),
   route({
+    operationId: 'listApiKeys',
     method: 'GET',
     path: '/api-keys',
     access: 'credential',
     tag: 'Identity and keys',
     summary: 'List my API keys',
+    description: 'Of the user who asks, without their tokens.',
     response: listOf(ref('ApiKey')),
     handle: listOwnApiKeys,
   }),
   route({
+    operationId: 'revokeApiKey',
     method: 'DELETE',
     path: '/api-keys/:apiKey',
     access: 'credential',
@@ -148,6 +160,7 @@ export const identityRoutes: readonly Route[] = [
     handle: revokeApiKey,
   }),
   route({
+    operationId: 'listUsers',
     method: 'GET',
     path: '/user',
     access: 'credential',
@@ -158,6 +171,7 @@ export const identityRoutes: readonly Route[] = [
     handle: listOwnUsers,
   }),
   route({
+    operationId: 'addUser',
     method: 'POST',
     path: '/user',
     access: 'loginToken',
@@ -175,6 +189,7 @@ export const identityRoutes: readonly Route[] = [
     handle: addUser,
   }),
   route({
+    operationId: 'removeUser',
     method: 'DELETE',
     path: '/user/:userId',
     access: 'loginToken',
@@ -186,6 +201,7 @@ export const identityRoutes: readonly Route[] = [
     handle: removeUser,
   }),
   route({
+    operationId: 'listActivity',
     method: 'GET',
     path: '/log',
     access: 'credential',

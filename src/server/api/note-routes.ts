@@ -20,6 +20,7 @@ const maxEmails = 100_000;
 
 export const noteRoutes: readonly Route[] = [
   route({
+    operationId: 'listNotes',
     method: 'GET',
     path: '/entry/:entryId/notes',
     access: 'credential',
@@ -31,37 +32,44 @@ export const noteRoutes: readonly Route[] = [
     handle: listOwnNotes,
   }),
   route({
+    operationId: 'addNote',
     method: 'POST',
     path: '/entry/:entryId/notes',
     access: 'credential',
     tag,
     summary: 'Add a note to an entry',
+    description: 'Only the team sees it.',
     params: entryId,
     payload: checkOf<NotePayload>({ text: Joi.string().trim().max(maxNoteLength).required() }),
     response: ref('EntryNote'),
     handle: addNote,
   }),
   route({
+    operationId: 'deleteNote',
     method: 'DELETE',
     path: '/entry/:entryId/notes/:noteId',
     access: 'credential',
     tag,
     summary: 'Delete a note of my own',
+    description: 'Notes of others stay: 403.',
     params: checkOf<{ entryId: string; noteId: string }>({ entryId: idCheck.required(), noteId: idCheck.required() }),
     response: message,
     handle: removeNote,
   }),
   route({
+    operationId: 'getEntryTeam',
     method: 'GET',
     path: '/entry/:entryId/team',
     access: 'credential',
     tag,
     summary: "Get the team's status, assignee and tags of an entry",
+    description: 'Words of the team, not of the person who filled in the form.',
     params: entryId,
     response: ref('EntryTeam'),
     handle: getTeam,
   }),
   route({
+    operationId: 'updateEntryTeam',
     method: 'PATCH',
     path: '/entry/:entryId/team',
     access: 'credential',
@@ -79,6 +87,7 @@ export const noteRoutes: readonly Route[] = [
     handle: patchTeam,
   }),
   route({
+    operationId: 'getTeamWords',
     method: 'GET',
     path: '/form/:formId/team',
     access: 'credential',
@@ -90,6 +99,7 @@ export const noteRoutes: readonly Route[] = [
     handle: getTeamWords,
   }),
   route({
+    operationId: 'listEntryEmails',
     method: 'GET',
     path: '/entry/:entryId/emails',
     access: 'credential',
@@ -102,6 +112,7 @@ export const noteRoutes: readonly Route[] = [
     handle: listEntryEmails,
   }),
   route({
+    operationId: 'resendEmail',
     method: 'POST',
     path: '/entry/:entryId/emails/:n/resend',
     access: 'credential',
@@ -118,6 +129,7 @@ export const noteRoutes: readonly Route[] = [
     handle: resendEmail,
   }),
   route({
+    operationId: 'sendTestEmail',
     method: 'POST',
     path: '/form/:formId/emails/test',
     access: 'credential',

@@ -68,6 +68,7 @@ const optionsSchema = object({ options: array(ref('Option')) });
  */
 const careRoutes: readonly Route[] = [
   route({
+    operationId: 'listOptions',
     method: 'GET',
     path: '/optionsSet/:setId/browse',
     access: 'signedIn',
@@ -84,6 +85,7 @@ const careRoutes: readonly Route[] = [
     handle: listOptions,
   }),
   route({
+    operationId: 'replaceOptions',
     method: 'PUT',
     path: '/optionsSet/:setId/options',
     access: 'credential',
@@ -99,6 +101,7 @@ const careRoutes: readonly Route[] = [
     handle: replaceOptions,
   }),
   route({
+    operationId: 'changeOptions',
     method: 'PATCH',
     path: '/optionsSet/:setId/options',
     access: 'signedIn',
@@ -114,6 +117,7 @@ const careRoutes: readonly Route[] = [
     handle: changeOptions,
   }),
   route({
+    operationId: 'beginOptionsUpload',
     method: 'POST',
     path: '/optionsSet/:setId/uploads',
     access: 'credential',
@@ -127,6 +131,7 @@ const careRoutes: readonly Route[] = [
     handle: beginOptionsUpload,
   }),
   route({
+    operationId: 'uploadOptionsPart',
     method: 'PUT',
     path: '/optionsSet/:setId/uploads/:uploadId/parts/:part',
     access: 'credential',
@@ -142,6 +147,7 @@ const careRoutes: readonly Route[] = [
     handle: uploadOptionsPart,
   }),
   route({
+    operationId: 'finishOptionsUpload',
     method: 'POST',
     path: '/optionsSet/:setId/uploads/:uploadId/finish',
     access: 'credential',
@@ -154,16 +160,19 @@ const careRoutes: readonly Route[] = [
     handle: finishOptionsUpload,
   }),
   route({
+    operationId: 'abandonOptionsUpload',
     method: 'DELETE',
     path: '/optionsSet/:setId/uploads/:uploadId',
     access: 'credential',
     tag,
     summary: 'Abandon an upload',
+    description: 'Removes the parts that came. The options of the set stay as they are.',
     params: uploadParamsCheck,
     response: message,
     handle: abandonOptionsUpload,
   }),
   route({
+    operationId: 'downloadOptions',
     method: 'GET',
     path: '/optionsSet/:setId/download',
     access: 'signedIn',
@@ -180,6 +189,7 @@ const careRoutes: readonly Route[] = [
     handle: downloadOptions,
   }),
   route({
+    operationId: 'listFormsOfSet',
     method: 'GET',
     path: '/optionsSet/:setId/forms',
     access: 'signedIn',
@@ -192,6 +202,7 @@ const careRoutes: readonly Route[] = [
     handle: getFormsOfSet,
   }),
   route({
+    operationId: 'duplicateOptionsSet',
     method: 'POST',
     path: '/optionsSet/:setId/duplicate',
     access: 'signedIn',
@@ -204,17 +215,20 @@ const careRoutes: readonly Route[] = [
     handle: duplicateSet,
   }),
   route({
+    operationId: 'renameOptionsSet',
     method: 'PATCH',
     path: '/optionsSet/:setId',
     access: 'signedIn',
     tag,
     summary: 'Rename a set',
+    description: 'Forms that use the set are not affected: they know it by its id.',
     params: setIdCheck,
     payload: nameCheck,
     response: ref('OptionsSet'),
     handle: renameSet,
   }),
   route({
+    operationId: 'deleteOptionsSet',
     method: 'DELETE',
     path: '/optionsSet/:setId',
     access: 'signedIn',
@@ -231,6 +245,7 @@ const careRoutes: readonly Route[] = [
 
 export const optionsSetRoutes: readonly Route[] = [
   route({
+    operationId: 'listOptionsSets',
     method: 'GET',
     path: '/optionsSet',
     access: 'credential',
@@ -243,16 +258,19 @@ export const optionsSetRoutes: readonly Route[] = [
     handle: listVisibleOptionsSets,
   }),
   route({
+    operationId: 'getOptionsSet',
     method: 'GET',
     path: '/optionsSet/:setId',
     access: 'credential',
     tag,
     summary: 'Get an options set',
+    description: 'Its name and times. Sets that the service maintains also have `lastRefresh`.',
     params: setIdCheck,
     response: ref('OptionsSet'),
     handle: getOptionsSet,
   }),
   route({
+    operationId: 'getOptionsSetSummary',
     method: 'GET',
     path: '/optionsSet/:setId/summary',
     access: 'credential',
@@ -264,6 +282,7 @@ export const optionsSetRoutes: readonly Route[] = [
     handle: summarizeOptionsSet,
   }),
   route({
+    operationId: 'listSetLists',
     method: 'GET',
     path: '/optionsSet/:setId/lists',
     access: 'signedIn',
@@ -275,6 +294,7 @@ export const optionsSetRoutes: readonly Route[] = [
     handle: getSetLists,
   }),
   route({
+    operationId: 'compareSetList',
     method: 'GET',
     path: '/optionsSet/:setId/lists/:number/diff',
     access: 'loginToken',
@@ -287,6 +307,7 @@ export const optionsSetRoutes: readonly Route[] = [
     handle: getListDiff,
   }),
   route({
+    operationId: 'restoreSetList',
     method: 'POST',
     path: '/optionsSet/:setId/lists/:number/restore',
     access: 'loginToken',
@@ -302,6 +323,7 @@ export const optionsSetRoutes: readonly Route[] = [
     handle: restoreList,
   }),
   route({
+    operationId: 'acceptSetList',
     method: 'POST',
     path: '/optionsSet/:setId/lists/:number/accept',
     access: 'loginToken',
@@ -316,16 +338,19 @@ export const optionsSetRoutes: readonly Route[] = [
     handle: acceptList,
   }),
   route({
+    operationId: 'createOptionsSet',
     method: 'POST',
     path: '/optionsSet',
     access: 'credential',
     tag,
     summary: 'Create an empty options set',
+    description: 'Fill it with POST /optionsSet/{setId}/addOptions, or with PUT /optionsSet/{setId}/options.',
     payload: nameCheck,
     response: ref('OptionsSet'),
     handle: createOptionsSet,
   }),
   route({
+    operationId: 'addOptions',
     method: 'POST',
     path: '/optionsSet/:setId/addOptions',
     access: 'credential',
@@ -340,6 +365,7 @@ export const optionsSetRoutes: readonly Route[] = [
     handle: addOptions,
   }),
   route({
+    operationId: 'deleteOptions',
     method: 'POST',
     path: '/optionsSet/:setId/deleteOptions',
     access: 'credential',
@@ -352,6 +378,7 @@ export const optionsSetRoutes: readonly Route[] = [
   }),
   ...careRoutes,
   route({
+    operationId: 'searchOptions',
     method: 'GET',
     path: '/optionsSet/:setId/autocomplete',
     access: 'public',
@@ -371,6 +398,7 @@ export const optionsSetRoutes: readonly Route[] = [
     handle: respondWithOptions,
   }),
   route({
+    operationId: 'validateOption',
     method: 'GET',
     path: '/optionsSet/:setId/validate',
     access: 'public',

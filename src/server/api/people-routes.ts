@@ -17,6 +17,7 @@ const tokenCheck = Joi.string().max(maxTokenLength).required();
 
 export const peopleRoutes: readonly Route[] = [
   route({
+    operationId: 'inviteUser',
     method: 'POST',
     path: '/user/invite',
     access: 'loginToken',
@@ -30,6 +31,7 @@ export const peopleRoutes: readonly Route[] = [
     handle: inviteUser,
   }),
   route({
+    operationId: 'listInvitations',
     method: 'GET',
     path: '/user/invitations',
     access: 'credential',
@@ -40,6 +42,7 @@ export const peopleRoutes: readonly Route[] = [
     handle: listOwnInvitations,
   }),
   route({
+    operationId: 'withdrawInvitation',
     method: 'DELETE',
     path: '/user/invitations/:invitation',
     access: 'loginToken',
@@ -51,6 +54,7 @@ export const peopleRoutes: readonly Route[] = [
     handle: withdrawInvitation,
   }),
   route({
+    operationId: 'forgotPassword',
     method: 'POST',
     path: '/auth/forgot',
     access: 'public',
@@ -65,6 +69,7 @@ export const peopleRoutes: readonly Route[] = [
     handle: forgotPassword,
   }),
   route({
+    operationId: 'showLink',
     method: 'POST',
     path: '/auth/link',
     access: 'public',
@@ -77,6 +82,7 @@ export const peopleRoutes: readonly Route[] = [
     handle: showLink,
   }),
   route({
+    operationId: 'acceptLink',
     method: 'POST',
     path: '/auth/accept',
     access: 'public',
@@ -95,6 +101,7 @@ export const peopleRoutes: readonly Route[] = [
     handle: acceptLink,
   }),
   route({
+    operationId: 'updateApiKey',
     method: 'PATCH',
     path: '/api-keys/:apiKey',
     access: 'loginToken',

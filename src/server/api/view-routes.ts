@@ -12,6 +12,7 @@ const viewParams = checked<ViewParams>(Joi.object({ formId: idCheck.required(), 
 
 export const viewRoutes: readonly Route[] = [
   route({
+    operationId: 'listViews',
     method: 'GET',
     path: '/form/:formId/views',
     access: 'credential',
@@ -23,6 +24,7 @@ export const viewRoutes: readonly Route[] = [
     handle: listViews,
   }),
   route({
+    operationId: 'createView',
     method: 'POST',
     path: '/form/:formId/views',
     access: 'credential',
@@ -38,6 +40,7 @@ export const viewRoutes: readonly Route[] = [
     handle: createView,
   }),
   route({
+    operationId: 'updateView',
     method: 'PATCH',
     path: '/form/:formId/views/:viewId',
     access: 'credential',
@@ -51,11 +54,13 @@ export const viewRoutes: readonly Route[] = [
     handle: changeView,
   }),
   route({
+    operationId: 'deleteView',
     method: 'DELETE',
     path: '/form/:formId/views/:viewId',
     access: 'credential',
     tag,
     summary: 'Delete a view',
+    description: "Anybody of the account deletes a shared view; a view of one's own only who made it.",
     params: viewParams,
     response: message,
     handle: removeView,

@@ -11,6 +11,12 @@ const dateJoi = Joi.extend((joi) => ({
   type: 'date',
   base: joi.any(),
   messages: { 'date.base': '{{#label}} must be a valid date' },
+  jsonSchema: (_schema: unknown, result: object) => ({
+    ...result,
+    type: 'string',
+    description: 'ISO 8601: in UTC with Z, with an offset, or a day, which is its midnight in UTC.',
+    examples: ['2026-05-01T09:30:00.000Z', '2026-05-01'],
+  }),
   validate(value: unknown, helpers: Joi.CustomHelpers) {
     const date = readFilterDate(value);
     return date === undefined ? { value, errors: helpers.error('date.base') } : { value: date };
@@ -31,9 +37,11 @@ const keysOfOneForm = {
   deleted: filterValue(equality(boolean), boolean),
 };
 
-export const entryFilterCheck = Joi.object({ form: filterValue(membership(idCheck), idCheck), ...keysOfOneForm });
+export const entryFilterCheck = Joi.object({ form: filterValue(membership(idCheck), idCheck), ...keysOfOneForm }).meta({
+  schemaName: 'EntryFilter',
+});
 /** Where the path names the form. */
-export const formEntryFilterCheck = Joi.object(keysOfOneForm);
+export const formEntryFilterCheck = Joi.object(keysOfOneForm).meta({ schemaName: 'FormEntryFilter' });
 
 type Checked = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,9 @@ import Joi from 'joi';
 import { filterValue, idCheck, membership } from './checks.ts';
 
 /** Only `_id`; any other key is not allowed. */
-export const idFilterCheck = Joi.object({ _id: filterValue(membership(idCheck), idCheck) });
+export const idFilterCheck = Joi.object({ _id: filterValue(membership(idCheck), idCheck) }).meta({
+  schemaName: 'IdFilter',
+});
 
 export interface IdOperators {
   readonly $eq?: string;

@@ -20,17 +20,21 @@ export type Access =
   | 'bewit';
 
 interface Endpoint {
+  /** What generated clients call it; never changed, because their callers would have to be. */
+  readonly operationId: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Relative to {base_url}; `:name` marks a parameter. */
   readonly path: string;
   readonly access: Access;
   readonly tag: string;
   readonly summary: string;
-  readonly description?: string;
+  readonly description: string;
   /** True only for a body that `payload` would pass as it is: where requests are many, Joi's own work shows. */
   readonly passesQuickCheck?: (body: unknown) => boolean;
   /** JSON Schema of the body for the OpenAPI document, where the handler checks more than `payload` says. */
   readonly payloadSchema?: AnySchema;
+  /** A body is needed, though each of its properties may be missing. */
+  readonly needsBody?: boolean;
   readonly maxBodyBytes?: number;
   /** The body is bytes of one of these types and not JSON: the handler is given a Buffer as its payload. */
   readonly bodyTypes?: readonly string[];

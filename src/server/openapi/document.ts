@@ -1,16 +1,30 @@
 // The OpenAPI 3.1 document, made from the route table and the very schemas that check requests.
 // [conventions.document]
-import type { ObjectSchema } from 'joi';
-import { everyQuery } from '../http/checks.ts';
+
 import type { Access, Route } from '../http/route.ts';
+import { elementSchemas } from './element-schemas.ts';
+import exampleResponses from './example-responses.json' with { type: 'json' };
+import { findExample } from './examples.ts';
+import { guides, tagFacts } from './guides.ts';
+import { type Json, jsonSchema } from './joi-schema.ts';
+import { findText } from './parameter-texts.ts';
+import { parametersOf } from './parameters.ts';
+import { requestSchemas } from './request-schemas.ts';
 import { errorResponses, headers, responsesOf } from './responses.ts';
 import { namedSchemas } from './schemas.ts';
+import { storagePath } from './storage-path.ts';
 
-type Json = Record<string, unknown>;
+export interface DocumentOptions {
+  readonly routes: readonly Route[];
+  readonly apiUrl: string;
+  /** Where files are uploaded to. */
+  readonly storageUrl?: string;
+}
 
-export function openApiDocument(options: { routes: readonly Route[]; apiUrl: string }): Json {
+export function openApiDocument({ routes, apiUrl, storageUrl }: DocumentOptions): Json {
+  const { origin } = new URL(apiUrl);
   const paths: Record<string, Json> = {};
-  for (const route of options.routes) {
+  for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeRoute(route) };
   }
@@ -24,56 +38,81 @@ export function openApiDocument(options: { routes: readonly Route[]; apiUrl: str
         'Servers send an API key in `x-api-key`; people log in and send their token in `Authorization`.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: options.apiUrl }],
-    tags: [...new Set(options.routes.map((route) => route.tag))].map((name) => ({ name })),
-    paths,
+    servers: [{ url: apiUrl }],
+    externalDocs: { description: 'How to connect a program', url: `${origin}${guides.integrate}` },
+    tags: tagFacts([...new Set([...routes.map(({ tag }) => tag), 'Files'])], origin),
+    paths: { ...paths, '/': storagePath(storageUrl ?? `${origin}/storage`) },
     components: {
-      schemas: namedSchemas,
+      schemas: { ...namedSchemas, ...elementSchemas, ...requestSchemas },
       headers,
       responses: errorResponses,
       securitySchemes: {
-        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
-        loginToken: { type: 'apiKey', in: 'header', name: 'Authorization' },
-        bewit: { type: 'apiKey', in: 'query', name: 'bewit' },
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-api-key',
+          description: 'An API key. For servers: pages of other sites cannot send it.',
+        },
+        loginToken: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: 'The token of POST /auth/login, as it is.',
+        },
+        bewit: { type: 'apiKey', in: 'query', name: 'bewit', description: 'The signature of a fill link.' },
       },
     },
   };
 }
 
 function describeRoute(route: Route): Json {
-  const operation: Json = {
-    operationId: operationId(route),
+  return {
+    operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
-    ...(route.description === undefined ? {} : { description: route.description }),
+    description: route.description,
     security: securityOf(route.access),
-    parameters: [
-      ...parametersOf(route.params, 'path'),
-      ...parametersOf(route.query, 'query'),
-      ...parametersOf(everyQuery, 'query'),
-      ...(route.isIdempotent ? [idempotencyKey] : []),
-      ...(route.otherVersion === undefined ? [] : [ifMatch]),
-    ],
-    responses: responsesOf(route),
+    parameters: parametersOf(route),
+    ...bodyOf(route),
+    responses: responsesOf(route, responseExample(route.operationId)),
   };
-  if (route.payload !== undefined) {
-    operation['requestBody'] = {
-      content: { 'application/json': { schema: route.payloadSchema ?? jsonSchema(route.payload) } },
-    };
-  }
-  if (route.bodyTypes !== undefined) {
-    operation['requestBody'] = {
-      required: true,
-      content: Object.fromEntries(route.bodyTypes.map((type) => [type, {}])),
-    };
-  }
-  return operation;
 }
 
-function operationId(route: Route): string {
-  const words = route.path.split('/').filter((word) => word !== '');
-  const name = words.map((word) => word.replace(/^:/, 'by-')).join('-');
-  return `${route.method.toLowerCase()}-${name}`.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+function bodyOf(route: Route): Json {
+  const { payload, operationId, bodyTypes } = route;
+  if (bodyTypes !== undefined) {
+    const file = { schema: { type: 'string', format: 'binary' } };
+    return { requestBody: { required: true, content: Object.fromEntries(bodyTypes.map((type) => [type, file])) } };
+  }
+  if (payload === undefined) return {};
+  const body = findExample(operationId)?.body;
+  return {
+    requestBody: {
+      // No body at all counts as an empty object: [conventions.bodies]
+      required: route.needsBody === true || route.method === 'PATCH' || payload.validate({}).error !== undefined,
+      content: {
+        'application/json': {
+          schema: withTexts(operationId, route.payloadSchema ?? jsonSchema(payload)),
+          ...(body === undefined ? {} : { example: body }),
+        },
+      },
+    },
+  };
+}
+
+/** Each property of a body with words about it, where it has none. */
+function withTexts(operationId: string, schema: Readonly<Json>): Json {
+  const { properties } = schema as { properties?: Record<string, Json> };
+  if (properties === undefined) return schema;
+  const described = Object.entries(properties).map(([name, one]): [string, Json] => {
+    const description = one['description'] ?? findText(operationId, name);
+    return [name, description === undefined ? one : { ...one, description }];
+  });
+  return { ...schema, properties: Object.fromEntries(described) };
+}
+
+function responseExample(operationId: string): unknown {
+  return (exampleResponses as Readonly<Record<string, unknown>>)[operationId];
 }
 
 function securityOf(access: Access): Json[] {
@@ -81,50 +120,4 @@ function securityOf(access: Access): Json[] {
   if (access === 'loginToken' || access === 'signedIn') return [{ loginToken: [] }];
   if (access === 'bewit') return [...credential, { bewit: [] }];
   return access === 'public' ? [{}, ...credential] : credential;
-}
-
-const idempotencyKey = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  description:
-    'The same key and body within 24 hours gets the first answer again; another body gets 422. Use a random key of at least ' +
-    '16 characters: without a credential, whoever has the key and the body gets that answer, and a shorter key counts only ' +
-    'for the address it came from.',
-  schema: { type: 'string', maxLength: 255 },
-};
-
-const ifMatch = {
-  name: 'If-Match',
-  in: 'header',
-  description: 'The ETag that the change builds on. Whoever changed it meanwhile is not overwritten: 412.',
-  schema: { type: 'string' },
-};
-
-/** Parameters whose value in the query string is JSON text. */
-const jsonParameters = ['query', 'fields'];
-
-function parametersOf(schema: ObjectSchema | undefined, place: 'path' | 'query'): Json[] {
-  if (schema === undefined) return [];
-  const { properties = {}, required = [] } = jsonSchema(schema) as {
-    properties?: Record<string, Json>;
-    required?: string[];
-  };
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    ...(place === 'query' && jsonParameters.includes(name)
-      ? { content: { 'application/json': { schema: property } } }
-      : { schema: property }),
-  }));
-}
-
-interface StandardJsonSchema {
-  readonly jsonSchema: { input(options: { target: string }): Json };
-}
-
-function jsonSchema(schema: ObjectSchema): Json {
-  const standard = (schema as unknown as { '~standard': StandardJsonSchema })['~standard'];
-  const { $schema: _dialect, ...result } = standard.jsonSchema.input({ target: 'draft-2020-12' });
-  return result;
 }

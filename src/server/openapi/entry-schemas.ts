@@ -1,6 +1,6 @@
 // JSON Schemas of entries and of what comes of writing them.
 import type { JsonValue } from '../../core/form-definition.ts';
-import { array, count, data, either, flag, id, object, oneOf, ref, schema, text, time } from './schema-parts.ts';
+import { array, byType, count, data, flag, id, object, oneOf, ref, schema, text, time } from './schema-parts.ts';
 
 const status = oneOf('created', 'saved', 'submitted', 'deleted', 'template', 'render');
 const action = oneOf('create', 'save', 'submit', 'edit', 'template', 'clone', 'resume', 'render', 'delete');
@@ -102,7 +102,7 @@ export const entrySchemas = {
     isMore: flag,
   }),
   DeletionMarker: object({ _id: id, deletedAt: time }),
-  UiAction: either(
+  UiAction: byType(
     object({ type: oneOf('continueLater') }),
     object({ type: oneOf('message'), text, html: text }, ['html']),
     object({ type: oneOf('redirect'), redirectOptions: object({ url: text }) }),

@@ -181,7 +181,7 @@ export const identitySchemas = {
       object: oneOf(...auditObjects),
       objectId: text,
       name: text,
-      detail: schema<Readonly<Record<string, unknown>>>({ type: 'object' }),
+      detail: schema<Readonly<Record<string, unknown>>>({ type: 'object', additionalProperties: true }),
     },
     ['number', 'user', 'email', 'credential', 'apiKey', 'objectId', 'name', 'detail'],
   ),

@@ -56,7 +56,15 @@ import type {
   SetLists,
 } from '../../api-types/options-sets.ts';
 import type { EntryView } from '../../api-types/views.ts';
-import type { FileObject } from '../../core/form-definition.ts';
+import type {
+  Element,
+  EmailRule,
+  FileObject,
+  FormDefinition,
+  Layout,
+  RenderRule,
+  UiRule,
+} from '../../core/form-definition.ts';
 import type { Option } from '../options-sets/search-index.ts';
 
 export interface NamedTypes {
@@ -77,6 +85,12 @@ export interface NamedTypes {
   ApiKey: ApiKey;
   NewApiKey: NewApiKey;
   Activity: Activity;
+  Element: Element;
+  EmailRule: EmailRule;
+  RenderRule: RenderRule;
+  UiRule: UiRule;
+  Layout: Layout;
+  FormDefinition: FormDefinition;
   Form: ApiForm;
   FormProjection: Projection<ApiForm>;
   FillerForm: FillerForm;

@@ -75,7 +75,7 @@ function statusNames(): Map<number, string[]> {
 
 function describeError(status: number, names: readonly string[]): Json {
   return {
-    description: `${STATUS_CODES[status]}: docs/errors.md tells what each ${errorHeader} means.`,
+    description: `${STATUS_CODES[status]}: the guide to errors says what each ${errorHeader} means.`,
     headers: {
       ...references([
         ...Object.keys(everyHeader),
@@ -88,7 +88,8 @@ function describeError(status: number, names: readonly string[]): Json {
   };
 }
 
-export function responsesOf(route: Route): Json {
+/** `example`: what the example request gets. */
+export function responsesOf(route: Route, example: unknown): Json {
   const success: Json = {
     description: route.response === undefined ? 'Done; the body is empty.' : 'Done.',
     headers: references(headersOf(route)),
@@ -96,7 +97,9 @@ export function responsesOf(route: Route): Json {
   if (route.response !== undefined) {
     const texts = route.textTypes ?? (route.isDownload ? ['text/csv'] : []);
     success['content'] = {
-      ...(route.textTypes === undefined ? { 'application/json': { schema: route.response } } : {}),
+      ...(route.textTypes === undefined
+        ? { 'application/json': { schema: route.response, ...(example === undefined ? {} : { example }) } }
+        : {}),
       ...Object.fromEntries(texts.map((type) => [type, { schema: { type: 'string' } }])),
     };
   }

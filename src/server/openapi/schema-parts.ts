@@ -5,19 +5,19 @@ import type { JsonObject } from '../../core/form-definition.ts';
 import type { NamedTypes } from './named-types.ts';
 
 /** Only the compiler knows of it. */
-declare const described: unique symbol;
+declare const typeOf: unique symbol;
 
 export interface AnySchema {
   readonly [keyword: string]: unknown;
-  readonly [described]: { readonly type: unknown };
+  readonly [typeOf]: { readonly type: unknown };
 }
 
 /** A schema of exactly T: one of another type cannot stand in for it, not even one with an optional property more or less. */
 export interface Schema<T> extends AnySchema {
-  readonly [described]: { readonly type: T; readonly exactly: (value: Exact<T>) => Exact<T> };
+  readonly [typeOf]: { readonly type: T; readonly exactly: (value: Exact<T>) => Exact<T> };
 }
 
-export type TypeOf<S extends AnySchema> = S[typeof described]['type'];
+export type TypeOf<S extends AnySchema> = S[typeof typeOf]['type'];
 
 /** T with its optional properties made visible: `{ a?: string }` and `{}` may take each other's place otherwise. */
 type Exact<T> = T extends readonly (infer Item)[]
@@ -37,7 +37,7 @@ export const text = schema<string>({ type: 'string' });
 export const number = schema<number>({ type: 'number' });
 export const flag = schema<boolean>({ type: 'boolean' });
 /** Data of entries: any JSON. */
-export const data = schema<JsonObject>({ type: 'object' });
+export const data = schema<JsonObject>({ type: 'object', additionalProperties: true });
 
 export function oneOf<const Value extends string>(...values: Value[]): Schema<Value> {
   return schema(values.length === 1 ? { type: 'string', const: values[0] } : { type: 'string', enum: values });
@@ -47,15 +47,27 @@ export function orNull<T>(one: Schema<T>): Schema<T | null> {
   return schema({ ...one, type: [one['type'], 'null'] });
 }
 
+/** With words about it. */
+export function described<T>(one: Schema<T>, description: string): Schema<T> {
+  return schema({ ...one, description });
+}
+
+/** Objects that their property `type` tells apart. */
+export function byType<const Options extends readonly AnySchema[]>(
+  ...options: Options
+): Schema<TypeOf<Options[number]>> {
+  return schema({ oneOf: options });
+}
+
 export function either<const Options extends readonly AnySchema[]>(
   ...options: Options
 ): Schema<TypeOf<Options[number]>> {
   return schema({ anyOf: options });
 }
 
-/** An object whose inside is told elsewhere, as that of a form is in docs/form-language.md. */
+/** An object of any properties. */
 export function opaque<T extends object>(): Schema<T> {
-  return schema({ type: 'object' });
+  return schema({ type: 'object', additionalProperties: true });
 }
 
 type Flat<T> = { readonly [Name in keyof T]: T[Name] };
@@ -108,9 +120,15 @@ function withoutRequired(part: unknown, named: Readonly<Record<string, unknown>>
   const walk = (one: unknown): unknown => {
     if (Array.isArray(one)) return one.map(walk);
     if (typeof one !== 'object' || one === null) return one;
-    const { $ref, required, ...rest } = one as Record<string, unknown>;
-    if (typeof $ref === 'string') return walk(named[$ref.slice($ref.lastIndexOf('/') + 1)]);
-    return Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, walk(value)]));
+    const { $ref, required, oneOf: choices, discriminator, ...rest } = one as Record<string, unknown>;
+    if (typeof $ref === 'string') {
+      const name = $ref.slice($ref.lastIndexOf('/') + 1);
+      // Elements are inside each other: any part of them is an object.
+      return name in named ? walk(named[name]) : { type: 'object', additionalProperties: true };
+    }
+    const walked = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, walk(value)]));
+    // Without what tells them apart, several choices may fit.
+    return choices === undefined ? walked : { ...walked, anyOf: walk(choices) };
   };
   return walk(part) as Record<string, unknown>;
 }

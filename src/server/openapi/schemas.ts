@@ -4,28 +4,27 @@ import type { TableEntry } from '../../api-types/notes.ts';
 import type { SetChanges } from '../../api-types/options-sets.ts';
 import {
   type Element,
-  type EmailRule,
+  type FormDefinition,
   type FormDisplay,
   formDisplays,
-  type Layout,
   type PageSettings,
-  type RenderRule,
-  type UiRule,
 } from '../../core/form-definition.ts';
+import { elementSchemas } from './element-schemas.ts';
 import { entrySchemas } from './entry-schemas.ts';
 import { factorSchemas } from './factor-schemas.ts';
 import { identitySchemas } from './identity-schemas.ts';
 import { dropOffSchema, insightSchema } from './insight-schema.ts';
 import type { NamedTypes } from './named-types.ts';
 import { noteSchemas } from './note-schemas.ts';
+import { condition, emails, renders, ruleSchemas, ui } from './rule-schemas.ts';
 import {
   array,
   count,
+  described,
   flag,
   id,
   object,
   oneOf,
-  opaque,
   orNull,
   projectionOf,
   ref,
@@ -36,10 +35,7 @@ import {
 } from './schema-parts.ts';
 import { viewSchemas } from './view-schemas.ts';
 
-const emails = array(opaque<EmailRule>());
-const renders = array(opaque<RenderRule>());
-const actions = object({ ui: array(opaque<UiRule>()), emails, renders });
-const condition = schema<boolean | string>({ type: ['boolean', 'string'] });
+const actions = object({ ui, emails, renders });
 const counts = { all: count, submit: count, save: count, template: count, render: count };
 const timeZone = schema<string>({ ...text, description: 'IANA name. Moments in PDFs are shown in it, else in UTC.' });
 const locale = oneOf('en', 'he');
@@ -73,13 +69,43 @@ const page = schema<PageSettings>({
   ),
   description: 'What the fill page offers and says.',
 });
-const formSchema = object({ rootElem: opaque<Element>(), validateSaved: condition, validateTemplate: condition }, [
+const formSchema = object({ rootElem: ref('Element'), validateSaved: condition, validateTemplate: condition }, [
   'rootElem',
   'validateSaved',
   'validateTemplate',
 ]);
 
+const someActions = object({ ui, emails, renders }, ['ui', 'emails', 'renders']);
+const formDefinition: Schema<FormDefinition> = object(
+  {
+    name: described(text, 'The name in the management app.'),
+    publicName: described(text, 'The name that people see.'),
+    locale,
+    timeZone,
+    access: object({ isDisabled: flag, disabledMessage: text, keepDraftOnDevice: flag }, [
+      ...(['isDisabled', 'disabledMessage', 'keepDraftOnDevice'] as const),
+    ]),
+    formSchema,
+    templates: array(ref('Layout')),
+    postSave: someActions,
+    postSubmit: someActions,
+    postEdit: someActions,
+    postTemplate: someActions,
+    saveRenderedEntries: oneOf('none', 'all'),
+    keepUploadedFiles: array(oneOf('deleted')),
+    theme,
+    display,
+    page,
+  },
+  [
+    ...(['name', 'publicName', 'locale', 'timeZone', 'access', 'formSchema', 'templates', 'postSave'] as const),
+    ...(['postSubmit', 'postEdit', 'postTemplate', 'saveRenderedEntries', 'keepUploadedFiles'] as const),
+    ...(['theme', 'display', 'page'] as const),
+  ],
+);
+
 const formSchemas = {
+  FormDefinition: described(formDefinition, 'A form as it is written: every property is optional.'),
   UploadPolicy: object({
     bucket: text,
     key: text,
@@ -108,7 +134,7 @@ const formSchemas = {
         'keepDraftOnDevice',
       ]),
       formSchema,
-      templates: array(opaque<Layout>()),
+      templates: array(ref('Layout')),
       postSave: actions,
       postSubmit: actions,
       postEdit: actions,
@@ -286,12 +312,15 @@ const whole = {
   DropOff: dropOffSchema,
   Insight: insightSchema,
   ...viewSchemas,
+  ...ruleSchemas,
 };
 
 export const namedSchemas: { readonly [Name in keyof NamedTypes]: Schema<NamedTypes[Name]> } = {
   ...whole,
   FormProjection: projectionOf(whole.Form, whole, projected('Form')),
   EntryProjection: projectionOf(whole.Entry, whole, projected('Entry')),
+  // Elements are one of many types: element-schemas.ts.
+  Element: schema<Element>(elementSchemas['Element'] ?? {}),
   TableEntry: tableEntry(),
   OptionsSetProjection: projectionOf(whole.OptionsSet, whole, projected('OptionsSet')),
 };

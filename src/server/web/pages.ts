@@ -9,6 +9,7 @@ import { cloneUrl } from '../entry-facts/present-entry.ts';
 import { errors } from '../errors.ts';
 import type { Route } from '../http/route.ts';
 import { openApiDocument } from '../openapi/document.ts';
+import { guideNames, guides } from '../openapi/guides.ts';
 import { packageRoot } from '../package-root.ts';
 import type { Services } from '../services.ts';
 import { findShortLink } from '../store/short-links.ts';
@@ -21,7 +22,7 @@ import { findSessionCaller } from './session-caller.ts';
 import { addSetupPages } from './setup-pages.ts';
 
 export function addPages(app: FastifyInstance, routes: readonly Route[], services: Services): void {
-  const document = JSON.stringify(openApiDocument({ routes, apiUrl: services.config.apiUrl }));
+  const document = JSON.stringify(openApiDocument({ routes, ...services.config }));
   const apiPath = new URL(services.config.apiUrl).pathname;
 
   app.get('/v1.0/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
@@ -41,6 +42,12 @@ export function addPages(app: FastifyInstance, routes: readonly Route[], service
   ] as const) {
     const file = readSwaggerFile(name);
     app.get(`/docs/${name}`, async (request, reply) => sendCompressed(request, reply, type, await file()));
+  }
+  // [conventions.document.guides]
+  for (const name of guideNames) {
+    app.get(guides[name], async (_request, reply) =>
+      sendText(reply, 'text/plain', await readFile(join(packageRoot(), 'docs', `${name}.md`), 'utf8')),
+    );
   }
   // Short links drop the query string: [fill-links.short]
   app.get('/s/:code', async (request, reply) => {
