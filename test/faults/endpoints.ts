@@ -172,6 +172,7 @@ endpoint('DELETE /form/:formId', async (world) => {
 plain('GET /form/:formId/entries', ({ forms }) => `/form/${forms.plain}/entries?limit=5`);
 plain('GET /form/:formId/entries/count', ({ forms }) => `/form/${forms.plain}/entries/count?search=a`);
 plain('GET /form/:formId/fileCount', ({ forms }) => `/form/${forms.rich}/fileCount`);
+plain('GET /form/:formId/schema', ({ forms }) => `/form/${forms.rich}/schema`);
 plain('GET /form/:formId/views', ({ forms }) => `/form/${forms.rich}/views`);
 const newView = () => ({ name: newMark(), state: { status: 'all', where: { path: 'name', op: 'eq', value: 'x' } } });
 const countViews = async ({ sql }: World, name: string) => {

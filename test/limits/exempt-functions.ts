@@ -75,6 +75,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'core/validation/remote.ts compileRemote',
     'core/validation/rules.ts compileCheck',
     'core/validation/rules.ts isLiteralLimit',
+    'core/validation/rules.ts literalLimit',
     'core/value-type-of.ts dateModeOf',
     'core/value-type-of.ts hasOptions',
     'core/value-type-of.ts hasQuestions',
@@ -101,6 +102,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/web/form-parts.ts formParts',
     'server/web/plain-questions.ts plainItems',
     'server/pdf/form-outline.ts outlineForm',
+    'server/form-schema/limits-of.ts limitsOf',
   ],
   'ids and facts of the index of entries, which the service made itself': [
     'server/entry-search/each-rows.ts eachRowsById',
