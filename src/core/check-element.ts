@@ -188,19 +188,39 @@ export const propertyChecks: Readonly<Record<string, PropertyCheck>> = {
     wholeNumbers(maxRepeatRows),
   ],
   rateMax: count,
-  rateStyle: ['must be one of [stars, numbers]', (value) => value === 'stars' || value === 'numbers', { type: 'string', enum: ['stars', 'numbers'] }],
+  rateStyle: [
+    'must be one of [stars, numbers]',
+    (value) => value === 'stars' || value === 'numbers',
+    { type: 'string', enum: ['stars', 'numbers'] },
+  ],
   rateMin: ['must be 0 or 1', (value) => value === 0 || value === 1, { type: 'integer', enum: [0, 1] }],
   rateLow: text,
   rateHigh: text,
-  inputStyle: ['must be one of [text, slider]', (value) => value === 'text' || value === 'slider', { type: 'string', enum: ['text', 'slider'] }],
-  otherOption: ['must be one of [boolean, string]', (value) => isBoolean(value) || isString(value), { type: ['boolean', 'string'] }],
+  inputStyle: [
+    'must be one of [text, slider]',
+    (value) => value === 'text' || value === 'slider',
+    { type: 'string', enum: ['text', 'slider'] },
+  ],
+  otherOption: [
+    'must be one of [boolean, string]',
+    (value) => isBoolean(value) || isString(value),
+    { type: ['boolean', 'string'] },
+  ],
   ranked: flag,
   phoneCountry: [
     'must be the code of a country, such as IL',
     (value) => isString(value) && callingCode(String(value)) !== undefined,
     { type: 'string', enum: [...callingCountries] },
   ],
-  optionPictures: ['must be an object of addresses of pictures by option values, at most 1000', arePictures, { type: 'object', maxProperties: maxPictures, additionalProperties: { type: 'string', pattern: pictureAddress.source } }],
+  optionPictures: [
+    'must be an object of addresses of pictures by option values, at most 1000',
+    arePictures,
+    {
+      type: 'object',
+      maxProperties: maxPictures,
+      additionalProperties: { type: 'string', pattern: pictureAddress.source },
+    },
+  ],
   fileMaxSize: count,
   fileMaxNum: count,
   fileTypes: [

@@ -7,7 +7,10 @@ import { runExamples } from '../support/run-examples.ts';
 import { startService } from '../support/service.ts';
 
 /** What needs a device, a file, or the service's own operator. */
-const withoutExample = [...['signInByPasskey', 'addPasskey', 'addPicture'], ...['compareSetList', 'restoreSetList', 'acceptSetList']];
+const withoutExample = [
+  ...['signInByPasskey', 'addPasskey', 'addPicture'],
+  ...['compareSetList', 'restoreSetList', 'acceptSetList'],
+];
 
 test('[conventions.document.examples] all run, in their order, and give what the document shows', async () => {
   const service = await startService();

@@ -24,7 +24,6 @@ import { dropOffCheck, getDropOff } from '../insight/get-drop-off.ts';
 import { getInsight, insightCheck } from '../insight/get-insight.ts';
 import {
   count,
-  data,
   either,
   flag,
   listOf,
@@ -280,7 +279,6 @@ export const formRoutes: readonly Route[] = [
     description:
       'For previews: `form` is what POST /form takes, `template` the place of one of its layouts. Neither the form nor an ' +
       'entry is stored. The link works for about 2 days without a credential.',
-    payloadSchema: object({ form: ref('FormDefinition'), data, template: count }, ['data', 'template']),
     payload: checkOf<DraftToRender>({
       form: newFormCheck.required(),
       data: Joi.object().unknown(),

@@ -154,10 +154,7 @@ function optionSchema(element: Element, index: OptionIndex | undefined, context:
 }
 
 /** The values to choose from, in every spelling that is taken; undefined where others count too, or there are too many. */
-function takeOptions(
-  index: OptionIndex | undefined,
-  { of, room }: FieldContext,
-): readonly unknown[] | undefined {
+function takeOptions(index: OptionIndex | undefined, { of, room }: FieldContext): readonly unknown[] | undefined {
   if (index === undefined || index.size > room.left) return undefined;
   room.left -= index.size;
   if (index.size === 0) return undefined;

@@ -30,7 +30,9 @@ export const emailCheck = Joi.object({
   attach: Joi.object({ pdf: Joi.boolean().strict(), files: Joi.boolean().strict() }),
   card: Joi.string().valid('notify', 'confirm'),
   if: condition,
-}).oxor('text', 'html');
+})
+  .oxor('text', 'html')
+  .meta({ schemaName: 'EmailRule' });
 const emails = Joi.array().items(emailCheck).max(maxEmailRules);
 const ui = Joi.array().items(
   Joi.object({
@@ -120,7 +122,7 @@ const properties: { readonly [Name in keyof FormDefinition]-?: Joi.Schema } = {
   keepUploadedFiles: Joi.array().items(Joi.string().valid('deleted')).unique(),
 };
 
-export const newFormCheck = checkOf<FormDefinition>(properties);
+export const newFormCheck = checkOf<FormDefinition>(properties).meta({ schemaName: 'FormDefinition' });
 
 /** In a change, null removes a property. */
 export type FormChange = { readonly [Name in keyof FormDefinition]: FormDefinition[Name] | null };

@@ -171,7 +171,11 @@ const elements: Readonly<Record<string, ElementFacts>> = {
   },
   cRow: { schema: 'RowElement', about: 'Columns beside each other.', properties: [] },
   cTabs: { schema: 'TabsElement', about: 'Tabs.', properties: ['tabs', 'tabsStyle'] },
-  fInput: { schema: 'InputElement', about: 'One line of text.', properties: [...ofFields, 'typeValidator', 'inputStyle', 'step', 'rateLow', 'rateHigh', 'phoneCountry'] },
+  fInput: {
+    schema: 'InputElement',
+    about: 'One line of text.',
+    properties: [...ofFields, 'typeValidator', 'inputStyle', 'step', 'rateLow', 'rateHigh', 'phoneCountry'],
+  },
   fLngTxt: { schema: 'LongTextElement', about: 'Text of several lines.', properties: ofFields },
   fDoc: { schema: 'RichTextElement', about: 'Text with formatting, as HTML.', properties: ofFields },
   fSelect: {
@@ -184,7 +188,11 @@ const elements: Readonly<Record<string, ElementFacts>> = {
     about: 'A choice of one option.',
     properties: [...choices, 'typeValidator', 'otherOption', 'optionPictures'],
   },
-  fCheckbox: { schema: 'CheckboxElement', about: 'A choice of several options.', properties: [...choices, 'otherOption', 'ranked', 'optionPictures'] },
+  fCheckbox: {
+    schema: 'CheckboxElement',
+    about: 'A choice of several options.',
+    properties: [...choices, 'otherOption', 'ranked', 'optionPictures'],
+  },
   fBool: { schema: 'BooleanElement', about: 'Yes or no.', properties: [...ofFields, 'boolUncheckedValue'] },
   fDate: { schema: 'DateElement', about: 'A day, a moment or a time.', properties: [...ofFields, 'typeValidator'] },
   fFile: {
@@ -193,7 +201,11 @@ const elements: Readonly<Record<string, ElementFacts>> = {
     properties: [...ofFields, 'fileTypes', 'fileMaxSize', 'fileMaxNum'],
   },
   fSign: { schema: 'SignatureElement', about: 'A signature that is drawn.', properties: ofFields },
-  fRate: { schema: 'RatingElement', about: 'A rating in stars.', properties: [...ofFields, 'rateMax', 'rateStyle', 'rateMin', 'rateLow', 'rateHigh'] },
+  fRate: {
+    schema: 'RatingElement',
+    about: 'A rating in stars.',
+    properties: [...ofFields, 'rateMax', 'rateStyle', 'rateMin', 'rateLow', 'rateHigh'],
+  },
   fColor: { schema: 'ColorElement', about: 'A color.', properties: [...ofFields, 'colorPreferredFormat'] },
   fMatrix: {
     schema: 'MatrixElement',
