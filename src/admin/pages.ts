@@ -99,6 +99,11 @@ const pages: readonly PageRow[] = [
     menu: 'account',
     load: async () => (await loadPart(() => import('./account/log-page.tsx'))).LogPage,
   },
+  {
+    pattern: '/admin/account/emails/',
+    menu: 'account',
+    load: async () => (await loadPart(() => import('./account/failed-emails-page.tsx'))).FailedEmailsPage,
+  },
 ];
 
 export interface FoundPage extends PageRow {

@@ -89,3 +89,13 @@ export interface EntryEmails {
   readonly isMailSetUp: boolean;
   readonly data: readonly EntryEmail[];
 }
+
+/** GET /emails/failed: an email that did not reach everybody, as its last attempt left it. */
+export interface FailedEmail extends EntryEmail {
+  readonly entry: string;
+  /** Number of the entry. */
+  readonly idx: number;
+  readonly form: string;
+  /** Empty for a form without a name. */
+  readonly formName: string;
+}

@@ -22,6 +22,7 @@ import { createIdentify } from './identity/identify.ts';
 import { createFairLimiter } from './limiter.ts';
 import type { InFlightRequests } from './process/in-flight-requests.ts';
 import { runInSlices } from './run-in-slices.ts';
+import { watchServices } from './service-metrics.ts';
 import type { Services } from './services.ts';
 import { addAdminPages } from './web/admin-pages.ts';
 import { addFillPages } from './web/fill-pages.ts';
@@ -78,7 +79,7 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   // Hooks that every request passes wait for nothing, so they are not async functions: each of those costs a turn.
   app.addHook('onRequest', (request, _reply, done) => {
     refuseTwoHosts(request.raw.rawHeaders);
-    if (request.url !== '/health' && !(isOpenMetrics && request.url === '/metrics')) throttle.count(request.ip);
+    if (!isHealth(request.url) && !(isOpenMetrics && request.url === '/metrics')) throttle.count(request.ip);
     // Before its body is read: what is wrong with that does not matter where there is nothing. [conventions.order-of-checks]
     if (request.is404) throw errors.notFound();
     done();
@@ -96,12 +97,14 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   nameRefusals(app);
   readBodies(app);
 
-  if (config.metrics) addMetrics(app, config.metrics, log);
+  if (config.metrics) addMetrics(app, { config: config.metrics, readServices: watchServices(services), log });
 
   app.get('/health', async (_request, reply) => {
     const canWrite = !isStopping() && (await services.db.canWrite());
     return reply.code(canWrite ? 200 : 503).send({ status: canWrite ? 'ok' : 'unavailable' });
   });
+  // Whoever may only end and start the process must not do so because the database is away. [running.health.live]
+  app.get('/health/live', (_request, reply) => reply.send({ status: 'ok' }));
   const bodies = createBodyBudget();
   await app.register(
     async (api) => {
@@ -124,6 +127,8 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   addAdminPages(app, apiPrefix, services);
   return app;
 }
+
+const isHealth = (path: string) => path === '/health' || path === '/health/live';
 
 /** While the server stops, the framework refuses what still comes on open connections, past all hooks. */
 function nameRefusals(app: FastifyInstance): void {

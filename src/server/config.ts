@@ -4,6 +4,7 @@
 
 import { resolve } from 'node:path';
 import { type OidcConfig, oidcSettingNames, readOidc } from './config-oidc.ts';
+import { readSecretFiles, secretFileNames } from './config-secrets.ts';
 import { isMailAddress, type MailAddress, readMailAddress } from './mail/mail-address.ts';
 import { defaultLimits, type Limits, readLimits } from './quotas/quota-limits.ts';
 import { DatabaseUrlError, readDatabaseUrl } from './store/database-url.ts';
@@ -31,6 +32,8 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** A standby for exports and insight; undefined: they read from the primary. */
+  readonly databaseReadUrl: string | undefined;
   /** How long a start waits for a database that cannot be reached. */
   readonly databaseWaitSeconds: number;
   readonly publicUrl: string;
@@ -57,6 +60,8 @@ export interface Config {
   /** Undefined: off. */
   readonly metrics: MetricsConfig | undefined;
   readonly logLevel: LogLevel;
+  /** How long a stop goes on taking connections while /health says 503, until balancers send no more. */
+  readonly drainSeconds: number;
   /** How many proxies in front of the service may name the caller's address in X-Forwarded-For. */
   readonly trustProxy: number;
   /** Limits of every account that has none of its own. */
@@ -82,6 +87,7 @@ export const settingNames = [
   'HOST',
   'DATA_DIR',
   'DATABASE_URL',
+  'DATABASE_READ_URL',
   'DATABASE_WAIT',
   'PUBLIC_URL',
   'API_URL',
@@ -114,6 +120,8 @@ export const settingNames = [
   'QUOTA_ANONYMOUS_PERCENT',
   'UNUSED_UPLOAD_HOURS',
   'DISK_RESERVE',
+  'DRAIN_SECONDS',
+  ...secretFileNames,
 ] as const;
 export type SettingName = (typeof settingNames)[number];
 export type Settings = Partial<Record<SettingName, string>>;
@@ -136,7 +144,8 @@ export function readSettings(flags: Readonly<Record<string, string>>, env: NodeJ
   return settings;
 }
 
-export function readConfig(settings: Settings): Config {
+export function readConfig(given: Settings): Config {
+  const settings = { ...given, ...readSecrets(given) };
   const port = readWholeNumber(settings, 'PORT', { fallback: 8080, min: 0, max: 65535 });
   const publicUrl = readAddress(settings, 'PUBLIC_URL', `http://localhost:${port}`);
   const host = settings.HOST ?? '127.0.0.1';
@@ -145,7 +154,8 @@ export function readConfig(settings: Settings): Config {
     port,
     host,
     dataDir: resolve(settings.DATA_DIR ?? './data'),
-    databaseUrl: checkDatabaseUrl(settings),
+    databaseUrl: checkDatabaseUrl(settings, 'DATABASE_URL'),
+    databaseReadUrl: readReadUrl(settings),
     databaseWaitSeconds: readWholeNumber(settings, 'DATABASE_WAIT', { fallback: 60, min: 0, max: 86_400 }),
     publicUrl,
     apiUrl: readAddress(settings, 'API_URL', `${publicUrl}/v1.0`),
@@ -165,6 +175,7 @@ export function readConfig(settings: Settings): Config {
     workers: readWholeNumber(settings, 'WORKERS', { fallback: 1, min: 1, max: 256 }),
     metrics: readMetrics(settings),
     logLevel: readChoice(settings, 'LOG_LEVEL', logLevels, 'info'),
+    drainSeconds: readWholeNumber(settings, 'DRAIN_SECONDS', { fallback: 0, min: 0, max: 300 }),
     trustProxy: readWholeNumber(settings, 'TRUST_PROXY', { fallback: 0, min: 0, max: 32 }),
     quotas: readQuotas(settings),
     anonymousPercent: readWholeNumber(settings, 'QUOTA_ANONYMOUS_PERCENT', { fallback: 80, min: 1, max: 100 }),
@@ -241,16 +252,33 @@ function readAddress(settings: Settings, name: SettingName, fallback: string): s
 }
 
 // Never with its value in a message: it holds a password.
-function checkDatabaseUrl(settings: Settings): string | undefined {
-  const text = settings.DATABASE_URL;
+function checkDatabaseUrl(
+  settings: Settings,
+  name: 'DATABASE_URL' | 'DATABASE_READ_URL',
+  use: 'write' | 'read' = 'write',
+): string | undefined {
+  const text = settings[name];
   if (text === undefined) return undefined;
   try {
-    readDatabaseUrl(text);
+    readDatabaseUrl(text, use);
   } catch (error) {
     if (!(error instanceof DatabaseUrlError)) throw error;
-    throw new ConfigError(`DATABASE_URL (flag --database-url) ${error.message}.`);
+    throw new ConfigError(`${name} (flag ${flagOf(name)}) ${error.message}.`);
   }
   return text;
+}
+
+function readReadUrl(settings: Settings): string | undefined {
+  if (settings.DATABASE_READ_URL !== undefined && settings.DATABASE_URL === undefined) {
+    throw new ConfigError('DATABASE_READ_URL is set, but DATABASE_URL is not: the embedded database has no standby.');
+  }
+  return checkDatabaseUrl(settings, 'DATABASE_READ_URL', 'read');
+}
+
+function readSecrets(given: Settings): Settings {
+  const secrets = readSecretFiles(given);
+  if (typeof secrets === 'string') throw new ConfigError(secrets);
+  return secrets;
 }
 
 function readOperator(settings: Settings): string | undefined {

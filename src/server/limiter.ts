@@ -10,6 +10,7 @@ export interface FairLimiter {
    * too much waiting, the 503 when all accounts together have.
    */
   run<T>(account: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  load(): { readonly running: number; readonly waiting: number };
 }
 
 export interface FairLimits {
@@ -78,6 +79,7 @@ export function createFairLimiter(limits: FairLimits): FairLimiter {
   }
 
   return {
+    load: () => ({ running, waiting: queue.size }),
     async run(account, work, signal) {
       signal?.throwIfAborted();
       // Whoever waits has no place either: a place that is free is nobody's.

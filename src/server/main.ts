@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type Config, readConfig, type Settings } from './config.ts';
 import { openLog } from './log.ts';
 import { openEmbedded } from './postgres/embedded.ts';
+import { checkPorts } from './process/check-ports.ts';
 import { stopSignal } from './process/stop-signal.ts';
 import { superviseWorkers } from './process/supervise-workers.ts';
 import { readSources } from './registries/sources.ts';
@@ -19,8 +20,9 @@ export async function serve(settings: Settings): Promise<void> {
   readSources(config.setsSources);
   const log = openLog(config.logLevel);
   const stopping = stopSignal();
+  await Promise.race([checkPorts(config), stopping]);
   // Workers load their code while the database starts.
-  const supervisor = superviseWorkers({ file: workerFile, settings, count: config.workers, log });
+  const supervisor = superviseWorkers({ file: workerFile, settings, config, log });
   let database: Awaited<ReturnType<typeof openDatabase>> | undefined;
   try {
     database = await openDatabase(config, log);

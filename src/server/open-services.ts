@@ -27,6 +27,7 @@ import { createInsightCache } from './insight/insight-cache.ts';
 import { createLatestAccounts } from './latest-accounts.ts';
 import { createFairLimiter } from './limiter.ts';
 import { openMail } from './mail/open-mail.ts';
+import { createMeters, noMeters } from './meters.ts';
 import { createNewId } from './new-id.ts';
 import { createIndexCache } from './options-sets/index-cache.ts';
 import { respondFromOwnSet } from './options-sets/search-options-set.ts';
@@ -41,6 +42,7 @@ import type { Clock, ServiceLog, Services } from './services.ts';
 import { openDb } from './store/db.ts';
 import { findLatestId } from './store/latest-id.ts';
 import { migrate } from './store/migrate.ts';
+import { createReads } from './store/reads.ts';
 import { createVisitCounts } from './visits/count-visits.ts';
 
 const connectionsPerProcess = 10;
@@ -82,6 +84,7 @@ export async function openServices(options: {
     maxConnections: connectionsPerProcess,
     wait: { maxMs: config.databaseWaitSeconds * 1000, log },
   });
+  const reads = createReads({ db, url: config.databaseReadUrl, log });
   let stopClock = () => {};
   try {
     const { applied } = await migrate(db);
@@ -90,9 +93,10 @@ export async function openServices(options: {
     stopClock = () => ownClock?.stop();
     const clock = ownClock ?? (options.clock as Clock);
     await seedSets({ db, clock });
-    const storage = await openStorage(config);
-    const mail = openMail(config);
-    const pdf = options.pdf ?? openPdfMaker({ log });
+    const meters = config.metrics === undefined ? noMeters : createMeters(clock);
+    const storage = meters.storage(await openStorage(config));
+    const mail = meters.mail(openMail(config));
+    const pdf = meters.pdf(options.pdf ?? openPdfMaker({ log }));
     const optionsSets = createIndexCache({ db, clock });
     const setsRefresh = createBackgroundRefresh({ db, clock, config, optionsSets, log });
     const counterWrites = createCounterWrites();
@@ -112,6 +116,7 @@ export async function openServices(options: {
     return {
       config,
       db,
+      reads,
       secrets,
       credentials: createCredentialLoader(db),
       provider: config.oidc && createProviderClient({ oidc: config.oidc, appUrl: config.appUrl, clock }),
@@ -150,6 +155,7 @@ export async function openServices(options: {
         outbound,
         callOwnApi: (path, query) => respondFromOwnSet(path, query, { optionsSets }),
       }),
+      meters,
       clock,
       newId,
       log,
@@ -164,6 +170,7 @@ export async function openServices(options: {
         mail.close();
         storage.close();
         stopClock();
+        await reads.close();
         await db.close();
       },
     };

@@ -2,12 +2,13 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
-import { type Config, ConfigError, readConfig, readSettings } from './config.ts';
+import { type Config, readConfig, readSettings } from './config.ts';
 import { trackConnections } from './http/drain-connections.ts';
 import { prepareFirstUser } from './identity/create-user.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { openLog } from './log.ts';
 import { openServices } from './open-services.ts';
+import { explainListenError } from './process/check-ports.ts';
 import { stopSignal } from './process/stop-signal.ts';
 import type { BeginMessage, PrimaryMessage, WorkerMessage } from './process/supervise-workers.ts';
 import { startWatchdog } from './process/watchdog.ts';
@@ -36,6 +37,9 @@ export async function serveAsWorker(): Promise<void> {
   const stopListening = told('stopListening');
   tellPrimary({ listening: true });
   await Promise.race([stopListening, signalled]);
+  running.announceStop();
+  // /health says 503 now: balancers that look at it send nothing more by the time the listener closes. [running.stop.drain]
+  await sleep(config.drainSeconds * 1000);
   await running.stopListening();
   tellPrimary({ stoppedListening: true });
   // A signal to the whole group reaches the primary too, which says when all have stopped; one to this process alone does not.
@@ -62,6 +66,7 @@ async function prepare(config: Config, databaseUrl: string, log: ServiceLog): Pr
 }
 
 interface Running {
+  announceStop(): void;
   stopListening(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -80,10 +85,10 @@ async function listen(config: Config, databaseUrl: string, log: ServiceLog): Pro
   }
   const jobs = startJobs(services);
   return {
-    stopListening() {
+    announceStop() {
       isStopping = true;
-      return connections.stopListening();
     },
+    stopListening: () => connections.stopListening(),
     async stop() {
       const cutOff = await connections.drain(maxDrainMs);
       if (cutOff > 0) log.warn({ connections: cutOff }, 'connections that were still busy were cut off');
@@ -95,23 +100,4 @@ async function listen(config: Config, databaseUrl: string, log: ServiceLog): Pro
       if (!inTime) log.warn({}, 'the database or a job did not come to its end; stopping without it');
     },
   };
-}
-
-function explainListenError(error: unknown, config: Config): unknown {
-  const place = `port ${config.port} on ${config.host}`;
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'EADDRINUSE':
-      return new ConfigError(
-        `Cannot listen: ${place} is in use by another program. Choose another with PORT or --port.`,
-      );
-    case 'EACCES':
-      return new ConfigError(
-        `Cannot listen: this user may not use ${place}. Choose a port above 1023 with PORT or --port.`,
-      );
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new ConfigError(`Cannot listen: ${config.host} is not an address of this machine. Set HOST or --host.`);
-    default:
-      return error;
-  }
 }

@@ -23,6 +23,7 @@ import type { InsightCache } from './insight/insight-cache.ts';
 import type { LatestAccounts } from './latest-accounts.ts';
 import type { FairLimiter } from './limiter.ts';
 import type { Mail } from './mail/mail.ts';
+import type { Meters } from './meters.ts';
 import type { NewId } from './new-id.ts';
 import type { IndexCache } from './options-sets/index-cache.ts';
 import type { Outbound } from './outbound.ts';
@@ -31,6 +32,7 @@ import type { DiskReserve } from './quotas/disk-reserve.ts';
 import type { Quotas } from './quotas/quotas.ts';
 import type { BackgroundRefresh } from './registries/refresh-in-background.ts';
 import type { Db } from './store/db.ts';
+import type { Reads } from './store/reads.ts';
 import type { VisitCounts } from './visits/count-visits.ts';
 
 export interface Log {
@@ -62,6 +64,8 @@ export interface Clock {
 export interface Services {
   readonly config: Config;
   readonly db: Db;
+  /** Exports, insight and lists without a limit: from a standby where there is one. */
+  readonly reads: Reads;
   readonly secrets: Secrets;
   readonly credentials: CredentialLoader;
   /** The identity provider, where one is set. */
@@ -107,6 +111,8 @@ export interface Services {
   readonly outbound: Outbound;
   /** GET an address that a form chose: its own options sets in process, any other through the outbound guard. */
   readonly fetchForForm: (url: string, qs: Record<string, JsonValue>) => Promise<unknown>;
+  /** Counts and measures, where metrics are on. */
+  readonly meters: Pick<Meters, 'job' | 'report'>;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly log: ServiceLog;

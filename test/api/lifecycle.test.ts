@@ -272,7 +272,9 @@ test('[limits.rate] over the limit: 429 with Retry-After; /health stays open; a 
     expect(refused.length).toBeGreaterThanOrEqual(10);
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(refused[0]?.body).toMatchObject({ statusCode: 429, error: 'Too Many Requests' });
-    expect((await send('GET', `${limited.url}/health`)).body).toEqual({ status: 'ok' });
+    for (const path of ['/health', '/health/live']) {
+      expect((await send('GET', `${limited.url}${path}`)).body).toEqual({ status: 'ok' });
+    }
     limited.advance(60_000);
     expect((await limited.call('GET', '/me')).status).toBe(401);
   } finally {

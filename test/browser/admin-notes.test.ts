@@ -129,3 +129,24 @@ test('[management] [after-actions.emails.states] in Hebrew on a phone: where mai
     await quiet.close();
   }
 });
+
+test('[management] [after-actions.emails.failed] emails that failed: the reason, the way to the entry, and sent again', async () => {
+  smtp.onRecipient = () => {
+    throw refusal(550, 'No such user here');
+  };
+  const { path } = await makeEntry();
+  smtp.onRecipient = () => {};
+  const { page, context, faults } = await admin.openAs('/admin/account/log/', phone);
+  await page.locator('a', { hasText: 'Emails that failed' }).click();
+  const row = page.locator('.failed-emails tbody tr').first();
+  await expect.poll(() => row.textContent()).toContain('No such user here');
+  await expectAccessible(page);
+  expect(await row.locator('a').getAttribute('href')).toBe(path);
+  await row.locator('button', { hasText: 'Send again' }).click();
+  await page.click('dialog .button.primary');
+  await expect.poll(() => row.locator('.badge').textContent()).toBe('Sent');
+  await page.reload();
+  await expect.poll(() => page.locator('main').textContent()).toContain('No email failed');
+  expect(faults).toEqual([]);
+  await context.close();
+});

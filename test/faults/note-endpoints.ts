@@ -61,3 +61,4 @@ endpoint('POST /form/:formId/emails/test', async (world) => {
   const email = { to: [], subject: newMark(), text: '{{ allAnswers }}' };
   return { send: () => world.call('POST', `/form/${world.forms.plain}/emails/test`, { email, data: { name: 'x' } }) };
 });
+plain('GET /emails/failed', () => '/emails/failed');

@@ -1,5 +1,7 @@
 // The server as a process: killed, stopped, restarted, started wrongly; and the commands beside it.
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findMiscounts } from '../support/recount.ts';
 import { copyServedFolder } from '../support/served-folder.ts';
@@ -175,12 +177,13 @@ describe('a start that cannot work says why, with exit code 1', () => {
       (error: Error & { code: number }) => ({ code: error.code, text: error.message }),
     );
 
-  test('[running.start] the port is taken', async () => {
+  test('[running.start] [running.start.port] the port is taken: said before a database is made', async () => {
     const port = await findFreePort();
+    const dataDir = makeDataFolder();
     const other = createServer();
     await new Promise<void>((done) => other.listen(port, '127.0.0.1', done));
     try {
-      const { code, text } = await failure(copyServedFolder(), { PORT: String(port) });
+      const { code, text } = await failure(dataDir, { PORT: String(port) });
       expect([code, text]).toEqual([
         1,
         expect.stringContaining(
@@ -188,6 +191,7 @@ describe('a start that cannot work says why, with exit code 1', () => {
         ),
       ]);
       expect(text).not.toContain('    at ');
+      expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
     } finally {
       other.close();
     }

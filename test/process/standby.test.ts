@@ -1,83 +1,26 @@
 // Several hosts in DATABASE_URL, one of them a hot standby: a real one, started on a copy of the primary's folder.
-import { spawn } from 'node:child_process';
-import { cpSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { findDatabaseAccount, giveTreeTo } from '../../src/server/postgres/account.ts';
-import { findBinaries } from '../../src/server/postgres/binaries.ts';
-import { childEnvironment, nameWorkingFolder } from '../../src/server/postgres/cluster.ts';
-import { openEmbedded } from '../../src/server/postgres/embedded.ts';
-import { buildServer, endAll, findFreePort, makeDataFolder, startProcess } from '../support/server-process.ts';
+import { type DatabasePair, startDatabasePair } from '../support/database-pair.ts';
+import { buildServer, endAll, makeDataFolder, startProcess } from '../support/server-process.ts';
 
-const ends: (() => Promise<unknown>)[] = [];
+let pair: DatabasePair | undefined;
 beforeAll(buildServer, 180_000);
 afterEach(async () => {
   try {
     await endAll();
   } finally {
-    for (const end of ends.splice(0).reverse()) await end();
+    await pair?.close();
+    pair = undefined;
   }
 });
 
-const admin = { ADMIN_EMAIL: 'ann@example.com', ADMIN_PASSWORD: 'a long password' };
-
-/** A primary, and a standby that has its data of a moment ago and waits for more. */
-async function startPair(): Promise<{ primary: URL; standby: URL; promote: () => Promise<void> }> {
-  const dataDir = makeDataFolder();
-  const first = await openEmbedded({ dataDir, log: () => {}, isDurable: false });
-  await first.stop();
-  const copy = join(makeDataFolder(), 'postgres');
-  cpSync(join(dataDir, 'postgres'), copy, { recursive: true });
-  writeFileSync(join(copy, 'standby.signal'), '');
-  const account = findDatabaseAccount(copy);
-  if (account !== undefined) giveTreeTo(account, copy);
-  const primary = await openEmbedded({ dataDir, log: () => {}, isDurable: false });
-  ends.push(() => primary.stop());
-  const url = new URL(primary.url);
-  url.port = String(await findFreePort());
-  const { postgres: program } = findBinaries({ dataDir, account });
-  const settings = [
-    `port=${url.port}`,
-    'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
-    'hot_standby=on',
-    'fsync=off',
-  ];
-  const child = spawn(
-    program,
-    ['-D', nameWorkingFolder({ dir: copy, account }), ...settings.flatMap((setting) => ['-c', setting])],
-    {
-      cwd: copy,
-      ...account,
-      stdio: 'ignore',
-      env: childEnvironment,
-    },
-  );
-  const ended = new Promise((done) => child.once('exit', done));
-  ends.push(async () => {
-    child.kill('SIGQUIT');
-    await ended;
-  });
-  const isStandby = async () => {
-    const sql = postgres(url.href, { max: 1, connect_timeout: 5, fetch_types: false });
-    try {
-      return (await sql`select pg_is_in_recovery() as it`)[0]?.['it'] as boolean;
-    } catch {
-      return undefined;
-    } finally {
-      await sql.end({ timeout: 1 });
-    }
-  };
-  await expect.poll(isStandby).toBe(true);
-  const promote = async () => {
-    const sql = postgres(url.href, { max: 1, fetch_types: false });
-    await sql`select pg_promote()`;
-    await sql.end();
-    await expect.poll(isStandby).toBe(false);
-  };
-  return { primary: new URL(primary.url), standby: url, promote };
+async function startPair(options?: { isStreaming: boolean }): Promise<DatabasePair> {
+  pair = await startDatabasePair(options);
+  return pair;
 }
+
+const admin = { ADMIN_EMAIL: 'ann@example.com', ADMIN_PASSWORD: 'a long password' };
 
 test('[running.several-hosts] read-write means the primary, whichever is named first and after every connection was renewed', async () => {
   const { primary, standby } = await startPair();
@@ -111,4 +54,53 @@ test('[running.several-hosts] a start that finds only a standby says so and wait
   });
   const server = await started;
   expect((await fetch(`${server.url}/health`)).status).toBe(200);
+});
+
+test('[running.read-url] exports, insight and whole lists come from the standby and show what was just acknowledged; one that is behind, or gone, is passed over', async () => {
+  const { primary, standby, killStandby } = await startPair({ isStreaming: true });
+  const server = await startProcess(makeDataFolder(), {
+    ...admin,
+    DATABASE_URL: primary.href,
+    DATABASE_READ_URL: standby.href,
+    METRICS: '1',
+  });
+  const body = { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD };
+  const { token } = (await server.call('POST', '/auth/login', { body })).body;
+  const rootElem = { type: 'cSection', name: 'root', children: [{ type: 'fInput', name: 'n' }] };
+  const form = (await server.call('POST', '/form', { token, body: { formSchema: { rootElem } } })).body.id;
+  let submitted = 0;
+  const checkAll = async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const reply = await server.call('POST', '/entry/submit', { body: { form, data: { n: String(round) } } });
+      expect(reply.status).toBe(200);
+      submitted += 1;
+      const list = await server.call('GET', `/entry?query=${JSON.stringify({ form })}`, { token });
+      expect(list.body.data).toHaveLength(submitted);
+      const insight = await server.call('GET', `/form/${form}/insight`, { token });
+      expect(insight.body.entries).toBe(submitted);
+      const csv = await server.call('POST', '/entry/export?format=csv', { token, body: { query: { form } } });
+      // The address is that of people; the process listens elsewhere.
+      const { pathname, search } = new URL(csv.body.url);
+      const text = await (await fetch(`${server.url}${pathname}${search}`)).text();
+      expect(text.trim().split('\n')).toHaveLength(submitted + 1);
+    }
+  };
+  const readsFrom = async (name: string) => {
+    const text = await (await fetch(`${server.url}/metrics`)).text();
+    return Number(new RegExp(`^formstead_reads_total{from="${name}"} (\\d+)$`, 'm').exec(text)?.[1]);
+  };
+  await checkAll();
+  // Beside it pages that the primary served while the standby was slow to follow.
+  expect(await readsFrom('standby')).toBeGreaterThan(0);
+
+  const sql = postgres(standby.href, { max: 1, fetch_types: false });
+  await sql`select pg_wal_replay_pause()`;
+  const before = await readsFrom('standby');
+  await checkAll();
+  expect(await readsFrom('standby')).toBe(before);
+  await sql.end();
+  await killStandby();
+  await checkAll();
+  expect(server.log()).toContain('the standby of DATABASE_READ_URL cannot be read now; the primary is read instead');
+  expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
 });

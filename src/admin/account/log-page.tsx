@@ -8,7 +8,7 @@ import { ApiError } from '../../client/call-api.ts';
 import { nextCursor } from '../admin-api.ts';
 import { useApp } from '../app-context.ts';
 import { useTexts } from '../texts.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { saveFile } from '../ui/download-text.ts';
 import { SelectField, TextField } from '../ui/fields.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -75,15 +75,20 @@ export function LogPage() {
       <AccountHeader
         here="log"
         actions={
-          <Menu
-            label={t('export')}
-            icon="download"
-            kind="secondary"
-            items={[
-              { label: t('asCsv'), onSelect: () => void save('csv') },
-              { label: t('asLines'), onSelect: () => void save('jsonl') },
-            ]}
-          />
+          <>
+            <LinkButton href="/admin/account/emails/" icon="mail">
+              {t('failedEmails')}
+            </LinkButton>
+            <Menu
+              label={t('export')}
+              icon="download"
+              kind="secondary"
+              items={[
+                { label: t('asCsv'), onSelect: () => void save('csv') },
+                { label: t('asLines'), onSelect: () => void save('jsonl') },
+              ]}
+            />
+          </>
         }
       />
       <p class="page-intro">{t('intro')}</p>

@@ -155,6 +155,7 @@ export const logTexts = {
     unknown: 'Unknown',
     service: 'The service itself',
     withKey: 'API key {id}…',
+    failedEmails: 'Emails that failed',
   },
   he: {
     ...actions.he,
@@ -183,5 +184,6 @@ export const logTexts = {
     unknown: 'לא ידוע',
     service: 'השירות עצמו',
     withKey: 'מפתח API {id}…',
+    failedEmails: 'הודעות דואר שנכשלו',
   },
 } as const;

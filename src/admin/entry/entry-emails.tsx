@@ -1,15 +1,16 @@
 // The emails of an entry: what became of each, what it said, and sending it again. [after-actions.emails.states]
 import { useState } from 'preact/hooks';
 import type { ApiEntry, ApiSentEmail } from '../../api-types/entries.ts';
-import type { EmailState, EntryEmails as Emails, EntryEmail } from '../../api-types/notes.ts';
+import type { EntryEmails as Emails, EntryEmail } from '../../api-types/notes.ts';
 import { useApp } from '../app-context.ts';
-import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
-import { Loaded, Notice, useErrorText } from '../ui/notices.tsx';
+import { Loaded, Notice } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
 import { EmailFrame } from './email-frame.tsx';
-import { emailTexts, stateKinds, stateTexts } from './email-texts.ts';
+import { Outcome } from './email-outcome.tsx';
+import { emailTexts } from './email-texts.ts';
+import { Resend } from './resend-button.tsx';
 
 export function EntryEmails({ entry }: { entry: ApiEntry }) {
   const { api } = useApp();
@@ -105,34 +106,6 @@ function Email({ email, sent, path, onChange }: EmailProps) {
   );
 }
 
-function Outcome({ email: { state, time, words } }: { email: Pick<EntryEmail, 'state' | 'time' | 'words'> }) {
-  const t = useTexts(emailTexts);
-  const formats = useFormats();
-  return (
-    <>
-      <p>
-        <StateBadge state={state} />{' '}
-        <time class="quiet-text" dateTime={time}>
-          {formats.dateTime(time)}
-        </time>
-      </p>
-      {words !== undefined && (
-        <p class="quiet-text server-words">
-          {t('serverSaid')}{' '}
-          <bdi class="mono" dir="ltr">
-            {words}
-          </bdi>
-        </p>
-      )}
-    </>
-  );
-}
-
-function StateBadge({ state }: { state: EmailState }) {
-  const t = useTexts(stateTexts);
-  return <span class={`badge ${stateKinds[state]}`}>{t(state)}</span>;
-}
-
 function People({ email, sent }: Pick<EmailProps, 'email' | 'sent'>) {
   const t = useTexts(emailTexts);
   const from = sent && (sent.from.name ? `${sent.from.name} <${sent.from.address}>` : sent.from.address);
@@ -175,32 +148,6 @@ function Attempts({ email: { attempts } }: { email: EntryEmail }) {
         ))}
       </ol>
     </details>
-  );
-}
-
-function Resend({ email, path, onChange }: { email: EntryEmail; path: string; onChange: EmailProps['onChange'] }) {
-  const { api, ask, notify } = useApp();
-  const t = useTexts(emailTexts);
-  const state = useTexts(stateTexts);
-  const errorText = useErrorText();
-  const [isBusy, setBusy] = useState(false);
-  const resend = async () => {
-    const to = (email.to ?? []).join(', ');
-    if (!(await ask({ title: t('resendTitle'), text: t('resendText', { to }), confirm: t('resend') }))) return;
-    setBusy(true);
-    try {
-      const sent = await api.call<EntryEmail>(path, { method: 'POST' });
-      onChange(sent);
-      notify(state(sent.state), sent.state === 'sent' ? 'good' : 'bad');
-    } catch (error) {
-      notify(errorText(error), 'bad');
-    }
-    setBusy(false);
-  };
-  return (
-    <Button kind="quiet" icon="refresh" isBusy={isBusy} onPress={() => void resend()}>
-      {t('resend')}
-    </Button>
   );
 }
 

@@ -1,11 +1,12 @@
 // Route table: what a team knows about an entry besides its data, and its emails.
 import Joi from 'joi';
 import { emailCheck, newFormCheck } from '../forms/form-checks.ts';
-import { checked, checkOf, idCheck, idParam } from '../http/checks.ts';
+import { afterCheck, checked, checkOf, idCheck, idParam } from '../http/checks.ts';
 import { type Route, route } from '../http/route.ts';
 import { listEntryEmails } from '../notes/entry-emails.ts';
 import { addNote, listOwnNotes, maxNoteLength, type NotePayload, removeNote } from '../notes/entry-notes.ts';
 import { getTeam, getTeamWords, maxTags, maxWordLength, patchTeam, type TeamPayload } from '../notes/entry-team.ts';
+import { type FailedEmailsQuery, listFailed, maxFailed } from '../notes/failed-emails.ts';
 import { resendEmail } from '../notes/resend-email.ts';
 import { sendTestEmail, type TestEmailPayload } from '../notes/test-email.ts';
 import { listOf, message, ref } from '../openapi/schema-parts.ts';
@@ -153,5 +154,18 @@ export const noteRoutes: readonly Route[] = [
     stopsWithCaller: true,
     errors: ['dailyQuotaReached'],
     handle: sendTestEmail,
+  }),
+  route({
+    method: 'GET',
+    path: '/emails/failed',
+    access: 'credential',
+    tag,
+    summary: 'Emails of my account that failed',
+    description:
+      'Of all entries, newest first: refused by the mail server, not sent, sent to some of the recipients, or not known. One that was sent again with success is no longer listed.',
+    query: checkOf<FailedEmailsQuery>({ limit: Joi.number().integer().min(1).max(maxFailed), after: afterCheck }),
+    response: listOf(ref('FailedEmail')),
+    isPaged: true,
+    handle: listFailed,
   }),
 ];

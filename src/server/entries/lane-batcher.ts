@@ -24,6 +24,18 @@ export interface LaneBatcher<Op, Result> {
   add(op: Op, place: { lane: string; alone: string | undefined; canShare?: boolean }): Promise<Result>;
   /** Resolves when nothing waits and nothing is in progress. */
   idle(): Promise<void>;
+  load(): BatchLoad;
+}
+
+export interface BatchLoad {
+  /** So far. */
+  readonly batches: number;
+  readonly operations: number;
+  readonly waitedMs: number;
+  /** Now. */
+  readonly waiting: number;
+  /** Of what waits or is in progress. */
+  readonly oldestMs: number;
 }
 
 const maxBatch = 256;
@@ -46,6 +58,7 @@ interface Waiting<Op, Result> {
   readonly lane: string;
   readonly alone: string | undefined;
   readonly canShare: boolean;
+  readonly since: number;
   readonly resolve: (result: Result) => void;
   readonly reject: (reason: unknown) => void;
 }
@@ -67,6 +80,9 @@ export function createLaneBatcher<Op, Result>(
   let isTryingAgain = false;
   let isScheduled = false;
   let whenIdle: (() => void)[] = [];
+  const totals = { batches: 0, operations: 0, waitedMs: 0 };
+  /** Since when the oldest of each batch in progress has waited. */
+  const flights = new Set<{ readonly since: number; readonly oldest: number }>();
 
   function schedule(): void {
     if (isScheduled) return;
@@ -137,12 +153,17 @@ export function createLaneBatcher<Op, Result>(
     const lanes = new Set(batch.map(({ lane }) => lane));
     for (const lane of lanes) busy.add(lane);
     inFlight += 1;
-    const flight = { since: performance.now() };
+    const flight = { since: performance.now(), oldest: (batch[0] as Waiting<Op, Result>).since };
+    flights.add(flight);
+    totals.batches += 1;
+    totals.operations += batch.length;
+    for (const { since } of batch) totals.waitedMs += flight.since - since;
     if (isForLocked) forLocked += 1;
     else quick = flight;
     watchQuick();
     commit(batch, how).finally(() => {
       if (quick === flight) quick = undefined;
+      flights.delete(flight);
       inFlight -= 1;
       if (isForLocked) forLocked -= 1;
       for (const lane of lanes) busy.delete(lane);
@@ -205,7 +226,7 @@ export function createLaneBatcher<Op, Result>(
   return {
     add: (op, { lane, alone, canShare = true }) =>
       new Promise((resolve, reject) => {
-        waiting.push({ op, lane, alone, canShare, resolve, reject });
+        waiting.push({ op, lane, alone, canShare, since: performance.now(), resolve, reject });
         schedule();
       }),
     idle: () =>
@@ -213,6 +234,11 @@ export function createLaneBatcher<Op, Result>(
         whenIdle = [...whenIdle, resolve];
         schedule();
       }),
+    load() {
+      const starts = [...[...flights].map(({ oldest }) => oldest), ...waiting.slice(0, 1).map(({ since }) => since)];
+      const oldestMs = starts.length === 0 ? 0 : performance.now() - Math.min(...starts);
+      return { ...totals, waiting: waiting.length, oldestMs };
+    },
   };
 }
 

@@ -4,11 +4,13 @@
 import { entryPresenter, entryTextParts, idInText, presentMarker } from '../entry-facts/present-entry.ts';
 import { mapInSlices } from '../run-in-slices.ts';
 import type { Services } from '../services.ts';
+import type { Runner } from '../store/db.ts';
 import type { EntryRow } from '../store/entries.ts';
 import { lightBytes, runsByBytes } from '../store/entry-bytes.ts';
 import { type EntryFilter, type EntrySize, listEntries, listLightEntries } from '../store/list-entries.ts';
 import { listEntryTexts } from '../store/list-entry-texts.ts';
 import { listTeams, noTeam, type TeamRow } from '../store/notes.ts';
+import type { ReadPoint } from '../store/reads.ts';
 
 export interface List {
   readonly account: string;
@@ -20,6 +22,8 @@ export interface List {
   readonly fields: readonly string[] | undefined;
   /** What the team says about each entry comes along. */
   readonly hasTeam?: boolean;
+  /** Of a list that may be long; undefined: the primary is read. */
+  readonly reads?: ReadPoint;
 }
 
 export type ListItem = SmallItem | EntrySize;
@@ -40,26 +44,34 @@ const openingBrace = 0x7b;
 const longPageRows = 200;
 
 export function readItems(list: List & { readonly limit: number }, services: Services): Promise<ListItem[]> {
-  const read = () => (list.fields === undefined ? readWholeEntries(list, services) : readFields(list, services));
-  return list.limit <= longPageRows ? read() : services.longReads.run(list.account, read);
+  const read = (sql: Runner) =>
+    list.fields === undefined ? readWholeEntries(list, sql, services) : readFields(list, sql, services);
+  if (list.limit <= longPageRows) return read(services.db.sql);
+  return services.longReads.run(list.account, () => readFrom(list, read, services));
 }
 
-async function readFields(list: List & { readonly limit: number }, services: Services): Promise<ListItem[]> {
-  const rows = await listLightEntries(services.db.sql, list);
-  const toText = await textWriter(list, rows, services);
+function readFrom<T>({ reads }: List, read: (sql: Runner) => Promise<T>, { db }: Services): Promise<T> {
+  return reads === undefined ? read(db.sql) : reads.run(read);
+}
+
+type PageOfList = List & { readonly limit: number };
+
+async function readFields(list: PageOfList, sql: Runner, services: Services): Promise<ListItem[]> {
+  const rows = await listLightEntries(sql, list);
+  const toText = await textWriter(list, rows, sql, services);
   return mapInSlices(rows, (row) => {
     if (row.isCut && row.deletedAt === null) return { id: row.id, bytes: row.bytes };
     return { id: row.id, text: toText(row) };
   });
 }
 
-async function readWholeEntries(list: List & { readonly limit: number }, services: Services): Promise<ListItem[]> {
-  const texts = await listEntryTexts(services.db.sql, list, entryTextParts(services));
+async function readWholeEntries(list: PageOfList, sql: Runner, services: Services): Promise<ListItem[]> {
+  const texts = await listEntryTexts(sql, list, entryTextParts(services));
   const isNamed = (text: Buffer) => text[0] !== openingBrace;
   if (!texts.some(isNamed)) return texts.map((text) => ({ id: undefined, text }));
   const items = texts.map((text) => (isNamed(text) ? readSize(text) : { id: undefined, text }));
   const drafts = items.filter(isLarge).filter(({ bytes }) => bytes <= lightBytes);
-  const found = await readByIds(drafts, list, services);
+  const found = await readByIds(drafts, list, sql, services);
   return items.map((item) => (isLarge(item) && item.bytes <= lightBytes ? textOf(item, found) : item));
 }
 
@@ -76,24 +88,26 @@ function textOf({ id }: EntrySize, found: ReadonlyMap<string, Buffer>): SmallIte
 async function readByIds(
   entries: readonly EntrySize[],
   list: List,
+  sql: Runner,
   services: Services,
 ): Promise<ReadonlyMap<string, Buffer>> {
   if (entries.length === 0) return new Map();
   const filter = { id: { in: entries.map(({ id }) => id) } };
-  const rows = await listEntries(services.db.sql, { ...list, filter, limit: entries.length });
-  const toText = await textWriter(list, rows, services);
+  const rows = await listEntries(sql, { ...list, filter, limit: entries.length });
+  const toText = await textWriter(list, rows, sql, services);
   return new Map(await mapInSlices(rows, (row) => [row.id, toText(row)] as const));
 }
 
 async function textWriter(
   { fields, hasTeam = false }: List,
   rows: readonly EntryRow[],
+  sql: Runner,
   services: Services,
 ): Promise<(row: EntryRow) => Buffer> {
   const present = entryPresenter(fields, services);
   if (!hasTeam) return (row) => Buffer.from(row.deletedAt === null ? present(row) : presentMarker(row));
   const ids = rows.map(({ id }) => id);
-  const teams = await listTeams(services.db.sql, ids);
+  const teams = await listTeams(sql, ids);
   return (row) => Buffer.from(withTeam(present(row), teams.get(row.id)));
 }
 
@@ -111,7 +125,8 @@ export async function* eachTexts(
 ): AsyncGenerator<Buffer[], void, undefined> {
   let next = 0;
   for (const run of runsByBytes(items.filter(isLarge), runBytes)) {
-    const found = await services.longReads.run(list.account, () => readByIds(run, list, services));
+    const read = (sql: Runner) => readByIds(run, list, sql, services);
+    const found = await services.longReads.run(list.account, () => readFrom(list, read, services));
     const last = items.indexOf(run.at(-1) as EntrySize, next);
     yield textsOf(items.slice(next, last + 1).map((item) => (isLarge(item) ? textOf(item, found) : item)));
     next = last + 1;

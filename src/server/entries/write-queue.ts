@@ -6,7 +6,7 @@ import { type EntryRow, findEntry } from '../store/entries.ts';
 import { insertEntriesOfLimited } from '../store/entry-quotas.ts';
 import { type Insertion, insertEntries, type NewEntry } from '../store/insert-entries.ts';
 import { type BatchMode, continueEntries, type DraftChange } from '../store/write-entries.ts';
-import { type BatchLimits, createLaneBatcher, laneLocked } from './lane-batcher.ts';
+import { type BatchLimits, type BatchLoad, createLaneBatcher, laneLocked } from './lane-batcher.ts';
 
 export interface WriteQueue {
   /** In the transaction, where one is given, whose commit is then the caller's. */
@@ -15,6 +15,13 @@ export interface WriteQueue {
   continueDraft(draft: DraftToContinue, tx?: Transaction): Promise<EntryRow | undefined>;
   /** Resolves when nothing waits and nothing is in progress. */
   idle(): Promise<void>;
+  load(): WriteLoad;
+}
+
+/** `operations` by what they are. */
+export interface WriteLoad extends Omit<BatchLoad, 'operations'> {
+  readonly inserts: number;
+  readonly drafts: number;
 }
 
 export interface EntryToInsert {
@@ -79,6 +86,20 @@ export function createWriteQueue(services: { db: Db; clock: Clock }): WriteQueue
     },
     async idle() {
       await Promise.all([inserts, drafts, numberedInserts, numberedDrafts].map((batcher) => batcher.idle()));
+    },
+    load() {
+      const ofInserts = [inserts.load(), numberedInserts.load()];
+      const ofDrafts = [drafts.load(), numberedDrafts.load()];
+      const all = [...ofInserts, ...ofDrafts];
+      const sum = (loads: readonly BatchLoad[], of: keyof BatchLoad) => loads.reduce((so, load) => so + load[of], 0);
+      return {
+        batches: sum(all, 'batches'),
+        inserts: sum(ofInserts, 'operations'),
+        drafts: sum(ofDrafts, 'operations'),
+        waitedMs: sum(all, 'waitedMs'),
+        waiting: sum(all, 'waiting'),
+        oldestMs: Math.max(...all.map(({ oldestMs }) => oldestMs)),
+      };
     },
   };
 }

@@ -5,6 +5,7 @@ import { type EntrySearch, eachMatch } from '../entry-search/find-matches.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { ownTurn } from '../run-in-slices.ts';
 import type { Services } from '../services.ts';
+import type { Runner } from '../store/db.ts';
 import type { EntryRow } from '../store/entries.ts';
 import { runsByBytes } from '../store/entry-bytes.ts';
 import {
@@ -34,12 +35,13 @@ export function eachRowPage(
   services: Services,
 ): AsyncIterable<ExportRow[]> {
   if (wanted.search !== undefined) return eachFoundRows(wanted, properties, services);
-  const { db, longReads } = services;
+  const { longReads } = services;
+  const reads = services.reads.open();
   const { filter, form } = wanted;
   const { account } = form;
   return eachPage<ExportRow>({
     async read(page) {
-      const list = () => listExportRows(db.sql, { account, filter, ...page }, properties);
+      const list = () => reads.run((sql) => listExportRows(sql, { account, filter, ...page }, properties));
       const { json, bytes } = await longReads.run(account, list);
       await ownTurn();
       return { rows: readExportRows(json), bytes };
@@ -54,12 +56,14 @@ async function* eachFoundRows(
   properties: ReadonlySet<ExportProperty>,
   services: Services,
 ): AsyncGenerator<ExportRow[], void, undefined> {
-  const { db, longReads } = services;
+  const { longReads } = services;
+  const reads = services.reads.open();
   const { account, id: form } = wanted.form;
   for await (const ids of eachMatch({ ...wanted, account }, services, wanted.signal)) {
     for (let at = 0; at < ids.length; ) {
       const asked = ids.slice(at, at + rowsAtOnce);
-      const list = () => listExportRowsById(db.sql, { account, form, ids: asked, maxBytes: bytesAtOnce }, properties);
+      const about = { account, form, ids: asked, maxBytes: bytesAtOnce };
+      const list = () => reads.run((sql) => listExportRowsById(sql, about, properties));
       const { json, bytes } = await longReads.run(account, list);
       await ownTurn();
       const rows = readExportRows(json);
@@ -76,19 +80,21 @@ const entriesAtOnce = 50;
 /** Whole entries, as PDFs need them. */
 export function eachEntryPage(wanted: ExportedEntries, services: Services): AsyncIterable<EntryRow[]> {
   if (wanted.search !== undefined) return eachFoundEntries(wanted, services);
-  const { db, longReads } = services;
+  const { longReads } = services;
+  const reads = services.reads.open();
   const { filter, form } = wanted;
   const { account } = form;
   return eachPage<EntryRow>({
     async read(page) {
       const { maxBytes, ...place } = page;
       const list = { account, filter, includesDeleted: false, ...place };
-      return longReads.run(account, async () => {
-        const sizes = await listEntrySizes(db.sql, list);
+      const read = async (sql: Runner) => {
+        const sizes = await listEntrySizes(sql, list);
         const [run = []] = runsByBytes(sizes, maxBytes);
-        const rows = await listEntries(db.sql, { ...list, filter: { id: { in: run.map(({ id }) => id) } } });
+        const rows = await listEntries(sql, { ...list, filter: { id: { in: run.map(({ id }) => id) } } });
         return { rows, bytes: run.length < sizes.length ? maxBytes : bytesOf(run) };
-      });
+      };
+      return longReads.run(account, () => reads.run(read));
     },
     maxRows: entriesAtOnce,
   });
@@ -104,7 +110,8 @@ async function* eachFoundEntries(
   wanted: ExportedEntries,
   services: Services,
 ): AsyncGenerator<EntryRow[], void, undefined> {
-  const { db, longReads } = services;
+  const { longReads } = services;
+  const reads = services.reads.open();
   const { account } = wanted.form;
   const page = { account, includesDeleted: false, after: undefined, limit: entriesAtOnce };
   const ofIds = (ids: readonly string[]) => ({ ...page, filter: { id: { in: ids } } });
@@ -114,9 +121,9 @@ async function* eachFoundEntries(
       const places = new Map(asked.map((id, place) => [id, place]));
       const inOrder = <Item extends { readonly id: string }>(items: Item[]) =>
         items.sort((one, other) => places.get(one.id)! - places.get(other.id)!);
-      const sizes = await longReads.run(account, () => listEntrySizes(db.sql, ofIds(asked)));
+      const sizes = await longReads.run(account, () => reads.run((sql) => listEntrySizes(sql, ofIds(asked))));
       for (const run of runsByBytes(inOrder(sizes), entryBytesAtOnce)) {
-        const list = () => listEntries(db.sql, ofIds(run.map(({ id }) => id)));
+        const list = () => reads.run((sql) => listEntries(sql, ofIds(run.map(({ id }) => id))));
         const rows = await longReads.run(account, list);
         if (rows.length > 0) yield inOrder(rows);
       }

@@ -1,4 +1,4 @@
-// /metrics in Prometheus text, when METRICS=1: requests by route and status, event loop, memory. Behind METRICS_TOKEN, or on a
+// /metrics in Prometheus text, when METRICS=1: requests by route and status, what the service does, event loop, memory. Behind METRICS_TOKEN, or on a
 // port of its own that the outside does not reach (METRICS_PORT), when these are set. [running.metrics]
 import { hash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
@@ -6,20 +6,29 @@ import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { MetricsConfig } from '../config.ts';
 import { openReports } from '../metrics/gather-reports.ts';
+import { createHistogram } from '../metrics/instruments.ts';
 import { watchProcess } from '../metrics/process-metrics.ts';
-import { contentType, createRegistry, writeMetrics } from '../metrics/registry.ts';
+import { contentType, type Metric, writeMetrics } from '../metrics/registry.ts';
 import type { Log } from '../services.ts';
 
 const path = '/metrics';
 
-export function addMetrics(app: FastifyInstance, config: MetricsConfig, log: Log): void {
-  const registry = createRegistry(watchProcess());
-  const reports = openReports(registry.report);
+export interface MetricsParts {
+  readonly config: MetricsConfig;
+  /** What the parts of the service know of themselves. */
+  readonly readServices: () => Metric[];
+  readonly log: Log;
+}
+
+export function addMetrics(app: FastifyInstance, { config, readServices, log }: MetricsParts): void {
+  const requests = createHistogram('formstead_request_seconds', 'How long requests took, by route and status.');
+  const readers = [() => [requests.report()], readServices, watchProcess()];
+  const reports = openReports(() => readers.flatMap((read) => read()));
   const read = async () => writeMetrics(await reports.gather());
   app.addHook('onClose', async () => reports.close());
   app.addHook('onResponse', async (request, reply) => {
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode };
-    registry.observeRequest(labels, reply.elapsedTime / 1000);
+    requests.observe(labels, reply.elapsedTime / 1000);
   });
   if (config.listener !== undefined) {
     serveApart(app, config, read);

@@ -16,11 +16,13 @@ const growth = 5;
 export async function* eachText(
   form: Pick<LoadedForm, 'account' | 'id'>,
   counted: Counted,
-  { db, longReads }: Pick<Services, 'db' | 'longReads'>,
+  services: Pick<Services, 'reads' | 'longReads'>,
 ): AsyncGenerator<string, void, undefined> {
   const about = { account: form.account, form: form.id, ...pick(counted), maxBytes };
+  const reads = services.reads.open();
   const read = (after: string | undefined, limit: number): Promise<InsightText> => {
-    const page = longReads.run(form.account, () => listInsightRows(db.sql, { ...about, after, limit }));
+    const list = () => reads.run((sql) => listInsightRows(sql, { ...about, after, limit }));
+    const page = services.longReads.run(form.account, list);
     // A failure is met when the page's turn comes; until then it must not count as unhandled.
     page.catch(() => {});
     return page;
@@ -44,16 +46,16 @@ export async function* eachTextOf(
   idPages: AsyncIterable<readonly string[]>,
   form: Pick<LoadedForm, 'account' | 'id'>,
   counted: Counted,
-  { db, longReads }: Pick<Services, 'db' | 'longReads'>,
+  services: Pick<Services, 'reads' | 'longReads'>,
 ): AsyncGenerator<string, void, undefined> {
   const about = { account: form.account, form: form.id, ...pick(counted), maxBytes, limit: maxRows };
+  const reads = services.reads.open();
   for await (const found of idPages) {
     let ids = [...found].sort();
     while (ids.length > 0) {
       const asked = ids.slice(0, maxRows);
-      const page = await longReads.run(form.account, () =>
-        listInsightRows(db.sql, { ...about, ids: asked, after: undefined }),
-      );
+      const list = () => reads.run((sql) => listInsightRows(sql, { ...about, ids: asked, after: undefined }));
+      const page = await services.longReads.run(form.account, list);
       const isCut = page.bytes >= maxBytes && page.last !== undefined;
       // What fits no more comes with the next ones; what is not there any more does not.
       ids = isCut ? ids.filter((id) => id > page.last!) : ids.slice(maxRows);

@@ -66,7 +66,9 @@ export function startJobs(services: Services, list: readonly Job[] = jobs): Runn
 
 async function runAtStart(list: readonly Job[], services: Services): Promise<void> {
   for (const { name, run } of list.filter(({ isAtStart }) => isAtStart)) {
-    await run(services).catch((error) => services.log.error({ job: name }, `job failed: ${error}`));
+    await services.meters
+      .job(name, () => run(services))
+      .catch((error) => services.log.error({ job: name }, `job failed: ${error}`));
   }
 }
 
@@ -82,7 +84,7 @@ export async function runDue(job: Job, services: Services): Promise<boolean> {
       lastPossible: new Date(now + maxLeadMs).toISOString(),
     };
     if (!(await claimJob(db.sql, claim))) return false;
-    await job.run(services);
+    await services.meters.job(job.name, () => job.run(services));
     log.info({ job: job.name, ms: clock.now() - now }, 'job done');
     return true;
   } catch (error) {

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { createMetricsRelay, type MetricsToWorker } from './gather-reports.ts';
-import { createRegistry, type Metric, writeMetrics } from './registry.ts';
+import { createHistogram } from './instruments.ts';
+import { type Metric, writeMetrics } from './registry.ts';
 
 const size = (value: number): Metric => ({ name: 'size', help: 'Size.', type: 'gauge', samples: [['', '', value]] });
 
 function reportOf(seconds: readonly number[], value: number): Metric[] {
-  const registry = createRegistry(() => [size(value)]);
-  for (const one of seconds) registry.observeRequest({ method: 'GET', route: '/a"\\b\n', status: 200 }, one);
-  return registry.report();
+  const requests = createHistogram('formstead_request_seconds', 'Requests.');
+  for (const one of seconds) requests.observe({ method: 'GET', route: '/a"\\b\n', status: 200 }, one);
+  return [requests.report(), size(value)];
 }
 
 test('[running.metrics] requests are counted by how long they took, each bucket with those below', () => {

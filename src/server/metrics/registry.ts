@@ -11,45 +11,7 @@ export interface Metric {
   readonly samples: readonly (readonly [suffix: string, labels: string, value: number])[];
 }
 
-export interface Registry {
-  /** A duration in seconds, counted by its labels. */
-  observeRequest(labels: Labels, seconds: number): void;
-  report(): Metric[];
-}
-
-const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30];
-
 export const contentType = 'text/plain; version=0.0.4; charset=utf-8';
-
-export function createRegistry(readProcess: () => Metric[]): Registry {
-  /** By labels: how many were in each bucket and above all of them, and the sum. */
-  const requests = new Map<string, { counts: number[]; sum: number }>();
-
-  function requestMetric(): Metric {
-    const samples = [...requests].flatMap(([labels, { counts, sum }]) => {
-      let total = 0;
-      const lines = counts.map((count, at) => {
-        total += count;
-        return ['_bucket', `le="${buckets[at] ?? '+Inf'}",${labels}`, total] as const;
-      });
-      return [...lines, ['_sum', labels, sum] as const, ['_count', labels, total] as const];
-    });
-    const help = 'How long requests took, by route and status.';
-    return { name: 'formstead_request_seconds', help, type: 'histogram', samples };
-  }
-
-  return {
-    observeRequest(labels, seconds) {
-      const key = writeLabels(labels);
-      const of = requests.get(key) ?? { counts: Array.from({ length: buckets.length + 1 }, () => 0), sum: 0 };
-      requests.set(key, of);
-      const at = buckets.findIndex((bound) => seconds <= bound);
-      of.counts[at === -1 ? buckets.length : at]! += 1;
-      of.sum += seconds;
-    },
-    report: () => [requestMetric(), ...readProcess()],
-  };
-}
 
 /** One report per worker. */
 export function writeMetrics(reports: readonly (readonly Metric[])[]): string {

@@ -41,6 +41,7 @@ import type {
   EntryEmails,
   EntryNote,
   EntryTeam,
+  FailedEmail,
   TableEntry,
   TeamWords,
   TestEmail,
@@ -120,6 +121,7 @@ export interface NamedTypes {
   TeamWords: TeamWords;
   EntryEmail: EntryEmail;
   EntryEmails: EntryEmails;
+  FailedEmail: FailedEmail;
   TestEmail: TestEmail;
   OptionsSet: ApiOptionsSet;
   OptionsSetProjection: Projection<ApiOptionsSet>;

@@ -8,7 +8,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConfigError, type Settings } from '../config.ts';
+import { type Config, ConfigError, type Settings } from '../config.ts';
 import { createMetricsRelay, type MetricsToPrimary, type MetricsToWorker } from '../metrics/gather-reports.ts';
 import type { Log } from '../services.ts';
 
@@ -49,11 +49,12 @@ const maxStopListeningMs = 8_000;
 export function superviseWorkers(options: {
   file: string;
   settings: Settings;
-  count: number;
+  config: Pick<Config, 'workers' | 'drainSeconds'>;
   log: Log;
   maxWorkerStopMs?: number;
 }): Supervisor {
-  const { file, settings, count, log } = options;
+  const { file, settings, config, log } = options;
+  const drainMs = config.drainSeconds * 1000;
   const workers = new Set<Worker>();
   const serving = new Set<Worker>();
   const loaded = new WeakSet<Worker>();
@@ -124,7 +125,7 @@ export function superviseWorkers(options: {
     }
   }
 
-  const first = Array.from({ length: count }, fork);
+  const first = Array.from({ length: config.workers }, fork);
   return {
     async begin(url) {
       databaseUrl = url;
@@ -136,14 +137,17 @@ export function superviseWorkers(options: {
       isStopping = true;
       const ended = Promise.all([...workers].map((worker) => once(worker, 'exit')));
       for (const worker of workers) if (!serving.has(worker)) worker.process.kill('SIGKILL');
-      const cutOff = setTimeout(() => {
-        for (const worker of workers) {
-          log.error({ pid: worker.process.pid }, 'a worker process does not stop; ending it');
-          worker.process.kill('SIGKILL');
-        }
-      }, options.maxWorkerStopMs ?? maxStopMs);
+      const cutOff = setTimeout(
+        () => {
+          for (const worker of workers) {
+            log.error({ pid: worker.process.pid }, 'a worker process does not stop; ending it');
+            worker.process.kill('SIGKILL');
+          }
+        },
+        drainMs + (options.maxWorkerStopMs ?? maxStopMs),
+      );
       // A worker that is blocked does not hear it; the others need not wait for it.
-      await Promise.race([Promise.all([...serving].map(stopListening)), sleep(maxStopListeningMs)]);
+      await Promise.race([Promise.all([...serving].map(stopListening)), sleep(drainMs + maxStopListeningMs)]);
       for (const worker of serving) tell(worker, 'drain');
       await ended;
       clearTimeout(cutOff);

@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { columnTypes } from './column-types.ts';
 import { connectToDatabase, type DatabaseWait } from './connect-database.ts';
 import { codeOf } from './database-errors.ts';
-import { readDatabaseUrl } from './database-url.ts';
+import { type DatabaseUse, readDatabaseUrl, serverKind } from './database-url.ts';
 import { type Connection, type StatementWatch, watchStatements } from './statement-watch.ts';
 
 export type Sql = postgres.Sql<Record<string, never>>;
@@ -23,7 +23,17 @@ export interface Db {
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: { readonly isLong?: boolean }): Promise<T>;
   /** False while the database is away, does not respond, is a standby or read-only, or has no room. */
   canWrite(): Promise<boolean>;
+  /** Connections that are open, those with a statement or transaction in progress, and statements that wait for one. */
+  load(): PoolLoad;
+  /** Errors of statements and connections so far, by their code. */
+  errorCounts(): ReadonlyMap<string, number>;
   close(): Promise<void>;
+}
+
+export interface PoolLoad {
+  readonly open: number;
+  readonly busy: number;
+  readonly waiting: number;
 }
 
 /** Limits that the server keeps, in milliseconds; those of an address (`?statement_timeout=...`) win. docs/limits.md */
@@ -36,9 +46,15 @@ const severalHosts = { connectSeconds: 2, waitWithoutAnyMs: 2_000 };
 const healthTimeoutMs = 2_000;
 const closeSeconds = 3;
 
-export async function openDb(url: string, options: { maxConnections: number; wait?: DatabaseWait }): Promise<Db> {
-  const address = readDatabaseUrl(url);
-  const { connectSeconds, waitWithoutAnyMs } = address.hosts.length === 1 ? oneHost : severalHosts;
+export async function openDb(
+  url: string,
+  options: { maxConnections: number; wait?: DatabaseWait; use?: DatabaseUse },
+): Promise<Db> {
+  const { use = 'write' } = options;
+  const address = readDatabaseUrl(url, use);
+  // Instead of a standby the primary serves.
+  const isAlone = address.hosts.length === 1 && use === 'write';
+  const { connectSeconds, waitWithoutAnyMs } = isAlone ? oneHost : severalHosts;
   const sql = postgres(address.url, {
     max: options.maxConnections,
     fetch_types: false,
@@ -46,16 +62,19 @@ export async function openDb(url: string, options: { maxConnections: number; wai
     connect_timeout: connectSeconds,
     keep_alive: 10,
     backoff: (failures: number) => Math.min(0.05 * 2 ** failures, 0.5),
-    target_session_attrs: 'primary',
+    target_session_attrs: serverKind[use],
     onnotice: () => {},
     connection: { application_name: 'formstead', TimeZone: 'UTC', DateStyle: 'ISO', ...serverLimits },
     types: columnTypes,
   }) as unknown as Sql;
   let hasRoom = true;
+  const errorCounts = new Map<string, number>();
   const watch = watchStatements(sql, {
     limits: { statementMs, waitMs, waitWithoutAnyMs },
     onError(error) {
-      if (noRoomCodes.has(codeOf(error) ?? '')) hasRoom = false;
+      const code = codeOf(error) ?? 'none';
+      errorCounts.set(code, (errorCounts.get(code) ?? 0) + 1);
+      if (noRoomCodes.has(code)) hasRoom = false;
     },
     onDeadHost: (dead) => passOverHost(sql, dead),
   });
@@ -88,6 +107,8 @@ export async function openDb(url: string, options: { maxConnections: number; wai
       if (isWritable && !hasRoom) hasRoom = await Promise.race([findRoom(sql).catch(() => false), timeout]);
       return isWritable && hasRoom;
     },
+    load: watch.load,
+    errorCounts: () => errorCounts,
     close: () => close(),
   };
 }

@@ -34,13 +34,14 @@ export interface AttemptRow {
   readonly ageMs: number;
 }
 
-/** Of all emails of an entry, oldest first. */
-export async function listAttempts(sql: Runner, entry: string): Promise<AttemptRow[]> {
+/** Of all emails of an entry, or of these entries, oldest first. */
+export async function listAttempts(sql: Runner, entry: string | readonly string[]): Promise<AttemptRow[]> {
   return sql<AttemptRow[]>`
     select a.email, a.attempt, a.time, a.state, a.words, a.user_id as user,
       coalesce(nullif(u.name, ''), u.email, '') as "userName",
       (extract(epoch from clock_timestamp() - a.time) * 1000)::float8 as "ageMs"
-    from email_attempts a left join users u on u.id = a.user_id where a.entry = ${entry} order by a.attempt, a.email`;
+    from email_attempts a left join users u on u.id = a.user_id where a.entry = any(${[entry].flat() as string[]}::text[])
+    order by a.attempt, a.email`;
 }
 
 export interface NewAttempt {

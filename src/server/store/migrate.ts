@@ -1,5 +1,6 @@
 // Brings the schema up to date. Several processes may start at once: a row lock lets one work while the others wait.
 // [running.migrations]
+import { DatabaseConnectionError } from './connect-database.ts';
 import type { Db, Transaction } from './db.ts';
 import { brokenUnique } from './db.ts';
 import { type Migration, migrations } from './migrations/all.ts';
@@ -52,7 +53,7 @@ async function makeTable(db: Db): Promise<void> {
 function refuseNewerSchema(newest: number, wanted: readonly Migration[]): void {
   const known = Math.max(0, ...wanted.map((migration) => migration.number));
   if (newest <= known) return;
-  throw new Error(
+  throw new DatabaseConnectionError(
     `The database has schema version ${newest}, but this Formstead knows only version ${known}. Start a newer Formstead.`,
   );
 }

@@ -19,13 +19,16 @@ export interface SentEmailFacts {
   readonly hasText: boolean;
 }
 
-/** In order. */
-export async function listSentEmails(sql: Runner, entry: string): Promise<SentEmailRow[]> {
-  return sql<SentEmailRow[]>`select (s.place - 1)::int as n, json_build_object(
+/** SQL: the facts of `s.item`, the item at `s.place`. */
+export const sentEmailColumns = `(s.place - 1)::int as n, json_build_object(
       'id', s.item->'id', 'action', s.item->'action', 'to', s.item->'to',
       'testEmailAddress', s.item->'testEmailAddress', 'subject', s.item->'subject', 'error', s.item->'error',
       'hasText', (s.item->'subject')::text || (s.item->'text')::text || coalesce((s.item->'html')::text, '""') <> '""""""'
-    )::text as facts
+    )::text as facts`;
+
+/** In order. */
+export async function listSentEmails(sql: Runner, entry: string): Promise<SentEmailRow[]> {
+  return sql<SentEmailRow[]>`select ${sql.unsafe(sentEmailColumns)}
     from entries e, json_array_elements(e.sent_emails) with ordinality as s (item, place)
     where e.id = ${entry} order by s.place`;
 }

@@ -51,6 +51,7 @@ interface WatchedPool {
 export interface StatementWatch {
   /** Statements on this connection may take as long as they need while their host is alive, until the function is called. */
   allowLong(connection: Connection): () => void;
+  load(): { readonly open: number; readonly busy: number; readonly waiting: number };
   /** True while a host with statements in progress does not respond. */
   hasSilentHost(): boolean;
   stop(): void;
@@ -132,6 +133,14 @@ export function watchStatements(
     allowLong(connection) {
       long.add(connection);
       return () => void long.delete(connection);
+    },
+    load() {
+      const open = pool.connections.filter((connection) => connection.isOpen());
+      return {
+        open: open.length,
+        busy: open.filter((connection) => connection.current() !== null).length,
+        waiting: listWaiting().length,
+      };
     },
     hasSilentHost: () => silentProbes.size > 0,
     stop: () => clearInterval(timer),

@@ -30,6 +30,7 @@ import { entryChanges } from './0028-entry-changes.ts';
 import { notesAndEmails } from './0029-notes-and-emails.ts';
 import { formVisits } from './0030-form-visits.ts';
 import { pictures } from './0031-pictures.ts';
+import { failedEmails } from './0033-failed-emails.ts';
 
 export interface Migration {
   readonly number: number;
@@ -69,4 +70,5 @@ export const migrations: readonly Migration[] = [
   notesAndEmails,
   formVisits,
   pictures,
+  failedEmails,
 ];

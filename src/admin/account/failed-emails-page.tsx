@@ -1,0 +1,172 @@
+// /admin/account/emails/: emails of all forms that did not reach everybody, why, and sending them again.
+// [after-actions.emails.failed]
+import { useState } from 'preact/hooks';
+import type { ApiList } from '../../api-types/lists.ts';
+import type { EntryEmail, FailedEmail } from '../../api-types/notes.ts';
+import { nextCursor } from '../admin-api.ts';
+import { useApp } from '../app-context.ts';
+import { Outcome } from '../entry/email-outcome.tsx';
+import { Resend } from '../entry/resend-button.tsx';
+import { useTexts } from '../texts.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Empty, ErrorNotice, Loaded } from '../ui/notices.tsx';
+import { useLoad } from '../use-load.ts';
+import { AccountHeader } from './account-header.tsx';
+
+const texts = {
+  en: {
+    activity: 'All activity',
+    intro: 'Emails that did not reach everybody, newest first. One that is sent again and arrives is no longer here.',
+    caption: 'Emails that failed',
+    subject: 'Email',
+    outcome: 'What happened',
+    entry: 'Entry',
+    action: 'Send again',
+    noSubject: '(no subject)',
+    noName: '(form without a name)',
+    to: 'To {to}',
+    none: 'No email failed',
+    older: 'Show older',
+  },
+  he: {
+    activity: 'כל הפעילות',
+    intro: 'הודעות דואר שלא הגיעו לכולם, החדשות תחילה. הודעה שנשלחה שוב והגיעה כבר אינה כאן.',
+    caption: 'הודעות דואר שנכשלו',
+    subject: 'הודעה',
+    outcome: 'מה קרה',
+    entry: 'רשומה',
+    action: 'שליחה חוזרת',
+    noSubject: '(בלי נושא)',
+    noName: '(טופס בלי שם)',
+    to: 'אל {to}',
+    none: 'אף הודעה לא נכשלה',
+    older: 'ישנות יותר',
+  },
+} as const;
+
+const pageSize = 50;
+
+export function FailedEmailsPage() {
+  const { api } = useApp();
+  const t = useTexts(texts);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const getPage = async (after: string | undefined, signal?: AbortSignal) => {
+    const query = { limit: pageSize, after };
+    const options = { query, ...(signal && { signal }) };
+    const { body, headers } = await api.request<ApiList<FailedEmail>>('/emails/failed', options);
+    return { data: body.data, next: nextCursor(headers) };
+  };
+  const load = useLoad((signal) => getPage(undefined, signal), []);
+  const more = async () => {
+    if (isBusy || load.value === undefined) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      const page = await getPage(load.value.next);
+      load.setValue({ ...page, data: [...load.value.data, ...page.data] });
+    } catch (caught) {
+      setError(caught);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <AccountHeader
+        here="log"
+        actions={
+          <LinkButton href="/admin/account/log/" icon="clock">
+            {t('activity')}
+          </LinkButton>
+        }
+      />
+      <p class="page-intro">{t('intro')}</p>
+      <Loaded load={load}>
+        {({ data, next }) => {
+          // What was sent again stays in its place, with what became of it.
+          const change = (at: number) => (email: EntryEmail) =>
+            load.setValue({ next, data: data.map((one, place) => (place === at ? { ...one, ...email } : one)) });
+          return (
+            <>
+              {data.length === 0 ? (
+                <Empty icon="mail" title={t('none')} />
+              ) : (
+                <FailedTable data={data} onChange={change} />
+              )}
+              {error !== undefined && <ErrorNotice error={error} />}
+              {next !== undefined && (
+                <div class="show-more">
+                  <Button isBusy={isBusy} onPress={() => void more()}>
+                    {t('older')}
+                  </Button>
+                </div>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}
+
+function FailedTable(props: {
+  readonly data: readonly FailedEmail[];
+  readonly onChange: (at: number) => (email: EntryEmail) => void;
+}) {
+  const t = useTexts(texts);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+    <section class="table-box" aria-label={t('caption')} tabIndex={0}>
+      <table class="table log failed-emails">
+        <thead>
+          <tr>
+            {(['outcome', 'subject', 'entry', 'action'] as const).map((key) => (
+              <th key={key} scope="col">
+                {t(key)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.data.map((email, at) => (
+            <FailedRow key={`${email.entry} ${email.id}`} email={email} onChange={props.onChange(at)} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function FailedRow({ email, onChange }: { email: FailedEmail; onChange: (email: EntryEmail) => void }) {
+  const t = useTexts(texts);
+  const { entry, form, formName, idx, n, error, to = [], subject } = email;
+  return (
+    <tr>
+      <td>
+        <Outcome email={email} />
+        {email.words === undefined && error !== undefined && <p dir="auto">{error}</p>}
+      </td>
+      <td>
+        <p>
+          <bdi>{subject || t('noSubject')}</bdi>
+        </p>
+        {to.length > 0 && (
+          <p class="quiet-text">
+            <bdi>{t('to', { to: to.join(', ') })}</bdi>
+          </p>
+        )}
+      </td>
+      <td>
+        <a href={`/admin/entries/${form}/${entry}/`}>
+          <bdi>{formName || t('noName')}</bdi> #{idx}
+        </a>
+      </td>
+      <td>
+        {email.canResend && n !== undefined && (
+          <Resend email={email} path={`/entry/${entry}/emails/${n}/resend`} onChange={onChange} />
+        )}
+      </td>
+    </tr>
+  );
+}
