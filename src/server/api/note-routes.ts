@@ -158,6 +158,7 @@ export const noteRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/emails/failed',
+    operationId: 'listFailedEmails',
     access: 'credential',
     tag,
     summary: 'Emails of my account that failed',
