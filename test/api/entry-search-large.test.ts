@@ -182,3 +182,34 @@ test('[entry-search.index] an account that is written to all the time: the index
   await entryIndexes.refresh(loaded);
   expect((await loadKeySet(db.sql, { ...about, path: 'data.n', isTeam: false }))?.changed).toEqual([]);
 });
+
+test('[entry-search.all] [limits.event-loop] a form of 1,000 fields: found, filtered and sorted by the last of them', async () => {
+  const children = Array.from({ length: 1_000 }, (_, at) => ({ type: 'fInput', name: `f${at}`, label: `Field ${at}` }));
+  const form = await makeForm(service, { name: 'Wide', formSchema: { rootElem: root(...children) } });
+  const rows = Array.from({ length: 120 }, (_, at) =>
+    Object.fromEntries(children.map(({ name }, place) => [name, `value ${(at * 31 + place) % 997} of ${place}`])),
+  );
+  const ids = await insertRows(service, form, rows);
+  const last = rows.map((row, at) => ({ id: ids[at]!, text: row['f999']! }));
+  const sorted = last.sort((a, b) => (a.text < b.text ? -1 : 1)).map(({ id }) => id);
+  const find = async (request: Parameters<typeof readEntrySearch>[0]) =>
+    (await findPage(await wantedOf(form, request), { after: undefined, limit: 200 }, service.services)).ids;
+  const look = async () => {
+    const [row] = rows;
+    expect(await find({ search: `"${row!['f999']}"`.replaceAll('"', '') })).toContain(ids[0]);
+    const where = JSON.stringify({ path: 'f999', op: 'eq', value: row!['f999'] });
+    expect(await find({ where })).toEqual([ids[0]]);
+    expect(await find({ sort: 'f999' })).toEqual(sorted);
+  };
+  const hold = await longestHold(async () => {
+    await look();
+    await service.services.entryIndexes.refresh(await service.services.forms.getFresh(form));
+    await look();
+  });
+  expect(hold).toBeLessThan(200);
+});
+
+test('[entry-search.all] all of this is done on a database server without any extension', async () => {
+  const extensions = await service.services.db.sql<{ extname: string }[]>`select extname from pg_extension`;
+  expect(extensions.map(({ extname }) => extname)).toEqual(['plpgsql']);
+});

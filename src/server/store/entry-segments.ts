@@ -109,12 +109,13 @@ function boundAt(bounds: Buffer, block: number): string | undefined {
     : bounds.toString('hex', block * idBytes, (block + 1) * idBytes);
 }
 
-/** Makes the form's index known, and notes that it is used: at most once an hour. */
+/** Makes the form's index known, and notes that it is used: at most once an hour, and otherwise without waiting for who builds. */
 export async function noteUse(sql: Runner, { account, form }: { account: string; form: string }): Promise<void> {
   await sql`delete from form_indexes where form = ${form} and ${sql.unsafe(isAhead)}`;
   await sql`insert into form_indexes (form, account, last_use, watermark)
     select f.id, f.account, now(), now() from forms f where f.id = ${form} and f.account = ${account}
-    on conflict (form) do update set last_use = now() where form_indexes.last_use < now() - interval '1 hour'`;
+      and not exists (select from form_indexes i where i.form = f.id and i.last_use >= now() - interval '1 hour')
+    on conflict (form) do update set last_use = now()`;
 }
 
 const leaseSeconds = 60;
@@ -149,7 +150,7 @@ const rowsAtOnce = 250;
 export async function writeSegment(db: Db, segment: NewSegment, overlap = overlapSeconds): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [own] =
-      await tx`select form from form_indexes where form = ${segment.form} and builder = ${segment.builder} for update`;
+      await tx`select form from form_indexes where form = ${segment.form} and builder = ${segment.builder} for no key update`;
     if (own === undefined) return false;
     await tx`delete from entry_segments where id = any(${segment.replaced as string[]}::text[])`;
     const [other] = await tx`select id from entry_segments
@@ -192,7 +193,7 @@ export async function catchUp(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [own] = await tx<{ watermark: string; now: string }[]>`
-      select watermark, clock_timestamp()::timestamptz(3) as now from form_indexes where form = ${form} for update`;
+      select watermark, clock_timestamp()::timestamptz(3) as now from form_indexes where form = ${form} for no key update`;
     if (own === undefined) return;
     await noteChanges(tx, { account, form, since: own.watermark, overlap });
     await tx`update form_indexes set watermark = greatest(watermark, ${own.now}) where form = ${form}`;
