@@ -99,6 +99,14 @@ export interface ChoiceInsight extends ValueCounts {
   readonly kind: 'choice';
   /** An entry may have several values, each of which is counted. */
   readonly isMulti: boolean;
+  /** Of a ranking: where each option was put, the best placed first. */
+  readonly places?: readonly PlacedValue[];
+}
+
+export interface PlacedValue extends ValueCount {
+  /** From 1; null where nobody ranked it. */
+  readonly meanPlace: number | null;
+  readonly firstCount: number;
 }
 
 export interface NumberInsight {
@@ -116,7 +124,7 @@ export interface NumberInsight {
 export interface RatingInsight {
   readonly kind: 'rating';
   readonly mean: number | null;
-  /** 1 to rateMax. */
+  /** 1 to rateMax; from rateMin where it is a scale of numbers. */
   readonly values: readonly { readonly value: number; readonly count: number }[];
   /** Answers that are none of these numbers. */
   readonly otherCount: number;

@@ -4,6 +4,7 @@ import type { ApiErrorBody } from '../api-types/errors.ts';
 export interface CallOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  /** Sent as JSON; a file as it is. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
@@ -52,9 +53,10 @@ export async function requestApi<Body>(
   options: CallOptions = {},
 ): Promise<ApiResponse<Body>> {
   const { method = options.body === undefined ? 'GET' : 'POST', body, signal } = options;
-  const headers = body === undefined ? options.headers : { 'content-type': 'application/json', ...options.headers };
+  const type = body instanceof Blob ? body.type : 'application/json';
+  const headers = body === undefined ? options.headers : { 'content-type': type, ...options.headers };
   const request: RequestInit = { method, ...(headers && { headers }), ...(signal && { signal }) };
-  if (body !== undefined) request.body = JSON.stringify(body);
+  if (body !== undefined) request.body = body instanceof Blob ? body : JSON.stringify(body);
   return fetchResponse<Body>(api + path + queryText(options.query), request);
 }
 

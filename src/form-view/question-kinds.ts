@@ -2,7 +2,7 @@
 // that have one, and with it the parts that these need. [fill-links.question-kinds]
 
 import type { Element, FormDefinition } from '../core/form-definition.ts';
-import type { AdaptField } from '../core/form-plan.ts';
+import type { AdaptedParts, AdaptField } from '../core/form-plan.ts';
 import { usesPhones } from '../core/mentions.ts';
 import { fieldAdapter, type QuestionKind, questionKindOf } from '../core/question-kinds.ts';
 import { type ControlChoice, lazyControl } from './control-of.tsx';
@@ -33,6 +33,12 @@ const looks: Readonly<Record<QuestionKind, ControlChoice>> = {
   phone: lazyControl(phone, 'for', 'text phone', 'small'),
 };
 const radios = lazyControl(choices, 'group', 'radio', 'small');
+
+/** Of a field that is drawn without a plan, as in the builder. */
+export function lookFor(element: Element, field: AdaptedParts): ControlChoice | undefined {
+  const kind = questionKindOf(element, field);
+  return kind && lookOf(kind, element);
+}
 
 function lookOf(kind: QuestionKind, { type }: Element): ControlChoice {
   return kind === 'choices' && type === 'fRadio' ? radios : looks[kind];

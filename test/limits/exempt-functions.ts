@@ -69,6 +69,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'core/read-simple-pattern.ts readSimplePattern',
     'core/simple-pattern.ts compileSimplePattern',
     'core/simple-pattern.ts needsPatternEngine',
+    'core/rating-scale.ts ratingsOf',
     'core/slider-scale.ts scaleOf',
     'core/uses-expressions.ts usesExpressions',
     'core/validation/file-limits.ts compileFileLimits',

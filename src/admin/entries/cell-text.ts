@@ -72,7 +72,10 @@ export function showerOf(step: FieldStep, locale: Locale): Show {
     date: (value) => text(dateText(String(value), dateMode(step), locale)),
     doc: (value) => text(step.value.toText(value).replace(/\s*\n\s*/g, ' · ')),
     choice: (value, scope) => text(choice(value, scope)),
-    'multi-choice': (value, scope) => text((value as JsonValue[]).map((one) => choice(one, scope)).join(', ')),
+    'multi-choice': (value, scope) => {
+      const place = (at: number) => (step.element.ranked === true ? `${at + 1}. ` : '');
+      return text((value as JsonValue[]).map((one, at) => place(at) + choice(one, scope)).join(', '));
+    },
     file: (value) => showFiles(value as unknown as readonly FileObject[]),
     sign: () => text(words.signed),
     rate: (value) => text(`${numberText(value, locale)} / ${numberText(step.element.rateMax ?? 5, locale)}`),

@@ -4,6 +4,8 @@ import type { Scope } from '../../core/expression/compile.ts';
 import type { FileObject, JsonObject, JsonValue } from '../../core/form-definition.ts';
 import type { FieldStep } from '../../core/form-plan.ts';
 import { readOptionList } from '../../core/option-list.ts';
+import { asksForPhone } from '../../core/question-kinds.ts';
+import { isPhone } from '../../core/validation/text-formats.ts';
 import { invalid } from '../../core/values/value-type.ts';
 import { choiceReader, showerOf } from '../entries/cell-text.ts';
 import type { Locale } from '../page-data.ts';
@@ -45,17 +47,26 @@ export function answerReader(step: FieldStep, locale: Locale): ReadAnswer {
       case 'sign':
         return { kind: 'signature', value: String(reading) };
       case 'multi-choice':
-        return { kind: 'list', items: (reading as JsonValue[]).map((one) => choice(one, inside)) };
+        return listAnswer(
+          step,
+          (reading as JsonValue[]).map((one) => choice(one, inside)),
+        );
       case 'matrix':
         return { kind: 'matrix', rows: matrixAnswers(step, reading as JsonObject, (one) => choice(one, inside)) };
       case 'rate':
         return rateAnswer(step, Number(reading), show(reading, inside).text);
       default: {
         const { text, color } = show(reading, inside);
+        if (asksForPhone(step.element) && isPhone(text)) return { kind: 'text', text, href: `tel:${text}` };
         return color === undefined ? textAnswer(text) : { kind: 'color', text, color };
       }
     }
   };
+}
+
+/** In a ranking the place is what was answered. */
+function listAnswer({ element }: FieldStep, items: readonly string[]): SheetAnswer {
+  return { kind: 'list', items: element.ranked === true ? items.map((one, at) => `${at + 1}. ${one}`) : items };
 }
 
 /** As it is in the data. */
@@ -78,7 +89,8 @@ const maxStars = 10;
 
 function rateAnswer({ element }: FieldStep, value: number, text: string): SheetAnswer {
   const max = element.rateMax ?? 5;
-  const hasStars = Number.isInteger(value) && value >= 0 && value <= max && max <= maxStars;
+  const isStars = element.rateStyle !== 'numbers' && max <= maxStars;
+  const hasStars = isStars && Number.isInteger(value) && value >= 0 && value <= max;
   return hasStars ? { kind: 'rate', text, value, max } : { kind: 'text', text };
 }
 

@@ -23,8 +23,26 @@ export function ChoiceChart({ frame, fields, names, onFilter }: KindProps<'choic
           : t('mostChosenMany', { count: most.length, percent: share });
   return (
     <SharesCard frame={frame} summary={summary} first={t('value')} bars={rows} fields={fields} names={names}>
-      {fields[0]!.isMulti && <p class="quiet-text">{t('several')}</p>}
+      {fields[0]!.isMulti && <p class="quiet-text">{t(fields[0]!.places ? 'ranked' : 'several')}</p>}
+      {fields[0]!.places && <Places places={fields[0]!.places} />}
     </SharesCard>
+  );
+}
+
+/** Of a ranking: the best placed first. */
+function Places({ places }: { places: NonNullable<KindProps<'choice'>['fields'][0]['places']> }) {
+  const t = useInsightTexts();
+  const { mean } = useChartFormats();
+  return (
+    <ol class="plain-list">
+      {places.map(({ value, label, meanPlace, firstCount }) => (
+        <li key={String(value)}>
+          <bdi>{label}</bdi>
+          {' – '}
+          {meanPlace === null ? t('neverPlaced') : t('placed', { mean: mean(meanPlace), count: firstCount })}
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -40,11 +58,13 @@ export function BoolChart({ frame, fields, names, onFilter }: KindProps<'bool'>)
 export function RatingChart({ frame, fields, names, onFilter }: KindProps<'rating'>) {
   const t = useInsightTexts();
   const { mean } = useChartFormats();
-  const words = (value: number) => t('stars', { count: value });
-  const top = fields[0]!.values.length;
+  // A scale that begins at 0 has numbers, not stars.
+  const isNumbers = fields[0]!.values[0]?.value === 0;
+  const words = (value: number) => (isNumbers ? String(value) : t('stars', { count: value }));
+  const top = fields[0]!.values.at(-1)?.value ?? 0;
   // The best first, as people are used to.
   const bars = barsOf(fields, ({ value }) => words(value), onFilter)
-    .map((bar, at) => ({ ...bar, drawn: <Stars count={at + 1} of={top} words={bar.label} /> }))
+    .map((bar, at) => (isNumbers ? bar : { ...bar, drawn: <Stars count={at + 1} of={top} words={bar.label} /> }))
     .reverse();
   const rows = withOthers<Bar>(bars, { label: t('others'), counts: fields.map(({ otherCount }) => otherCount) });
   const means = fields.flatMap((field) => (field.mean === null ? [] : mean(field.mean)));

@@ -141,3 +141,30 @@ test('[management] samples: a pattern that is not understood has no sample, and 
 function required(name: string): Element {
   return { type: 'fInput', name, reqValidator: true };
 }
+
+test('[management] samples: answers of one’s own, whole rankings, scales, sliders and phone numbers are such as the form takes', () => {
+  const options = ['a', 'b', 'c', 'd'];
+  const form: FormDefinition = {
+    formSchema: {
+      rootElem: {
+        type: 'cSection',
+        name: 'root',
+        children: [
+          { type: 'fRadio', name: 'other', options, otherOption: true, reqValidator: true },
+          { type: 'fCheckbox', name: 'others', options, otherOption: 'Else', reqValidator: true },
+          { type: 'fCheckbox', name: 'order', options, ranked: true, reqValidator: true },
+          { type: 'fRate', name: 'scale', rateStyle: 'numbers', rateMin: 0, rateMax: 10, reqValidator: true },
+          {
+            ...{ type: 'fInput', name: 'slide', typeValidator: 'num', inputStyle: 'slider', step: 25 },
+            validators: [{ type: 'num/min', value: 100 }],
+            reqValidator: true,
+          },
+          { type: 'fInput', name: 'phone', validators: ['str/phone'], reqValidator: true },
+        ],
+      },
+    },
+  };
+  const data = makeSample(form);
+  expect(refusals(form, data)).toEqual([]);
+  expect(data).toMatchObject({ order: options, slide: 150, phone: '+972501234560' });
+});

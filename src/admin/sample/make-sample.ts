@@ -3,6 +3,7 @@
 // take; what rules say of the whole is then put right value by value. Files are left out: one that was never uploaded
 // cannot be shown. A form with problems gives what of it can be understood.
 import { checkElement } from '../../core/check-element.ts';
+import { adaptField } from '../../core/compile-tools.ts';
 import type { Scope } from '../../core/expression/compile.ts';
 import { expressions } from '../../core/expression/engine.ts';
 import type { FormDefinition, JsonObject, JsonValue } from '../../core/form-definition.ts';
@@ -26,7 +27,7 @@ interface SampledForm {
 
 export function makeSample({ formSchema, locale }: SampledForm, { rows = 2 }: SampleOptions = {}): JsonObject {
   const form = { ...(formSchema && { formSchema }), ...(locale === 'he' && { locale }) };
-  const plan = readForm(form, [], { expressions, compilePattern, checkElement });
+  const plan = readForm(form, [], { expressions, compilePattern, checkElement, adaptField });
   const making: Making = { plan, rows, rowCount: 0, cells: new Map() };
   const data = makeRow(making, plan.shapes[0], []);
   putRight(making, data);

@@ -75,6 +75,7 @@ function usualText(element: Element, locale: Locale, row: number, isAsked: (type
   const called = `${element.name} ${title}`.toLowerCase();
   if (isAsked('str/email')) return `dana${row || ''}@example.com`;
   if (isAsked('str/url')) return 'https://example.com/';
+  if (isAsked('str/phone')) return `+97250123456${row % 10}`;
   if (/e-?mail|דוא|מייל/.test(called)) return `dana${row || ''}@example.com`;
   if (/phone|mobile|טלפון|נייד/.test(called)) return '050-1234567';
   if (element.type === 'fLngTxt') return words.long;

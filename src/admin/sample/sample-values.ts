@@ -8,6 +8,7 @@ import type { Locale } from '../../core/locale.ts';
 import { englishItemTexts, type ItemTexts } from '../../core/locale-messages.ts';
 import { indexOptions, readOptionList } from '../../core/option-list.ts';
 import { acceptedValues, isAccepted } from '../../core/options.ts';
+import { scaleOf } from '../../core/slider-scale.ts';
 import type { Rule } from '../../core/validation/rules.ts';
 import { itemTypeOf } from '../../core/value-type-of.ts';
 import { readNumber } from '../../core/values/number.ts';
@@ -65,7 +66,7 @@ function proposals({ step, locale, row }: SampleField, options: ReturnType<typeo
   const words = sampleWords[locale];
   switch (step.value.kind) {
     case 'number':
-      return numbers(element, 7 + row * 5);
+      return element.inputStyle === 'slider' ? onScale(element, row) : numbers(element, 7 + row * 5);
     case 'rate': {
       const most = element.rateMax ?? 5;
       return [Math.max(1, most - 1 - row), most, ...numbers(element, 1)];
@@ -77,7 +78,11 @@ function proposals({ step, locale, row }: SampleField, options: ReturnType<typeo
     case 'choice':
       return choices(element, locale, row, options);
     case 'multi-choice':
-      return lists(choices(element, locale, 0, options).filter(isItemOf(element)), countsIn(element));
+      return lists(
+        choices(element, locale, 0, options).filter(isItemOf(element)),
+        // An order of some would not do where all are asked for.
+        element.ranked === true ? [maxOptions, ...countsIn(element)] : countsIn(element),
+      );
     case 'matrix':
       return [matrix(element, choices(element, locale, 0, options))];
     case 'sign': {
@@ -108,6 +113,13 @@ function numbers(element: Element, usual: number): number[] {
   const near = limits.flatMap((limit) => [limit, Math.ceil(limit), Math.floor(limit), limit + 1, limit - 1]);
   const middle = limits.length > 1 ? [(Math.min(...limits) + Math.max(...limits)) / 2] : [];
   return [usual, 1, ...near, ...middle, ...middle.map(Math.round), 0, 10, 100, 1000, -1];
+}
+
+/** A place that the slider stops at, first. */
+function onScale(element: Element, row: number): number[] {
+  const { min, max, step } = scaleOf(element);
+  const stops = Math.floor((max - min) / step);
+  return [min + Math.min(stops, Math.round(stops * 0.6) + row) * step, min, ...numbers(element, max)];
 }
 
 const day = 86_400_000;

@@ -85,7 +85,9 @@ export function valueWords(
     case 'choice':
       return choice(value);
     case 'multi-choice':
-      return Array.isArray(value) ? value.map(choice).join(', ') : String(value);
+      return Array.isArray(value)
+        ? value.map((one, at) => placed(element, at) + choice(one)).join(', ')
+        : String(value);
     case 'file':
       return filesOf(value)
         .map(({ name }) => nameText(name))
@@ -101,6 +103,11 @@ export function valueWords(
     default:
       return scalar(step.value.kind, value, node, locale);
   }
+}
+
+/** In a ranking the place is what was answered. */
+function placed({ ranked }: FieldNode['element'], at: number): string {
+  return ranked === true ? `${at + 1}. ` : '';
 }
 
 function docWords(html: string): string {

@@ -12,10 +12,12 @@ import type {
 import type { Element } from '../../core/form-definition.ts';
 import type { FieldStep } from '../../core/form-plan.ts';
 import { readOptionList } from '../../core/option-list.ts';
+import { ratingsOf as scaleOf } from '../../core/rating-scale.ts';
 import { dateModeOf, itemTypeOf } from '../../core/value-type-of.ts';
 import { isPlainObject, ownValue, type ValueKind } from '../../core/values/value-type.ts';
 import { createDateTally } from './tally-dates.ts';
 import { createNumberTally } from './tally-numbers.ts';
+import { createPlaceTally } from './tally-places.ts';
 import { createValueTally, readChoices } from './tally-values.ts';
 
 type Told = ChoiceInsight | NumberInsight | RatingInsight | DateInsight | BoolInsight | MatrixInsight;
@@ -53,8 +55,19 @@ const tallies: { readonly [Kind in ValueKind]?: (field: FieldStep, tools: TallyT
 };
 
 function tallyChoice(field: FieldStep, tools: TallyTools, { isMulti }: { isMulti: boolean }): FieldTally {
-  const tally = createValueTally(choicesOf(field), tools);
-  return { add: (value) => tally.add(value), finish: () => ({ kind: 'choice', isMulti, ...tally.finish() }) };
+  const choices = choicesOf(field);
+  const tally = createValueTally(choices, tools);
+  if (!isMulti || field.element.ranked !== true) {
+    return { add: (value) => tally.add(value), finish: () => ({ kind: 'choice', isMulti, ...tally.finish() }) };
+  }
+  const places = createPlaceTally(choices);
+  return {
+    add(value) {
+      places.add(value);
+      return tally.add(value);
+    },
+    finish: () => ({ kind: 'choice', isMulti, ...tally.finish(), places: places.finish() }),
+  };
 }
 
 /** Only a fixed list is the same for every entry. */
@@ -74,33 +87,34 @@ function tallyNumber(tools: TallyTools): FieldTally {
   };
 }
 
-const defaultRateMax = 5;
 /** A longer scale is a number like any other. */
 const longestScale = 100;
 
-/** 1 to the top of the scale; undefined where the scale is too long to be one. */
-export function ratingsOf({ rateMax = defaultRateMax }: Element): number[] | undefined {
-  return rateMax > longestScale ? undefined : Array.from({ length: rateMax }, (_, place) => place + 1);
+/** From the beginning of the scale to its top; undefined where the scale is too long to be one. */
+export function ratingsOf(element: Element): number[] | undefined {
+  const { rateMax = 0 } = element;
+  return rateMax > longestScale ? undefined : scaleOf(element, longestScale + 1);
 }
 
 function tallyRating({ element }: FieldStep, tools: TallyTools): FieldTally {
-  const { rateMax = defaultRateMax } = element;
-  if (rateMax > longestScale) return tallyNumber(tools);
-  const counts = new Array<number>(rateMax).fill(0);
+  const ratings = ratingsOf(element);
+  if (ratings === undefined) return tallyNumber(tools);
+  const counts = new Map(ratings.map((rating) => [rating, 0]));
   let [answered, sum, otherCount] = [0, 0, 0];
   return {
     add(value) {
       if (typeof value !== 'number' || !Number.isFinite(value)) return false;
       answered += 1;
       sum += value;
-      if (Number.isInteger(value) && value >= 1 && value <= rateMax) counts[value - 1]! += 1;
-      else otherCount += 1;
+      const count = counts.get(value);
+      if (count === undefined) otherCount += 1;
+      else counts.set(value, count + 1);
       return true;
     },
     finish: () => ({
       kind: 'rating',
       mean: answered === 0 || !Number.isFinite(sum) ? null : sum / answered,
-      values: counts.map((count, place) => ({ value: place + 1, count })),
+      values: [...counts].map(([value, count]) => ({ value, count })),
       otherCount,
     }),
   };

@@ -21,6 +21,7 @@ const label = {
   count,
 };
 const valueCounts = { values: array(object(label)), otherCount: count };
+const placed = object({ ...label, meanPlace: orNull(number), firstCount: count });
 const points = array(object({ from: text, count }));
 const facts = { path: text, name: text, label: text, type: text, answered: count, outOf: count };
 
@@ -36,7 +37,7 @@ const counts = {
   overTime: object({ unit: oneOf('day', 'week', 'month', 'year'), points }),
   fields: array(
     either(
-      object({ ...facts, kind: oneOf('choice'), isMulti: flag, ...valueCounts }),
+      object({ ...facts, kind: oneOf('choice'), isMulti: flag, ...valueCounts, places: array(placed) }, ['places']),
       object({
         ...facts,
         kind: oneOf('number'),

@@ -76,7 +76,22 @@ function describeChoice(answer: Answer): Value {
 
 function describeChoices(answer: Answer): Value {
   const options = optionsByKey(answer);
-  return { kind: 'list', items: (answer.value as JsonValue[]).map((value) => choiceItem(answer, value, options)) };
+  const isRanked = answer.step.element.ranked === true;
+  const items = (answer.value as JsonValue[]).map((value, at) => {
+    const item = choiceItem(answer, value, options);
+    return isRanked ? numbered(item, at + 1, answer) : item;
+  });
+  return { kind: 'list', items };
+}
+
+/** In a ranking the place is what was answered. */
+function numbered(item: ListItem, place: number, { docDir, style }: Answer): ListItem {
+  const [first, ...rest] = item.lines;
+  const text = `${place}. ${first?.text ?? ''}`;
+  return {
+    ...item,
+    lines: [...(first ? [{ ...first, text }] : printText(text, { neutralDir: docDir, ...style })), ...rest],
+  };
 }
 
 /** By the text of the value that is stored: an option '2024-05-01' of a date field is stored as a timestamp. */
@@ -148,7 +163,8 @@ function describeRate({ value, step, locale }: Answer): Value {
   const max = step.element.rateMax ?? 5;
   const rating = Number(value);
   const words = fillText(pdfTexts(locale).rate, [rating, max]);
-  if (max > maxStars || rating > max || rating < 0) return textValue(words, {});
+  const isNumbers = step.element.rateStyle === 'numbers';
+  if (isNumbers || max > maxStars || rating > max || rating < 0) return textValue(words, {});
   return { kind: 'rate', value: rating, max, words };
 }
 

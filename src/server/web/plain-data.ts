@@ -32,14 +32,18 @@ function readValue({ control, options, element }: PlainQuestion, texts: readonly
     case 'box':
       return texts.length > 0 ? true : element.boolUncheckedValue === false ? false : undefined;
     case 'boxes': {
-      const chosen = new Set(texts);
+      // The box for an answer of one's own may be left empty.
+      const chosen = new Set(texts.filter((one) => one !== ''));
       const known = options.filter((option) => chosen.delete(optionKey(option.value))).map(({ value }) => value);
       // One that is gone from the form meanwhile is for the rules to refuse, not to be dropped.
-      return texts.length === 0 ? undefined : [...known, ...chosen];
+      return known.length + chosen.size === 0 ? undefined : [...known, ...chosen];
     }
     case 'select':
-    case 'radios':
-      return options.find((option) => optionKey(option.value) === text)?.value ?? (text || undefined);
+    case 'radios': {
+      // What is typed counts more than what is chosen beside it.
+      const sent = texts.findLast((one) => one !== '') ?? '';
+      return options.find((option) => optionKey(option.value) === sent)?.value ?? (sent || undefined);
+    }
     case 'number': {
       return readTypedNumber(text) ?? (text || undefined);
     }

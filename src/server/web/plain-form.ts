@@ -9,12 +9,13 @@ import { escapeHtml } from '../escape-html.ts';
 import { controlName, getAt } from './plain-data.ts';
 import type { PlainItem, PlainQuestion } from './plain-questions.ts';
 
-const texts: Readonly<Record<'submit' | 'required' | 'problems' | 'choose' | 'conditional', InLocales>> = {
+const texts: Readonly<Record<'submit' | 'required' | 'problems' | 'choose' | 'conditional' | 'other', InLocales>> = {
   submit: { en: 'Submit', he: 'שליחה' },
   required: { en: 'Fields marked with * are required.', he: 'שדות המסומנים ב־* הם שדות חובה.' },
   problems: { en: 'Please check what you entered:', he: 'יש לבדוק את הפרטים שהוזנו:' },
   choose: { en: 'Choose…', he: 'בחירה…' },
   conditional: { en: 'if it applies', he: 'אם רלוונטי' },
+  other: { en: 'Other', he: 'אחר' },
 };
 
 export interface PlainForm {
@@ -103,14 +104,29 @@ function drawQuestion(question: PlainQuestion, drawing: Drawing): string {
       const own = at === 0 ? id : `${id}-${at}`;
       return `<label class="choice"><input type="${type}" id="${own}" name="${name}" value="${escapeHtml(optionKey(option.value))}"${checked}${attributes}> <bdi>${escapeHtml(option.label)}</bdi></label>`;
     });
-    return `<fieldset class="field ${type}"><legend class="label">${label}</legend>${hint}<div class="choices">${choices.join('')}</div>${below}</fieldset>`;
+    return `<fieldset class="field ${type}"><legend class="label">${label}</legend>${hint}<div class="choices">${choices.join('')}</div>${otherBox(question, { name, id, value, locale })}${below}</fieldset>`;
   }
   const drawn = drawControl(question, {
     attributes: `id="${id}" name="${name}" class="control"${placeheld}${attributes}`,
     value,
     locale,
   });
-  return `<div class="field ${control}"><label class="label" for="${id}">${label}</label>${hint}${drawn}${below}</div>`;
+  const other = control === 'select' ? otherBox(question, { name, id, value, locale }) : '';
+  return `<div class="field ${control}"><label class="label" for="${id}">${label}</label>${hint}${drawn}${other}${below}</div>`;
+}
+
+/** [values.other-answer] Sent under the name of the question: what is typed is an answer as any other. */
+function otherBox(
+  { options, step }: PlainQuestion,
+  { name, id, value, locale }: { name: string; id: string; value: JsonValue | undefined; locale: Locale },
+): string {
+  if (!step.options?.isOpen) return '';
+  const { otherOption } = step.element;
+  const label = escapeHtml(typeof otherOption === 'string' ? otherOption : texts.other[locale]);
+  const values = Array.isArray(value) ? value : value === undefined ? [] : [value];
+  const own = values.find((one) => !options.some((option) => optionKey(option.value) === optionKey(one)));
+  const text = own === undefined ? '' : escapeHtml(optionKey(own));
+  return `<p><label class="hint" for="${id}-other">${label}</label><input id="${id}-other" name="${name}" class="control" type="text" dir="auto" maxlength="1000" value="${text}"></p>`;
 }
 
 interface Control {

@@ -1,9 +1,10 @@
 // The questions of a form that an ordinary HTML form can ask: texts, numbers, days and times, boxes, choices from a list. A form
 // with anything else (repeats, files, signatures, searched options, texts that are worked out) has none: it needs the script.
 // [fill-links.plain]
-import type { Element, JsonValue } from '../../core/form-definition.ts';
+import type { Element } from '../../core/form-definition.ts';
 import type { FieldStep } from '../../core/form-plan.ts';
 import type { Option } from '../../core/option-list.ts';
+import { ratingsOf } from '../../core/rating-scale.ts';
 import { dateModeOf, itemTypeOf } from '../../core/value-type-of.ts';
 import { invalid } from '../../core/values/value-type.ts';
 import { dataPathOf, type ElementPlace, listsIn, rootPlace } from '../../core/walk-elements.ts';
@@ -100,6 +101,7 @@ function addItems(place: ElementPlace, listing: Listing): void {
   if (kind === 'field') addQuestion(place, inside);
   if (kind === 'content') addWords(element, items);
   if (place.parent !== undefined && kind === 'section' && element.label) items.push({ heading: element.label });
+  if (kind === 'section' && help) items.push({ words: help });
   for (const { tab, places } of listsIn(place)) {
     if (isNever(tab?.relevant)) continue;
     if (tab?.label) items.push({ heading: tab.label });
@@ -161,7 +163,8 @@ function controlOf(element: Element, { value }: FieldStep, options: readonly Opt
       if (options === undefined) throw new NotPlain();
       return element.type === 'fRadio' ? 'radios' : 'select';
     case 'multi-choice':
-      if (options === undefined) throw new NotPlain();
+      // An order takes more than boxes.
+      if (options === undefined || element.ranked === true) throw new NotPlain();
       return 'boxes';
     default:
       throw new NotPlain();
@@ -171,9 +174,9 @@ function controlOf(element: Element, { value }: FieldStep, options: readonly Opt
 /** Each with the value that would be stored. */
 function optionsOf(element: Element, { options, value }: FieldStep): readonly Option[] | undefined {
   if (value.kind === 'rate') {
-    const { rateMax = 5 } = element;
-    if (rateMax > maxOptions) throw new NotPlain();
-    return Array.from({ length: rateMax }, (_, at) => optionOf(at + 1));
+    const ratings = ratingsOf(element, maxOptions);
+    if (ratings === undefined) throw new NotPlain();
+    return ratings.map((rating) => scaleOption(element, rating, ratings));
   }
   if (options?.form !== 'list' || options.list.length > maxOptions) return undefined;
   const item = itemTypeOf(element);
@@ -184,6 +187,8 @@ function optionsOf(element: Element, { options, value }: FieldStep): readonly Op
   });
 }
 
-function optionOf(value: JsonValue): Option {
-  return { value, label: String(value) };
+/** The ends of a scale may have words. */
+function scaleOption({ rateLow, rateHigh }: Element, rating: number, ratings: readonly number[]): Option {
+  const words = rating === ratings[0] ? rateLow : rating === ratings.at(-1) ? rateHigh : undefined;
+  return { value: rating, label: words ? `${rating} – ${words}` : String(rating) };
 }

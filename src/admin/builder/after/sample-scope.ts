@@ -3,6 +3,7 @@
 import type { ApiEntry } from '../../../api-types/entries.ts';
 import { checkElement } from '../../../core/check-element.ts';
 import type { DefinitionProblem } from '../../../core/check-form.ts';
+import { adaptField } from '../../../core/compile-tools.ts';
 import type { Scope } from '../../../core/expression/compile.ts';
 import { expressions } from '../../../core/expression/engine.ts';
 import type { FormDefinition, JsonObject, JsonValue } from '../../../core/form-definition.ts';
@@ -25,7 +26,7 @@ export interface SamplePlace {
 /** A form with problems gives what of it can be understood. */
 export function sampleScope(definition: FormDefinition, { data, entry }: Sample, place: SamplePlace): Scope {
   const problems: DefinitionProblem[] = [];
-  const plan = readForm(definition, problems, { expressions, compilePattern, checkElement });
+  const plan = readForm(definition, problems, { expressions, compilePattern, checkElement, adaptField });
   const { name = null, publicName = null } = definition;
   const form: JsonObject = { id: place.formId, name, publicName, displayName: name || place.formId };
   return modelScope(plan, data, { entry: entryFacts(entry, place), form });

@@ -4,6 +4,7 @@ import { type Option, readOptionList } from '../../../core/option-list.ts';
 import { valueTypeOf } from '../../../core/value-type-of.ts';
 import { type ControlChoice, controlOf } from '../../../form-view/control-of.tsx';
 import type { FieldHost } from '../../../form-view/field-props.ts';
+import { lookFor } from '../../../form-view/question-kinds.ts';
 import type { FieldNode } from '../../../form-view/view-node.ts';
 import { type FormWords, useCanvas } from './canvas-context.ts';
 
@@ -22,7 +23,8 @@ export function controlFor(element: Element): ControlChoice | undefined {
   const list = optionsOf(element);
   const form = Array.isArray(options) ? 'list' : typeof options === 'string' ? 'expression' : 'set';
   const step = { value, element, options: options === undefined || options === null ? undefined : { form, list } };
-  return controlOf({ kind: 'field', element, step } as unknown as FieldNode);
+  const look = lookFor(element, step as never);
+  return look ?? controlOf({ kind: 'field', element, step } as unknown as FieldNode);
 }
 
 export function optionsOf({ options }: Element): Option[] {

@@ -36,7 +36,9 @@ export function FieldBody({ element, id, hasHelp }: BodyProps & { hasHelp: boole
     );
   }
   const hasList = Array.isArray(element.options);
-  const isInSight = hasList && (element.type === 'fRadio' || element.type === 'fCheckbox');
+  // Sorted or with pictures, it is shown as such; its options are edited in the list below.
+  const isDrawn = control.className === 'ranking' || Boolean(element.optionPictures);
+  const isInSight = hasList && !isDrawn && (element.type === 'fRadio' || element.type === 'fCheckbox');
   return (
     <div class={`field ${control.className}`}>
       <div class="label" id={`cv-label-${id}`}>
@@ -50,7 +52,7 @@ export function FieldBody({ element, id, hasHelp }: BodyProps & { hasHelp: boole
       ) : (
         <ElementControl element={element} id={id} control={control} />
       )}
-      {element.type === 'fSelect' && hasList && isFirst && <ChoiceOptions element={element} look="list" />}
+      {(element.type === 'fSelect' || isDrawn) && hasList && isFirst && <ChoiceOptions element={element} look="list" />}
     </div>
   );
 }

@@ -22,8 +22,10 @@ import { InitialValueField } from './initial-value-field.tsx';
 import { NameField } from './name-field.tsx';
 import { HelpField, PageProperties } from './page-properties.tsx';
 import { pageTexts } from './page-texts.ts';
+import { PictureButton } from './picture-button.tsx';
 import { Group } from './property-group.tsx';
 import { propertyTexts } from './property-texts.ts';
+import { QuestionProperties } from './question-properties.tsx';
 import { RequiredEditor } from './required-editor.tsx';
 import { KindField, RootKindField, TypeField } from './type-fields.tsx';
 import { RareFields, TypeProperties } from './type-properties.tsx';
@@ -51,7 +53,7 @@ export function ElementProperties({ path, element }: { path: string; element: El
       <OtherProblems path={path} />
       {isRoot && <RootKindField element={element} path={path} />}
       <LabelField element={element} path={path} />
-      {isField && <HelpField {...properties} />}
+      {(isField || (element.type === 'cSection' && !isRoot)) && <HelpField {...properties} />}
       <ContentFields {...properties} />
       <OptionsFields {...properties} />
       {(isField || element.type === 'cRepeat') && (
@@ -61,6 +63,7 @@ export function ElementProperties({ path, element }: { path: string; element: El
       <KindField {...properties} />
       <TypeField {...properties} />
       <TypeProperties {...properties} />
+      <QuestionProperties {...properties} />
       {(element.type === 'cRow' || element.type === 'cTabs') && <ListsEditor path={path} element={element} />}
       <More>
         {!isRoot && <NameField path={path} element={element} />}
@@ -151,17 +154,24 @@ function ContentFields({ element, names, set }: PropertyProps) {
 
 function HtmlField({ element, names, set }: PropertyProps) {
   const t = useTexts(pageTexts);
+  const { html = '' } = element;
   return (
-    <ExpressionField
-      label={t('html')}
-      kind="template"
-      isMono
-      names={names}
-      value={element.html ?? ''}
-      onChange={(html) => set({ html: html || undefined })}
-      rows={4}
-      hint={t('htmlHint')}
-    />
+    <div class="stack tight">
+      <ExpressionField
+        label={t('html')}
+        kind="template"
+        isMono
+        names={names}
+        value={html}
+        onChange={(written) => set({ html: written || undefined })}
+        rows={4}
+        hint={t('htmlHint')}
+      />
+      <PictureButton
+        label={t('addPicture')}
+        onAdded={(url) => set({ html: `${html || `<p>${element.text ?? ''}</p>`}<p><img src="${url}" alt=""></p>` })}
+      />
+    </div>
   );
 }
 

@@ -25,6 +25,9 @@ export function KindField({ element, set }: PropertyProps) {
       type,
       ...(!isTyped && { typeValidator: undefined }),
       ...(type !== 'fSelect' && { selectMulti: undefined }),
+      ...(type === 'fSelect' && { optionPictures: undefined }),
+      ...(type !== 'fCheckbox' && { ranked: undefined }),
+      ...(type !== 'fInput' && { inputStyle: undefined, step: undefined }),
     });
   };
   return <SelectField label={t('kind')} value={element.type} choices={choices} onChange={change} />;

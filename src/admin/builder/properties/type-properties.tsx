@@ -19,16 +19,6 @@ export function TypeProperties({ element, set }: PropertyProps) {
           onChange={(isChecked) => set({ selectMulti: isChecked || undefined })}
         />
       );
-    case 'fRate':
-      return (
-        <CountField
-          label={t('rateMax')}
-          value={element.rateMax}
-          usual={5}
-          max={100}
-          onChange={(rateMax) => set({ rateMax })}
-        />
-      );
     case 'cRepeat':
       return (
         <>

@@ -25,6 +25,11 @@ interface Words {
   readonly tab: (number: number) => string;
   readonly content: string;
   readonly button: string;
+  /** The ends of a scale. */
+  readonly low: string;
+  readonly high: string;
+  /** Where most people of this language are at home. */
+  readonly phoneCountry: string | undefined;
 }
 
 const options = ({ option }: Words) => [option(1), option(2), option(3)];
@@ -33,6 +38,17 @@ export const elementKinds: readonly ElementKind[] = [
   { kind: 'text', group: 'text', fallback: 'text', make: () => ({ type: 'fInput' }) },
   { kind: 'longText', group: 'text', fallback: 'longText', make: () => ({ type: 'fLngTxt' }) },
   { kind: 'email', group: 'text', fallback: 'email', make: () => ({ type: 'fInput', validators: ['str/email'] }) },
+  {
+    kind: 'phone',
+    group: 'text',
+    fallback: 'phone',
+    make: ({ phoneCountry }) => ({
+      type: 'fInput',
+      validators: ['str/phone'],
+      ...(phoneCountry !== undefined && { phoneCountry }),
+    }),
+  },
+  { kind: 'link', group: 'text', fallback: 'link', make: () => ({ type: 'fInput', validators: ['str/url'] }) },
   {
     kind: 'radio',
     group: 'choices',
@@ -51,8 +67,29 @@ export const elementKinds: readonly ElementKind[] = [
     fallback: 'choices',
     make: (words) => ({ type: 'fCheckbox', options: options(words) }),
   },
+  {
+    kind: 'pictures',
+    group: 'choices',
+    fallback: 'choice',
+    make: (words) => ({ type: 'fRadio', options: options(words), optionPictures: {} }),
+  },
+  {
+    kind: 'ranking',
+    group: 'choices',
+    fallback: 'order',
+    make: (words) => ({ type: 'fCheckbox', options: options(words), ranked: true }),
+  },
   { kind: 'bool', group: 'choices', fallback: 'yes', make: () => ({ type: 'fBool' }) },
   { kind: 'rate', group: 'choices', fallback: 'rating', make: () => ({ type: 'fRate' }) },
+  {
+    kind: 'scale',
+    group: 'choices',
+    fallback: 'scale',
+    make: ({ low, high }) => ({
+      ...({ type: 'fRate', rateStyle: 'numbers', rateMin: 0, rateMax: 10 } as const),
+      ...{ rateLow: low, rateHigh: high },
+    }),
+  },
   {
     kind: 'matrix',
     group: 'choices',
@@ -67,6 +104,12 @@ export const elementKinds: readonly ElementKind[] = [
     }),
   },
   { kind: 'number', group: 'numbers', fallback: 'number', make: () => ({ type: 'fInput', typeValidator: 'num' }) },
+  {
+    kind: 'slider',
+    group: 'numbers',
+    fallback: 'number',
+    make: () => ({ type: 'fInput', typeValidator: 'num', inputStyle: 'slider' }),
+  },
   { kind: 'date', group: 'numbers', fallback: 'date', make: () => ({ type: 'fDate' }) },
   {
     kind: 'dateTime',
@@ -122,6 +165,9 @@ export function newElement(kind: KindName, definition: FormDefinition): Element 
     tab: (number) => t('tab', { number }),
     content: t('contentText'),
     button: t('buttonText'),
+    low: t('scaleLow'),
+    high: t('scaleHigh'),
+    phoneCountry: formLocale(definition) === 'he' ? 'IL' : undefined,
   });
   const isLabelled = !['row', 'content', 'button'].includes(kind);
   const proposed = isLabelled ? nameFromLabel(t(kind), fallback) : fallback;
@@ -134,9 +180,13 @@ export function kindOf(element: Element): KindName {
   const { type, typeValidator } = element;
   if (type === 'fInput') {
     const held = typeof typeValidator === 'object' ? typeValidator.type : typeValidator;
-    if (held === 'num') return 'number';
-    return hasEmailRule(element) ? 'email' : 'text';
+    if (held === 'num') return element.inputStyle === 'slider' ? 'slider' : 'number';
+    if (hasRule(element, 'str/phone')) return 'phone';
+    return hasRule(element, 'str/email') ? 'email' : hasRule(element, 'str/url') ? 'link' : 'text';
   }
+  if (type === 'fRate') return element.rateStyle === 'numbers' ? 'scale' : 'rate';
+  if (type === 'fCheckbox' && element.ranked === true) return 'ranking';
+  if (type === 'fRadio' && element.optionPictures !== undefined) return 'pictures';
   if (type === 'fDate') {
     const mode = typeof typeValidator === 'object' ? typeValidator.mode : undefined;
     return mode === 'dt' ? 'dateTime' : mode === 't' ? 'time' : 'date';
@@ -159,9 +209,12 @@ export function formLocale({ locale }: FormDefinition): Locale {
   return localeOf(locale);
 }
 
-const noWords: Words = { option: String, question: String, tab: String, content: '', button: '' };
+const noWords: Words = {
+  ...{ option: String, question: String, tab: String, content: '', button: '', low: '', high: '' },
+  phoneCountry: undefined,
+};
 
-function hasEmailRule({ validators }: Element): boolean {
+function hasRule({ validators }: Element, type: string): boolean {
   if (!Array.isArray(validators)) return false;
-  return validators.some((rule) => (typeof rule === 'object' ? rule?.type : rule) === 'str/email');
+  return validators.some((rule) => (typeof rule === 'object' ? rule?.type : rule) === type);
 }

@@ -1,6 +1,6 @@
 // The columns that a field has in a table: one, and where wanted one more for each option of several that may be chosen, or for
 // each question of a matrix. [export.table.choices] [export.table.repeats]
-import type { JsonObject, JsonValue } from '../../../core/form-definition.ts';
+import type { JsonObject } from '../../../core/form-definition.ts';
 import type { FieldStep } from '../../../core/form-plan.ts';
 import { optionKey, readOptionList } from '../../../core/option-list.ts';
 import type { TableField, TableRepeat } from '../../../core/table-fields.ts';
@@ -93,18 +93,37 @@ function splitColumns(field: TableField, style: ColumnStyle): TableColumn[] {
   return kind === 'matrix' ? questionColumns(field, style) : [];
 }
 
-/** 1 where the option was chosen, 0 where only others were, empty where nothing was. */
-function optionColumns({ step, path, title, find }: TableField, { isLabelled }: ColumnStyle): TableColumn[] {
-  return distinctOptions(step).map(({ key, label }) => ({
-    title: `${title}: ${isLabelled ? label : key}`,
-    path: `${path}=${key}`,
+/** 1 where the option was chosen, 0 where only others were, empty where nothing was; of a ranking the option's place. */
+function optionColumns(field: TableField, { isLabelled, words }: ColumnStyle): TableColumn[] {
+  const { step, path, title, find } = field;
+  const { ranked, otherOption } = step.element;
+  const options = distinctOptions(step);
+  const keysIn = (part: JsonObject) => {
+    const values = find(part);
+    return Array.isArray(values) ? values.map((one) => (typeof one === 'object' ? undefined : optionKey(one))) : [];
+  };
+  const columns = options.map(
+    ({ key, label }): TableColumn => ({
+      title: `${title}: ${isLabelled ? label : key}`,
+      path: `${path}=${key}`,
+      mode: undefined,
+      read: (part) => {
+        const place = keysIn(part).indexOf(key);
+        if (ranked === true) return place < 0 ? '' : place + 1;
+        return place >= 0 ? 1 : keysIn(part).length === 0 ? '' : 0;
+      },
+    }),
+  );
+  if (!step.options?.isOpen || options.length === 0) return columns;
+  // [values.other-answer] What was typed, in a column of its own.
+  const known = new Set(options.map(({ key }) => key));
+  const own: TableColumn = {
+    title: `${title}: ${typeof otherOption === 'string' ? otherOption : words.other}`,
+    path: `${path}=…`,
     mode: undefined,
-    read: (part) => {
-      const values = find(part);
-      if (!Array.isArray(values) || values.length === 0) return '';
-      return values.some((one: JsonValue) => typeof one !== 'object' && optionKey(one) === key) ? 1 : 0;
-    },
-  }));
+    read: (part) => keysIn(part).find((key) => key !== undefined && !known.has(key)) ?? '',
+  };
+  return [...columns, own];
 }
 
 function distinctOptions(step: FieldStep): { key: string; label: string }[] {
