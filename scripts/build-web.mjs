@@ -23,6 +23,7 @@ const apps = {
   admin: ['src/admin/main.tsx', 'src/admin/admin.css'],
   // Forms look there as fillers see them.
   'form-frame': ['src/admin/form-frame/main.tsx', 'src/admin/form-frame/form-frame.css'],
+  preview: ['src/fill/preview/main.tsx', 'src/fill/preview/preview.css'],
 };
 
 export async function buildWeb(outdir) {

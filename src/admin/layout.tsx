@@ -73,7 +73,8 @@ export function Layout({ menu, children }: { menu: string | undefined; children:
   );
 }
 
-function OwnMenu() {
+/** Who is signed in, language and theme. */
+export function OwnMenu() {
   const { user, locale, api, setUser, signOut, notify } = useApp();
   const t = useTexts(texts);
   const errorText = useErrorText();
@@ -84,15 +85,20 @@ function OwnMenu() {
       notify(errorText(error), 'bad');
     }
   };
-  const themes = (['auto', 'light', 'dark'] as const).filter((theme) => theme !== user.settings.theme);
+  const chosen = user.settings.theme ?? 'auto';
   return (
     <Menu
       label={`${t('you')}: ${user.name}`}
       icon="person"
       isIconOnly
       items={[
-        { label: t('language'), onSelect: () => void change({ locale: nextLocale(locale) }) },
-        ...themes.map((theme) => ({ label: t(theme), icon: 'sun' as const, onSelect: () => void change({ theme }) })),
+        { label: user.name || user.email, icon: 'person', href: '/admin/account/' },
+        { label: t('language'), icon: 'language', onSelect: () => void change({ locale: nextLocale(locale) }) },
+        ...(['auto', 'light', 'dark'] as const).map((theme) => ({
+          label: t(theme),
+          isChecked: theme === chosen,
+          onSelect: () => void change({ theme }),
+        })),
         { label: t('reference'), icon: 'code', href: '/docs/' },
         { label: t('signOut'), icon: 'out', onSelect: () => void signOut() },
       ]}

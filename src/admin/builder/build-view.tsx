@@ -1,106 +1,111 @@
-// The main view of the builder: what can be added, the form, the properties of what is selected, and how it looks. A narrow
-// screen shows one of them at a time.
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type { JsonObject } from '../../core/form-definition.ts';
+// The main view of the builder: the form itself in the middle; beside it what can be added and the outline, and the
+// properties of what is selected. Both sides fold away. A narrow screen shows the form, and the others as sheets over it.
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { useSlice } from '../../web/store.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
-import { type Part, useBuilder } from './builder-context.ts';
-import { builderTexts } from './builder-texts.ts';
+import { Icon } from '../ui/icon.tsx';
+import { type Panel, type Part, useBuilder, wishFocus } from './builder-context.ts';
+import { type BuilderTextKey, builderTexts } from './builder-texts.ts';
+import { Canvas } from './canvas/canvas.tsx';
 import { Outline } from './outline/outline.tsx';
 import { Palette } from './outline/palette.tsx';
-import { Preview } from './preview.tsx';
+import { SelectionTools } from './outline/selection-tools.tsx';
+import { foldPanel } from './panels.ts';
 import { PropertiesPanel } from './properties/properties-panel.tsx';
-import { columnAt } from './tree/columns.ts';
-import { elementAt, rootOf, slotOf } from './tree/element-tree.ts';
-import { FirstField } from './tree/first-field.tsx';
 
-const parts: readonly Part[] = ['palette', 'outline', 'properties', 'canvas'];
+const sheets = [
+  { part: 'palette', icon: 'plus' },
+  { part: 'outline', icon: 'list' },
+  { part: 'properties', icon: 'edit' },
+] as const;
 
 export function BuildView() {
-  const { draft, ui } = useBuilder();
+  const { ui } = useBuilder();
   const t = useTexts(builderTexts);
   const part = useSlice(ui, () => ui.get().part);
-  const isEmpty = useSlice(draft, () => (rootOf(draft.get().definition).children ?? []).length === 0);
-  const isRoomy = useMedia('(min-width: 90rem)');
-  const [shown, setShown] = useState<'outline' | 'preview' | 'both'>();
-  const middle = shown ?? (isRoomy ? 'both' : 'outline');
+  const folded = useSlice(ui, () => ui.get().folded);
   const isNarrow = useMedia('(max-width: 60rem)');
-  const isPreviewSeen = isNarrow ? part === 'canvas' : middle !== 'outline';
-  const typed = useRef<JsonObject>();
+  const isStartFolded = folded.includes('start') && !isNarrow;
+  const isEndFolded = folded.includes('end') && !isNarrow;
+  // Whoever asks for what is folded away wants to see it.
+  const wish = useSlice(ui, () => ui.get().focus);
+  useEffect(() => {
+    if (isEndFolded && (wish === 'label' || wish === 'condition')) foldPanel(ui, 'end', false);
+    if (isStartFolded && (wish === 'palette' || wish === 'row')) foldPanel(ui, 'start', false);
+  }, [wish]);
+  const turn = (panel: Panel, isFolded: boolean, label: BuilderTextKey) => (
+    <span class={isFolded ? 'fold' : `unfold ${panel}`}>
+      <Button kind="quiet" icon="fold" label={t(label)} onPress={() => foldPanel(ui, panel, isFolded)} />
+    </span>
+  );
   return (
-    <div class="build-view" data-part={part} data-middle={middle}>
-      <fieldset class="part-tabs segments">
+    <div
+      class={`build-view${isStartFolded ? ' start-folded' : ''}${isEndFolded ? ' end-folded' : ''}`}
+      data-part={part}
+    >
+      <fieldset class="part-tabs">
         <legend class="visually-hidden">{t('parts')}</legend>
-        {parts.map((one) => (
-          <Button key={one} isPressed={part === one} onPress={() => ui.set({ part: one })}>
-            {t(one)}
-          </Button>
+        {sheets.map((one) => (
+          <button
+            key={one.part}
+            type="button"
+            aria-pressed={part === one.part}
+            onClick={() => ui.set({ part: part === one.part ? 'canvas' : one.part })}
+          >
+            <Icon name={one.icon} />
+            {t(one.part)}
+          </button>
         ))}
       </fieldset>
-      <section class="part palette-part" aria-label={t('palette')}>
-        <Palette />
+      {isStartFolded && turn('start', false, 'showStart')}
+      {!isStartFolded && (
+        <div class="side start">
+          <Sheet part="palette" tools={turn('start', true, 'foldStart')}>
+            <Palette />
+          </Sheet>
+          <Sheet part="outline">
+            <SelectionTools />
+            <Outline />
+          </Sheet>
+        </div>
+      )}
+      <section class="canvas-part" aria-label={t('canvas')}>
+        <Canvas />
       </section>
-      <div class="middle">
-        <fieldset class="segments middle-choice">
-          <legend class="visually-hidden">{t('show')}</legend>
-          <Button isPressed={middle === 'outline'} onPress={() => setShown('outline')}>
-            {t('showOutline')}
-          </Button>
-          <Button isPressed={middle === 'preview'} onPress={() => setShown('preview')}>
-            {t('showPreview')}
-          </Button>
-          <Button isPressed={middle === 'both'} onPress={() => setShown('both')}>
-            {t('showBoth')}
-          </Button>
-        </fieldset>
-        <section class="part outline-part" aria-label={t('outline')}>
-          <SelectionTools />
-          {isEmpty && <FirstField />}
-          <Outline />
-        </section>
-        <section class="part preview-part" aria-label={t('preview')}>
-          {isPreviewSeen && <Preview typed={typed} />}
-        </section>
-      </div>
-      <section class="part properties-part" aria-label={t('properties')}>
-        <PropertiesPanel />
-      </section>
+      {!isEndFolded && (
+        <div class="side end">
+          <Sheet part="properties" tools={turn('end', true, 'foldEnd')}>
+            <PropertiesPanel />
+          </Sheet>
+        </div>
+      )}
+      {isEndFolded && turn('end', false, 'showEnd')}
     </div>
   );
 }
 
-/** What can be done to the selected element, for those who use no keys. */
-function SelectionTools() {
-  const { draft, actions } = useBuilder();
+/** A part beside the form; on a narrow screen over it, with a way back. */
+function Sheet({ part, tools, children }: { part: Part; tools?: ComponentChildren; children: ComponentChildren }) {
+  const { ui } = useBuilder();
   const t = useTexts(builderTexts);
-  // Where an element can go depends on the whole form.
-  useSlice(draft, () => draft.get().definition);
-  const selected = useSlice(draft, () => draft.get().selected);
-  const { definition } = draft.get();
-  const isElement = elementAt(definition, selected) !== undefined && slotOf(selected ?? '') !== undefined;
-  const canRemove = isElement || (selected !== undefined && columnAt(definition, selected) !== undefined);
-  const tools = [
-    { icon: 'up', direction: 'up', label: t('moveUp') },
-    { icon: 'down', direction: 'down', label: t('moveDown') },
-    { icon: 'next', direction: 'in', label: t('moveIn') },
-    { icon: 'back', direction: 'out', label: t('moveOut') },
-  ] as const;
   return (
-    <div class="selection-tools" role="toolbar" aria-label={t('toolbar')}>
-      {tools.map(({ icon, direction, label }) => (
-        <Button
-          key={direction}
-          kind="quiet"
-          icon={icon}
-          label={label}
-          isOff={!isElement || !actions.canMove(direction)}
-          onPress={() => actions.move(direction)}
-        />
-      ))}
-      <Button kind="quiet" icon="copy" label={t('duplicate')} isOff={!isElement} onPress={() => actions.duplicate()} />
-      <Button kind="quiet" icon="trash" label={t('remove')} isOff={!canRemove} onPress={() => actions.remove()} />
-    </div>
+    <section class={`part ${part}-part`} aria-label={t(part)}>
+      <div class="part-head">
+        <h2>{t(part)}</h2>
+        {tools}
+        <span class="close-part">
+          <Button
+            kind="quiet"
+            icon="close"
+            label={`${t('closePart')}: ${t(part)}`}
+            onPress={() => wishFocus(ui, 'item', 'canvas')}
+          />
+        </span>
+      </div>
+      {children}
+    </section>
   );
 }
 

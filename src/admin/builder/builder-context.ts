@@ -5,6 +5,7 @@ import type { Slip } from '../../core/element-properties.ts';
 import { createStore, type Store } from '../../web/store.ts';
 import type { BuilderActions } from './draft/builder-actions.ts';
 import type { FormDraft } from './draft/form-draft.ts';
+import { readFolded } from './panels.ts';
 import type { BrokenReferences } from './tree/references.ts';
 
 export type Part = 'canvas' | 'palette' | 'outline' | 'properties';
@@ -15,6 +16,10 @@ export interface BuilderUi {
   /** Where the focus should go now; `turn` tells one wish from the next. */
   readonly focus: FocusWish | undefined;
   readonly turn: number;
+  /** Where the focus was before it went to the properties or the palette: it returns there. */
+  readonly from: 'row' | 'item';
+  /** The sides that are folded away. */
+  readonly folded: readonly Panel[];
   /** What is selected besides `draft.selected`, in form order. Written by draft/selection.ts alone. */
   readonly also: readonly string[];
   /** Where a range that Shift extends began. */
@@ -34,11 +39,16 @@ export interface BuilderUi {
 /** `canvas` is the label of the selected element on the canvas, `item` the element there. */
 export type FocusWish = 'condition' | 'label' | 'row' | 'palette' | 'canvas' | 'item';
 
+/** The sides of the form. */
+export type Panel = 'start' | 'end';
+
 export function createBuilderUi(): Store<BuilderUi> {
   return createStore<BuilderUi>({
-    part: 'outline',
+    part: 'canvas',
     focus: undefined,
     turn: 0,
+    from: 'item',
+    folded: readFolded(),
     also: [],
     anchor: undefined,
     references: new Map(),
@@ -51,7 +61,22 @@ export function createBuilderUi(): Store<BuilderUi> {
 
 /** Asks for the focus; `part` is what a narrow screen shows for it. */
 export function wishFocus(ui: Store<BuilderUi>, focus: FocusWish, part?: Part): void {
-  ui.set({ focus, turn: ui.get().turn + 1, ...(part !== undefined && { part }) });
+  const isAside = focus === 'label' || focus === 'condition' || focus === 'palette';
+  const from = isAside ? placeOfFocus() : undefined;
+  ui.set({ focus, turn: ui.get().turn + 1, ...(part !== undefined && { part }), ...(from !== undefined && { from }) });
+}
+
+/** From the properties or the palette back to the element, in the outline or on the form, where one came from. */
+export function returnFocus(ui: Store<BuilderUi>): void {
+  const { from, folded } = ui.get();
+  const isRow = from === 'row' && !folded.includes('start');
+  wishFocus(ui, isRow ? 'row' : 'item', isRow ? 'outline' : 'canvas');
+}
+
+function placeOfFocus(): BuilderUi['from'] | undefined {
+  const focused = document.activeElement;
+  if (focused?.closest('.outline')) return 'row';
+  return focused?.closest('.canvas') ? 'item' : undefined;
 }
 
 export interface Builder {

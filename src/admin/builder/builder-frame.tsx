@@ -1,15 +1,14 @@
-// The head of the builder with what saves, undoes and warns, and the chosen view below it.
+// The builder around its views: the bar on top, what saves and keeps, and the dialogs that may come up.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useSlice } from '../../web/store.ts';
 import { useApp } from '../app-context.ts';
-import { FormHeader } from '../forms/form-header.tsx';
 import { currentLocation, useLeaveGuard } from '../router.ts';
 import { translator, useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notices.tsx';
-import { NavTabs } from '../ui/page-header.tsx';
 import { AfterView } from './after/after-view.tsx';
 import { BuildView } from './build-view.tsx';
+import { BuilderBar, type View, views } from './builder-bar.tsx';
 import { type Builder, BuilderContext, createBuilderUi, wishFocus } from './builder-context.ts';
 import type { Restored } from './builder-page.tsx';
 import { builderTexts } from './builder-texts.ts';
@@ -25,14 +24,11 @@ import { keepSelection } from './draft/selection.ts';
 import { storeDraft } from './draft/stored-draft.ts';
 import { useSaving } from './draft/use-saving.ts';
 import { PdfView } from './pdf/pdf-view.tsx';
-import { ProblemList } from './problem-list.tsx';
+import { FullPreview } from './preview/full-preview.tsx';
 import { SettingsView } from './properties/settings-view.tsx';
 import { RemovalDialog, type RemovalDialogProps } from './removal-dialog.tsx';
 import { ShortcutHelp } from './shortcut-help.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
-
-const views = ['build', 'after', 'pdf', 'settings', 'json'] as const;
-type View = (typeof views)[number];
 
 export interface BuilderFrameProps {
   readonly id: string;
@@ -49,20 +45,22 @@ export function BuilderFrame({ id, draft, restored, theirs }: BuilderFrameProps)
   const language = useRef(t);
   language.current = translator(builderTexts, locale);
   const { builder, removal } = useOpenBuilder(id, draft, () => language.current);
+  const { ui } = builder;
   const saving = useSaving(id, draft);
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const [isToldOfRestored, setToldOfRestored] = useState(restored !== 'none');
+  const [isPreviewOpen, setPreviewOpen] = useState(false);
   const isChanged = useSlice(draft, () => draft.get().isChanged);
-  const announcement = useSlice(builder.ui, () => builder.ui.get().announcement);
-  const hasTypedJson = useSlice(builder.ui, () => builder.ui.get().jsonText !== undefined);
+  const announcement = useSlice(ui, () => ui.get().announcement);
+  const hasTypedJson = useSlice(ui, () => ui.get().jsonText !== undefined);
 
   const step = useCallback(
     (way: 'undo' | 'redo') => {
       if (!draft.get()[way === 'undo' ? 'canUndo' : 'canRedo']) return;
       draft[way]();
       builder.actions.announce(language.current(way === 'undo' ? 'undone' : 'redone'));
+      rescueFocus(ui);
     },
-    [draft, builder],
+    [draft, builder, ui],
   );
   useKeeping(id, draft);
   useClipboardKeys(builder);
@@ -75,40 +73,19 @@ export function BuilderFrame({ id, draft, restored, theirs }: BuilderFrameProps)
     redo: () => step('redo'),
     help: () => setHelpOpen(true),
   });
-
-  const discard = async () => {
-    if (!(await ask({ title: t('discardTitle'), text: t('discardText'), confirm: t('discard'), isDanger: true })))
-      return;
-    draft.change(() => definitionOf(theirs.form), undefined, { path: undefined });
-    draft.markSaved(theirs);
-    setToldOfRestored(false);
-  };
   return (
     <BuilderContext.Provider value={builder}>
-      <div class="builder">
-        <Head draft={draft} />
-        <div class="builder-bar">
-          <NavTabs
-            label={t('views')}
-            tabs={views.map((one) => ({ href: addressOf(id, one), label: t(one), isHere: one === view }))}
-          />
-          <Actions
-            draft={draft}
-            isSaving={saving.isSaving}
-            onSave={saving.save}
-            onStep={step}
-            onHelp={() => setHelpOpen(true)}
-          />
-        </div>
-        {isToldOfRestored && isChanged && (
-          <Notice kind="info">
-            <p>{t(restored === 'older' ? 'restoredOlder' : 'restored')}</p>
-            <Button kind="quiet" icon="trash" onPress={() => void discard()}>
-              {t('discard')}
-            </Button>
-          </Notice>
-        )}
-        <ProblemList isAsked={saving.isStopped} />
+      <div class="builder" data-view={view}>
+        <BuilderBar
+          view={view}
+          isSaving={saving.isSaving}
+          stops={saving.stops}
+          onSave={saving.save}
+          onStep={step}
+          onPreview={() => setPreviewOpen(true)}
+          onHelp={() => setHelpOpen(true)}
+        />
+        <RestoredNotice draft={draft} restored={restored} theirs={theirs} />
         {view === 'build' && <BuildView />}
         {view === 'after' && <AfterView draft={draft} formId={id} />}
         {view === 'pdf' && <PdfView draft={draft} formId={id} />}
@@ -137,6 +114,7 @@ export function BuilderFrame({ id, draft, restored, theirs }: BuilderFrameProps)
       )}
       {removal !== undefined && <RemovalDialog {...removal} />}
       {isHelpOpen && <ShortcutHelp onClose={() => setHelpOpen(false)} />}
+      {isPreviewOpen && <FullPreview onClose={() => setPreviewOpen(false)} />}
     </BuilderContext.Provider>
   );
 }
@@ -182,42 +160,40 @@ function useOpenBuilder(id: string, draft: FormDraft, t: ActionTools['t']) {
 /** What had the focus may be gone: then it goes to what is selected. */
 function rescueFocus(ui: Builder['ui']): void {
   setTimeout(() => {
-    if (document.activeElement === null || document.activeElement === document.body) wishFocus(ui, 'row');
+    if (document.activeElement !== null && document.activeElement !== document.body) return;
+    wishFocus(ui, document.querySelector('.builder [role=tree]')?.checkVisibility?.() ? 'row' : 'item');
   });
 }
 
-function Head({ draft }: { draft: FormDraft }) {
-  const { id } = draft.get().form;
-  const name = useSlice(draft, () => draft.get().definition.name);
-  const access = useSlice(draft, () => draft.get().definition.access);
-  return <FormHeader form={{ id, displayName: name || id, access: { isDisabled: false, ...access } }} here="build" />;
-}
-
-interface ActionsProps {
+interface RestoredNoticeProps {
   readonly draft: FormDraft;
-  readonly isSaving: boolean;
-  readonly onSave: () => void;
-  readonly onStep: (way: 'undo' | 'redo') => void;
-  readonly onHelp: () => void;
+  readonly restored: Restored;
+  readonly theirs: SavedForm;
 }
 
-function Actions({ draft, isSaving, onSave, onStep, onHelp }: ActionsProps) {
+/** Until the changes that were restored are saved or discarded: what comes after that is new. */
+function RestoredNotice({ draft, restored, theirs }: RestoredNoticeProps) {
+  const { ask } = useApp();
   const t = useTexts(builderTexts);
-  const canUndo = useSlice(draft, () => draft.get().canUndo);
-  const canRedo = useSlice(draft, () => draft.get().canRedo);
+  const [isTold, setTold] = useState(restored !== 'none');
   const isChanged = useSlice(draft, () => draft.get().isChanged);
+  useEffect(() => {
+    if (!isChanged) setTold(false);
+  }, [isChanged]);
+  const discard = async () => {
+    if (!(await ask({ title: t('discardTitle'), text: t('discardText'), confirm: t('discard'), isDanger: true })))
+      return;
+    draft.change(() => definitionOf(theirs.form), undefined, { path: undefined });
+    draft.markSaved(theirs);
+  };
+  if (!isTold || !isChanged) return null;
   return (
-    <div class="builder-actions">
-      <span class={isChanged ? 'save-state unsaved' : 'save-state'} role="status">
-        {t(isChanged ? 'unsaved' : 'allSaved')}
-      </span>
-      <Button kind="quiet" icon="info" label={t('help')} onPress={onHelp} />
-      <Button kind="quiet" icon="undo" label={t('undo')} isOff={!canUndo} onPress={() => onStep('undo')} />
-      <Button kind="quiet" icon="redo" label={t('redo')} isOff={!canRedo} onPress={() => onStep('redo')} />
-      <Button kind="primary" icon="check" isBusy={isSaving} onPress={onSave}>
-        {t('save')}
+    <Notice kind="info">
+      <p>{t(restored === 'older' ? 'restoredOlder' : 'restored')}</p>
+      <Button kind="quiet" icon="trash" onPress={() => void discard()}>
+        {t('discard')}
       </Button>
-    </div>
+    </Notice>
   );
 }
 
@@ -226,10 +202,6 @@ function useView(): View {
     const asked = new URLSearchParams(currentLocation.get().search).get('view');
     return views.find((one) => one === asked) ?? 'build';
   });
-}
-
-function addressOf(id: string, view: View): string {
-  return view === 'build' ? `/admin/forms/${id}/` : `/admin/forms/${id}/?view=${view}`;
 }
 
 const keepMilliseconds = 300;
@@ -245,7 +217,12 @@ function useKeeping(id: string, draft: FormDraft): void {
       const { isChanged, definition, saved, etag } = draft.get();
       storeDraft(at, isChanged ? { definition, saved, etag } : undefined);
     };
+    let last = draft.get();
     const stop = draft.subscribe(() => {
+      const now = draft.get();
+      const isOther = now.definition !== last.definition || now.saved !== last.saved;
+      last = now;
+      if (!isOther) return;
       clearTimeout(timer);
       timer = setTimeout(write, keepMilliseconds);
     });

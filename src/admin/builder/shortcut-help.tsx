@@ -10,9 +10,12 @@ const inOutline: readonly Shortcut[] = [
   ['← →', 'keyParent'],
   ['Enter', 'keyEdit'],
   ['Insert, +', 'keyAdd'],
+  ['Shift + ↑ ↓', 'keyExtend'],
   ['Alt + ↑ ↓', 'keyUpDown'],
   ['Alt + ← →', 'keyInOut'],
   ['Ctrl + D', 'keyDuplicate'],
+  ['Ctrl + G', 'keyGroup'],
+  ['Ctrl + C, X, V', 'keyCopy'],
   ['Delete', 'keyDelete'],
 ];
 const anywhere: readonly Shortcut[] = [

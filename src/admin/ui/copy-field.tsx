@@ -2,6 +2,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { useTexts } from '../texts.ts';
 import { Button } from './button.tsx';
+import { copyText } from './copy-text.ts';
 import { Labelled } from './fields.tsx';
 import { uiTexts } from './ui-texts.ts';
 
@@ -10,13 +11,7 @@ export function CopyField({ label, text, rows }: { label: string; text: string; 
   const [isCopied, setCopied] = useState(false);
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      // Without leave to use the clipboard, the selected text can still be copied by hand or the old way.
-      box.current?.select();
-      document.execCommand('copy');
-    }
+    await copyText(text, box.current ?? undefined);
     setCopied(true);
     setTimeout(() => setCopied(false), 2000);
   };

@@ -26,6 +26,7 @@ export function Dialog({ title, onClose, isWide, actions, onSubmit, children }: 
     const before = document.activeElement as HTMLElement | null;
     const dialog = box.current;
     dialog?.showModal();
+    dialog?.querySelector<HTMLElement>('[data-first]')?.focus();
     return () => {
       // While it is open nothing behind it can have the focus.
       dialog?.close();

@@ -68,6 +68,8 @@ export interface TextFieldProps extends FieldFrame {
   readonly max?: number;
   /** The id of a datalist. */
   readonly list?: string;
+  /** The one that a dialog opens with. */
+  readonly isFirst?: boolean;
 }
 
 export function TextField(props: TextFieldProps) {
@@ -84,6 +86,7 @@ export function TextField(props: TextFieldProps) {
     spellcheck: !isMono,
     onInput: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
     onBlur: onLeave,
+    'data-first': props.isFirst ? '' : undefined,
   };
   return (
     <Labelled {...props}>

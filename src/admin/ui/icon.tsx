@@ -48,6 +48,11 @@ const shapes = {
   lock: 'M6 11h12v9H6zM9 11V8a3 3 0 0 1 6 0v3',
   qr: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 18h2v2h-2zM18 14h2',
   sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.400M17.6 17.600L19 19M5 19l1.4-1.400M17.6 6.400L19 5',
+  language:
+    'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c2.500 2.500 3.800 5.500 3.800 9s-1.300 6.500-3.800 9c-2.500-2.500-3.800-5.500-3.800-9s1.300-6.500 3.800-9z',
+  tablet: 'M6 3h12a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM11 18h2',
+  required: 'M12 5v14M6 8.500l12 7M18 8.500l-12 7',
+  fold: 'M4 5h16v14H4zM9.500 5v14',
   out: 'M14 4h5v16h-5M4 12h10M8 8l-4 4 4 4',
   external: 'M14 4h6v6M20 4l-9 9M18 13v7H4V6h7',
   back: 'M19 12H5M11 6l-6 6 6 6',
@@ -58,7 +63,7 @@ const shapes = {
 export type IconName = keyof typeof shapes;
 
 /** Arrows that point along the text turn with it. */
-const turning = new Set<IconName>(['back', 'onward', 'next', 'undo', 'redo', 'out', 'external', 'list']);
+const turning = new Set<IconName>(['back', 'onward', 'next', 'undo', 'redo', 'out', 'external', 'list', 'fold']);
 
 /** Dots of a thin line would hardly be seen. */
 const dotted = new Set<IconName>(['more', 'drag']);

@@ -1,5 +1,6 @@
 // /admin/*: the management app. Every address gives the same page; the app draws what the address names.
-// /admin/form-frame/ is the page inside it that draws a form as fillers see it. [identity.session.from-elsewhere]
+// /admin/form-frame/ is the page inside it that draws a form as fillers see it, /admin/preview/ the one where the builder
+// lets a form be tried out. [identity.session.from-elsewhere]
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AdminPageData } from '../../api-types/page-data.ts';
@@ -51,6 +52,18 @@ export function addAdminPages(app: FastifyInstance, apiPath: string, services: S
       .type(html)
       .send(formFramePage(appOf('form-frame'))),
   );
+  app.get('/admin/preview/', (request, reply) => {
+    const { logo } = request.query as { logo?: unknown };
+    // A form that is tried out shows its own logo; answers there are made up, or of whoever tries.
+    const picture = typeof logo === 'string' && /^https?:/.test(logo) && URL.canParse(logo) ? logo : undefined;
+    return reply
+      .header(
+        'content-security-policy',
+        contentPolicy(config, { ancestors: "'self'", frames: "'self'", logo: picture }),
+      )
+      .type(html)
+      .send(formFramePage(appOf('preview')));
+  });
 }
 
 /**

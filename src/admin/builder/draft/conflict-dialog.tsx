@@ -6,7 +6,7 @@ import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { downloadJson } from '../../ui/download-text.ts';
-import { builderTexts } from '../builder-texts.ts';
+import { type BuilderTextKey, builderTexts } from '../builder-texts.ts';
 import { lineDifferences } from './line-differences.ts';
 import { differences } from './save-form.ts';
 import { definitionOf, type SavedForm } from './saved-form.ts';
@@ -41,7 +41,13 @@ export function ConflictDialog({ mine, theirs, onTheirs, onMine, onClose }: Conf
     >
       <p>{t('conflictText')}</p>
       <p>
-        {parts.length === 0 ? t('conflictSame') : t('conflictDiffers', { parts: `\u2066${parts.join(', ')}\u2069` })}
+        {parts.length === 0
+          ? t('conflictSame')
+          : t('conflictDiffers', {
+              parts: partNames(parts)
+                .map((part) => t(part))
+                .join(', '),
+            })}
       </p>
       {!isLooking && parts.length > 0 && (
         <div>
@@ -53,6 +59,17 @@ export function ConflictDialog({ mine, theirs, onTheirs, onMine, onClose }: Conf
       {isLooking && <Differences mine={definitionOf(mine)} theirs={their} id={theirs.form.id} />}
     </Dialog>
   );
+}
+
+/** What people call the properties of a definition. */
+function partNames(properties: readonly string[]) {
+  const names = properties.map((property): BuilderTextKey => {
+    if (property === 'formSchema') return 'partFields';
+    if (property === 'name') return 'partName';
+    if (property.startsWith('post')) return 'partAfter';
+    return property === 'templates' ? 'partPdf' : 'partSettings';
+  });
+  return [...new Set(names)] as const;
 }
 
 function Differences({ mine, theirs, id }: { mine: FormDefinition; theirs: FormDefinition; id: string }) {

@@ -1,11 +1,12 @@
 // The whole definition as text, for those who know the form language. It is checked while typing and taken over as one step.
-import { useMemo } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import { checkForm } from '../../../core/check-form.ts';
 import type { FormDefinition } from '../../../core/form-definition.ts';
 import { useSlice } from '../../../web/store.ts';
 import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { downloadJson } from '../../ui/download-text.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notices.tsx';
@@ -17,7 +18,10 @@ import { isSameJson } from './same-json.ts';
 const texts = {
   en: {
     label: 'Definition of the form',
-    hint: 'The form language is described in docs/form-language.md.',
+    hint: 'The form language is described in the {reference}, under “Form”.',
+    reference: 'API reference',
+    hasProblems: 'This can be applied, and must be put right before it is saved:',
+    noCopy: 'The browser does not allow copying here. The text is selected: copy it by hand.',
     apply: 'Apply',
     applied: 'Applied. It is not saved yet.',
     back: 'Discard edits',
@@ -36,7 +40,10 @@ const texts = {
   },
   he: {
     label: 'הגדרת הטופס',
-    hint: 'שפת הטפסים מתוארת ב־docs/form-language.md.',
+    hint: 'שפת הטפסים מתוארת ב{reference}, תחת “Form”.',
+    reference: 'תיעוד ה־API',
+    hasProblems: 'אפשר להחיל, ויש לתקן לפני שמירה:',
+    noCopy: 'הדפדפן לא מאפשר להעתיק כאן. הטקסט מסומן: אפשר להעתיק ידנית.',
     apply: 'החלה',
     applied: 'הוחל. עדיין לא נשמר.',
     back: 'ביטול ההקלדה',
@@ -73,15 +80,25 @@ export function JsonView() {
     setTyped(undefined);
     notify(t('applied'));
   };
+  const box = useRef<HTMLDivElement>(null);
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    notify(t('copied'));
+    const isCopied = await copyText(text, box.current?.querySelector('textarea') ?? undefined);
+    notify(t(isCopied ? 'copied' : 'noCopy'), isCopied ? 'good' : 'bad');
   };
+  const [before, after = ''] = t('hint').split('{reference}');
   return (
-    <div class="json-view stack">
+    <div class="json-view stack" data-own-undo ref={box}>
       <TextField
         label={t('label')}
-        hint={t('hint')}
+        hint={
+          <>
+            {before}
+            <a href="/docs/" target="_blank" rel="noopener">
+              {t('reference')}
+            </a>
+            {after}
+          </>
+        }
         isMono
         dir="ltr"
         rows={28}
@@ -92,6 +109,7 @@ export function JsonView() {
       <div role="status">
         {problems.length > 0 && (
           <Notice kind="warning">
+            <p>{t('hasProblems')}</p>
             <ul class="plain-list">
               {problems.map((problem) => (
                 <li key={problem.path + problem.message}>

@@ -12,8 +12,8 @@ import { definitionOf, type SavedForm } from './saved-form.ts';
 
 export interface Saving {
   readonly isSaving: boolean;
-  /** A save was tried and stopped by problems. */
-  readonly isStopped: boolean;
+  /** How often a save was tried and stopped by problems. */
+  readonly stops: number;
   /** Asked about before saving. */
   readonly orphans: readonly Orphan[] | undefined;
   /** What somebody else saved meanwhile. */
@@ -30,7 +30,7 @@ export function useSaving(id: string, draft: FormDraft): Saving {
   const t = useTexts(builderTexts);
   const errorText = useErrorText();
   const [isSaving, setSaving] = useState(false);
-  const [isStopped, setStopped] = useState(false);
+  const [stops, setStops] = useState(0);
   const [orphans, setOrphans] = useState<readonly Orphan[]>();
   const [theirs, setTheirs] = useState<SavedForm>();
   const cancel = () => {
@@ -67,7 +67,7 @@ export function useSaving(id: string, draft: FormDraft): Saving {
 
   return {
     isSaving,
-    isStopped,
+    stops,
     orphans,
     theirs,
     cancel,
@@ -75,8 +75,10 @@ export function useSaving(id: string, draft: FormDraft): Saving {
       if (isSaving) return;
       const problems = draft.check();
       const { isChanged, form, saved, definition } = draft.get();
-      setStopped(problems.length > 0);
-      if (problems.length > 0) return notify(t('problemsStop'), 'bad');
+      if (problems.length > 0) {
+        setStops((count) => count + 1);
+        return notify(t('problemsStop'), 'bad');
+      }
       if (!isChanged) return notify(t('nothingToSave'));
       const lost = form.current.all > 0 ? findOrphans(saved, definition) : [];
       if (lost.length > 0) setOrphans(lost);

@@ -75,12 +75,22 @@ interface WhenPartProps {
 function WhenPart({ label, names, source, onChange }: WhenPartProps) {
   const t = useTexts(conditionTexts);
   const [isExpression, setExpression] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const showExpression = () => {
+    setExpression(true);
+    // What was asked for is in sight, and ready to be typed into.
+    setTimeout(() => {
+      const written = box.current?.querySelector('textarea');
+      written?.focus();
+      written?.scrollIntoView({ block: 'nearest' });
+    });
+  };
   const readable = useMemo(() => (source === '' ? startRows(names) : readRows(source, names)), [source, names]);
   const canBeRows = names.fields.some((field) => operatorsFor(field).length > 0);
   if (isExpression || readable === undefined || !canBeRows) {
     return (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame.
-      <div class="when" role="group" aria-label={label}>
+      <div class="when" role="group" aria-label={label} ref={box}>
         {!canBeRows && <p class="hint">{t('noFields')}</p>}
         <ExpressionField label={t('expression')} kind="expression" value={source} {...{ names, onChange }} />
         {readable === undefined && /\S/.test(source) && <p class="hint">{t('notRows')}</p>}
@@ -92,7 +102,7 @@ function WhenPart({ label, names, source, onChange }: WhenPartProps) {
       </div>
     );
   }
-  return <RowsPart {...{ label, names, source, readable, onChange }} onExpression={() => setExpression(true)} />;
+  return <RowsPart {...{ label, names, source, readable, onChange }} onExpression={showExpression} />;
 }
 
 function startRows({ fields }: ExpressionNames): ConditionRows | undefined {

@@ -29,7 +29,7 @@ export function ListsEditor({ path, element }: { path: string; element: Element 
         {lists.map((list, column) => (
           <li key={list}>
             <Button kind="secondary" icon="edit" onPress={() => draft.select(list)}>
-              <bdi>{titleOf({ kind: 'list', path: list, level: 0, place: 0, count: 0, element, column }, outline)}</bdi>
+              <bdi>{titleOf({ kind: 'list', path: list, element, column }, outline)}</bdi>
             </Button>
           </li>
         ))}

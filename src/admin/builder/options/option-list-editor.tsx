@@ -154,7 +154,7 @@ function ListAsRows({ lines, onChange, onPaste, hasGroups }: ListProps & { onPas
       </span>
       <div class="buttons tight">
         <Button icon="plus" onPress={() => addAt(lines.length, last?.type === 'group' || last?.isInside === true)}>
-          {t('addOption')}
+          {t(hasGroups ? 'addOption' : 'addQuestion')}
         </Button>
         {hasGroups && (
           <Button

@@ -48,7 +48,7 @@ export function OptionPasteDialog({ text: first, onClose, onTake }: OptionPasteD
         </>
       }
     >
-      <TextField label={t('pasteLabel')} rows={6} value={text} onChange={setText} />
+      <TextField label={t('pasteLabel')} rows={6} value={text} onChange={setText} isFirst />
       <div role="status">
         <p class={isNothing ? 'hint' : ''}>
           {isNothing ? t('pasteNothing') : t('recognised', { count: lines.length })}

@@ -1,11 +1,13 @@
 // One line of the outline: what it is called, what it is, what is special about it; dragged, and dropped on.
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { elementKind } from '../../../core/element-kind.ts';
 import type { Element } from '../../../core/form-definition.ts';
 import { type Translate, useTexts } from '../../texts.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useBuilder, wishFocus } from '../builder-context.ts';
+import { type Builder, useBuilder, wishFocus } from '../builder-context.ts';
 import { type BuilderTextKey, builderTexts } from '../builder-texts.ts';
+import { extendSelection, isSelected, selectedElements, selectOnly, toggleSelected } from '../draft/selection.ts';
 import { tabsOf } from '../tree/columns.ts';
 import { kindOf } from '../tree/element-kinds.ts';
 import { rootPath } from '../tree/element-tree.ts';
@@ -18,25 +20,36 @@ export interface OutlineLineProps {
   readonly isSelected: boolean;
   /** The one that Tab leads to. */
   readonly isCurrent: boolean;
+  /** undefined for a line without others inside. */
+  readonly isFolded: boolean | undefined;
   readonly hasProblem: boolean;
+  readonly hasBroken: boolean;
   readonly edge: Edge | undefined;
   readonly onEdge: (edge: Edge | undefined) => void;
+  readonly onFold: (isFolded: boolean) => void;
 }
 
-export function OutlineLine({ row, isSelected, isCurrent, hasProblem, edge, onEdge }: OutlineLineProps) {
-  const { draft, ui } = useBuilder();
+export function OutlineLine(props: OutlineLineProps) {
+  const { row, isSelected, isCurrent, isFolded, hasProblem, hasBroken, edge, onEdge, onFold } = props;
+  const builder = useBuilder();
+  const { ui } = builder;
   const t = useTexts(builderTexts);
   const kinds = useTexts(kindTexts);
   const line = useRef<HTMLDivElement>(null);
   const isDragged = useDragging(line, row, onEdge);
-  const press = () => {
-    draft.select(row.path);
-    if (row.kind === 'add') ui.set({ part: 'palette', focus: 'palette', turn: ui.get().turn + 1 });
-    else ui.set({ part: isNarrow() ? 'properties' : ui.get().part });
+  const press = (event: MouseEvent) => {
+    const isElement = row.kind === 'element';
+    if (isElement && (event.ctrlKey || event.metaKey)) return toggleSelected(builder, row.path);
+    if (isElement && event.shiftKey) return extendSelection(builder, row.path);
+    selectOnly(builder, row.path);
+    if (row.kind === 'add') wishFocus(ui, 'palette', 'palette');
+    else if (isNarrow()) ui.set({ part: 'properties' });
+    return undefined;
   };
-  const marks = row.kind === 'element' ? marksOf(row.element, t) : [];
-  const said = row.kind === 'element' ? [kinds(kindOf(row.element)), ...marks] : [];
+  const marks = row.kind === 'element' ? marksOf(row.element) : [];
+  const said = row.kind === 'element' ? [kindTitle(row.element, t, kinds), ...marks.map((mark) => t(mark))] : [];
   if (hasProblem) said.push(t('hasProblem'));
+  else if (hasBroken) said.push(t('hasBroken'));
   const title = titleOf(row, t);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the tree around it.
@@ -48,40 +61,54 @@ export function OutlineLine({ row, isSelected, isCurrent, hasProblem, edge, onEd
       aria-posinset={row.place}
       aria-setsize={row.count}
       aria-selected={isSelected}
+      aria-expanded={isFolded === undefined ? undefined : !isFolded}
       aria-label={[title, ...said].join(', ')}
+      title={said.join(', ')}
       tabIndex={isCurrent ? 0 : -1}
       data-row={row.path}
       style={{ '--level': row.level - 1 }}
       onClick={press}
     >
-      {row.kind === 'element' && (
-        <span class="grip">
-          <Icon name="drag" size={16} />
+      {isFolded !== undefined && row.kind !== 'root' && (
+        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: arrow keys fold the line.
+        <span
+          class={isFolded ? 'fold-mark' : 'fold-mark open'}
+          onClick={(event) => {
+            event.stopPropagation();
+            onFold(!isFolded);
+          }}
+        >
+          <Icon name="next" size={14} />
         </span>
       )}
-      <ElementIcon name={iconOf(row)} size={18} />
+      <ElementIcon name={iconOf(row)} size={16} />
       <span class="line-title">
         <bdi>{title}</bdi>
       </span>
-      {row.kind === 'element' && <span class="line-kind"> {kinds(kindOf(row.element))}</span>}
       {marks.map((mark) => (
-        <span key={mark} class="badge">
-          {' '}
-          {mark}
+        <span key={mark} class={`mark ${mark}`}>
+          <Icon name={markIcons[mark]} size={14} />
         </span>
       ))}
-      {hasProblem && (
-        <span class="line-problem">
-          <Icon name="warning" size={18} />
+      {(hasProblem || hasBroken) && (
+        <span class={hasProblem ? 'line-problem' : 'line-problem broken'}>
+          <Icon name="warning" size={16} />
         </span>
       )}
     </div>
   );
 }
 
+/** A type that no form has is called by its name: it must be put right. */
+function kindTitle(element: Element, t: Translate<BuilderTextKey>, kinds: Translate<KindName>): string {
+  return elementKind(element.type) === undefined
+    ? t('unknownType', { type: String(element.type) })
+    : kinds(kindOf(element));
+}
+
 /** The dragged element of the form, or the kind from the palette. */
 interface Dragged {
-  readonly path?: string;
+  readonly paths?: readonly string[];
   readonly kind?: KindName;
 }
 
@@ -90,7 +117,8 @@ function useDragging(
   row: OutlineRow,
   onEdge: (edge: Edge | undefined) => void,
 ): boolean {
-  const { draft, actions, ui } = useBuilder();
+  const builder = useBuilder();
+  const { draft, actions, ui } = builder;
   const [isDragged, setDragged] = useState(false);
   const latest = useRef({ row, onEdge });
   latest.current = { row, onEdge };
@@ -105,17 +133,17 @@ function useDragging(
       dropTargetForElements({
         element,
         canDrop: ({ source }) => {
-          const { path } = source.data as Dragged;
-          return path === undefined || !`${latest.current.row.path}.`.startsWith(`${path}.`);
+          const { paths = [] } = source.data as Dragged;
+          return paths.every((path) => !`${latest.current.row.path}.`.startsWith(`${path}.`));
         },
         onDrag: ({ location }) => latest.current.onEdge(edgeOf(location.current.input)),
         onDragLeave: () => latest.current.onEdge(undefined),
         onDrop: ({ source, location }) => {
           latest.current.onEdge(undefined);
           const slot = slotAtEdge(draft.get().definition, latest.current.row, edgeOf(location.current.input));
-          const { path, kind } = source.data as Dragged;
+          const { paths, kind } = source.data as Dragged;
           if (slot === undefined) return;
-          if (path !== undefined) actions.moveTo(path, slot);
+          if (paths !== undefined) actions.moveTo(paths, slot);
           else if (kind !== undefined) {
             actions.add(kind, slot);
             wishFocus(ui, 'label', 'properties');
@@ -127,7 +155,7 @@ function useDragging(
       ends.push(
         draggable({
           element,
-          getInitialData: () => ({ path: latest.current.row.path }),
+          getInitialData: () => ({ paths: draggedPaths(builder, latest.current.row.path) }),
           onDragStart: () => setDragged(true),
           onDrop: () => setDragged(false),
         }),
@@ -136,11 +164,18 @@ function useDragging(
     return () => {
       for (const end of ends) end();
     };
-  }, [line, draft, actions, ui, canDrag]);
+  }, [line, builder, draft, actions, ui, canDrag]);
   return isDragged;
 }
 
-export function titleOf({ kind, element, path, column }: OutlineRow, t: Translate<BuilderTextKey>): string {
+/** All that is selected, if this is part of it. */
+function draggedPaths(builder: Builder, path: string): readonly string[] {
+  return isSelected(builder, path) ? selectedElements(builder) : [path];
+}
+
+type TitledRow = Pick<OutlineRow, 'kind' | 'element' | 'path' | 'column'>;
+
+export function titleOf({ kind, element, path, column }: TitledRow, t: Translate<BuilderTextKey>): string {
   if (kind === 'root') return element.label?.trim() || t('root');
   if (kind === 'element') return elementTitle(element);
   if (kind === 'list') return columnTitle(element, column ?? 0, t);
@@ -163,15 +198,19 @@ function iconOf({ kind, element }: OutlineRow) {
   return kind === 'element' ? kindOf(element) : kind;
 }
 
-function marksOf({ reqValidator, relevant, readonly }: Element, t: Translate<BuilderTextKey>): string[] {
-  const marks: string[] = [];
-  if (reqValidator === true) marks.push(t('required'));
+type Mark = 'required' | 'maybeRequired' | 'conditional' | 'readonly';
+
+const markIcons = { required: 'required', maybeRequired: 'required', conditional: 'filter', readonly: 'lock' } as const;
+
+function marksOf({ reqValidator, relevant, readonly }: Element): Mark[] {
+  const marks: Mark[] = [];
+  if (reqValidator === true) marks.push('required');
   else if (typeof reqValidator === 'object' && reqValidator !== null) {
     const isAlways = reqValidator.req === undefined || reqValidator.req === true;
-    if (reqValidator.req !== false) marks.push(t(isAlways ? 'required' : 'maybeRequired'));
+    if (reqValidator.req !== false) marks.push(isAlways ? 'required' : 'maybeRequired');
   }
-  if (relevant === false || (typeof relevant === 'string' && relevant.trim() !== '')) marks.push(t('conditional'));
-  if (readonly === true) marks.push(t('readonly'));
+  if (relevant === false || (typeof relevant === 'string' && relevant.trim() !== '')) marks.push('conditional');
+  if (readonly === true) marks.push('readonly');
   return marks;
 }
 

@@ -14,11 +14,15 @@ export interface OutlineRow {
   readonly element: Element;
   /** Of a list, and of the line at its end: which column or tab. */
   readonly column?: number;
+  /** Whether there are lines inside it, which can be folded. */
+  readonly hasInside: boolean;
 }
 
 export function outlineRows(definition: FormDefinition): OutlineRow[] {
   const root = rootOf(definition);
-  const rows: OutlineRow[] = [{ kind: 'root', path: rootPath, level: 1, place: 1, count: 1, element: root }];
+  const rows: OutlineRow[] = [
+    { kind: 'root', path: rootPath, level: 1, place: 1, count: 1, element: root, hasInside: true },
+  ];
   addLists(definition, root, rootPath, 2, rows);
   return rows;
 }
@@ -28,7 +32,16 @@ function addLists(definition: FormDefinition, owner: Element, path: string, leve
   for (const [column, list] of lists.entries()) {
     if (!hasColumns(owner)) addList(definition, owner, list, level, rows);
     else {
-      rows.push({ kind: 'list', path: list, level, place: column + 1, count: lists.length, element: owner, column });
+      rows.push({
+        kind: 'list',
+        path: list,
+        level,
+        place: column + 1,
+        count: lists.length,
+        element: owner,
+        column,
+        hasInside: true,
+      });
       addList(definition, owner, list, level + 1, rows, column);
     }
   }
@@ -46,7 +59,15 @@ function addList(
   const count = items.length + 1;
   for (const [at, element] of items.entries()) {
     const path = `${list}.${at}`;
-    rows.push({ kind: 'element', path, level, place: at + 1, count, element });
+    rows.push({
+      kind: 'element',
+      path,
+      level,
+      place: at + 1,
+      count,
+      element,
+      hasInside: listsOf(element, path).length > 0,
+    });
     addLists(definition, element, path, level + 1, rows);
   }
   rows.push({
@@ -56,8 +77,53 @@ function addList(
     place: count,
     count,
     element: owner,
+    hasInside: false,
     ...(column !== undefined && { column }),
   });
+}
+
+/** What is folded stays so when the elements around it move: it goes by name. */
+export function foldKey({ element, column, kind }: OutlineRow): string {
+  return `${kind} ${element.name} ${column ?? ''}`;
+}
+
+/** Without the lines inside what is folded. */
+export function withoutFolded(rows: readonly OutlineRow[], folded: ReadonlySet<string>): readonly OutlineRow[] {
+  if (folded.size === 0) return rows;
+  const shown: OutlineRow[] = [];
+  let hiddenBelow = Number.POSITIVE_INFINITY;
+  for (const row of rows) {
+    if (row.level > hiddenBelow) continue;
+    hiddenBelow =
+      row.hasInside && row.kind !== 'root' && folded.has(foldKey(row)) ? row.level : Number.POSITIVE_INFINITY;
+    shown.push(row);
+  }
+  return shown;
+}
+
+/** The elements, columns and tabs that have all the words in their label, text or name, and what holds them. */
+export function searchRows(rows: readonly OutlineRow[], words: string): readonly OutlineRow[] {
+  const wanted = fold(words).split(/\s+/).filter(Boolean);
+  const around: OutlineRow[] = [];
+  const shown = new Set<OutlineRow>();
+  for (const row of rows) {
+    around.length = row.level - 1;
+    around[row.level - 1] = row;
+    if (row.kind !== 'element' && row.kind !== 'list') continue;
+    const text = textOf(row);
+    if (wanted.every((word) => text.includes(word))) for (const one of around) if (one !== undefined) shown.add(one);
+  }
+  return rows.filter((row) => shown.has(row));
+}
+
+function textOf({ kind, element, column }: OutlineRow): string {
+  const tab = kind === 'list' ? element.tabs?.[column ?? 0] : undefined;
+  if (kind === 'list') return fold(`${tab?.label ?? ''} ${tab?.name ?? ''}`);
+  return fold(`${element.label ?? ''} ${element.text ?? ''} ${element.name ?? ''}`);
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 export type Edge = 'before' | 'after' | 'into';

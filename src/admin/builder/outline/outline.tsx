@@ -1,13 +1,15 @@
-// The form as a tree of lines. One is selected; arrow keys move, and with Alt they move the element itself.
+// The form as a tree of lines: searched, folded, several selected at once. Arrow keys move, and with Alt they move the
+// elements themselves.
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
-import { useBuilder } from '../builder-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { useBuilder, wishFocus } from '../builder-context.ts';
 import { builderTexts } from '../builder-texts.ts';
 import { rootPath } from '../tree/element-tree.ts';
 import { OutlineLine, type OutlineLineProps } from './outline-line.tsx';
-import { type Edge, outlineRows } from './outline-rows.ts';
+import { type Edge, foldKey, outlineRows, searchRows, withoutFolded } from './outline-rows.ts';
 import { useFocusWish } from './use-focus-wish.ts';
 import { useOutlineKeys } from './use-outline-keys.ts';
 
@@ -16,35 +18,119 @@ export function Outline() {
   const t = useTexts(builderTexts);
   const definition = useSlice(draft, () => draft.get().definition);
   const selected = useSlice(draft, () => draft.get().selected);
-  const problems = useSlice(draft, () => draft.get().problems);
+  const also = useSlice(ui, () => ui.get().also);
+  const marked = useMarks();
   const [drop, setDrop] = useState<{ path: string; edge: Edge }>();
-  const rows = useMemo(() => outlineRows(definition), [definition]);
-  const faulty = useMemo(() => problems.map(({ path }) => path), [problems]);
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const [words, setWords] = useState('');
+  const all = useMemo(() => outlineRows(definition), [definition]);
+  const isSearched = words.trim() !== '';
+  const rows = useMemo(
+    () => (isSearched ? searchRows(all, words) : withoutFolded(all, folded)),
+    [all, folded, words, isSearched],
+  );
   const box = useRef<HTMLDivElement>(null);
   const drawn = useDrawnLines(t);
-  const current = rows.some(({ path }) => path === selected) ? selected : rootPath;
+  const current = rows.some(({ path }) => path === selected) ? selected : rows[0]?.path;
+  const setFold = (key: string, isFolded: boolean) => {
+    const next = new Set(folded);
+    if (isFolded) next.add(key);
+    else next.delete(key);
+    setFolded(next);
+  };
 
-  const focusRow = () => rowAt(box.current, draft.get().selected ?? rootPath)?.focus();
-  useFocusWish('row', focusRow);
-  const onKey = useOutlineKeys(rows, () => ui.set({ focus: 'row', turn: ui.get().turn + 1 }));
+  // What is selected elsewhere is shown here, also inside what was folded.
   useEffect(() => {
-    rowAt(box.current, selected)?.scrollIntoView({ block: 'nearest' });
+    const around = all.filter((row) => row.hasInside && selected?.startsWith(`${row.path}.`)).map(foldKey);
+    if (!around.some((key) => folded.has(key))) return;
+    setFolded(new Set([...folded].filter((key) => !around.includes(key))));
   }, [selected]);
 
+  const focusRow = () => (rowAt(box.current, draft.get().selected) ?? rowAt(box.current, rootPath))?.focus();
+  useFocusWish('row', focusRow);
+  const onKey = useOutlineKeys({ rows, focusRow: () => wishFocus(ui, 'row'), folded, setFold });
+  useEffect(() => {
+    scrollInto(box.current, rowAt(box.current, selected));
+  }, [selected, rows]);
+
+  const containers = all.filter(({ hasInside, kind }) => hasInside && kind !== 'root');
+  const isAllFolded = containers.length > 0 && containers.every((row) => folded.has(foldKey(row)));
   return (
-    <div class="outline" role="tree" aria-label={t('outlineLabel')} ref={box} onKeyDown={onKey} tabIndex={-1}>
-      {rows.map((row) =>
-        drawn({
-          row,
-          isSelected: row.path === selected,
-          isCurrent: row.path === current,
-          hasProblem: row.kind === 'element' && faulty.some((path) => isAbout(path, row.path)),
-          edge: drop?.path === row.path ? drop.edge : undefined,
-          onEdge: (edge) => setDrop(edge === undefined ? undefined : { path: row.path, edge }),
-        }),
+    <>
+      <div class="outline-find" data-own-undo>
+        <input
+          type="search"
+          class="control"
+          aria-label={t('findElement')}
+          placeholder={t('findElement')}
+          value={words}
+          dir="auto"
+          autoComplete="off"
+          onInput={(event) => setWords(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+            event.preventDefault();
+            rowAt(box.current, current)?.focus();
+          }}
+        />
+        {containers.length > 0 && !isSearched && (
+          <Button
+            kind="quiet"
+            icon={isAllFolded ? 'down' : 'up'}
+            label={t(isAllFolded ? 'unfoldAll' : 'foldAll')}
+            onPress={() => setFolded(isAllFolded ? new Set() : new Set(containers.map(foldKey)))}
+          />
+        )}
+      </div>
+      <div
+        class="outline"
+        role="tree"
+        aria-label={t('outlineLabel')}
+        aria-multiselectable="true"
+        ref={box}
+        onKeyDown={onKey}
+        tabIndex={-1}
+      >
+        {rows.map((row) =>
+          drawn({
+            row,
+            isSelected: row.path === selected || also.includes(row.path),
+            isCurrent: row.path === current,
+            isFolded: row.hasInside ? folded.has(foldKey(row)) && !isSearched : undefined,
+            hasProblem: row.kind === 'element' && marked.problems.has(row.path),
+            hasBroken: row.kind === 'element' && marked.broken.has(row.path),
+            edge: drop?.path === row.path ? drop.edge : undefined,
+            onEdge: (edge) => setDrop(edge === undefined ? undefined : { path: row.path, edge }),
+            onFold: (isFolded) => setFold(foldKey(row), isFolded),
+          }),
+        )}
+      </div>
+      {isSearched && rows.length === 0 && (
+        <p class="hint" role="status">
+          {t('notFound')}
+        </p>
       )}
-    </div>
+    </>
   );
+}
+
+/** The elements that have something wrong, and those that read what is not there. */
+function useMarks(): { problems: ReadonlySet<string>; broken: ReadonlySet<string> } {
+  const { draft, ui } = useBuilder();
+  const problems = useSlice(draft, () => draft.get().problems);
+  const references = useSlice(ui, () => ui.get().references);
+  const slips = useSlice(ui, () => ui.get().slips);
+  const faulty = useMemo(() => new Set(problems.map(({ path }) => elementPart(path))), [problems]);
+  const broken = useMemo(
+    () => new Set([...references.keys(), ...slips.map(({ path }) => elementPart(path))]),
+    [references, slips],
+  );
+  return { problems: faulty, broken };
+}
+
+/** Of the path of a property: `formSchema.rootElem.children.0.relevant` is of the element 0. */
+function elementPart(path: string): string {
+  return /^formSchema\.rootElem(?:\.children\.\d+(?:\.\d+)?)*/.exec(path)?.[0] ?? path;
 }
 
 /** Lines that stay the same keep their drawing: in a long form a letter typed changes one of them. */
@@ -61,13 +147,21 @@ function useDrawnLines(language: unknown): (props: OutlineLineProps) => VNode {
 }
 
 function isSameLine(one: OutlineLineProps, two: OutlineLineProps): boolean {
-  const marks = ['isSelected', 'isCurrent', 'hasProblem', 'edge'] as const;
-  const facts = ['kind', 'level', 'place', 'count', 'element', 'column'] as const;
+  const marks = ['isSelected', 'isCurrent', 'isFolded', 'hasProblem', 'hasBroken', 'edge'] as const;
+  const facts = ['kind', 'level', 'place', 'count', 'element', 'column', 'hasInside'] as const;
   return marks.every((key) => one[key] === two[key]) && facts.every((key) => one.row[key] === two.row[key]);
 }
 
 function rowAt(box: HTMLElement | null, path: string | undefined): HTMLElement | null {
   return path === undefined ? null : (box?.querySelector(`[data-row="${CSS.escape(path)}"]`) ?? null);
+}
+
+/** Inside its own panel only: the page around it stays where it is. */
+function scrollInto(box: HTMLElement | null, row: HTMLElement | null): void {
+  if (box === null || row === null || box.scrollHeight <= box.clientHeight) return;
+  const [outer, inner] = [box.getBoundingClientRect(), row.getBoundingClientRect()];
+  if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top + 8;
+  else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom + 8;
 }
 
 /** Of the element itself, not of what is inside it. */

@@ -1,8 +1,8 @@
 // The kinds of elements to choose from: pressed, one is added after what is selected; dragged, where it is dropped.
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useTexts } from '../../texts.ts';
-import { useBuilder, wishFocus } from '../builder-context.ts';
+import { returnFocus, useBuilder, wishFocus } from '../builder-context.ts';
 import { builderTexts } from '../builder-texts.ts';
 import { elementKinds, type KindGroup, kindGroups } from '../tree/element-kinds.ts';
 import { type KindName, kindHints, kindTexts } from '../tree/kind-texts.ts';
@@ -22,22 +22,46 @@ export const groupTitles = {
 export function Palette() {
   const t = useTexts(builderTexts);
   const { ui } = useBuilder();
+  const names = useTexts(kindTexts);
+  const hints = useTexts(kindHints);
+  const [words, setWords] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
-    wishFocus(ui, 'row', 'outline');
+    if (words !== '') setWords('');
+    else returnFocus(ui);
   };
   useFocusWish('palette', () => box.current?.querySelector('button')?.focus());
+  const wanted = words.trim().toLowerCase();
+  const found = elementKinds.filter(({ kind }) => `${names(kind)} ${hints(kind)}`.toLowerCase().includes(wanted));
+  const groups = kindGroups.filter((group) => found.some((one) => one.group === group));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leads back from any button inside.
     <div class="palette" ref={box} onKeyDown={onKey}>
-      <p class="hint">{t('paletteHint')}</p>
-      {kindGroups.map((group) => (
+      <div class="palette-find" data-own-undo>
+        <input
+          type="search"
+          class="control"
+          aria-label={t('findKind')}
+          placeholder={t('findKind')}
+          value={words}
+          dir="auto"
+          autoComplete="off"
+          onInput={(event) => setWords(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || wanted === '') return;
+            event.preventDefault();
+            box.current?.querySelector<HTMLElement>('.palette-item')?.click();
+            setWords('');
+          }}
+        />
+      </div>
+      {groups.map((group) => (
         <section key={group}>
           <h3>{t(groupTitles[group])}</h3>
           <ul>
-            {elementKinds
+            {found
               .filter((one) => one.group === group)
               .map(({ kind }) => (
                 <li key={kind}>
@@ -47,6 +71,11 @@ export function Palette() {
           </ul>
         </section>
       ))}
+      {found.length === 0 && (
+        <p class="hint" role="status">
+          {t('noKind')}
+        </p>
+      )}
     </div>
   );
 }
@@ -56,18 +85,17 @@ function PaletteButton({ kind }: { kind: KindName }) {
   const hints = useTexts(kindHints);
   const { actions, ui } = useBuilder();
   const button = useRef<HTMLButtonElement>(null);
+  // Without the properties beside it, the label is typed on the form.
+  const isFolded = () => ui.get().folded.includes('end') && matchMedia('(min-width: 60.01rem)').matches;
   const add = () => {
     actions.add(kind);
-    wishFocus(ui, 'label', 'properties');
+    wishFocus(ui, isFolded() ? 'canvas' : 'label', 'properties');
   };
   useEffect(() => draggable({ element: button.current!, getInitialData: () => ({ kind }) }), [kind]);
   return (
-    <button ref={button} type="button" class="palette-item" onClick={add} data-kind={kind}>
-      <ElementIcon name={kind} />
-      <span>
-        <span class="palette-name">{names(kind)}</span>
-        <span class="palette-hint">{hints(kind)}</span>
-      </span>
+    <button ref={button} type="button" class="palette-item" title={hints(kind)} onClick={add} data-kind={kind}>
+      <ElementIcon name={kind} size={18} />
+      <span class="palette-name">{names(kind)}</span>
     </button>
   );
 }

@@ -101,7 +101,9 @@ function LabelField({ element, path }: { element: Element; path: string }) {
     <div ref={box}>
       <TextField
         label={t('label')}
-        hint={t(isContainer(element) ? 'sectionLabelHint' : 'labelHint')}
+        hint={t(
+          isContainer(element) ? 'sectionLabelHint' : element.type.startsWith('e') ? 'contentLabelHint' : 'labelHint',
+        )}
         value={element.label ?? ''}
         onChange={change}
       />

@@ -29,7 +29,7 @@ export function NameField({ path, element }: { path: string; element: Element })
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter in the box takes the name over.
-    <div onKeyDown={(event) => event.key === 'Enter' && take()}>
+    <div onKeyDown={(event) => event.key === 'Enter' && take()} data-own-undo={isOther ? '' : undefined}>
       <TextField
         label={t('name')}
         isMono
@@ -43,7 +43,7 @@ export function NameField({ path, element }: { path: string; element: Element })
             ? t('nameCollected', { count: form.current.all, name: element.name })
             : isTaken
               ? t('nameTaken')
-              : t('nameHint')
+              : t(modelPathOf(definition, path) === undefined ? 'nameOnlyHint' : 'nameHint')
         }
         error={problem === undefined || isOther ? undefined : problemText(problem)}
       />

@@ -3,7 +3,8 @@ import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/notices.tsx';
-import { useBuilder } from '../builder-context.ts';
+import { returnFocus, useBuilder } from '../builder-context.ts';
+import { builderTexts } from '../builder-texts.ts';
 import { ElementIcon } from '../outline/element-icon.tsx';
 import { columnAt } from '../tree/columns.ts';
 import { kindOf } from '../tree/element-kinds.ts';
@@ -11,39 +12,54 @@ import { elementAt, rootOf, rootPath } from '../tree/element-tree.ts';
 import { kindTexts } from '../tree/kind-texts.ts';
 import { ColumnProperties } from './column-properties.tsx';
 import { ElementProperties } from './element-properties.tsx';
+import { ManyProperties } from './many-properties.tsx';
 import { propertyTexts } from './property-texts.ts';
 
 export function PropertiesPanel() {
-  const { draft, ui } = useBuilder();
+  const { ui } = useBuilder();
   const t = useTexts(propertyTexts);
-  const toOutline = () => ui.set({ part: 'outline', focus: 'row', turn: ui.get().turn + 1 });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leads back from any input inside.
     <div
       class="properties"
       onKeyDown={(event) => {
-        // Lists that are open inside close first: they keep the key to themselves.
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        // Lists and dialogs that are open inside close first: the key is theirs.
+        if (event.key !== 'Escape' || event.defaultPrevented || isInDialog(event.target)) return;
         event.preventDefault();
-        toOutline();
+        returnFocus(ui);
       }}
     >
       <div class="properties-back">
-        <Button kind="quiet" icon="back" onPress={toOutline}>
+        <Button kind="quiet" icon="back" onPress={() => returnFocus(ui)}>
           {t('back')}
         </Button>
       </div>
-      <Selected draft={draft} />
+      <Selected />
     </div>
   );
 }
 
-function Selected({ draft }: { draft: ReturnType<typeof useBuilder>['draft'] }) {
+function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('dialog') !== null;
+}
+
+function Selected() {
+  const { draft, ui } = useBuilder();
+  const words = useTexts(builderTexts);
   const t = useTexts(propertyTexts);
   const kinds = useTexts(kindTexts);
   const definition = useSlice(draft, () => draft.get().definition);
   const selected = useSlice(draft, () => draft.get().selected);
+  const count = useSlice(ui, () => ui.get().also.length) + 1;
   const element = selected === rootPath ? rootOf(definition) : elementAt(definition, selected);
+  if (count > 1) {
+    return (
+      <div class="stack">
+        <h2 class="properties-title">{words('selectedCount', { count })}</h2>
+        <ManyProperties />
+      </div>
+    );
+  }
   if (selected !== undefined && element !== undefined) {
     return (
       <>

@@ -10,9 +10,11 @@ export const propertyTexts = {
     kind: 'Shown as',
     label: 'Label',
     labelHint: 'The question, as people see it.',
+    contentLabelHint: 'A heading above it, as people see it. May stay empty.',
     sectionLabelHint: 'The heading, as people see it.',
     name: 'Name in the data',
     nameHint: 'Data is stored under this name, and expressions use it.',
+    nameOnlyHint: 'For programs and the JSON view. No data is stored under it.',
     nameTaken: 'Another element already has this name.',
     nameCollected:
       '{count} [entry has|entries have] data under {name}. It stays there, but this form will no longer show it.',
@@ -91,9 +93,11 @@ export const propertyTexts = {
     kind: 'מוצג כ־',
     label: 'תווית',
     labelHint: 'השאלה, כפי שרואים אותה.',
+    contentLabelHint: 'כותרת מעליו, כפי שרואים אותה. אפשר להשאיר ריק.',
     sectionLabelHint: 'הכותרת, כפי שרואים אותה.',
     name: 'שם בנתונים',
     nameHint: 'הנתונים נשמרים תחת השם הזה, וביטויים קוראים אותו.',
+    nameOnlyHint: 'בשביל תוכנות ותצוגת ה־JSON. לא נשמרים תחתיו נתונים.',
     nameTaken: 'לרכיב אחר יש כבר שם כזה.',
     nameCollected:
       '[ברשומה אחת|בשתי רשומות|ב־{count} רשומות] יש נתונים תחת {name}. הם נשארים שם, אבל הטופס כבר לא יציג אותם.',

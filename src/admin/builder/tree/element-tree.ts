@@ -2,7 +2,7 @@
 // An element's path is `formSchema.rootElem.children.0`; a list of elements is at `….children`, or, in a row or tabs, at
 // `….children.1`; the end of a list is its path and `.-`.
 import type { Element, FormDefinition } from '../../../core/form-definition.ts';
-import { namesIn, uniqueName } from './element-names.ts';
+import { uniqueName } from './element-names.ts';
 
 export const rootPath = 'formSchema.rootElem';
 
