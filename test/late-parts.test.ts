@@ -40,5 +40,5 @@ test('[house] late code: what was built of it holds the address of a file that i
     expect(assets).toContain(/^["'`]\.\/([\w-]+\.js)["'`]$/.exec(address)?.[1]);
   }
   // One importPart in each app that has such code.
-  expect(imports.length - plain.length).toBe(3);
+  expect(imports.length - plain.length).toBe(4);
 });

@@ -24,7 +24,7 @@ test('[builder] unsaved changes survive views and reloads, and can be thrown awa
   await page.getByLabel('Language of the form').selectOption('he');
   await page.getByLabel('The form is closed').check();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Fields' }).click();
+  await page.getByRole('link', { name: 'Build' }).click();
   await expect.poll(() => outline(page)).toEqual(['Other']);
   // Leaving asks; staying stays.
   await page.getByRole('link', { name: 'Entries' }).click();
@@ -59,16 +59,16 @@ test('[builder] when two people change a form, the later one chooses, and nothin
   await rename(hers.page, 'Hers');
   await rename(his.page, 'His');
   await save(his.page);
-  const dialog = hers.page.getByRole('dialog', { name: 'Somebody else changed this form' });
+  const dialog = hers.page.getByRole('dialog', { name: 'This form was changed elsewhere' });
   await hers.page.keyboard.press('Control+s');
   await dialog.waitFor();
-  await dialog.getByText('The two versions differ in: \u2066formSchema\u2069.').waitFor();
+  await dialog.getByText('The two versions differ in: the fields.').waitFor();
   await dialog.getByRole('button', { name: 'Look at what differs' }).click();
   await expect
     .poll(() => dialog.locator('.differences .theirs, .differences .mine').allTextContents())
     .toEqual([expect.stringContaining('"label": "His"'), expect.stringContaining('"label": "Hers"')]);
   await expectAccessible(hers.page);
-  await dialog.getByRole('button', { name: 'Take theirs' }).click();
+  await dialog.getByRole('button', { name: 'Take the other version' }).click();
   await hers.page.getByText('All changes saved').waitFor();
   await expect.poll(() => outline(hers.page)).toEqual(['His']);
   await hers.page.getByRole('button', { name: 'Undo' }).click();
@@ -130,34 +130,41 @@ test('[builder] a change that would orphan collected data is warned of, by name 
   await context.close();
 });
 
-test('[builder] what is wrong is shown at its place, the preview keeps its last good drawing, a save is refused', async () => {
+test('[builder] what is wrong is shown at its place and in a list that stays in sight; a save is refused', async () => {
+  const many = Array.from({ length: 30 }, (_, at) => ({ type: 'fInput', name: `f${at}`, label: `Field ${at}` }));
   const form = await makeForm(
-    formOf({ type: 'fInput', name: 'a', label: 'A' }, { type: 'eEq', name: 'sum', label: 'Sum', eq: '1 + 1' }),
+    formOf(...many, { type: 'eEq', name: 'sum', label: 'Sum', eq: '1 + 1' }, { type: 'fInput', name: 'z', label: 'Z' }),
   );
   const { page, faults, context } = await openBuilder(form);
-  await page.getByRole('button', { name: 'Both' }).click();
-  const preview = page.frameLocator('.form-frame');
-  await preview.getByText('Sum').waitFor();
-  // A press on a field in the preview selects it.
-  await preview.getByLabel('A').click();
-  await page.waitForSelector('.line[aria-selected=true][aria-label="A, Short text"]');
   await line(page, 'Sum').click();
-  await page.getByRole('combobox', { name: 'Calculation' }).fill('1 +');
-  await page.getByText('Something is wrong.').waitFor();
-  await expect.poll(() => preview.locator('output').textContent()).toBe('2');
+  const box = page.getByRole('combobox', { name: 'Calculation' });
+  const placeOf = async () => Math.round((await box.boundingBox())!.y);
+  const before = await placeOf();
+  await box.fill('1 +');
   await expect.poll(() => line(page, 'Sum').getAttribute('aria-label')).toBe('Sum, Calculation, Has a problem');
+  await page.locator('.source-error').waitFor();
+  // Nothing is said above the box, where it would push it away from whoever types.
+  expect(await placeOf()).toBe(before);
+  await line(page, 'Z').click();
   await page.keyboard.press('Control+s');
-  await page.getByText('Fix before saving (1)').waitFor();
+  const list = page.getByRole('region', { name: 'Problems' });
+  await list.getByText('Fix before saving (1)').waitFor();
   await expectAccessible(page);
-  expect(await savedElements(form)).toHaveLength(2);
-  await page.getByRole('combobox', { name: 'Calculation' }).fill('1 + 2');
-  await expect.poll(() => preview.locator('output').textContent()).toBe('3');
-  await expect.poll(() => page.getByText('Something is wrong.').count()).toBe(0);
+  expect((await savedElements(form)) as unknown[]).toHaveLength(32);
+  await list.getByRole('button', { name: 'Sum' }).click();
+  await box.fill('1 + 2');
+  await expect.poll(() => list.count()).toBe(0);
   await save(page);
-  expect(await savedElements(form)).toEqual([
-    { type: 'fInput', name: 'a', label: 'A' },
-    { type: 'eEq', name: 'sum', label: 'Sum', eq: '1 + 2' },
-  ]);
+  expect((await savedElements(form)) as unknown[]).toContainEqual({
+    type: 'eEq',
+    name: 'sum',
+    label: 'Sum',
+    eq: '1 + 2',
+  });
+  // What was put right and saved is no longer something restored: the next change is a new one.
+  await labelBox(page).fill('Total');
+  await page.getByText('Unsaved changes').waitFor();
+  expect(await page.getByText('Changes that you had not saved were restored.').count()).toBe(0);
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -183,7 +190,7 @@ test('[builder] the JSON view is checked while typing, and applied as one step',
   await box.fill(JSON.stringify(made));
   await page.getByText('This can be applied.').waitFor();
   await page.getByRole('button', { name: 'Apply' }).click();
-  await page.getByRole('link', { name: 'Fields' }).click();
+  await page.getByRole('link', { name: 'Build' }).click();
   await expect.poll(() => outline(page)).toEqual(['Story']);
   await line(page, 'Story').click();
   await page.getByText('Other properties (styling) are kept').waitFor();

@@ -146,8 +146,9 @@ test('[builder] steps are undone and done again, what was typed in a box too', a
   const { page, faults, context } = await openBuilder(form);
   await line(page, 'A').click();
   await labelBox(page).fill('Changed');
-  await page.getByRole('button', { name: 'Duplicate' }).click();
-  await page.getByRole('button', { name: 'Move up' }).click();
+  const tools = page.locator('.selection-tools');
+  await tools.getByRole('button', { name: 'Duplicate' }).click();
+  await tools.getByRole('button', { name: 'Move up' }).click();
   const steps = [['A'], ['Changed'], ['Changed', 'Changed'], ['Changed', 'Changed']];
   for (const step of steps.slice(0, -1).reverse()) {
     await page.keyboard.press('Control+z');
@@ -172,7 +173,7 @@ test('[builder] steps are undone and done again, what was typed in a box too', a
   await context.close();
 });
 
-test('[builder] in Hebrew on a phone: one part at a time', async () => {
+test('[builder] in Hebrew on a phone: the form, and the parts as sheets over it', async () => {
   const form = await makeForm({ name: 'טיול', locale: 'he' });
   const { page, faults, context } = await openBuilder(form, { ...narrow, language: 'he' });
   const part = (name: string) => page.locator('.part-tabs').getByRole('button', { name, exact: true });
@@ -182,17 +183,18 @@ test('[builder] in Hebrew on a phone: one part at a time', async () => {
   await expectAccessible(page);
   await paletteItem(page, 'section').click();
   await page.keyboard.type('פרטים אישיים');
-  await part('הטופס').click();
+  await part('מבנה').click();
   await line(page, 'הוספה בסוף פרטים אישיים').click();
   await paletteItem(page, 'text').click();
   await page.keyboard.type('שם מלא');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'בחזרה אל הטופס' }).click();
+  await page.getByRole('button', { name: 'סגירה: מאפיינים' }).click();
   await expect.poll(() => outline(page)).toEqual(['פרטים אישיים', '  שם מלא']);
   await expectAccessible(page);
-  await part('תצוגה מקדימה').click();
-  await page.frameLocator('.form-frame').getByLabel('שם מלא').waitFor();
+  await page.getByRole('button', { name: 'תצוגה מקדימה', exact: true }).click();
+  await page.frameLocator('.preview-frame').getByLabel('שם מלא').waitFor();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'סגירת התצוגה המקדימה' }).click();
   await page.getByRole('button', { name: 'שמירה', exact: true }).click();
   await page.getByText('כל השינויים נשמרו').waitFor();
   expect(await savedElements(form)).toEqual([

@@ -90,9 +90,10 @@ test('[builder] the page that people fill is set up in the settings, and how a q
     });
   await page.goto(`${new URL(page.url()).origin}/admin/forms/${form}/`);
   await page.getByRole('treeitem', { name: /First/ }).click();
-  await page.getByLabel('Help text', { exact: true }).fill('As in your passport');
-  await page.getByText('More', { exact: true }).click();
-  await page.getByLabel('Placeholder', { exact: true }).fill('Dana');
+  const properties = page.getByRole('region', { name: 'Properties' });
+  await properties.getByLabel('Help text', { exact: true }).fill('As in your passport');
+  await properties.getByText('More', { exact: true }).click();
+  await properties.getByLabel('Placeholder', { exact: true }).fill('Dana');
   await page.getByLabel('Filled in by the browser').selectOption('given-name');
   await page.getByLabel('Filled in from the link').fill('data');
   await page.getByText('Letters, digits, _, - and . only; not “data” and not “b”.').waitFor();

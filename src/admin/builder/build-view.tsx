@@ -52,7 +52,7 @@ export function BuildView() {
             key={one.part}
             type="button"
             aria-pressed={part === one.part}
-            onClick={() => ui.set({ part: part === one.part ? 'canvas' : one.part })}
+            onClick={() => ui.set({ part: one.part })}
           >
             <Icon name={one.icon} />
             {t(one.part)}
@@ -61,7 +61,7 @@ export function BuildView() {
       </fieldset>
       {isStartFolded && turn('start', false, 'showStart')}
       {!isStartFolded && (
-        <div class="side start">
+        <div class="builder-side start">
           <Sheet part="palette" tools={turn('start', true, 'foldStart')}>
             <Palette />
           </Sheet>
@@ -75,7 +75,7 @@ export function BuildView() {
         <Canvas />
       </section>
       {!isEndFolded && (
-        <div class="side end">
+        <div class="builder-side end">
           <Sheet part="properties" tools={turn('end', true, 'foldEnd')}>
             <PropertiesPanel />
           </Sheet>

@@ -59,10 +59,16 @@ export function BuilderBar({ view, isSaving, stops, onSave, onStep, onPreview, o
         </span>
         <Button kind="quiet" icon="undo" label={t('undo')} isOff={!canUndo} onPress={() => onStep('undo')} />
         <Button kind="quiet" icon="redo" label={t('redo')} isOff={!canRedo} onPress={() => onStep('redo')} />
-        <Button icon="eye" onPress={onPreview}>
+        <Button icon="eye" label={t('preview')} onPress={onPreview}>
           <span class="bar-word">{t('preview')}</span>
         </Button>
-        <Button kind={isChanged ? 'primary' : 'secondary'} icon="check" isBusy={isSaving} onPress={onSave}>
+        <Button
+          kind={isChanged ? 'primary' : 'secondary'}
+          icon="check"
+          label={t('save')}
+          isBusy={isSaving}
+          onPress={onSave}
+        >
           <span class="bar-word">{t('save')}</span>
         </Button>
         <div class="bar-more">
@@ -90,7 +96,7 @@ function FormName() {
         <bdi>{title}</bdi>
       </h1>
       <input
-        class="form-name"
+        class="bar-title"
         aria-label={t('formName')}
         title={name}
         value={name}

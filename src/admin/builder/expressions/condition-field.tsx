@@ -10,6 +10,7 @@ import { type ConditionRows, readRows, writeRows } from './condition-rows.ts';
 import { ConditionTestRow } from './condition-test-row.tsx';
 import { type ConditionTest, operatorsFor } from './condition-tests.ts';
 import { conditionTexts } from './condition-texts.ts';
+import { checkSource } from './expression-check.ts';
 import { ExpressionField } from './expression-field.tsx';
 import type { ExpressionNames } from './expression-names.ts';
 
@@ -93,7 +94,7 @@ function WhenPart({ label, names, source, onChange }: WhenPartProps) {
       <div class="when" role="group" aria-label={label} ref={box}>
         {!canBeRows && <p class="hint">{t('noFields')}</p>}
         <ExpressionField label={t('expression')} kind="expression" value={source} {...{ names, onChange }} />
-        {readable === undefined && /\S/.test(source) && <p class="hint">{t('notRows')}</p>}
+        {readable === undefined && isWhole(source, names) && <p class="hint">{t('notRows')}</p>}
         {readable !== undefined && canBeRows && (
           <Button kind="quiet" icon="list" onPress={() => setExpression(false)}>
             {t('asRows')}
@@ -103,6 +104,12 @@ function WhenPart({ label, names, source, onChange }: WhenPartProps) {
     );
   }
   return <RowsPart {...{ label, names, source, readable, onChange }} onExpression={showExpression} />;
+}
+
+/** What is missing or cannot be read is said already: then it is not too complex. */
+function isWhole(source: string, names: ExpressionNames): boolean {
+  const { error, unknown } = checkSource(source, 'expression', names);
+  return /\S/.test(source) && error === undefined && unknown.length === 0;
 }
 
 function startRows({ fields }: ExpressionNames): ConditionRows | undefined {

@@ -1,7 +1,6 @@
 // The properties of what is selected: an element, a column or tab, the form as a whole, or nothing.
 import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/notices.tsx';
 import { returnFocus, useBuilder } from '../builder-context.ts';
 import { builderTexts } from '../builder-texts.ts';
@@ -17,7 +16,6 @@ import { propertyTexts } from './property-texts.ts';
 
 export function PropertiesPanel() {
   const { ui } = useBuilder();
-  const t = useTexts(propertyTexts);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leads back from any input inside.
     <div
@@ -29,11 +27,6 @@ export function PropertiesPanel() {
         returnFocus(ui);
       }}
     >
-      <div class="properties-back">
-        <Button kind="quiet" icon="back" onPress={() => returnFocus(ui)}>
-          {t('back')}
-        </Button>
-      </div>
       <Selected />
     </div>
   );
