@@ -1,8 +1,7 @@
 // Builds the web apps into <outdir>/web: hashed files under assets/, each with its .br and .gz beside it, and manifest.json,
 // which tells the server what a page of each app loads.
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join, relative, resolve } from 'node:path';
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { minifySync } from 'rolldown/utils';
@@ -59,7 +58,6 @@ export async function buildWeb(outdir) {
   shortenHashes(assets, join(outdir, 'web', 'manifest.json'));
   shortenNames(assets);
   compressAll(assets);
-  copyReference(join(outdir, 'web', 'reference'));
 }
 
 /** `import css from './form.css?inline'`: styles as a text, for a shadow root. */
@@ -84,15 +82,6 @@ const stylesAsText = {
     });
   },
 };
-
-/** What the page of the API reference is made of, with its licence. */
-function copyReference(folder) {
-  const from = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  mkdirSync(folder, { recursive: true });
-  for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE', 'NOTICE']) {
-    copyFileSync(join(from, name), join(folder, name));
-  }
-}
 
 /** Nothing compresses a hash, and an app names many files: six signs of esbuild's eight, a thousand million hashes, are enough. */
 function shortenHashes(folder, manifest) {

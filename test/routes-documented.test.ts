@@ -46,7 +46,7 @@ interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly description: string;
-  readonly content?: unknown;
+  readonly schema: { readonly contentMediaType?: string };
 }
 interface Operation {
   readonly operationId: string;
@@ -82,7 +82,9 @@ test('[conventions.document.clients] every operation, parameter and property of 
 
 test('[conventions.document.clients] JSON in parameters is described as JSON; bodies say whether they are needed', () => {
   const isJson = new Set(
-    operations.flatMap(({ parameters = [] }) => parameters.filter(({ content }) => content).map(({ name }) => name)),
+    operations.flatMap(({ parameters = [] }) =>
+      parameters.filter(({ schema }) => schema.contentMediaType).map(({ name }) => name),
+    ),
   );
   expect([...isJson].sort()).toEqual(['compare', 'fields', 'query', 'where']);
   const needsBody = (id: string) => operations.find(({ operationId }) => operationId === id)?.requestBody?.required;

@@ -34,7 +34,10 @@ const ifMatch: Json = {
   schema: { type: 'string' },
 };
 
-/** Parameters whose value is JSON text, and the schemas of those that Joi takes as text. */
+/**
+ * Parameters whose value is JSON text, and the schemas of those that Joi takes as text. Described as texts and not by `content`:
+ * generators that do not know that word write objects as `query[form]=...`, which is a 400.
+ */
 const jsonParameters: Readonly<Record<string, Json | undefined>> = {
   query: undefined,
   fields: undefined,
@@ -54,16 +57,20 @@ function describe(route: Route, check: ObjectSchema | undefined, place: 'path' |
       // What a check takes, whatever it is, it ignores.
       const isIgnored = Object.keys(schema).length === 0;
       const value = values[name];
-      const shown = value === undefined ? {} : { example: value };
+      const shown = value === undefined ? {} : { example: isJson ? JSON.stringify(value) : value };
+      const content = {
+        type: 'string',
+        contentMediaType: 'application/json',
+        contentSchema: jsonParameters[name] ?? schema,
+      };
       return {
         name,
         in: place,
         description: textOf(route.operationId, name),
         ...(place === 'path' || required.includes(name) ? { required: true } : {}),
         ...(isIgnored ? { deprecated: true } : {}),
-        ...(isJson
-          ? { content: { 'application/json': { schema: jsonParameters[name] ?? schema, ...shown } } }
-          : { schema: isIgnored ? { type: 'string' } : schema, ...shown }),
+        schema: isJson ? content : isIgnored ? { type: 'string' } : schema,
+        ...shown,
       };
     });
 }

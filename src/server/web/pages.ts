@@ -2,9 +2,7 @@
 // [fill-links.short] [running.health]
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { cloneUrl } from '../entry-facts/present-entry.ts';
 import { errors } from '../errors.ts';
 import type { Route } from '../http/route.ts';
@@ -15,34 +13,34 @@ import type { Services } from '../services.ts';
 import { findShortLink } from '../store/short-links.ts';
 import { icon, pageStyle } from './page-shell.ts';
 import { addProviderPages } from './provider-pages.ts';
-import { referencePage, referenceScript, referenceStyle } from './reference-page.ts';
+import { referenceBody } from './reference-body.ts';
+import { referencePage, referenceStyle } from './reference-page.ts';
+import { referenceScript } from './reference-script.ts';
 import { sendPage } from './send-page.ts';
 import { sendPicture } from './send-picture.ts';
 import { findSessionCaller } from './session-caller.ts';
 import { addSetupPages } from './setup-pages.ts';
 
 export function addPages(app: FastifyInstance, routes: readonly Route[], services: Services): void {
-  const document = JSON.stringify(openApiDocument({ routes, ...services.config }));
+  const description = openApiDocument({ routes, ...services.config });
+  const document = JSON.stringify(description);
   const apiPath = new URL(services.config.apiUrl).pathname;
 
   app.get('/v1.0/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
+  /** Made at the first request, then kept. */
+  let body: string | undefined;
   app.get('/docs', (_request, reply) => reply.redirect('/docs/', 308));
   app.get('/docs/', async (request, reply) => {
     const provider = services.provider?.name;
     const caller = provider === undefined ? undefined : await findSessionCaller(request, services);
-    return sendPage(reply, referencePage({ provider, email: caller?.user.email }));
+    body ??= referenceBody(description);
+    const page = referencePage({ provider, email: caller?.user.email, body, documentPath: `${apiPath}/openapi.json` });
+    return sendPage(reply, page);
   });
   app.get('/docs/reference.css', (_request, reply) => sendText(reply, 'text/css', referenceStyle));
   app.get('/docs/reference.js', (_request, reply) => sendText(reply, 'text/javascript', referenceScript(apiPath)));
   app.get('/icon.svg', (_request, reply) => sendText(reply, 'image/svg+xml', icon));
   app.get('/pages.css', (_request, reply) => sendText(reply, 'text/css', pageStyle));
-  for (const [name, type] of [
-    ['swagger-ui.css', 'text/css'],
-    ['swagger-ui-bundle.js', 'text/javascript'],
-  ] as const) {
-    const file = readSwaggerFile(name);
-    app.get(`/docs/${name}`, async (request, reply) => sendCompressed(request, reply, type, await file()));
-  }
   // [conventions.document.guides]
   for (const name of guideNames) {
     app.get(guides[name], async (_request, reply) =>
@@ -63,30 +61,4 @@ export function addPages(app: FastifyInstance, routes: readonly Route[], service
 
 function sendText(reply: FastifyReply, type: string, text: string): FastifyReply {
   return reply.header('cache-control', 'no-cache').type(`${type}; charset=utf-8`).send(text);
-}
-
-interface StoredFile {
-  readonly plain: Buffer;
-  readonly zipped: Buffer;
-}
-
-/** Read and compressed at the first request, then kept. */
-function readSwaggerFile(name: string): () => Promise<StoredFile> {
-  let file: Promise<StoredFile> | undefined;
-  return () => {
-    file ??= (async () => {
-      const plain = await readFile(join(packageRoot(), 'dist', 'web', 'reference', name));
-      return { plain, zipped: await promisify(gzip)(plain) };
-    })();
-    return file;
-  };
-}
-
-function sendCompressed(request: FastifyRequest, reply: FastifyReply, type: string, file: StoredFile): FastifyReply {
-  reply
-    .header('cache-control', 'public, max-age=86400')
-    .header('vary', 'accept-encoding')
-    .type(`${type}; charset=utf-8`);
-  const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-  return takesGzip ? reply.header('content-encoding', 'gzip').send(file.zipped) : reply.send(file.plain);
 }
