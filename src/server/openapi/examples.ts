@@ -164,6 +164,7 @@ const examples: Readonly<Record<string, Example>> = {
   getTeamWords: { params: { formId: form } },
   listEntryEmails: { params: { entryId: entry } },
   resendEmail: { params: { entryId: entry, n: 0 } },
+  listFailedEmails: { query: { limit: 20 } },
   sendTestEmail: {
     params: { formId: form },
     body: { email: { to: ['office@example.com'], subject: 'Test', text: 'Hello {{ model.name }}' }, data: answers },
