@@ -83,9 +83,7 @@ test('[conventions.document.reference] a file is uploaded with the policy that w
 test('[conventions.document.reference] every operation is there, opened by its address, and all of it is accessible', async () => {
   const ids = await page.locator('.opblock').evaluateAll((all) => all.map(({ id }) => id));
   expect(ids.sort()).toEqual([...apiRoutes.map(({ operationId }) => operationId), 'uploadFile'].sort());
-  await page.evaluate(() => {
-    for (const one of document.querySelectorAll('details')) one.open = true;
-  });
+  await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
   await expectAccessible(page);
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto(`${service.url}/docs/#listEntries`);
