@@ -44,6 +44,14 @@ export const edits = {
   }`,
     },
     {
+      why: 'A COPY that fails after its last row (a broken constraint) ends its stream, whose end was waited for in vain.',
+      from: `    stream && (stream.destroy(err), stream = null)
+    query && queryError(query, err)`,
+      to: `    stream && (stream.destroy(err), stream = null)
+    final && (final(err), final = null)
+    query && queryError(query, err)`,
+    },
+    {
       why: 'As above: errors are shown too.',
       from: `    if (!err || typeof err !== 'object')
       err = new Error(err)`,

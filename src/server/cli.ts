@@ -1,14 +1,12 @@
-// The command line: `formstead serve | user ... | key ... | account ... | sets ... | files check | audit verify | migrate`.
+// The command line: `formstead serve | user ... | key ... | account ... | sets ... | files check | audit verify | backup | restore | verify | migrate`.
 // Each command prints one JSON object on standard output; what went wrong goes to standard error, with exit code 1.
 // [running.commands]
 
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { ConfigError, readSettings } from './config.ts';
 import { explainFailure } from './explain-failure.ts';
 import { readFlags } from './flags.ts';
 import { serve } from './main.ts';
-import { packageRoot } from './package-root.ts';
+import { readVersion } from './package-version.ts';
 
 const usage = `Usage:
   formstead --version
@@ -39,8 +37,13 @@ const usage = `Usage:
   formstead sets autocomplete SET on|off
   formstead quota set --account ID --kind K --limit N|default
   formstead files check [--repair]
-  formstead audit verify
                         compares storage with the database; --repair removes objects without a file in the database
+  formstead audit verify
+  formstead backup TARGET [--passphrase-file F] [--keep N]
+                        TARGET: a file (.tar), a folder, or s3://bucket/prefix; while the server runs
+  formstead restore SOURCE [--backup ID] [--passphrase-file F] [--undelete] [--erasures SOURCE] [--other-secret]
+                        into an empty database; --undelete brings back what was deleted after the backup
+  formstead verify SOURCE [--backup ID] [--passphrase-file F]
   formstead migrate`;
 
 export async function main(argv: readonly string[]): Promise<void> {
@@ -76,9 +79,4 @@ async function run(argv: readonly string[]): Promise<void> {
   const { commands } = await import('./commands.ts');
   if (!Object.hasOwn(commands, name)) throw new ConfigError(`Unknown command "${argv.join(' ')}".\n${usage}`);
   process.stdout.write(`${JSON.stringify(await commands[name]?.(rest))}\n`);
-}
-
-function readVersion(): string {
-  const { version } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { version: string };
-  return version;
 }

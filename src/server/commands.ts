@@ -1,6 +1,7 @@
 // The commands that work on the database. They come with most of the server's code, which `serve` itself does not load.
 // [running.commands]
 import { verifyAudit } from './audit/verify-audit.ts';
+import { backupCommand, restoreCommand, verifyCommand } from './backup-commands.ts';
 import { type Config, ConfigError } from './config.ts';
 import { reconcileStorage } from './files/reconcile-storage.ts';
 import { configFrom, readFlags, takeArguments, takeFlags } from './flags.ts';
@@ -22,7 +23,6 @@ import {
   setDisabledCommand,
   setPasswordCommand,
 } from './people-commands.ts';
-import { findRunningEmbedded, openEmbedded } from './postgres/embedded.ts';
 import { readQuotaChange, setQuota } from './quotas/set-quota.ts';
 import { readOptionalPassword, readPassword } from './read-password.ts';
 import { autocompleteCommand, checkRefresh, findMaintained, refreshCommand } from './sets-commands.ts';
@@ -30,6 +30,7 @@ import { historyCommand, readListNumber, rollbackCommand } from './sets-history-
 import { openDb } from './store/db.ts';
 import { migrate } from './store/migrate.ts';
 import { unlinkIdentities } from './store/provider-identities.ts';
+import { withDatabase } from './with-database.ts';
 
 /** By name: what is printed, made from the arguments after the name. */
 export const commands: Readonly<Record<string, (rest: string[]) => Promise<object>>> = {
@@ -53,6 +54,9 @@ export const commands: Readonly<Record<string, (rest: string[]) => Promise<objec
   'quota set': (rest) => quotaSetCommand(readFlags(rest)),
   'files check': filesCheckCommand,
   'audit verify': (rest) => auditVerifyCommand(readFlags(rest)),
+  backup: backupCommand,
+  restore: restoreCommand,
+  verify: verifyCommand,
   migrate: (rest) => migrateConfigured(configFrom(readFlags(rest))),
 };
 
@@ -249,17 +253,4 @@ async function withServices<T>(config: Config, work: (services: OpenedServices) 
       await services.close();
     }
   });
-}
-
-/** The configured database, that of the running server, or, when nothing runs, the embedded one for a moment. */
-async function withDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
-  if (config.databaseUrl !== undefined) return work(config.databaseUrl);
-  const running = await findRunningEmbedded(config.dataDir);
-  if (running !== undefined) return work(running.url);
-  const embedded = await openEmbedded({ dataDir: config.dataDir, log: () => {}, isBrief: true });
-  try {
-    return await work(embedded.url);
-  } finally {
-    await embedded.stop();
-  }
 }

@@ -17,6 +17,24 @@ export interface S3Config {
   readonly secretAccessKey: string;
 }
 
+export interface BackupConfig {
+  /** A folder or s3://bucket/prefix; undefined: no scheduled backups. */
+  readonly to: string | undefined;
+  readonly at: DailyTime;
+  /** How many scheduled backups are kept. */
+  readonly keep: number;
+  readonly passphraseFile: string | undefined;
+  /** The store of s3:// addresses, which name the bucket. */
+  readonly s3: Omit<S3Config, 'bucket'> | undefined;
+}
+
+export interface DailyTime {
+  readonly hour: number;
+  readonly minute: number;
+  /** UTC, or a name such as Europe/Berlin. */
+  readonly timeZone: string;
+}
+
 /** As node:net connects to it. */
 export type ClamdAddress = { readonly path: string } | { readonly host: string; readonly port: number };
 
@@ -72,6 +90,7 @@ export interface Config {
   readonly unusedUploadHours: number;
   /** Free space below which only what must be stored is stored. */
   readonly diskReserve: DiskReserve;
+  readonly backup: BackupConfig;
 }
 
 /** Undefined: the smaller of 1 GB and 5% of the volume. */
@@ -121,6 +140,14 @@ export const settingNames = [
   'UNUSED_UPLOAD_HOURS',
   'DISK_RESERVE',
   'DRAIN_SECONDS',
+  'BACKUP_TO',
+  'BACKUP_AT',
+  'BACKUP_KEEP',
+  'BACKUP_PASSPHRASE_FILE',
+  'BACKUP_S3_ENDPOINT',
+  'BACKUP_S3_REGION',
+  'BACKUP_S3_ACCESS_KEY_ID',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
   ...secretFileNames,
 ] as const;
 export type SettingName = (typeof settingNames)[number];
@@ -181,6 +208,7 @@ export function readConfig(given: Settings): Config {
     anonymousPercent: readWholeNumber(settings, 'QUOTA_ANONYMOUS_PERCENT', { fallback: 80, min: 1, max: 100 }),
     unusedUploadHours: readWholeNumber(settings, 'UNUSED_UPLOAD_HOURS', { fallback: 24, min: 3, max: 8760 }),
     diskReserve: readDiskReserve(settings),
+    backup: readBackup(settings),
   };
 }
 
@@ -380,4 +408,65 @@ function readDiskReserve(settings: Settings): DiskReserve {
   if (/^\d{1,2}%$/.test(text)) return { percent: Number(text.slice(0, -1)) };
   if (/^\d{1,16}$/.test(text)) return { bytes: Number(text) };
   throw malformed('DISK_RESERVE', text, 'a number of bytes, or a percentage such as 5%');
+}
+
+function readBackup(settings: Settings): BackupConfig {
+  const { BACKUP_TO: to, BACKUP_PASSPHRASE_FILE: passphraseFile } = settings;
+  if (to?.endsWith('.tar')) {
+    throw malformed('BACKUP_TO', to, 'a folder or an address such as s3://bucket/prefix: one file holds one backup');
+  }
+  if (to !== undefined && to.startsWith('s3:') && !/^s3:\/\/[a-z0-9][a-z0-9.-]{1,62}(?:\/[\w./-]*)?$/.test(to)) {
+    throw malformed('BACKUP_TO', to, 'a folder or an address such as s3://bucket/prefix');
+  }
+  const s3 = readBackupS3(settings);
+  if (to?.startsWith('s3:') && s3 === undefined) {
+    throw new ConfigError(
+      'BACKUP_TO is an address of S3: set BACKUP_S3_ENDPOINT and the others, or S3_ENDPOINT and the others.',
+    );
+  }
+  return {
+    to: to === undefined || to.startsWith('s3:') ? to : resolve(to),
+    at: readDailyTime(settings),
+    keep: readWholeNumber(settings, 'BACKUP_KEEP', { fallback: 7, min: 1, max: 10_000 }),
+    passphraseFile: passphraseFile === undefined ? undefined : resolve(passphraseFile),
+    s3,
+  };
+}
+
+function readDailyTime(settings: Settings): DailyTime {
+  const text = settings.BACKUP_AT ?? '02:00';
+  const [, hour, minute, timeZone = 'UTC'] = /^([01]\d|2[0-3]):([0-5]\d)(?: +(\S+))?$/.exec(text) ?? [];
+  if (hour === undefined || !isTimeZone(timeZone)) {
+    throw malformed('BACKUP_AT', text, 'a time such as 02:30, with a time zone if it is not UTC: 02:30 Europe/Berlin');
+  }
+  return { hour: Number(hour), minute: Number(minute), timeZone };
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Of a store of its own, or of the one with the service's files. */
+function readBackupS3(settings: Settings): Omit<S3Config, 'bucket'> | undefined {
+  const names = ['BACKUP_S3_ENDPOINT', 'BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'] as const;
+  if (names.every((name) => settings[name] === undefined)) {
+    const { bucket: _files, ...store } = readS3(settings) ?? { bucket: undefined };
+    return 'endpoint' in store ? store : undefined;
+  }
+  for (const name of names) {
+    if (settings[name] === undefined) {
+      throw new ConfigError(`${name} is missing: the BACKUP_S3_ settings must be set together.`);
+    }
+  }
+  return {
+    endpoint: readAddress(settings, 'BACKUP_S3_ENDPOINT', ''),
+    region: settings.BACKUP_S3_REGION ?? 'us-east-1',
+    accessKeyId: settings.BACKUP_S3_ACCESS_KEY_ID as string,
+    secretAccessKey: settings.BACKUP_S3_SECRET_ACCESS_KEY as string,
+  };
 }

@@ -1,4 +1,5 @@
 // What the operator reads when a process cannot go on.
+import { BackupError } from './backup/backup-error.ts';
 import { ConfigError } from './config.ts';
 import { ServiceError } from './errors.ts';
 import { EmbeddedDatabaseError } from './postgres/embedded-error.ts';
@@ -9,6 +10,7 @@ export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isKnown =
     error instanceof ConfigError ||
+    error instanceof BackupError ||
     error instanceof EmbeddedDatabaseError ||
     error instanceof DatabaseConnectionError ||
     error instanceof ServiceError;

@@ -10,13 +10,13 @@ import { type ApiRequest, callerOf } from '../http/api-request.ts';
 import { responseText } from '../http/response-text.ts';
 import { isoNow, type Services } from '../services.ts';
 import type { Transaction } from '../store/db.ts';
-import { addToCounters, type CurrentKey, type EntryRow } from '../store/entries.ts';
+import type { EntryRow } from '../store/entries.ts';
 import { runsByBytes } from '../store/entry-bytes.ts';
 import { releaseStrangerDrafts } from '../store/entry-quotas.ts';
 import { lockFormCounters } from '../store/forms.ts';
 import { type EntryFilter, findEntriesToDelete, lockEntriesToDelete, markDeleted } from '../store/list-entries.ts';
 import { makeAction } from './actions.ts';
-import { currentKey } from './counters.ts';
+import { countDeletions } from './count-deletions.ts';
 import { getOwnEntry } from './edit-entry.ts';
 import { readEntryFilter } from './entry-filter.ts';
 import { refuseTransition } from './open-draft.ts';
@@ -96,16 +96,4 @@ function deletion(rows: readonly EntryRow[]): Audited {
     return { action: 'entryDelete', object: 'entry', objectId: first.id, detail: { form: first.form } };
   }
   return { action: 'entriesDelete', object: 'entry', detail: { entries: rows.map(({ id }) => id) } };
-}
-
-async function countDeletions(tx: Transaction, rows: readonly EntryRow[]): Promise<void> {
-  for (const form of [...new Set(rows.map((row) => row.form))]) {
-    const ofForm = rows.filter((row) => row.form === form);
-    const current: Partial<Record<CurrentKey | 'all', number>> = { all: -ofForm.length };
-    for (const row of ofForm) {
-      const key = currentKey(row.status);
-      if (key !== undefined) current[key] = (current[key] ?? 0) - 1;
-    }
-    await addToCounters(tx, form, { counts: { delete: ofForm.length }, current });
-  }
 }

@@ -1,6 +1,7 @@
 // Takes files away from people at once and from storage right after; what a crash leaves in storage, a job removes.
 import type { FileObject } from '../../core/form-definition.ts';
 import { isoNow, type Services } from '../services.ts';
+import { areFilesHeld } from '../store/backup-holds.ts';
 import { type FileKind, markFilesDeleted } from '../store/files.ts';
 import { freeFiles } from '../store/upload-quotas.ts';
 import { eachLimited } from './each-limited.ts';
@@ -22,8 +23,12 @@ export async function deleteFiles(
   await removeFromStorage(marked, services);
 }
 
-/** What has already been marked as deleted. Answers how many are gone. */
+/**
+ * What has already been marked as deleted. Answers how many are gone: none while a backup copies files, which may have them in its
+ * snapshot; the job that removes deleted files comes back to them. [running.backup.files]
+ */
 export async function removeFromStorage(keys: readonly string[], services: Services): Promise<number> {
+  if (keys.length === 0 || (await areFilesHeld(services.db.sql))) return 0;
   const removed: string[] = [];
   await eachLimited(keys, maxDeletions, async (key) => {
     try {

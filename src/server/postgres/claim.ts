@@ -83,7 +83,7 @@ function getSelf(): ProcessIdentity {
   return self;
 }
 
-function findMachine(): string {
+export function findMachine(): string {
   if (process.platform !== 'linux') return hostname();
   try {
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`;

@@ -70,8 +70,21 @@ export function hasCluster({ cluster, binaries }: { cluster: Cluster; binaries: 
   const found = fs.readFileSync(versionPath, 'utf8').trim();
   if (found === binaries.majorVersion) return true;
   throw new EmbeddedDatabaseError(
-    `The data in ${dir} was written by PostgreSQL ${found}, but this Formstead brings PostgreSQL ${binaries.majorVersion}. Dump it with the Formstead that wrote it and load it into a new folder.`,
+    `The data in ${dir} was written by PostgreSQL ${found}, but this Formstead brings PostgreSQL ${binaries.majorVersion}, which cannot read it. Nothing was changed. With a backup of it, run: formstead restore BACKUP (the old folder stays beside the new one). Without one, make it with the Formstead that wrote the data: formstead backup BACKUP`,
   );
+}
+
+/** A folder that these programs cannot read gets another name, for a restore in its place. Answers the name, if there was one. */
+export function setAsideOtherVersion({ dir, majorVersion }: { dir: string; majorVersion: string }): string | undefined {
+  const versionPath = join(dir, 'PG_VERSION');
+  const found = fs.existsSync(versionPath) ? fs.readFileSync(versionPath, 'utf8').trim() : majorVersion;
+  if (found === majorVersion || findServer(dir) !== undefined) return undefined;
+  for (let number = 1; ; number += 1) {
+    const aside = `${dir}-${found.replace(/\W/g, '')}${number === 1 ? '' : `-${number}`}`;
+    if (fs.existsSync(aside)) continue;
+    fs.renameSync(dir, aside);
+    return aside;
+  }
 }
 
 export function readPassword(clusterDir: string): string {

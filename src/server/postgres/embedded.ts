@@ -62,6 +62,24 @@ export async function findRunningEmbedded(dataDir: string): Promise<{ url: strin
   }
 }
 
+/** For a restore in place of a database that an older or newer PostgreSQL wrote: it stays beside, under another name. */
+export async function setAsideOtherVersion(dataDir: string): Promise<string | undefined> {
+  if (!existsSync(join(dataDir, 'postgres'))) return undefined;
+  try {
+    const folder = realpathSync(dataDir);
+    const held = await claimFolder({ dataDir: folder, isBrief: true });
+    try {
+      const dir = join(folder, 'postgres');
+      const { majorVersion } = findBinaries({ dataDir: folder, account: findDatabaseAccount(dir) });
+      return clusters.setAsideOtherVersion({ dir, majorVersion });
+    } finally {
+      held.release();
+    }
+  } catch (error) {
+    throw explainFailure({ dataDir, error });
+  }
+}
+
 async function waitForServerOf(dataDir: string): Promise<{ url: string } | undefined> {
   const dir = join(dataDir, 'postgres');
   for (const deadline = performance.now() + holderGetsReadyWithinMs; ; await sleep(20)) {

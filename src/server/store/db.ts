@@ -21,6 +21,8 @@ export interface Db {
    * `isLong` lifts the limits on its statements: for migrations and the like, never for a request.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: { readonly isLong?: boolean }): Promise<T>;
+  /** One state of the whole database, however long the work takes and whatever is written meanwhile. It only reads. */
+  snapshot<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** False while the database is away, does not respond, is a standby or read-only, or has no room. */
   canWrite(): Promise<boolean>;
   /** Connections that are open, those with a statement or transaction in progress, and statements that wait for one. */
@@ -99,6 +101,12 @@ export async function openDb(
         });
         return begun as ReturnType<typeof work>;
       }),
+    snapshot(work) {
+      const begun = sql.begin('isolation level repeatable read read only', (tx) =>
+        runLong(tx as unknown as Transaction, work, watch),
+      );
+      return begun as ReturnType<typeof work>;
+    },
     async canWrite() {
       if (watch.hasSilentHost()) return false;
       const timeout = new Promise<false>((done) => setTimeout(done, healthTimeoutMs, false).unref());

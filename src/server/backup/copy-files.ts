@@ -1,0 +1,122 @@
+// Copies the content of stored files into a backup. What the backup before has is known by its list and not read again: content
+// under a storage key never changes. [running.backup.files]
+import { createHash } from 'node:crypto';
+import { eachLimited } from '../files/each-limited.ts';
+import type { Storage } from '../files/storage/storage.ts';
+import { BackupError } from './backup-error.ts';
+import { contentName, type ListedFile, storedSize } from './file-list.ts';
+import type { BackupKey } from './seal.ts';
+import { seal } from './seal.ts';
+import { type BackupTarget, type Content, contentOf } from './vault.ts';
+
+export interface FileToCopy {
+  readonly key: string;
+  readonly size: number;
+}
+
+export interface CopiedFiles {
+  count: number;
+  bytes: number;
+  /** Read and stored now; the others were there. */
+  copied: number;
+  copiedBytes: number;
+  missing: number;
+  /** The first of them. */
+  readonly missingKeys: string[];
+}
+
+/** Up to here a file is in memory as a whole; a larger one is read twice, for its name and then for its content. */
+const maxWholeBytes = 8 * 2 ** 20;
+const filesAtOnce = 4;
+const maxShownKeys = 20;
+
+export function createFileCopier(context: {
+  readonly storage: Storage;
+  readonly target: BackupTarget;
+  readonly key: BackupKey | undefined;
+  /** The list of the backup before, in order. */
+  readonly before: AsyncIterator<ListedFile>;
+}) {
+  const { storage, target, key, before } = context;
+  const counts: CopiedFiles = { count: 0, bytes: 0, copied: 0, copiedBytes: 0, missing: 0, missingKeys: [] };
+  let known: IteratorResult<ListedFile> | undefined;
+
+  /** Called with keys in order. */
+  async function findKnown(wanted: string): Promise<ListedFile | undefined> {
+    known ??= await before.next();
+    while (known.done !== true && known.value.key < wanted) known = await before.next();
+    return known.done !== true && known.value.key === wanted ? known.value : undefined;
+  }
+
+  async function copy(file: FileToCopy, knownFile: ListedFile | undefined): Promise<ListedFile> {
+    if (knownFile !== undefined && !('isMissing' in knownFile) && (await hasContent(knownFile))) return knownFile;
+    const found = await measure(file);
+    if (found === undefined) return { key: file.key, isMissing: true };
+    const { sha256, content, type } = found;
+    const listed = { key: file.key, sha256, size: content.size, type };
+    if (!(await hasContent(listed))) {
+      await target.put(contentName(sha256, key), sealContent(content, sha256));
+      counts.copied += 1;
+      counts.copiedBytes += content.size;
+    }
+    return listed;
+  }
+
+  async function hasContent({ sha256, size }: { sha256: string; size: number }): Promise<boolean> {
+    return (await target.size(contentName(sha256, key))) === storedSize(size, key);
+  }
+
+  async function measure({ key: storageKey, size }: FileToCopy) {
+    const hash = createHash('sha256');
+    const found = await storage.read(storageKey);
+    if (found === undefined) return undefined;
+    const isWhole = Math.max(size, found.object.size) <= maxWholeBytes;
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of found.stream as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      if (isWhole) chunks.push(chunk);
+    }
+    const content = isWhole ? contentOf(Buffer.concat(chunks)) : readAgain(storageKey, bytes);
+    return { sha256: hash.digest('hex'), content, type: found.object.contentType };
+  }
+
+  function readAgain(storageKey: string, size: number): Content {
+    return {
+      size,
+      async *open() {
+        const found = await storage.read(storageKey);
+        if (found === undefined) throw new BackupError(`The file ${storageKey} was removed while it was read.`);
+        yield* found.stream as AsyncIterable<Buffer>;
+      },
+    };
+  }
+
+  function sealContent(content: Content, sha256: string): Content {
+    if (key === undefined) return content;
+    const name = contentName(sha256, key);
+    return { size: storedSize(content.size, key), open: () => seal(content.open(), key, name) };
+  }
+
+  return {
+    counts: counts as Readonly<CopiedFiles>,
+    /** In the order of the page. */
+    async copyPage(page: readonly FileToCopy[]): Promise<ListedFile[]> {
+      const knownFiles: (ListedFile | undefined)[] = [];
+      for (const file of page) knownFiles.push(await findKnown(file.key));
+      const listed: ListedFile[] = [];
+      await eachLimited([...page.entries()], filesAtOnce, async ([at, file]) => {
+        listed[at] = await copy(file, knownFiles[at]);
+      });
+      for (const file of listed) {
+        counts.count += 1;
+        if ('isMissing' in file) {
+          counts.missing += 1;
+          if (counts.missingKeys.length < maxShownKeys) counts.missingKeys.push(file.key);
+        } else counts.bytes += file.size;
+      }
+      return listed;
+    },
+  };
+}
