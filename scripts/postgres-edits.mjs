@@ -52,6 +52,28 @@ export const edits = {
     query && queryError(query, err)`,
     },
     {
+      why: 'What is left of a COPY whose reader gave up is passed over, so that its transaction can end.',
+      from: `    stream = new Stream.Readable({
+      read() { socket.resume() }
+    })`,
+      to: `    stream = new Stream.Readable({
+      read() { socket && socket.resume() },
+      destroy(error, callback) {
+        stream === this && (stream = null)
+        socket && socket.resume()
+        callback(error)
+      }
+    })`,
+    },
+    {
+      why: 'A COPY that ended while its reader was slow left the socket paused for good.',
+      from: `    stream && stream.push(null)
+    stream = null`,
+      to: `    stream && stream.push(null)
+    stream = null
+    socket && socket.resume()`,
+    },
+    {
       why: 'As above: errors are shown too.',
       from: `    if (!err || typeof err !== 'object')
       err = new Error(err)`,

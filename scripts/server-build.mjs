@@ -22,7 +22,11 @@ const programs = [
 ];
 
 /** What only some commands need is in files of their own beside it, so that `serve` starts quickly and stays small. */
-const commandLine = { entryPoints: ['src/server/cli.ts'], splitting: true, chunkNames: 'server/[name]-[hash]' };
+const commandLine = {
+  entryPoints: ['src/server/cli.ts', 'src/server/backup-process.ts'],
+  splitting: true,
+  chunkNames: 'server/[name]-[hash]',
+};
 /** The same of what few PDFs need. */
 const typstProcess = {
   entryPoints: ['src/server/pdf/typst-process.ts'],

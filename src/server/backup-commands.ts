@@ -16,8 +16,6 @@ import { findRunningEmbedded, openEmbedded, setAsideOtherVersion } from './postg
 import { type Db, openDb } from './store/db.ts';
 import { withDatabase } from './with-database.ts';
 
-const wholeBackupConnections = 3;
-
 export async function backupCommand(rest: string[]) {
   const [text] = takeArguments(rest, 1);
   const { taken, settings } = takeFlags(readFlags(rest), ['passphrase-file', 'keep']);
@@ -26,7 +24,9 @@ export async function backupCommand(rest: string[]) {
   if (address === undefined) throw new ConfigError('Usage: formstead backup TARGET');
   const keep = readKeep(taken.keep);
   const passphrase = await readPassphrase(taken['passphrase-file'], config);
-  return withDatabase(config, (url) => withDb(url, config, (db) => backUp({ address, passphrase, keep }, db, config)));
+  return withDatabase(config, (url) =>
+    withDb({ url, maxConnections: 3 }, config, (db) => backUp({ address, passphrase, keep }, db, config)),
+  );
 }
 
 async function backUp(
@@ -109,9 +109,13 @@ async function withBackups<T>(
   }
 }
 
-async function withDb<T>(url: string, config: Config, work: (db: Db) => Promise<T>): Promise<T> {
+async function withDb<T>(
+  { url, maxConnections }: { url: string; maxConnections: number },
+  config: Config,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
   const wait = { maxMs: config.databaseWaitSeconds * 1000, log: openLog('warn') };
-  const db = await openDb(url, { maxConnections: wholeBackupConnections, wait });
+  const db = await openDb(url, { maxConnections, wait });
   try {
     return await work(db);
   } finally {
@@ -121,14 +125,14 @@ async function withDb<T>(url: string, config: Config, work: (db: Db) => Promise<
 
 /** Nobody else may use it meanwhile: an embedded one is held as a server would hold it. */
 async function withEmptyDatabase<T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> {
-  if (config.databaseUrl !== undefined) return withDb(config.databaseUrl, config, work);
+  if (config.databaseUrl !== undefined) return withDb({ url: config.databaseUrl, maxConnections: 1 }, config, work);
   if ((await findRunningEmbedded(config.dataDir)) !== undefined) {
     throw new BackupError(`A Formstead is running on ${config.dataDir}. Stop it first, or name another DATA_DIR.`);
   }
   await setAsideOtherVersion(config.dataDir);
   const embedded = await openEmbedded({ dataDir: config.dataDir, log: () => {} });
   try {
-    return await withDb(embedded.url, config, work);
+    return await withDb({ url: embedded.url, maxConnections: 1 }, config, work);
   } finally {
     await embedded.stop();
   }

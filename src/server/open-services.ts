@@ -4,6 +4,8 @@ import { attachmentLimits } from './after-actions/email-attachments.ts';
 import { createNumberLines } from './after-actions/number-lines.ts';
 import { createAuditChain } from './audit/chain-audit.ts';
 import { createBackgroundWork } from './background-work.ts';
+import { backUpInChild } from './backup/backup-in-child.ts';
+import { createBackupSchedule } from './backup/schedule.ts';
 import type { Config } from './config.ts';
 import { openDatabaseClock } from './database-clock.ts';
 import { createCounterWrites } from './entries/counter-writes.ts';
@@ -105,6 +107,7 @@ export async function openServices(options: {
     const visits = createVisitCounts({ db, clock, log });
     const secrets = await openSecrets(db, config.secret);
     const auditChain = createAuditChain({ db, key: secrets.audit, log });
+    const backups = createBackupSchedule({ db, clock, config, log }, backUpInChild(config));
     const background = createBackgroundWork({ log });
     const forms = createFormCache(db);
     const newId = createNewId(clock.now, await findLatestId(db.sql));
@@ -123,6 +126,7 @@ export async function openServices(options: {
       lastUses,
       accountSettings: createSettingsCache({ db, clock }),
       auditChain,
+      backups,
       passwords: createPasswords({ cost: options.passwordCost }),
       forms,
       optionsSets,
@@ -160,6 +164,7 @@ export async function openServices(options: {
       newId,
       log,
       async close() {
+        await backups.close();
         await background.finished();
         await entryIndexes.close();
         await setsRefresh.close();

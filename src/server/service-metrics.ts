@@ -67,6 +67,7 @@ export function watchServices(services: Services): () => Metric[] {
         free() === undefined ? [] : [[{}, free() as number]],
       ),
       ...meters.report(),
+      ...services.backups.readMetrics(),
     ];
   };
 }

@@ -3,6 +3,7 @@ import type { JsonValue } from '../core/form-definition.ts';
 import type { NumberLines } from './after-actions/number-lines.ts';
 import type { AuditChain } from './audit/chain-audit.ts';
 import type { BackgroundWork } from './background-work.ts';
+import type { BackupSchedule } from './backup/schedule.ts';
 import type { Config } from './config.ts';
 import type { CounterWrites } from './entries/counter-writes.ts';
 import type { HeavyChecks } from './entries/heavy-checks.ts';
@@ -73,6 +74,7 @@ export interface Services {
   readonly lastUses: LastUses;
   readonly accountSettings: SettingsCache;
   readonly auditChain: AuditChain;
+  readonly backups: Pick<BackupSchedule, 'startIfDue' | 'readMetrics'>;
   readonly passwords: Passwords;
   readonly forms: FormCache;
   readonly optionsSets: IndexCache;

@@ -13,3 +13,10 @@ export class DamagedBackupError extends BackupError {
     super(`${part} ${problem}.`);
   }
 }
+
+/** A disk that is full or closed, and a store that refuses, are told in one line. */
+export function explainPlaceError(error: unknown, address: string): unknown {
+  const { syscall, message } = error as NodeJS.ErrnoException;
+  const isOfPlace = syscall !== undefined || /^The S3 store /.test(message);
+  return isOfPlace ? new BackupError(`${address}: ${message}`, { cause: error }) : error;
+}

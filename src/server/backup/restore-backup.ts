@@ -4,6 +4,7 @@
 //
 // Whatever ends it before the commit, a kill included, leaves the database as it was; files that were already copied are found by the
 // next try.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { openStorage } from '../files/storage/open-storage.ts';
 import { readDatabaseTime } from '../store/database-time.ts';
@@ -54,6 +55,7 @@ export interface RestoreWishes {
 export async function restoreBackup(
   wanted: RestoreWishes,
   from: OpenedBackups,
+  /** The database has one connection: any other is somebody else's. */
   context: { readonly db: Db; readonly config: Config; readonly progress: Progress },
 ): Promise<RestoreReport> {
   const { db, config, progress } = context;
@@ -61,7 +63,8 @@ export async function restoreBackup(
   refuseNewer(manifest);
   const secret = compareSecrets(manifest, config);
   if (secret === 'other' && !wanted.takesOtherSecret) throw otherSecret(config);
-  await refuseUsed(db);
+  await refuseUsed(db.sql);
+  await refuseOthers(db);
   const erasures = wanted.isUndeleting ? undefined : await findErasures(manifest, from, wanted.later);
   const storage = await openStorage(config);
   let files: RestoredFiles;
@@ -72,7 +75,7 @@ export async function restoreBackup(
   }
   const loaded = await db.transaction(
     async (tx) => {
-      await refuseUsed({ sql: tx });
+      await refuseUsed(tx);
       return load(tx, { manifest, from, erasures, progress });
     },
     { isLong: true },
@@ -102,7 +105,7 @@ function refuseNewer({ schema, formstead }: Manifest): void {
   );
 }
 
-/** Tokens, links, second factors and the audit trail depend on it. */
+/** Tokens, links, second factors and the audit trail depend on it. [running.restore.secret] */
 function compareSecrets(manifest: Manifest, { secret }: Config): 'same' | 'other' {
   const mark = secret === undefined ? manifest.generatedSecretMark : markSecret(secret);
   return mark === manifest.secretMark || manifest.secretMark === '' ? 'same' : 'other';
@@ -118,21 +121,26 @@ function otherSecret({ secret }: Config): BackupError {
   );
 }
 
-async function refuseUsed({ sql }: { sql: Db['sql'] | Transaction }): Promise<void> {
+async function refuseUsed(sql: Db['sql'] | Transaction): Promise<void> {
   const { accounts, forms, entries, files } = await tables.countTargetContents(sql);
   if (accounts + forms + entries + files > 0) {
     throw new BackupError(
       `The database holds data already (${accounts} accounts, ${forms} forms, ${entries} entries). A restore needs an empty one: name another DATA_DIR or DATABASE_URL.`,
     );
   }
-  const others = await tables.countOtherProcesses(sql);
-  if (others > ownConnections) {
+}
+
+const leavingMs = 3_000;
+
+/** Connections of a process that was just stopped or killed go by themselves. */
+async function refuseOthers({ sql }: Db): Promise<void> {
+  for (const deadline = performance.now() + leavingMs; ; await sleep(200)) {
+    const others = await tables.countOtherProcesses(sql);
+    if (others === 0) return;
+    if (performance.now() < deadline) continue;
     throw new BackupError(`Another Formstead is connected to this database (${others} connections). Stop it first.`);
   }
 }
-
-/** The connection of this process that waits meanwhile. */
-const ownConnections = 1;
 
 /** Of the newest backup that is later than the one to restore. */
 async function findErasures(manifest: Manifest, from: OpenedBackups, later: OpenedBackups | undefined) {

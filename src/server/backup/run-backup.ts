@@ -7,14 +7,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config.ts';
 import type { Storage } from '../files/storage/storage.ts';
 import { holdFiles, releaseFiles } from '../store/backup-holds.ts';
 import * as snapshots from '../store/backup-snapshot.ts';
 import { readDatabaseTime } from '../store/database-time.ts';
 import type { Db } from '../store/db.ts';
-import { BackupError, DamagedBackupError } from './backup-error.ts';
+import { BackupError, DamagedBackupError, explainPlaceError } from './backup-error.ts';
 import { endClaim, findAbandoned, isClaimed, sayAlive } from './claim-place.ts';
 import { type CopiedFiles, createFileCopier, type FileToCopy } from './copy-files.ts';
 import { type ListedFile, listFiles, pagesOf, writeLine } from './file-list.ts';
@@ -60,6 +59,7 @@ export interface BackupReport {
 
 const sayAliveMs = 60_000;
 const filesOfPage = 64;
+const spoolChunkBytes = 65_536;
 
 export async function runBackup(
   wanted: { readonly target: BackupTarget; readonly passphrase: string | undefined; readonly keep: number | undefined },
@@ -71,7 +71,7 @@ export async function runBackup(
   const key = await manifests.preparePlace(target, passphrase);
   const now = async () => Math.floor(await readDatabaseTime(db.sql));
   const begun = await now();
-  const id = `${new Date(begun).toISOString().replace(/[-:]|\.\d+/g, '')}-${randomBytes(3).toString('hex')}`;
+  const id = `${new Date(begun).toISOString().replace(/[-:.]/g, '')}-${randomBytes(3).toString('hex')}`;
   const abandoned = await claimPlace(target, id, begun);
   const heartbeat = setInterval(() => {
     // One that fails is followed by another; a claim and a hold last for ten minutes.
@@ -99,7 +99,7 @@ export async function runBackup(
   } catch (error) {
     // What stays behind all the same, the next backup removes.
     if (target.takesMany) await removeUnfinished(target, id).catch(() => {});
-    throw error;
+    throw explainPlaceError(error, target.address);
   } finally {
     clearInterval(heartbeat);
     await releaseFiles(db.sql, id).catch(() => {});
@@ -151,7 +151,7 @@ async function write(place: Place, context: BackupContext) {
         ...place,
         name: nameIn(place, 'erasures'),
       });
-      await pipeline(await snapshots.copyStoredFiles(tx), spool.write());
+      await spool.write(await snapshots.copyStoredFiles(tx));
       return { facts, tables, sequences, erasures };
     });
     const { list, copied } = await writeFiles(spool.read(), place, context);
@@ -242,8 +242,17 @@ async function openSpool(dataDir: string) {
   const path = join(folder, randomUUID());
   const handle = await open(path, 'wx+', 0o600);
   return {
-    write: () => handle.createWriteStream({ autoClose: false }),
-    read: () => handle.createReadStream({ start: 0, autoClose: false }) as AsyncIterable<Buffer>,
+    async write(content: AsyncIterable<Buffer>) {
+      for await (const chunk of content) await handle.writeFile(chunk);
+    },
+    async *read(): AsyncGenerator<Buffer, void, undefined> {
+      for (let offset = 0; ; ) {
+        const { buffer, bytesRead } = await handle.read(Buffer.alloc(spoolChunkBytes), 0, spoolChunkBytes, offset);
+        if (bytesRead === 0) return;
+        offset += bytesRead;
+        yield buffer.subarray(0, bytesRead);
+      }
+    },
     async close() {
       await handle.close();
       await rm(path, { force: true });

@@ -26,6 +26,8 @@ const jobs: readonly Job[] = [
   { name: 'sendLeftEmails', everyMs: 60_000, isAtStart: true, run: (services) => sendLeftEmails(services) },
   // Only looks whether a refresh is due: it may take minutes, and goes on by itself.
   { name: 'refreshSets', everyMs: 600_000, run: (services) => services.setsRefresh.startIfDue() },
+  // The same: begins one when it is time.
+  { name: 'startBackup', everyMs: 60_000, run: (services) => services.backups.startIfDue() },
   // Often: on a disk that is nearly full somebody waits for the space.
   { name: 'removeFiles', everyMs: 300_000, run: removeFiles },
   { name: 'reconcileFiles', everyMs: 86_400_000, run: reconcileFiles },

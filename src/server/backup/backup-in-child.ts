@@ -1,0 +1,56 @@
+// Makes a scheduled backup in a process of its own, at a lower priority. It ends with its parent.
+import { fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../config.ts';
+import { BackupError } from './backup-error.ts';
+import type { BackupReport } from './run-backup.ts';
+import type { MakeBackup } from './schedule.ts';
+
+const maxTailLength = 2_000;
+
+/** Its settings come by environment, as those of this process did. */
+export function backUpInChild({ backup }: Config): MakeBackup {
+  return async (signal) => {
+    const here = dirname(fileURLToPath(import.meta.url));
+    const child = fork(join(here, 'backup-process.js'), ['--keep', String(backup.keep)], {
+      execArgv: [],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    lowerPriority(child.pid);
+    const stop = () => void child.kill('SIGTERM');
+    signal.addEventListener('abort', stop, { once: true });
+    let [output, tail] = ['', ''];
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.stderr?.on('data', (chunk) => {
+      tail = (tail + chunk).slice(-maxTailLength);
+    });
+    try {
+      const code = await new Promise<number | null>((resolve, reject) => {
+        child.once('error', reject);
+        child.once('close', resolve);
+      });
+      if (code !== 0) throw new BackupError(readReason(tail) ?? `The process of the backup ended with ${code}.`);
+      return JSON.parse(output) as BackupReport;
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  };
+}
+
+/** What the command said after its lines of progress. */
+function readReason(tail: string): string | undefined {
+  const at = tail.lastIndexOf('formstead: ');
+  return at === -1 ? undefined : tail.slice(at + 'formstead: '.length).trim();
+}
+
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or the system does not allow it: then it runs as any other.
+  }
+}
