@@ -129,7 +129,8 @@ async function withEmptyDatabase<T>(config: Config, work: (db: Db) => Promise<T>
   if ((await findRunningEmbedded(config.dataDir)) !== undefined) {
     throw new BackupError(`A Formstead is running on ${config.dataDir}. Stop it first, or name another DATA_DIR.`);
   }
-  await setAsideOtherVersion(config.dataDir);
+  const aside = await setAsideOtherVersion(config.dataDir);
+  if (aside !== undefined) process.stderr.write(`The data of another PostgreSQL stays in ${aside}.\n`);
   const embedded = await openEmbedded({ dataDir: config.dataDir, log: () => {} });
   try {
     return await withDb({ url: embedded.url, maxConnections: 1 }, config, work);

@@ -1,0 +1,133 @@
+// `formstead backup`, `verify` and `restore` as they are run, beside a server, killed in the middle, and begun again.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { findRunningEmbedded } from '../../src/server/postgres/embedded.ts';
+import { copyServedFolder } from '../support/served-folder.ts';
+import { endAll, makeDataFolder, runCommand, type ServerProcess, startProcess } from '../support/server-process.ts';
+import { withSql } from '../support/with-sql.ts';
+
+afterEach(endAll);
+
+const admin = { ADMIN_EMAIL: 'alice@example.com', ADMIN_PASSWORD: 'a long enough password' };
+const formSchema = { rootElem: { type: 'cSection', name: 'root', children: [{ type: 'fInput', name: 'name' }] } };
+
+async function startFilled(dataDir: string) {
+  const server = await startProcess(dataDir, admin);
+  const body = { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD };
+  const { token } = (await server.call('POST', '/auth/login', { body })).body;
+  const form = (await server.call('POST', '/form', { token, body: { name: 'F', formSchema } })).body.id as string;
+  const entries: string[] = [];
+  for (const name of ['one', 'two', 'three']) {
+    entries.push((await server.call('POST', '/entry/submit', { body: { form, data: { name } } })).body.entry.id);
+  }
+  return { server, token, form, entries };
+}
+
+const read = (server: ServerProcess, token: string, entries: readonly string[]) =>
+  Promise.all(entries.map(async (id) => (await server.call('GET', `/entry/${id}`, { token })).body));
+
+/** Addresses of a service on another port differ by that alone. */
+const withoutPort = (value: unknown) => JSON.stringify(value).replaceAll(/localhost:\d+/g, 'localhost');
+
+test('[running.backup] [running.verify] [running.restore] [running.commands] beside a running server, and into a new folder', async () => {
+  const dataDir = copyServedFolder();
+  const { server, token, entries } = await startFilled(dataDir);
+  const before = await read(server, token, entries);
+  const target = join(dataDir, 'backups');
+  const made = await runCommand(dataDir, ['backup', target]);
+  expect([made.code, made.stdout.trim().split('\n').length]).toEqual([0, 1]);
+  const report = JSON.parse(made.stdout);
+  expect(report).toMatchObject({ target, files: 0, missingFiles: 0, isEncrypted: false });
+  const progress = made.stderr
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(progress).toContainEqual({ step: 'table entries' });
+  const verified = await runCommand(dataDir, ['verify', target]);
+  expect([verified.code, JSON.parse(verified.stdout)]).toMatchObject([0, { backup: report.backup, isWhole: true }]);
+
+  const inUse = await runCommand(dataDir, ['restore', target]);
+  expect([inUse.code, inUse.stdout]).toEqual([1, '']);
+  expect(inUse.stderr).toContain(`formstead: A Formstead is running on ${dataDir}. Stop it first`);
+  await server.end('SIGTERM');
+  const used = await runCommand(dataDir, ['restore', target]);
+  expect([used.code, used.stderr]).toEqual([1, expect.stringContaining('The database holds data already (1 accounts')]);
+
+  const fresh = makeDataFolder();
+  const restored = await runCommand(fresh, ['restore', target]);
+  expect([restored.code, JSON.parse(restored.stdout)]).toMatchObject([0, { backup: report.backup, secret: 'same' }]);
+  const again = await startProcess(fresh);
+  expect(withoutPort(await read(again, token, entries))).toBe(withoutPort(before));
+  expect((await again.call('GET', '/me', { token })).status).toBe(200);
+});
+
+test('[running.backup.manifest] [running.restore] killed in the middle: no backup, an empty database, and the next try is whole', async () => {
+  const dataDir = copyServedFolder();
+  const { server, token, entries } = await startFilled(dataDir);
+  const before = await read(server, token, entries);
+  const target = join(dataDir, 'backups');
+  const file = join(dataDir, 'all.tar');
+  const isBegun = () => existsSync(join(target, 'backups')) && hasTables(join(target, 'backups'));
+  const isFileBegun = () => readdirSync(dataDir).some((name) => name.startsWith('all.tar.'));
+  // A backup that waits for a table cannot end before it is killed.
+  const { url } = (await findRunningEmbedded(dataDir))!;
+  await withSql(url, (sql) =>
+    sql.begin(async (tx) => {
+      await tx`lock table users in access exclusive mode`;
+      await killWhen(dataDir, ['backup', target], isBegun);
+      await killWhen(dataDir, ['backup', file], isFileBegun);
+    }),
+  );
+  const none = await runCommand(dataDir, ['verify', target]);
+  expect([none.code, none.stdout]).toEqual([1, '']);
+  expect(none.stderr).toContain(`There is no finished backup in ${target}. One was begun and not finished.`);
+  expect(existsSync(file)).toBe(false);
+  for (const place of [target, file]) expect((await runCommand(dataDir, ['backup', place])).code).toBe(0);
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('all.tar'))).toEqual(['all.tar']);
+  expect(readdirSync(join(target, 'backups'))).toHaveLength(1);
+  expect(readdirSync(target).sort()).toEqual(['backups', 'formstead-backup.json']);
+  await server.end('SIGTERM');
+
+  const fresh = makeDataFolder();
+  await killWhen(fresh, ['restore', target], () => existsSync(join(fresh, 'postgres', 'postmaster.pid')));
+  expect((await runCommand(fresh, ['restore', file])).code).toBe(0);
+  const again = await startProcess(fresh);
+  expect(withoutPort(await read(again, token, entries))).toBe(withoutPort(before));
+});
+
+test('[running.embedded.version] data of another PostgreSQL: a start names the command, and a restore takes its place', async () => {
+  const dataDir = copyServedFolder();
+  const backup = join(dataDir, 'before.tar');
+  expect((await runCommand(dataDir, ['backup', backup])).code).toBe(0);
+  rmSync(join(dataDir, 'postgres'), { recursive: true });
+  mkdirSync(join(dataDir, 'postgres'));
+  writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
+  await expect(startProcess(dataDir)).rejects.toThrow(/written by PostgreSQL 17.*formstead restore BACKUP/s);
+  const restored = await runCommand(dataDir, ['restore', backup]);
+  expect([restored.code, restored.stderr.includes('postgres-17')]).toEqual([0, true]);
+  expect(readdirSync(join(dataDir, 'postgres-17'))).toEqual(['PG_VERSION']);
+  expect((await startProcess(dataDir)).ready.setupUrl).toBeDefined();
+});
+
+function hasTables(backups: string): boolean {
+  return readdirSync(backups, { recursive: true, encoding: 'utf8' }).some((name) => name.includes('tables'));
+}
+
+/** Until it is killed it must have something to wait for. */
+async function killWhen(dataDir: string, args: string[], isTime: () => boolean): Promise<void> {
+  const program = join(dataDir, 'formstead.mjs');
+  if (!existsSync(program)) await runCommand(dataDir, ['--version']);
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: dataDir,
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir },
+    stdio: 'ignore',
+  });
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  const look = setInterval(() => {
+    if (isTime()) child.kill('SIGKILL');
+  }, 1);
+  await ended;
+  clearInterval(look);
+}
