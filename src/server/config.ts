@@ -415,7 +415,7 @@ function readBackup(settings: Settings): BackupConfig {
   if (to?.endsWith('.tar')) {
     throw malformed('BACKUP_TO', to, 'a folder or an address such as s3://bucket/prefix: one file holds one backup');
   }
-  if (to !== undefined && to.startsWith('s3:') && !/^s3:\/\/[a-z0-9][a-z0-9.-]{1,62}(?:\/[\w./-]*)?$/.test(to)) {
+  if (to?.startsWith('s3:') && !/^s3:\/\/[a-z0-9][a-z0-9.-]{1,62}(?:\/[\w./-]*)?$/.test(to)) {
     throw malformed('BACKUP_TO', to, 'a folder or an address such as s3://bucket/prefix');
   }
   const s3 = readBackupS3(settings);

@@ -15,10 +15,6 @@ type BackupPlace =
 
 type PlaceConfig = Pick<Config, 'backup'>;
 
-export function isFilePlace(text: string): boolean {
-  return readBackupPlace(text).kind === 'file';
-}
-
 export async function openTarget(text: string, config: PlaceConfig): Promise<BackupTarget> {
   const place = readBackupPlace(text);
   if (place.kind === 's3') return openS3(place, config);
@@ -50,7 +46,7 @@ export async function openSource(
   return found.isDirectory() ? openFolderVault(place.path) : openTarSource(place.path, options);
 }
 
-export function readBackupPlace(text: string): BackupPlace {
+function readBackupPlace(text: string): BackupPlace {
   if (!text.startsWith('s3:')) return { kind: text.endsWith('.tar') ? 'file' : 'folder', path: resolve(text) };
   const [, bucket, prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,62})(?:\/([\w./-]*))?$/.exec(text) ?? [];
   if (bucket === undefined || prefix.split('/').some((step) => step === '.' || step === '..')) {

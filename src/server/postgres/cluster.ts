@@ -61,7 +61,7 @@ export function removeDrafts(dataDir: string): void {
   }
 }
 
-/** Whether the folder holds a cluster; one that holds something else, or another version's, is an error. */
+/** Whether the folder holds a cluster; one that holds something else, or another version's, is an error. [running.embedded.version] */
 export function hasCluster({ cluster, binaries }: { cluster: Cluster; binaries: Binaries }): boolean {
   const { dir } = cluster;
   if (!fs.existsSync(dir) || fs.readdirSync(dir).length === 0) return false;
