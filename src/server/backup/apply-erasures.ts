@@ -11,6 +11,7 @@ import { releaseStrangerDrafts } from '../store/entry-quotas.ts';
 import { blankEntries, listLivingIds, listStandingEntries } from '../store/erase-restored.ts';
 import { deleteForm, lockFormDefinition } from '../store/forms.ts';
 import { lockEntriesToDelete, markDeleted } from '../store/list-entries.ts';
+import { endPicturesOfForm } from '../store/pictures.ts';
 import { deleteUser } from '../store/users.ts';
 import { pagesOf } from './file-list.ts';
 
@@ -66,6 +67,7 @@ async function eraseForm(tx: Transaction, id: string, time: string): Promise<num
   if (current === undefined) return 0;
   const definition = JSON.parse(current.definition) as FormDefinition;
   await endFilesOfForm(tx, { account: current.account, form: id, definition, time });
+  await endPicturesOfForm(tx, { account: current.account, form: id, time });
   const { count } = await moveEntriesToMarkers(tx, id, time);
   await deleteForm(tx, id);
   return Number(count);

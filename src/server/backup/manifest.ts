@@ -23,7 +23,7 @@ export interface TableFacts extends TableShape {
   readonly parts: readonly PartFacts[];
 }
 
-export interface Manifest extends Pick<DatabaseFacts, 'schema' | 'postgres' | 'time'> {
+export interface Manifest extends Pick<DatabaseFacts, 'schema' | 'migrations' | 'postgres' | 'time'> {
   readonly format: number;
   readonly id: string;
   /** The version that made it. */

@@ -97,9 +97,10 @@ export async function restoreBackup(
   };
 }
 
-function refuseNewer({ schema, formstead }: Manifest): void {
-  const known = Math.max(...migrations.map(({ number }) => number));
-  if (schema <= known) return;
+function refuseNewer({ schema, migrations: done, formstead }: Manifest): void {
+  const numbers = migrations.map(({ number }) => number);
+  const known = Math.max(...numbers);
+  if (done.every((number) => numbers.includes(number))) return;
   throw new BackupError(
     `The backup has schema version ${schema} (Formstead ${formstead}), but this Formstead knows only version ${known}. Restore it with a newer one.`,
   );
@@ -162,7 +163,7 @@ interface Loading {
 
 async function load(tx: Transaction, { manifest, from, erasures, progress }: Loading) {
   progress.report('schema');
-  await tables.remakeSchema(tx, manifest.schema);
+  await tables.remakeSchema(tx, manifest.migrations);
   await tables.emptyTables(tx, manifest.tables);
   const indexes = await tables.takeIndexes(tx, manifest.tables);
   let rows = 0;

@@ -161,6 +161,7 @@ async function write(place: Place, context: BackupContext) {
       id: place.id,
       formstead: context.version,
       schema: facts.schema,
+      migrations: facts.migrations,
       postgres: facts.postgres,
       time: facts.time,
       secretMark: markSecret(secret) ?? '',

@@ -12,8 +12,9 @@ export interface TableShape {
 }
 
 export interface DatabaseFacts {
-  /** The number of its newest migration. */
+  /** The number of its newest migration, and of each that was run. */
   readonly schema: number;
+  readonly migrations: readonly number[];
   readonly postgres: string;
   /** When the snapshot was taken, by the database's clock. */
   readonly time: string;
@@ -28,11 +29,14 @@ export async function fixTextForms(tx: Transaction): Promise<void> {
 }
 
 export async function getDatabaseFacts(tx: Transaction): Promise<DatabaseFacts> {
-  const [row] = await tx<{ schema: number; postgres: string; time: string; secret: string | null }[]>`
-    select (select max(number) from migrations) as schema, current_setting('server_version') as postgres, now() as time,
+  const done = await tx<{ number: number }[]>`select number from migrations where number > 0 order by number`;
+  const [row] = await tx<{ postgres: string; time: string; secret: string | null }[]>`
+    select current_setting('server_version') as postgres, now() as time,
       (select value from settings where name = 'secret') as secret`;
   if (row === undefined) throw new Error('The database says nothing about itself.');
-  return { schema: row.schema, postgres: row.postgres, time: row.time, generatedSecret: row.secret ?? undefined };
+  const migrations = done.map(({ number }) => number);
+  const { postgres, time, secret } = row;
+  return { schema: Math.max(0, ...migrations), migrations, postgres, time, generatedSecret: secret ?? undefined };
 }
 
 /** False for a database in which no Formstead ever ran. */

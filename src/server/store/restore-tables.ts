@@ -39,13 +39,14 @@ export async function countOtherProcesses(sql: Runner): Promise<number> {
   return row?.count ?? 0;
 }
 
-export async function remakeSchema(tx: Transaction, schema: number): Promise<void> {
+/** `done` are the numbers of the migrations that were run when the backup was made. */
+export async function remakeSchema(tx: Transaction, done: readonly number[]): Promise<void> {
   for (const name of listOwnTables()) await tx.unsafe(`drop table if exists ${quoteName(name)} cascade`);
   for (const name of listOwnFunctions()) await tx.unsafe(`drop function if exists ${quoteName(name)} cascade`);
   await makeMigrationsTable(tx);
   await applyMigrations(
     tx,
-    migrations.filter(({ number }) => number <= schema),
+    migrations.filter(({ number }) => done.includes(number)),
   );
 }
 
