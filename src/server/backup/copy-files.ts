@@ -39,6 +39,7 @@ export function createFileCopier(context: {
 }) {
   const { storage, target, key, before } = context;
   const counts: CopiedFiles = { count: 0, bytes: 0, copied: 0, copiedBytes: 0, missing: 0, missingKeys: [] };
+  const inFlight = new Map<string, Promise<void>>();
   let known: IteratorResult<ListedFile> | undefined;
 
   /** Called with keys in order. */
@@ -54,12 +55,18 @@ export function createFileCopier(context: {
     if (found === undefined) return { key: file.key, isMissing: true };
     const { sha256, content, type } = found;
     const listed = { key: file.key, sha256, size: content.size, type };
-    if (!(await hasContent(listed))) {
-      await target.put(contentName(sha256, key), sealContent(content, sha256));
-      counts.copied += 1;
-      counts.copiedBytes += content.size;
-    }
+    // Another file of this page may just be bringing the same content.
+    const storing = inFlight.get(sha256) ?? store(sha256, content);
+    inFlight.set(sha256, storing);
+    await storing.finally(() => inFlight.delete(sha256));
     return listed;
+  }
+
+  async function store(sha256: string, content: Content): Promise<void> {
+    if (await hasContent({ sha256, size: content.size })) return;
+    await target.put(contentName(sha256, key), sealContent(content, sha256));
+    counts.copied += 1;
+    counts.copiedBytes += content.size;
   }
 
   async function hasContent({ sha256, size }: { sha256: string; size: number }): Promise<boolean> {
