@@ -29,7 +29,7 @@ function makeSchedule(clock: { now(): number }, make: MakeBackup) {
   return { ...createBackupSchedule(context, make), log };
 }
 
-const valueOf = (schedule: ReturnType<typeof makeSchedule>, name: string) =>
+const gaugeOf = (schedule: ReturnType<typeof makeSchedule>, name: string) =>
   schedule.readMetrics().find((metric) => metric.name === `formstead_backup_${name}`)?.samples[0]?.[2];
 
 test('[running.backup.schedule] of two processes one makes it, once a day and not before its time; a failure shows and is no end', async () => {
@@ -72,8 +72,8 @@ test('[running.backup.schedule] of two processes one makes it, once a day and no
   expect(log.filter((line) => line.startsWith('the backup failed'))).toEqual([
     'the backup failed and is tried again in an hour: no space left',
   ]);
-  const failed = schedules.find((schedule) => valueOf(schedule, 'last_failed') === 1);
-  expect(valueOf(failed!, 'last_success_time_seconds')).toBe((now - 24 * hourMs) / 1000);
+  const failed = schedules.find((schedule) => gaugeOf(schedule, 'last_failed') === 1);
+  expect(gaugeOf(failed!, 'last_success_time_seconds')).toBe((now - 24 * hourMs) / 1000);
   isBroken = false;
   now += 24 * hourMs;
   await look();
