@@ -56,6 +56,7 @@ export function ElementProperties({ path, element }: { path: string; element: El
       {(isField || (element.type === 'cSection' && !isRoot)) && <HelpField {...properties} />}
       <ContentFields {...properties} />
       <OptionsFields {...properties} />
+      <QuestionProperties {...properties} />
       {(isField || element.type === 'cRepeat') && (
         <RequiredEditor value={element.reqValidator} onChange={(reqValidator) => set({ reqValidator })} names={names} />
       )}
@@ -63,7 +64,6 @@ export function ElementProperties({ path, element }: { path: string; element: El
       <KindField {...properties} />
       <TypeField {...properties} />
       <TypeProperties {...properties} />
-      <QuestionProperties {...properties} />
       {(element.type === 'cRow' || element.type === 'cTabs') && <ListsEditor path={path} element={element} />}
       <More>
         {!isRoot && <NameField path={path} element={element} />}
