@@ -205,6 +205,7 @@ async function save(page: Page, w: JourneyTexts): Promise<void> {
 
 async function addEmail(page: Page, w: JourneyTexts): Promise<void> {
   await page.getByRole('link', { name: w.afterSending }).click();
+  await page.locator('.after-more > summary').click();
   await page.getByRole('button', { name: w.addAnEmail }).click();
   await page.getByRole('menuitem', { name: w.noteToMe }).click();
   const email = page.getByRole('group', { name: w.email1, exact: true });

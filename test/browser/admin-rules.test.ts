@@ -228,6 +228,7 @@ test('[builder] afterwards: emails, messages and PDF rules, previewed on made-up
   const data = { name: hostile, email: 'bob@example.com', age: 41 };
   await admin.service.call('POST', '/entry/submit', { key: alice.key, body: { form, data } });
   const { page, context, faults } = await open(form, { view: 'after' });
+  await page.getByText('More: other moments, conditions, redirects, PDFs').click();
   await page.getByRole('button', { name: 'Add a message' }).click();
   await page.getByLabel('Message', { exact: true }).fill('Thanks, {{ model.name }}!');
   await page.locator('.sample-result', { hasText: 'Thanks, Dana Levi!' }).waitFor();
@@ -242,7 +243,7 @@ test('[builder] afterwards: emails, messages and PDF rules, previewed on made-up
   await page.getByRole('button', { name: 'Add an email' }).click();
   await page.getByRole('menuitem', { name: 'Thank-you to the person' }).click();
   await page
-    .getByLabel('HTML source')
+    .getByRole('combobox', { name: 'HTML source', exact: true })
     .fill('<p style="color: rgb(1, 2, 3)" onclick="alert(2)">Hi {{ model.name }}</p>');
   await page.getByRole('button', { name: 'Archive a PDF' }).click();
   await expect.poll(() => page.getByLabel('Previews use').locator('option').count()).toBe(2);
@@ -252,7 +253,7 @@ test('[builder] afterwards: emails, messages and PDF rules, previewed on made-up
   // The frame runs no script, so what is in it is looked at from outside.
   const inFrame = (read: string) =>
     page.evaluate(
-      `(() => { const inside = document.querySelector('.html-preview').contentDocument; return ${read}; })()`,
+      `(() => { const inside = document.querySelector('.after-more .html-preview').contentDocument; return ${read}; })()`,
     );
   await expect.poll(() => inFrame('inside.body.textContent')).toBe(`Hi ${hostile}`);
   await expect.poll(() => inFrame('inside.querySelectorAll("img, [onclick]").length')).toBe(0);
@@ -272,7 +273,7 @@ test('[builder] afterwards: emails, messages and PDF rules, previewed on made-up
     },
   });
   // axe cannot look into a frame without scripts.
-  await page.evaluate(`document.querySelector('.html-preview').remove()`);
+  await page.evaluate(`document.querySelectorAll('.html-preview').forEach((frame) => frame.remove())`);
   await expectAccessible(page);
   expect(faults).toEqual([]);
   await context.close();

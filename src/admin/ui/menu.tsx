@@ -33,6 +33,7 @@ export function Menu({ label, icon = 'more', isIconOnly = false, kind = 'quiet',
     if (!isOpen) return;
     const list = box.current?.querySelector<HTMLElement>('.menu-list');
     list?.classList.toggle('above', isBetterAbove(list));
+    list?.classList.toggle('from-start', isBetterFromStart(list));
     itemsIn(box.current)[0]?.focus();
     const onPress = (event: PointerEvent) => {
       if (!box.current?.contains(event.target as Node)) setOpen(false);
@@ -93,6 +94,14 @@ function isBetterAbove(list: HTMLElement): boolean {
   const { top, bottom } = list.getBoundingClientRect();
   const roomBelow = innerHeight - bottomBarHeight();
   return bottom > roomBelow && top - (bottom - top) > 2 * rem;
+}
+
+/** At the start of a line the list opens along it: to the other side it would leave the page's margin. */
+function isBetterFromStart(list: HTMLElement): boolean {
+  const { left, right } = list.getBoundingClientRect();
+  const around = (list.closest('.card, main') ?? document.body).getBoundingClientRect();
+  const isRtl = getComputedStyle(list).direction === 'rtl';
+  return isRtl ? right > around.right : left < around.left;
 }
 
 const rem = 16;

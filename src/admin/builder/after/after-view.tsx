@@ -1,61 +1,121 @@
-// What happens after a submit, a save, an edit, a template: what the person sees, emails, PDFs. Everything is shown on sample
-// data at once. [after-actions.triggers] [after-actions.conditions]
+// What happens after sending: three plain cards, switched on and done; and under "More" every rule of every moment. Everything is
+// shown on sample data at once. [after-actions.triggers] [after-actions.conditions]
 
 import { useId, useMemo, useState } from 'preact/hooks';
 import type { Scope } from '../../../core/expression/compile.ts';
-import type { AfterActions } from '../../../core/form-definition.ts';
+import type { AfterActions, FormDefinition } from '../../../core/form-definition.ts';
 import { type Locale, localeOf } from '../../../core/locale.ts';
+import { docHtml } from '../../../form-view/fields/clean-doc.ts';
 import { useSlice } from '../../../web/store.ts';
 import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';
 import { type ActionList, type AfterEvent, events, withActions } from '../draft/after-actions-change.ts';
 import type { FormDraft } from '../draft/form-draft.ts';
-import { type ExpressionNames, fieldNames } from '../expressions/expression-names.ts';
+import { type ExpressionNames, fieldNames, messageFacts, withFacts } from '../expressions/expression-names.ts';
 import { afterTexts } from './after-texts.ts';
+import { emailPlace, thanksPlace } from './card-rules.ts';
+import { cardTexts } from './card-texts.ts';
+import { EmailCard } from './email-card.tsx';
 import { EmailRules } from './email-rules.tsx';
+import { type ChipNames, chipNames } from './message/chip-names.ts';
+import type { MessageStyle } from './message/message-html.ts';
+import { messageTexts } from './message/message-texts.ts';
 import { RenderRules } from './render-rules.tsx';
 import { SamplePicker, useSample } from './sample-picker.tsx';
-import { sampleScope } from './sample-scope.ts';
+import { type Sample, sampleScope } from './sample-scope.ts';
+import { ThanksCard } from './thanks-card.tsx';
 import { UiRules } from './ui-rules.tsx';
 
-/** What the lists of rules share. */
-export interface RuleListProps<List extends ActionList> {
-  readonly rules: NonNullable<AfterActions[List]>;
-  /** `step` names what is being typed in: it is undone as one. */
-  readonly onChange: (rules: NonNullable<AfterActions[List]>, step?: string) => void;
-  readonly event: AfterEvent;
+/** What everything on the page shares. */
+interface Shared {
+  readonly formId: string;
+  readonly definition: FormDefinition;
   readonly names: ExpressionNames;
+  readonly chips: ChipNames;
   readonly scope: Scope;
+  readonly sample: Sample;
   /** The form's language, for ready-made texts. */
   readonly locale: Locale;
+  /** Of buttons in messages. */
+  readonly style: MessageStyle;
 }
 
+export interface CardProps extends Shared {
+  /** `step` names what is being typed in: it is undone as one. */
+  readonly onChange: (make: (definition: FormDefinition) => FormDefinition, step?: string) => void;
+}
+
+/** What the lists of rules share. */
+export interface RuleListProps<List extends ActionList> extends Shared {
+  readonly rules: NonNullable<AfterActions[List]>;
+  readonly onChange: (rules: NonNullable<AfterActions[List]>, step?: string) => void;
+  readonly event: AfterEvent;
+  /** Whether the rule at this place is edited in one of the three cards. */
+  readonly isOfCard: (at: number) => boolean;
+}
+
+/** Where the form has no color of its own. */
+const buttonColor = '#0b6b53';
+
 export function AfterView({ draft, formId }: { draft: FormDraft; formId: string }) {
-  const t = useTexts(afterTexts);
+  const cards = useTexts(cardTexts);
+  const message = useTexts(messageTexts);
   const { page } = useApp();
   const definition = useSlice(draft, () => draft.get().definition);
-  const [event, setEvent] = useState<AfterEvent>('postSubmit');
-  const names = useMemo(() => fieldNames(definition), [definition]);
+  const { formSchema, locale, theme } = definition;
+  // What is written here changes no question.
+  const names = useMemo(() => withFacts(fieldNames(definition), messageFacts), [formSchema]);
+  const chips = useMemo(() => chipNames(names, message), [names, message]);
   const sample = useSample(definition, formId);
   const scope = useMemo(
-    () => sampleScope(definition, sample.sample, { formId, appUrl: page.appUrl }),
-    [definition, sample.sample, formId, page.appUrl],
+    () => sampleScope(definition, sample.sample, { formId, appUrl: page.appUrl, cleanHtml: docHtml }),
+    [formSchema, locale, definition.name, definition.publicName, sample.sample, formId, page.appUrl],
   );
+  const style = useMemo(() => ({ color: theme?.color ?? buttonColor }), [theme?.color]);
+  const form = { formId, definition, names, chips, scope, style, sample: sample.sample, locale: localeOf(locale) };
+  const card: CardProps = { ...form, onChange: (make, step) => draft.change(make, step && `after.${step}`) };
+  const [isOpen] = useState(hasOtherRules(definition));
+  return (
+    <div class="after-view stack">
+      <SamplePicker {...sample} />
+      <ThanksCard {...card} />
+      <EmailCard key="notify" card="notify" {...card} />
+      <EmailCard key="confirm" card="confirm" {...card} />
+      <details class="after-more" open={isOpen}>
+        <summary>{cards('more')}</summary>
+        <MoreRules draft={draft} form={form} />
+      </details>
+    </div>
+  );
+}
+
+function hasOtherRules(definition: FormDefinition): boolean {
+  const ofCards = [thanksPlace(definition), emailPlace(definition, 'notify'), emailPlace(definition, 'confirm')];
+  const all = events.reduce((sum, event) => sum + countRules(definition[event]), 0);
+  return all > ofCards.filter((at) => at !== -1).length;
+}
+
+function MoreRules({ draft, form }: { draft: FormDraft; form: Shared }) {
+  const t = useTexts(afterTexts);
+  const { definition } = form;
+  const [event, setEvent] = useState<AfterEvent>('postSubmit');
   const actions = definition[event] ?? {};
+  const isOfCard = (list: ActionList, at: number) => {
+    if (event !== 'postSubmit' || list !== 'emails') return false;
+    return (['notify', 'confirm'] as const).some((card) => emailPlace(definition, card) === at);
+  };
   const propsOf = <List extends ActionList>(list: List): RuleListProps<List> => ({
+    ...form,
     rules: (Array.isArray(actions[list]) ? actions[list] : []) as NonNullable<AfterActions[List]>,
     onChange: (rules, step) =>
       draft.change((now) => withActions(now, event, list, rules), step && `${event}.${list}.${step}`),
     event,
-    names,
-    scope,
-    locale: localeOf(definition.locale),
+    isOfCard: (at) => isOfCard(list, at),
   });
   return (
-    <div class="after-view stack">
+    <div class="stack">
       <EventTabs {...{ event }} counts={events.map((one) => countRules(definition[one]))} onChoose={setEvent} />
       <p class="quiet-text">{t(`${event}Hint`)}</p>
-      <SamplePicker {...sample} />
       {event !== 'postTemplate' && <UiRules {...propsOf('ui')} />}
       <EmailRules key={event} {...propsOf('emails')} />
       <RenderRules {...propsOf('renders')} />

@@ -17,6 +17,8 @@ export interface EmailFieldsProps {
 }
 
 type Body = 'bodyText' | 'bodyHtml' | 'bodyBoth';
+/** A rule has one of them; the text beside HTML is made by the server. */
+const kinds: readonly Body[] = ['bodyText', 'bodyHtml'];
 
 export function EmailFields({ rule, names, onChange }: EmailFieldsProps) {
   const t = useTexts(afterTexts);
@@ -41,7 +43,7 @@ export function EmailFields({ rule, names, onChange }: EmailFieldsProps) {
       <SelectField
         label={t('body')}
         value={body}
-        choices={(['bodyText', 'bodyHtml', 'bodyBoth'] as const).map((value) => ({ value, label: t(value) }))}
+        choices={[...kinds, ...(body === 'bodyBoth' ? [body] : [])].map((value) => ({ value, label: t(value) }))}
         onChange={setBody}
       />
       {rule.html !== undefined && (

@@ -8,13 +8,12 @@ import { afterTexts } from './after-texts.ts';
 import { type PreviewAddress, previewEmail } from './email-preview.ts';
 import { HtmlPreview } from './html-preview.tsx';
 
-export function EmailPreviewCard({ rule, scope, number }: { rule: EmailRule; scope: Scope; number: number }) {
+export function EmailPreviewCard({ rule, scope, title }: { rule: EmailRule; scope: Scope; title: string }) {
   const t = useTexts(afterTexts);
   const { to, replyTo, subject, text, html, applies, isBroken } = useMemo(
     () => previewEmail(rule, scope),
     [rule, scope],
   );
-  const title = t('preview', { number });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame.
     <div class="email-preview" role="group" aria-label={title}>

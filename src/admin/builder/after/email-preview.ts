@@ -1,9 +1,10 @@
 // An email as it would go out for a sample, rendered by core's templates as the server does it; what cannot be made says why.
 // [after-actions.emails]
+import { compileAddress } from '../../../core/address-template.ts';
 import { compileExpression, type Scope } from '../../../core/expression/compile.ts';
 import { ExpressionLimitError, ExpressionSyntaxError } from '../../../core/expression/errors.ts';
 import type { Condition, EmailRule } from '../../../core/form-definition.ts';
-import { compileTemplate } from '../../../core/template.ts';
+import { compileMessage } from '../../../core/message-template.ts';
 import { isEmail } from '../../../core/validation/text-formats.ts';
 
 export interface EmailPreview {
@@ -47,7 +48,17 @@ export function previewEmail(rule: EmailRule, scope: Scope): EmailPreview {
 /** undefined when the template cannot be read or rendered. */
 export function tryRender(source: string, mode: 'text' | 'html', scope: Scope): string | undefined {
   try {
-    return compileTemplate(source, { mode }).render(scope);
+    return compileMessage(source, { mode }).render(scope);
+  } catch (error) {
+    if (error instanceof ExpressionSyntaxError || error instanceof ExpressionLimitError) return undefined;
+    throw error;
+  }
+}
+
+/** The address of a redirect, as the server makes it. */
+export function tryAddress(source: string, scope: Scope): string | undefined {
+  try {
+    return compileAddress(source).render(scope);
   } catch (error) {
     if (error instanceof ExpressionSyntaxError || error instanceof ExpressionLimitError) return undefined;
     throw error;

@@ -13,10 +13,12 @@ import { EmailFields } from './email-fields.tsx';
 import { EmailPreviewCard } from './email-preview-card.tsx';
 import { emailRecipe, type Recipe } from './email-recipes.ts';
 import { RuleCard } from './rule-card.tsx';
+import { SendTest } from './send-test.tsx';
 
 const recipes: readonly Recipe[] = ['notice', 'thanks', 'json', 'empty'];
 
-export function EmailRules({ rules, onChange, names, scope, locale }: RuleListProps<'emails'>) {
+export function EmailRules(props: RuleListProps<'emails'>) {
+  const { rules, onChange, names, scope, locale, isOfCard, formId, definition, sample } = props;
   const t = useTexts(afterTexts);
   const { user, page } = useApp();
   const box = useRef<HTMLElement>(null);
@@ -29,30 +31,39 @@ export function EmailRules({ rules, onChange, names, scope, locale }: RuleListPr
     <section class="card stack" ref={box}>
       <h2>{t('emails')}</h2>
       {rules.length === 0 && <p class="hint">{t('emailsNone')}</p>}
-      {rules.length > 0 && !page.hasMail && (
+      {rules.some((_, at) => !isOfCard(at)) && !page.hasMail && (
         <Notice kind="warning">
           <p>{t('noMail')}</p>
           <p>{t('noMailHow')}</p>
         </Notice>
       )}
-      {rules.map((rule: EmailRule, at) => (
-        <RuleCard
-          key={at}
-          name={t('email', { number: at + 1 })}
-          at={at}
-          count={rules.length}
-          onMove={(step) => onChange(moved(rules, at, step))}
-          onRemove={() => onChange(rules.toSpliced(at, 1))}
-        >
-          <div class="email-columns">
-            <EmailFields
-              {...{ rule, names }}
-              onChange={(next, part) => onChange(rules.with(at, next), part && `${at}.${part}`)}
-            />
-            <EmailPreviewCard {...{ rule, scope }} number={at + 1} />
-          </div>
-        </RuleCard>
-      ))}
+      {rules.map((rule: EmailRule, at) =>
+        isOfCard(at) ? (
+          <p key={at} class="quiet-text">
+            {t('inCard', { name: t('email', { number: at + 1 }) })}
+          </p>
+        ) : (
+          <RuleCard
+            key={at}
+            name={t('email', { number: at + 1 })}
+            at={at}
+            count={rules.length}
+            onMove={(step) => onChange(moved(rules, at, step))}
+            onRemove={() => onChange(rules.toSpliced(at, 1))}
+          >
+            <div class="email-columns">
+              <EmailFields
+                {...{ rule, names }}
+                onChange={(next, part) => onChange(rules.with(at, next), part && `${at}.${part}`)}
+              />
+              <div class="stack preview-side">
+                <EmailPreviewCard {...{ rule, scope }} title={t('preview', { number: at + 1 })} />
+                <SendTest {...{ rule, formId, definition, sample }} />
+              </div>
+            </div>
+          </RuleCard>
+        ),
+      )}
       <div class="buttons">
         <Menu
           label={t('addEmail')}

@@ -1,10 +1,11 @@
 // What templates and rules see of a sample: as the server shows them an entry after it was stored.
 // [expressions.names]
 import type { ApiEntry } from '../../../api-types/entries.ts';
+import { outlineAnswers } from '../../../core/answers/answer-outline.ts';
+import { type MessageScope, withAnswers } from '../../../core/answers/answer-scope.ts';
 import { checkElement } from '../../../core/check-element.ts';
 import type { DefinitionProblem } from '../../../core/check-form.ts';
 import { adaptField } from '../../../core/compile-tools.ts';
-import type { Scope } from '../../../core/expression/compile.ts';
 import { expressions } from '../../../core/expression/engine.ts';
 import type { FormDefinition, JsonObject, JsonValue } from '../../../core/form-definition.ts';
 import { readForm } from '../../../core/form-plan.ts';
@@ -21,15 +22,21 @@ export interface SamplePlace {
   readonly formId: string;
   /** The address of the app: links of made-up entries begin with it. */
   readonly appUrl: string;
+  /** For rich text; without it messages show its words. */
+  readonly cleanHtml?: (html: string) => string | undefined;
 }
 
 /** A form with problems gives what of it can be understood. */
-export function sampleScope(definition: FormDefinition, { data, entry }: Sample, place: SamplePlace): Scope {
+export function sampleScope(definition: FormDefinition, { data, entry }: Sample, place: SamplePlace): MessageScope {
   const problems: DefinitionProblem[] = [];
   const plan = readForm(definition, problems, { expressions, compilePattern, checkElement, adaptField });
   const { name = null, publicName = null } = definition;
   const form: JsonObject = { id: place.formId, name, publicName, displayName: name || place.formId };
-  return modelScope(plan, data, { entry: entryFacts(entry, place), form });
+  const { timeZone } = definition;
+  const context = { entry: entryFacts(entry, place), form: timeZone === undefined ? form : { ...form, timeZone } };
+  const { cleanHtml = () => undefined } = place;
+  const outline = () => outlineAnswers(definition, plan);
+  return withAnswers(modelScope(plan, data, context), { plan, timeZone, outline, data, context, cleanHtml });
 }
 
 function entryFacts(entry: ApiEntry | undefined, { formId, appUrl }: SamplePlace): JsonObject {

@@ -10,12 +10,14 @@ import type { ExpressionNames } from '../expressions/expression-names.ts';
 import { pageTexts } from '../properties/page-texts.ts';
 import { afterTexts } from './after-texts.ts';
 import type { RuleListProps } from './after-view.tsx';
-import { conditionHolds, tryRender } from './email-preview.ts';
+import { conditionHolds, tryAddress, tryRender } from './email-preview.ts';
+import { ChipLine } from './message/chip-line.tsx';
+import type { ChipNames } from './message/chip-names.ts';
 import { RuleCard } from './rule-card.tsx';
 
 const defaults = { postSubmit: 'uiDefaultSubmit', postSave: 'uiDefaultSave', postEdit: 'uiDefaultEdit' } as const;
 
-export function UiRules({ rules, onChange, event, names, scope }: RuleListProps<'ui'>) {
+export function UiRules({ rules, onChange, event, names, scope, chips }: RuleListProps<'ui'>) {
   const t = useTexts(afterTexts);
   return (
     <section class="card stack">
@@ -31,7 +33,7 @@ export function UiRules({ rules, onChange, event, names, scope }: RuleListProps<
           onRemove={() => onChange(rules.toSpliced(at, 1))}
         >
           <UiRuleFields
-            {...{ rule, names, scope }}
+            {...{ rule, names, scope, chips }}
             onChange={(next, part) => onChange(rules.with(at, next), part && `${at}.${part}`)}
           />
         </RuleCard>
@@ -59,24 +61,24 @@ interface UiRuleFieldsProps {
   readonly rule: UiRule;
   readonly names: ExpressionNames;
   readonly scope: Scope;
+  readonly chips: ChipNames;
   readonly onChange: (rule: UiRule, part?: string) => void;
 }
 
-function UiRuleFields({ rule, names, scope, onChange }: UiRuleFieldsProps) {
+function UiRuleFields({ rule, names, scope, chips, onChange }: UiRuleFieldsProps) {
   const t = useTexts(afterTexts);
   const page = useTexts(pageTexts);
   const isRedirect = rule.type === 'redirect';
   const source = String((isRedirect ? rule.redirectOptions?.url : rule.text) ?? '');
-  const shown = tryRender(source, 'text', scope);
+  const shown = isRedirect ? tryAddress(source, scope) : tryRender(source, 'text', scope);
   const applies = conditionHolds(rule.if, scope);
   return (
     <>
       {isRedirect ? (
-        <ExpressionField
+        <ChipLine
           label={t('url')}
-          kind="template"
-          isMono
-          {...{ names }}
+          isAddress
+          chips={chips}
           hint={t('urlHint')}
           error={shown === undefined || /^https?:\/\//.test(shown) ? undefined : t('notWeb')}
           value={source}

@@ -69,9 +69,17 @@ export function withFacts(names: ExpressionNames, more: readonly string[]): Expr
   return {
     ...names,
     facts: [...more.map(factName), ...names.facts],
-    knows: (read) => more.includes(read[0] ?? '') || names.knows(read),
+    knows(read) {
+      const [base = '', ...steps] = read;
+      // Of the same fields, in words.
+      if (base === 'answers') return more.includes(base) && names.knows(['model', ...steps]);
+      return more.includes(base) || names.knows(read);
+    },
   };
 }
+
+/** What messages can show besides: each answer in words, and all of them. [after-actions.answers] */
+export const messageFacts: readonly string[] = ['answers', 'allAnswers'];
 
 const entryFacts = [
   'id',

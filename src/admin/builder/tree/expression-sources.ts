@@ -2,6 +2,7 @@
 import type { FormDefinition } from '../../../core/form-definition.ts';
 import { isLiteralLimit } from '../../../core/validation/rules.ts';
 import type { ElementPlace } from '../../../core/walk-elements.ts';
+import { messageFacts } from '../expressions/expression-names.ts';
 
 export interface Source {
   /** The path of the element or rule. */
@@ -21,8 +22,8 @@ const expressionProperties = new Set(
 );
 const templateProperties = new Set('text html initialValue url to replyTo subject'.split(' '));
 const elementFacts = ['value', 'term', 'res'];
-/** What emails and thank-you pages can show besides the answers one by one. */
-const ruleFacts = ['allAnswers'];
+/** What emails and thank-you pages can show. */
+const ruleFacts = messageFacts;
 
 /** `places` are all elements of the definition. */
 export function* listSources(

@@ -91,7 +91,8 @@ export function isOf(
   source: Pick<Source, 'repeat'>,
   { repeat, keys }: DataTarget,
 ): boolean {
-  const isThere = repeat === undefined ? base === 'model' : base === 'row' && source.repeat === repeat;
+  const isThere =
+    repeat === undefined ? base === 'model' || base === 'answers' : base === 'row' && source.repeat === repeat;
   return isThere && keys.every((key, at) => steps[at] === key);
 }
 

@@ -1,5 +1,6 @@
 // An element gets another name: whatever reads it by the old one, in conditions, rules, templates and after-actions, reads
-// the new one from then on. Only plain reads are found: model.name, model['name'], and row.name inside the same repeat.
+// the new one from then on. Only plain reads are found: model.name, model['name'], answers.name, and row.name inside the same
+// repeat.
 import type { FormDefinition } from '../../../core/form-definition.ts';
 import { dataKeysOf } from './data-keys.ts';
 import { changeElement, elementAt } from './element-tree.ts';
@@ -18,7 +19,7 @@ export function renameElement(definition: FormDefinition, path: string, name: st
   const place = dataKeysOf(definition, path);
   if (place === undefined) return renamed;
   const { repeat, keys } = place;
-  const base = repeat === undefined ? 'model' : 'row';
+  const base = repeat === undefined ? '(?:model|answers)' : 'row';
   const rename = (text: string) => renameRead(text, base, keys, name);
   return walk(renamed, [], (text, at) =>
     repeat === undefined || at.startsWith(`${repeat}.`) ? rename(text) : text,

@@ -1,0 +1,122 @@
+// The three cards and the rules that they stand for: a message of the screen, an email to the team, an email to the person. They are
+// ordinary rules of `postSubmit`; an email says by `card` which one it is. [after-actions.emails.cards]
+import type { EmailRule, FormDefinition, UiRule } from '../../../core/form-definition.ts';
+import { directionOf, type Locale } from '../../../core/locale.ts';
+import { withActions } from '../draft/after-actions-change.ts';
+import type { ExpressionNames, KnownName } from '../expressions/expression-names.ts';
+import { formTitle } from './message/chip-names.ts';
+import { buttonLink, emailBody } from './message/message-html.ts';
+
+export type EmailCard = 'notify' | 'confirm';
+
+/** The place of a card's email; -1 where it is off. */
+export function emailPlace(definition: FormDefinition, card: EmailCard): number {
+  return listOf(definition.postSubmit?.emails).findIndex((rule) => rule.card === card);
+}
+
+/** The first message that everybody gets. */
+export function thanksPlace(definition: FormDefinition): number {
+  return listOf(definition.postSubmit?.ui).findIndex(
+    ({ type, if: condition }) => type !== 'redirect' && (condition === undefined || condition === true),
+  );
+}
+
+/** undefined switches it off. */
+export function withEmailCard(
+  definition: FormDefinition,
+  card: EmailCard,
+  rule: EmailRule | undefined,
+): FormDefinition {
+  const rules = listOf(definition.postSubmit?.emails);
+  return withActions(definition, 'postSubmit', 'emails', put(rules, emailPlace(definition, card), rule));
+}
+
+export function withThanks(definition: FormDefinition, rule: UiRule | undefined): FormDefinition {
+  const rules = listOf(definition.postSubmit?.ui);
+  return withActions(definition, 'postSubmit', 'ui', put(rules, thanksPlace(definition), rule));
+}
+
+function listOf<Rule>(rules: readonly Rule[] | undefined): readonly Rule[] {
+  return Array.isArray(rules) ? rules : [];
+}
+
+function put<Rule>(rules: readonly Rule[], at: number, rule: Rule | undefined): Rule[] {
+  if (rule === undefined) return at === -1 ? [...rules] : rules.toSpliced(at, 1);
+  return at === -1 ? [...rules, rule] : rules.with(at, rule);
+}
+
+const words = {
+  en: {
+    notifySubject: 'New entry {{ data.entry.idx }}: {{ data.form.displayName }}',
+    notifyFirst: 'There is a new entry of <b>{{ data.form.displayName }}</b>.',
+    open: 'Open the entry',
+    confirmSubject: `Thank you: {{ ${formTitle} }}`,
+    hello: 'Hello,',
+    thanks: 'Thank you. We received your answers.',
+    given: 'What you sent us:',
+    thanksText: 'Thank you. The form was submitted.',
+  },
+  he: {
+    notifySubject: 'רשומה חדשה {{ data.entry.idx }}: {{ data.form.displayName }}',
+    notifyFirst: 'התקבלה רשומה חדשה של <b>{{ data.form.displayName }}</b>.',
+    open: 'פתיחת הרשומה',
+    confirmSubject: `תודה: {{ ${formTitle} }}`,
+    hello: 'שלום,',
+    thanks: 'תודה. התשובות התקבלו.',
+    given: 'מה שנשלח אלינו:',
+    thanksText: 'תודה. הטופס נשלח.',
+  },
+} as const;
+
+export function startingThanks(locale: Locale): UiRule {
+  const { thanksText: text } = words[locale];
+  return { type: 'message', text, html: `<p>${text}</p>` };
+}
+
+/** `owner` is the address of whoever makes the form. */
+export function startingNotify(
+  names: ExpressionNames,
+  locale: Locale,
+  { owner, color }: { owner: string; color: string },
+): EmailRule {
+  const w = words[locale];
+  const person = emailFields(names)[0];
+  const link = `<p>${buttonLink('{{ data.entry.editUrl }}', w.open, color)}</p>`;
+  return {
+    card: 'notify',
+    to: [owner],
+    ...(person !== undefined && { replyTo: [`{{ ${person.text} }}`] }),
+    subject: w.notifySubject,
+    html: emailBody(`<p>${w.notifyFirst}</p>\n<div>{{ allAnswers }}</div>\n${link}`, directionOf(locale)),
+  };
+}
+
+export function startingConfirm(names: ExpressionNames, locale: Locale): EmailRule {
+  const w = words[locale];
+  const html = `<p>${w.hello}</p>\n<p>${w.thanks}</p>\n<p>${w.given}</p>\n<div>{{ allAnswers }}</div>`;
+  const rule: EmailRule = {
+    card: 'confirm',
+    to: [],
+    subject: w.confirmSubject,
+    html: emailBody(html, directionOf(locale)),
+  };
+  const person = emailFields(names)[0];
+  return person === undefined ? rule : toPerson(rule, person.text);
+}
+
+/** To the address that a field holds, where it holds one. */
+export function toPerson({ if: _, ...rule }: EmailRule, field: string): EmailRule {
+  return { ...rule, to: [`{{ ${field} }}`], if: `${field} != null` };
+}
+
+/** Which field the email goes to; undefined where the rule says it in another way. */
+export function personOf({ to = [] }: EmailRule): string | undefined {
+  const [only, ...others] = to;
+  return others.length > 0 ? undefined : /^\{\{\s*(.+?)\s*\}\}$/.exec(only ?? '')?.[1];
+}
+
+/** Fields that hold an email address, by their name or label; those first that sound most like it. */
+export function emailFields({ fields }: ExpressionNames): KnownName[] {
+  const texts = fields.filter(({ kind, path }) => kind === 'text' && path[0] === 'model');
+  return texts.filter(({ path, label }) => /e-?mail|דוא|מייל/i.test(`${path.at(-1)} ${label}`));
+}

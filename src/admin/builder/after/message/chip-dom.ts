@@ -1,0 +1,99 @@
+// Chips in what is edited: an element that is taken as a whole. Around it stand characters without width, so that there is a place
+// for the caret on both sides; they are never part of the message.
+import { allAnswersName } from '../../../../core/message-template.ts';
+import { splitTemplate, writeChip } from './chip-source.ts';
+
+/** A place for the caret. */
+export const gap = '\u200b';
+
+export type LabelOf = (source: string) => string;
+
+export function makeChip(source: string, labelOf: LabelOf): HTMLElement {
+  const isBlock = source === allAnswersName;
+  const chip = document.createElement('span');
+  chip.className = isBlock ? 'answer-chip is-answers' : 'answer-chip';
+  chip.contentEditable = 'false';
+  chip.dataset['chip'] = source;
+  chip.dir = 'auto';
+  chip.textContent = labelOf(source);
+  return chip;
+}
+
+/** A template as nodes: texts and chips. */
+export function chipNodes(source: string, labelOf: LabelOf): Node[] {
+  return splitTemplate(source).flatMap((piece) =>
+    'text' in piece ? document.createTextNode(piece.text) : withGaps(makeChip(piece.chip, labelOf)),
+  );
+}
+
+export function withGaps(chip: HTMLElement): Node[] {
+  return [document.createTextNode(gap), chip, document.createTextNode(gap)];
+}
+
+/** The template of a line. */
+export function lineSource(root: Node): string {
+  let source = '';
+  for (const node of root.childNodes) {
+    if (node instanceof Text) source += node.data;
+    else if (node instanceof HTMLElement && node.dataset['chip'] !== undefined)
+      source += writeChip(node.dataset['chip']);
+    else source += lineSource(node);
+  }
+  return source.replaceAll(gap, '').replace(/[\r\n\u00a0]+/g, ' ');
+}
+
+/** A press on a chip leads behind it: inside there is nothing to write. */
+export function pressChip(event: MouseEvent): void {
+  const root = event.currentTarget as HTMLElement;
+  const chip = (event.target as Element).closest('[data-chip], [data-picture]');
+  if (chip === null || !root.contains(chip)) return;
+  event.preventDefault();
+  root.focus();
+  const range = document.createRange();
+  const after = chip.nextSibling;
+  if (after instanceof Text && after.data.startsWith(gap)) range.setStart(after, 1);
+  else range.setStartAfter(chip);
+  range.collapse(true);
+  getSelection()?.removeAllRanges();
+  getSelection()?.addRange(range);
+}
+
+/** Backspace behind a chip takes it as a whole; whether it did. */
+export function removeChipBefore(root: HTMLElement): boolean {
+  const selection = getSelection();
+  if (selection === null || !selection.isCollapsed || selection.rangeCount === 0) return false;
+  const { startContainer, startOffset } = selection.getRangeAt(0);
+  if (!root.contains(startContainer)) return false;
+  if (startContainer instanceof Text && startContainer.data.slice(0, startOffset).replaceAll(gap, '') !== '')
+    return false;
+  let before: Node | null =
+    startContainer instanceof Text
+      ? startContainer.previousSibling
+      : (startContainer.childNodes[startOffset - 1] ?? null);
+  while (before instanceof Text && before.data.replaceAll(gap, '') === '') before = before.previousSibling;
+  if (!(before instanceof HTMLElement) || before.dataset['chip'] === undefined) return false;
+  before.remove();
+  return true;
+}
+
+/** Where the caret was last inside, or the end. */
+export function caretIn(root: HTMLElement, kept: Range | undefined): Range {
+  if (kept !== undefined && root.contains(kept.commonAncestorContainer)) return kept.cloneRange();
+  const end = document.createRange();
+  end.selectNodeContents(root);
+  end.collapse(false);
+  return end;
+}
+
+export function insertAt(range: Range, nodes: readonly Node[]): void {
+  range.deleteContents();
+  const piece = document.createDocumentFragment();
+  piece.append(...nodes);
+  const last = nodes.at(-1)!;
+  range.insertNode(piece);
+  range.setStart(last, last instanceof Text ? last.length : 0);
+  range.collapse(true);
+  const selection = getSelection();
+  selection?.removeAllRanges();
+  selection?.addRange(range);
+}

@@ -1,0 +1,42 @@
+// A template as people edit it: pieces of text, and chips that stand for what is in `{{ }}`. [expressions.templates]
+import { ExpressionSyntaxError } from '../../../../core/expression/errors.ts';
+import { parseInterpolation } from '../../../../core/expression/parse.ts';
+
+/** Of a chip: what stands between the braces. */
+export type Piece = { readonly text: string } | { readonly chip: string };
+
+/** What cannot be read stays text: whoever checks the form says what is wrong with it. */
+export function splitTemplate(source: string): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (;;) {
+    const open = source.indexOf('{{', from);
+    const end = open === -1 ? undefined : endOfChip(source, open);
+    if (end === undefined) {
+      if (from < source.length) pieces.push({ text: source.slice(from) });
+      return pieces;
+    }
+    if (open > from) pieces.push({ text: source.slice(from, open) });
+    pieces.push({ chip: source.slice(open + 2, end - 2).trim() });
+    from = end;
+  }
+}
+
+function endOfChip(source: string, open: number): number | undefined {
+  try {
+    const { node, end } = parseInterpolation(source, open + 2);
+    return node === undefined ? undefined : end;
+  } catch (error) {
+    if (error instanceof ExpressionSyntaxError) return undefined;
+    throw error;
+  }
+}
+
+export function writeChip(chip: string): string {
+  return `{{ ${chip} }}`;
+}
+
+/** For a place inside a web address, where a value must stay one value. [expressions.templates.addresses] */
+export function encodedChip(chip: string): string {
+  return `${chip.includes('||') || chip.includes('?') ? `(${chip})` : chip} | encode`;
+}

@@ -1,0 +1,254 @@
+// HTML of a message as it is edited, and back: answers are chips, a link that looks like a button has a class, a picture is shown by
+// its words. Only tags and attributes that the editor knows are made; nothing of what is pasted or stored reaches the page as it is.
+import { allAnswersName } from '../../../../core/message-template.ts';
+import { escapeHtml } from '../../../../core/template.ts';
+import { gap, type LabelOf, makeChip } from './chip-dom.ts';
+import { splitTemplate, writeChip } from './chip-source.ts';
+
+export interface MessageWords {
+  readonly labelOf: LabelOf;
+  readonly pictureOf: (alt: string) => string;
+}
+
+const renamed: Readonly<Record<string, string>> = { strong: 'b', em: 'i', h1: 'h2', h4: 'h3', h5: 'h3', h6: 'h3' };
+const blocks: readonly string[] = ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote'];
+const inlines: readonly string[] = ['b', 'i', 'u', 's', 'br'];
+const dropped = /^(?:script|style|template|title|textarea|select|iframe|object|svg|math|head|noscript)$/;
+
+/** What stands for a chip while HTML is read: no character of a text. */
+const [chipStart, chipEnd] = ['\ue000', '\ue001'];
+const chipMark = /\ue000(\d+)\ue001/g;
+
+interface Reading extends MessageWords {
+  readonly chips: readonly string[];
+}
+
+/** For the editor: of a stored message, and of whatever is pasted. */
+export function messageFragment(source: string, words: MessageWords): DocumentFragment {
+  const { body, chips } = parseMessage(source);
+  const fragment = document.createDocumentFragment();
+  for (const node of body.childNodes) addNode(fragment, node, { ...words, chips });
+  return fragment;
+}
+
+function parseMessage(source: string): { body: HTMLElement; chips: string[] } {
+  const chips: string[] = [];
+  const marked = splitTemplate(source.replace(/[\ue000\ue001]/g, ''))
+    .map((piece) => ('text' in piece ? piece.text : `${chipStart}${chips.push(piece.chip) - 1}${chipEnd}`))
+    .join('');
+  return { body: new DOMParser().parseFromString(withoutStyles(marked), 'text/html').body, chips };
+}
+
+/** Spares the console: browsers report styles that the page's policy forbids even where nothing is shown. */
+function withoutStyles(html: string): string {
+  return html.replace(/<[a-z](?:"[^"]*"|'[^']*'|[^'">])*>/gi, (tag) =>
+    tag.replace(/([\s"'/])(style|on[a-z]+)(?=\s*=)/gi, '$1data-$2'),
+  );
+}
+
+function addNode(into: Node, node: Node, reading: Reading): void {
+  if (node instanceof Text) addText(into, node.data, reading);
+  if (!(node instanceof Element)) return;
+  const name = renamed[node.localName] ?? node.localName;
+  if (dropped.test(name)) return;
+  const chip = node.getAttribute('data-chip');
+  if (chip !== null) addChip(into, restore(chip, reading), reading);
+  else if (name === 'a') addLink(into, node, reading);
+  else if (name === 'img' || node.hasAttribute('data-picture')) addPicture(into, node, reading);
+  else {
+    const made = [...blocks, ...inlines].includes(name) ? name : name === 'div' && !holdsBlocks(node) ? 'p' : undefined;
+    const inside = made === undefined ? into : into.appendChild(document.createElement(made));
+    for (const child of node.childNodes) addNode(inside, child, reading);
+  }
+}
+
+function holdsBlocks(element: Element): boolean {
+  return element.querySelector('p, div, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, table') !== null;
+}
+
+function addText(into: Node, text: string, reading: Reading): void {
+  // Between blocks line breaks are only how it was written.
+  const words = into instanceof DocumentFragment && !/[^ \n\r\t]/.test(text) && text.includes('\n') ? '' : text;
+  let from = 0;
+  for (const found of words.matchAll(chipMark)) {
+    if (found.index > from) into.appendChild(document.createTextNode(words.slice(from, found.index)));
+    addChip(into, reading.chips[Number(found[1])] ?? '', reading);
+    from = found.index + found[0].length;
+  }
+  if (from < words.length) into.appendChild(document.createTextNode(words.slice(from)));
+}
+
+function addChip(into: Node, chip: string, { labelOf }: Reading): void {
+  if (chip === '') return;
+  into.appendChild(makeChip(chip, labelOf));
+  into.appendChild(document.createTextNode(gap));
+}
+
+/** Chips in an attribute are text there. */
+function restore(text: string, { chips }: Reading): string {
+  return text.replace(chipMark, (_, at: string) => writeChip(chips[Number(at)] ?? ''));
+}
+
+const safeStart = /^\s*(?:https?:\/\/|mailto:|tel:|\{\{)/i;
+
+function addLink(into: Node, element: Element, reading: Reading): void {
+  const href = restore(element.getAttribute('href') ?? '', reading);
+  const inside = safeStart.test(href) ? into.appendChild(document.createElement('a')) : into;
+  if (inside instanceof HTMLAnchorElement) {
+    inside.setAttribute('href', href);
+    if (looksLikeButton(element)) inside.className = buttonClass;
+  }
+  for (const child of element.childNodes) addNode(inside, child, reading);
+}
+
+export const buttonClass = 'message-button';
+
+function looksLikeButton(element: Element): boolean {
+  return element.classList.contains(buttonClass) || /background/.test(element.getAttribute('data-style') ?? '');
+}
+
+function addPicture(into: Node, element: Element, reading: Reading): void {
+  const src = restore(element.getAttribute('data-picture') ?? element.getAttribute('src') ?? '', reading);
+  const alt = restore(element.getAttribute('data-alt') ?? element.getAttribute('alt') ?? '', reading);
+  if (/^https?:\/\//i.test(src)) into.appendChild(makePicture(src, alt, reading));
+}
+
+/** The page loads no pictures from elsewhere; one of its own is shown. */
+export function makePicture(src: string, alt: string, { pictureOf }: MessageWords): HTMLElement {
+  const picture = document.createElement('span');
+  picture.className = 'picture-chip';
+  picture.contentEditable = 'false';
+  picture.dataset['picture'] = src;
+  picture.dataset['alt'] = alt;
+  const [, own] = /\/pictures\/([\w-]{22})$/.exec(src) ?? [];
+  if (own !== undefined) {
+    const image = document.createElement('img');
+    image.src = `/pictures/${own}`;
+    image.alt = alt;
+    picture.append(image);
+  } else picture.textContent = pictureOf(alt || src);
+  return picture;
+}
+
+export interface MessageStyle {
+  /** Of buttons: that of the form. */
+  readonly color: string;
+}
+
+/** What is stored: of what is in the editor. */
+export function messageSource(root: Node, style: MessageStyle): string {
+  return [...root.childNodes]
+    .map((node) => nodeSource(node, style))
+    .join('')
+    .replaceAll(gap, '')
+    .replace(/<(p|h2|h3)>(?:<br>|\s|&nbsp;)*<\/\1>\n?$/g, '')
+    .trim();
+}
+
+function nodeSource(node: Node, style: MessageStyle): string {
+  if (node instanceof Text) return textSource(node.data);
+  if (!(node instanceof HTMLElement)) return '';
+  const { chip, picture, alt = '' } = node.dataset;
+  if (chip !== undefined) return writeChip(chip);
+  if (picture !== undefined) return `<img src="${attribute(picture)}" alt="${attribute(alt)}" style="${pictureStyle}">`;
+  const inside = () => [...node.childNodes].map((child) => nodeSource(child, style)).join('');
+  const name = renamed[node.localName] ?? node.localName;
+  if (name === 'br') return node.nextSibling === null ? '' : '<br>';
+  if (name === 'a') return linkSource(node, inside(), style);
+  if (name === 'p' || name === 'div') return paragraphSource(node, inside());
+  if (inlines.includes(name)) return inside() === '' ? '' : `<${name}>${inside()}</${name}>`;
+  return blocks.includes(name) ? `<${name}>${inside()}</${name}>\n` : inside();
+}
+
+/** A list of answers has blocks of its own, which a paragraph cannot hold. */
+function paragraphSource(node: HTMLElement, inside: string): string {
+  const tag = inside.includes(writeChip(allAnswersName)) && node.querySelector('[data-chip]') !== null ? 'div' : 'p';
+  return `<${tag}>${inside === '' ? '<br>' : inside}</${tag}>\n`;
+}
+
+/** What was typed between braces is an expression, not markup. */
+function textSource(text: string): string {
+  return splitTemplate(text.replaceAll('\u00a0', ' '))
+    .map((piece) => ('text' in piece ? escapeText(piece.text) : writeChip(piece.chip)))
+    .join('');
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>]/g, (character) => escapeHtml(character));
+}
+
+/** Expressions in an address stay as they are. */
+function attribute(text: string): string {
+  return splitTemplate(text)
+    .map((piece) => ('text' in piece ? escapeHtml(piece.text) : writeChip(piece.chip).replaceAll('"', "'")))
+    .join('');
+}
+
+const pictureStyle = 'max-width:100%;height:auto';
+
+function linkSource(node: HTMLElement, inside: string, { color }: MessageStyle): string {
+  const href = attribute(node.getAttribute('href') ?? '');
+  if (!node.classList.contains(buttonClass)) return `<a href="${href}">${inside}</a>`;
+  return buttonLink(href, inside, color);
+}
+
+export function buttonLink(href: string, inside: string, color: string): string {
+  const look = `display:inline-block;padding:10px 20px;border-radius:8px;background-color:${color};color:${textOn(color)};text-decoration:none`;
+  return `<a href="${href}" style="${look}">${inside}</a>`;
+}
+
+/** White, or black on what is light. */
+function textOn(color: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255);
+  const light = (part: number) => (part <= 0.04 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * light(red) + 0.7152 * light(green) + 0.0722 * light(blue) > 0.36 ? '#000000' : '#ffffff';
+}
+
+/** The same without markup, for readers that show none. */
+export function messageText(root: Node): string {
+  const write = (node: Node): string => {
+    if (node instanceof Text) return node.data;
+    if (!(node instanceof HTMLElement)) return '';
+    const { chip, picture, alt = '' } = node.dataset;
+    if (chip !== undefined) return writeChip(chip);
+    if (picture !== undefined) return alt;
+    const inside = [...node.childNodes].map(write).join('');
+    if (node.localName === 'br') return '\n';
+    if (node.localName === 'li') return `- ${inside.trim()}\n`;
+    if (node.localName === 'a' && inside !== node.getAttribute('href'))
+      return `${inside} (${node.getAttribute('href')})`;
+    return blocks.includes(node.localName) || node.localName === 'div' ? `${inside.trim()}\n\n` : inside;
+  };
+  return [...root.childNodes]
+    .map(write)
+    .join('')
+    .replaceAll(gap, '')
+    .replaceAll('\u00a0', ' ')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+const knownTags: readonly string[] = [...blocks, ...inlines, ...Object.keys(renamed), 'a', 'div', 'img'];
+const knownAttributes: readonly string[] = ['href', 'src', 'alt', 'dir', 'rel', 'target'];
+
+/** Whether the editor keeps all that it says: HTML that somebody wrote by hand may say more. */
+export function isEditable(source: string): boolean {
+  const { body } = parseMessage(source);
+  if (/<!--|<style|<script/i.test(source)) return false;
+  return [...body.querySelectorAll('*')].every(
+    (element) => knownTags.includes(element.localName) && [...element.attributes].every((one) => isKnown(one, element)),
+  );
+}
+
+function isKnown({ name, value }: Attr, { localName }: Element): boolean {
+  if (name !== 'data-style') return knownAttributes.includes(name);
+  if (localName === 'img') return value === pictureStyle;
+  return localName === 'div' ? value === bodyStyle : localName === 'a' && /background-color:#[0-9a-f]{6};/i.test(value);
+}
+
+const bodyStyle = 'font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5';
+
+/** The body of an email: mail programs have no style of their own for it. */
+export function emailBody(source: string, direction: 'ltr' | 'rtl'): string {
+  return `<div dir="${direction}" style="${bodyStyle}">\n${source}\n</div>`;
+}

@@ -1,0 +1,78 @@
+// What the person sees after sending: the usual words, or words of one's own.
+import { useMemo, useRef } from 'preact/hooks';
+import type { FormDefinition, UiRule } from '../../../core/form-definition.ts';
+import { directionOf } from '../../../core/locale.ts';
+import { cleanDoc } from '../../../form-view/fields/clean-doc.ts';
+import { useTexts } from '../../texts.ts';
+import { Notice } from '../../ui/notices.tsx';
+import type { CardProps } from './after-view.tsx';
+import { CardFrame } from './card-frame.tsx';
+import { startingThanks, thanksPlace, withThanks } from './card-rules.ts';
+import { cardTexts } from './card-texts.ts';
+import { tryRender } from './email-preview.ts';
+import { HtmlPreview } from './html-preview.tsx';
+import { MessageEditor } from './message/message-editor.tsx';
+
+export function ThanksCard(props: CardProps) {
+  const { definition, onChange, names, chips, scope, locale, formId, style } = props;
+  const t = useTexts(cardTexts);
+  const rules = definition.postSubmit?.ui ?? [];
+  const rule = rules[thanksPlace(definition)];
+  const before = useRef<UiRule>();
+  const change = (next: UiRule | undefined, part?: string) =>
+    onChange((now: FormDefinition) => withThanks(now, next), part && `thanks.${part}`);
+  const direction = directionOf(locale);
+  return (
+    <CardFrame
+      icon="hand"
+      title={t('thanks')}
+      about={t('thanksAbout')}
+      isOn={rule !== undefined}
+      onSwitch={(isOn) => {
+        before.current = rule ?? before.current;
+        change(isOn ? (before.current ?? startingThanks(locale)) : undefined);
+      }}
+    >
+      {rules.some(({ type }) => type === 'redirect') && <Notice kind="info">{t('redirected')}</Notice>}
+      {rule === undefined ? (
+        <p class="quiet-text">{t('thanksUsual', { text: startingThanks(locale).text! })}</p>
+      ) : (
+        <div class="email-columns">
+          <MessageEditor
+            label={t('thanksText')}
+            {...{ names, chips, direction, style, formId }}
+            value={rule.html ?? paragraphs(rule.text ?? '')}
+            onChange={(html, text) => change({ ...rule, text, html }, 'html')}
+          />
+          <ThanksPreview {...{ rule, scope, direction }} />
+        </div>
+      )}
+    </CardFrame>
+  );
+}
+
+function ThanksPreview({ rule, scope, direction }: { rule: UiRule; direction: string } & Pick<CardProps, 'scope'>) {
+  const t = useTexts(cardTexts);
+  const html = useMemo(() => {
+    const rendered = tryRender(rule.html ?? paragraphs(rule.text ?? ''), 'html', scope) ?? '';
+    const holder = document.createElement('div');
+    holder.dir = direction;
+    // As the page does: of what is written only some tags stay.
+    holder.append(cleanDoc(rendered));
+    return holder.outerHTML;
+  }, [rule, scope, direction]);
+  const title = t('preview', { name: t('thanks') });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame.
+    <div class="email-preview" role="group" aria-label={title}>
+      <p class="quiet-text">{t('thanksSample')}</p>
+      <HtmlPreview {...{ html, title }} />
+    </div>
+  );
+}
+
+function paragraphs(text: string): string {
+  const escaped = text.replace(/[&<>](?![^{]*\}\})/g, (one) => `&#${one.charCodeAt(0)};`);
+  const blocks = escaped.split(/\n{2,}/).filter((block) => block.trim() !== '');
+  return blocks.map((block) => `<p>${block.trim().replaceAll('\n', '<br>')}</p>`).join('\n');
+}
