@@ -8,8 +8,17 @@ import { afterTexts } from './after-texts.ts';
 import { type PreviewAddress, previewEmail } from './email-preview.ts';
 import { HtmlPreview } from './html-preview.tsx';
 
-export function EmailPreviewCard({ rule, scope, title }: { rule: EmailRule; scope: Scope; title: string }) {
+export interface EmailPreviewCardProps {
+  readonly rule: EmailRule;
+  readonly scope: Scope;
+  /** What it is called: by words of its own, or by its number. */
+  readonly title?: string;
+  readonly number?: number;
+}
+
+export function EmailPreviewCard({ rule, scope, number = 1, title: given }: EmailPreviewCardProps) {
   const t = useTexts(afterTexts);
+  const title = given ?? t('preview', { number });
   const { to, replyTo, subject, text, html, applies, isBroken } = useMemo(
     () => previewEmail(rule, scope),
     [rule, scope],

@@ -57,7 +57,7 @@ export function EmailRules(props: RuleListProps<'emails'>) {
                 onChange={(next, part) => onChange(rules.with(at, next), part && `${at}.${part}`)}
               />
               <div class="stack preview-side">
-                <EmailPreviewCard {...{ rule, scope }} title={t('preview', { number: at + 1 })} />
+                <EmailPreviewCard {...{ rule, scope }} number={at + 1} />
                 <SendTest {...{ rule, formId, definition, sample }} />
               </div>
             </div>
