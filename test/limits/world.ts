@@ -46,6 +46,9 @@ const everything = {
         field('fFile', 'file'),
         field('fSign', 'sign'),
         field('fRate', 'rate'),
+        field('fCheckbox', 'other', { options: ['a', 'b'], otherOption: true }),
+        field('fCheckbox', 'order', { options: ['a', 'b'], ranked: true }),
+        field('fInput', 'phone', { validators: ['str/phone'], phoneCountry: 'IL' }),
         field('fColor', 'color'),
         field('fMatrix', 'matrix', { matrixQuestions: ['q1', 'q2'], options: ['a', 'b'] }),
         {

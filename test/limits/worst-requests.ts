@@ -71,7 +71,7 @@ function* requestsTo(route: Route, world: LimitsWorld, bytes: number): Generator
 }
 
 const fields = ['text', 'number', 'long', 'doc', 'choice', 'choices', 'boxes', 'radio', 'bool', 'date', 'file', 'sign'];
-const moreFields = ['rate', 'color', 'matrix', 'rows', 'last'];
+const moreFields = ['rate', 'color', 'matrix', 'rows', 'last', 'other', 'order', 'phone'];
 
 /** Submits and saves of anybody, each field at its worst, and of the largest form. */
 function* entryData(world: LimitsWorld, bytes: number): Generator<WorstRequest> {

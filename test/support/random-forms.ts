@@ -41,6 +41,7 @@ const textRules = fc.oneof(
   between('str', 1, 120),
   fc.constant(['str/email']),
   fc.constant(['str/url']),
+  fc.constant(['str/phone']),
   between('str', 20, 200).map((rules) => ['str/email', ...rules]),
   between('str', 20, 200).map((rules) => [...rules, { type: 'str/url' }]),
   fc.constantFrom(...patterns).map((value) => [{ type: 'str/pattern', value }]),
@@ -83,6 +84,7 @@ const fields: readonly fc.Arbitrary<Part>[] = [
     type: fc.constant('fInput'),
     typeValidator: fc.constantFrom('num', { type: 'num' }),
     validators: numberRules,
+    inputStyle: type('slider'),
   }),
   fc.record({ type: fc.constant('fInput'), typeValidator: fc.constantFrom('bool', 'color', 'sign', 'text') }),
   fc.record({
@@ -97,8 +99,15 @@ const fields: readonly fc.Arbitrary<Part>[] = [
     validators: fc.constantFrom([], [{ type: 'expr', value: 'value == false' }]),
   }),
   fc.record({ type: fc.constant('fRate'), rateMax: fc.constantFrom(undefined, 1, 3, 10) }),
+  fc.record({ type: fc.constant('fRate'), rateMax: fc.constant(10), rateStyle: type('numbers'), rateMin: type(0, 1) }),
   fc.record({ type: fc.constantFrom('fColor', 'fSign') }),
-  fc.record({ type: fc.constantFrom('fSelect', 'fRadio'), options }),
+  fc.record({ type: fc.constantFrom('fSelect', 'fRadio'), options, otherOption: type(true, false, 'Else') }),
+  fc.record({
+    type: fc.constant('fCheckbox'),
+    options: options.filter((list) => list !== undefined),
+    ranked: type(true),
+    otherOption: type(true),
+  }),
   fc.record({
     type: fc.constantFrom('fSelect', 'fRadio'),
     typeValidator: fc.constant('num'),
