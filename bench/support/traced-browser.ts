@@ -40,9 +40,11 @@ export function barePage(fields: number): string {
 }
 
 export async function openTracedBrowser(pages: Readonly<Record<string, string>>): Promise<TracedBrowser> {
-  const server = createServer(({ url = '' }, response) => {
+  const server = createServer(({ url: asked = '' }, response) => {
+    const url = asked.replace(/\?.*/, '');
+    const isData = url.startsWith('/v1.0/');
     const kind = url.endsWith('.js') ? 'text/javascript' : url.endsWith('.css') ? 'text/css' : 'text/html';
-    response.setHeader('content-type', kind);
+    response.setHeader('content-type', isData ? 'application/json' : kind);
     response.end(url.startsWith('/assets/') ? readFileSync(`dist/web${url}`) : (pages[url] ?? ''));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -48,6 +48,7 @@ export function CanvasPage({ canvas, spot, onSpot }: CanvasPageProps) {
   useFocusWish('canvas', () => focusAt(canvas, draft.get().selected, 'all'));
   useFocusWish('item', () => focusAt(canvas, draft.get().selected));
   useScrolling(canvas);
+  useKeptFocus(canvas, elements);
   const step = (way: 'undo' | 'redo') => {
     if (!draft.get()[way === 'undo' ? 'canUndo' : 'canRedo']) return;
     const held = canvas.root.activeElement as HTMLElement | null;
@@ -140,6 +141,31 @@ function useScrolling(canvas: CanvasScope): void {
   useLayoutEffect(() => {
     if (canvas.root.activeElement === null) canvas.itemAt(selected)?.scrollIntoView({ block: 'nearest' });
   }, [canvas, selected]);
+}
+
+/** What had the focus may go, as after a question about deleting it: then what is selected has it. */
+function useKeptFocus(canvas: CanvasScope, elements: unknown): void {
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    const { host } = canvas.root;
+    const follow = () => {
+      const { activeElement } = document;
+      // Dialogs give the focus back, or would: what they ask is about what was focused here.
+      if (activeElement !== null && activeElement !== document.body && activeElement.closest('dialog') === null) {
+        hadFocus.current = activeElement === host;
+      }
+    };
+    document.addEventListener('focusin', follow);
+    return () => document.removeEventListener('focusin', follow);
+  }, [canvas]);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      if (hadFocus.current && document.activeElement === document.body) {
+        focusAt(canvas, canvas.builder.draft.get().selected);
+      }
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [elements]);
 }
 
 /** A press selects; with Shift or Ctrl it selects several. The caret goes where it was pressed. */

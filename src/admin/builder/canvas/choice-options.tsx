@@ -9,7 +9,7 @@ import { type Line, moveLine, readLines, relabel, removeLine, writeLines } from 
 import { ItemContext, useCanvas } from './canvas-context.ts';
 import { afterDrawing, focusText } from './canvas-focus.ts';
 import { canvasTexts } from './canvas-texts.ts';
-import { type ListProperty, setLines, withoutEmpty } from './edit-element.ts';
+import { type ListProperty, setLines, setOther, withoutEmpty } from './edit-element.ts';
 import { Editable } from './editable.tsx';
 
 export interface ListEditing {
@@ -124,12 +124,37 @@ export function ChoiceOptions({ element, look }: ChoiceOptionsProps) {
           </div>
         );
       })}
+      {element.otherOption !== undefined && element.otherOption !== false && (
+        <OtherOption element={element} look={look} />
+      )}
       {isFirst && (
         <button type="button" class="cv-add-option" onClick={() => list.addAt(lines.length)}>
           <Icon name="plus" size={16} />
           {t('addOption')}
         </button>
       )}
+    </div>
+  );
+}
+
+/** What people type themselves; its words are the owner's, or the page's own. */
+function OtherOption({ element, look }: ChoiceOptionsProps) {
+  const canvas = useCanvas();
+  const t = useTexts(canvasTexts);
+  const { otherOption } = element;
+  return (
+    <div class={look === 'list' ? 'cv-option' : 'choice'}>
+      {look !== 'list' && <input type={look} inert tabIndex={-1} aria-hidden="true" />}
+      <Editable
+        field="other"
+        label={t('other')}
+        placeholder={canvasTexts[canvas.words.locale].otherWord}
+        value={typeof otherOption === 'string' ? otherOption : ''}
+        onChange={(words) => {
+          const path = canvas.pathOf(element);
+          if (path !== undefined) setOther(canvas.builder.draft, path, words);
+        }}
+      />
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { CanvasList } from './canvas-list.tsx';
 import { canvasTexts } from './canvas-texts.ts';
 import { setLabel, setTabLabel, setText } from './edit-element.ts';
 import { Editable } from './editable.tsx';
-import { type BodyProps, LabelText } from './field-body.tsx';
+import { type BodyProps, HelpText, LabelText } from './field-body.tsx';
 
 export interface ContainerProps extends BodyProps {
   /** Of the last heading above. */
@@ -38,6 +38,7 @@ function SectionBody({ element, id, level }: ContainerProps) {
       <Title level={level}>
         <TitleText element={element} />
       </Title>
+      {element.help !== undefined && <HelpText element={element} />}
       <div class="elements">
         <CanvasList elements={childrenOf(element)} owner={id} level={level + 1} />
       </div>

@@ -17,11 +17,15 @@ export function createDrawingQueue(): DrawingQueue {
   let left = first;
   let isOver = false;
   const waiting = new Set<(more: number) => void>();
-  const later = (work: () => void) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: longestWaitMs });
-    else setTimeout(work);
+  let isPlanned = false;
+  const plan = () => {
+    if (isPlanned) return;
+    isPlanned = true;
+    if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: longestWaitMs });
+    else setTimeout(run);
   };
   const run = () => {
+    isPlanned = false;
     const [grow] = waiting;
     if (grow === undefined) {
       isOver = true;
@@ -29,10 +33,10 @@ export function createDrawingQueue(): DrawingQueue {
     }
     waiting.delete(grow);
     grow(next);
-    later(run);
+    plan();
   };
   // Once the first lists have asked.
-  later(run);
+  plan();
   return {
     take(wanted) {
       if (isOver) return wanted;
@@ -42,6 +46,7 @@ export function createDrawingQueue(): DrawingQueue {
     },
     wait(grow) {
       waiting.add(grow);
+      plan();
       return () => waiting.delete(grow);
     },
   };

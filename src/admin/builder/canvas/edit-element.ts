@@ -36,6 +36,10 @@ export function setLines(
   );
 }
 
+export function setOther(draft: FormDraft, path: string, words: string): void {
+  draft.change((now) => changeElement(now, path, { otherOption: words || true }), `other@${path}`);
+}
+
 export function withoutEmpty(lines: readonly Line[]): Line[] {
   return lines.filter((line) => line.type === 'group' || line.label !== '' || line.value !== '');
 }

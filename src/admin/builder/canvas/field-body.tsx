@@ -105,7 +105,7 @@ export function LabelText({ element }: { element: Element }) {
   }
 }
 
-function HelpText({ element }: { element: Element }) {
+export function HelpText({ element }: { element: Element }) {
   const canvas = useCanvas();
   const t = useTexts(canvasTexts);
   return (
