@@ -108,6 +108,7 @@ test('[builder] on a phone, in Hebrew and in the dark: a finger that rests on an
   expect(await page.locator('.cv-page').getAttribute('dir')).toBe('rtl');
   await text(page, 'בב').tap();
   await page.locator('.cv-tools').waitFor();
+  await page.evaluate('scrollTo(0, 0)');
   await expectAccessible(page);
   const from = await pointIn(item(page, 'גג').locator('.cv-control'), 0.5, 0.5);
   const to = await pointIn(item(page, 'אא'), 0.5, 0.05);

@@ -5,7 +5,7 @@ import { directionOf } from '../../../core/locale.ts';
 import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { extendSelection, selectOnly, toggleSelected } from '../draft/selection.ts';
+import { extendSelection, isSelected, selectOnly, toggleSelected } from '../draft/selection.ts';
 import { ElementIcon } from '../outline/element-icon.tsx';
 import { elementTitle } from '../outline/outline-line.tsx';
 import { useFocusWish } from '../outline/use-focus-wish.ts';
@@ -83,9 +83,7 @@ export function CanvasPage({ canvas, spot, onSpot }: CanvasPageProps) {
         onKeyDown={(event) => onCanvasKey(canvas, event, step)}
         onMouseDown={(event) => press(canvas, event)}
         onFocusIn={(event) => follow(canvas, event)}
-        onClick={(event) => {
-          if (event.target === event.currentTarget) selectOnly(canvas.builder, undefined);
-        }}
+        onClick={(event) => release(canvas, event)}
       >
         <header class="cv-head">
           {theme?.logo !== undefined && <img class="logo" src={theme.logo} alt="" height="48" />}
@@ -188,8 +186,24 @@ function press(canvas: CanvasScope, event: MouseEvent): void {
   if (target.closest('[data-edit]') !== null) return;
   // Nothing is marked by dragging across the form.
   event.preventDefault();
-  selectOnly(builder, path);
+  if (!isOneOfMany(builder, path)) selectOnly(builder, path);
   item.focus({ preventScroll: true });
+}
+
+/** Several are dragged by one of them: only a press that does not drag leaves that one selected. Beside the form, none is. */
+function release(canvas: CanvasScope, event: MouseEvent): void {
+  const { builder } = canvas;
+  const target = event.target as HTMLElement;
+  if (target === event.currentTarget) return selectOnly(builder, undefined);
+  const item = itemOf(target);
+  if (item === null || event.shiftKey || event.ctrlKey || event.metaKey) return;
+  if (target.closest('button, .cv-tools, [data-edit]') !== null) return;
+  const path = canvas.pathOfId(idOfItem(item));
+  if (path !== undefined && isOneOfMany(builder, path)) selectOnly(builder, path);
+}
+
+function isOneOfMany(builder: CanvasScope['builder'], path: string): boolean {
+  return builder.ui.get().also.length > 0 && isSelected(builder, path);
 }
 
 /** What has the focus is selected, unless it is one of several that are. */
