@@ -194,7 +194,7 @@ function press(canvas: CanvasScope, event: MouseEvent): void {
 function release(canvas: CanvasScope, event: MouseEvent): void {
   const { builder } = canvas;
   const target = event.target as HTMLElement;
-  if (target === event.currentTarget) return selectOnly(builder, undefined);
+  if (target === event.currentTarget) selectOnly(builder, undefined);
   const item = itemOf(target);
   if (item === null || event.shiftKey || event.ctrlKey || event.metaKey) return;
   if (target.closest('button, .cv-tools, [data-edit]') !== null) return;
