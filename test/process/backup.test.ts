@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { findRunningEmbedded } from '../../src/server/postgres/embedded.ts';
+import { documented } from '../support/documented-command.ts';
 import { copyServedFolder } from '../support/served-folder.ts';
 import { endAll, makeDataFolder, runCommand, type ServerProcess, startProcess } from '../support/server-process.ts';
 import { withSql } from '../support/with-sql.ts';
@@ -36,7 +37,9 @@ test('[running.backup] [running.verify] [running.restore] [running.commands] bes
   const { server, token, entries } = await startFilled(dataDir);
   const before = await read(server, token, entries);
   const target = join(dataDir, 'backups');
-  const made = await runCommand(dataDir, ['backup', target]);
+  const fresh = makeDataFolder();
+  const values = { '/var/backups/formstead': target, '/var/lib/formstead-new': fresh };
+  const made = await runCommand(dataDir, documented('backup /var/backups/formstead', values));
   expect([made.code, made.stdout.trim().split('\n').length]).toEqual([0, 1]);
   const report = JSON.parse(made.stdout);
   expect(report).toMatchObject({ target, files: 0, missingFiles: 0, isEncrypted: false });
@@ -45,7 +48,7 @@ test('[running.backup] [running.verify] [running.restore] [running.commands] bes
     .split('\n')
     .map((line) => JSON.parse(line));
   expect(progress).toContainEqual({ step: 'table entries' });
-  const verified = await runCommand(dataDir, ['verify', target]);
+  const verified = await runCommand(dataDir, documented('verify /var/backups/formstead', values));
   expect([verified.code, JSON.parse(verified.stdout)]).toMatchObject([0, { backup: report.backup, isWhole: true }]);
 
   const inUse = await runCommand(dataDir, ['restore', target]);
@@ -55,8 +58,8 @@ test('[running.backup] [running.verify] [running.restore] [running.commands] bes
   const used = await runCommand(dataDir, ['restore', target]);
   expect([used.code, used.stderr]).toEqual([1, expect.stringContaining('The database holds data already (1 accounts')]);
 
-  const fresh = makeDataFolder();
-  const restored = await runCommand(fresh, ['restore', target]);
+  const command = 'restore /var/backups/formstead --data-dir /var/lib/formstead-new';
+  const restored = await runCommand(dataDir, documented(command, values));
   expect([restored.code, JSON.parse(restored.stdout)]).toMatchObject([0, { backup: report.backup, secret: 'same' }]);
   const again = await startProcess(fresh);
   expect(withoutPort(await read(again, token, entries))).toBe(withoutPort(before));
