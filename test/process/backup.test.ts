@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { findRunningEmbedded } from '../../src/server/postgres/embedded.ts';
+import { findRunningEmbedded, openEmbedded } from '../../src/server/postgres/embedded.ts';
 import { documented } from '../support/documented-command.ts';
 import { copyServedFolder } from '../support/served-folder.ts';
 import { endAll, makeDataFolder, runCommand, type ServerProcess, startProcess } from '../support/server-process.ts';
@@ -112,6 +112,23 @@ test('[running.embedded.version] data of another PostgreSQL: a start names the c
   expect([restored.code, restored.stderr.includes('postgres-17')]).toEqual([0, true]);
   expect(readdirSync(join(dataDir, 'postgres-17'))).toEqual(['PG_VERSION']);
   expect((await startProcess(dataDir)).ready.setupUrl).toBeDefined();
+});
+
+test('[running.backup.schedule] a server whose backup is due makes it in a process of its own, and says so', async () => {
+  const dataDir = copyServedFolder();
+  const target = join(dataDir, 'daily');
+  const database = await openEmbedded({ dataDir, log: () => {} });
+  await withSql(
+    database.url,
+    (sql) => sql`insert into jobs (name, last_run) values ('scheduledBackup', '2020-01-01'),
+    ('startBackup', '2020-01-01') on conflict (name) do update set last_run = excluded.last_run`,
+  );
+  await database.stop();
+  const server = await startProcess(dataDir, { BACKUP_TO: target, WORKERS: '2' });
+  await expect.poll(server.log).toContain('"msg":"backup done"');
+  expect(readdirSync(join(target, 'backups'))).toHaveLength(1);
+  expect((await runCommand(dataDir, ['verify', target])).code).toBe(0);
+  expect((await server.end('SIGTERM')).code).toBe(0);
 });
 
 function hasTables(backups: string): boolean {
