@@ -3,7 +3,7 @@
 import type { UiAction } from '../../../api-types/entries.ts';
 import type { Scope } from '../../../core/expression/compile.ts';
 import type { EmailRule, FormDefinition, JsonObject, UiRule } from '../../../core/form-definition.ts';
-import { conditionHolds, tryRender } from '../after/email-preview.ts';
+import { conditionHolds, tryAddress, tryRender } from '../after/email-preview.ts';
 import { type SamplePlace, sampleScope } from '../after/sample-scope.ts';
 
 export interface PreviewOutcome {
@@ -40,7 +40,7 @@ function uiActionOf({ type, text, html, redirectOptions }: UiRule, scope: Scope)
   const written = (source: string | undefined, mode: 'text' | 'html') =>
     source === undefined ? undefined : tryRender(source, mode, scope);
   if (type === 'redirect') {
-    const url = written(redirectOptions?.url, 'text');
+    const url = redirectOptions?.url === undefined ? undefined : tryAddress(redirectOptions.url, scope);
     return url === undefined ? [] : [{ type: 'redirect', redirectOptions: { url } }];
   }
   if (type !== 'message') return [];

@@ -1,5 +1,5 @@
 // A button that opens the list of answers and facts that a message can show. Typing finds one; the ARIA combobox pattern.
-import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { foldText } from '../../../../core/fold-text.ts';
 import { useTexts } from '../../../texts.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
@@ -73,7 +73,8 @@ function PickList({ chips, onPick, onClose }: PickListProps) {
   const [words, setWords] = useState('');
   const [active, setActive] = useState(0);
   const found = useMemo(() => findChips(chips.list, words), [chips, words]);
-  useEffect(() => input.current?.focus(), []);
+  // Before the next key can arrive.
+  useLayoutEffect(() => input.current?.focus(), []);
   useEffect(() => list.current?.querySelector('.is-active')?.scrollIntoView({ block: 'nearest' }), [active, found]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -1,5 +1,5 @@
 // A line under the toolbar for what needs more than a press: a link, a button, a picture.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type Squire from 'squire-rte';
 import type { AddedPicture } from '../../../../api-types/forms.ts';
 import { fetchJson } from '../../../../client/call-api.ts';
@@ -35,7 +35,7 @@ export function MessageInsert({ editor, kind, formId, chips, words, onClose }: M
   const [text, setText] = useState(kind === 'picture' ? '' : (around?.textContent ?? range.current.toString()));
   const [hasFault, setFault] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.querySelector<HTMLElement>('input, [role=textbox]')?.focus(), []);
+  useLayoutEffect(() => box.current?.querySelector<HTMLElement>('input, [role=textbox]')?.focus(), []);
   const leave = () => {
     onClose();
     editor.focus();
