@@ -26,7 +26,7 @@ export interface ExportedEntries {
 }
 
 /** A page is parsed and written in one turn of the event loop, and every request of others waits for that: a page is small. */
-const rowsAtOnce = 200;
+const rowsAtOnce = 500;
 const bytesAtOnce = 2 ** 19;
 
 export function eachRowPage(

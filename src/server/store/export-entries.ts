@@ -28,20 +28,22 @@ export interface ExportRow extends Pick<EntryRow, SharedProperty> {
 
 export type ExportProperty = keyof ExportRow;
 
-/** In the order of `readRow`. */
+const orNull = (text: string) => `coalesce(${text}, 'null')`;
+
+/** JSON texts in the order of `readRow`. Joined by the database as texts they take it a third less than as JSON. */
 const expressions: Readonly<Record<ExportProperty, string>> = {
-  id: 'e.id',
-  form: 'e.form',
+  id: `'"' || e.id || '"'`,
+  form: `'"' || e.form || '"'`,
   status: 'e.status',
   idx: 'e.idx',
-  submitIdx: 'e.submit_idx',
-  name: 'e.name',
+  submitIdx: orNull('e.submit_idx::text'),
+  name: orNull('to_json(e.name)::text'),
   bewitGeneration: 'e.bewit_generation',
-  createTime: 'e.create_time',
-  modifyTime: 'e.modify_time',
-  submitTime: 'e.submit_time',
+  createTime: 'to_json(e.create_time)',
+  modifyTime: 'to_json(e.modify_time)',
+  submitTime: orNull('to_json(e.submit_time)::text'),
   data: 'e.data',
-  shortCode: '(select min(s.code) from short_links s where s.entry = e.id)',
+  shortCode: orNull('(select to_json(min(s.code))::text from short_links s where s.entry = e.id)'),
 };
 
 /** The entries of these ids that are not deleted, in the order of the ids, but none after `maxBytes` are reached. */
@@ -55,9 +57,9 @@ export async function listExportRowsById(
   },
   properties: ReadonlySet<ExportProperty>,
 ): Promise<{ json: string; bytes: number }> {
-  const { values, bytes } = selected(sql, properties);
+  const { row, bytes } = selected(sql, properties);
   const [found] = await sql<{ rows: string | null; bytes: number | null }[]>`
-    select json_agg(json_build_array(${values}) order by e.place) as rows, sum(e.bytes) as bytes
+    select '[' || string_agg(${row}, ',' order by e.place) || ']' as rows, sum(e.bytes) as bytes
     from (select e.*, sum(e.bytes) over (order by e.place rows unbounded preceding) - e.bytes as before
       from (select e.*, u.place, ${bytes} as bytes
         from unnest(${wanted.ids as string[]}::text[]) with ordinality as u (id, place) join entries e on e.id = u.id
@@ -70,10 +72,10 @@ const deleted = 3;
 
 function selected(sql: Runner, properties: ReadonlySet<ExportProperty>) {
   const values = Object.entries(expressions).map(([name, expression]) =>
-    name === 'id' || properties.has(name as ExportProperty) ? expression : 'null',
+    name === 'id' || properties.has(name as ExportProperty) ? expression : "'null'",
   );
   return {
-    values: sql.unsafe(values.join(', ')),
+    row: sql.unsafe(`'[' || concat_ws(',', ${values.join(', ')}) || ']'`),
     bytes: sql.unsafe(properties.has('data') ? dataBytes : '100'),
   };
 }
@@ -85,9 +87,9 @@ export async function listExportRows(
   properties: ReadonlySet<ExportProperty>,
 ): Promise<{ json: string; bytes: number }> {
   // The subquery's order is the array's: nothing between them changes it.
-  const { values, bytes } = selected(sql, properties);
+  const { row, bytes } = selected(sql, properties);
   const [answer] = await sql<{ rows: string | null; bytes: number | null }[]>`
-    select json_agg(json_build_array(${values})) as rows, sum(e.bytes) as bytes
+    select '[' || string_agg(${row}, ',') || ']' as rows, sum(e.bytes) as bytes
     from (select e.*, sum(e.bytes) over (order by e.id rows unbounded preceding) - e.bytes as before
       from (select e.*, ${bytes} as bytes from entries e where ${whereOf(sql, { ...page, includesDeleted: false })}
         order by e.id limit ${page.limit}) as e) as e

@@ -5,7 +5,6 @@ import type { Runner } from './db.ts';
 import { dataBytes } from './entry-bytes.ts';
 
 export interface InsightRow {
-  readonly id: string;
   /** When it was submitted, in milliseconds; when it was made, for one that never went through submit. */
   readonly time: number;
   readonly data: JsonObject;
@@ -41,7 +40,7 @@ export async function listInsightRows(sql: Runner, page: InsightPage): Promise<I
   const time = sql.unsafe(timeColumn);
   // The subquery's order is the text's: nothing between them changes it.
   const [answer] = await sql<{ json: string | null; rows: number; bytes: number | null; last: string | null }[]>`
-    select count(*) as rows, max(e.id) as last, sum(e.bytes) as bytes, '[' || string_agg('["' || e.id || '",' || (extract(epoch from e.time) * 1000)::bigint || ',' || e.data::text
+    select count(*) as rows, max(e.id) as last, sum(e.bytes) as bytes, '[' || string_agg('[' || (extract(epoch from e.time) * 1000)::bigint || ',' || e.data::text
       || ']', ',') || ']' as json
     from (select e.*, sum(e.bytes) over (order by e.id rows unbounded preceding) - e.bytes as before
       from (select e.id, ${time} as time, e.data, ${sql.unsafe(dataBytes)} as bytes from entries e
@@ -63,7 +62,7 @@ export async function listInsightRows(sql: Runner, page: InsightPage): Promise<I
 
 /** Apart from the statement: parsing holds the event loop. */
 export function readInsightRows(json: string): InsightRow[] {
-  return (JSON.parse(json) as [string, number, JsonObject][]).map(([id, time, data]) => ({ id, time, data }));
+  return (JSON.parse(json) as [number, JsonObject][]).map((row) => ({ time: row[0], data: row[1] }));
 }
 
 /** More changes of an account than this are not looked through. */

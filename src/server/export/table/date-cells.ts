@@ -8,7 +8,16 @@ export type DateCell = (iso: string, mode: DateMode) => string | number;
 
 export function textDates(timeZone: string): DateCell {
   const offsetAt = localOffsets(timeZone);
+  // An entry is often made, submitted and last changed at one moment, and many people name one day.
+  const last: Partial<Record<DateMode, { readonly iso: string; readonly text: string }>> = {};
   return (iso, mode) => {
+    if (last[mode]?.iso === iso) return last[mode].text;
+    const text = toText(iso, mode);
+    last[mode] = { iso, text };
+    return text;
+  };
+
+  function toText(iso: string, mode: DateMode): string {
     const ms = Date.parse(iso);
     if (Number.isNaN(ms)) return iso;
     if (mode === 'd') return iso.slice(0, dayLength);
@@ -19,7 +28,7 @@ export function textDates(timeZone: string): DateCell {
     const time = local.slice(timeStart, timeStart + 'HH:MM:SS'.length);
     if (mode === 'dt') return `${local.slice(0, timeStart - 1)} ${time}`;
     return time.endsWith(':00') ? time.slice(0, 'HH:MM'.length) : time;
-  };
+  }
 }
 
 const dayLength = 'YYYY-MM-DD'.length;
