@@ -59,6 +59,7 @@ export function SinceFilter({ filter, onChange }: FilterProps) {
     <div class="since-filter">
       <SelectField<SinceKind>
         label={t('since')}
+        isLabelHidden
         value={kind}
         choices={choices}
         onChange={(value) => onChange({ ...filter, since: value === 'date' ? localDay(new Date()) : value })}
@@ -66,6 +67,7 @@ export function SinceFilter({ filter, onChange }: FilterProps) {
       {kind === 'date' && (
         <TextField
           label={t('day')}
+          isLabelHidden
           type="date"
           value={filter.since}
           onChange={(since) => isDay(since) && onChange({ ...filter, since })}

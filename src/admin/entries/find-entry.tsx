@@ -80,7 +80,9 @@ export function FindEntry({ form, search, onSearch }: FindEntryProps) {
   const hint =
     wanted?.kind === 'number'
       ? t('openNumber', { number: String(wanted.number) })
-      : t(wanted?.kind === 'id' ? 'openId' : 'findHint');
+      : wanted?.kind === 'id'
+        ? t('openId')
+        : undefined;
   return (
     <form
       class="find-entry"
@@ -91,6 +93,8 @@ export function FindEntry({ form, search, onSearch }: FindEntryProps) {
     >
       <TextField
         label={t('find')}
+        isLabelHidden
+        placeholder={t('findHint')}
         type="search"
         value={typed}
         maxLength={maxLength}
