@@ -69,7 +69,7 @@ export function readCitations(root) {
 
 /** The comments of all code, file by file. */
 export function readComments(root) {
-  return ['src', 'test', 'scripts', 'bench']
+  return ['src', 'test', 'scripts', 'bench', 'packages/client/src']
     .flatMap((folder) => listFiles(root, folder))
     .filter((file) => /\.(?:tsx?|mjs)$/.test(file))
     .map((file) => ({ file, text: commentsOf(readFileSync(join(root, file), 'utf8')) }));
@@ -108,7 +108,7 @@ export function writeWhere(root) {
 }
 
 export function isCode(file) {
-  return /^(?:src|scripts)\//.test(file) && !isTest(file);
+  return /^(?:src|scripts|packages)\//.test(file) && !isTest(file);
 }
 
 function isTest(file) {

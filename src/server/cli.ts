@@ -44,6 +44,8 @@ const usage = `Usage:
   formstead restore SOURCE [--backup ID] [--passphrase-file F] [--undelete] [--erasures SOURCE] [--other-secret]
                         into an empty database; --undelete brings back what was deleted after the backup
   formstead verify SOURCE [--backup ID] [--passphrase-file F]
+  formstead types FORM [--url U] [--key K] [--out FILE]
+                        TypeScript types of the data of a form's entries; FORMSTEAD_URL and FORMSTEAD_KEY may stand for the flags
   formstead migrate`;
 
 export async function main(argv: readonly string[]): Promise<void> {
@@ -74,6 +76,12 @@ async function run(argv: readonly string[]): Promise<void> {
   }
   // `npx formstead --port 9000`
   if (command.startsWith('--')) return serve(readSettings(readFlags(argv)));
+  if (command === 'types') {
+    // The types are what the caller wants on standard output: the result goes beside them.
+    const { writeTypes } = await import('./type-commands.ts');
+    const result = await writeTypes(rest, (text) => process.stdout.write(text));
+    return void process.stderr.write(`${JSON.stringify(result)}\n`);
+  }
   const isGroup = ['user', 'key', 'account', 'sets', 'quota', 'files', 'audit'].includes(command);
   const name = isGroup ? `${command} ${rest.shift() ?? ''}`.trim() : command;
   const { commands } = await import('./commands.ts');

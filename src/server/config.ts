@@ -153,6 +153,16 @@ export const settingNames = [
 export type SettingName = (typeof settingNames)[number];
 export type Settings = Partial<Record<SettingName, string>>;
 
+/** For commands that are clients of a service. */
+export interface ServicePlace {
+  readonly url: string | undefined;
+  readonly key: string | undefined;
+}
+
+export function readServicePlace(env: NodeJS.ProcessEnv = process.env): ServicePlace {
+  return { url: env['FORMSTEAD_URL'], key: env['FORMSTEAD_KEY'] };
+}
+
 /** The settings a process was started with: its environment, overridden by flags such as `--data-dir`. */
 export function readSettings(flags: Readonly<Record<string, string>>, env: NodeJS.ProcessEnv = process.env): Settings {
   const settings: Settings = {};

@@ -1,0 +1,144 @@
+// Every change of entries once, by polling: the service sends nothing by itself.
+//
+// A round asks for what was changed since a minute before the last one. A round of many pages takes a while, and an entry that changes
+// behind it is found by the next, which therefore begins where this one began, not where it ended. What was seen in the overlap is
+// remembered, so that nothing is given twice. All of it is in the cursor. [conventions.client.changes]
+import { type Connection, nextPage, type Schemas } from './client.ts';
+import { sleepFor } from './retry.ts';
+
+export interface ChangesOptions {
+  /** Entries of this form; without it of the whole account. */
+  readonly form?: string;
+  /** Changes from then on; without it all there are. Ignored with a cursor. */
+  readonly since?: string | Date;
+  /** The cursor of the last batch that was dealt with. */
+  readonly cursor?: string;
+  /** Statuses by number: 2 submitted, 3 deleted. These two unless told otherwise. */
+  readonly statuses?: readonly (0 | 1 | 2 | 3 | 4 | 5)[];
+  /** Only these properties, and `id` and `changedAt`. */
+  readonly fields?: readonly string[];
+  /** Changes of one request; 500 unless told otherwise. */
+  readonly pageSize?: number;
+  /** Goes on asking, with pauses of so many seconds; without it the changes that there are now, then the end. */
+  readonly everySeconds?: number;
+  readonly signal?: AbortSignal;
+}
+
+export type Change =
+  | { readonly kind: 'changed'; readonly id: string; readonly entry: Partial<Schemas['Entry']> }
+  | { readonly kind: 'deleted'; readonly id: string; readonly deletedAt: string };
+
+export interface Changes {
+  readonly changes: readonly Change[];
+  /** Store it together with what you made of the changes; the next run begins after them. */
+  readonly cursor: string;
+}
+
+interface Cursor {
+  /** The round asks for changes from a minute before this on. */
+  from: string;
+  /** The latest change of this round and those before. */
+  last: string;
+  /** When this round began, by the clock of the service. */
+  began?: string | undefined;
+  /** The next page of this round. */
+  after?: string | undefined;
+  /** What was given, by id, as far as it can come again. */
+  seen: Record<string, string>;
+}
+
+const overlap = 60_000;
+const beginning = '1970-01-01T00:00:00.000Z';
+
+export async function* followChanges(
+  { api, retry }: Connection,
+  options: ChangesOptions = {},
+): AsyncGenerator<Changes, void, undefined> {
+  const { statuses = [2, 3], fields, pageSize = 500, everySeconds, signal } = options;
+  const cursor = openCursor(options);
+  for (;;) {
+    const query = {
+      ...(options.form && { form: options.form }),
+      status: { $in: statuses },
+      changedAt: { $gt: before(cursor.from) },
+    };
+    do {
+      const { data, response } = await api.GET('/entry', {
+        params: {
+          query: {
+            query: JSON.stringify(query),
+            ...(fields && { fields: JSON.stringify([...new Set([...fields, 'id', 'changedAt'])]) }),
+            ...(cursor.after && { after: cursor.after }),
+            limit: pageSize,
+            deleteMarkers: true,
+          },
+        },
+        ...(signal && { signal }),
+      });
+      cursor.began ??= serviceTime(response);
+      cursor.after = nextPage(response);
+      const changes = takeNew((data?.data ?? []) as Item[], cursor);
+      forgetOld(cursor);
+      if (cursor.after === undefined) endRound(cursor);
+      if (changes.length > 0 || cursor.after === undefined) yield { changes, cursor: JSON.stringify(cursor) };
+    } while (cursor.after !== undefined);
+    if (everySeconds === undefined) return;
+    await (retry.sleep ?? sleepFor)(everySeconds * 1000, signal);
+  }
+}
+
+type Item = { id: string; changedAt: string } | { _id: string; deletedAt: string };
+
+function takeNew(items: readonly Item[], cursor: Cursor): Change[] {
+  return items.flatMap((item): Change[] => {
+    const isMarker = '_id' in item;
+    const id = isMarker ? item._id : item.id;
+    const time = isMarker ? item.deletedAt : item.changedAt;
+    if (time > cursor.last) cursor.last = time;
+    const mark = isMarker ? `deleted ${time}` : time;
+    if (cursor.seen[id] === mark) return [];
+    cursor.seen[id] = mark;
+    return [
+      isMarker
+        ? { kind: 'deleted', id, deletedAt: time }
+        : { kind: 'changed', id, entry: item as Partial<Schemas['Entry']> },
+    ];
+  });
+}
+
+/** Where the next round begins: where this one began, or where the last change was. */
+function nextFrom({ began, last }: Cursor): string {
+  return began !== undefined && began < last ? began : last;
+}
+
+/** What the next round cannot give again need not be remembered. */
+function forgetOld(cursor: Cursor): void {
+  const oldest = before(nextFrom(cursor));
+  for (const [id, mark] of Object.entries(cursor.seen))
+    if (mark.slice(-oldest.length) <= oldest) delete cursor.seen[id];
+}
+
+function endRound(cursor: Cursor): void {
+  cursor.from = nextFrom(cursor);
+  delete cursor.began;
+  delete cursor.after;
+}
+
+function before(time: string): string {
+  return new Date(Math.max(0, Date.parse(time) - overlap)).toISOString();
+}
+
+/** To the second, and rounded down: that only makes the overlap larger. Pages of other sites do not see it. */
+function serviceTime(response: Response): string {
+  const date = Date.parse(response.headers.get('date') ?? '');
+  return new Date(Number.isNaN(date) ? Date.now() - maxClockError : date).toISOString();
+}
+
+/** Of a page whose own clock is all there is. */
+const maxClockError = 10 * 60_000;
+
+function openCursor({ cursor, since }: ChangesOptions): Cursor {
+  if (cursor !== undefined) return JSON.parse(cursor) as Cursor;
+  const from = since === undefined ? beginning : new Date(since).toISOString();
+  return { from, last: from, seen: {} };
+}
