@@ -163,7 +163,6 @@ const examples: Readonly<Record<string, Example>> = {
   getEntryTeam: { params: { entryId: entry } },
   getTeamWords: { params: { formId: form } },
   listEntryEmails: { params: { entryId: entry } },
-  listFailedEmails: { query: { limit: 50 } },
   resendEmail: { params: { entryId: entry, n: 0 } },
   listFailedEmails: { query: { limit: 20 } },
   sendTestEmail: {
