@@ -260,6 +260,25 @@ describe('while it runs', () => {
 });
 
 describe('accounts and permissions', () => {
+  // As another user only root can run it; without the library the start says what is missing.
+  test.runIf(isRoot)('[running.embedded.any-user] a user without a name', async () => {
+    const folder = makeFolder();
+    const program = await installProgram(folder);
+    const home = makeFolder();
+    const nameless = { uid: 54_321, gid: 0 };
+    fs.chownSync(home, nameless.uid, nameless.gid);
+    const started = startHolder({ dataDir: join(home, 'data'), program, ...nameless });
+    const outcome = await started.then(
+      async (holder) => {
+        const rows = await query(holder.url, 'select 1 as one');
+        await holder.kill('SIGTERM');
+        return JSON.stringify(rows);
+      },
+      (error: Error) => error.message,
+    );
+    expect(outcome).toMatch(/^\[\{"one":1\}\]$|the user 54321 has none in \/etc\/passwd\. Install libnss-wrapper/);
+  });
+
   test('[running.embedded] an ordinary user runs it from packages that it may only read', async () => {
     const folder = makeFolder();
     const program = await installProgram(folder);

@@ -7,6 +7,7 @@ import { type Account, giveTo } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedDatabaseError, explainOutput } from './embedded-error.ts';
 import { findProcess, type ProcessIdentity, readPsColumn } from './process-identity.ts';
+import { lacksName, nameUser } from './user-name.ts';
 
 export interface Cluster {
   readonly dataDir: string;
@@ -143,8 +144,21 @@ interface InitdbOptions {
   readonly isDurable: boolean;
 }
 
-async function runInitdb({ cluster, binaries, passwordPath, isDurable }: InitdbOptions): Promise<void> {
-  const { account, dataDir, dir } = cluster;
+async function runInitdb(options: InitdbOptions): Promise<void> {
+  const { account, dataDir } = options.cluster;
+  let result = await tryInitdb(options, {});
+  if (lacksName(result.output)) {
+    const named = nameUser(account, dataDir);
+    result = await tryInitdb(options, named.environment).finally(named.close);
+  }
+  if (result.code !== 0) throw explainOutput({ dataDir, program: 'initdb', output: result.output });
+}
+
+async function tryInitdb(
+  { cluster, binaries, passwordPath, isDurable }: InitdbOptions,
+  environment: Readonly<Record<string, string>>,
+): Promise<{ code: number | null; output: string }> {
+  const { account, dir } = cluster;
   const stdin = fs.openSync(passwordPath, 'r');
   try {
     const child = spawn(
@@ -156,13 +170,19 @@ async function runInitdb({ cluster, binaries, passwordPath, isDurable }: InitdbO
         ...['--encoding=UTF8', '--locale=C', '--no-instructions'],
         ...(isDurable ? ['--data-checksums'] : ['--no-sync']),
       ],
-      { cwd: dir, ...account, detached: true, stdio: [stdin, 'pipe', 'pipe'], env: childEnvironment },
+      {
+        cwd: dir,
+        ...account,
+        detached: true,
+        stdio: [stdin, 'pipe', 'pipe'],
+        env: { ...childEnvironment, ...environment },
+      },
     );
     let output = '';
     child.stdout?.on('data', (chunk) => (output += chunk));
     child.stderr?.on('data', (chunk) => (output += chunk));
     const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
-    if (code !== 0) throw explainOutput({ dataDir, program: 'initdb', output });
+    return { code, output };
   } finally {
     fs.closeSync(stdin);
   }
