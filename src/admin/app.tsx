@@ -29,17 +29,23 @@ import { useLoad } from './use-load.ts';
 export function App({ page }: { page: PageData }) {
   const [user, setUser] = useState(page.user);
   const [guestLocale, setGuestLocale] = useState(page.locale);
+  // A language that was pressed before signing in is meant.
+  const [wanted, setWanted] = useState<Locale>();
+  const setLocale = (chosen: Locale) => {
+    setGuestLocale(chosen);
+    setWanted(chosen);
+  };
   const locale = user === null ? guestLocale : localeOf(user, guestLocale);
   useLook(locale, user);
   const guest = useGuestKind();
   if (guest !== undefined) {
-    return <GuestPart key={guest} {...{ kind: guest, page, locale, setLocale: setGuestLocale, onDone: setUser }} />;
+    return <GuestPart key={guest} {...{ kind: guest, page, locale, setLocale, onDone: setUser }} />;
   }
   if (user === null) {
-    const { api, provider } = page;
-    return <SignIn {...{ api, provider, locale }} setLocale={setGuestLocale} onDone={setUser} />;
+    const { api, provider, isNew = false } = page;
+    return <SignIn {...{ api, provider, isNew, locale, setLocale }} onDone={setUser} />;
   }
-  return <SignedIn key={user.id} page={page} user={user} locale={locale} setUser={setUser} />;
+  return <SignedIn key={user.id} page={page} user={user} locale={locale} setUser={setUser} wanted={wanted} />;
 }
 
 /** Pages for who is not signed in; who is sees them too. */
@@ -87,9 +93,11 @@ interface SignedInProps {
   readonly user: User;
   readonly locale: Locale;
   readonly setUser: (user: User | null) => void;
+  /** The language that was chosen on the way in. */
+  readonly wanted: Locale | undefined;
 }
 
-function SignedIn({ page, user, locale, setUser }: SignedInProps) {
+function SignedIn({ page, user, locale, setUser, wanted }: SignedInProps) {
   const [asked, setAsked] = useState<{ question: Question; answer: (isYes: boolean) => void }>();
   const [notes, setNotes] = useState<readonly Note[]>([]);
   const [ended, setEnded] = useState<() => void>();
@@ -111,6 +119,13 @@ function SignedIn({ page, user, locale, setUser }: SignedInProps) {
     const setUpFactor = () => void navigate('/admin/account/security/', { replace: true });
     return createAdminApi({ api: page.api, locale: () => now.current, signInAgain, setUpFactor });
   }, [page.api]);
+
+  useEffect(() => {
+    if (wanted === undefined || wanted === user.settings.locale) return;
+    const change = api.call<User>('/me', { method: 'PATCH', body: { settings: { locale: wanted } } });
+    // Without an answer the language of before stays: the menu offers the other one.
+    void change.then(setUser, () => {});
+  }, []);
 
   const ask = useCallback((question: Question) => {
     return new Promise<boolean>((resolve) => {
@@ -187,6 +202,7 @@ function PageAtAddress() {
   }, [isStale, isMissing, hasDrawn]);
   return (
     <Layout menu={found?.menu}>
+      {page.isLoading && hasDrawn && <div class="page-progress" aria-hidden="true" />}
       {isStale && <StaleNotice />}
       {isMissing ? (
         <ErrorNotice error={page.error} onRetry={page.reload} />

@@ -15,6 +15,8 @@ export interface AdminPageData {
   readonly hasMail: boolean;
   /** Null where nobody has signed in. */
   readonly user: User | null;
+  /** There is no user yet: nobody can sign in before the first is made. */
+  readonly isNew?: true;
   /** An identity provider that people may sign in with. */
   readonly provider?: {
     readonly name: string;

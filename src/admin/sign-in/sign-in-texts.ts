@@ -3,6 +3,8 @@
 export const signInTexts = {
   en: {
     title: 'Sign in to Formstead',
+    isNew:
+      'Nobody can sign in yet: the first user has to be made. The service printed a link for that when it started; open it here.',
     email: 'Email',
     password: 'Password',
     signIn: 'Sign in',
@@ -32,6 +34,7 @@ export const signInTexts = {
   },
   he: {
     title: 'כניסה ל־Formstead',
+    isNew: 'עוד אין משתמשים: צריך ליצור את הראשון. השירות הדפיס קישור לכך כשהופעל; יש לפתוח אותו כאן.',
     email: 'דואר אלקטרוני',
     password: 'סיסמה',
     signIn: 'כניסה',

@@ -12,14 +12,17 @@ export interface SignInProps {
   readonly api: string;
   readonly locale: Locale;
   readonly provider: PageData['provider'];
+  /** There is no user yet. */
+  readonly isNew?: boolean;
   readonly setLocale: (locale: Locale) => void;
   readonly onDone: (user: User) => void;
 }
 
-export function SignIn({ api, locale, provider, setLocale, onDone }: SignInProps) {
+export function SignIn({ api, locale, provider, isNew, setLocale, onDone }: SignInProps) {
   const t = translator(signInTexts, locale);
   return (
     <GuestFrame title={t('title')} locale={locale} setLocale={setLocale}>
+      {isNew && <p class="notice info">{t('isNew')}</p>}
       <div class="card">
         <ProviderLink provider={provider} locale={locale} />
         <SignInForm api={api} locale={locale} onDone={onDone} />

@@ -10,6 +10,7 @@ import type { Caller } from '../identity/caller.ts';
 import { presentUser } from '../identity/present-user.ts';
 import type { Services } from '../services.ts';
 import { findSessionMethod } from '../store/sessions.ts';
+import { countUsers } from '../store/users.ts';
 import { adminPage, formFramePage } from './admin-page.ts';
 import { pageLocale } from './page-locale.ts';
 import { reopeningPage } from './provider-page.ts';
@@ -39,7 +40,14 @@ export function addAdminPages(app: FastifyInstance, apiPath: string, services: S
     }
     const user = caller === undefined ? null : presentUser(caller.user);
     const provider = await providerOf(caller, services);
-    const data = { ...addresses, user, locale: localeOf(user, request), ...(provider && { provider }) };
+    const isNew = caller === undefined && (await countUsers(services.db.sql)) === 0;
+    const data: AdminPageData = {
+      ...addresses,
+      user,
+      locale: localeOf(user, request),
+      ...(provider && { provider }),
+      ...(isNew && { isNew }),
+    };
     const page = adminPage(data, appOf('admin'));
     return reply
       .header('content-security-policy', policy({ ancestors: "'none'" }))

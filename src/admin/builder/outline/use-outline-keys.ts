@@ -1,6 +1,6 @@
 // Keys in the outline. What they do is listed in shortcut-help.tsx.
 import { useBuilder, wishFocus } from '../builder-context.ts';
-import { extendSelection, selectAll, toggleSelected } from '../draft/selection.ts';
+import { extendSelection, isSelected, selectAll, toggleSelected } from '../draft/selection.ts';
 import { foldKey, type OutlineRow } from './outline-rows.ts';
 
 export interface OutlineKeys {
@@ -39,6 +39,10 @@ export function useOutlineKeys({ rows, focusRow, folded, setFold }: OutlineKeys)
       else go(rows.slice(0, at).findLast(({ level }) => level < row.level));
     };
     const command = key.toLowerCase();
+    // What is done is done to the line that has the focus, or to all that is selected with it.
+    const isDone =
+      /^(Enter|F2|Insert|\+|Delete|Backspace)$/.test(key) || altKey || (isCommand && /^[dg]$/.test(command));
+    if (isDone && !isSelected(builder, row.path)) draft.select(row.path);
     const action = (): boolean => {
       if (altKey && key === 'ArrowUp') actions.move('up');
       else if (altKey && key === 'ArrowDown') actions.move('down');
