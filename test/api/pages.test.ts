@@ -57,7 +57,11 @@ test('[conventions.document.guides] the guides that the document leads to are se
 
 test('[identity.setup] the link makes the first user once, in the language of the browser', async () => {
   const { sql } = service.services.db;
+  const signIn = () => send('GET', `${service.url}/admin/`);
+  expect((await signIn()).text).not.toContain('"isNew"');
   await sql`delete from users`;
+  // Whoever comes to sign in is told that nobody can yet.
+  expect((await signIn()).text).toContain('"isNew":true');
   const { setupUrl = '' } = await prepareFirstUser(service.services);
   expect(setupUrl).toMatch(/^http:\/\/forms\.test\/admin\/setup\?token=[\w-]{32}$/);
   expect((await prepareFirstUser(service.services)).setupUrl).toBe(setupUrl);

@@ -18,8 +18,8 @@ import { isSameJson } from './same-json.ts';
 const texts = {
   en: {
     label: 'Definition of the form',
-    hint: 'The form language is described in the {reference}, under “Form”.',
-    reference: 'API reference',
+    hint: 'Described in {reference}.',
+    reference: 'the guide to the form language',
     hasProblems: 'This can be applied, and must be put right before it is saved:',
     noCopy: 'The browser does not allow copying here. The text is selected: copy it by hand.',
     apply: 'Apply',
@@ -40,8 +40,8 @@ const texts = {
   },
   he: {
     label: 'הגדרת הטופס',
-    hint: 'שפת הטפסים מתוארת ב{reference}, תחת “Form”.',
-    reference: 'תיעוד ה־API',
+    hint: 'התיאור נמצא ב{reference}.',
+    reference: 'מדריך לשפת הטפסים',
     hasProblems: 'אפשר להחיל, ויש לתקן לפני שמירה:',
     noCopy: 'הדפדפן לא מאפשר להעתיק כאן. הטקסט מסומן: אפשר להעתיק ידנית.',
     apply: 'החלה',
@@ -93,7 +93,7 @@ export function JsonView() {
         hint={
           <>
             {before}
-            <a href="/docs/" target="_blank" rel="noopener">
+            <a href="/docs/guides/form-language.md" target="_blank" rel="noopener">
               {t('reference')}
             </a>
             {after}
