@@ -167,12 +167,13 @@ test('[builder] by keyboard alone: built, moved, nested, several at a time', asy
   await context.close();
 });
 
-test('[builder] conditions in words, a mark at what leads nowhere, and what is out of sight waits', async () => {
+test('[builder] conditions in words, a mark at what leads nowhere, the line for another answer', async () => {
   const form = await makeForm(
     formOf(
       { type: 'fBool', name: 'guest', label: 'Brings a guest' },
       { type: 'fInput', name: 'name', label: 'Name', relevant: 'model.guest' },
       { type: 'fInput', name: 'lost', label: 'Lost', relevant: 'model.gone' },
+      { type: 'fRadio', name: 'meal', label: 'Meal', options: ['Fish'], otherOption: true },
     ),
   );
   const { page, faults, context } = await openBuilder(form);
@@ -182,6 +183,12 @@ test('[builder] conditions in words, a mark at what leads nowhere, and what is o
   await page.keyboard.press('End');
   await page.keyboard.type(' or two');
   await item(page, 'Name').getByText('Shown when Brings a guest or two is checked').waitFor();
+  // What people type themselves is one line, called by its owner.
+  expect(await item(page, 'Meal').locator('.choice').count()).toBe(2);
+  await text(page, 'Meal', 'other').click();
+  await page.keyboard.type('Something else');
+  await save(page);
+  expect(await savedElements(form)).toMatchObject([{}, {}, {}, { otherOption: 'Something else' }]);
   // The toolbar leads to the condition among the properties.
   await text(page, 'Name').click();
   await tool(page, 'Condition').click();

@@ -2,6 +2,7 @@
 // options. An option that is still empty is not in the form yet.
 import { useContext, useState } from 'preact/hooks';
 import type { Element, OptionItem } from '../../../core/form-definition.ts';
+import { moreTexts } from '../../../form-view/fields/more-texts.ts';
 import { useTexts } from '../../texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { isSameJson } from '../draft/same-json.ts';
@@ -148,7 +149,7 @@ function OtherOption({ element, look }: ChoiceOptionsProps) {
       <Editable
         field="other"
         label={t('other')}
-        placeholder={canvasTexts[canvas.words.locale].otherWord}
+        placeholder={moreTexts(canvas.words.locale)('other')}
         value={typeof otherOption === 'string' ? otherOption : ''}
         onChange={(words) => {
           const path = canvas.pathOf(element);

@@ -1,7 +1,6 @@
 // A field on the canvas: label, help and options are typed where they stand, the control is form-view's own.
 import { useContext } from 'preact/hooks';
 import type { Element } from '../../../core/form-definition.ts';
-import { moreTexts } from '../../../form-view/fields/more-texts.ts';
 import { HtmlText } from '../../../form-view/label-text.tsx';
 import { useTexts } from '../../texts.ts';
 import { ItemContext, useCanvas } from './canvas-context.ts';
@@ -53,20 +52,7 @@ export function FieldBody({ element, id, hasHelp }: BodyProps & { hasHelp: boole
       ) : (
         <ElementControl element={element} id={id} control={control} />
       )}
-      {isInSight && Boolean(element.otherOption) && <OtherLine element={element} />}
       {(element.type === 'fSelect' || isDrawn) && hasList && isFirst && <ChoiceOptions element={element} look="list" />}
-    </div>
-  );
-}
-
-/** The answer of one's own, which is called among the properties. */
-function OtherLine({ element }: { element: Element }) {
-  const { words } = useCanvas();
-  const { otherOption } = element;
-  return (
-    <div class="choice" inert>
-      <input type={element.type === 'fRadio' ? 'radio' : 'checkbox'} tabIndex={-1} aria-hidden="true" />
-      <bdi>{typeof otherOption === 'string' ? otherOption : moreTexts(words.locale)('other')}</bdi>
     </div>
   );
 }
