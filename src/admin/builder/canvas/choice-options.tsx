@@ -1,5 +1,6 @@
 // The options of a choice, typed where they stand: Enter makes the next one, Backspace in an empty one removes it, pasted lines become
 // options. An option that is still empty is not in the form yet.
+
 import { useContext, useState } from 'preact/hooks';
 import type { Element, OptionItem } from '../../../core/form-definition.ts';
 import { moreTexts } from '../../../form-view/fields/more-texts.ts';
