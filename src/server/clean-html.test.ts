@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { maxRichTextDepth } from '../core/rich-text-rules.ts';
-import { cleanHtml, maxRichTextLength, maxRichTextParts } from './clean-html.ts';
+import { cleanHtml, cleanOwnerHtml, maxRichTextLength, maxRichTextParts } from './clean-html.ts';
 
 const rel = ' rel="noopener noreferrer nofollow"';
 
@@ -74,4 +74,23 @@ test('[values.rich-text] rich text has bounds of depth, length and number of tag
   expect(
     cleanHtml(`<p ${Array.from({ length: maxRichTextParts }, (_, at) => `a${at}`).join(' ')}>x</p>`),
   ).toBeUndefined();
+});
+
+const id = 'a'.repeat(22);
+
+test.each([
+  [
+    `<p><img src="https://forms.example/pictures/${id}" alt='A "cat" &amp; <b>'>x</p>`,
+    `<p><img src="/pictures/${id}" alt="A &quot;cat&quot; &amp; &lt;b&gt;" />x</p>`,
+  ],
+  [`<img src="/pictures/${id}" onerror="x()" style="width:9px" width=1>`, `<img src="/pictures/${id}" alt="" />`],
+  [`<img src="https://elsewhere.example/a.png"><img src="javascript:x//pictures/${id}"><img>y`, 'y'],
+  [
+    `<x><img src="/pictures/${id}"></x><script><img src="/pictures/${id}"></script>`,
+    `<img src="/pictures/${id}" alt="" />`,
+  ],
+])('[fill-links.html-pictures] [after-actions.screen.html] of an owner: %s', (html, clean) => {
+  expect(cleanOwnerHtml(html)).toBe(clean);
+  expect(cleanOwnerHtml(clean)).toBe(clean);
+  expect(cleanHtml(html)).not.toContain('<img');
 });

@@ -2,6 +2,7 @@
 // dropped. The time grows with the length of the text and nothing else: reading stops at the first tag that is too deep.
 // [values.rich-text]
 import { Parser } from 'htmlparser2';
+import { pictureAddress } from '../core/picture-address.ts';
 import {
   maxRichTextDepth,
   richTextAttributes,
@@ -15,8 +16,17 @@ import { cleanStyle } from './clean-style.ts';
 
 /** undefined for HTML that is too long, nested too deeply or cut into too many pieces. */
 export function cleanHtml(html: string): string | undefined {
+  return clean(html, false);
+}
+
+/** The same for HTML that an owner wrote: pictures that were sent for forms stay. [after-actions.screen.html] [fill-links.html-pictures] */
+export function cleanOwnerHtml(html: string): string | undefined {
+  return clean(html, true);
+}
+
+function clean(html: string, keepsPictures: boolean): string | undefined {
   if (html.length > maxRichTextLength) return undefined;
-  return /[<>&]/.test(html) ? readHtml(html) : html;
+  return /[<>&]/.test(html) ? readHtml(html, keepsPictures) : html;
 }
 
 // choice: together these keep the longest cleaning within what one request may take. They are some 200 pages, and a table of
@@ -40,7 +50,7 @@ const meansSomethingEmpty = new Set(['align']);
 
 class TooMuch extends Error {}
 
-function readHtml(html: string): string | undefined {
+function readHtml(html: string, keepsPictures: boolean): string | undefined {
   let clean = '';
   let parts = 0;
   const open: string[] = [];
@@ -58,7 +68,8 @@ function readHtml(html: string): string | undefined {
       if (droppedDepth > 0 || droppedWhole.has(name)) droppedDepth++;
       else if (allowedTags.has(name)) {
         clean += `<${name}${writeAttributes(name, attributes)}${withoutEnd.has(name) ? ' />' : '>'}`;
-      } else hasDropped = true;
+      } else if (keepsPictures && name === 'img') clean += writePicture(attributes);
+      else hasDropped = true;
     },
     ontext(text) {
       if (droppedDepth === 0) clean += escapeText(text);
@@ -80,7 +91,13 @@ function readHtml(html: string): string | undefined {
   }
   if (clean.length > maxRichTextLength) return undefined;
   // A tag that is gone may have kept its neighbours apart: `<p><x><p>`. Read once more, what is clean stays as it is.
-  return hasDropped ? readHtml(clean) : clean;
+  return hasDropped ? readHtml(clean, keepsPictures) : clean;
+}
+
+/** Its address on whichever host shows it. */
+function writePicture({ src = '', alt = '' }: Record<string, string>): string {
+  if (!pictureAddress.test(src)) return '';
+  return `<img src="${src.slice(src.lastIndexOf('/pictures/'))}" alt="${escapeText(alt).replaceAll('"', '&quot;')}" />`;
 }
 
 function writeAttributes(tag: string, attributes: Record<string, string>): string {

@@ -42,7 +42,7 @@ import { phoneValue } from '../../src/core/values/phone.ts';
 import { readText, textValue } from '../../src/core/values/text.ts';
 import { readTypedNumber } from '../../src/core/values/typed-number.ts';
 import { addressGroup, networkGroup } from '../../src/server/address-group.ts';
-import { cleanHtml } from '../../src/server/clean-html.ts';
+import { cleanHtml, cleanOwnerHtml } from '../../src/server/clean-html.ts';
 import { cleanStyle } from '../../src/server/clean-style.ts';
 import { draftTag, tagOfResponse } from '../../src/server/entries/draft-version.ts';
 import { readFilterDate } from '../../src/server/entries/filter-date.ts';
@@ -279,6 +279,7 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'server/forms/email-bounds.ts countAddresses': (text) => countAddresses([text]),
   'server/forms/email-bounds.ts writtenAddresses': writtenAddresses,
   'server/clean-html.ts cleanHtml': cleanHtml,
+  'server/clean-html.ts cleanOwnerHtml': cleanOwnerHtml,
   'server/clean-style.ts cleanStyle': cleanStyle,
   'server/entry-facts/bewit.ts readBewit': (text) => readBewit(text, { entry: 'x', key, now: 0 }),
   'server/entries/filter-date.ts readFilterDate': readFilterDate,

@@ -3,7 +3,7 @@ import type { UiAction } from '../../api-types/entries.ts';
 import type { Scope } from '../../core/expression/compile.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';
 import type { Template } from '../../core/template.ts';
-import { cleanHtml } from '../clean-html.ts';
+import { cleanOwnerHtml } from '../clean-html.ts';
 import type { CompiledUiRule, RuleSet } from '../forms/compile-rules.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 
@@ -22,7 +22,7 @@ function makeAction(rule: CompiledUiRule, form: LoadedForm, scope: Scope): UiAct
   const text = renderOrEmpty(rule.text, scope);
   if (rule.type === 'message') {
     // [after-actions.screen.html] Cleaned here and once more on the page; what is too large to be cleaned leaves the text.
-    const html = rule.html === undefined ? undefined : cleanHtml(renderOrEmpty(rule.html, scope));
+    const html = rule.html === undefined ? undefined : cleanOwnerHtml(renderOrEmpty(rule.html, scope));
     return { type: 'message', text, ...(html && { html }) };
   }
   // A redirect happens only to an address of the web that a browser can open; anything else shows the thank-you message.

@@ -8,7 +8,7 @@ import { ratingsOf } from '../../core/rating-scale.ts';
 import { dateModeOf, itemTypeOf } from '../../core/value-type-of.ts';
 import { invalid } from '../../core/values/value-type.ts';
 import { dataPathOf, type ElementPlace, listsIn, rootPlace } from '../../core/walk-elements.ts';
-import { cleanHtml } from '../clean-html.ts';
+import { cleanHtml, cleanOwnerHtml } from '../clean-html.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 
 export interface PlainQuestion {
@@ -119,7 +119,7 @@ function addWords({ type, label, text, html }: Element, items: PlainItem[]): voi
   const shown = html || text;
   if (shown?.includes('{{')) throw new NotPlain();
   if (label) items.push({ words: label });
-  if (html) items.push({ html: cleanHtml(html) ?? '' });
+  if (html) items.push({ html: cleanOwnerHtml(html) ?? '' });
   else if (text) items.push({ words: text });
 }
 
