@@ -73,7 +73,7 @@ function linesHtml(text: string): string {
 function fileHtml({ name, size, url }: { name: string; size: string; url: string }): string {
   const shown = `<span dir="auto">${escapeHtml(name)}</span>`;
   const link = url === '' ? shown : `<a href="${escapeHtml(url)}">${shown}</a>`;
-  return size === '' ? link : `${link} (${escapeHtml(size)})`;
+  return size === '' ? link : `${link} (<span dir="auto">${escapeHtml(size)}</span>)`;
 }
 
 const cell = 'padding:6px 10px;border:1px solid #cfd6d2;text-align:start;vertical-align:top';
