@@ -8,7 +8,8 @@ import { secretFileNames } from '../src/server/config-secrets.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-type Yaml = any; // biome-ignore lint/suspicious/noExplicitAny: documents of other programs, looked at piece by piece.
+// biome-ignore lint/suspicious/noExplicitAny: documents of other programs, looked at piece by piece.
+type Yaml = any;
 
 const dockerfile = read('deploy/Dockerfile');
 const compose: Yaml = parse(read('deploy/compose.yaml'));

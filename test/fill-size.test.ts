@@ -16,7 +16,7 @@ const sizeOf = (names: readonly string[]) =>
 const start = [fill.script, ...fill.preloads];
 const partsOf = (...sources: string[]): string[] => sources.flatMap((source) => fill.parts[source]);
 
-const engine = partsOf('src/core/expression/engine.ts');
+const engine = partsOf('src/core/expression/page-engine.ts');
 
 test(`[house] fill: JavaScript that every form loads is under ${maxBytes} bytes gzipped`, () => {
   expect(sizeOf(start)).toBeLessThan(maxBytes);
@@ -67,7 +67,9 @@ test('[house] fill: all code that a form with every element loads, in Hebrew, is
 
 const kinds = [
   'src/form-view/question-kinds.ts',
-  ...['more-choices', 'other-select', 'phone', 'ranking', 'slider'].map((name) => `src/form-view/fields/${name}.tsx`),
+  ...['more-choices', 'other-select', 'phone', 'ranking', 'scale', 'slider'].map(
+    (name) => `src/form-view/fields/${name}.tsx`,
+  ),
   'src/core/values/phone.ts',
 ];
 

@@ -18,6 +18,7 @@ import { hebrewItemTexts } from './locale-messages-he.ts';
 import { compilePattern } from './pattern.ts';
 import { runAtOnce, type Steps } from './steps.ts';
 import { isPlainObject } from './values/value-type.ts';
+import { walkElements } from './walk-elements.ts';
 
 export type { DefinitionProblem } from './definition-problems.ts';
 
@@ -37,11 +38,23 @@ export function* checkFormInSteps(form: FormDefinition): Steps<DefinitionProblem
     checkSize,
   });
   checkWork(problems, form.formSchema?.rootElem);
+  if (form.page?.hideSubmit && !hasSubmitButton(form)) {
+    addProblem(problems, ['page', 'hideSubmit'], 'needs a button in the form that submits it');
+  }
   for (const name of ['postSave', 'postSubmit', 'postEdit', 'postTemplate'] as const) {
     yield* checkAfterActions(problems, [name], form[name]);
   }
   yield* eachObject(problems, ['templates'], form.templates, checkLayout);
   return problems;
+}
+
+/** [forms.page] */
+export function hasSubmitButton(form: FormDefinition): boolean {
+  for (const { element } of walkElements(form)) {
+    const { type, buttonAction = 'submit' } = element as { type?: unknown; buttonAction?: unknown };
+    if (type === 'eButton' && buttonAction !== 'save') return true;
+  }
+  return false;
 }
 
 function* checkAfterActions(problems: DefinitionProblem[], path: DefinitionPath, actions: unknown): Steps<void> {

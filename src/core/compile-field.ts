@@ -149,7 +149,7 @@ function readValidator(
   const said = { message: readMessage(problems, path, definition), level: readLevel(problems, path, definition) };
   if (type === 'remote') {
     // Without expressions in it, it never fails.
-    const remote = expressions?.compileRemote(problems, path, definition, said, expressions);
+    const remote = expressions?.compileRemote?.(problems, path, definition, said, expressions);
     if (remote === undefined) return;
     remotes.push(remote);
     reads.push(...(remote.qs?.reads ?? []), ...remote.res.reads);

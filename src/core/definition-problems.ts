@@ -11,8 +11,8 @@ import type { RemoteRule } from './validation/remote.ts';
 export interface ExpressionEngine {
   compileExpression(source: string): Expression;
   compileTemplate(source: string, options: { mode: 'text' | 'html' }): Template;
-  /** undefined for one that can never fail, and after adding a problem. */
-  compileRemote: CompileRemote;
+  /** undefined for one that can never fail, and after adding a problem. Missing for a form without any. */
+  compileRemote?: CompileRemote | undefined;
 }
 
 type CompileRemote = (

@@ -189,6 +189,8 @@ export interface PageSettings {
   readonly backText?: string;
   readonly saveText?: string;
   readonly hideSave?: boolean;
+  /** A button in the form sends it; the page's own is left out where the form is shown whole. */
+  readonly hideSubmit?: boolean;
   /** Whatever the device prefers. */
   readonly colorScheme?: 'light' | 'dark';
   /** After the submit: another entry. */

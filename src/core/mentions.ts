@@ -1,5 +1,5 @@
-// Whether a form will need what only some forms do, so that a page loads it only then: what compiles patterns (simple-pattern.ts), and
-// fields with more to them than their type (question-kinds.ts).
+// Whether a form will need what only some forms do, so that a page loads it only then: what compiles patterns (simple-pattern.ts) and remote
+// validators, and fields with more to them than their type (question-kinds.ts).
 
 import type { FormDefinition, JsonObject } from './form-definition.ts';
 
@@ -7,9 +7,10 @@ type Schema = Pick<FormDefinition, 'formSchema'>;
 
 /** Each may be true for a form that only mentions the words; never false for one that has them. */
 export const usesPatterns = (form: Schema) => mentions(form.formSchema, /^str\/pattern$/);
+export const usesRemotes = (form: Schema) => mentions(form.formSchema, /^remote$/);
 export const usesPhones = (form: Schema) => mentions(form.formSchema, /^str\/phone$/);
 export const usesQuestionKinds = (form: Schema) =>
-  mentions(form.formSchema, /^(str\/phone|otherOption|ranked|inputStyle|optionPictures)$/);
+  mentions(form.formSchema, /^(str\/phone|otherOption|ranked|inputStyle|optionPictures|rate(Style|Min|Low|High))$/);
 
 function mentions(value: unknown, words: RegExp): boolean {
   if (typeof value !== 'object' || value === null) return words.test(value as string);

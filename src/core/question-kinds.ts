@@ -13,7 +13,7 @@ import { itemTypeOf } from './value-type-of.ts';
 import { invalid, type Reading, type ValueType } from './values/value-type.ts';
 
 /** How the page asks; `choices` and `select` take an answer of one's own, or show pictures. */
-export type QuestionKind = 'phone' | 'slider' | 'ranking' | 'choices' | 'select';
+export type QuestionKind = 'phone' | 'slider' | 'scale' | 'ranking' | 'choices' | 'select';
 
 type PhoneValue = (country: string | undefined) => ValueType;
 
@@ -35,11 +35,16 @@ export function questionKindOf(element: Element, field: AdaptedParts): QuestionK
     if (kind === 'text' && asksForPhone(element)) return 'phone';
     return kind === 'number' && element.inputStyle === 'slider' ? 'slider' : undefined;
   }
+  if (type === 'fRate') return isScale(element) ? 'scale' : undefined;
   if (isRanking(element, field)) return 'ranking';
   const isOther = takesOther(element, field);
   if (type === 'fSelect' && kind === 'choice') return isOther ? 'select' : undefined;
   const hasPictures = (type === 'fRadio' || type === 'fCheckbox') && element.optionPictures !== undefined;
   return isOther || (hasPictures && hasOwnOptions(field)) ? 'choices' : undefined;
+}
+
+function isScale({ rateStyle, rateMin, rateLow, rateHigh }: Element): boolean {
+  return rateStyle === 'numbers' || rateMin === 0 || Boolean(rateLow || rateHigh);
 }
 
 export function asksForPhone({ validators }: Element): boolean {

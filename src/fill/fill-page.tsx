@@ -46,9 +46,11 @@ export function FillPage({ title, session, texts, host }: FillPageProps) {
           <FormView host={whole} />
           <Problems session={session} texts={texts} />
           <Finish session={session} texts={texts}>
-            <button type="submit" class="primary" aria-disabled={phase !== 'filling' || undefined}>
-              {phase === 'submitting' ? texts('sending') : form.page?.submitText || texts('submit')}
-            </button>
+            {!form.page?.hideSubmit && (
+              <button type="submit" class="primary" aria-disabled={phase !== 'filling' || undefined}>
+                {phase === 'submitting' ? texts('sending') : form.page?.submitText || texts('submit')}
+              </button>
+            )}
           </Finish>
         </form>
       )}

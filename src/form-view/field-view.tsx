@@ -75,11 +75,7 @@ export function drawField({ node, element, path, id, host, facts, tools, control
     most && `${id}-count`,
     messages.length > 0 && `${id}-message`,
   ].filter(Boolean);
-  const help = element.help && (
-    <p class="hint help" id={`${id}-help`} dir="auto">
-      {element.help}
-    </p>
-  );
+  const help = helpText(element, id);
   // Called rather than drawn as components: hundreds of fields open faster.
   const text = LabelText({ element, isRequired: shown.isRequired, isSaid: label === 'group', texts: state.texts });
   return (
@@ -119,6 +115,17 @@ export function drawField({ node, element, path, id, host, facts, tools, control
         <LinkOffer id={id} value={shown.value} locale={state.plan.locale} onTake={tools.onChange} />
       )}
     </div>
+  );
+}
+
+/** The sentence under a label or title. */
+export function helpText({ help }: Pick<Element, 'help'>, id: string) {
+  return (
+    help && (
+      <p class="hint help" id={`${id}-help`} dir="auto">
+        {help}
+      </p>
+    )
   );
 }
 

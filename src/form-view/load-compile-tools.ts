@@ -2,20 +2,21 @@
 
 import type { FormDefinition } from '../core/form-definition.ts';
 import type { CompileTools } from '../core/form-plan.ts';
-import { usesPatterns, usesQuestionKinds } from '../core/mentions.ts';
+import { usesPatterns, usesQuestionKinds, usesRemotes } from '../core/mentions.ts';
 import type { CompilePattern } from '../core/pattern.ts';
 import { usesExpressions } from '../core/uses-expressions.ts';
 import { importPart } from './import-part.ts';
 
 export async function loadCompileTools(form: FormDefinition): Promise<CompileTools> {
-  const [engine, compilePattern, hebrew, kinds] = await Promise.all([
-    usesExpressions(form) ? importPart(() => import('../core/expression/engine.ts')) : undefined,
+  const [engine, remote, compilePattern, hebrew, kinds] = await Promise.all([
+    usesExpressions(form) ? importPart(() => import('../core/expression/page-engine.ts')) : undefined,
+    usesRemotes(form) ? importPart(() => import('../core/validation/remote.ts')) : undefined,
     usesPatterns(form) ? loadPatterns(form) : undefined,
     form.locale === 'he' ? importPart(() => import('./hebrew.ts')) : undefined,
     usesQuestionKinds(form) ? importPart(() => import('./question-kinds.ts')) : undefined,
   ]);
   return {
-    expressions: engine?.expressions,
+    expressions: engine && { ...engine.pageExpressions, compileRemote: remote?.compileRemote },
     adaptField: await kinds?.loadAdapter(form),
     ...(compilePattern && { compilePattern }),
     ...(hebrew && { hebrewItemTexts: hebrew.hebrewItemTexts }),

@@ -22,6 +22,7 @@ export async function loadAdapter(form: Pick<FormDefinition, 'formSchema'>): Pro
 const choices = lazyPart(() => import('./fields/more-choices.tsx'));
 const select = lazyPart(() => import('./fields/other-select.tsx'));
 const ranking = lazyPart(() => import('./fields/ranking.tsx'));
+const scale = lazyPart(() => import('./fields/scale.tsx'));
 const slider = lazyPart(() => import('./fields/slider.tsx'));
 const phone = lazyPart(() => import('./fields/phone.tsx'));
 
@@ -29,6 +30,7 @@ const looks: Readonly<Record<QuestionKind, ControlChoice>> = {
   choices: lazyControl(choices, 'group', 'checkbox', 'small'),
   select: lazyControl(select, 'for', 'select', 'small'),
   ranking: lazyControl(ranking, 'group', 'ranking', 'small'),
+  scale: lazyControl(scale, 'group', 'rate', 'small'),
   slider: lazyControl(slider, 'for', 'slider', 'small'),
   phone: lazyControl(phone, 'for', 'text phone', 'small'),
 };

@@ -13,7 +13,7 @@ import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService({}, { indexLimits: smallIndexLimits });
+  service = await startService({}, { indexLimits: { ...smallIndexLimits } });
 });
 afterAll(() => service.close());
 
@@ -99,6 +99,7 @@ test('[entry-search.sort] [entry-search.cursor] the Link of an empty page goes o
   const { form, ids } = await makeNotes();
   const alice = asAlice(service);
   const { limits } = service.services.entryIndexes;
+  const { pageMs } = limits;
   // As for a form that is too large to be sorted in time.
   Object.assign(limits, { pageMs: 0 });
   const found: string[] = [];
@@ -124,7 +125,7 @@ test('[entry-search.sort] [entry-search.cursor] the Link of an empty page goes o
       }
     } while (after !== null);
   } finally {
-    Object.assign(limits, { pageMs: smallIndexLimits.pageMs });
+    Object.assign(limits, { pageMs });
   }
   expect(pages).toBeGreaterThan(3);
   expect(found).toEqual([...ids].reverse());

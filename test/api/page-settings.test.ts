@@ -42,6 +42,7 @@ test.each([
   [{ page: { copy: 'fax' } }, '"page.copy" must be one of [answers, pdf]'],
   [{ page: { colorScheme: 'blue' } }, '"page.colorScheme" must be one of [light, dark]'],
   [{ page: { review: 'yes' } }, '"page.review" must be a boolean'],
+  [{ page: { hideSubmit: true } }, '"page.hideSubmit" needs a button in the form that submits it'],
   [{ page: { sparkle: true } }, '"page.sparkle" is not allowed'],
   [{ page: { nextText: 'x'.repeat(101) } }, '"page.nextText" length must be less than or equal to 100 characters long'],
 ])('[forms.page] %j is refused', async (change, message) => {

@@ -296,11 +296,13 @@ async function readEmail(w: JourneyTexts): Promise<string> {
   await expect.poll(() => smtp.emails.length, { timeout: 180_000 }).toBe(1);
   const { recipients, headers, text = '' } = smtp.emails[0]!;
   expect([recipients, headers.get('subject')]).toEqual([['desk@example.com'], `${w.newGuest}: ${w.guest}`]);
-  expect(text.split('\n').slice(0, 6)).toEqual([
+  expect(text.split('\n').slice(0, 8)).toEqual([
     `${w.name}: ${w.guest}`,
     `${w.staying} ${w.yes}`,
     `${w.nights} ${w.twoNights}`,
-    `${w.children}: 1`,
+    '',
+    `${w.children}:`,
+    `1. ${w.childName}: ${w.child}`,
     `${w.town}: ${w.chosenTown}`,
     '',
   ]);

@@ -91,19 +91,20 @@ test('[fill-links.copy] [fill-links.fill-again] [fill-links.from-link] the answe
       ],
     },
     { type: 'fInput', name: 'source', fromLink: 'utm_source', label: 'Source' },
+    { type: 'eButton', name: 'send', text: 'Order tea' },
   );
   const form = await makeForm(fill.service, {
     name: 'Tea',
     formSchema: { rootElem },
-    page: { copy: 'answers', fillAgain: true, hideSave: true },
+    page: { copy: 'answers', fillAgain: true, hideSave: true, hideSubmit: true },
   });
   const { page } = await fill.open(`/f/${form}/?utm_source=mail`);
   await page.waitForSelector('#f-name');
   expect(await page.inputValue('#f-source')).toBe('mail');
-  expect(await page.locator('.buttons button').count()).toBe(1);
+  expect(await page.locator('.buttons button').count()).toBe(0);
   await page.fill('#f-name', '<i>Dana</i>');
   await page.check('text=Large');
-  await submit(page);
+  await page.click('text=Order tea');
   await thanks(page);
   await page.click('text=Show my answers');
   await expect.poll(() => page.locator('.answer-text').allTextContents()).toEqual(['<i>Dana</i>', 'Large', 'mail']);

@@ -52,7 +52,7 @@ test('[running.stop.drain] [running.stop] [entries.durable] two servers restarte
   const places = await Promise.all(
     [1, 2].map(async () => ({
       dataDir: makeDataFolder(),
-      env: { ...admin, DATABASE_URL: databaseUrl, PORT: String(await findFreePort()) },
+      env: { ...admin, DATABASE_URL: databaseUrl, DRAIN_SECONDS: '3', PORT: String(await findFreePort()) },
     })),
   );
   const start = ({ dataDir, env }: (typeof places)[0]) => startProcess(dataDir, env);

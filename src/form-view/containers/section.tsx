@@ -1,6 +1,7 @@
 // cSection: a group with a title. A collapsible one keeps its state with the data, as __isCollapsed under its own name.
 import { useMemo } from 'preact/hooks';
 import { useSlice } from '../../web/store.ts';
+import { helpText } from '../field-view.tsx';
 import { domId, useForm } from '../form-context.ts';
 import { ElementList, type ElementProps } from '../form-view.tsx';
 import { Heading } from '../heading.tsx';
@@ -17,11 +18,7 @@ export function Section({ node, row, level }: ElementProps<SectionNode>) {
   const inside = <ElementList nodes={node.children} row={row} level={title ? level + 1 : level} />;
   const id = domId(row.path + node.path);
   // [fill-links.section-help]
-  const help = element.help && (
-    <p class="hint help" id={`${id}-help`} dir="auto">
-      {element.help}
-    </p>
-  );
+  const help = helpText(element, id);
   if (!title) {
     return (
       <div class="elements">
@@ -32,12 +29,7 @@ export function Section({ node, row, level }: ElementProps<SectionNode>) {
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a legend cannot hold a heading everywhere.
-    <div
-      class="section"
-      role="group"
-      aria-labelledby={`${id}-title`}
-      aria-describedby={element.help ? `${id}-help` : undefined}
-    >
+    <div class="section" role="group" aria-labelledby={`${id}-title`} aria-describedby={help && `${id}-help`}>
       <Heading level={level + 1} id={`${id}-title`}>
         {element.secCollapse ? (
           <button

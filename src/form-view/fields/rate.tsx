@@ -1,40 +1,32 @@
-// fRate: stars from 1 to rateMax, as radio buttons under their pictures. Many steps are numbers instead, and so is a scale, which may
-// begin at 0 and say what its ends mean. [fill-links.scale]
+// fRate: stars from 1 to rateMax, as radio buttons under their pictures. Many steps are numbers instead.
 import { groupAttributes } from '../control-attributes.ts';
 import type { FieldProps } from '../field-props.ts';
 
 const mostStars = 7;
-/** As many as fit into one line of a wide form. */
-const fewSteps = 12;
 
 export function RateField(props: FieldProps) {
   const { element, id, value, onChange, isReadonly, isRequired, isInvalid, texts, describedBy } = props;
-  const { rateMax: max = 5, rateMin: min = 1, rateStyle, rateLow, rateHigh } = element;
-  const rating = value === undefined ? undefined : Number(value);
-  const isStars = max <= mostStars && rateStyle !== 'numbers';
-  const first = isStars ? 1 : min;
+  const max = element.rateMax ?? 5;
+  const rating = Number(value ?? 0);
+  const isStars = max <= mostStars;
   return (
     <div
       role="radiogroup"
       {...groupAttributes(props)}
-      class={`rating ${isStars ? 'stars' : 'numbers'}${max - first < fewSteps ? ' few' : ''}`}
-      style={{ '--steps': Math.min(max - first + 1, fewSteps) }}
+      class={isStars ? 'rating stars' : 'rating numbers'}
       aria-required={isRequired || undefined}
       aria-invalid={isInvalid || undefined}
       aria-readonly={isReadonly || undefined}
     >
-      {Array.from({ length: max - first + 1 }, (_, at) => at + first).map((step) => (
-        <label
-          key={step}
-          class={rating !== undefined && (isStars ? step <= rating : step === rating) ? 'on' : undefined}
-        >
+      {Array.from({ length: max }, (_, at) => at + 1).map((step) => (
+        <label key={step} class={(isStars ? step <= rating : step === rating) ? 'on' : undefined}>
           <input
             type="radio"
             class="visually-hidden"
             name={id}
             checked={step === rating}
             disabled={isReadonly && step !== rating}
-            aria-label={nameOf(step)}
+            aria-label={texts('stars', step, max)}
             aria-describedby={describedBy}
             onChange={() => onChange(step)}
           />
@@ -46,27 +38,6 @@ export function RateField(props: FieldProps) {
           {texts('clear')}
         </button>
       )}
-      {(rateLow || rateHigh) && (
-        <div class="scale-ends" aria-hidden="true">
-          <EndWords number={first} words={rateLow} />
-          <EndWords number={max} words={rateHigh} />
-        </div>
-      )}
     </div>
-  );
-
-  /** The ends are read out with their numbers. */
-  function nameOf(step: number): string {
-    const end = step === first ? rateLow : step === max ? rateHigh : undefined;
-    return end ? `${texts('stars', step, max)}, ${end}` : texts('stars', step, max);
-  }
-}
-
-function EndWords({ number, words }: { number: number; words: string | undefined }) {
-  return (
-    <span>
-      {words && <span class="end-number">{number} = </span>}
-      <bdi>{words}</bdi>
-    </span>
   );
 }

@@ -81,6 +81,7 @@ const page: { readonly [Name in keyof PageSettings]-?: Joi.Schema } = {
   backText: buttonText,
   saveText: buttonText,
   hideSave: flag,
+  hideSubmit: flag,
   colorScheme: Joi.string().valid('light', 'dark'),
   fillAgain: flag,
   copy: Joi.string().valid('answers', 'pdf'),

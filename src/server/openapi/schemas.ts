@@ -56,6 +56,7 @@ const page = schema<PageSettings>({
       backText: text,
       saveText: text,
       hideSave: flag,
+      hideSubmit: flag,
       colorScheme: oneOf('light', 'dark'),
       fillAgain: flag,
       copy: oneOf('answers', 'pdf'),
@@ -63,8 +64,8 @@ const page = schema<PageSettings>({
       description: text,
     },
     [
-      ...(['review', 'submitText', 'nextText', 'backText', 'saveText', 'hideSave', 'colorScheme'] as const),
-      ...(['fillAgain', 'copy', 'emailLink', 'description'] as const),
+      ...(['review', 'submitText', 'nextText', 'backText', 'saveText', 'hideSave', 'hideSubmit'] as const),
+      ...(['colorScheme', 'fillAgain', 'copy', 'emailLink', 'description'] as const),
     ],
   ),
   description: 'What the fill page offers and says.',

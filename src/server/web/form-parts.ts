@@ -3,7 +3,7 @@
 // the sources; rich fields are left out, since the form is drawn without them.
 import type { FillerForm } from '../../api-types/forms.ts';
 import type { Element, FormDefinition } from '../../core/form-definition.ts';
-import { usesPatterns, usesQuestionKinds } from '../../core/mentions.ts';
+import { usesPatterns, usesQuestionKinds, usesRemotes } from '../../core/mentions.ts';
 import { needsPatternEngine } from '../../core/simple-pattern.ts';
 import { usesExpressions } from '../../core/uses-expressions.ts';
 
@@ -26,7 +26,8 @@ export function formParts(
   if (form.locale === 'he') parts.push('src/form-view/hebrew.ts');
   if (isStepped(form)) parts.push('src/fill/steps/steps.tsx');
   if (form.theme?.color !== undefined) parts.push('src/form-view/theme.ts');
-  if (usesExpressions(form)) parts.push('src/core/expression/engine.ts');
+  if (usesExpressions(form)) parts.push('src/core/expression/page-engine.ts');
+  if (usesRemotes(form)) parts.push('src/core/validation/remote.ts');
   if (usesPatterns(form)) {
     parts.push('src/core/simple-pattern.ts');
     if (needsEngine(form)) parts.push('src/core/pattern.ts');

@@ -8,6 +8,8 @@ const api = ${JSON.stringify(apiPath)};
 const ids = ${JSON.stringify(exampleIds)};
 const byId = (id) => document.getElementById(id);
 let token, key, policy;
+/** What there is, by what the examples name. */
+const known = new Map();
 /** Whoever came with a session of the management app; its cookie counts with the header. */
 const { email: sessionEmail } = byId('log-in').dataset;
 const appHeader = sessionEmail ? { 'x-formstead-app': 'reference' } : {};
@@ -67,7 +69,6 @@ byId('copy').addEventListener('click', () =>
   }));
 
 /** What the examples name becomes what there is. */
-const known = new Map();
 function replace(example, real) {
   if (!real) return;
   const before = known.get(example) ?? example;

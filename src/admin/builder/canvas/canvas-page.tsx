@@ -255,7 +255,7 @@ function Finish({ canvas }: { canvas: CanvasScope }) {
   return (
     <div class="finish cv-finish">
       <div class="buttons">
-        {draw('submitText', 'submit', 'primary')}
+        {!page?.hideSubmit && draw('submitText', 'submit', 'primary')}
         {!page?.hideSave && draw('saveText', 'save', 'secondary save')}
       </div>
     </div>

@@ -40,8 +40,38 @@ export interface ExpressionNames {
 
 export type DefinitionPlace = string | readonly (string | number)[];
 
-/** `at` is the place of an element: `formSchema.rootElem.children.0`, with or without what follows inside the element. */
+/**
+ * `at` is the place of an element: `formSchema.rootElem.children.0`, with or without what follows inside the element. Read from the
+ * form when they are asked for: while a label is typed nobody does.
+ */
 export function fieldNames(definition: FormDefinition, at?: DefinitionPlace): ExpressionNames {
+  return whenAsked(() => readNames(definition, at));
+}
+
+function whenAsked(read: () => ExpressionNames): ExpressionNames {
+  let names: ExpressionNames | undefined;
+  const get = () => {
+    names ??= read();
+    return names;
+  };
+  return {
+    get fields() {
+      return get().fields;
+    },
+    get facts() {
+      return get().facts;
+    },
+    get functions() {
+      return get().functions;
+    },
+    get filters() {
+      return get().filters;
+    },
+    knows: (one) => get().knows(one),
+  };
+}
+
+function readNames(definition: FormDefinition, at: DefinitionPlace | undefined): ExpressionNames {
   const place = `${typeof at === 'string' ? at : (at ?? []).join('.')}.`;
   const model: Names = { base: 'model', repeat: undefined, fields: [], paths: newNode() };
   let row: Names | undefined;
@@ -66,7 +96,7 @@ export function fieldNames(definition: FormDefinition, at?: DefinitionPlace): Ex
 
 /** The names of a property that has more: `value` in a rule, `term` in a search. */
 export function withFacts(names: ExpressionNames, more: readonly string[]): ExpressionNames {
-  return {
+  return whenAsked(() => ({
     ...names,
     facts: [...more.map(factName), ...names.facts],
     knows(read) {
@@ -75,7 +105,7 @@ export function withFacts(names: ExpressionNames, more: readonly string[]): Expr
       if (base === 'answers') return more.includes(base) && names.knows(['model', ...steps]);
       return more.includes(base) || names.knows(read);
     },
-  };
+  }));
 }
 
 /** What messages can show besides: each answer in words, and all of them. [after-actions.answers] */

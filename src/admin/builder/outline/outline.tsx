@@ -49,9 +49,10 @@ export function Outline() {
   const focusRow = () => (rowAt(box.current, draft.get().selected) ?? rowAt(box.current, rootPath))?.focus();
   useFocusWish('row', focusRow);
   const onKey = useOutlineKeys({ rows, focusRow: () => wishFocus(ui, 'row'), folded, setFold });
+  // Not at each letter that is typed: measuring lays the whole page out.
   useEffect(() => {
     scrollInto(box.current, rowAt(box.current, selected));
-  }, [selected, rows]);
+  }, [selected, rows.length]);
 
   const containers = all.filter(({ hasInside, kind }) => hasInside && kind !== 'root');
   const isAllFolded = containers.length > 0 && containers.every((row) => folded.has(foldKey(row)));

@@ -238,7 +238,7 @@ function More({ children }: { children: ComponentChildren }) {
   return (
     <details class="more" open={isOpen} onToggle={(event) => ui.set({ isMoreOpen: event.currentTarget.open })}>
       <summary>{t('more')}</summary>
-      <div class="stack">{children}</div>
+      {isOpen && <div class="stack">{children}</div>}
     </details>
   );
 }

@@ -1,4 +1,5 @@
 // The page that people fill: whole or in steps, its buttons, what it offers afterwards.
+import { hasSubmitButton } from '../../../core/check-form.ts';
 import type { FormDefinition, PageSettings } from '../../../core/form-definition.ts';
 import { useTexts } from '../../texts.ts';
 import { CheckField, SelectField, TextField } from '../../ui/fields.tsx';
@@ -24,7 +25,7 @@ export function PageSettingsCard({ definition, set }: PageSettingsProps) {
       onChange={(value) => change({ [name]: value })}
     />
   );
-  const check = (name: 'review' | 'hideSave' | 'fillAgain') => (
+  const check = (name: 'review' | 'hideSave' | 'hideSubmit' | 'fillAgain') => (
     <CheckField label={t(name)} isChecked={page[name] === true} onChange={(isOn) => change({ [name]: isOn })} />
   );
   return (
@@ -58,6 +59,7 @@ export function PageSettingsCard({ definition, set }: PageSettingsProps) {
           {text('backText')}
         </>
       )}
+      {(hasSubmitButton(definition) || page.hideSubmit) && check('hideSubmit')}
       {check('hideSave')}
       {page.hideSave !== true && (
         <>
