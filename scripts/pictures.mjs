@@ -41,7 +41,8 @@ async function showCharts(page) {
 }
 
 async function selectSecondField(page) {
-  await page.locator('[role=treeitem]').nth(2).click();
+  await page.locator('.cv-item').nth(1).click({ position: { x: 20, y: 12 } });
+  await page.locator('.cv-tools').waitFor();
 }
 
 mkdirSync(folder, { recursive: true });
