@@ -41,7 +41,10 @@ async function showCharts(page) {
 }
 
 async function selectSecondField(page) {
-  await page.locator('.cv-item').nth(1).click({ position: { x: 20, y: 12 } });
+  await page
+    .locator('.cv-item')
+    .nth(1)
+    .click({ position: { x: 20, y: 12 } });
   await page.locator('.cv-tools').waitFor();
 }
 
