@@ -87,6 +87,8 @@ test('[running.backup.manifest] [running.restore] killed in the middle: no backu
   expect([none.code, none.stdout]).toEqual([1, '']);
   expect(none.stderr).toContain(`There is no finished backup in ${target}. One was begun and not finished.`);
   expect(existsSync(file)).toBe(false);
+  // Killed between the making of a folder and the first part in it.
+  mkdirSync(join(target, 'backups', '20200101T000000000Z-abcdef', 'tables'), { recursive: true });
   for (const place of [target, file]) expect((await runCommand(dataDir, ['backup', place])).code).toBe(0);
   expect(readdirSync(dataDir).filter((name) => name.startsWith('all.tar'))).toEqual(['all.tar']);
   expect(readdirSync(join(target, 'backups'))).toHaveLength(1);

@@ -45,6 +45,7 @@ export function openFolderVault(folder: string): BackupTarget {
     },
     async removeUnfinished() {
       await rm(unfinished, { recursive: true, force: true });
+      await removeEmptyBelow(join(folder, 'backups'));
     },
     async finish() {
       await rm(unfinished, { recursive: true, force: true });
@@ -94,6 +95,16 @@ async function* walk(root: string, below: string, prefix: string): AsyncGenerato
     if (item.isDirectory()) {
       if (`${name}/`.startsWith(prefix) || prefix.startsWith(`${name}/`)) yield* walk(root, `${name}/`, prefix);
     } else if (name.startsWith(prefix)) yield name;
+  }
+}
+
+/** Made for parts that never came. */
+async function removeEmptyBelow(folder: string): Promise<void> {
+  const items = (await unlessMissing(readdir(folder, { withFileTypes: true }))) ?? [];
+  for (const item of items.filter((one) => one.isDirectory())) {
+    const path = join(folder, item.name);
+    await removeEmptyBelow(path);
+    if ((await readdir(path)).length === 0) await rm(path, { recursive: true });
   }
 }
 
