@@ -8,6 +8,7 @@ import { build } from 'esbuild';
 const files = {
   '@simplewebauthn/server': 'webauthn',
   '@simplewebauthn/server/helpers': 'webauthn-helpers',
+  'openapi-fetch': 'openapi-fetch',
   'openid-client': 'openid-client',
 };
 
@@ -35,10 +36,9 @@ export async function bundleLibraries(outdir) {
 export const bundledLibraries = {
   name: 'bundled-libraries',
   setup({ onResolve }) {
-    onResolve({ filter: /^(?:@simplewebauthn\/server(?:\/helpers)?|openid-client)$/ }, ({ path }) => ({
-      path: `./libraries/${files[path]}.js`,
-      external: true,
-    }));
+    onResolve({ filter: /^[@\w]/ }, ({ path }) =>
+      Object.hasOwn(files, path) ? { path: `./libraries/${files[path]}.js`, external: true } : undefined,
+    );
   },
 };
 

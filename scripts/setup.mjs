@@ -13,10 +13,12 @@ const rootFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '.
 // What the build is made from. A folder stands for everything in it.
 const buildInputs = [
   'src',
+  'packages/client/src',
   'package-lock.json',
   'tsconfig.json',
   'scripts/build.mjs',
   'scripts/server-build.mjs',
+  'scripts/bundle-libraries.mjs',
   'scripts/build-web.mjs',
   'scripts/postgres-edits.mjs',
 ];

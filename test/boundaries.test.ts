@@ -58,7 +58,7 @@ const inside =
   (...folders: string[]) =>
   (path: string) =>
     folders.some((folder) => path.startsWith(`${folder}/`));
-const layers = ['api-types', 'core', 'server', 'client', 'web', 'form-view', 'fill', 'admin'];
+const layers = ['api-types', 'core', 'cli', 'server', 'client', 'web', 'form-view', 'fill', 'admin'];
 const isOwn = inside(...layers);
 const isNode = (target: string) => target.startsWith('node:');
 
@@ -70,10 +70,11 @@ test('[house] every import is read: a known one is found', () => {
   expect(sources.map(({ path }) => path).filter((path) => !isOwn(path))).toEqual([]);
 });
 
-test('[house] layers: fill, admin -> form-view -> web, client -> core <- server; all but core -> api-types -> core', () => {
+test('[house] layers: fill, admin -> form-view -> web, client -> core <- server, cli; all but core -> api-types -> core', () => {
   const arrows: Record<string, string[]> = {
     core: ['core'],
     'api-types': ['api-types', 'core'],
+    cli: ['cli', 'core', 'api-types'],
     server: ['server', 'core', 'api-types'],
     client: ['client', 'core', 'api-types'],
     web: ['web'],
@@ -82,8 +83,32 @@ test('[house] layers: fill, admin -> form-view -> web, client -> core <- server;
     admin: ['admin', 'form-view', 'web', 'client', 'core', 'api-types'],
   };
   for (const [layer, targets] of Object.entries(arrows)) {
-    expect(forbidden(inside(layer), (target) => !isOwn(target) || inside(...targets)(target))).toEqual([]);
+    expect(
+      forbidden(
+        inside(layer),
+        (target, { path }) =>
+          !isOwn(target) || inside(...targets)(target) || (path === 'server/cli.ts' && target === commandTable),
+      ),
+    ).toEqual([]);
   }
+});
+
+/** The one arrow to the commands that are clients of a service, drawn when one of them runs. */
+const commandTable = 'cli/client-commands.ts';
+
+test('[house] cli: reaches the service by the client alone', () => {
+  const client = '../packages/client/src/index.ts';
+  const isOutside = (target: string) => target.startsWith('../');
+  expect(
+    forbidden(
+      inside(...layers),
+      (target, { path }) => !isOutside(target) || (inside('cli')(path) && target === client),
+    ),
+  ).toEqual([]);
+  const importers = sources.filter(({ imports }) => imports.some(({ target }) => target === client));
+  expect(importers.length).toBeGreaterThan(0);
+  const commandLine = sources.find(({ path }) => path === 'server/cli.ts');
+  expect(commandLine?.text).toContain("await import('../cli/client-commands.ts')");
 });
 
 test('[house] api-types: types only, imported as types only', () => {

@@ -1,8 +1,9 @@
-// The command line: `formstead serve | user ... | key ... | account ... | sets ... | files check | audit verify | backup | restore | verify | migrate`.
+// The command line: `formstead serve | user ... | key ... | account ... | sets ... | files check | audit verify | backup | restore | verify | migrate`,
+// and, as clients of a service, `types ... | forms ... | entries ...`.
 // Each command prints one JSON object on standard output; what went wrong goes to standard error, with exit code 1.
 // [running.commands]
 
-import { ConfigError, readSettings } from './config.ts';
+import { ConfigError, readServicePlace, readSettings } from './config.ts';
 import { explainFailure } from './explain-failure.ts';
 import { readFlags } from './flags.ts';
 import { serve } from './main.ts';
@@ -44,9 +45,11 @@ const usage = `Usage:
   formstead restore SOURCE [--backup ID] [--passphrase-file F] [--undelete] [--erasures SOURCE] [--other-secret]
                         into an empty database; --undelete brings back what was deleted after the backup
   formstead verify SOURCE [--backup ID] [--passphrase-file F]
-  formstead types FORM [--url U] [--key K] [--out FILE]
-                        TypeScript types of the data of a form's entries; FORMSTEAD_URL and FORMSTEAD_KEY may stand for the flags
-  formstead migrate`;
+  formstead migrate
+
+Clients of a service, which --url U and --key K or --key-file F name; FORMSTEAD_URL and FORMSTEAD_KEY, or a formstead.json, may stand for the flags:
+  formstead types FORM [--out FILE]
+                        TypeScript types of the data of a form's entries`;
 
 export async function main(argv: readonly string[]): Promise<void> {
   try {
@@ -76,15 +79,39 @@ async function run(argv: readonly string[]): Promise<void> {
   }
   // `npx formstead --port 9000`
   if (command.startsWith('--')) return serve(readSettings(readFlags(argv)));
-  if (command === 'types') {
-    // The types are what the caller wants on standard output: the result goes beside them.
-    const { writeTypes } = await import('./type-commands.ts');
-    const result = await writeTypes(rest, (text) => process.stdout.write(text));
-    return void process.stderr.write(`${JSON.stringify(result)}\n`);
-  }
+  if (clientNames.includes(command)) return runAsClient(argv);
   const isGroup = ['user', 'key', 'account', 'sets', 'quota', 'files', 'audit'].includes(command);
   const name = isGroup ? `${command} ${rest.shift() ?? ''}`.trim() : command;
   const { commands } = await import('./commands.ts');
   if (!Object.hasOwn(commands, name)) throw new ConfigError(`Unknown command "${argv.join(' ')}".\n${usage}`);
   process.stdout.write(`${JSON.stringify(await commands[name]?.(rest))}\n`);
+}
+
+/** Commands and groups of src/cli: clients of a service, which need no database. [running.commands.service] */
+const clientNames = ['forms', 'entries', 'types', 'relay', 'mcp'];
+
+async function runAsClient([command = '', ...rest]: readonly string[]): Promise<void> {
+  const { clientCommands, clientGroups, explainCommandError } = await import('../cli/client-commands.ts');
+  const name = clientGroups.includes(command) ? `${command} ${rest.shift() ?? ''}`.trim() : command;
+  if (!Object.hasOwn(clientCommands, name)) throw new ConfigError(`Unknown command "${name}".\n${usage}`);
+  let resultTo: NodeJS.WriteStream = process.stdout;
+  const context = {
+    env: readServicePlace(),
+    folder: process.cwd(),
+    takeStdout: () => {
+      resultTo = process.stderr;
+      return process.stdout;
+    },
+    stderr: process.stderr,
+    setFailed: () => {
+      process.exitCode = 1;
+    },
+  };
+  try {
+    const result = await clientCommands[name]?.(rest, context);
+    resultTo.write(`${JSON.stringify(result)}\n`);
+  } catch (error) {
+    const explained = explainCommandError(error);
+    throw explained === undefined ? error : new ConfigError(explained);
+  }
 }

@@ -160,7 +160,7 @@ export interface ServicePlace {
 }
 
 export function readServicePlace(env: NodeJS.ProcessEnv = process.env): ServicePlace {
-  return { url: env['FORMSTEAD_URL'], key: env['FORMSTEAD_KEY'] };
+  return { url: env['FORMSTEAD_URL'] || undefined, key: env['FORMSTEAD_KEY'] || undefined };
 }
 
 /** The settings a process was started with: its environment, overridden by flags such as `--data-dir`. */

@@ -1,8 +1,9 @@
 // packages/client against the service, with connections that break between.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Change, type ClientOptions, createClient, FormsteadError } from '../../packages/client/src/index.ts';
-import { writeTypes } from '../../src/server/type-commands.ts';
+import { typesCommand } from '../../src/cli/types-command.ts';
 import { type BreakingProxy, openBreakingProxy } from '../support/breaking-proxy.ts';
+import { openCommand } from '../support/run-command.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -167,13 +168,14 @@ test('[conventions.client.exports] a table comes as a stream, with progress', as
 
 test('[running.commands.types] types of a form, from its schema', async () => {
   const { alice, chelsea } = service.people;
-  const written: string[] = [];
-  const write = (text: string) => void written.push(text);
-  const result = await writeTypes([form, '--url', service.url, '--key', alice.key], write);
+  const { context, stdout } = openCommand();
+  const result = await typesCommand([form, '--url', service.url, '--key', alice.key], context);
   expect(result.form).toBe(form);
-  expect(written.join('')).toMatch(
-    /^\/\*\* Jobs\. .*\nexport interface JobsData \{\n {2}name: string;\n {2}cv\?: Array<\{\n/,
+  expect(stdout()).toMatch(/^\/\*\* Jobs\. .*\nexport interface JobsData \{\n {2}name: string;\n {2}cv\?: Array<\{\n/);
+  await expect(typesCommand([form, '--url', service.url, '--key', chelsea.key], context)).rejects.toThrow(
+    /insufficient/,
   );
-  await expect(writeTypes([form, '--url', service.url, '--key', chelsea.key], write)).rejects.toThrow(/insufficient/);
-  await expect(writeTypes(['--url', service.url, '--key', alice.key], write)).rejects.toThrow(/Name one form/);
+  await expect(typesCommand(['--url', service.url, '--key', alice.key], context)).rejects.toThrow(
+    /argument is missing.\nUsage: formstead types FORM/,
+  );
 });
