@@ -1,8 +1,9 @@
 // The first rows of what will be added, what each column is, and what is wrong with which row.
+
+import type { Separator } from '../../tables/read-delimited.ts';
 import { useTexts } from '../texts.ts';
 import { CheckField, SelectField, TextField } from '../ui/fields.tsx';
 import { Notice } from '../ui/notices.tsx';
-import type { Separator } from './read-delimited.ts';
 import type { Column, ColumnRole, OptionsRead, RowProblem } from './read-options.ts';
 import type { Choices, Reading } from './use-reading.ts';
 

@@ -1,6 +1,8 @@
 // Where new options come from: a box to paste into, or a file, whose encoding can be chosen when it was guessed wrong.
 import { useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../client/call-api.ts';
+import type { TextRow } from '../../tables/read-delimited.ts';
+import type { XlsxProblem } from '../../tables/read-xlsx.ts';
 import { useFormats } from '../formats.ts';
 import { loadPart } from '../load-part.ts';
 import { useTexts } from '../texts.ts';
@@ -8,9 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { decodeFile, type Encoding, encodings, findEncoding } from './decode-file.ts';
-import type { TextRow } from './read-delimited.ts';
 import { readJsonOptions } from './read-json-options.ts';
-import type { XlsxProblem } from './read-xlsx.ts';
 import { runSteps } from './run-steps.ts';
 import type { SourceText } from './use-reading.ts';
 
@@ -224,7 +224,7 @@ function FileFields({
 async function openXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<readonly TextRow[] | XlsxProblem | 'notRead'> {
   const { signal } = new AbortController();
   try {
-    const { readXlsx } = await loadPart(() => import('./read-xlsx.ts'));
+    const { readXlsx } = await loadPart(() => import('../../tables/read-xlsx.ts'));
     return await readXlsx(bytes, (steps) => runSteps(steps, { signal }));
   } catch (error) {
     if (error instanceof ApiError) return 'notRead';

@@ -1,6 +1,6 @@
 // Options out of a JSON file: what the service downloads (`{"options": [...]}`), a list of options or of texts; or a list of flat
 // records, whose keys become columns to choose from. [options-sets.shape]
-import type { TextRow } from './read-delimited.ts';
+import type { TextRow } from '../../tables/read-delimited.ts';
 import { isDataKey, maxValueLength, type NewOption, type OptionsRead, type RowProblem } from './read-options.ts';
 
 export type JsonOptions =

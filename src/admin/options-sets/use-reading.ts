@@ -1,7 +1,7 @@
 // From a pasted text or a file to options, read a little at a time. What was guessed on the way can be chosen otherwise.
 import { useMemo } from 'preact/hooks';
+import { findSeparator, readDelimited, type Separator, type TextRow } from '../../tables/read-delimited.ts';
 import { useLoad } from '../use-load.ts';
-import { findSeparator, readDelimited, type Separator, type TextRow } from './read-delimited.ts';
 import {
   type Column,
   type ColumnsProblem,

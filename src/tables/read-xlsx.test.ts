@@ -1,6 +1,6 @@
 // Workbooks as programs write them: shared and inline texts, gaps, numbers, prefixes; and files that are none.
 import { expect, test } from 'vitest';
-import { readXlsx } from './read-xlsx.ts';
+import { readWorkbook, readXlsx } from './read-xlsx.ts';
 
 async function run<T>(steps: Generator<number, T>): Promise<T> {
   for (;;) {
@@ -102,4 +102,37 @@ test('[management] what is not a workbook says so', async () => {
   expect(['notWorkbook', 'object']).toContain(
     await read(broken).then((rows) => (typeof rows === 'string' ? rows : 'object')),
   );
+});
+
+test('[management] all sheets by name, and bounds on what is unpacked and on rows', async () => {
+  const bytes = await zip({
+    ...workbook,
+    'xl/worksheets/other.xml': `<worksheet><sheetData>${'<row><c><v>1</v></c></row>'.repeat(50)}</sheetData></worksheet>`,
+  });
+  const sheets = await readWorkbook(bytes, { run });
+  expect(typeof sheets === 'string' ? sheets : sheets.map(({ name, rows }) => [name, rows.length])).toEqual([
+    ['B', 50],
+    ['A', 1],
+  ]);
+  expect(await readWorkbook(bytes, { run, isWanted: (name) => name === 'A' })).toEqual([
+    { name: 'A', rows: [{ line: 1, cells: ['9'] }] },
+  ]);
+  expect(await readWorkbook(bytes, { run, maxRows: 49 })).toBe('tooLarge');
+  // A bomb: a megabyte of blanks in a kilobyte.
+  const bomb = await zip({ ...workbook, 'xl/sharedStrings.xml': ' '.repeat(1_000_000) });
+  expect(bomb.length).toBeLessThan(5_000);
+  expect(await readWorkbook(bomb, { run, maxBytes: 500_000 })).toBe('tooLarge');
+});
+
+test('[management] tags that never end, entities with names of objects, columns beyond all', async () => {
+  const sheet = (rows: string) => zip({ 'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}` });
+  expect(await read(await sheet('<row><c t="str"><v>&constructor;&__proto__;&amp;'))).toEqual([
+    { line: 1, cells: ['&constructor;&__proto__;&'] },
+  ]);
+  expect(await read(await sheet('<row><c r="ZZZZZZZ1"><v>1</v></c><cols/><c r="B1"><v>2</v></c></row>'))).toEqual([
+    { line: 1, cells: ['', '2'] },
+  ]);
+  expect(await read(await sheet('<row><c t="inlineStr"><is>'.concat('<t>x'.repeat(20_000))))).toMatchObject([
+    { line: 1 },
+  ]);
 });

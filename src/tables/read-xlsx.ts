@@ -1,0 +1,192 @@
+// The sheets of an Excel workbook as rows of texts. A workbook is a ZIP archive of XML, of which only rows, cells and their texts
+// matter, so no library is needed. Formats are not looked at: a date is Excel's number of it. All of it is read once, from the
+// beginning to the end, whatever is missing in it.
+import type { TextRow } from './read-delimited.ts';
+import { type Archive, ArchiveTooLarge, BrokenArchive, openArchive } from './unzip.ts';
+
+export type XlsxProblem = 'notWorkbook' | 'tooLarge';
+
+/** Runs what yields how many rows were read; a page lets the browser draw in between. */
+export type RunSteps = <T>(steps: Generator<number, T>) => Promise<T>;
+
+/** An options set holds at most 256 MB; XML says it with more characters. */
+const defaultMaxBytes = 400_000_000;
+const rowsPerStep = 2_000;
+
+/** The first sheet. */
+export async function readXlsx(bytes: Uint8Array<ArrayBuffer>, run: RunSteps): Promise<TextRow[] | XlsxProblem> {
+  const sheets = await readWorkbook(bytes, { run, isWanted: (_, at) => at === 0 });
+  return typeof sheets === 'string' ? sheets : (sheets[0]?.rows ?? 'notWorkbook');
+}
+
+export interface Sheet {
+  readonly name: string;
+  readonly rows: TextRow[];
+}
+
+export interface WorkbookOptions {
+  readonly run: RunSteps;
+  /** Of all XML together. */
+  readonly maxBytes?: number;
+  readonly maxRows?: number;
+  readonly isWanted?: (name: string, at: number) => boolean;
+}
+
+/** The wanted sheets, in the order of the workbook. */
+export async function readWorkbook(
+  bytes: Uint8Array<ArrayBuffer>,
+  { run, maxBytes = defaultMaxBytes, maxRows, isWanted = () => true }: WorkbookOptions,
+): Promise<Sheet[] | XlsxProblem> {
+  const archive = openArchive(bytes, { maxBytes });
+  if (archive === undefined) return 'notWorkbook';
+  try {
+    const wanted = (await listSheets(archive)).filter(({ name }, at) => isWanted(name, at));
+    if (wanted.length === 0) return 'notWorkbook';
+    const strings = await run(readStrings(withoutPrefix((await archive.readText('xl/sharedStrings.xml')) ?? '')));
+    const sheets: Sheet[] = [];
+    for (const { name, file } of wanted) {
+      const xml = withoutPrefix((await archive.readText(file)) ?? '');
+      sheets.push({ name, rows: await run(readRows(xml, strings, maxRows ?? Number.POSITIVE_INFINITY)) });
+    }
+    return sheets;
+  } catch (error) {
+    if (error instanceof ArchiveTooLarge) return 'tooLarge';
+    if (error instanceof BrokenArchive) return 'notWorkbook';
+    throw error;
+  }
+}
+
+/** Sheets that the workbook names; where it names none that is there, the first that is in the archive. */
+async function listSheets({ names, readText }: Archive): Promise<{ name: string; file: string }[]> {
+  const files = new Set(names);
+  const relations = (await readText('xl/_rels/workbook.xml.rels')) ?? '';
+  const targets = new Map<string, string>();
+  for (const [relation] of relations.matchAll(/<(?:\w+:)?Relationship\b[^>]*>/g)) {
+    const target = attribute(relation, 'Target') ?? '';
+    targets.set(attribute(relation, 'Id') ?? '', target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+  }
+  const workbook = withoutPrefix((await readText('xl/workbook.xml')) ?? '');
+  const named = [...workbook.matchAll(/<sheet\b[^>]*>/g)].flatMap(([tag]) => {
+    const file = targets.get(attribute(tag, '\\w+:id') ?? '');
+    return file !== undefined && files.has(file) ? [{ name: decode(attribute(tag, 'name') ?? ''), file }] : [];
+  });
+  if (named.length > 0) return named;
+  const first = names.find((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name));
+  return first === undefined ? [] : [{ name: '', file: first }];
+}
+
+/** Some programs write `<x:row>`. */
+function withoutPrefix(xml: string): string {
+  const prefix = /<(\w+):(?:worksheet|sst|workbook)\b/.exec(xml.slice(0, 2_000))?.[1];
+  return prefix === undefined ? xml : xml.replaceAll(`<${prefix}:`, '<').replaceAll(`</${prefix}:`, '</');
+}
+
+/** The texts that cells name by number. */
+function* readStrings(xml: string): Generator<number, string[]> {
+  const strings: string[] = [];
+  for (const { content } of elementsIn(xml, 'si')) {
+    strings.push(textIn(content));
+    if (strings.length % rowsPerStep === 0) yield 0;
+  }
+  return strings;
+}
+
+function* readRows(xml: string, strings: readonly string[], maxRows: number): Generator<number, TextRow[]> {
+  const rows: TextRow[] = [];
+  let line = 0;
+  for (const { tag, content } of elementsIn(xml, 'row')) {
+    line = Number(attribute(tag, 'r') ?? line + 1);
+    const cells = readCells(content, strings);
+    if (cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells });
+    if (rows.length > maxRows) throw new ArchiveTooLarge();
+    if (rows.length % rowsPerStep === 0) yield rows.length;
+  }
+  return rows;
+}
+
+interface XmlElement {
+  /** Without its brackets. */
+  readonly tag: string;
+  readonly content: string;
+}
+
+/** Elements of this name that are not inside each other; the last one may lack its end. */
+function* elementsIn(xml: string, name: string): Generator<XmlElement, void> {
+  const start = `<${name}`;
+  const end = `</${name}>`;
+  for (let at = xml.indexOf(start); at >= 0; at = xml.indexOf(start, at)) {
+    const isNamed = !/[\w.:-]/.test(xml[at + start.length] ?? '');
+    const open = isNamed ? xml.indexOf('>', at) : -1;
+    if (!isNamed) at += start.length;
+    else if (open < 0) return;
+    else if (xml[open - 1] === '/') {
+      yield { tag: xml.slice(at, open - 1), content: '' };
+      at = open + 1;
+    } else {
+      const close = xml.indexOf(end, open);
+      yield { tag: xml.slice(at, open), content: xml.slice(open + 1, close < 0 ? xml.length : close) };
+      if (close < 0) return;
+      at = close + end.length;
+    }
+  }
+}
+
+const maxColumns = 1_000;
+
+function readCells(row: string, strings: readonly string[]): string[] {
+  const cells: string[] = [];
+  let column = 0;
+  for (const { tag, content } of elementsIn(row, 'c')) {
+    const named = /\sr="([A-Z]{1,9})/.exec(tag)?.[1];
+    if (named !== undefined) column = columnNumber(named);
+    if (column >= maxColumns) continue;
+    while (cells.length < column) cells.push('');
+    cells[column] = readCell(attribute(tag, 't'), content, strings);
+    column += 1;
+  }
+  return cells;
+}
+
+function readCell(kind: string | undefined, content: string, strings: readonly string[]): string {
+  if (kind === 'inlineStr') return textIn(content);
+  const [first] = elementsIn(content, 'v');
+  const value = decode(first?.content ?? '');
+  if (kind === 's') return strings[Number(value)] ?? '';
+  if (kind === 'b') return value === '1' ? 'true' : 'false';
+  if (kind === 'e') return '';
+  if (kind === 'str') return value;
+  // 1E3 and 4000.0 are written as people write them.
+  return value !== '' && Number.isFinite(Number(value)) ? String(Number(value)) : value;
+}
+
+/** AA is 26. */
+function columnNumber(letters: string): number {
+  let number = 0;
+  for (const letter of letters) number = number * 26 + letter.charCodeAt(0) - 64;
+  return number - 1;
+}
+
+/** Runs of one text put together; how to read it aloud is left out. */
+function textIn(xml: string): string {
+  let text = '';
+  const spoken = xml.indexOf('<rPh');
+  for (const { content } of elementsIn(spoken < 0 ? xml : xml.slice(0, spoken), 't')) text += content;
+  return decode(text);
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  return new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+}
+
+const entities = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }));
+
+function decode(text: string): string {
+  if (!text.includes('&') && !text.includes('_x')) return text;
+  return text
+    .replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
+      if (name !== undefined) return entities.get(name) ?? whole;
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    })
+    .replace(/_x([0-9A-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
