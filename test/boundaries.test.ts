@@ -170,7 +170,7 @@ test('[house] server: SQL only in store', () => {
 });
 
 test('[house] server: store knows no feature and no HTTP', () => {
-  const shared = ['server/errors.ts', 'server/situations.ts', 'server/services.ts', 'server/config.ts'];
+  const shared = ['server/errors.ts', 'server/situations.ts', 'server/services.ts'];
   expect(
     forbidden(
       inside('server/store'),

@@ -3,8 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { readConfig, type Settings, settingNames } from '../src/server/config.ts';
+import { readConfig } from '../src/server/config.ts';
 import { secretFileNames } from '../src/server/config-secrets.ts';
+import { type Settings, settingNames } from '../src/server/settings.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

@@ -7,12 +7,13 @@ import { createProgress } from './backup/progress.ts';
 import { type OpenedBackups, restoreBackup } from './backup/restore-backup.ts';
 import { runBackup } from './backup/run-backup.ts';
 import { verifyBackup } from './backup/verify-backup.ts';
-import { type Config, ConfigError } from './config.ts';
+import type { Config } from './config.ts';
 import { openStorage } from './files/storage/open-storage.ts';
 import { configFrom, readFlags, takeArguments, takeFlags } from './flags.ts';
 import { openLog } from './log.ts';
 import { readVersion } from './package-version.ts';
 import { findRunningEmbedded, openEmbedded, setAsideOtherVersion } from './postgres/embedded.ts';
+import { ConfigError } from './settings.ts';
 import { type Db, openDb } from './store/db.ts';
 import { withDatabase } from './with-database.ts';
 

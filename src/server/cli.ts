@@ -3,11 +3,12 @@
 // Each command prints one JSON object on standard output; what went wrong goes to standard error, with exit code 1.
 // [running.commands]
 
-import { ConfigError, readServicePlace, readSettings } from './config.ts';
+import { readServicePlace, readSettings } from './config.ts';
 import { explainFailure } from './explain-failure.ts';
 import { readFlags } from './flags.ts';
 import { serve } from './main.ts';
 import { readVersion } from './package-version.ts';
+import { ConfigError } from './settings.ts';
 
 const usage = `Usage:
   formstead --version

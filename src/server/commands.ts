@@ -2,7 +2,7 @@
 // [running.commands]
 import { verifyAudit } from './audit/verify-audit.ts';
 import { backupCommand, restoreCommand, verifyCommand } from './backup-commands.ts';
-import { type Config, ConfigError } from './config.ts';
+import type { Config } from './config.ts';
 import { reconcileStorage } from './files/reconcile-storage.ts';
 import { configFrom, readFlags, takeArguments, takeFlags } from './flags.ts';
 import { openLog } from './log.ts';
@@ -27,6 +27,7 @@ import { readQuotaChange, setQuota } from './quotas/set-quota.ts';
 import { readOptionalPassword, readPassword } from './read-password.ts';
 import { autocompleteCommand, checkRefresh, findMaintained, refreshCommand } from './sets-commands.ts';
 import { historyCommand, readListNumber, rollbackCommand } from './sets-history-commands.ts';
+import { ConfigError } from './settings.ts';
 import { openDb } from './store/db.ts';
 import { migrate } from './store/migrate.ts';
 import { unlinkIdentities } from './store/provider-identities.ts';

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { ConfigError, readConfig, readSettings } from './config.ts';
+import { readConfig, readSettings } from './config.ts';
+import { ConfigError } from './settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'formstead-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -16,8 +16,6 @@ const secretSettingNames = [
   'BACKUP_S3_ACCESS_KEY_ID',
   'BACKUP_S3_SECRET_ACCESS_KEY',
   'METRICS_TOKEN',
-  'BACKUP_S3_ACCESS_KEY_ID',
-  'BACKUP_S3_SECRET_ACCESS_KEY',
 ] as const;
 
 export type SecretSettingName = (typeof secretSettingNames)[number];

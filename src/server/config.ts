@@ -3,37 +3,25 @@
 // [running.settings]
 
 import { resolve } from 'node:path';
-import { type OidcConfig, oidcSettingNames, readOidc } from './config-oidc.ts';
-import { readSecretFiles, secretFileNames } from './config-secrets.ts';
+import { type BackupConfig, readBackup } from './config-backup.ts';
+import { type OidcConfig, readOidc } from './config-oidc.ts';
+import { readS3, type S3Config } from './config-s3.ts';
+import { readSecretFiles } from './config-secrets.ts';
 import { isMailAddress, type MailAddress, readMailAddress } from './mail/mail-address.ts';
 import { defaultLimits, type Limits, readLimits } from './quotas/quota-limits.ts';
+import {
+  ConfigError,
+  flagOf,
+  malformed,
+  readAddress,
+  readChoice,
+  readSwitch,
+  readWholeNumber,
+  type SettingName,
+  type Settings,
+  settingNames,
+} from './settings.ts';
 import { DatabaseUrlError, readDatabaseUrl } from './store/database-url.ts';
-
-export interface S3Config {
-  readonly endpoint: string;
-  readonly region: string;
-  readonly bucket: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
-
-export interface BackupConfig {
-  /** A folder or s3://bucket/prefix; undefined: no scheduled backups. */
-  readonly to: string | undefined;
-  readonly at: DailyTime;
-  /** How many scheduled backups are kept. */
-  readonly keep: number;
-  readonly passphraseFile: string | undefined;
-  /** The store of s3:// addresses, which name the bucket. */
-  readonly s3: Omit<S3Config, 'bucket'> | undefined;
-}
-
-export interface DailyTime {
-  readonly hour: number;
-  readonly minute: number;
-  /** UTC, or a name such as Europe/Berlin. */
-  readonly timeZone: string;
-}
 
 /** As node:net connects to it. */
 export type ClamdAddress = { readonly path: string } | { readonly host: string; readonly port: number };
@@ -98,60 +86,6 @@ export type DiskReserve = { readonly bytes: number } | { readonly percent: numbe
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
-
-export class ConfigError extends Error {}
-
-export const settingNames = [
-  'PORT',
-  'HOST',
-  'DATA_DIR',
-  'DATABASE_URL',
-  'DATABASE_READ_URL',
-  'DATABASE_WAIT',
-  'PUBLIC_URL',
-  'API_URL',
-  'APP_URL',
-  'SHORT_URL',
-  'STORAGE_URL',
-  'SECRET',
-  'ADMIN_EMAIL',
-  'ADMIN_PASSWORD',
-  'OPERATOR_ACCOUNT',
-  ...oidcSettingNames,
-  'SMTP_URL',
-  'MAIL_FROM',
-  'CLAMD_URL',
-  'S3_ENDPOINT',
-  'S3_REGION',
-  'S3_BUCKET',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-  'RATE_LIMIT',
-  'SETS_SOURCES',
-  'WORKERS',
-  'METRICS',
-  'METRICS_TOKEN',
-  'METRICS_PORT',
-  'METRICS_HOST',
-  'LOG_LEVEL',
-  'TRUST_PROXY',
-  'QUOTAS',
-  'QUOTA_ANONYMOUS_PERCENT',
-  'UNUSED_UPLOAD_HOURS',
-  'DISK_RESERVE',
-  'DRAIN_SECONDS',
-  'BACKUP_TO',
-  'BACKUP_AT',
-  'BACKUP_KEEP',
-  'BACKUP_PASSPHRASE_FILE',
-  'BACKUP_S3_ENDPOINT',
-  'BACKUP_S3_REGION',
-  'BACKUP_S3_ACCESS_KEY_ID',
-  'BACKUP_S3_SECRET_ACCESS_KEY',
-  ...secretFileNames,
-] as const;
-export type SettingName = (typeof settingNames)[number];
-export type Settings = Partial<Record<SettingName, string>>;
 
 /** For commands that are clients of a service. */
 export interface ServicePlace {
@@ -222,35 +156,6 @@ export function readConfig(given: Settings): Config {
   };
 }
 
-function flagOf(name: SettingName): string {
-  return `--${name.toLowerCase().replaceAll('_', '-')}`;
-}
-
-function malformed(name: SettingName, value: string, expected: string): ConfigError {
-  return new ConfigError(`${name} (flag ${flagOf(name)}) is "${value}", but must be ${expected}.`);
-}
-
-function readWholeNumber(
-  settings: Settings,
-  name: SettingName,
-  range: { fallback: number; min: number; max: number },
-): number {
-  const text = settings[name];
-  if (text === undefined) return range.fallback;
-  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= range.min && value <= range.max)) {
-    throw malformed(name, text, `a whole number from ${range.min} to ${range.max}`);
-  }
-  return value;
-}
-
-function readSwitch(settings: Settings, name: SettingName): boolean {
-  const text = settings[name];
-  if (text === undefined || text === '0' || text === 'false') return false;
-  if (text === '1' || text === 'true') return true;
-  throw malformed(name, text, '1 or 0');
-}
-
 /** A token or a port of their own switches them on too, unless METRICS says 0. */
 function readMetrics(settings: Settings): MetricsConfig | undefined {
   const { METRICS_TOKEN: token, METRICS_PORT: port, METRICS_HOST: host = '127.0.0.1' } = settings;
@@ -268,26 +173,6 @@ function readMetrics(settings: Settings): MetricsConfig | undefined {
 
 /** Long enough that nobody guesses it. */
 const minMetricsToken = 16;
-
-function readChoice<T extends string>(settings: Settings, name: SettingName, choices: readonly T[], fallback: T): T {
-  const text = settings[name];
-  if (text === undefined) return fallback;
-  if (!choices.includes(text as T)) throw malformed(name, text, `one of ${choices.join(', ')}`);
-  return text as T;
-}
-
-function readAddress(settings: Settings, name: SettingName, fallback: string): string {
-  const text = settings[name] ?? fallback;
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    throw malformed(name, text, 'an address such as https://forms.example.org');
-  }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw malformed(name, text, 'an http or https address');
-  if (url.search !== '' || url.hash !== '') throw malformed(name, text, 'an address without ? and #');
-  return text.replace(/\/+$/, '');
-}
 
 // Never with its value in a message: it holds a password.
 function checkDatabaseUrl(
@@ -381,23 +266,6 @@ function readMailFrom(settings: Settings): MailAddress {
   return address;
 }
 
-function readS3(settings: Settings): S3Config | undefined {
-  const names = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-  if (names.every((name) => settings[name] === undefined)) return undefined;
-  for (const name of names) {
-    if (settings[name] === undefined && name !== 'S3_REGION') {
-      throw new ConfigError(`${name} is missing: the S3_ settings must be set together.`);
-    }
-  }
-  return {
-    endpoint: readAddress(settings, 'S3_ENDPOINT', ''),
-    region: settings.S3_REGION ?? 'us-east-1',
-    bucket: settings.S3_BUCKET as string,
-    accessKeyId: settings.S3_ACCESS_KEY_ID as string,
-    secretAccessKey: settings.S3_SECRET_ACCESS_KEY as string,
-  };
-}
-
 function readQuotas(settings: Settings): Limits {
   const text = settings.QUOTAS;
   if (text === undefined) return defaultLimits;
@@ -418,65 +286,4 @@ function readDiskReserve(settings: Settings): DiskReserve {
   if (/^\d{1,2}%$/.test(text)) return { percent: Number(text.slice(0, -1)) };
   if (/^\d{1,16}$/.test(text)) return { bytes: Number(text) };
   throw malformed('DISK_RESERVE', text, 'a number of bytes, or a percentage such as 5%');
-}
-
-function readBackup(settings: Settings): BackupConfig {
-  const { BACKUP_TO: to, BACKUP_PASSPHRASE_FILE: passphraseFile } = settings;
-  if (to?.endsWith('.tar')) {
-    throw malformed('BACKUP_TO', to, 'a folder or an address such as s3://bucket/prefix: one file holds one backup');
-  }
-  if (to?.startsWith('s3:') && !/^s3:\/\/[a-z0-9][a-z0-9.-]{1,62}(?:\/[\w./-]*)?$/.test(to)) {
-    throw malformed('BACKUP_TO', to, 'a folder or an address such as s3://bucket/prefix');
-  }
-  const s3 = readBackupS3(settings);
-  if (to?.startsWith('s3:') && s3 === undefined) {
-    throw new ConfigError(
-      'BACKUP_TO is an address of S3: set BACKUP_S3_ENDPOINT and the others, or S3_ENDPOINT and the others.',
-    );
-  }
-  return {
-    to: to === undefined || to.startsWith('s3:') ? to : resolve(to),
-    at: readDailyTime(settings),
-    keep: readWholeNumber(settings, 'BACKUP_KEEP', { fallback: 7, min: 1, max: 10_000 }),
-    passphraseFile: passphraseFile === undefined ? undefined : resolve(passphraseFile),
-    s3,
-  };
-}
-
-function readDailyTime(settings: Settings): DailyTime {
-  const text = settings.BACKUP_AT ?? '02:00';
-  const [, hour, minute, timeZone = 'UTC'] = /^([01]\d|2[0-3]):([0-5]\d)(?: +(\S+))?$/.exec(text) ?? [];
-  if (hour === undefined || !isTimeZone(timeZone)) {
-    throw malformed('BACKUP_AT', text, 'a time such as 02:30, with a time zone if it is not UTC: 02:30 Europe/Berlin');
-  }
-  return { hour: Number(hour), minute: Number(minute), timeZone };
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Of a store of its own, or of the one with the service's files. */
-function readBackupS3(settings: Settings): Omit<S3Config, 'bucket'> | undefined {
-  const names = ['BACKUP_S3_ENDPOINT', 'BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'] as const;
-  if (names.every((name) => settings[name] === undefined)) {
-    const { bucket: _files, ...store } = readS3(settings) ?? { bucket: undefined };
-    return 'endpoint' in store ? store : undefined;
-  }
-  for (const name of names) {
-    if (settings[name] === undefined) {
-      throw new ConfigError(`${name} is missing: the BACKUP_S3_ settings must be set together.`);
-    }
-  }
-  return {
-    endpoint: readAddress(settings, 'BACKUP_S3_ENDPOINT', ''),
-    region: settings.BACKUP_S3_REGION ?? 'us-east-1',
-    accessKeyId: settings.BACKUP_S3_ACCESS_KEY_ID as string,
-    secretAccessKey: settings.BACKUP_S3_SECRET_ACCESS_KEY as string,
-  };
 }

@@ -1,8 +1,8 @@
 // What the operator reads when a process cannot go on.
 import { BackupError } from './backup/backup-error.ts';
-import { ConfigError } from './config.ts';
 import { ServiceError } from './errors.ts';
 import { EmbeddedDatabaseError } from './postgres/embedded-error.ts';
+import { ConfigError } from './settings.ts';
 import { DatabaseConnectionError } from './store/connect-database.ts';
 
 /** A failure that the operator can mend is one sentence; any other comes with its stack. */

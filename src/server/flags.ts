@@ -1,6 +1,7 @@
 // Flags and arguments of the command line. [running.commands]
 import { parseArgs } from 'node:util';
-import { type Config, ConfigError, readConfig, readSettings } from './config.ts';
+import { type Config, readConfig, readSettings } from './config.ts';
+import { ConfigError } from './settings.ts';
 
 /** `--name value` and `--name=value`; anything else is named in the error. */
 export function readFlags(argv: readonly string[]): Record<string, string> {

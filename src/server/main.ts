@@ -3,7 +3,7 @@
 //
 //   SIGTERM, SIGINT -> stop accepting -> finish requests in flight -> close the pool -> stop the embedded database -> exit 0
 import { fileURLToPath } from 'node:url';
-import { type Config, readConfig, type Settings } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { openLog } from './log.ts';
 import { openEmbedded } from './postgres/embedded.ts';
 import { checkPorts } from './process/check-ports.ts';
@@ -11,6 +11,7 @@ import { stopSignal } from './process/stop-signal.ts';
 import { superviseWorkers } from './process/supervise-workers.ts';
 import { readSources } from './registries/sources.ts';
 import type { ServiceLog } from './services.ts';
+import type { Settings } from './settings.ts';
 
 const workerFile = fileURLToPath(new URL('./worker.js', import.meta.url));
 

@@ -2,7 +2,6 @@
 // [running.commands.people] [identity.accounts.closed]
 import type { NewApiKey } from '../api-types/identity.ts';
 import { type Audited, recordAuditOf } from './audit/record-audit.ts';
-import { ConfigError } from './config.ts';
 import { readFilterDate } from './entries/filter-date.ts';
 import { recordActivity } from './identity/activity-log.ts';
 import { makeApiKey } from './identity/api-keys.ts';
@@ -10,6 +9,7 @@ import { type AddedUser, insertUserWithHash, type UserToAdd } from './identity/c
 import { resetFactors } from './identity/factors/reset-factors.ts';
 import { linkAddress, newLinkToken, resetMs } from './identity/person-links.ts';
 import { isoNow, type Services } from './services.ts';
+import { ConfigError } from './settings.ts';
 import { closeAccount, findAccount, listAccounts, lockAccount, reopenAccount } from './store/accounts.ts';
 import { deleteApiKey, listAllApiKeys, lockApiKey } from './store/api-keys.ts';
 import type { Transaction } from './store/db.ts';

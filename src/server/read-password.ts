@@ -2,7 +2,7 @@
 // or standard input (--password-file), or typed at the terminal without being shown.
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { ConfigError } from './config.ts';
+import { ConfigError } from './settings.ts';
 
 export interface PasswordFlags {
   readonly password?: string | undefined;

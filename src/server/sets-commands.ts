@@ -1,12 +1,13 @@
 // What the command line does with options sets: `sets refresh [SET] [--accept]` and `sets autocomplete SET on|off`. History and rollback
 // are in sets-history-commands.ts. [running.commands] [options-sets.search.off] [options-sets.maintained.accept]
 import type { SetDiff } from '../api-types/options-sets.ts';
-import { type Config, ConfigError } from './config.ts';
+import type { Config } from './config.ts';
 import { allMaintainedSets, type MaintainedSet, type MaintainedSetKey } from './options-sets/maintained-sets.ts';
 import { refreshSets, type SetReport } from './registries/refresh-sets.ts';
 import { readSources } from './registries/sources.ts';
 import { writeDiff } from './registries/write-diff.ts';
 import type { Services } from './services.ts';
+import { ConfigError } from './settings.ts';
 import { setAllowsAutocomplete } from './store/options-sets.ts';
 
 /** What is wrong with the command itself is reported before a database is opened. */

@@ -1,12 +1,12 @@
 // `sets history SET` and `sets rollback SET [--to N]`: the last lists of a maintained set, and going back to one of them.
 // [running.commands] [options-sets.maintained.history] [options-sets.maintained.rollback]
 import type { SetDiff } from '../api-types/options-sets.ts';
-import { ConfigError } from './config.ts';
 import type { MaintainedSet } from './options-sets/maintained-sets.ts';
 import { currentList, diffStoredLists, storedList } from './registries/diff-stored-lists.ts';
 import { goToList, type MovedSet, type NotMoved } from './registries/go-back.ts';
 import { writeDiff } from './registries/write-diff.ts';
 import type { Services } from './services.ts';
+import { ConfigError } from './settings.ts';
 import { findOptionsSet, type OptionsSetRow } from './store/options-sets.ts';
 import { listSetLists, type SetListRow } from './store/set-lists.ts';
 

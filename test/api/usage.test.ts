@@ -1,7 +1,8 @@
 // GET /account/usage and `formstead quota set`.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/config.ts';
 import { readQuotaChange, setQuota } from '../../src/server/quotas/set-quota.ts';
+import { ConfigError } from '../../src/server/settings.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { upload } from '../support/upload.ts';
 

@@ -2,7 +2,8 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/config.ts';
+import { ConfigError } from '../../src/server/settings.ts';
 import { startClamdServer, type TestClamd } from '../support/clamd-server.ts';
 import { makeForm, root } from '../support/entries.ts';
 import { describeScanner } from '../support/scanner-suite.ts';

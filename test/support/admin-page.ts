@@ -1,7 +1,7 @@
 // A browser in the management app of a service: signed in, or not.
 
 import type { BrowserContextOptions } from 'playwright-core';
-import type { Settings } from '../../src/server/config.ts';
+import type { Settings } from '../../src/server/settings.ts';
 import { desktop, type FillTab, type FillTest, startFillTest } from './fill-page.ts';
 import type { Person } from './service.ts';
 

@@ -11,8 +11,9 @@ import { type BackupReport, runBackup } from '../../src/server/backup/run-backup
 import type { BackupKey } from '../../src/server/backup/seal.ts';
 import type { BackupTarget } from '../../src/server/backup/vault.ts';
 import { type VerifyReport, verifyBackup } from '../../src/server/backup/verify-backup.ts';
-import { readConfig, type Settings } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/config.ts';
 import { openServices } from '../../src/server/open-services.ts';
+import type { Settings } from '../../src/server/settings.ts';
 import { openDb } from '../../src/server/store/db.ts';
 import { checkResponses } from './check-responses.ts';
 import { createFreshDatabase } from './fresh-database.ts';

@@ -1,7 +1,7 @@
 // A browser on the fill pages of a service: opening links, looking at what went wrong.
 
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import type { Settings } from '../../src/server/config.ts';
+import type { Settings } from '../../src/server/settings.ts';
 import { openBrowser } from './browser.ts';
 import { startService, type TestService } from './service.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { S3Config } from '../../src/server/config.ts';
+import type { S3Config } from '../../src/server/config-s3.ts';
 
 interface S3Server {
   run(): Promise<{ port: number }>;

@@ -1,9 +1,11 @@
 // Backups by themselves, once a day at BACKUP_AT: of all processes one makes it, in a process of its own, so that requests notice
 // nothing. One that failed is tried again an hour later. [running.backup.schedule]
-import { type Config, ConfigError, type DailyTime } from '../config.ts';
+import type { Config } from '../config.ts';
+import type { DailyTime } from '../config-backup.ts';
 import { dayMs, exactOffsets } from '../local-offsets.ts';
 import type { Metric } from '../metrics/registry.ts';
 import { type Clock, type Log, maxLeadMs } from '../services.ts';
+import { ConfigError } from '../settings.ts';
 import type { Db } from '../store/db.ts';
 import { claimDaily } from '../store/jobs.ts';
 import { findSetting, replaceSetting } from '../store/settings.ts';

@@ -2,7 +2,8 @@
 // thing to hear of a start that cannot work. [running.start.port]
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Config, ConfigError } from '../config.ts';
+import type { Config } from '../config.ts';
+import { ConfigError } from '../settings.ts';
 
 /** A predecessor that was just told to stop needs a moment, and a supervisor may start its successor at once. */
 const patienceMs = 5_000;

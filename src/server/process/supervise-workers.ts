@@ -8,9 +8,10 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Config, ConfigError, type Settings } from '../config.ts';
+import type { Config } from '../config.ts';
 import { createMetricsRelay, type MetricsToPrimary, type MetricsToWorker } from '../metrics/gather-reports.ts';
 import type { Log } from '../services.ts';
+import { ConfigError, type Settings } from '../settings.ts';
 
 /** What the primary tells a worker; a stop has two steps, see http/drain-connections.ts. */
 export type PrimaryMessage = BeginMessage | MetricsToWorker | 'stopListening' | 'drain';

@@ -1,6 +1,7 @@
 // `formstead quota set`: a limit for one account instead of that of the settings.
-import { ConfigError } from '../config.ts';
+
 import type { Services } from '../services.ts';
+import { ConfigError } from '../settings.ts';
 import { deleteQuotaLimit, setQuotaLimit } from '../store/quotas.ts';
 import { isLimitName, type LimitName, limitNames, maxLimit } from './quota-limits.ts';
 

@@ -4,7 +4,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
-import type { S3Config } from '../../config.ts';
+import type { S3Config } from '../../config-s3.ts';
 import { measuredContent } from './measured-content.ts';
 import type { OpenedStorage } from './open-storage.ts';
 import { createS3Client, type S3Request, s3Failure } from './s3-request.ts';
