@@ -15,7 +15,7 @@ export const exemptKinds: readonly Exemption[] = [
   {
     reason: "the operator's own words: command line, settings, processes, jobs, names of metrics, backups",
     covers: ({ file }) =>
-      /^server\/(?:process\/|jobs\/|postgres\/|metrics\/|backup\/|(?:cli|backup-commands|flags|commands|explain-failure|config|main|sets-commands|sets-history-commands|fair-queues)\b)/.test(
+      /^server\/(?:process\/|jobs\/|postgres\/|metrics\/|backup\/|(?:cli|backup-commands|flags|commands|explain-failure|config|settings|main|sets-commands|sets-history-commands|fair-queues)\b)/.test(
         file,
       ),
   },
