@@ -14,6 +14,7 @@ import { readJsonBody, readJsonBodyInSteps } from './http/json-body.ts';
 import { addRoute } from './http/lifecycle.ts';
 import { addMetrics } from './http/metrics.ts';
 import { refuseTwoHosts } from './http/one-host.ts';
+import { refuseWhileAway } from './http/refuse-while-away.ts';
 import { addCommonHeaders, commonHeaders, requestIdHeader } from './http/response-headers.ts';
 import { createSendJson } from './http/send-json.ts';
 import { createThrottle } from './http/throttle.ts';
@@ -76,8 +77,14 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   // Behind a token, tries count as any request does.
   const isOpenMetrics = config.metrics !== undefined && config.metrics.token === undefined;
   const throttle = createThrottle({ requestsPerMinute: config.rateLimit, now: () => services.clock.now() });
+  const waiting = refuseWhileAway({
+    isAway: services.db.isAway,
+    refuse: (reply) => void sendError(errors.unavailable(), reply.request, reply, errorContext),
+  });
+  app.addHook('onClose', async () => waiting.close());
   // Hooks that every request passes wait for nothing, so they are not async functions: each of those costs a turn.
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    waiting.add(reply);
     refuseTwoHosts(request.raw.rawHeaders);
     if (!isHealth(request.url) && !(isOpenMetrics && request.url === '/metrics')) throttle.count(request.ip);
     // Before its body is read: what is wrong with that does not matter where there is nothing. [conventions.order-of-checks]
@@ -87,6 +94,7 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   limitBodyTime(app);
   app.addHook('onResponse', (request, reply, done) => {
     inFlight?.remove(request.raw);
+    waiting.remove(reply);
     logAccess(request, reply, log);
     done();
   });

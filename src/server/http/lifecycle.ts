@@ -15,6 +15,7 @@ import type { BodyBudget } from './body-budget.ts';
 import { areQuickIds, type CheckSource, check, everyQuery, readJsonParameters, takesOnlyIds } from './checks.ts';
 import { closeSignal } from './close-signal.ts';
 import { readLocales } from './locales.ts';
+import { isAnswered } from './refuse-while-away.ts';
 import type { Route } from './route.ts';
 import { jsonType, type SendJson } from './send-json.ts';
 import type { TickBatch } from './tick-batch.ts';
@@ -156,6 +157,7 @@ function compileChecks(route: Route): (request: FastifyRequest) => Checked {
 function sendResponse(reply: FastifyReply, result: unknown, sendJson: SendJson): FastifyReply | undefined {
   if (result === undefined) return reply.send();
   const { headers, body, json } = result instanceof ApiResponse ? result : ApiResponse.ofBody(result);
+  if (json instanceof Readable && isAnswered(reply)) return void json.destroy();
   if (json instanceof Readable) return reply.headers({ 'content-type': jsonType, ...headers }).send(json);
   const text = json ?? JSON.stringify(body);
   // A response may be headers alone.

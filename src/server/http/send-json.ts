@@ -2,6 +2,7 @@
 // for each response step by step is a third of the cost of a small request.
 import type { FastifyReply } from 'fastify';
 import type { ResponseHeaders } from './api-request.ts';
+import { isAnswered } from './refuse-while-away.ts';
 import { type Headers, requestIdHeader } from './response-headers.ts';
 import type { TickBatch } from './tick-batch.ts';
 
@@ -14,6 +15,7 @@ export function createSendJson(common: Headers, tickBatch: TickBatch): SendJson 
   const start = [...Object.entries(common).flat(), 'content-type', jsonType];
 
   return (reply, json, headers) => {
+    if (isAnswered(reply)) return;
     const bytes = Buffer.byteLength(json);
     const head = [requestIdHeader, reply.request.id, ...start];
     for (const name in headers) head.push(name, headers[name] as string);

@@ -25,6 +25,8 @@ export interface Db {
   snapshot<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** False while the database is away, does not respond, is a standby or read-only, or has no room. */
   canWrite(): Promise<boolean>;
+  /** True when no server that can be used has been found for a second, or the one in use does not respond. Costs nothing. */
+  isAway(): boolean;
   /** Connections that are open, those with a statement or transaction in progress, and statements that wait for one. */
   load(): PoolLoad;
   /** Errors of statements and connections so far, by their code. */
@@ -115,6 +117,7 @@ export async function openDb(
       if (isWritable && !hasRoom) hasRoom = await Promise.race([findRoom(sql).catch(() => false), timeout]);
       return isWritable && hasRoom;
     },
+    isAway: watch.isAway,
     load: watch.load,
     errorCounts: () => errorCounts,
     close: () => close(),

@@ -15,7 +15,8 @@ export function isHostAlive(address: HostAddress, withinMs: number): Promise<boo
       socket.destroy();
       resolve(isAlive);
     };
-    const timer = setTimeout(finish, withinMs, false);
+    // What arrived while this process was held up is read first.
+    const timer = setTimeout(() => setImmediate(finish, false), withinMs);
     socket.once('connect', () => socket.write(tlsRequest));
     socket.once('data', () => finish(true));
     // A machine that refuses or hangs up is up: connections of a server that is gone end by themselves.

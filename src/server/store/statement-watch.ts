@@ -1,18 +1,21 @@
 // Bounds every wait for the database. Twice a second the connections are looked at; statements themselves pay nothing for it.
 //
-//   waits for a connection   -> given up after a while, and sooner when no server can be reached at all
-//   has run for some seconds -> its host is asked whether it is alive; one that stays silent loses all its connections
-//   has run for too long     -> its connection is cut. The server's own limits are shorter, so this is for one that ignores them
+//   waits for a connection -> given up after a while, and sooner when no server can be reached at all
+//   has run for a second   -> its host is asked whether it is alive; one that stays silent loses all its connections
+//   has run for too long   -> its connection is cut. The server's own limits are shorter, so this is for one that ignores them
 //
+// Callers hear sooner that the database is away (`isAway`, http/refuse-while-away.ts): a wrong suspicion costs them one more try, a
+// connection that is cut by mistake costs everybody.
 // Time is counted in looks, not by the clock: a process that was suspended does not blame the database for it.
 import { DatabaseTimeout } from './database-errors.ts';
 import type { Sql } from './db.ts';
 import { type HostAddress, isHostAlive } from './probe-host.ts';
 
 const lookEveryMs = 500;
-const suspiciousMs = 3_000;
-const probeMs = 2_500;
-const maxSilentProbes = 2;
+const suspiciousMs = 1_000;
+/** How long each question may remain without a response. */
+const probesMs = [1_000, 2_500, 2_500];
+const awayMs = 1_000;
 /** Migrations build indexes. */
 const maxLongMs = 6 * 60 * 60 * 1000;
 
@@ -54,6 +57,8 @@ export interface StatementWatch {
   load(): { readonly open: number; readonly busy: number; readonly waiting: number };
   /** True while a host with statements in progress does not respond. */
   hasSilentHost(): boolean;
+  /** The same, or no server that can be used has been found for a while. */
+  isAway(): boolean;
   stop(): void;
 }
 
@@ -74,6 +79,8 @@ export function watchStatements(
   const silentProbes = new Map<string, number>();
   const probing = new Set<string>();
   let looks = 0;
+  let looksWithoutServer = 0;
+  let hasFailed = false;
 
   function look(): void {
     looks += 1;
@@ -84,7 +91,11 @@ export function watchStatements(
       seen.set(query, since);
       return (looks - since) * lookEveryMs;
     };
-    for (const query of listWaiting()) {
+    const waiting = listWaiting();
+    const isWanted = waiting.length > 0 || hasFailed;
+    looksWithoutServer = isWanted && !hasOpenConnection() ? looksWithoutServer + 1 : 0;
+    hasFailed = false;
+    for (const query of waiting) {
       if (ageOf(query) >= (hasOpenConnection() ? limits.waitMs : limits.waitWithoutAnyMs)) {
         query.reject(new DatabaseTimeout('No connection to the database became free.'));
         query.cancel();
@@ -115,19 +126,23 @@ export function watchStatements(
 
   async function probe(name: string, address: HostAddress): Promise<void> {
     probing.add(name);
-    const isAlive = await isHostAlive(address, probeMs);
+    const before = silentProbes.get(name) ?? 0;
+    const isAlive = await isHostAlive(address, probesMs[before] as number);
     probing.delete(name);
     if (isAlive) return void silentProbes.delete(name);
-    const count = (silentProbes.get(name) ?? 0) + 1;
+    const count = before + 1;
     silentProbes.set(name, count);
-    if (count < maxSilentProbes) return void probe(name, address);
+    if (count < probesMs.length) return void probe(name, address);
     const error = new DatabaseTimeout(`The database at ${name} does not respond.`);
     for (const connection of pool.connections) if (nameOf(connection) === name) connection.destroy(error);
     silentProbes.delete(name);
     options.onDeadHost(name);
   }
 
-  pool.options.onqueryerror = options.onError;
+  pool.options.onqueryerror = (error) => {
+    hasFailed = true;
+    options.onError(error);
+  };
   const timer = setInterval(look, lookEveryMs).unref();
   return {
     allowLong(connection) {
@@ -143,6 +158,7 @@ export function watchStatements(
       };
     },
     hasSilentHost: () => silentProbes.size > 0,
+    isAway: () => silentProbes.size > 0 || looksWithoutServer * lookEveryMs >= awayMs,
     stop: () => clearInterval(timer),
   };
 }

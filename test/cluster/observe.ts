@@ -1,0 +1,89 @@
+// Looks at the cluster from outside, as somebody who knows nothing of Formstead: since when a node takes writes, and what processor
+// time processes use.
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
+import { databasePort, type PatroniNode, superuser } from './patroni.ts';
+import { listTree } from './processes.ts';
+
+export interface PrimaryWatch {
+  /** When the first of these nodes committed a write that was begun after the time. */
+  firstWrite(nodes: readonly PatroniNode[], since: number): Promise<{ node: PatroniNode; time: number }>;
+  stop(): Promise<void>;
+}
+
+const lookEveryMs = 50;
+const tryMs = 1_000;
+
+/** Each node is asked to write a row, again and again, by connections of its own. */
+export function watchPrimary(nodes: readonly PatroniNode[], database: string): PrimaryWatch {
+  const lastWrites = new Map<PatroniNode, { begun: number; ended: number }[]>(nodes.map((node) => [node, []]));
+  let isOver = false;
+  const watching = nodes.map(async (node) => {
+    while (!isOver) {
+      const sql = openNode(node.address, database);
+      try {
+        for (; !isOver; await sleep(lookEveryMs)) {
+          const begun = performance.now();
+          await within(sql`insert into writes values (now())`, tryMs);
+          lastWrites.get(node)?.push({ begun, ended: performance.now() });
+        }
+      } catch {
+        // A standby, a node that is away, or one whose commit waits: not the primary that is looked for.
+        await sleep(lookEveryMs);
+      } finally {
+        await sql.end({ timeout: 0 });
+      }
+    }
+  });
+  return {
+    async firstWrite(wanted, since) {
+      for (;;) {
+        const found = wanted.flatMap((node) =>
+          (lastWrites.get(node) ?? []).filter(({ begun }) => begun > since).map(({ ended }) => ({ node, time: ended })),
+        );
+        const first = found.sort((a, b) => a.time - b.time)[0];
+        if (first !== undefined) return first;
+        await sleep(lookEveryMs);
+      }
+    },
+    async stop() {
+      isOver = true;
+      await Promise.all(watching);
+    },
+  };
+}
+
+export function openNode(address: string, database: string) {
+  return postgres({
+    host: address,
+    port: databasePort,
+    database,
+    username: superuser.name,
+    password: superuser.password,
+    max: 1,
+    connect_timeout: 1,
+    fetch_types: false,
+    onnotice: () => {},
+  });
+}
+
+async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  const late = new Promise<never>((_, fail) => setTimeout(fail, ms, new Error('It took too long.')).unref());
+  return Promise.race([work, late]);
+}
+
+/** User and system time of a process and all it started, in seconds. */
+export function processorSeconds(pid: number): number {
+  const ticksPerSecond = 100;
+  const ticks = listTree(pid).map((one) => {
+    try {
+      const fields = readFileSync(`/proc/${one}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+      return Number(fields[11]) + Number(fields[12]);
+    } catch {
+      // It ended in between.
+      return 0;
+    }
+  });
+  return ticks.reduce((sum, one) => sum + one, 0) / ticksPerSecond;
+}

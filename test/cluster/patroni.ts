@@ -1,0 +1,267 @@
+// Three database nodes, each a host with etcd, Patroni and PostgreSQL; commits wait for one standby. What can happen to them is here:
+// killed, cut off, switched, restarted.
+import type { ChildProcess } from 'node:child_process';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ClusterHost, openNetwork } from './network.ts';
+import { asAccount, databaseAccount, endProcess, listTree, signalAll, startProgram, untilGone } from './processes.ts';
+
+export const ttlSeconds = 10;
+const loopWaitSeconds = 2;
+const retrySeconds = 4;
+export const databasePort = 5432;
+export const patroniPort = 8008;
+const etcdPort = 2379;
+const etcdPeerPort = 2380;
+export const superuser = { name: 'postgres', password: 'of the cluster' };
+
+export interface PatroniNode {
+  readonly name: string;
+  readonly address: string;
+  readonly canBeCutOff: boolean;
+  /** Patroni and PostgreSQL end as by a power failure; etcd stays. */
+  kill(): Promise<void>;
+  /** The same with etcd. */
+  killAll(): Promise<void>;
+  start(): void;
+  startEtcd(): void;
+  /** Its network ends; without namespaces its processes are stopped. */
+  cutOff(): void;
+  reconnect(): void;
+  /** What Patroni says of it; undefined when it says nothing. */
+  look(): Promise<NodeState | undefined>;
+}
+
+export interface NodeState {
+  readonly state: string;
+  readonly role: string;
+  readonly sync_standby?: boolean;
+  readonly timeline?: number;
+}
+
+export interface PatroniCluster {
+  readonly nodes: readonly PatroniNode[];
+  /** Waits until there is one leader, and every other node follows it; a standby is synchronous. */
+  settle(): Promise<PatroniNode>;
+  switchOver(from: PatroniNode, to: PatroniNode): Promise<void>;
+  logs(): string;
+  close(): Promise<void>;
+}
+
+export async function startPatroni(): Promise<PatroniCluster> {
+  const network = await openNetwork(3);
+  const account = databaseAccount();
+  const folder = mkdtempSync(join(tmpdir(), 'formstead-patroni-'));
+  if (account !== undefined) chownSync(folder, account.uid, account.gid);
+  const names = network.hosts.map((_, at) => `node${at + 1}`);
+  const nodes = network.hosts.map((host, at) =>
+    createNode({ host, name: names[at] as string, folder, all: network.hosts.map(({ address }) => address) }),
+  );
+  for (const node of nodes) node.startEtcd();
+  for (const node of nodes) node.start();
+  return {
+    nodes,
+    settle: () => settle(nodes),
+    async switchOver(from, to) {
+      const response = await fetch(`http://${from.address}:${patroniPort}/switchover`, {
+        method: 'POST',
+        body: JSON.stringify({ leader: from.name, candidate: to.name }),
+      });
+      if (!response.ok) throw new Error(`Patroni refused to switch: ${response.status} ${await response.text()}`);
+    },
+    logs: () => names.map((name) => tailOf(join(folder, `${name}.log`))).join('\n'),
+    async close() {
+      for (const node of nodes) node.reconnect();
+      for (const node of nodes) await node.killAll();
+      await network.close();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+    },
+  };
+}
+
+function createNode(options: {
+  readonly host: ClusterHost;
+  readonly name: string;
+  readonly folder: string;
+  readonly all: readonly string[];
+}): PatroniNode {
+  const { host, name, folder, all } = options;
+  const own = join(folder, name);
+  mkdirSync(own);
+  const account = databaseAccount();
+  if (account !== undefined) chownSync(own, account.uid, account.gid);
+  const settings = join(folder, `${name}.json`);
+  // JSON is YAML.
+  writeFileSync(settings, JSON.stringify(patroniSettings({ name, address: host.address, own, all })));
+  const prefix = [...host.prefix, ...asAccount(account)];
+  const logFile = join(folder, `${name}.log`);
+  let patroni: ChildProcess | undefined;
+  let etcd: ChildProcess | undefined;
+  let stopped: number[] = [];
+
+  function listProcesses(): number[] {
+    const postmaster = postmasterOf(join(own, 'data'));
+    return [...(patroni?.pid === undefined ? [] : listTree(patroni.pid)), ...(postmaster ? listTree(postmaster) : [])];
+  }
+
+  async function kill(): Promise<void> {
+    const pids = listProcesses();
+    signalAll(pids, 'SIGKILL');
+    await untilGone(pids);
+  }
+
+  return {
+    name,
+    address: host.address,
+    canBeCutOff: host.cut !== undefined,
+    kill,
+    async killAll() {
+      await kill();
+      if (etcd !== undefined) await endProcess(etcd, 'SIGKILL');
+    },
+    start() {
+      patroni = startProgram([...prefix, 'patroni', settings], { cwd: own, logFile });
+    },
+    startEtcd() {
+      etcd = startProgram([...prefix, 'etcd', ...etcdFlags({ name, address: host.address, own, all })], {
+        cwd: own,
+        logFile: join(folder, `${name}.etcd.log`),
+        // Debian builds it for more processors than etcd itself vouches for.
+        env: { ETCD_UNSUPPORTED_ARCH: process.arch },
+      });
+    },
+    cutOff() {
+      if (host.cut !== undefined) return host.cut();
+      stopped = [...listProcesses(), ...(etcd?.pid === undefined ? [] : [etcd.pid])];
+      signalAll(stopped, 'SIGSTOP');
+    },
+    reconnect() {
+      host.mend?.();
+      signalAll(stopped, 'SIGCONT');
+      stopped = [];
+    },
+    async look() {
+      try {
+        const response = await fetch(`http://${host.address}:${patroniPort}/patroni`, {
+          signal: AbortSignal.timeout(1_000),
+        });
+        return (await response.json()) as NodeState;
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+function patroniSettings(node: { name: string; address: string; own: string; all: readonly string[] }): object {
+  const { name, address, own, all } = node;
+  const version = readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a))[0];
+  const subnet = `${address.replace(/\.\d+$/, '')}.0/24`;
+  return {
+    scope: 'formstead',
+    name,
+    restapi: { listen: `${address}:${patroniPort}`, connect_address: `${address}:${patroniPort}` },
+    etcd3: { hosts: all.map((one) => `${one}:${etcdPort}`) },
+    bootstrap: {
+      dcs: {
+        ttl: ttlSeconds,
+        loop_wait: loopWaitSeconds,
+        retry_timeout: retrySeconds,
+        maximum_lag_on_failover: 1_048_576,
+        // An acknowledged commit is on two nodes.
+        synchronous_mode: true,
+        postgresql: {
+          use_pg_rewind: true,
+          remove_data_directory_on_diverged_timelines: true,
+          remove_data_directory_on_rewind_failure: true,
+          parameters: { max_connections: 120, wal_log_hints: 'on', shared_buffers: '64MB', wal_keep_size: '128MB' },
+        },
+      },
+      initdb: [{ encoding: 'UTF8' }, { locale: 'C' }, 'data-checksums'],
+    },
+    postgresql: {
+      listen: `${address}:${databasePort}`,
+      connect_address: `${address}:${databasePort}`,
+      data_dir: join(own, 'data'),
+      bin_dir: `/usr/lib/postgresql/${version}/bin`,
+      pgpass: join(own, 'pgpass'),
+      authentication: {
+        superuser: { username: superuser.name, password: superuser.password },
+        replication: { username: 'replicator', password: 'of a standby' },
+        rewind: { username: 'rewinder', password: 'of another standby' },
+      },
+      parameters: { unix_socket_directories: own },
+      pg_hba: [
+        'local all all trust',
+        `host replication replicator ${subnet} scram-sha-256`,
+        `host all all ${subnet} scram-sha-256`,
+        'host all all 127.0.0.0/8 scram-sha-256',
+        'host replication replicator 127.0.0.0/8 scram-sha-256',
+      ],
+    },
+  };
+}
+
+function etcdFlags(node: { name: string; address: string; own: string; all: readonly string[] }): string[] {
+  const { name, address, own, all } = node;
+  const peer = `http://${address}:${etcdPeerPort}`;
+  const members = all.map((one, at) => `node${at + 1}=http://${one}:${etcdPeerPort}`);
+  return [
+    `--name=${name}`,
+    `--data-dir=${join(own, 'etcd')}`,
+    `--listen-client-urls=http://${address}:${etcdPort}`,
+    `--advertise-client-urls=http://${address}:${etcdPort}`,
+    `--listen-peer-urls=${peer}`,
+    `--initial-advertise-peer-urls=${peer}`,
+    `--initial-cluster=${members.join(',')}`,
+    '--initial-cluster-token=formstead',
+    // Of a busy machine.
+    '--heartbeat-interval=100',
+    '--election-timeout=1000',
+  ];
+}
+
+async function settle(nodes: readonly PatroniNode[]): Promise<PatroniNode> {
+  for (let tries = 0; ; tries += 1) {
+    const states = await Promise.all(nodes.map((node) => node.look()));
+    const leaders = nodes.filter((_, at) => isLeader(states[at]) && states[at]?.state === 'running');
+    const timelines = new Set(states.map((state) => state?.timeline));
+    const isWhole =
+      leaders.length === 1 &&
+      states.every((state) => state?.state === 'running' || state?.state === 'streaming') &&
+      states.some((state) => state?.sync_standby === true) &&
+      timelines.size === 1;
+    if (isWhole) return leaders[0] as PatroniNode;
+    if (tries === 600) throw new Error(`The cluster does not settle: ${JSON.stringify(states)}`);
+    await sleep(300);
+  }
+}
+
+export function isLeader(state: NodeState | undefined): boolean {
+  return state?.role === 'master' || state?.role === 'primary';
+}
+
+/** Patroni's server is a process of its own. */
+function postmasterOf(data: string): number | undefined {
+  const file = join(data, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  // The file of a killed one stays, and its number may be somebody else's by now.
+  const line = `/proc/${pid}/cmdline`;
+  return existsSync(line) && readFileSync(line, 'utf8').includes(data) ? pid : undefined;
+}
+
+function tailOf(file: string): string {
+  return existsSync(file) ? `${file}:\n${readFileSync(file, 'utf8').slice(-4_000)}` : '';
+}
