@@ -146,6 +146,36 @@ test('[conventions.client.changes] each change comes once, over pages, restarts 
   expect([told.get(entry.id), told.get(first ?? '')]).toEqual([['late'], ['person 0', 'edited', 'deleted']]);
 });
 
+test('[conventions.client.changes] two changes at the same time, as after a clock was set back, are two; what did not change comes once', async () => {
+  const client = open();
+  const cv = await client.files.upload(form, new File(['x'], 'cv.txt', { type: 'text/plain' }));
+  const { entry } = await client.entries.submit({ form, data: { name: 'first', cv: [cv] } });
+  // A change that is shown as later than now: those that follow get its time.
+  await service.services.db
+    .sql`update entries set changed_at = changed_at + interval '8 seconds' where id = ${entry.id}`;
+  const told: string[] = [];
+  let cursor: string | undefined;
+  const statuses = [0, 1, 2, 3] as const;
+  const follow = async () => {
+    for await (const batch of client.entries.changes({ form, statuses, ...(cursor && { cursor }) })) {
+      cursor = batch.cursor;
+      for (const change of batch.changes)
+        if (change.id === entry.id && change.kind === 'changed') told.push(String(change.entry.data?.['name']));
+    }
+  };
+  for (const name of ['second', 'third']) {
+    await follow();
+    await follow();
+    await client.api.POST('/entry/{entryId}/edit', {
+      params: { path: { entryId: entry.id } },
+      body: { data: { name, cv: [cv] }, status: 'saved' },
+    });
+  }
+  await follow();
+  await follow();
+  expect(told).toEqual(['first', 'second', 'third']);
+});
+
 test('[conventions.client.files] a file is stored and told how far it is, and an entry with it is submitted', async () => {
   const client = open();
   const parts: number[] = [];
@@ -163,7 +193,7 @@ test('[conventions.client.exports] a table comes as a stream, with progress', as
   const stream = await open().exports.run({ form, format: 'csv' }, { onProgress: (progress) => told.push(progress) });
   const text = await new Response(stream).text();
   expect(text.split('\r\n').filter((line) => line.includes('submitted'))).toHaveLength(13);
-  expect(told.at(-1)).toEqual({ rowsDone: 13, rowsTotal: 13 });
+  expect(told.at(-1)).toEqual({ rowsDone: 14, rowsTotal: 14 });
 });
 
 test('[running.commands.types] types of a form, from its schema', async () => {

@@ -43,7 +43,7 @@ interface Cursor {
   began?: string | undefined;
   /** The next page of this round. */
   after?: string | undefined;
-  /** What was given, by id, as far as it can come again. */
+  /** What was given, by id, as far as it can come again: a fingerprint and the time. */
   seen: Record<string, string>;
 }
 
@@ -95,7 +95,7 @@ function takeNew(items: readonly Item[], cursor: Cursor): Change[] {
     const id = isMarker ? item._id : item.id;
     const time = isMarker ? item.deletedAt : item.changedAt;
     if (time > cursor.last) cursor.last = time;
-    const mark = isMarker ? `deleted ${time}` : time;
+    const mark = `${isMarker ? 'deleted' : fingerprint(item)} ${time}`;
     if (cursor.seen[id] === mark) return [];
     cursor.seen[id] = mark;
     return [
@@ -104,6 +104,22 @@ function takeNew(items: readonly Item[], cursor: Cursor): Change[] {
         : { kind: 'changed', id, entry: item as Partial<Schemas['Entry']> },
     ];
   });
+}
+
+/**
+ * Two changes of an entry can have the same time: where an account shows a later one already, as after its clock was set back, they get
+ * that one. The links to a draft are not part of it: they are new in every response.
+ */
+function fingerprint(item: object): string {
+  const { bewit: _, resumeUrlBewit: __, ...content } = item as Record<string, unknown>;
+  const text = JSON.stringify(content);
+  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    high = Math.imul(high ^ unit, 2654435761);
+    low = Math.imul(low ^ unit, 1597334677);
+  }
+  return (high >>> 0).toString(36) + (low >>> 0).toString(36);
 }
 
 /** Where the next round begins: where this one began, or where the last change was. */
