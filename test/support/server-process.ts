@@ -152,6 +152,17 @@ export function runCommand(dataDir: string, args: string[], env: Record<string, 
   return runProgram(writeProgram(dataDir), dataDir, args, env, input);
 }
 
+/** A command that is not waited for; `ended` has what it wrote. */
+export function spawnCommand(dataDir: string, args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [writeProgram(dataDir), ...args], {
+    cwd: dataDir,
+    env: { ...environment(dataDir), ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  return { child, ended: collectOutput(child) };
+}
+
 /** A command of another build of it. */
 export function runProgram(
   program: string,
@@ -167,12 +178,16 @@ export function runProgram(
   });
   children.push(child);
   child.stdin.end(input);
+  return collectOutput(child);
+}
+
+function collectOutput(child: ChildProcess) {
   return new Promise<{ code: number | null; stdout: string; stderr: string }>((done) => {
     let [stdout, stderr] = ['', ''];
-    child.stdout.on('data', (chunk) => {
+    child.stdout?.on('data', (chunk) => {
       stdout += chunk;
     });
-    child.stderr.on('data', (chunk) => {
+    child.stderr?.on('data', (chunk) => {
       stderr += chunk;
     });
     child.once('close', (code) => done({ code, stdout, stderr }));
