@@ -114,7 +114,7 @@ test('[relay.events] an email that is recorded after the delivery repeats the ev
 test('[relay.stuck] what the target refuses is in the state without answers, in the status and on standard error, and holds up nothing', async () => {
   const ada = await submit('Ada');
   await submit('Bob');
-  target.answer = ({ data }) => (data.id === ada ? { status: 422, body: 'no' } : {});
+  target.respond = ({ data }) => (data.id === ada ? { status: 422, body: 'no' } : {});
   const { result, stderr, hasFailed } = await relay();
   expect(result).toMatchObject({ delivered: 1, failed: 1, waiting: 1, stuck: [{ entry: ada, error: 'HTTP 422' }] });
   expect(hasFailed).toBe(true);
@@ -131,7 +131,7 @@ test('[relay.stuck] what the target refuses is in the state without answers, in 
 
   // Meanwhile it changes, and is sent once more as it is then.
   await edit(ada, 'Ada Lovelace');
-  target.answer = () => ({});
+  target.respond = () => ({});
   const second = await relay();
   expect(second.result).toMatchObject({ waiting: 0 });
   expect(second.hasFailed).toBe(false);
@@ -142,7 +142,7 @@ test('[relay.stuck] what the target refuses is in the state without answers, in 
 test('[relay.stuck] a deletion that is stuck stays one, and one that went with its form comes by its marker', async () => {
   const [ada, bob] = [await submit('Ada'), await submit('Bob')];
   await relay();
-  target.answer = () => ({ status: 500 });
+  target.respond = () => ({ status: 500 });
   await remove(ada);
   await edit(bob, 'Bob 2');
   expect((await relay()).result).toMatchObject({ waiting: 2 });
@@ -152,7 +152,7 @@ test('[relay.stuck] a deletion that is stuck stays one, and one that went with i
       .sort(),
   ).toEqual([false, true]);
   await service.call('DELETE', `/form/${form}`, alice());
-  target.answer = () => ({});
+  target.respond = () => ({});
   expect((await relay()).result).toMatchObject({ waiting: 0 });
   const ends = target.taken.filter(({ type }) => type === 'entry.deleted').map(({ data }) => data.id);
   expect(new Set(ends)).toEqual(new Set([ada, bob]));
@@ -160,18 +160,18 @@ test('[relay.stuck] a deletion that is stuck stays one, and one that went with i
 
 test('[relay.retries] 410 ends it with 1 and words, and nothing counts as delivered', async () => {
   await submit('Ada');
-  target.answer = () => ({ status: 410 });
+  target.respond = () => ({ status: 410 });
   const { result, stderr, hasFailed } = await relay();
   expect([result['stopped'], result['delivered'], hasFailed]).toEqual(['gone', 0, true]);
-  expect(stderr).toContain('The target answered 410: it wants nothing any more.');
-  target.answer = () => ({});
+  expect(stderr).toContain('The target responded with 410: it wants nothing any more.');
+  target.respond = () => ({});
   expect((await relay()).result).toMatchObject({ stopped: 'done', delivered: 1 });
 });
 
 test('[relay.retries] a target that does not answer is a failure after the time-out, others go on', async () => {
   const ada = await submit('Ada');
   await submit('Bob');
-  target.answer = ({ data }) => (data.id === ada ? { hangs: true } : {});
+  target.respond = ({ data }) => (data.id === ada ? { hangs: true } : {});
   const { result } = await relay('--timeout', '1');
   expect(result).toMatchObject({ delivered: 1, stuck: [{ entry: ada, error: 'no response in 1 seconds' }] });
 });
@@ -181,7 +181,7 @@ test.each(['json', 'header'])(
   async (kind) => {
     await submit('Ada');
     let cursor = '';
-    target.answer = ({ type, data }) => {
+    target.respond = ({ type, data }) => {
       if (type === 'relay.cursor') cursor = data.cursor;
       if (type !== 'relay.started' || cursor === '') return {};
       if (kind === 'header') return { headers: { 'relay-cursor': cursor } };

@@ -88,11 +88,11 @@ test.each([
     let cursor = '';
     let killAt = 0;
     let kill = () => {};
-    target.answer = async (event) => {
+    target.respond = async (event) => {
       if (event.type === 'relay.cursor') cursor = event.data.cursor;
       if (event.type === 'relay.started') return { status: 200, body: JSON.stringify({ cursor }) };
       killAt -= 1;
-      // Before it is answered, or while the answer is on its way; some are refused for a while.
+      // Before the response, or while it is on its way; some are refused for a while.
       if (killAt === 0) kill();
       if (randomInt(8) === 0) return { status: 500 };
       return {};
@@ -111,7 +111,7 @@ test.each([
       if (round === Math.floor(rounds / 2)) await server.call('DELETE', `/form/${doomed}`, { key });
     }
     const ids = await writer.end();
-    target.answer = ({ type }) => (type === 'relay.started' ? { status: 200, body: JSON.stringify({ cursor }) } : {});
+    target.respond = ({ type }) => (type === 'relay.started' ? { status: 200, body: JSON.stringify({ cursor }) } : {});
     const last = await runOnce(...more);
     expect(last).toMatchObject({ code: 0 });
     expect(JSON.parse(last.stdout)).toMatchObject({ stopped: 'done', waiting: 0, stuck: [] });
@@ -142,12 +142,12 @@ test.each([
 test('[relay.stop] [relay.lock] SIGTERM: what is on its way is finished and noted; a second one is refused meanwhile', async () => {
   const form = await newForm();
   await submit(form, 'Ada');
-  let answer = () => {};
+  let goOn = () => {};
   const asked = new Promise<void>((resolve) => {
-    target.answer = async () => {
+    target.respond = async () => {
       resolve();
       await new Promise<void>((done) => {
-        answer = done;
+        goOn = done;
       });
       return {};
     };
@@ -162,12 +162,12 @@ test('[relay.stop] [relay.lock] SIGTERM: what is on its way is finished and note
   child.kill('SIGTERM');
   await sleep(200);
   expect(child.exitCode).toBeNull();
-  answer();
+  goOn();
   const { code, stdout } = await ended;
   expect(code).toBe(0);
   expect(JSON.parse(stdout.trim().split('\n').at(-1) as string)).toMatchObject({ stopped: 'told', delivered: 1 });
   // What was finished while it stopped may come once more; nothing is missing.
-  target.answer = () => ({});
+  target.respond = () => ({});
   expect((await runOnce()).code).toBe(0);
   expect(new Set(target.taken.map(({ id }) => id)).size).toBe(1);
 });
@@ -175,12 +175,12 @@ test('[relay.stop] [relay.lock] SIGTERM: what is on its way is finished and note
 test('[relay.once-at-least] [relay.retries] it goes on by itself when the target and the service were away', async () => {
   const form = await newForm();
   await submit(form, 'Ada');
-  target.answer = () => ({ status: 503, headers: { 'retry-after': '1' } });
+  target.respond = () => ({ status: 503, headers: { 'retry-after': '1' } });
   const { child, ended } = startRelay();
   await expect.poll(() => target.received.length).toBeGreaterThan(1);
   const port = new URL(server.url).port;
   await server.end('SIGTERM');
-  target.answer = () => ({});
+  target.respond = () => ({});
   server = await startProcess(folder, { ...admin, PORT: port });
   await submit(form, 'Bob');
   const names = () => new Set(target.taken.map(({ data }) => data.data.name));

@@ -1,4 +1,4 @@
-// A receiver of webhooks: verifies each request with the official library, remembers it, and answers as the test says.
+// A receiver of webhooks: verifies each request with the official library, remembers it, and responds as the test says.
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,11 +12,11 @@ export interface Received {
   readonly data: any;
 }
 
-export interface Answer {
+export interface TargetResponse {
   readonly status?: number;
   readonly headers?: Record<string, string>;
   readonly body?: string;
-  /** No answer at all. */
+  /** No response at all. */
   readonly hangs?: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface WebhookTarget {
   readonly taken: Received[];
   /** Requests whose signature was wrong. */
   readonly forged: string[];
-  answer: (event: Received) => Answer | Promise<Answer>;
+  respond: (event: Received) => TargetResponse | Promise<TargetResponse>;
   close(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export async function openWebhookTarget(): Promise<WebhookTarget> {
       return void response.writeHead(401).end();
     }
     target.received.push(event);
-    const { status = 204, headers = {}, body: said = '', hangs } = await target.answer(event);
+    const { status = 204, headers = {}, body: said = '', hangs } = await target.respond(event);
     if (hangs) return;
     if (status < 300) target.taken.push(event);
     response.writeHead(status, headers).end(said);
@@ -62,7 +62,7 @@ export async function openWebhookTarget(): Promise<WebhookTarget> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const target: WebhookTarget = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
-    ...{ secret, received: [], taken: [], forged: [], answer: () => ({}) },
+    ...{ secret, received: [], taken: [], forged: [], respond: () => ({}) },
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

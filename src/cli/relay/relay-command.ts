@@ -60,7 +60,7 @@ async function relay(rest: readonly string[], context: CommandContext): Promise<
     });
     if (result.stopped === 'gone') {
       context.stderr.write(
-        'formstead: The target answered 410: it wants nothing any more. What was not delivered is still to be delivered.\n',
+        'formstead: The target responded with 410: it wants nothing any more. What was not delivered is still to be delivered.\n',
       );
     }
     if (result.stopped === 'gone' || (switches.has('once') && result.waiting.length > 0)) context.setFailed();

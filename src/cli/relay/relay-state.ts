@@ -14,7 +14,7 @@ export interface RelayState {
   readonly waiting: readonly WaitingChange[];
 }
 
-/** A change that the target refused, or did not answer in time. */
+/** A change that the target refused, or did not respond in time. */
 export interface WaitingChange {
   readonly entry: string;
   /** Of a deletion; null for an entry that is there. */

@@ -9,7 +9,7 @@ import { pauseAfter, send, type Target } from './target.ts';
 
 /** For small texts a header will do. */
 const cursorHeader = 'relay-cursor';
-const maxAnswerBytes = 64 * 1024 * 1024;
+const maxResponseBytes = 64 * 1024 * 1024;
 
 export interface TargetStateOptions {
   readonly followed: Followed;
@@ -28,7 +28,7 @@ export function stateAtTarget(target: Target, { followed, signal, onFailure }: T
     for (let attempts = 1; ; attempts += 1) {
       const outcome = await send(target, event);
       if (outcome.kind === 'delivered') return outcome.response;
-      if (outcome.kind === 'gone') throw new CommandError(`${name} answered 410: it wants nothing any more.`);
+      if (outcome.kind === 'gone') throw new CommandError(`${name} responded with 410: it wants nothing any more.`);
       onFailure(outcome.error);
       if (signal.aborted)
         throw new CommandError(
@@ -56,7 +56,7 @@ export function stateAtTarget(target: Target, { followed, signal, onFailure }: T
   };
 }
 
-/** `{"cursor": "..."}`; a target that has none yet may answer with anything else. */
+/** `{"cursor": "..."}`; a target that has none yet may respond with anything else. */
 async function readCursor(response: Response, name: string): Promise<string | undefined> {
   const text = await readText(response, name);
   let body: unknown;
@@ -76,7 +76,7 @@ async function readText(response: Response, name: string): Promise<string> {
   let bytes = 0;
   for await (const part of response.body ?? []) {
     bytes += part.length;
-    if (bytes > maxAnswerBytes) throw new CommandError(`What ${name} answered is too large for a cursor.`);
+    if (bytes > maxResponseBytes) throw new CommandError(`What ${name} returned is too large for a cursor.`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

@@ -1,5 +1,5 @@
 // One relay for a state file. Each process listens at a socket beside the file, under a name that is used once, and then looks for others:
-// a process that was killed does not answer any more, so there is no lock to clear away by hand. [relay.lock]
+// a process that was killed does not respond any more, so there is no lock to clear away by hand. [relay.lock]
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
@@ -33,7 +33,7 @@ export async function lockState(path: string): Promise<StateLock> {
 }
 
 export async function isLocked(path: string): Promise<boolean> {
-  if (process.platform === 'win32') return answers(pipeOf(path));
+  if (process.platform === 'win32') return responds(pipeOf(path));
   return (await listLive(path, '')).length > 0;
 }
 
@@ -79,14 +79,14 @@ async function listLive(path: string, own: string): Promise<string[]> {
     .filter((other) => other !== own);
   const live: string[] = [];
   for (const other of others) {
-    if (await answers(other)) live.push(other);
+    if (await responds(other)) live.push(other);
     // Its name is never used again, so this cannot hit a newcomer.
     else rmSync(other, { force: true });
   }
   return live;
 }
 
-function answers(path: string): Promise<boolean> {
+function responds(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path);
     socket.once('connect', () => {
