@@ -95,12 +95,14 @@ export const formRoutes: readonly Route[] = [
     tag: 'Forms',
     summary: 'Create a form',
     description:
-      'All properties are optional. A definition that is not right is a 400 whose `validation.keys` names the place, such as `formSchema.rootElem.children.0.type`. The header x-service-warnings names element properties that have no effect.',
+      'All properties are optional. A definition that is not right is a 400 whose `validation.keys` names the place, such as `formSchema.rootElem.children.0.type`. The header x-service-warnings names element properties that have no effect. With an Idempotency-Key a request that is sent twice makes one form.',
     payload: newFormCheck,
     payloadSchema: ref('FormDefinition'),
     maxBodyBytes: maxFormBytes,
+    isIdempotent: true,
     response: ref('Form'),
     hasEtag: true,
+    errors: ['formNotFound'],
     handle: createForm,
   }),
   route({

@@ -344,9 +344,12 @@ export const optionsSetRoutes: readonly Route[] = [
     access: 'credential',
     tag,
     summary: 'Create an empty options set',
-    description: 'Fill it with POST /optionsSet/{setId}/addOptions, or with PUT /optionsSet/{setId}/options.',
+    description:
+      'Fill it with POST /optionsSet/{setId}/addOptions, or with PUT /optionsSet/{setId}/options. With an Idempotency-Key a request that is sent twice makes one set.',
     payload: nameCheck,
+    isIdempotent: true,
     response: ref('OptionsSet'),
+    errors: ['optionsSetNotFound'],
     handle: createOptionsSet,
   }),
   route({

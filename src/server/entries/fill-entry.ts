@@ -14,6 +14,7 @@ import { deleteSentFiles, dropMissingFiles } from '../files/files-of-entries.ts'
 import { formVersionHeaders } from '../forms/form-version.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { type ApiRequest, ApiResponse } from '../http/api-request.ts';
+import type { IdempotencyKey } from '../http/idempotency-key.ts';
 import { largeDataLength, ownTurn } from '../run-in-slices.ts';
 import type { Services } from '../services.ts';
 import { type EntryRow, findEntry } from '../store/entries.ts';
@@ -24,7 +25,6 @@ import type { BewitQuery, FillPayload, NewEntryPayload } from './fill-payload.ts
 import { rowShownTo } from './hide-staff.ts';
 import { keyUsed, respondOnce } from './idempotency.ts';
 import { kinds, type MadeEntry, makeNewEntry } from './new-entry.ts';
-import type { IdempotencyKey } from './write-queue.ts';
 
 type Trigger = 'save' | 'submit';
 

@@ -8,6 +8,7 @@ import { errors } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { refuseClosed } from '../forms/start-form.ts';
 import { type ApiRequest, type ApiResponse, callerOf } from '../http/api-request.ts';
+import { type IdempotencyKey, idempotencyMs } from '../http/idempotency-key.ts';
 import { responseText } from '../http/response-text.ts';
 import { entryRoom } from '../quotas/entry-room.ts';
 import { isoNow, type Services } from '../services.ts';
@@ -21,7 +22,6 @@ import type { EntryRoom } from '../store/insert-entries.ts';
 import { makeAction } from './actions.ts';
 import { refuseForeignForm, withCurrentForm } from './current-form.ts';
 import { keyUsed, respondOnce } from './idempotency.ts';
-import { type IdempotencyKey, idempotencyMs } from './write-queue.ts';
 
 export interface GeneratePayload {
   readonly num: number;

@@ -2,19 +2,17 @@
 // The key is stored in the transaction that makes the entry, so that of two requests at once only one makes it, in this
 // process or another, before or after a restart. The response follows when it is complete, and goes when the entry is deleted.
 // [entries.idempotency] [entries.idempotency.owner] [entries.idempotency.deleted]
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errors } from '../errors.ts';
 import { type ApiRequest, ApiResponse, type ResponseHeaders } from '../http/api-request.ts';
+import { type IdempotencyKey, idempotencyMs, readIdempotencyKey } from '../http/idempotency-key.ts';
 import type { Services } from '../services.ts';
 import { findEntry } from '../store/entries.ts';
 import { findIdempotencyKey, keepResponse, markOwed } from '../store/idempotency-keys.ts';
-import { type IdempotencyKey, idempotencyMs } from './write-queue.ts';
 
 /** What the work answers when the key was taken while it ran. */
 export const keyUsed = Symbol('key used');
 
-const maxKeyLength = 255;
 /** The first request may still be sending its emails. It says so again and again; one that was silent for this long is dead. */
 const maxSilenceMs = 5_000;
 const sayEveryMs = 2_000;
@@ -40,7 +38,7 @@ export async function respondOnce<Body>(work: IdempotentWork, services: Services
     if (answer === keyUsed) throw new Error('A write without an idempotency key cannot meet a used one.');
     return ApiResponse.ofJson(answer, await work.headersOf?.(answer));
   }
-  const key = readKey(work);
+  const key = readIdempotencyKey(request, work.formOrAccount);
   const known = await findResponse<Body>(key, work, services);
   if (known !== undefined) return known;
   const answer = await whileOwing(key, services, () => work.run(key));
@@ -66,29 +64,6 @@ async function whileOwing<T>(key: IdempotencyKey, { db, clock, log }: Services, 
   } finally {
     clearInterval(timer);
   }
-}
-
-/**
- * A key from a caller without a credential must be hard to guess: whoever sends the same key and body gets the first response,
- * with its links. A short one is therefore good only from the address that used it first.
- */
-const minRandomKeyLength = 16;
-
-function readKey({ request, formOrAccount }: IdempotentWork): IdempotencyKey {
-  const key = request.idempotencyKey ?? '';
-  if (key.trim() === '' || key.length > maxKeyLength) {
-    throw errors.requestInvalid(`"Idempotency-Key" must have 1 to ${maxKeyLength} characters`, {
-      source: 'payload',
-      keys: [],
-    });
-  }
-  const isGuessable = request.caller === undefined && key.length < minRandomKeyLength;
-  const scope = isGuessable ? `${formOrAccount} from ${request.ip}` : formOrAccount;
-  const path = request.path.split('?', 1)[0];
-  const requestHash = createHash('sha256')
-    .update(`${path}\n${JSON.stringify(request.payload)}`)
-    .digest('base64url');
-  return { scope, key, requestHash };
 }
 
 async function findResponse<Body>(

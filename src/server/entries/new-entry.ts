@@ -10,6 +10,7 @@ import { owedEmails } from '../after-actions/send-emails.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { refuseClosed } from '../forms/start-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
+import type { IdempotencyKey } from '../http/idempotency-key.ts';
 import type { MailAttachment } from '../mail/mail.ts';
 import type { Services } from '../services.ts';
 import type { EntryRow } from '../store/entries.ts';
@@ -21,7 +22,6 @@ import { findCloneAction } from './find-clone-action.ts';
 import type { keyUsed } from './idempotency.ts';
 import { newPdfEntry } from './pdf-entry.ts';
 import { writeNewEntry } from './write-new-entry.ts';
-import type { IdempotencyKey } from './write-queue.ts';
 
 export const kinds = {
   save: { status: 'saved', rules: 'postSave', gives: ['idx'] },

@@ -5,11 +5,11 @@ import { noteUnfinishedRules } from '../entry-facts/entry-facts.ts';
 import { makeShortLink } from '../entry-facts/short-link.ts';
 import { deleteSentFiles } from '../files/files-of-entries.ts';
 import type { ApiRequest, ApiResponse } from '../http/api-request.ts';
+import type { IdempotencyKey } from '../http/idempotency-key.ts';
 import type { Services } from '../services.ts';
 import type { FillPayload } from './fill-payload.ts';
 import { keyUsed, respondOnce } from './idempotency.ts';
 import { type MadeEntry, makeNewEntry } from './new-entry.ts';
-import type { IdempotencyKey } from './write-queue.ts';
 
 export interface TemplateQuery {
   readonly createShortUrl: boolean;

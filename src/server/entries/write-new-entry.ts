@@ -7,6 +7,7 @@ import type { ArchivedRenders, Numbering } from '../after-actions/archive-render
 import { OtherNumbers } from '../after-actions/number-lines.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import type { ApiRequest } from '../http/api-request.ts';
+import type { IdempotencyKey } from '../http/idempotency-key.ts';
 import { entryRoom } from '../quotas/entry-room.ts';
 import type { Services } from '../services.ts';
 import type { EntryRow } from '../store/entries.ts';
@@ -14,7 +15,7 @@ import type { OwedEmails } from '../store/outbox.ts';
 import { makeAction } from './actions.ts';
 import { formChanged } from './current-form.ts';
 import { keyUsed } from './idempotency.ts';
-import type { IdempotencyKey, Inserted } from './write-queue.ts';
+import type { Inserted } from './write-queue.ts';
 
 /** Close to a limit each batch may take only one of them: more than a batch holds. */
 const maxTries = 300;

@@ -1,5 +1,6 @@
 // Creating and finishing entries that arrive while a commit is in progress go into the next one. A request alone waits for nothing, and a
 // form whose counters are locked waits by itself (lane-batcher.ts). [entries.shared-commits] [entries.durable]
+import { type IdempotencyKey, idempotencyMs } from '../http/idempotency-key.ts';
 import type { Clock } from '../services.ts';
 import { brokenUnique, type Db, type Transaction } from '../store/db.ts';
 import { type EntryRow, findEntry } from '../store/entries.ts';
@@ -45,11 +46,6 @@ export interface DraftToContinue {
   /** As for a new entry. */
   readonly build: (time: string) => DraftChange;
 }
-
-/** How long an idempotency key is kept. [entries.idempotency] */
-export const idempotencyMs = 24 * 60 * 60 * 1000;
-
-export type IdempotencyKey = NonNullable<NewEntry['idempotency']>;
 
 export interface Inserted {
   readonly insertion: Insertion;

@@ -4,7 +4,7 @@ import type { ApiForm } from '../../api-types/forms.ts';
 import { listSlips } from '../../core/element-properties.ts';
 import type { FormDefinition } from '../../core/form-definition.ts';
 import { errors } from '../errors.ts';
-import { ApiResponse } from '../http/api-request.ts';
+import { ApiResponse, type ResponseHeaders } from '../http/api-request.ts';
 import { matchesTag } from '../http/if-match.ts';
 import { formVersionHeader } from '../http/response-headers.ts';
 import { runAtOnce, runInSlices } from '../run-in-slices.ts';
@@ -12,11 +12,15 @@ import type { FormRow } from '../store/forms.ts';
 import { formText, largeFormLength } from './present-form.ts';
 
 /** `written` is what this request wrote: names in it that are nearly those of properties are told in a header. */
-export async function respondWithForm(row: FormRow, written: FormDefinition = {}): Promise<ApiResponse<ApiForm>> {
+export async function respondWithForm(
+  row: FormRow,
+  written: FormDefinition = {},
+  headers: ResponseHeaders = {},
+): Promise<ApiResponse<ApiForm>> {
   const text = formText(row);
   const isLarge = row.definition.length >= largeFormLength;
   const json = isLarge ? await runInSlices(text) : runAtOnce(text);
-  return ApiResponse.ofJson(json, { etag: etagOf(row.version), ...(!isLarge && warningsOf(written)) });
+  return ApiResponse.ofJson(json, { ...headers, etag: etagOf(row.version), ...(!isLarge && warningsOf(written)) });
 }
 
 /** Not of large forms, for which it would take too long; the builder tells of theirs. */

@@ -7,7 +7,8 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { errors } from '../errors.ts';
 import { removeFromStorage } from '../files/delete-files.ts';
 import { endFilesOfForm } from '../files/files-of-entries.ts';
-import { type ApiRequest, type ApiResponse, callerOf } from '../http/api-request.ts';
+import { type ApiRequest, type ApiResponse, callerOf, type ResponseHeaders } from '../http/api-request.ts';
+import { makeOnce, repeatedHeaders } from '../http/make-once.ts';
 import { responseText } from '../http/response-text.ts';
 import { picturesNamedIn } from '../pictures/picture-address.ts';
 import { ownTurn } from '../run-in-slices.ts';
@@ -40,15 +41,17 @@ export async function createForm(
   const read = await readDefinition(request.payload);
   await ownTurn();
   const definition = JSON.stringify(read);
-  const id = services.newId();
-  const form = { id, account: callerOf(request).account, definition, time: isoNow(services.clock) };
-  const row = await services.db.transaction(async (tx) => {
+  const { account } = callerOf(request);
+  const { id, made } = await makeOnce(request, services, async (tx, facts) => {
+    const form = { ...facts, account, definition };
     await insertForm(tx, form);
     await notePictures(tx, form);
-    await recordAudit(tx, { action: 'formCreate', object: 'form', objectId: id, name: read.name }, request, services);
-    return findForm(tx, id);
+    const audited = { action: 'formCreate', object: 'form', objectId: facts.id, name: read.name } as const;
+    await recordAudit(tx, audited, request, services);
+    return { row: await findForm(tx, facts.id) };
   });
-  return respondWithWritten(id, row, read, services);
+  if (made !== undefined) return respondWithWritten(id, made.row, read, services);
+  return respondWithWritten(id, await findForm(services.db.sql, id), read, services, repeatedHeaders);
 }
 
 /** Each top-level property sent replaces that property; null removes it. */
@@ -126,9 +129,10 @@ async function respondWithWritten(
   row: FormRow | undefined,
   read: FormDefinition,
   services: Services,
+  headers: ResponseHeaders = {},
 ): Promise<ApiResponse<ApiForm>> {
   if (row === undefined) throw errors.formNotFound(id);
   // Whoever has just built a form that archives PDFs tries it next.
   if (mayArchive(read)) services.pdf.warm();
-  return respondWithForm(row, read);
+  return respondWithForm(row, read, headers);
 }

@@ -1,7 +1,7 @@
 // Removes rows that have served: idempotency keys after 24 hours, counted guesses after their window, the progress of exports
 // after a day, counted emails and what was used of daily quotas after some days, ended sessions 30 days after their tokens have expired, used challenges of passkeys,
 // addresses that nobody signed in from for 90 days, links for people 30 days after they ended, lists of options that nobody went on uploading for an hour.
-import { idempotencyMs } from '../entries/write-queue.ts';
+import { idempotencyMs } from '../http/idempotency-key.ts';
 import { guessWindowMs } from '../identity/guess-limits.ts';
 import { keptLinkMs } from '../identity/person-links.ts';
 import { knownAddressMs } from '../identity/sign-in-bounds.ts';

@@ -5,7 +5,8 @@ import type { ApiMessage } from '../../api-types/lists.ts';
 import type { ApiOptionsSet } from '../../api-types/options-sets.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { errors } from '../errors.ts';
-import { type ApiRequest, callerOf } from '../http/api-request.ts';
+import { type ApiRequest, ApiResponse, callerOf } from '../http/api-request.ts';
+import { makeOnce, repeatedHeaders } from '../http/make-once.ts';
 import { responseText } from '../http/response-text.ts';
 import { runInSlices } from '../run-in-slices.ts';
 import { isoNow, type Services } from '../services.ts';
@@ -25,17 +26,17 @@ export interface AddPayload {
 export async function createOptionsSet(
   request: ApiRequest<unknown, unknown, NewSetPayload>,
   services: Services,
-): Promise<ApiOptionsSet> {
-  const id = services.newId();
+): Promise<ApiResponse<ApiOptionsSet>> {
   const { account } = callerOf(request);
   const { name } = request.payload;
-  await services.db.transaction(async (tx) => {
-    await insertOptionsSet(tx, { id, account, name, time: isoNow(services.clock) });
-    await recordAudit(tx, { action: 'setCreate', object: 'optionsSet', objectId: id, name }, request, services);
+  const { id, made } = await makeOnce(request, services, async (tx, facts) => {
+    await insertOptionsSet(tx, { ...facts, account, name });
+    await recordAudit(tx, { action: 'setCreate', object: 'optionsSet', objectId: facts.id, name }, request, services);
+    return facts;
   });
   const row = await findOptionsSet(services.db.sql, id);
   if (row === undefined) throw errors.optionsSetNotFound(id);
-  return presentOptionsSet(row);
+  return ApiResponse.ofBody(presentOptionsSet(row), made === undefined ? repeatedHeaders : {});
 }
 
 /** Always adds: an option that is there already is there twice then. */

@@ -1,0 +1,40 @@
+// The Idempotency-Key header of a request: whose it is, and which request it came with.
+// [entries.idempotency] [entries.idempotency.owner]
+import { createHash } from 'node:crypto';
+import { errors } from '../errors.ts';
+import type { ApiRequest } from './api-request.ts';
+
+/** How long a key is kept. */
+export const idempotencyMs = 24 * 60 * 60 * 1000;
+
+export interface IdempotencyKey {
+  readonly scope: string;
+  readonly key: string;
+  readonly requestHash: string;
+}
+
+const maxKeyLength = 255;
+
+/**
+ * A key from a caller without a credential must be hard to guess: whoever sends the same key and body gets the first response,
+ * with its links. A short one is therefore good only from the address that used it first.
+ */
+const minRandomKeyLength = 16;
+
+/** `formOrAccount`: the account of the caller, or the form for callers without a credential. */
+export function readIdempotencyKey(request: ApiRequest, formOrAccount: string): IdempotencyKey {
+  const key = request.idempotencyKey ?? '';
+  if (key.trim() === '' || key.length > maxKeyLength) {
+    throw errors.requestInvalid(`"Idempotency-Key" must have 1 to ${maxKeyLength} characters`, {
+      source: 'payload',
+      keys: [],
+    });
+  }
+  const isGuessable = request.caller === undefined && key.length < minRandomKeyLength;
+  const scope = isGuessable ? `${formOrAccount} from ${request.ip}` : formOrAccount;
+  const path = request.path.split('?', 1)[0];
+  const requestHash = createHash('sha256')
+    .update(`${path}\n${JSON.stringify(request.payload)}`)
+    .digest('base64url');
+  return { scope, key, requestHash };
+}
