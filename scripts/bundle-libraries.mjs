@@ -6,11 +6,16 @@ import { build } from 'esbuild';
 
 /** By the name they are imported with. */
 const files = {
+  diff: 'diff',
   '@simplewebauthn/server': 'webauthn',
   '@simplewebauthn/server/helpers': 'webauthn-helpers',
   'openapi-fetch': 'openapi-fetch',
   'openid-client': 'openid-client',
+  yaml: 'yaml',
 };
+
+/** What is imported by name must be a module: of some libraries that is the file for browsers. */
+const sources = { yaml: './node_modules/yaml/browser/index.js' };
 
 /** Libraries written for `require` find node's own modules by it. */
 const banner = `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`;
@@ -18,7 +23,7 @@ const banner = `import { createRequire } from 'node:module'; const require = cre
 export async function bundleLibraries(outdir) {
   const folder = join(outdir, 'server', 'libraries');
   const { metafile } = await build({
-    entryPoints: Object.entries(files).map(([name, file]) => ({ in: name, out: file })),
+    entryPoints: Object.entries(files).map(([name, file]) => ({ in: sources[name] ?? name, out: file })),
     outdir: folder,
     bundle: true,
     splitting: true,

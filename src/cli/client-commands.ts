@@ -8,7 +8,12 @@ export { explainCommandError } from './command.ts';
 /** First words that are followed by a second: `forms pull`. */
 export const clientGroups: readonly string[] = ['forms', 'entries'];
 
+/** What needs more than the client is loaded when it is called. */
 export const clientCommands: Readonly<Record<string, ClientCommand>> = {
   relay: relayCommand,
   types: typesCommand,
+  'forms list': async (...given) => (await import('./forms/list-command.ts')).listCommand(...given),
+  'forms pull': async (...given) => (await import('./forms/pull-command.ts')).pullCommand(...given),
+  'forms diff': async (...given) => (await import('./forms/diff-command.ts')).diffCommand(...given),
+  'forms push': async (...given) => (await import('./forms/push-command.ts')).pushCommand(...given),
 };

@@ -7,6 +7,8 @@ export interface CommandContext {
   readonly env: { readonly url: string | undefined; readonly key: string | undefined };
   /** Where relative paths begin, and the search for formstead.json. */
   readonly folder: string;
+  /** To standard output, before the command's JSON object. */
+  readonly print: (text: string) => void;
   /** For a command whose product goes to standard output: its JSON object then goes to standard error. */
   readonly takeStdout: () => Writable;
   readonly stderr: Writable & { readonly isTTY?: boolean };

@@ -54,7 +54,13 @@ Clients of a service, which --url U and --key K or --key-file F name; FORMSTEAD_
   formstead relay --to URL --secret-file F [--form ID] [--state FILE|target] [--since TIME|now] [--every SECONDS] [--once]
                         posts each change of entries to the address, signed; docs/relay.md
   formstead relay status [--state FILE]
-                        how far it is and what is stuck`;
+                        how far it is and what is stuck
+  formstead forms list
+  formstead forms pull [FORM...] [--folder F] [--format yaml|json] [--force]
+                        one file for each form; what was changed here is not overwritten
+  formstead forms diff [FORM...] [--folder F]
+  formstead forms push [FORM...] [--folder F] [--dry-run] [--force]
+                        what was changed on the service since is not overwritten`;
 
 export async function main(argv: readonly string[]): Promise<void> {
   try {
@@ -103,6 +109,7 @@ async function runAsClient([command = '', ...rest]: readonly string[]): Promise<
   const context = {
     env: readServicePlace(),
     folder: process.cwd(),
+    print: (text: string) => void process.stdout.write(text),
     takeStdout: () => {
       resultTo = process.stderr;
       return process.stdout;

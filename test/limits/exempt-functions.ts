@@ -93,7 +93,7 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/forms/compile-rules.ts compileRules',
     'server/files/files-of-entries.ts keepsFiles',
     'core/check-form.ts hasSubmitButton',
-    'server/forms/form-defaults.ts omitDefaults',
+    'core/form-defaults.ts omitDefaults',
     'server/forms/form-version.ts respondWithForm',
     'server/forms/parse-definition.ts parseDefinition',
     'server/forms/present-form.ts presentFormToFiller',

@@ -19,6 +19,7 @@ export function openCommand(given: Partial<Pick<CommandContext, 'env' | 'folder'
     env: { url: undefined, key: undefined },
     folder: tmpdir(),
     ...given,
+    print: (text: string) => void out.push(Buffer.from(text)),
     takeStdout: () => collect(out),
     stderr: collect(err),
     setFailed: () => {

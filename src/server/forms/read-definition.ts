@@ -1,9 +1,9 @@
 // A form definition as it is stored: checked in slices, defaults left out. Throws the 400 that names every problem.
 import { checkFormInSteps } from '../../core/check-form.ts';
+import { omitDefaults } from '../../core/form-defaults.ts';
 import type { FormDefinition } from '../../core/form-definition.ts';
 import { errors } from '../errors.ts';
 import { ownTurn, runInSlices } from '../run-in-slices.ts';
-import { omitDefaults } from './form-defaults.ts';
 
 /** `under` is the property of the body that holds the definition, where the body is not the definition itself. */
 export async function readDefinition(

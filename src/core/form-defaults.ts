@@ -1,6 +1,6 @@
 // A form definition omits every property that has its default value. [forms.defaults]
-import type { FormDefinition, JsonObject, JsonValue } from '../../core/form-definition.ts';
-import { isPlainObject } from '../../core/values/value-type.ts';
+import type { FormDefinition, JsonObject, JsonValue } from './form-definition.ts';
+import { isPlainObject } from './values/value-type.ts';
 
 /** Element properties whose default the service knows; an absent property means exactly this. */
 const elementDefaults: Readonly<Record<string, readonly JsonValue[]>> = {

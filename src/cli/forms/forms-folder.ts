@@ -1,0 +1,106 @@
+// The folder with one file for each form. Files are known by the id in them, not by their names. [running.commands.forms]
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { type CommandContext, CommandError } from '../command.ts';
+import { findProject } from '../project-file.ts';
+import { contentOf, type FormContent, findMisshapen, hashOf } from './form-content.ts';
+import { type Format, formatOf, readText } from './form-text.ts';
+
+export interface FormFile {
+  readonly path: string;
+  /** In the folder. */
+  readonly name: string;
+  readonly format: Format;
+  readonly text: string;
+  /** None of a form that the service does not have yet. */
+  readonly id: string | undefined;
+  readonly content: FormContent;
+  readonly hash: string;
+}
+
+/** The service takes 2 MB; YAML says the same with more characters. */
+const maxFileBytes = 16_777_216;
+
+/** `--folder`, the folder of formstead.json, or `forms` beside it. */
+export function findFolder(flag: string | undefined, { folder }: CommandContext): string {
+  if (flag !== undefined) return resolve(folder, flag);
+  const project = findProject(folder);
+  return resolve(project === undefined ? folder : dirname(project.path), project?.folder ?? 'forms');
+}
+
+/** By name. Every file is read before anything is done with one. */
+export function readFolder(folder: string): FormFile[] {
+  const files = listNames(folder).map((name) => {
+    const path = join(folder, name);
+    try {
+      return readFormFile(path, name);
+    } catch (error) {
+      if (error instanceof RangeError) throw new CommandError(`${path} is nested too deeply.`);
+      throw error;
+    }
+  });
+  const byId = new Map<string, FormFile>();
+  for (const file of files) {
+    if (file.id === undefined) continue;
+    const other = byId.get(file.id);
+    if (other !== undefined) throw new CommandError(`${other.path} and ${file.path} have the same id, ${file.id}.`);
+    byId.set(file.id, file);
+  }
+  return files;
+}
+
+function listNames(folder: string): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.') && formatOf(entry.name) !== undefined)
+      .map(({ name }) => name)
+      .filter((name) => name !== 'formstead.json')
+      .sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw new CommandError(`The folder ${folder} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+function readFormFile(path: string, name: string): FormFile {
+  const text = readSmallFile(path);
+  const { id, ...rest } = readText(text, path);
+  if (id !== undefined && !(typeof id === 'string' && /^[0-9a-f]{24}$/.test(id)))
+    throw new CommandError(`${path}: "id" must be the id of a form, in quotes; a new form has none.`);
+  const misshapen = findMisshapen(rest);
+  if (misshapen !== undefined) throw new CommandError(`${path}${misshapen.startsWith(':') ? '' : ' '}${misshapen}`);
+  const content = contentOf(rest);
+  return { path, name, format: formatOf(name) ?? 'yaml', text, id, content, hash: hashOf(content) };
+}
+
+export function readSmallFile(path: string): string {
+  try {
+    const { size } = statSync(path);
+    if (size > maxFileBytes) throw new CommandError(`${path} is too large: ${size} bytes.`);
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    if (error instanceof TypeError) throw new CommandError(`${path} is not UTF-8.`);
+    throw new CommandError(`${path} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+const maxNameLength = 60;
+/** Windows keeps these for itself. */
+const reservedNames = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+
+/** For a new file: the words of the form's name, and the end of its id where they are taken or there are none. */
+export function fileNameFor(
+  form: { id: string; name: unknown },
+  taken: ReadonlySet<string>,
+  extension: string,
+): string {
+  const words = String(form.name ?? '')
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}\p{M}]+/gu);
+  const base = [...(words ?? []).join('-')].slice(0, maxNameLength).join('');
+  const plain = `${base}${extension}`;
+  if (base !== '' && !reservedNames.test(base) && !taken.has(plain)) return plain;
+  return `${base === '' ? 'form' : base}-${form.id}${extension}`;
+}
