@@ -19,12 +19,12 @@ afterAll(async () => {
 });
 
 const cases = [
-  ['[forms.write.once] forms', '/form', memberForm, { name: 'other' }, 'forms'],
-  ['[options-sets.create.once] sets', '/optionsSet', { name: 'Cities' }, { name: 'Towns' }, 'options_sets'],
+  ['forms', '/form', memberForm, { name: 'other' }, 'forms'],
+  ['sets', '/optionsSet', { name: 'Cities' }, { name: 'Towns' }, 'options_sets'],
 ] as const;
 
 test.each(cases)(
-  '%s are made once, though ten requests at once ask in two processes',
+  '[forms.write.once] [options-sets.create.once] %s are made once, though ten requests at once ask in two processes',
   async (_, path, body, other, table) => {
     const { alice, chelsea } = service.people;
     const { sql } = service.services.db;
