@@ -178,7 +178,7 @@ export const edits = {
     nextWriteTimer !== null && clearImmediate(nextWriteTimer)`,
     },
     {
-      why: 'A host that does not respond is no failure while there is another.',
+      why: 'A host that does not respond is not a failure while there is another.',
       from: `    errored(Errors.connection('CONNECT_TIMEOUT', options, socket))
     socket.destroy()`,
       to: `    hasNextHost() || errored(Errors.connection('CONNECT_TIMEOUT', options, socket))
@@ -291,7 +291,7 @@ export const edits = {
     query.catch(noop)`,
     },
     {
-      why: 'A server that is starting, stopping or full is no failure while there is another host.',
+      why: 'A server that is starting, stopping or full is not a failure while there is another host.',
       from: `    } else {
       errored(Errors.postgres(parseError(x)))
     }

@@ -1,6 +1,6 @@
 // A web address with `{{ expression }}` in it: redirects and remote layouts. A value is data, so it must not end a
 // parameter or begin the fragment: what it inserts is percent-encoded, except where the address itself is a value.
-// docs/expressions.md "Addresses". Apart from template.ts, so that no page loads it.
+// docs/expressions.md "Addresses". Apart from template.ts, so that pages do not load it.
 // [expressions.templates.addresses]
 
 import { budgetKey, checkTextLength, nodeWork, openBudget, spend } from './expression/budget.ts';

@@ -15,7 +15,7 @@ export function isAutofillPurpose(value: unknown): boolean {
   return typeof value === 'string' && autofillPurposes.has(value);
 }
 
-/** Whole names and labels, without what is no letter: `first_name`, `First name:`. Others than the person are never guessed. */
+/** Whole names and labels, letters alone: `first_name`, `First name:`. Others than the person are never guessed. */
 const words: readonly (readonly [purpose: string, pattern: RegExp])[] = [
   ['given-name', /^(?:your)?(?:first|given|fore)names?$|^(?:ה?שםה?פרטי|שםפרטישלך)$/],
   ['family-name', /^(?:your)?(?:last|family|sur)names?$|^(?:ה?שםה?משפחה|שםמשפחהשלך)$/],

@@ -7,7 +7,7 @@ const asciiOrHebrew = /^[ -_a-~\u05d0-\u05ea]*$/;
 const marks = /\p{M}+/gu;
 const rewritten = /[øłđæœßþς]/g;
 
-/** Letters that no decomposition reduces. Lower-casing makes a final sigma or not by what is beside it; ß is what becomes of its capital. */
+/** Letters that decomposition does not reduce. Lower-casing makes a final sigma or not by what is beside it; ß is what becomes of its capital. */
 const replacements: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',

@@ -1,13 +1,12 @@
 // A message to people, the body of an email or what the page says after a submit: a template in which `{{ allAnswers }}` is the
-// list of all answers, as text or as HTML. Apart from template.ts, so that no form page loads it.
+// list of all answers, as text or as HTML. Apart from template.ts, so that pages of forms do not load it.
 // [after-actions.answers] [expressions.templates]
 
 import { answersKey, type MessageScope } from './answers/answer-scope.ts';
 import { budgetKey, checkTextLength, nodeWork, openBudget, spend } from './expression/budget.ts';
 import type { ExpressionNode } from './expression/expression-node.ts';
 import { countNodes } from './expression/list-reads.ts';
-import { toText } from './expression/to-text.ts';
-import { compileTemplate, escapeHtml, readParts, type Template } from './template.ts';
+import { compileTemplate, readParts, type Template, textToInsert } from './template.ts';
 
 export interface MessageTemplate extends Template {
   /** Where all answers stand in it: the message with other words in their place. */
@@ -32,12 +31,7 @@ export function compileMessage(source: string, { mode }: { mode: 'text' | 'html'
       else if (isAllAnswers(nodes[at++]!)) {
         spend(budget, answers.length);
         text += answers;
-      } else {
-        const inserted = toText(part(scope, budget), budget);
-        const shown = mode === 'html' ? escapeHtml(inserted) : inserted;
-        spend(budget, inserted.length + 3 * (shown.length - inserted.length));
-        text += shown;
-      }
+      } else text += textToInsert(part(scope, budget), { mode, budget });
       checkTextLength(text.length);
     }
     return text;

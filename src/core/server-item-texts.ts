@@ -1,4 +1,4 @@
-// Item messages that only the server reports, in both languages: apart from locale-messages.ts, so that no page loads them.
+// Item messages that only the server reports, in both languages: apart from locale-messages.ts, so that pages do not load them.
 
 import { fillText } from './fill-text.ts';
 import type { Locale } from './locale.ts';

@@ -2,7 +2,7 @@
 // text and never looked at again, so data cannot bring expressions of its own. `\{\{` and `\}\}` are literal braces.
 // [expressions.templates]
 
-import { budgetKey, checkTextLength, nodeWork, openBudget, spend } from './expression/budget.ts';
+import { type Budget, budgetKey, checkTextLength, nodeWork, openBudget, spend } from './expression/budget.ts';
 import { compileNode, type Evaluate, type Expression, type Scope } from './expression/compile.ts';
 import { ExpressionSyntaxError } from './expression/errors.ts';
 import type { ExpressionNode } from './expression/expression-node.ts';
@@ -37,20 +37,21 @@ export function compileTemplate(source: string, { mode }: { mode: 'text' | 'html
       if (nodes.length > 0) spend(budget, work);
       let text = '';
       for (const part of parts) {
-        if (typeof part === 'string') {
-          text += part;
-        } else {
-          const inserted = toText(part(scope, budget), budget);
-          const shown = mode === 'html' ? escapeHtml(inserted) : inserted;
-          // Replacing a character takes far longer than copying one.
-          spend(budget, inserted.length + 3 * (shown.length - inserted.length));
-          text += shown;
-        }
+        text += typeof part === 'string' ? part : textToInsert(part(scope, budget), { mode, budget });
         checkTextLength(text.length);
       }
       return text;
     },
   };
+}
+
+/** What an expression gave, as it stands in the text. */
+export function textToInsert(value: unknown, { mode, budget }: { mode: 'text' | 'html'; budget: Budget }): string {
+  const text = toText(value, budget);
+  const shown = mode === 'html' ? escapeHtml(text) : text;
+  // Replacing a character takes far longer than copying one.
+  spend(budget, text.length + 3 * (shown.length - text.length));
+  return shown;
 }
 
 /** The expressions in `parts` are those of `nodes`, in the same order. */

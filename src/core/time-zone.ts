@@ -7,7 +7,7 @@ export function isTimeZone(name: string): boolean {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;
   } catch {
-    // How the platform says that it knows no such zone.
+    // How the platform says that it does not know the zone.
     return false;
   }
 }

@@ -25,7 +25,7 @@ export function htmlOf(drawn: Drawn, chosen?: unknown): string {
   return `${html}>${inside}</${type}>`;
 }
 
-/** Their value is no attribute. */
+/** Their value is not an attribute. */
 const ownText: Readonly<Record<string, true>> = { textarea: true, select: true };
 
 function isList(drawn: unknown): drawn is readonly Drawn[] {

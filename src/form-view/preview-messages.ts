@@ -2,6 +2,7 @@
 import type { SavedEntry, SubmittedEntry } from '../api-types/entries.ts';
 import type { FillerForm } from '../api-types/forms.ts';
 import type { JsonObject } from '../core/form-definition.ts';
+import { createMessages } from '../web/page-messages.ts';
 
 export interface OpenPreview {
   readonly type: 'open';
@@ -29,22 +30,4 @@ export type FromPreview =
 
 export type PreviewResponse = Partial<Pick<SavedEntry & SubmittedEntry, 'entryId' | 'bewit' | 'uiActions'>>;
 
-const mark = 'formstead-preview';
-
-export function sendPreview(to: Window, message: ToPreview | FromPreview): void {
-  to.postMessage({ mark, message }, location.origin);
-}
-
-/** Hears what `from` says; answers a function that ends it. */
-export function hearPreview<Message extends ToPreview | FromPreview>(
-  from: () => Window | null,
-  take: (message: Message) => void,
-): () => void {
-  const listener = (event: MessageEvent) => {
-    if (event.origin !== location.origin || event.source !== from()) return;
-    const body = event.data as { mark?: unknown; message: Message } | null;
-    if (body?.mark === mark) take(body.message);
-  };
-  addEventListener('message', listener);
-  return () => removeEventListener('message', listener);
-}
+export const previewMessages = createMessages<ToPreview | FromPreview>('formstead-preview');

@@ -32,7 +32,7 @@ function makeSchedule(clock: { now(): number }, make: MakeBackup) {
 const gaugeOf = (schedule: ReturnType<typeof makeSchedule>, name: string) =>
   schedule.readMetrics().find((metric) => metric.name === `formstead_backup_${name}`)?.samples[0]?.[2];
 
-test('[running.backup.schedule] of two processes one makes it, once a day and not before its time; a failure shows and is no end', async () => {
+test('[running.backup.schedule] of two processes one makes it, once a day and not before its time; a failure shows and ends nothing', async () => {
   let now = Date.parse('2026-05-01T10:00:00Z');
   const clock = { now: () => now };
   const made: string[] = [];

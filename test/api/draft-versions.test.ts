@@ -56,7 +56,7 @@ test('[entries.save.version] a save and resume answer the version of the data; o
   expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
 });
 
-test('[entries.save.version] another version is a 412 in both languages that changes nothing; data that is stored already is no conflict', async () => {
+test('[entries.save.version] another version is a 412 in both languages that changes nothing; data that is stored already is not a conflict', async () => {
   const { call, etag, id } = await makeDraft();
   const newer = await call('save', { data: { name: 'Bob' } }, { 'if-match': etag });
   expect([newer.status, newer.headers.get('etag') === etag]).toEqual([200, false]);

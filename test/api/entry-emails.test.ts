@@ -144,7 +144,7 @@ test('[after-actions.emails.resend] sent again as it was, with its PDF, to its t
   expect(JSON.stringify(lines)).not.toContain('test@example.com');
 });
 
-test('[after-actions.emails.resend] a refusal is no error of the request; ten times is enough; what cannot be sent is refused', async () => {
+test('[after-actions.emails.resend] a refusal is not an error of the request; ten times is enough; what cannot be sent is refused', async () => {
   const form = await formWith([rule(), rule({ to: [] })]);
   const entry = (await submit(form)).id;
   const refused = async (n: number) => {

@@ -58,7 +58,7 @@ test('[forms.pictures] [forms.pictures.address] a picture is sent and shown to a
   expect((await alice('GET', `/form/${form}/fileCount`)).body).toEqual({ count: 0, size: 0 });
 });
 
-test('[forms.pictures] what is no picture, too large, or of another account is refused and leaves nothing', async () => {
+test('[forms.pictures] what is not a picture, is too large, or of another account is refused and leaves nothing', async () => {
   const form = await makeForm(service, { formSchema: { rootElem: root() } });
   const before = await storedBytes();
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');

@@ -216,7 +216,7 @@ test('[fill-links.plain] a form whose plain version would be huge has none', asy
   }
 });
 
-test('[fill-links.plain] an option that is gone, a key that is none and other answers under a used one are no silent loss', async () => {
+test('[fill-links.plain] an option that is gone, a key that is none and other answers under a used one are not lost in silence', async () => {
   const url = 'https://example.org/תודה';
   const rootElem = root(
     { type: 'fRadio', name: 'how', options: ['bus'] },

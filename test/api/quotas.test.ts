@@ -87,7 +87,7 @@ test('[limits.quotas] strangers leave the last fifth to the account; the refusal
   expect(await refusalOf({ ...of, isAnonymous: false })).toBeUndefined();
 });
 
-test('[limits.quotas] 0 is no limit, and use is counted all the same', async () => {
+test('[limits.quotas] 0 means no limit, and use is counted all the same', async () => {
   expect(await race(50, { kind: 'exports', account: account(), isAnonymous: true })).toBe(50);
   expect(await used('exports')).toBe(50);
 });

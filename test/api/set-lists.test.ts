@@ -104,7 +104,7 @@ describe('history', () => {
     expect(numbers).toEqual(numbers.map((_: number, index: number) => numbers[0] - index));
     expect(data.slice(1).some(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toBe(false);
     await expectSound('institutions');
-    // The same again is no new list.
+    // The same again is not a new list.
     expect((await bring({ institutions: ['a', 'c6'] })).institutions?.outcome).toBe('unchanged');
     expect((await listsOf()).data).toEqual(data);
   });

@@ -32,7 +32,7 @@ const content = Buffer.from('a file');
 const policyFor = () => getPolicy(service, form, { name: 'a.txt', size: content.length, type: 'text/plain' });
 const unavailable = expect.stringContaining('<Code>ServiceUnavailable</Code>');
 
-test('[files.scanner] no verdict is no leave: 503 with Retry-After, and the same policy works once it is back', async () => {
+test('[files.scanner] without a verdict nothing is let in: 503 with Retry-After, and the same policy works once it is back', async () => {
   const policy = await policyFor();
   for (const verdict of [() => undefined, () => 'stream: Can’t allocate memory ERROR', () => 'what?']) {
     clamd.verdict = verdict;

@@ -32,7 +32,7 @@ test('[builder] [forms.pictures] questions get more than their type, and picture
   await page.getByLabel('Show pictures with the options').check();
   await page.locator('.option-pictures input[type=file]').first().setInputFiles(picture);
   await page.locator('.option-pictures img').waitFor();
-  // What is no picture is said where it was chosen.
+  // What is not a picture is said where it was chosen.
   const text = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
   await page.locator('.option-pictures input[type=file]').last().setInputFiles(text);
   await page.getByText('This is not a picture that can be used.').waitFor();

@@ -173,7 +173,7 @@ test('[fill-links.lost-response] a draft submitted with a response that got lost
   await context.close();
 });
 
-test('[fill-links.lost-response] another refusal after a lost response is no thank-you', async () => {
+test('[fill-links.lost-response] another refusal after a lost response is not a thank-you', async () => {
   const form = await newForm();
   const alice = asAlice(fill.service);
   const draft = (await alice('POST', '/entry/save', { form, data: { name: 'Ada' } })).body.entry;

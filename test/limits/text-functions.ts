@@ -8,6 +8,7 @@ import { guessPurpose, isAutofillPurpose } from '../../src/core/autofill-purpose
 import { compileTools } from '../../src/core/compile-tools.ts';
 import { countTexts } from '../../src/core/count-text.ts';
 import { isElementProperty, listSlips, meantProperty } from '../../src/core/element-properties.ts';
+import { openBudget } from '../../src/core/expression/budget.ts';
 import { findTime } from '../../src/core/expression/date-value.ts';
 import { filesIn } from '../../src/core/files-in-entry.ts';
 import { fillText } from '../../src/core/fill-text.ts';
@@ -23,7 +24,7 @@ import { isAccepted } from '../../src/core/options.ts';
 import { printDate } from '../../src/core/print-date.ts';
 import { serverItemText } from '../../src/core/server-item-texts.ts';
 import { startsFormula } from '../../src/core/starts-formula.ts';
-import { compileTemplate, escapeHtml as escapeForHtml, readParts } from '../../src/core/template.ts';
+import { compileTemplate, escapeHtml as escapeForHtml, readParts, textToInsert } from '../../src/core/template.ts';
 import { isTimeZone } from '../../src/core/time-zone.ts';
 import { applyUpdate } from '../../src/core/update-mode.ts';
 import { isOfType } from '../../src/core/validation/file-limits.ts';
@@ -246,6 +247,7 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'core/template.ts compileTemplate': (text) => compileTemplate(text, { mode: 'html' }),
   'core/template.ts escapeHtml': (text) => escapeForHtml(text),
   'core/template.ts readParts': (text) => readParts(text),
+  'core/template.ts textToInsert': (text) => textToInsert(text, { mode: 'html', budget: openBudget() }),
   'core/update-mode.ts applyUpdate': (text) => applyUpdate('merge', entryOf(text), entryOf(text)),
   'server/history/compare-data.ts compareData': (text) => compareData(entryOf(text), entryOf(`${text}x`)),
   'core/options.ts isAccepted': (text) => isAccepted(text, new Map([['a', 'a']])),

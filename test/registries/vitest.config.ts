@@ -1,4 +1,4 @@
-// `npm run test:registries`: copies of the public registries, whole. They are no part of this repository: REGISTRY_COPIES names the
+// `npm run test:registries`: copies of the public registries, whole. They are not part of this repository: REGISTRY_COPIES names the
 // folder that has them (copies.ts says which).
 import { defineConfig } from 'vitest/config';
 

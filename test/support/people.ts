@@ -4,7 +4,7 @@ import type { HashCost } from '../../src/server/identity/password.ts';
 import type { OpenedServices } from '../../src/server/open-services.ts';
 import { send } from './send.ts';
 
-/** Passwords hashed with it are no secret; only what a test is not about should take no time. */
+/** Passwords hashed with it are not secrets; only what a test is not about should take no time. */
 export const quickCost: HashCost = { N: 16, r: 8, p: 1 };
 
 export interface Person {

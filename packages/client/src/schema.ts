@@ -936,7 +936,7 @@ export interface paths {
         put?: never;
         /**
          * Add a picture to a form
-         * @description The body is the picture itself: PNG, JPEG, GIF or WebP, at most 2 MB. Anybody who has its address can see it. Put the address into the form (`optionPictures`, `html` of a text, emails): a picture that no form names goes after a day.
+         * @description The body is the picture itself: PNG, JPEG, GIF or WebP, at most 2 MB. Anybody who has its address can see it. Put the address into the form (`optionPictures`, `html` of a text, emails): a picture that no form uses is deleted after a day.
          */
         post: operations["addPicture"];
         delete?: never;

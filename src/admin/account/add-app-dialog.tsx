@@ -5,9 +5,8 @@ import { ApiError } from '../../client/call-api.ts';
 import { useApp } from '../app-context.ts';
 import { QrPicture } from '../forms/qr-code.tsx';
 import { useTexts } from '../texts.ts';
-import { Button } from '../ui/button.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, SubmitActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { ErrorNotice, Loaded } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
@@ -49,12 +48,9 @@ export function AddAppDialog({ onClose, onAdded }: AddFactorProps) {
       onClose={onClose}
       onSubmit={() => void confirm()}
       actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy} isOff={code.trim() === ''}>
-            {t('confirm')}
-          </Button>
-        </>
+        <SubmitActions onCancel={onClose} isBusy={isBusy} isOff={code.trim() === ''}>
+          {t('confirm')}
+        </SubmitActions>
       }
     >
       <Loaded load={load}>

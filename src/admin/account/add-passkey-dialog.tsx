@@ -5,8 +5,7 @@ import { ApiError } from '../../client/call-api.ts';
 import { createPasskey } from '../../client/passkeys.ts';
 import { useApp } from '../app-context.ts';
 import { useTexts } from '../texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, SubmitActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Notice, useErrorText } from '../ui/notices.tsx';
 import type { AddFactorProps } from './add-app-dialog.tsx';
@@ -45,12 +44,9 @@ export function AddPasskeyDialog({ onClose, onAdded }: AddFactorProps) {
       onClose={onClose}
       onSubmit={() => void add()}
       actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            {t('go')}
-          </Button>
-        </>
+        <SubmitActions onCancel={onClose} isBusy={isBusy}>
+          {t('go')}
+        </SubmitActions>
       }
     >
       <p>{t('passkeyText')}</p>

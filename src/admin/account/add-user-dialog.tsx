@@ -7,7 +7,7 @@ import { useApp } from '../app-context.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, SubmitActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { ErrorNotice, Notice } from '../ui/notices.tsx';
 import { passwordProblem } from './password-problem.ts';
@@ -23,7 +23,6 @@ const texts = {
     password: 'First password',
     passwordHint: 'A strong one is suggested. They can change it after signing in.',
     tooShort: 'Use at least {count} characters.',
-    cancel: 'Cancel',
     add: 'Add',
     added: '{name} was added',
     handOver: 'Give them these three. The password is not shown again.',
@@ -39,7 +38,6 @@ const texts = {
     password: 'סיסמה ראשונה',
     passwordHint: 'מוצעת סיסמה חזקה. אפשר להחליף אותה אחרי הכניסה.',
     tooShort: 'נדרשים לפחות {count} תווים.',
-    cancel: 'ביטול',
     add: 'הוספה',
     added: '{name} בחשבון',
     handOver: 'יש למסור את שלושת אלה. הסיסמה לא תוצג שוב.',
@@ -102,12 +100,9 @@ export function AddUserDialog({ onClose, onAdded }: { onClose: () => void; onAdd
       onClose={onClose}
       onSubmit={() => void add()}
       actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            {t('add')}
-          </Button>
-        </>
+        <SubmitActions onCancel={onClose} isBusy={isBusy}>
+          {t('add')}
+        </SubmitActions>
       }
     >
       <TextField label={t('name')} value={name} onChange={setName} maxLength={200} />

@@ -50,7 +50,6 @@ export const factorTexts = {
     passkeyHere: 'This device has a passkey for you already.',
     passkeyAdded: 'The passkey was added.',
     go: 'Continue',
-    cancel: 'Cancel',
   },
   he: {
     title: 'כניסה דו־שלבית',
@@ -98,6 +97,5 @@ export const factorTexts = {
     passkeyHere: 'במכשיר הזה כבר יש מפתח גישה שלך.',
     passkeyAdded: 'מפתח הגישה נוסף.',
     go: 'המשך',
-    cancel: 'ביטול',
   },
 } as const;

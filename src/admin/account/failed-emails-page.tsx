@@ -1,16 +1,12 @@
 // /admin/account/emails/: emails of all forms that did not reach everybody, why, and sending them again.
 // [after-actions.emails.failed]
-import { useState } from 'preact/hooks';
-import type { ApiList } from '../../api-types/lists.ts';
 import type { EntryEmail, FailedEmail } from '../../api-types/notes.ts';
-import { nextCursor } from '../admin-api.ts';
-import { useApp } from '../app-context.ts';
 import { Outcome } from '../entry/email-outcome.tsx';
 import { Resend } from '../entry/resend-button.tsx';
 import { useTexts } from '../texts.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
-import { Empty, ErrorNotice, Loaded } from '../ui/notices.tsx';
-import { useLoad } from '../use-load.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { Empty, Loaded } from '../ui/notices.tsx';
+import { MoreButton, usePages } from '../use-pages.tsx';
 import { AccountHeader } from './account-header.tsx';
 
 const texts = {
@@ -44,33 +40,9 @@ const texts = {
   },
 } as const;
 
-const pageSize = 50;
-
 export function FailedEmailsPage() {
-  const { api } = useApp();
   const t = useTexts(texts);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const getPage = async (after: string | undefined, signal?: AbortSignal) => {
-    const query = { limit: pageSize, after };
-    const options = { query, ...(signal && { signal }) };
-    const { body, headers } = await api.request<ApiList<FailedEmail>>('/emails/failed', options);
-    return { data: body.data, next: nextCursor(headers) };
-  };
-  const load = useLoad((signal) => getPage(undefined, signal), []);
-  const more = async () => {
-    if (isBusy || load.value === undefined) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      const page = await getPage(load.value.next);
-      load.setValue({ ...page, data: [...load.value.data, ...page.data] });
-    } catch (caught) {
-      setError(caught);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const pages = usePages<FailedEmail>('/emails/failed');
   return (
     <>
       <AccountHeader
@@ -82,11 +54,11 @@ export function FailedEmailsPage() {
         }
       />
       <p class="page-intro">{t('intro')}</p>
-      <Loaded load={load}>
+      <Loaded load={pages.load}>
         {({ data, next }) => {
           // What was sent again stays in its place, with what became of it.
           const change = (at: number) => (email: EntryEmail) =>
-            load.setValue({ next, data: data.map((one, place) => (place === at ? { ...one, ...email } : one)) });
+            pages.load.setValue({ next, data: data.map((one, place) => (place === at ? { ...one, ...email } : one)) });
           return (
             <>
               {data.length === 0 ? (
@@ -94,14 +66,7 @@ export function FailedEmailsPage() {
               ) : (
                 <FailedTable data={data} onChange={change} />
               )}
-              {error !== undefined && <ErrorNotice error={error} />}
-              {next !== undefined && (
-                <div class="show-more">
-                  <Button isBusy={isBusy} onPress={() => void more()}>
-                    {t('older')}
-                  </Button>
-                </div>
-              )}
+              <MoreButton pages={pages}>{t('older')}</MoreButton>
             </>
           );
         }}

@@ -7,7 +7,7 @@ import { useApp } from '../app-context.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, SubmitActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { ErrorNotice, Notice } from '../ui/notices.tsx';
 
@@ -19,7 +19,6 @@ const texts = {
     taken: 'This address is already in use.',
     name: 'Name (optional)',
     hint: 'They choose their own password. The link works once and for 7 days.',
-    cancel: 'Cancel',
     invite: 'Invite',
     linkTitle: 'Invitation for {email}',
     handOver:
@@ -34,7 +33,6 @@ const texts = {
     taken: 'הכתובת הזאת כבר בשימוש.',
     name: 'שם (לא חובה)',
     hint: 'את הסיסמה בוחרים בעצמם. הקישור פועל פעם אחת, במשך 7 ימים.',
-    cancel: 'ביטול',
     invite: 'הזמנה',
     linkTitle: 'הזמנה עבור {email}',
     handOver: 'לא נשלחה הודעה. יש למסור את הקישור הזה אל {email}: הוא פועל פעם אחת, במשך 7 ימים, ולא יוצג שוב.',
@@ -79,12 +77,9 @@ export function InviteDialog({
       onClose={onClose}
       onSubmit={() => void invite()}
       actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            {t('invite')}
-          </Button>
-        </>
+        <SubmitActions onCancel={onClose} isBusy={isBusy}>
+          {t('invite')}
+        </SubmitActions>
       }
     >
       <TextField

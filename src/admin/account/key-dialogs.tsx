@@ -5,7 +5,7 @@ import { useApp } from '../app-context.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, SubmitActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { ErrorNotice, Notice } from '../ui/notices.tsx';
 
@@ -23,7 +23,6 @@ const texts = {
     expiresHint: 'Without a day it has no end.',
     past: 'Choose a day in the future.',
     editTitle: 'Name and end of the key',
-    cancel: 'Cancel',
     save: 'Save',
   },
   he: {
@@ -39,7 +38,6 @@ const texts = {
     expiresHint: 'בלי תאריך אין לו סוף.',
     past: 'יש לבחור יום שעוד לא עבר.',
     editTitle: 'השם והתפוגה של המפתח',
-    cancel: 'ביטול',
     save: 'שמירה',
   },
 } as const;
@@ -80,12 +78,9 @@ export function EditKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: ()
       onClose={onClose}
       onSubmit={facts.save}
       actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" type="submit" isBusy={facts.isBusy}>
-            {t('save')}
-          </Button>
-        </>
+        <SubmitActions onCancel={onClose} isBusy={facts.isBusy}>
+          {t('save')}
+        </SubmitActions>
       }
     >
       <KeyFields facts={facts} />

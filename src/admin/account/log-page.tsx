@@ -5,20 +5,18 @@ import type { AuditEvent, AuditObject } from '../../api-types/audit.ts';
 import type { User } from '../../api-types/identity.ts';
 import type { ApiList } from '../../api-types/lists.ts';
 import { ApiError } from '../../client/call-api.ts';
-import { nextCursor } from '../admin-api.ts';
 import { useApp } from '../app-context.ts';
 import { useTexts } from '../texts.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { saveFile } from '../ui/download-text.ts';
 import { SelectField, TextField } from '../ui/fields.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { Empty, ErrorNotice, Loaded, useErrorText } from '../ui/notices.tsx';
+import { Empty, Loaded, useErrorText } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
+import { MoreButton, usePages } from '../use-pages.tsx';
 import { AccountHeader } from './account-header.tsx';
 import { LogTable } from './log-table.tsx';
 import { logTexts } from './log-texts.ts';
-
-const pageSize = 50;
 
 interface Filters {
   readonly object: AuditObject | '';
@@ -35,28 +33,8 @@ export function LogPage() {
   const t = useTexts(logTexts);
   const errorText = useErrorText();
   const [filters, setFilters] = useState(noFilters);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
   const isFiltered = Object.values(filters).some((value) => value !== '');
-  const getPage = async (after: string | undefined, signal?: AbortSignal) => {
-    const query = { ...queryOf(filters), limit: pageSize, after };
-    const { body, headers } = await api.request<ApiList<AuditEvent>>('/audit', { query, ...(signal && { signal }) });
-    return { data: body.data, next: nextCursor(headers) };
-  };
-  const load = useLoad((signal) => getPage(undefined, signal), [filters]);
-  const more = async () => {
-    if (isBusy || load.value === undefined) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      const page = await getPage(load.value.next);
-      load.setValue({ ...page, data: [...load.value.data, ...page.data] });
-    } catch (caught) {
-      setError(caught);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const pages = usePages<AuditEvent>('/audit', queryOf(filters), [filters]);
   const save = async (format: 'csv' | 'jsonl') => {
     try {
       // Whoever has to sign in again is asked here; a plain link would not have the session.
@@ -93,22 +71,15 @@ export function LogPage() {
       />
       <p class="page-intro">{t('intro')}</p>
       <FilterBar filters={filters} onChange={setFilters} />
-      <Loaded load={load}>
-        {({ data, next }) => (
+      <Loaded load={pages.load}>
+        {({ data }) => (
           <>
             {data.length === 0 ? (
               <Empty icon="clock" title={t(isFiltered ? 'noneFound' : 'none')} />
             ) : (
               <LogTable data={data} />
             )}
-            {error !== undefined && <ErrorNotice error={error} />}
-            {next !== undefined && (
-              <div class="show-more">
-                <Button isBusy={isBusy} onPress={() => void more()}>
-                  {t('older')}
-                </Button>
-              </div>
-            )}
+            <MoreButton pages={pages}>{t('older')}</MoreButton>
           </>
         )}
       </Loaded>

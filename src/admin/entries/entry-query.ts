@@ -14,7 +14,7 @@ export interface TableFilter {
 
 export type Query = Readonly<Record<string, unknown>>;
 
-/** `any` for what is no period. */
+/** `any` for what is not a period. */
 export function readSince(since: unknown): string {
   return typeof since === 'string' && (/^(?:today|7|30)$/.test(since) || isDay(since)) ? since : 'any';
 }

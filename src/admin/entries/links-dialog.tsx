@@ -7,7 +7,7 @@ import { useApp } from '../app-context.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, SubmitActions } from '../ui/dialog.tsx';
 import { downloadText } from '../ui/download-text.ts';
 import { TextField } from '../ui/fields.tsx';
 import { ErrorNotice, Notice } from '../ui/notices.tsx';
@@ -24,7 +24,6 @@ const texts = {
     first: 'The first {count} links; the file holds all of them.',
     download: 'Download as CSV',
     close: 'Close',
-    cancel: 'Cancel',
     number: 'Number',
     id: 'Entry ID',
     link: 'Link',
@@ -40,7 +39,6 @@ const texts = {
     first: '{count} הקישורים הראשונים; כולם נמצאים בקובץ.',
     download: 'הורדה כ־CSV',
     close: 'סגירה',
-    cancel: 'ביטול',
     number: 'מספר',
     id: 'מזהה רשומה',
     link: 'קישור',
@@ -92,12 +90,9 @@ export function LinksDialog(props: { form: ApiForm; onClose: () => void; onMade:
       onSubmit={() => void make()}
       actions={
         made === undefined ? (
-          <>
-            <Button onPress={onClose}>{t('cancel')}</Button>
-            <Button kind="primary" type="submit" isBusy={isBusy} isOff={!isGood}>
-              {t('make')}
-            </Button>
-          </>
+          <SubmitActions onCancel={onClose} isBusy={isBusy} isOff={!isGood}>
+            {t('make')}
+          </SubmitActions>
         ) : (
           <>
             <Button onPress={onClose}>{t('close')}</Button>

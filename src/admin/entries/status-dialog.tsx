@@ -8,8 +8,7 @@ import { ApiError } from '../../client/call-api.ts';
 import { nextStatus } from '../../core/entry-status.ts';
 import { useApp } from '../app-context.ts';
 import { useTexts } from '../texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, SubmitActions } from '../ui/dialog.tsx';
 import { CheckField } from '../ui/fields.tsx';
 import { ErrorNotice, Notice } from '../ui/notices.tsx';
 
@@ -31,7 +30,6 @@ const texts = {
     emails: "Send the form's emails",
     renders: "Archive the form's PDFs",
     change: 'Change',
-    cancel: 'Cancel',
     done: 'The status was changed.',
     invalid: 'It cannot be submitted as it is:',
   },
@@ -51,7 +49,6 @@ const texts = {
     emails: 'שליחת הודעות הדואר של הטופס',
     renders: 'שמירת ה־PDF של הטופס בארכיון',
     change: 'שינוי',
-    cancel: 'ביטול',
     done: 'המצב שונה.',
     invalid: 'אי אפשר לשלוח אותה כפי שהיא:',
   },
@@ -116,12 +113,9 @@ export function StatusDialog({ form, entry, onClose, onDone }: StatusDialogProps
       onClose={onClose}
       onSubmit={() => !isBusy && void change()}
       actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            {t('change')}
-          </Button>
-        </>
+        <SubmitActions onCancel={onClose} isBusy={isBusy}>
+          {t('change')}
+        </SubmitActions>
       }
     >
       <fieldset class="plain-fieldset">

@@ -10,7 +10,7 @@ import { FormFrame, type FormFrameHandle } from '../form-frame/form-frame.tsx';
 import { useTexts } from '../texts.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, SubmitActions } from '../ui/dialog.tsx';
 import { CheckField, TextField } from '../ui/fields.tsx';
 import { ErrorNotice, Notice } from '../ui/notices.tsx';
 
@@ -30,7 +30,6 @@ const texts = {
     link: 'Link to share',
     open: 'Open the template',
     close: 'Close',
-    cancel: 'Cancel',
   },
   he: {
     title: 'יצירת תבנית',
@@ -47,7 +46,6 @@ const texts = {
     link: 'קישור לשיתוף',
     open: 'פתיחת התבנית',
     close: 'סגירה',
-    cancel: 'ביטול',
   },
 } as const;
 
@@ -127,12 +125,9 @@ export function TemplateDialog(props: { form: ApiForm; onClose: () => void; onMa
       onClose={onClose}
       onSubmit={() => void make()}
       actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            {t('make')}
-          </Button>
-        </>
+        <SubmitActions onCancel={onClose} isBusy={isBusy}>
+          {t('make')}
+        </SubmitActions>
       }
     >
       <p>{t('what')}</p>

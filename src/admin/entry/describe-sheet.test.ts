@@ -66,7 +66,7 @@ function short(answer: SheetAnswer | undefined): string {
   return 'text' in answer ? answer.text : answer.kind;
 }
 
-test('[management] sheet: sections are groups, rows of repeats tables, nested ones cards; what was hidden is no question', () => {
+test('[management] sheet: sections are groups, rows of repeats tables, nested ones cards; what was hidden is not a question', () => {
   const data: JsonObject = {
     name: 'Ruth',
     address: { city: 'Acre' },

@@ -1,4 +1,4 @@
-// What people call the program behind a user agent: `Chrome · Windows`. One that is no browser is called by its own first word.
+// What people call the program behind a user agent: `Chrome · Windows`. One that is not a browser is called by its own first word.
 
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],

@@ -7,9 +7,8 @@ import { useApp } from '../app-context.ts';
 import {
   type FrameMode,
   type FromFrame,
-  hearMessages,
+  frameMessages,
   type ShownForm,
-  sendMessage,
   type TakenData,
   type ToFrame,
 } from './frame-messages.ts';
@@ -58,7 +57,7 @@ export function FormFrame(props: FormFrameProps) {
 
   // At once: a frame whose code is at hand may be ready before other effects run, and it says so only once.
   useLayoutEffect(() => {
-    return hearMessages<FromFrame>(
+    return frameMessages.hear<FromFrame>(
       () => box.current?.contentWindow ?? null,
       (message) => {
         const { onChange, onPress, onBroken, onDrawn, onReady, onEscape } = latest.current;
@@ -81,7 +80,7 @@ export function FormFrame(props: FormFrameProps) {
     const frame = box.current?.contentWindow;
     if (!isReady || frame === null || frame === undefined) return;
     const chosen = theme === 'light' || theme === 'dark' ? theme : undefined;
-    sendMessage(frame, { type: 'show', form, data, mode, entry, direction, theme: chosen });
+    frameMessages.send(frame, { type: 'show', form, data, mode, entry, direction, theme: chosen });
   }, [isReady, form, mode, entry, direction, theme]);
 
   return (
@@ -100,7 +99,7 @@ function createHandle(frame: () => Window | null) {
   let count = 0;
   const send = (message: ToFrame) => {
     const to = frame();
-    if (to !== null) sendMessage(to, message);
+    if (to !== null) frameMessages.send(to, message);
   };
   return {
     settle(ask: number, taken: TakenData): void {

@@ -1,6 +1,7 @@
 // What the app and the frame that draws a form say to each other. Both are of one origin; messages of others are not heard.
 import type { FormDefinition, JsonObject } from '../../core/form-definition.ts';
 import type { ItemMessage } from '../../core/validation/message.ts';
+import { createMessages } from '../../web/page-messages.ts';
 
 /** preview: filled at will, nothing is sent. read: nothing can be changed. edit: the app takes the data and saves it. */
 export type FrameMode = 'preview' | 'read' | 'edit';
@@ -51,22 +52,4 @@ export interface TakenData {
   readonly haveFilesArrived: boolean;
 }
 
-const mark = 'formstead-frame';
-
-export function sendMessage(to: Window, message: ToFrame | FromFrame): void {
-  to.postMessage({ mark, message }, location.origin);
-}
-
-/** Hears what `from` says; answers a function that ends it. */
-export function hearMessages<Message extends ToFrame | FromFrame>(
-  from: () => Window | null,
-  take: (message: Message) => void,
-): () => void {
-  const listener = (event: MessageEvent) => {
-    if (event.origin !== location.origin || event.source !== from()) return;
-    const body = event.data as { mark?: unknown; message: Message } | null;
-    if (body?.mark === mark) take(body.message);
-  };
-  addEventListener('message', listener);
-  return () => removeEventListener('message', listener);
-}
+export const frameMessages = createMessages<ToFrame | FromFrame>('formstead-frame');

@@ -20,14 +20,14 @@ import { loadViewTexts } from '../../form-view/texts.ts';
 import { applyTheme } from '../../form-view/theme.ts';
 import { trackUploads } from '../../form-view/track-uploads.ts';
 import { viewTree } from '../../form-view/view-node.ts';
-import { type FromFrame, hearMessages, sendMessage, type ToFrame } from './frame-messages.ts';
+import { type FromFrame, frameMessages, type ToFrame } from './frame-messages.ts';
 import { readOnlyForm } from './read-only-form.ts';
 
 type Show = Extract<ToFrame, { type: 'show' }>;
 
 const app = document.getElementById('app') as HTMLElement;
 const api = '/v1.0';
-const tell = (message: FromFrame) => sendMessage(parent, message);
+const tell = (message: FromFrame) => frameMessages.send(parent, message);
 
 let state: FormState | undefined;
 let uploads: ReturnType<typeof trackUploads> | undefined;
@@ -37,7 +37,7 @@ let marked: string | undefined;
 
 document.documentElement.classList.add('embedded');
 watchPresses();
-hearMessages<ToFrame>(
+frameMessages.hear<ToFrame>(
   () => parent,
   (message) => void take(message),
 );

@@ -1,8 +1,7 @@
 // Closing a form, with the words that people then read in its place.
 import { useState } from 'preact/hooks';
 import { useTexts } from '../texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, SubmitActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { ErrorNotice } from '../ui/notices.tsx';
 import type { FormSummary } from './form-summary.ts';
@@ -36,12 +35,9 @@ export function CloseDialog({ form, onClose, onDone }: CloseDialogProps) {
       onClose={onClose}
       onSubmit={() => void (isBusy || close())}
       actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            {t('doClose')}
-          </Button>
-        </>
+        <SubmitActions onCancel={onClose} isBusy={isBusy}>
+          {t('doClose')}
+        </SubmitActions>
       }
     >
       <p>{t('closeText')}</p>

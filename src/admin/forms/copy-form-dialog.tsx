@@ -4,8 +4,7 @@ import type { ApiForm } from '../../api-types/forms.ts';
 import { useApp } from '../app-context.ts';
 import { useFormats } from '../formats.ts';
 import { useTexts } from '../texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, SubmitActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { ErrorNotice } from '../ui/notices.tsx';
 import { findForms } from './form-summary.ts';
@@ -36,12 +35,9 @@ export function CopyFormDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={submit}
       actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy} isOff={chosen === undefined || name.trim() === ''}>
-            {t('make')}
-          </Button>
-        </>
+        <SubmitActions onCancel={onClose} isBusy={isBusy} isOff={chosen === undefined || name.trim() === ''}>
+          {t('make')}
+        </SubmitActions>
       }
     >
       {loadError !== undefined && <ErrorNotice error={loadError} onRetry={retry} />}

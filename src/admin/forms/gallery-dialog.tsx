@@ -6,8 +6,7 @@ import { useApp } from '../app-context.ts';
 import { FormFrame } from '../form-frame/form-frame.tsx';
 import type { Locale } from '../page-data.ts';
 import { useTexts } from '../texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, SubmitActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { ErrorNotice, Loaded } from '../ui/notices.tsx';
 import { useLoad } from '../use-load.ts';
@@ -58,12 +57,9 @@ export function GalleryDialog({ item, locale, onClose }: GalleryDialogProps) {
       isWide={item !== undefined}
       onSubmit={submit}
       actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            {t('make')}
-          </Button>
-        </>
+        <SubmitActions onCancel={onClose} isBusy={isBusy}>
+          {t('make')}
+        </SubmitActions>
       }
     >
       <div class="side-by-side">

@@ -4,8 +4,7 @@ import { useState } from 'preact/hooks';
 import { ApiError } from '../../client/call-api.ts';
 import { loadPart } from '../load-part.ts';
 import { useTexts } from '../texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, SubmitActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { ErrorNotice, Notice, useErrorText } from '../ui/notices.tsx';
 import { newFormTexts } from './new-form-texts.ts';
@@ -49,12 +48,9 @@ export function JsonDialog({ onClose }: { onClose: () => void }) {
       isWide
       onSubmit={() => void submit()}
       actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy} isOff={text.trim() === ''}>
-            {t('make')}
-          </Button>
-        </>
+        <SubmitActions onCancel={onClose} isBusy={isBusy} isOff={text.trim() === ''}>
+          {t('make')}
+        </SubmitActions>
       }
     >
       <TextField

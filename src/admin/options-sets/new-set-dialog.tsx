@@ -4,8 +4,7 @@ import type { ApiOptionsSet } from '../../api-types/options-sets.ts';
 import { useApp } from '../app-context.ts';
 import { navigate } from '../router.ts';
 import { useTexts } from '../texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, SubmitActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { ErrorNotice } from '../ui/notices.tsx';
 
@@ -16,7 +15,6 @@ const texts = {
     hint: 'For you and your colleagues; people who fill in forms do not see it.',
     needed: 'Please give it a name.',
     create: 'Create',
-    cancel: 'Cancel',
   },
   he: {
     title: 'רשימת אפשרויות חדשה',
@@ -24,7 +22,6 @@ const texts = {
     hint: 'בשבילך ובשביל שאר המשתמשים בחשבון; ממלאי הטפסים אינם רואים אותו.',
     needed: 'יש לתת לרשימה שם.',
     create: 'יצירה',
-    cancel: 'ביטול',
   },
 } as const;
 
@@ -52,12 +49,9 @@ export function NewSetDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={() => void create()}
       actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" type="submit" isBusy={state.isBusy}>
-            {t('create')}
-          </Button>
-        </>
+        <SubmitActions onCancel={onClose} isBusy={state.isBusy}>
+          {t('create')}
+        </SubmitActions>
       }
     >
       <TextField

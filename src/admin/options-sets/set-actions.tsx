@@ -5,8 +5,7 @@ import type { ApiOptionsSet, OptionsSetSummary, SetForm } from '../../api-types/
 import { useApp } from '../app-context.ts';
 import { navigate } from '../router.ts';
 import { useTexts } from '../texts.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, SubmitActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { ErrorNotice, useErrorText } from '../ui/notices.tsx';
@@ -23,7 +22,6 @@ const texts = {
     deleteAll: 'Delete all options',
     deleteSet: 'Delete the set',
     name: 'Name',
-    cancel: 'Cancel',
     save: 'Save',
     needed: 'Please give it a name.',
     copyName: '{name} (copy)',
@@ -48,7 +46,6 @@ const texts = {
     deleteAll: 'מחיקת כל האפשרויות',
     deleteSet: 'מחיקת הרשימה',
     name: 'שם',
-    cancel: 'ביטול',
     save: 'שמירה',
     needed: 'יש לתת לרשימה שם.',
     copyName: '{name} (עותק)',
@@ -196,12 +193,9 @@ function RenameDialog({ set, onClose, onDone }: RenameProps) {
       onClose={onClose}
       onSubmit={() => void save()}
       actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" type="submit" isBusy={state.isBusy}>
-            {t('save')}
-          </Button>
-        </>
+        <SubmitActions onCancel={onClose} isBusy={state.isBusy}>
+          {t('save')}
+        </SubmitActions>
       }
     >
       <TextField

@@ -1,4 +1,4 @@
-// A dialog over the page: the browser's own, so focus stays inside and Escape closes it. And the question before a action.
+// A dialog over the page: the browser's own, so focus stays inside and Escape closes it. And the question before an action.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Question } from '../app-context.ts';
@@ -69,6 +69,28 @@ export function Dialog({ title, onClose, isWide, actions, onSubmit, children }: 
   );
 }
 
+export interface SubmitActionsProps {
+  readonly onCancel: () => void;
+  readonly isBusy?: boolean;
+  readonly isOff?: boolean;
+  readonly isDanger?: boolean;
+  /** What the button that does it says. */
+  readonly children: ComponentChildren;
+}
+
+/** The buttons of a dialog that is a form. */
+export function SubmitActions({ onCancel, isBusy = false, isOff = false, isDanger, children }: SubmitActionsProps) {
+  const t = useTexts(uiTexts);
+  return (
+    <>
+      <Button onPress={onCancel}>{t('cancel')}</Button>
+      <Button kind={isDanger ? 'danger' : 'primary'} type="submit" isBusy={isBusy} isOff={isOff}>
+        {children}
+      </Button>
+    </>
+  );
+}
+
 export function QuestionDialog({ question, onAnswer }: { question: Question; onAnswer: (isYes: boolean) => void }) {
   const t = useTexts(uiTexts);
   const [typed, setTyped] = useState('');
@@ -79,12 +101,9 @@ export function QuestionDialog({ question, onAnswer }: { question: Question; onA
       onClose={() => onAnswer(false)}
       onSubmit={() => isReady && onAnswer(true)}
       actions={
-        <>
-          <Button onPress={() => onAnswer(false)}>{t('cancel')}</Button>
-          <Button kind={question.isDanger ? 'danger' : 'primary'} type="submit" isOff={!isReady}>
-            {question.confirm}
-          </Button>
-        </>
+        <SubmitActions onCancel={() => onAnswer(false)} isDanger={question.isDanger ?? false} isOff={!isReady}>
+          {question.confirm}
+        </SubmitActions>
       }
     >
       {question.text !== undefined && <p class="lines">{question.text}</p>}

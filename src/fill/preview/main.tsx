@@ -16,10 +16,9 @@ import { withInitialValues } from '../../form-view/initial-values.ts';
 import { loadCompileTools } from '../../form-view/load-compile-tools.ts';
 import {
   type FromPreview,
-  hearPreview,
   type OpenPreview,
   type PreviewResponse,
-  sendPreview,
+  previewMessages,
   type ToPreview,
 } from '../../form-view/preview-messages.ts';
 import { loadViewTexts } from '../../form-view/texts.ts';
@@ -31,7 +30,7 @@ import { createFillSession } from '../fill-session.ts';
 import { loadFillTexts } from '../fill-texts.ts';
 
 const app = document.getElementById('app') as HTMLElement;
-const tell = (message: FromPreview) => sendPreview(parent, message);
+const tell = (message: FromPreview) => previewMessages.send(parent, message);
 const waiting = new Map<number, (body: PreviewResponse) => void>();
 /** Counts what was opened, so that a form that took long to load does not replace a later one. */
 let opened = 0;
@@ -39,7 +38,7 @@ let asked = 0;
 
 watchPresses();
 answerSends();
-hearPreview<ToPreview>(
+previewMessages.hear<ToPreview>(
   () => parent,
   (message) => {
     if (message.type === 'open') void open(message);

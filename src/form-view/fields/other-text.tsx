@@ -17,7 +17,7 @@ export interface OtherAnswer {
   readonly type: (text: string) => void;
 }
 
-/** `found` is what the value holds that is no option. Opened, it stays so while what is typed happens to be one. */
+/** `found` is what the value holds that is not an option. Opened, it stays so while what is typed happens to be one. */
 export function useOther(props: FieldProps, found: string | undefined): OtherAnswer {
   const { element, locale } = props;
   const [typed, setTyped] = useState<string | undefined>(undefined);

@@ -72,7 +72,7 @@ function meaningOf(text: string, country: string): JsonValue | undefined {
   return readPhone(text, country) ?? (text || undefined);
 }
 
-/** Without its calling code. A text that is no number is shown as it is. */
+/** Without its calling code. A text that is not a number is shown as it is. */
 function atHome(stored: string, country: string): string {
   const code = `+${callingCode(country)}`;
   return stored.startsWith(code) ? stored.slice(code.length) : stored;

@@ -1,4 +1,4 @@
-// What a live region says. The same words twice would be no change, and nothing would be spoken: they differ by a blank.
+// What a live region says. The same words twice would not be a change, and nothing would be spoken: they differ by a blank.
 import { useState } from 'preact/hooks';
 
 export function useLiveText(): { readonly text: string; readonly announce: (text: string) => void } {

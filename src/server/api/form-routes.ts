@@ -332,7 +332,7 @@ export const formRoutes: readonly Route[] = [
     summary: 'Add a picture to a form',
     description:
       'The body is the picture itself: PNG, JPEG, GIF or WebP, at most 2 MB. Anybody who has its address can see it. Put the ' +
-      'address into the form (`optionPictures`, `html` of a text, emails): a picture that no form names goes after a day.',
+      'address into the form (`optionPictures`, `html` of a text, emails): a picture that no form uses is deleted after a day.',
     params: formId,
     bodyTypes: pictureTypes,
     maxBodyBytes: maxPictureBytes,

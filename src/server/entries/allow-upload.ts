@@ -33,7 +33,7 @@ const unknownType = 'application/octet-stream';
 export const uploadPolicyCheck = checkOf<WantedUpload>({
   name: Joi.string().required(),
   size: Joi.number().integer().min(0).max(maxFileBytes).required(),
-  // Browsers know no type for many files and send an empty one.
+  // Browsers do not know the type of many files and send an empty one.
   type: Joi.string().allow('').max(255).pattern(mimeType).required(),
   // The draft that the file is for: it can be finished after its form was closed.
   entry: idCheck,

@@ -38,7 +38,7 @@ export interface DraftToMatch {
 }
 
 /**
- * Throws the 412 unless If-Match names the version that is stored. Data that is stored already is no conflict: a save whose
+ * Throws the 412 unless If-Match names the version that is stored. Data that is stored already is not a conflict: a save whose
  * response got lost is sent again with the version before it.
  */
 export async function refuseOtherDraft({ ifMatch, row, form, data }: DraftToMatch, services: Services): Promise<void> {

@@ -41,7 +41,7 @@ export function entryFacts({ row, shortUrl }: RuledEntry, context: PresentContex
   };
 }
 
-/** Only while the entry can be continued: a link that opens nothing any more is no help, and no secret outlives its draft. */
+/** Only while the entry can be continued: a link that opens nothing any more does not help, and no secret outlives its draft. */
 function draftLinks(row: EntryRow, { config, secrets }: PresentContext): JsonObject {
   if (!isDraft(row)) return {};
   const bewit = makeBewit(row, secrets.bewit);

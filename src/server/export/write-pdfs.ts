@@ -72,7 +72,7 @@ function startPdf(
   const made = makePdfsNow({ form, entry: storedPdfEntry({ row }, services), isArchive: false }, services).then(
     ({ main: { name, content } }) => ({ name: nameOf?.(row) ?? name, content }),
     (error: unknown) => {
-      // Whatever else went wrong (the database, the storage) is no fault of this entry: it ends the export.
+      // Whatever else went wrong (the database, the storage) is not this entry's fault: it ends the export.
       if (!isPdfFailure(error)) throw error;
       services.log.warn({ form: form.id, entry: row.id, error: String(error.cause ?? error) }, 'no PDF in an export');
       return { row: { id: row.id, idx: row.idx }, error };

@@ -75,7 +75,7 @@ function typesOf(types: readonly string[], { isRequired }: FieldContext): string
   return all.length === 1 ? (all[0] as string) : all;
 }
 
-/** Blanks alone are no answer. */
+/** Blanks alone are not an answer. */
 function withBlank(pattern: string, { isRequired }: FieldContext): string {
   return isRequired ? pattern : `^\\s*$|${pattern}`;
 }
@@ -177,7 +177,7 @@ function spellings(value: Parameters<typeof optionKey>[0]): unknown[] {
 function choicesSchema({ element, options }: FieldStep, context: FieldContext): JsonSchema {
   const { of, isRequired } = context;
   const index = listedOptions(options);
-  // Items that are no answer are left out.
+  // Items that are not answers are left out.
   const items = optionSchema(element, index, { ...context, isRequired: false });
   const { minItems = 0, maxItems } = limitsOf(element);
   if (of === 'stored') {

@@ -42,7 +42,7 @@ test.each<[string, JsonObject, JsonObject, unknown[]]>([
   ['an empty row that was filled', { r: [null] }, { r: [{ a: 1 }] }, [['r.0.a', undefined, 1]]],
   ['all rows', { r: [{ a: 1 }] }, {}, [['r.0', { a: 1 }, undefined]]],
   ['another kind of value', { a: { x: 1 } }, { a: 'x' }, [['a', { x: 1 }, 'x']]],
-  ['screen state is no answer', { t: { __activeTab: 0 } }, { t: { __activeTab: 1 } }, []],
+  ['screen state is not an answer', { t: { __activeTab: 0 } }, { t: { __activeTab: 1 } }, []],
   [
     'names that objects inherit',
     { toString: 'a' },

@@ -5,7 +5,7 @@ import { errors, type PasswordProblem } from '../errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 export const minPasswordLength = 8;
-/** Long enough for any phrase, short enough that hashing it is no attack. */
+/** Long enough for any phrase, short enough that hashing it is not an attack. */
 export const maxPasswordLength = 1024;
 
 export interface PasswordOwner {

@@ -1,5 +1,5 @@
 // Removes files that nobody will ask for again: uploads that were not submitted in time, files that drafts dropped, PDFs whose entry
-// never came to be, renders and exports whose links have expired, pictures that no form names, and from storage whatever was deleted. Several processes may
+// never came to be, renders and exports whose links have expired, pictures that no form uses, and from storage whatever was deleted. Several processes may
 // run it at once; each step is safe to repeat. [files.life.unused]
 //
 // What can be removed without writing a row goes first: on a full disk that makes room for the rows.

@@ -185,7 +185,7 @@ export function createIndexCache(options: { db: Db; clock: Clock; maxBytes?: num
       const grown = held !== undefined && isSameList(held, row) ? await addPart(db, held.parts, row) : undefined;
       const { parts, version, generation, edits } = grown ?? (await loadParts(db, row));
       const index = createIndex(parts.map(({ segment }) => segment));
-      // A part is no measure of the whole.
+      // A part does not measure the whole.
       const buildMs = grown === undefined ? performance.now() - start : (held?.buildMs ?? 0);
       const allowsAutocomplete = entry.held?.allowsAutocomplete ?? row.allowsAutocomplete;
       const { account } = row;

@@ -87,7 +87,7 @@ function describe(prefix: string, namespace: string, properties: string): string
   return `<rdf:Description rdf:about="" xmlns:${prefix}="${namespace}">${properties}</rdf:Description>`;
 }
 
-// PDF/A knows no pdfuaid; properties of other schemas must come with their description.
+// PDF/A does not know pdfuaid; properties of other schemas must come with their description.
 const extensionSchema =
   '<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"' +
   ' xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">' +

@@ -32,7 +32,7 @@ export async function entryRoom(entry: EntryToCount, { quotas }: Pick<Services, 
 
 const maxInteger = 2_147_483_647;
 
-/** Counters are integers: what is beyond them is no limit. */
+/** Counters are integers: what is beyond them does not limit. */
 function asInteger(max: number): number {
   return max > maxInteger ? 0 : max;
 }

@@ -1,5 +1,5 @@
 // Every quota: its name, its default and what it bounds. docs/limits.md "Quotas and disk space".
-// The setting QUOTAS changes the defaults of the installation, `formstead quota set` those of one account; 0 is no limit.
+// The setting QUOTAS changes the defaults of the installation, `formstead quota set` those of one account; 0 means no limit.
 
 /** Used up by the day, in UTC. */
 export const dailyKinds = ['uploads', 'emails', 'pdfs', 'exports'] as const;

@@ -82,7 +82,7 @@ describe('[options-sets.maintained.content] branches', () => {
     expect(index.autocomplete({ term: '', query: { bankCode: '71' }, limit: 10 })).toEqual([]);
   });
 
-  test('a bank of which no branch has a name is a bank all the same', () => {
+  test('a bank without a branch that has a name is a bank all the same', () => {
     const row = {
       Bank_Code: 22,
       Bank_Name: 'Citibank',

@@ -32,7 +32,7 @@ export interface Bank {
 }
 
 export interface ReadBranches extends SourceFacts {
-  /** Also those of which no branch has a name. */
+  /** Also those without a branch that has a name. */
   readonly banks: readonly Bank[];
   readonly branches: readonly Branch[];
   readonly warnings: readonly string[];

@@ -25,7 +25,7 @@ const readers: Readonly<Record<string, Read>> = {
 const firewall = Array.from({ length: 60 }, (_, i) => `Access denied by policy rule ${i}`).join('\n');
 const random = makeRandom(20_000);
 
-describe('[options-sets.maintained.lines] what is no list', () => {
+describe('[options-sets.maintained.lines] what is not a list', () => {
   test.each<[string, Uint8Array]>([
     ['a text of a firewall', encode(firewall)],
     ['a web page after a line of text', encode(`Access denied\n${names.map((name) => `<p>${name}</p>`).join('\n')}`)],
@@ -80,7 +80,7 @@ describe('[options-sets.maintained.encoding] a bad byte', () => {
     if (isRefusal(read)) throw new Error(read.refusal);
     expect(read.cities[0]?.name).toContain('\ufffd');
     expect(read.cities.slice(1).map(({ name }) => name)).toEqual(rows.slice(1).map((row) => row.replace(/^\d+,/, '')));
-    expect(read.badBytes).toEqual([`2 bytes are no characters of UTF-8: line 2 (byte ${at}), line 2 (byte ${at + 1})`]);
+    expect(read.badBytes).toEqual([`2 bytes are not UTF-8: line 2 (byte ${at}), line 2 (byte ${at + 1})`]);
   });
 
   test('a file that was cut inside a row is refused', () => {

@@ -33,7 +33,7 @@ export function checkTaxYear(
   if (count > limits.ceiling) return acceptable(`${count} localities are too many to believe`);
   const unknown = list.localities.filter((locality) => !isCity(locality));
   if (!allows(mayBeUnknown, { by: unknown.length, of: count })) {
-    return acceptable(`${unknown.length} of ${count} localities are no cities, such as ${unknown[0]?.name}`);
+    return acceptable(`${unknown.length} of ${count} localities are not cities, such as ${unknown[0]?.name}`);
   }
   if (known === undefined) return undefined;
   const before = known.localities.length;

@@ -5,7 +5,7 @@ import { findEncoding, readUtf8Evidence } from '../../core/find-encoding.ts';
 export interface DecodedText {
   /** Without a byte order mark. */
   readonly text: string;
-  /** Bytes that are no characters, with the places of the first of them. */
+  /** Bytes that are not characters, with the places of the first of them. */
   readonly warnings: readonly string[];
 }
 
@@ -18,5 +18,5 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   if (badBytes === 0) return { text, warnings: [] };
   const where = places.map(({ line, byte }) => `line ${line} (byte ${byte})`).join(', ');
   const more = badBytes > places.length ? ' and more' : '';
-  return { text, warnings: [`${badBytes} bytes are no characters of UTF-8: ${where}${more}`] };
+  return { text, warnings: [`${badBytes} bytes are not UTF-8: ${where}${more}`] };
 }

@@ -70,7 +70,7 @@ test.each<[string, readonly string[], RegExp]>([
   [
     'no cities',
     [...names(30), ...names(6).map((name) => `רחוב ${name}`)],
-    /^2026: 6 of 36 localities are no cities, such as רחוב/,
+    /^2026: 6 of 36 localities are not cities, such as רחוב/,
   ],
   ['far fewer than before', names(24), /^2026: 24 localities would replace 30: the source has shrunk$/],
   ['far more than before', names(51), /^2026: 51 localities would replace 30: the source has grown beyond belief$/],

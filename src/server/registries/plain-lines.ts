@@ -18,7 +18,7 @@ export function readPlainLines(text: string, isHeader: (line: string) => boolean
   if (lines.length === 0) return refuse('the source has no rows');
   const problem = findProblem(lines);
   if (problem === undefined) return isColumn ? lines.map(unquote) : lines;
-  return refuse(`the source is no list of names: ${problem}`);
+  return refuse(`the source is not a list of names: ${problem}`);
 }
 
 function unquote(line: string): string {
@@ -26,7 +26,7 @@ function unquote(line: string): string {
 }
 
 function findProblem(lines: readonly string[]): string | undefined {
-  if (lines.some((line) => /[\0-\u0008\u000e-\u001f\u007f-\u009f]/.test(line))) return 'it has bytes that are no text';
+  if (lines.some((line) => /[\0-\u0008\u000e-\u001f\u007f-\u009f]/.test(line))) return 'it has bytes that are not text';
   const marked = lines.find((line) => /<\/?[a-z!][^<>]*>/i.test(line));
   if (marked !== undefined) return `it is a web page (${shorten(marked)})`;
   const long = lines.find((line) => line.length > maxLineLength);

@@ -8,7 +8,7 @@ export interface Refusal {
 
 /** How far a source can be trusted to be whole and rightly written. */
 export interface SourceFacts {
-  /** Bytes that are no characters, with their places. */
+  /** Bytes that are not characters, with their places. */
   readonly badBytes: readonly string[];
   /**
    * Formats with brackets or tags say where they end. Lines do not: they are closed when the last one has its line break, and

@@ -30,7 +30,7 @@ const taxTable: TableShape<'name' | 'code'> = {
   linesAre: 'name',
 };
 
-/** Names of the lists that no rule leads to the city's name, by locality code. */
+/** Names in the lists that no rule turns into the city's name, by locality code. */
 const codesByName: Readonly<Record<string, number>> = {
   'אבו קורינאת (יישוב)': 1342,
   אבנת: 3786,

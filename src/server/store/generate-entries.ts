@@ -12,7 +12,7 @@ export async function insertCreatedEntries(
     items: readonly { id: string; actions: string }[];
     chunkSize: number;
     time: string;
-    /** What the form may hold afterwards; 0 is no limit. */
+    /** What the form may hold afterwards; 0 means no limit. */
     max: number;
   },
 ): Promise<EntryRow[] | undefined> {

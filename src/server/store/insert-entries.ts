@@ -27,7 +27,7 @@ export interface NewEntry {
   readonly expected?: { readonly idx?: number; readonly submitIdx?: number } | undefined;
 }
 
-/** What the form and its account may hold once the entry is there; 0 is no limit. */
+/** What the form and its account may hold once the entry is there; 0 means no limit. */
 export interface EntryRoom {
   readonly entries: number;
   /** Saved drafts. */

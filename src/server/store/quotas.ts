@@ -8,7 +8,7 @@ export interface QuotaPart {
   /** '' for totals. */
   readonly day: string;
   readonly amount: number;
-  /** What `used` may be afterwards; 0 is no limit. */
+  /** What `used` may be afterwards; 0 means no limit. */
   readonly max: number;
 }
 

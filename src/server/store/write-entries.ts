@@ -42,7 +42,7 @@ export interface DraftChange {
   readonly archivedRenders: string;
   /** Of the data, where it stays a draft; 0 otherwise. */
   readonly draftBytes: number;
-  /** What drafts of strangers may take together afterwards, if this one grows; 0 is no limit. */
+  /** What drafts of strangers may take together afterwards, if this one grows; 0 means no limit. */
   readonly maxStrangerDraftBytes: number;
   readonly owed?: OwedEmails | undefined;
   /** For the history. */

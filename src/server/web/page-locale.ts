@@ -1,4 +1,4 @@
-// Which language a page is in that no form and no user has a say in.
+// The language of a page that belongs to neither a form nor a user.
 
 import type { FastifyRequest } from 'fastify';
 import type { Locale } from '../../core/locale.ts';

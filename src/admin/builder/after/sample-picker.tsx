@@ -29,7 +29,7 @@ export function useSample(definition: FormDefinition, formId: string): ChosenSam
     (signal) => api.call<ApiList<ApiEntry>>(`/form/${formId}/entries`, { query: { limit: latest }, signal }),
     [formId],
   );
-  // Without entries, or without an answer, made-up data does as well: that is no failure to speak of.
+  // Without entries, or without an answer, made-up data does as well: that is hardly a failure.
   const entries = (load.value?.data ?? []).filter(({ data }) => Object.keys(data).length > 0);
   const entry = entries.find(({ id }) => id === chosen);
   const { formSchema, locale } = definition;

@@ -60,7 +60,7 @@ export function Canvas() {
     else host.dataset['theme'] = chosen;
   }, [color, scheme, theme]);
   const canvas = useMemo(() => tools && words && { ...tools, words }, [tools, words]);
-  // A tree of its own: what is in a shadow root is no child of what is around it.
+  // A tree of its own: what is in a shadow root is not a child of what is around it.
   useLayoutEffect(() => {
     if (canvas === undefined) return;
     render(

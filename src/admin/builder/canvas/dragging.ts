@@ -111,7 +111,7 @@ export function listenToDragging(
     const { paths, items } = dragged;
     const target = findDrop(canvas, point, items);
     stop();
-    // The press that ends here is no press on what is under it.
+    // The press that ends here is not a press on what is under it.
     addEventListener('click', swallow, { capture: true, once: true });
     setTimeout(() => removeEventListener('click', swallow, { capture: true }));
     const { actions, draft } = canvas.builder;

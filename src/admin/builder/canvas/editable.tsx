@@ -88,7 +88,7 @@ function plainTextMode(): 'plaintext-only' | true {
     probe.contentEditable = 'plaintext-only';
     return 'plaintext-only';
   } catch {
-    // Firefox before 136 knows no such mode: what is typed is read as text all the same.
+    // Firefox before 136 does not know this mode: what is typed is read as text all the same.
     return true;
   }
 }

@@ -15,7 +15,7 @@ const noHost: FieldHost = {
   search: () => new Promise(() => {}),
 };
 
-/** undefined for a type that is no field. */
+/** undefined for a type that is not a field. */
 export function controlFor(element: Element): ControlChoice | undefined {
   const value = valueTypeOf(element);
   if (value === undefined) return undefined;

@@ -1,4 +1,4 @@
-// A condition for people who know no expressions: always, never, or rows of field, test and value. It writes an expression
+// A condition for people who do not know expressions: always, never, or rows of field, test and value. It writes an expression
 // and reads back those of that shape; any other is shown as what it is. [validation.relevant]
 import { useId, useMemo, useRef, useState } from 'preact/hooks';
 import type { Condition } from '../../../core/form-definition.ts';

@@ -99,7 +99,7 @@ export function OutlineLine(props: OutlineLineProps) {
   );
 }
 
-/** A type that no form has is called by its name: it must be put right. */
+/** An unknown type is shown by its name, so that it can be put right. */
 function kindTitle(element: Element, t: Translate<BuilderTextKey>, kinds: Translate<KindName>): string {
   return elementKind(element.type) === undefined
     ? t('unknownType', { type: String(element.type) })

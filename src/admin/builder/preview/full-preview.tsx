@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { FillerForm } from '../../../api-types/forms.ts';
 import type { FormDefinition, JsonObject } from '../../../core/form-definition.ts';
 import { localeOf } from '../../../core/locale.ts';
-import { type FromPreview, hearPreview, type OpenPreview, sendPreview } from '../../../form-view/preview-messages.ts';
+import { type FromPreview, type OpenPreview, previewMessages } from '../../../form-view/preview-messages.ts';
 import { useApp } from '../../app-context.ts';
 import { makeSample } from '../../sample/make-sample.ts';
 import { useTexts } from '../../texts.ts';
@@ -40,7 +40,7 @@ export function FullPreview({ onClose }: { onClose: () => void }) {
   const [isReady, setReady] = useState(false);
 
   useEffect(() => {
-    return hearPreview<FromPreview>(
+    return previewMessages.hear<FromPreview>(
       () => frame.current?.contentWindow ?? null,
       (message) => {
         if (message.type === 'ready') setReady(true);
@@ -53,7 +53,7 @@ export function FullPreview({ onClose }: { onClose: () => void }) {
           setOutcome(next);
           const entryId = '5f0000000000000000000001';
           const body = { entryId, uiActions: next.uiActions };
-          sendPreview(frame.current!.contentWindow!, { type: 'response', ask: message.ask, body });
+          previewMessages.send(frame.current!.contentWindow!, { type: 'response', ask: message.ask, body });
         }
       },
     );
@@ -63,7 +63,7 @@ export function FullPreview({ onClose }: { onClose: () => void }) {
     setOutcome(undefined);
     setLeads(undefined);
     const data = start === 'sample' ? makeSample(definition) : undefined;
-    sendPreview(frame.current!.contentWindow!, openingOf(definition, formId, data, look));
+    previewMessages.send(frame.current!.contentWindow!, openingOf(definition, formId, data, look));
   }, [isReady, definition, formId, start, look, turn]);
 
   return (

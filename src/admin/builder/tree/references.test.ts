@@ -94,7 +94,7 @@ test('[builder] references: who reads a field, a field of rows, and a container'
     { path: 'postSubmit.emails.0', property: 'if' },
   ]);
   expect(usersOf(shop, [at(3, 0)])).toEqual([{ path: at(3, 1), property: 'eq' }]);
-  // What goes along is no reader.
+  // What goes along is not a reader.
   expect(usersOf(shop, [at(3)])).toEqual([]);
   expect(usersOf(shop, [at(0), at(2), at(3)])).toEqual([
     { path: at(4), property: 'text' },

@@ -4,8 +4,7 @@ import type { OptionsPage } from '../../../api-types/options-sets.ts';
 import type { JsonValue } from '../../../core/form-definition.ts';
 import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, SubmitActions } from '../../ui/dialog.tsx';
 import { CheckField, Labelled, SelectField, TextField, type TextFieldProps } from '../../ui/fields.tsx';
 import { ErrorNotice } from '../../ui/notices.tsx';
 import { useLoad } from '../../use-load.ts';
@@ -47,14 +46,7 @@ export function FilterDialog({ columns, part, path, onApply, onClose }: FilterDi
       title={t(part === undefined ? 'newTitle' : 'title')}
       onClose={onClose}
       onSubmit={apply}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" type="submit">
-            {t('apply')}
-          </Button>
-        </>
-      }
+      actions={<SubmitActions onCancel={onClose}>{t('apply')}</SubmitActions>}
     >
       <div class="stack filter-fields">
         <ColumnSelect columns={columns} path={column.path} onChange={choosePath} />

@@ -27,7 +27,7 @@ export const noFilters: Filters = { join: 'and', parts: [] };
 
 const maxDepth = 5;
 
-/** undefined for what is no condition: an address can say anything. */
+/** undefined for what is not a condition: an address can say anything. */
 export function readWhere(where: unknown, depth = 1): Where | undefined {
   if (typeof where !== 'object' || where === null || depth > maxDepth + 1) return undefined;
   for (const join of ['and', 'or'] as const) {

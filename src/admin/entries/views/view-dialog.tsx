@@ -3,8 +3,7 @@ import { useState } from 'preact/hooks';
 import type { EntryView, ViewState } from '../../../api-types/views.ts';
 import { useApp } from '../../app-context.ts';
 import { useTexts } from '../../texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, SubmitActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { ErrorNotice } from '../../ui/notices.tsx';
 import { viewsTexts } from './views-texts.ts';
@@ -53,12 +52,9 @@ export function ViewDialog({ form, view, state, onClose, onSaved }: ViewDialogPr
       onClose={onClose}
       onSubmit={() => void save()}
       actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            {t('save')}
-          </Button>
-        </>
+        <SubmitActions onCancel={onClose} isBusy={isBusy}>
+          {t('save')}
+        </SubmitActions>
       }
     >
       <TextField

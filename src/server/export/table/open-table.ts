@@ -32,7 +32,7 @@ export interface TableFile {
   readonly pieces: AsyncIterable<Buffer>;
 }
 
-/** Throws the 400 for names that are no columns. */
+/** Throws the 400 for names that are not columns. */
 export function checkTable(wanted: WantedTableFile, services: Services): void {
   plan(wanted, services);
 }

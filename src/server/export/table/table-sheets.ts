@@ -44,7 +44,7 @@ export interface WantedTable {
 /** What a spreadsheet has at most. */
 const maxColumns = 16_384;
 
-/** The sheets, or the names that are no columns. */
+/** The sheets, or the names that are not columns. */
 export function planTable(wanted: WantedTable, context: PresentContext): TablePlan | { unknown: string[] } {
   const { form, options } = wanted;
   const fields = new Map(tableFields(form.plan).map((field) => [field.name, field]));
