@@ -8,6 +8,7 @@ const server = resolve(import.meta.dirname, '../src/server');
 const allowed = {
   'the lines of the log': ['log.ts', 'log-destination.ts', 'process/watchdog-thread.ts'],
   'how far the clock that a library goes by is off': ['identity/provider/provider-client.ts'],
+  'what doctor compares with the clocks of others': ['doctor/machine-time.ts'],
   'times of files on this machine': ['files/storage/disk-storage.ts', 'postgres/claim.ts'],
 };
 

@@ -1,8 +1,8 @@
 // `formstead backup TARGET`, `restore SOURCE`, `verify SOURCE`. [running.backup] [running.restore] [running.verify]
-import { readFile } from 'node:fs/promises';
 import { BackupError } from './backup/backup-error.ts';
 import { chooseBackup, openPlace } from './backup/manifest.ts';
 import { openSource, openTarget } from './backup/open-vault.ts';
+import { readPassphrase } from './backup/passphrase.ts';
 import { createProgress } from './backup/progress.ts';
 import { type OpenedBackups, restoreBackup } from './backup/restore-backup.ts';
 import { runBackup } from './backup/run-backup.ts';
@@ -145,21 +145,3 @@ function readKeep(text: string | undefined): number | undefined {
   if (!/^[1-9]\d{0,4}$/.test(text)) throw new ConfigError(`--keep is "${text}", but must be a whole number from 1.`);
   return Number(text);
 }
-
-/** Editors and `echo` end a file with a line break, which is not part of the passphrase. */
-export async function readPassphrase(file: string | undefined, config: Config): Promise<string | undefined> {
-  const path = file ?? config.backup.passphraseFile;
-  if (path === undefined) return undefined;
-  let text: string;
-  try {
-    text = (await readFile(path, 'utf8')).replace(/\r?\n$/, '');
-  } catch (error) {
-    throw new ConfigError(`The file with the passphrase cannot be read: ${(error as Error).message}`);
-  }
-  if (text.length < minPassphrase) {
-    throw new ConfigError(`The passphrase in ${path} must have at least ${minPassphrase} characters.`);
-  }
-  return text;
-}
-
-const minPassphrase = 12;

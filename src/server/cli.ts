@@ -1,4 +1,4 @@
-// The command line: `formstead serve | user ... | key ... | account ... | sets ... | files check | audit verify | backup | restore | verify | migrate`,
+// The command line: `formstead serve | user ... | key ... | account ... | sets ... | files check | audit verify | doctor | backup | restore | verify | migrate`,
 // and, as clients of a service, `types ... | forms ... | entries ...`.
 // Each command prints one JSON object on standard output; what went wrong goes to standard error, with exit code 1.
 // [running.commands]
@@ -41,6 +41,8 @@ const usage = `Usage:
   formstead files check [--repair]
                         compares storage with the database; --repair removes objects without a file in the database
   formstead audit verify
+  formstead doctor [--json]
+                        checks settings, database, storage, mail, address, disk and backups, and says how to mend what is wrong
   formstead backup TARGET [--passphrase-file F] [--keep N]
                         TARGET: a file (.tar), a folder, or s3://bucket/prefix; while the server runs
   formstead restore SOURCE [--backup ID] [--passphrase-file F] [--undelete] [--erasures SOURCE] [--other-secret]

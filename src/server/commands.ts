@@ -3,6 +3,7 @@
 import { verifyAudit } from './audit/verify-audit.ts';
 import { backupCommand, restoreCommand, verifyCommand } from './backup-commands.ts';
 import type { Config } from './config.ts';
+import { doctorCommand } from './doctor-command.ts';
 import { reconcileStorage } from './files/reconcile-storage.ts';
 import { configFrom, readFlags, takeArguments, takeFlags } from './flags.ts';
 import { openLog } from './log.ts';
@@ -55,6 +56,7 @@ export const commands: Readonly<Record<string, (rest: string[]) => Promise<objec
   'quota set': (rest) => quotaSetCommand(readFlags(rest)),
   'files check': filesCheckCommand,
   'audit verify': (rest) => auditVerifyCommand(readFlags(rest)),
+  doctor: doctorCommand,
   backup: backupCommand,
   restore: restoreCommand,
   verify: verifyCommand,

@@ -33,6 +33,7 @@ export function readBackup(settings: Settings): BackupConfig {
   if (to?.startsWith('s3:') && s3 === undefined) {
     throw new ConfigError(
       'BACKUP_TO is an address of S3: set BACKUP_S3_ENDPOINT and the others, or S3_ENDPOINT and the others.',
+      ['BACKUP_TO', 'BACKUP_S3_ENDPOINT', 'S3_ENDPOINT'],
     );
   }
   return {

@@ -32,7 +32,7 @@ export function readBackupS3(settings: Settings): S3Store | undefined {
 function readStore(settings: Settings, prefix: 'S3' | 'BACKUP_S3', needed: readonly SettingName[]): S3Store {
   for (const name of needed) {
     if (settings[name] === undefined) {
-      throw new ConfigError(`${name} is missing: the ${prefix}_ settings must be set together.`);
+      throw new ConfigError(`${name} is missing: the ${prefix}_ settings must be set together.`, needed);
     }
   }
   return {

@@ -4,9 +4,9 @@
 
 import { resolve } from 'node:path';
 import { type BackupConfig, readBackup } from './config-backup.ts';
-import { type OidcConfig, readOidc } from './config-oidc.ts';
+import { type OidcConfig, oidcSettingNames, readOidc } from './config-oidc.ts';
 import { readS3, type S3Config } from './config-s3.ts';
-import { readSecretFiles } from './config-secrets.ts';
+import { readSecretFiles, secretFileNames } from './config-secrets.ts';
 import { isMailAddress, type MailAddress, readMailAddress } from './mail/mail-address.ts';
 import { defaultLimits, type Limits, readLimits } from './quotas/quota-limits.ts';
 import {
@@ -161,7 +161,8 @@ function readMetrics(settings: Settings): MetricsConfig | undefined {
   const { METRICS_TOKEN: token, METRICS_PORT: port, METRICS_HOST: host = '127.0.0.1' } = settings;
   const isOn = settings.METRICS === undefined ? (token ?? port) !== undefined : readSwitch(settings, 'METRICS');
   if (token !== undefined && token.length < minMetricsToken) {
-    throw new ConfigError(`METRICS_TOKEN (flag --metrics-token) must have at least ${minMetricsToken} characters.`);
+    const message = `METRICS_TOKEN (flag --metrics-token) must have at least ${minMetricsToken} characters.`;
+    throw new ConfigError(message, ['METRICS_TOKEN']);
   }
   if (/[\s/]/.test(host)) throw malformed('METRICS_HOST', host, 'a host name or an IP address');
   const listener =
@@ -186,21 +187,29 @@ function checkDatabaseUrl(
     readDatabaseUrl(text, use);
   } catch (error) {
     if (!(error instanceof DatabaseUrlError)) throw error;
-    throw new ConfigError(`${name} (flag ${flagOf(name)}) ${error.message}.`);
+    throw new ConfigError(`${name} (flag ${flagOf(name)}) ${error.message}.`, [name]);
   }
   return text;
 }
 
 function readReadUrl(settings: Settings): string | undefined {
   if (settings.DATABASE_READ_URL !== undefined && settings.DATABASE_URL === undefined) {
-    throw new ConfigError('DATABASE_READ_URL is set, but DATABASE_URL is not: the embedded database has no standby.');
+    throw new ConfigError('DATABASE_READ_URL is set, but DATABASE_URL is not: the embedded database has no standby.', [
+      'DATABASE_READ_URL',
+      'DATABASE_URL',
+    ]);
   }
   return checkDatabaseUrl(settings, 'DATABASE_READ_URL', 'read');
 }
 
 function readSecrets(given: Settings): Settings {
   const secrets = readSecretFiles(given);
-  if (typeof secrets === 'string') throw new ConfigError(secrets);
+  if (typeof secrets === 'string') {
+    throw new ConfigError(
+      secrets,
+      secretFileNames.filter((name) => secrets.startsWith(`${name} `) || secrets.includes(` and ${name} are`)),
+    );
+  }
   return secrets;
 }
 
@@ -214,7 +223,10 @@ function readOperator(settings: Settings): string | undefined {
 
 function checkOidc(settings: Settings): OidcConfig | undefined {
   const oidc = readOidc(settings);
-  if (typeof oidc === 'string') throw new ConfigError(oidc);
+  if (typeof oidc === 'string') {
+    const named = oidcSettingNames.filter((name) => oidc.startsWith(`${name} (`));
+    throw new ConfigError(oidc, named.length > 0 ? named : oidcSettingNames);
+  }
   return oidc;
 }
 
@@ -223,7 +235,7 @@ const minSecretLength = 16;
 function readSecret(settings: Settings): string | undefined {
   const text = settings.SECRET;
   if (text !== undefined && text.length < minSecretLength) {
-    throw new ConfigError(`SECRET (flag --secret) must have at least ${minSecretLength} characters.`);
+    throw new ConfigError(`SECRET (flag --secret) must have at least ${minSecretLength} characters.`, ['SECRET']);
   }
   return text;
 }
@@ -231,7 +243,7 @@ function readSecret(settings: Settings): string | undefined {
 function readAdmin(settings: Settings): Pick<Config, 'adminEmail' | 'adminPassword'> {
   const { ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: adminPassword } = settings;
   if ((adminEmail === undefined) !== (adminPassword === undefined)) {
-    throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.');
+    throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD must be set together.', ['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
   }
   if (adminEmail !== undefined && !isMailAddress(adminEmail)) {
     throw malformed('ADMIN_EMAIL', adminEmail, 'an email address');
@@ -242,7 +254,9 @@ function readAdmin(settings: Settings): Pick<Config, 'adminEmail' | 'adminPasswo
 function readSmtpUrl(settings: Settings): string | undefined {
   const text = settings.SMTP_URL;
   if (text !== undefined && !(/^smtps?:\/\/\S+$/.test(text) && URL.canParse(text))) {
-    throw new ConfigError('SMTP_URL (flag --smtp-url) must be an address such as smtp://user:password@host:587.');
+    throw new ConfigError('SMTP_URL (flag --smtp-url) must be an address such as smtp://user:password@host:587.', [
+      'SMTP_URL',
+    ]);
   }
   return text;
 }

@@ -47,7 +47,7 @@ import { migrate } from './store/migrate.ts';
 import { createReads } from './store/reads.ts';
 import { createVisitCounts } from './visits/count-visits.ts';
 
-const connectionsPerProcess = 10;
+export const connectionsPerProcess = 10;
 /** Statements of exports, insight and long lists: connections are left for everybody else, and a core that one account does not take. */
 const longReadsPerAccount = Math.max(1, Math.min(2, availableParallelism() - 1));
 const longReadLimits = {

@@ -55,10 +55,18 @@ export const settingNames = [
 export type SettingName = (typeof settingNames)[number];
 export type Settings = Partial<Record<SettingName, string>>;
 
-export class ConfigError extends Error {}
+export class ConfigError extends Error {
+  constructor(
+    message: string,
+    /** The settings without which there would be no such error; none when it is about something else. */
+    readonly settings: readonly SettingName[] = [],
+  ) {
+    super(message);
+  }
+}
 
 export function malformed(name: SettingName, value: string, expected: string): ConfigError {
-  return new ConfigError(`${name} (flag ${flagOf(name)}) is "${value}", but must be ${expected}.`);
+  return new ConfigError(`${name} (flag ${flagOf(name)}) is "${value}", but must be ${expected}.`, [name]);
 }
 
 export function flagOf(name: SettingName): string {

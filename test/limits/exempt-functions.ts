@@ -15,7 +15,7 @@ export const exemptKinds: readonly Exemption[] = [
   {
     reason: "the operator's own words: command line, settings, processes, jobs, names of metrics, backups",
     covers: ({ file }) =>
-      /^server\/(?:process\/|jobs\/|postgres\/|metrics\/|backup\/|(?:cli|backup-commands|flags|commands|explain-failure|config|settings|main|sets-commands|sets-history-commands|fair-queues)\b)/.test(
+      /^server\/(?:process\/|jobs\/|postgres\/|metrics\/|backup\/|doctor\/|(?:cli|backup-commands|doctor-command|config-problems|flags|commands|explain-failure|config|settings|main|sets-commands|sets-history-commands|fair-queues)\b)/.test(
         file,
       ),
   },
@@ -189,6 +189,10 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/identity/secrets.ts deriveSecrets',
     'server/mail/outbox-mail.ts openOutboxMail',
     'server/mail/smtp-mail.ts openSmtpMail',
+    'server/mail/smtp-mail.ts connectionOptions',
+    'server/mail/probe-smtp.ts probeSmtp',
+    'server/mail/probe-smtp.ts isLoopback',
+    'server/files/signed-url.ts expiredUrl',
     'server/web/home-page.ts homePage',
     'server/web/page-shell.ts storageMeta',
     'server/pdf/describe-entry.ts dateParts',

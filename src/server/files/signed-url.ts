@@ -2,7 +2,7 @@
 // The lasting link of a key is always the same text, so the url of the upload policy
 // is the one that entries show for as long as the file exists. [files.download.ends]
 import { createHmac } from 'node:crypto';
-import { isSignature } from '../identity/secrets.ts';
+import { deriveSecrets, isSignature } from '../identity/secrets.ts';
 import { maxLeadMs, type Services } from '../services.ts';
 import { isStorageKey, timeOfStorageKey } from './storage/storage-key.ts';
 
@@ -30,6 +30,13 @@ export function temporaryUrl(key: string, services: LinkServices): string {
 function urlOf(key: string, expires: number, { config, secrets }: LinkServices): string {
   const signature = sign(key, String(expires), secrets.downloadLink).toString('base64url');
   return `${config.storageUrl}/${key}?expires=${expires}&signature=${signature}`;
+}
+
+/** A link that this service signed, and that has ended long ago: only who has the same secret can tell. [running.doctor.address] */
+export function expiredUrl(key: string, { storageUrl, secret }: { storageUrl: string; secret: string }): string {
+  const expires = '1';
+  const signature = sign(key, expires, deriveSecrets(secret).downloadLink).toString('base64url');
+  return `${storageUrl}/${key}?expires=${expires}&signature=${signature}`;
 }
 
 /** Why a link opens nothing, or undefined when it is good. Says nothing about whether the file exists. */

@@ -15,13 +15,9 @@ const idleTimeoutMs = 30_000;
 export function openSmtpMail(url: string): OpenedMail {
   const transport = createTransport({
     url,
-    ...tlsOf(url),
+    ...connectionOptions(url),
     pool: true,
     maxRequeues: 0,
-    connectionTimeout: connectTimeoutMs,
-    dnsTimeout: connectTimeoutMs,
-    greetingTimeout: connectTimeoutMs,
-    socketTimeout: silenceTimeoutMs,
     idleTimeout: idleTimeoutMs,
   });
   transport.use('stream', (mail, done) => {
@@ -53,6 +49,17 @@ export function openSmtpMail(url: string): OpenedMail {
       }
     },
     close: () => transport.close(),
+  };
+}
+
+/** How a server at the address is talked to. */
+export function connectionOptions(url: string) {
+  return {
+    ...tlsOf(url),
+    connectionTimeout: connectTimeoutMs,
+    dnsTimeout: connectTimeoutMs,
+    greetingTimeout: connectTimeoutMs,
+    socketTimeout: silenceTimeoutMs,
   };
 }
 

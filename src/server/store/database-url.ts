@@ -27,13 +27,35 @@ export function readDatabaseUrl(text: string, use: DatabaseUse = 'write'): Datab
     throw new DatabaseUrlError('must start with postgres:// or postgresql://');
   }
   const [, authority = '', query = ''] = parts;
-  const hosts = authority.split(',').map((host) => readHost(decodeURIComponent(host)));
+  // Whatever is between would be taken for a host, and shown as one.
+  if (authority.includes('@') || (text.includes('@') && !/^[^:]+:\/\/[^@/?#]*@/.test(text))) {
+    throw new DatabaseUrlError('has a user or password with @, /, ? or # in it: write %40, %2F, %3F and %23 for these');
+  }
+  const hosts = authority.split(',').map((host) => readHost(decode(host)));
   const parameters = new URLSearchParams(query);
   return {
     url: withKind(text, parameters.get('target_session_attrs'), use),
     hosts,
     saysPrepare: parameters.has('prepare'),
   };
+}
+
+/** Each server by itself, as the driver takes it: to ask every one, whatever kind it is. */
+export function listServers(text: string): { readonly host: string; readonly url: string }[] {
+  const { hosts } = readDatabaseUrl(text.replace(kindPattern, '$1'));
+  const [, start = '', authority = '', rest = ''] = /^([^:]+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(text) ?? [];
+  const url = (host: string) => `${start}${host}${rest.replace(kindPattern, '$1')}`;
+  return authority.split(',').map((host, at) => ({ host: hosts[at] as string, url: url(host) }));
+}
+
+const kindPattern = /([?&])target_session_attrs=[^&#]*/g;
+
+function decode(host: string): string {
+  try {
+    return decodeURIComponent(host);
+  } catch {
+    throw new DatabaseUrlError(`names the host "${host}", which is not a host name with an optional port`);
+  }
 }
 
 function readHost(text: string): string {
@@ -58,7 +80,7 @@ function withKind(text: string, wanted: string | null, use: DatabaseUse): string
       `asks for target_session_attrs=${wanted}, but ${reason}: leave it out, or say ${serverKind[use]}`,
     );
   }
-  return text.replace(/([?&])target_session_attrs=[^&#]*/g, `$1target_session_attrs=${serverKind[use]}`);
+  return text.replace(kindPattern, `$1target_session_attrs=${serverKind[use]}`);
 }
 
 const fitting: Readonly<Record<DatabaseUse, readonly string[]>> = {
