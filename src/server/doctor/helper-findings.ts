@@ -1,4 +1,5 @@
 // Services that only some installations use: the virus scanner, the identity provider, addresses of registries. [running.doctor]
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { openClamd } from '../files/clamd.ts';
 import { createProviderClient } from '../identity/provider/provider-client.ts';
@@ -6,11 +7,17 @@ import { readSources } from '../registries/sources.ts';
 import { type Finding, ok, problem, warning, wordsOf } from './finding.ts';
 import { machineTime } from './machine-time.ts';
 
+/** A scan may take long; a ping does not. */
+const pingMs = 5_000;
+
 export async function scannerFindings({ clamd }: Config): Promise<Finding[]> {
   const check = 'scanner.server';
   if (clamd === undefined) return [ok(check, 'There is no CLAMD_URL: uploads are not scanned.')];
   try {
-    await openClamd(clamd).ping();
+    const tooLong = sleep(pingMs, undefined, { ref: false }).then(() =>
+      Promise.reject(new Error('no response in time')),
+    );
+    await Promise.race([openClamd(clamd).ping(), tooLong]);
     return [ok(check, 'The virus scanner responds.')];
   } catch (error) {
     const remedy = 'Start clamd, or correct CLAMD_URL. Without it no upload is accepted.';

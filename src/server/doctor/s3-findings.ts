@@ -7,6 +7,7 @@ import { createS3Client, type S3Client, type S3Request } from '../files/storage/
 import { type Finding, ok, problem, warning, wordsOf } from './finding.ts';
 import { machineTime } from './machine-time.ts';
 
+const silenceMs = 8_000;
 /** Signatures are good for 15 minutes. */
 const maxClockMs = { warning: 60_000, problem: 10 * 60_000 };
 
@@ -23,7 +24,7 @@ export interface S3Place {
 }
 
 export async function s3Findings(place: S3Place): Promise<Finding[]> {
-  const client = createS3Client(place.config);
+  const client = createS3Client(place.config, silenceMs);
   try {
     return await tryAll(place, client);
   } catch (error) {

@@ -22,9 +22,9 @@ export interface S3Client {
 }
 
 /** A store that says nothing for this long is away. */
-const idleTimeoutMs = 60_000;
+const defaultIdleTimeoutMs = 60_000;
 
-export function createS3Client(config: S3Config): S3Client {
+export function createS3Client(config: S3Config, idleTimeoutMs = defaultIdleTimeoutMs): S3Client {
   const isHttps = config.endpoint.startsWith('https:');
   const agent = isHttps ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
   const signingKeys = new Map<string, ArrayBuffer>();
