@@ -59,6 +59,22 @@ export interface StartedForm {
 }
 
 /** GET /form/{formId}/fileCount */
+/** POST /form/check */
+export interface FormCheck {
+  readonly isValid: boolean;
+  readonly problems: readonly FormProblem[];
+  /** There are more problems than these. */
+  readonly isMore: boolean;
+  /** Names that are nearly those of properties. */
+  readonly warnings: readonly string[];
+}
+
+export interface FormProblem {
+  /** `formSchema.rootElem.children.0.type` */
+  readonly key: string;
+  readonly message: string;
+}
+
 export interface FileCount {
   readonly count: number;
   /** In bytes. */

@@ -199,6 +199,7 @@ test("[conventions.accounts] [identity.permissions] another account's object: 40
     'GET /entry/export/:progressId/progress',
     'DELETE /auth/sessions/:session',
     // Not about an object that exists.
+    'POST /form/check',
     'POST /form/render',
     'POST /entry/delete',
     'POST /optionsSet',

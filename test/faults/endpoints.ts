@@ -205,6 +205,7 @@ plain('GET /form/:formId/insight', ({ forms }) => `/form/${forms.rich}/insight`)
 plain('GET /form/:formId/dropOff', ({ forms }) => `/form/${forms.rich}/dropOff`);
 plain('POST /form/:formId/started', ({ forms }) => `/form/${forms.rich}/started`, undefined, { key: undefined });
 plain('GET /form/:formId/start', ({ forms }) => `/form/${forms.plain}/start`, undefined, { key: undefined });
+plain('POST /form/check', '/form/check', { name: 'Checked' });
 plain('POST /form/render', '/form/render', { form: { name: 'Shown' } });
 endpoint('POST /form/:formId/generateEntries', async (world) => {
   const { id } = expectOk(await world.call('POST', '/form', { name: newMark() })).body;

@@ -11,6 +11,7 @@ import {
 } from '../entry-search/list-found.ts';
 import { maxSearchLength } from '../entry-search/parse-search.ts';
 import { getFormSchema, schemaQueryCheck } from '../form-schema/get-form-schema.ts';
+import { checkDefinition } from '../forms/check-definition.ts';
 import { type FormChange, formChangeCheck, newFormCheck } from '../forms/form-checks.ts';
 import { countFilesOfForm, getForm } from '../forms/get-form.ts';
 import { listOwnForms } from '../forms/list-forms.ts';
@@ -104,6 +105,23 @@ export const formRoutes: readonly Route[] = [
     hasEtag: true,
     errors: ['formNotFound'],
     handle: createForm,
+  }),
+  route({
+    operationId: 'checkForm',
+    method: 'POST',
+    path: '/form/check',
+    access: 'credential',
+    tag: 'Forms',
+    summary: 'Check a form definition without storing it',
+    description:
+      'What POST /form would refuse: each problem with its place, such as `formSchema.rootElem.children.0.type`, 100 at most. ' +
+      '`warnings` names element properties that have no effect.',
+    payload: checked<object>(Joi.object().unknown()),
+    payloadSchema: ref('FormDefinition'),
+    needsBody: true,
+    maxBodyBytes: maxFormBytes,
+    response: ref('FormCheck'),
+    handle: checkDefinition,
   }),
   route({
     operationId: 'updateForm',

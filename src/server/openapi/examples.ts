@@ -178,6 +178,7 @@ const examples: Readonly<Record<string, Example>> = {
   deleteView: { params: { formId: form, viewId: view } },
   renderEntry: { params: { entryId: entry } },
   renderData: { body: { form, data: answers } },
+  checkForm: { body: registration },
   renderForm: { body: { form: registration, data: answers } },
   exportEntries: { query: { format: 'csv', labels: true, progressId: progress }, body: { query: { form } } },
   getExportProgress: { params: { progressId: progress } },

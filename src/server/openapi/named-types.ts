@@ -21,7 +21,15 @@ import type {
 } from '../../api-types/entries.ts';
 import type { ApiErrorBody } from '../../api-types/errors.ts';
 import type { AddedFactor, Factors, PasskeyOptions, RecoveryCodes, TotpSetUp } from '../../api-types/factors.ts';
-import type { AddedPicture, ApiForm, FileCount, FillerForm, StartedForm, UploadPolicy } from '../../api-types/forms.ts';
+import type {
+  AddedPicture,
+  ApiForm,
+  FileCount,
+  FillerForm,
+  FormCheck,
+  StartedForm,
+  UploadPolicy,
+} from '../../api-types/forms.ts';
 import type {
   Account,
   Activity,
@@ -97,6 +105,7 @@ export interface NamedTypes {
   FillerForm: FillerForm;
   StartedForm: StartedForm;
   FileCount: FileCount;
+  FormCheck: FormCheck;
   AddedPicture: AddedPicture;
   Action: ApiAction;
   FileObject: FileObject;

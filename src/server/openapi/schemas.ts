@@ -177,6 +177,12 @@ const formSchemas = {
   ),
   StartedForm: object({ form: ref('FillerForm') }),
   FileCount: object({ count, size: count }),
+  FormCheck: object({
+    isValid: flag,
+    problems: array(object({ key: text, message: text })),
+    isMore: flag,
+    warnings: array(text),
+  }),
   AddedPicture: object({ id: text, url: text, type: text, size: count }),
 };
 
