@@ -2,11 +2,11 @@
 import type { FormCheck } from '../../api-types/forms.ts';
 import { checkFormInSteps } from '../../core/check-form.ts';
 import { listSlips } from '../../core/element-properties.ts';
+import { omitDefaults } from '../../core/form-defaults.ts';
 import type { FormDefinition } from '../../core/form-definition.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import { ownTurn, runInSlices } from '../run-in-slices.ts';
 import { newFormCheck } from './form-checks.ts';
-import { omitDefaults } from './form-defaults.ts';
 import { largeFormLength } from './present-form.ts';
 
 const maxProblems = 100;
