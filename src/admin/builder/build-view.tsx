@@ -6,9 +6,10 @@ import { useSlice } from '../../web/store.ts';
 import { useTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { type Panel, type Part, useBuilder, wishFocus } from './builder-context.ts';
+import { type FocusWish, type Panel, type Part, useBuilder, wishFocus } from './builder-context.ts';
 import { type BuilderTextKey, builderTexts } from './builder-texts.ts';
 import { Canvas } from './canvas/canvas.tsx';
+import { LaterPart } from './later-part.tsx';
 import { Outline } from './outline/outline.tsx';
 import { Palette } from './outline/palette.tsx';
 import { SelectionTools } from './outline/selection-tools.tsx';
@@ -20,6 +21,8 @@ const sheets = [
   { part: 'outline', icon: 'list' },
   { part: 'properties', icon: 'edit' },
 ] as const;
+
+const outlineWishes: readonly FocusWish[] = ['row'];
 
 export function BuildView() {
   const { ui } = useBuilder();
@@ -66,8 +69,10 @@ export function BuildView() {
             <Palette />
           </Sheet>
           <Sheet part="outline">
-            <SelectionTools />
-            <Outline />
+            <LaterPart class="later-outline" wishes={outlineWishes}>
+              <SelectionTools />
+              <Outline />
+            </LaterPart>
           </Sheet>
         </div>
       )}

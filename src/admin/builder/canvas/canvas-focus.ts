@@ -6,7 +6,7 @@ export type Caret = 'all' | 'end' | 'start';
 
 export function focusText(text: HTMLElement | null | undefined, caret: Caret = 'end'): boolean {
   if (!text) return false;
-  text.focus();
+  text.focus({ preventScroll: true });
   const selection = getSelection();
   if (caret === 'all') selection?.setBaseAndExtent(text, 0, text, text.childNodes.length);
   else selection?.collapse(text, caret === 'end' ? text.childNodes.length : 0);
@@ -21,7 +21,7 @@ export function focusAt(canvas: CanvasTools, path: string | undefined, caret?: C
     if (item === null) return false;
     const text = caret === undefined ? undefined : textsIn(item)[0];
     if (text !== undefined) return focusText(text, caret);
-    item.focus();
+    item.focus({ preventScroll: true });
     item.scrollIntoView({ block: 'nearest' });
     return true;
   });

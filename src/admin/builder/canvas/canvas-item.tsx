@@ -1,5 +1,5 @@
 // One element on the canvas: as people will see it, with what is known of it below, and the tools when it is selected.
-import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Element } from '../../../core/form-definition.ts';
 import { useTexts } from '../../texts.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -40,6 +40,9 @@ export function CanvasItem({ id, element, level }: CanvasItemProps) {
     },
     [canvas, id],
   );
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (isFirst ? raiseChunks(box.current!) : undefined), [isFirst]);
+  useTabStop(box, isFirst || mark === 'stop');
   const title = elementTitle(element);
   const body = useMemo(() => {
     if (isContainer(element)) return <ContainerBody element={element} id={id} level={level} />;
@@ -56,12 +59,13 @@ export function CanvasItem({ id, element, level }: CanvasItemProps) {
     <ItemContext.Provider value={scope}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame. */}
       <div
+        ref={box}
         id={`cv-${id}`}
         class={`cv-item${isLeaf ? ' cv-leaf' : ''}${isSelected ? ' cv-selected' : ''}`}
         role="group"
         aria-label={said.join(', ')}
         aria-current={isSelected || undefined}
-        tabIndex={isFirst || mark === 'stop' ? 0 : -1}
+        tabIndex={-1}
         data-type={element.type}
       >
         {body}
@@ -99,4 +103,31 @@ export function CanvasItem({ id, element, level }: CanvasItemProps) {
       </div>
     </ItemContext.Provider>
   );
+}
+
+/** Chunks around the selected element do not cut off its tools, and are above the others. */
+function raiseChunks(item: HTMLElement): () => void {
+  const chunks: HTMLElement[] = [];
+  for (let one = item.closest<HTMLElement>('.cv-chunk'); one !== null; ) {
+    chunks.push(one);
+    one = one.parentElement!.closest<HTMLElement>('.cv-chunk');
+  }
+  for (const chunk of chunks) chunk.classList.add('cv-raised');
+  return () => {
+    for (const chunk of chunks) chunk.classList.remove('cv-raised');
+  };
+}
+
+/** Tab leads to it. It stops to once the focus has moved on: what has the focus cannot change this without laying the page out. */
+function useTabStop(box: { readonly current: HTMLElement | null }, isStop: boolean): void {
+  useLayoutEffect(() => {
+    const item = box.current!;
+    if (!isStop) return;
+    item.tabIndex = 0;
+    return () => {
+      queueMicrotask(() => {
+        item.tabIndex = -1;
+      });
+    };
+  }, [isStop]);
 }

@@ -68,8 +68,8 @@ function itemKey(canvas: CanvasScope, event: KeyboardEvent, item: HTMLElement, p
     if (next === undefined) return;
     if (isExtended) extendSelection(builder, next);
     else selectOnly(builder, next);
-    to.focus();
-    to.scrollIntoView({ block: 'nearest' });
+    // After the drawing: the page is laid out once.
+    focusAt(canvas, next);
   };
   if (isCommand && key.toLowerCase() === 'd') {
     actions.duplicate();

@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { type CanvasScope, useCanvas } from './canvas-context.ts';
 import { CanvasItem } from './canvas-item.tsx';
 import { canvasTexts } from './canvas-texts.ts';
+import { type Chunk, chunkIds } from './chunks.ts';
 
 export interface CanvasListProps {
   readonly elements: readonly Element[];
@@ -23,6 +24,7 @@ export function CanvasList({ elements, owner, column, level }: CanvasListProps) 
   const t = useTexts(canvasTexts);
   const count = useGrowing(elements.length);
   const known = useRef(new Map<string, { element: Element; item: VNode }>());
+  const chunks = useRef<readonly Chunk[]>([]);
   const items = useMemo(() => {
     const next = new Map<string, { element: Element; item: VNode }>();
     for (const element of elements.slice(0, count)) {
@@ -33,7 +35,12 @@ export function CanvasList({ elements, owner, column, level }: CanvasListProps) 
       else next.set(id, { element, item: <CanvasItem key={id} id={id} element={element} level={level} /> });
     }
     known.current = next;
-    return [...next.values()].map(({ item }) => item);
+    chunks.current = chunkIds([...next.keys()], chunks.current);
+    return chunks.current.map(({ key, ids }) => (
+      <div key={key} class="elements cv-chunk" style={{ '--lines': ids.length }}>
+        {ids.map((id) => next.get(id)!.item)}
+      </div>
+    ));
   }, [elements, count, level, canvas]);
   const isEmpty = elements.length === 0;
   return (

@@ -34,7 +34,7 @@ export function ContainerBody(props: ContainerProps) {
 
 function SectionBody({ element, id, level }: ContainerProps) {
   return (
-    <div class={element.label ? 'section' : 'section cv-untitled'}>
+    <div class={element.label ? 'section cv-section' : 'section cv-section cv-untitled'}>
       <Title level={level}>
         <TitleText element={element} />
       </Title>
@@ -116,7 +116,7 @@ function RepeatBody({ element, id, level }: ContainerProps) {
   const { rowName, label } = element;
   const addText = rowName ? texts('addNamed', rowName) : label ? texts('addTo', label) : texts('addRow');
   return (
-    <div class="section repeat">
+    <div class="section repeat cv-section">
       <Title level={level}>
         <LabelText element={element} />
       </Title>
@@ -151,7 +151,7 @@ function RepeatBody({ element, id, level }: ContainerProps) {
 function Title({ level, children }: { level: number; children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a heading element cannot have any level.
-    <div class="title" role="heading" aria-level={level + 1}>
+    <div class="title cv-section-title" role="heading" aria-level={level + 1}>
       {children}
     </div>
   );

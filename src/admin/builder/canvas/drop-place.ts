@@ -19,7 +19,7 @@ export function findDrop(
   if (list === undefined || dragged.some((item) => item.contains(list))) return undefined;
   const path = pathOfList(canvas, list);
   if (path === undefined) return undefined;
-  const items = [...list.children].filter((child) => child.matches('.cv-item')) as HTMLElement[];
+  const items = [...list.querySelectorAll<HTMLElement>(':scope > .cv-chunk > .cv-item')];
   const at = firstBelow(items, y);
   return { slot: { list: path, at }, line: lineAt(list, items, at) };
 }

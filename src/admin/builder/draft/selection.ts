@@ -125,5 +125,7 @@ function select({ draft, ui }: Selection, first: string | undefined, all: readon
 }
 
 function setOthers(ui: Store<BuilderUi>, also: readonly string[], anchor?: string): void {
+  const before = ui.get();
+  if (also.length === 0 && before.also.length === 0 && anchor === before.anchor) return;
   ui.set({ also, anchor });
 }

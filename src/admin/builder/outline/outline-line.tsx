@@ -156,7 +156,11 @@ function useDragging(
         draggable({
           element,
           getInitialData: () => ({ paths: draggedPaths(builder, latest.current.row.path) }),
-          onDragStart: () => setDragged(true),
+          onDragStart: () => {
+            setDragged(true);
+            // What is selected stays drawn, however far one scrolls.
+            if (!isSelected(builder, latest.current.row.path)) selectOnly(builder, latest.current.row.path);
+          },
           onDrop: () => setDragged(false),
         }),
       );

@@ -12,6 +12,7 @@ import { OutlineLine, type OutlineLineProps } from './outline-line.tsx';
 import { type Edge, foldKey, outlineRows, searchRows, withoutFolded } from './outline-rows.ts';
 import { useFocusWish } from './use-focus-wish.ts';
 import { useOutlineKeys } from './use-outline-keys.ts';
+import { useRowWindow } from './use-row-window.ts';
 
 export function Outline() {
   const { draft, ui } = useBuilder();
@@ -30,8 +31,11 @@ export function Outline() {
     [all, folded, words, isSearched],
   );
   const box = useRef<HTMLDivElement>(null);
-  const drawn = useDrawnLines(t);
-  const current = rows.some(({ path }) => path === selected) ? selected : rows[0]?.path;
+  const draw = useDrawnLines(t);
+  const selectedAt = rows.findIndex(({ path }) => path === selected);
+  const currentAt = Math.max(0, selectedAt);
+  const current = rows[currentAt]?.path;
+  const { drawn, reveal } = useRowWindow(box, rows.length, currentAt);
   const setFold = (key: string, isFolded: boolean) => {
     const next = new Set(folded);
     if (isFolded) next.add(key);
@@ -49,10 +53,7 @@ export function Outline() {
   const focusRow = () => (rowAt(box.current, draft.get().selected) ?? rowAt(box.current, rootPath))?.focus();
   useFocusWish('row', focusRow);
   const onKey = useOutlineKeys({ rows, focusRow: () => wishFocus(ui, 'row'), folded, setFold });
-  // Not at each letter that is typed: measuring lays the whole page out.
-  useEffect(() => {
-    scrollInto(box.current, rowAt(box.current, selected));
-  }, [selected, rows.length]);
+  useEffect(() => reveal(selectedAt), [selectedAt, rows.length]);
 
   const containers = all.filter(({ hasInside, kind }) => hasInside && kind !== 'root');
   const isAllFolded = containers.length > 0 && containers.every((row) => folded.has(foldKey(row)));
@@ -92,19 +93,23 @@ export function Outline() {
         onKeyDown={onKey}
         tabIndex={-1}
       >
-        {rows.map((row) =>
-          drawn({
+        {drawn.map((at, place) => {
+          const row = rows[at]!;
+          const line = draw({
             row,
-            isSelected: row.path === selected || also.includes(row.path),
-            isCurrent: row.path === current,
+            isSelected: at === selectedAt || also.includes(row.path),
+            isCurrent: at === currentAt,
             isFolded: row.hasInside ? folded.has(foldKey(row)) && !isSearched : undefined,
             hasProblem: row.kind === 'element' && marked.problems.has(row.path),
             hasBroken: row.kind === 'element' && marked.broken.has(row.path),
             edge: drop?.path === row.path ? drop.edge : undefined,
             onEdge: (edge) => setDrop(edge === undefined ? undefined : { path: row.path, edge }),
             onFold: (isFolded) => setFold(foldKey(row), isFolded),
-          }),
-        )}
+          });
+          const left = at - (drawn[place - 1] ?? -1) - 1;
+          return left === 0 ? line : [<Left key={`before ${row.path}`} lines={left} />, line];
+        })}
+        <Left lines={rows.length - 1 - (drawn.at(-1) ?? -1)} />
       </div>
       {isSearched && rows.length === 0 && (
         <p class="hint" role="status">
@@ -113,6 +118,11 @@ export function Outline() {
       )}
     </>
   );
+}
+
+/** The room of lines that are not drawn. */
+function Left({ lines }: { lines: number }) {
+  return lines === 0 ? null : <div role="none" style={{ blockSize: `calc(var(--line) * ${lines})` }} />;
 }
 
 /** The elements that have something wrong, and those that read what is not there. */
@@ -155,14 +165,6 @@ function isSameLine(one: OutlineLineProps, two: OutlineLineProps): boolean {
 
 function rowAt(box: HTMLElement | null, path: string | undefined): HTMLElement | null {
   return path === undefined ? null : (box?.querySelector(`[data-row="${CSS.escape(path)}"]`) ?? null);
-}
-
-/** Inside its own panel only: the page around it stays where it is. */
-function scrollInto(box: HTMLElement | null, row: HTMLElement | null): void {
-  if (box === null || row === null || box.scrollHeight <= box.clientHeight) return;
-  const [outer, inner] = [box.getBoundingClientRect(), row.getBoundingClientRect()];
-  if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top + 8;
-  else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom + 8;
 }
 
 /** Of the element itself, not of what is inside it. */

@@ -2,8 +2,9 @@
 import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
 import { Empty } from '../../ui/notices.tsx';
-import { returnFocus, useBuilder } from '../builder-context.ts';
+import { type FocusWish, returnFocus, useBuilder } from '../builder-context.ts';
 import { builderTexts } from '../builder-texts.ts';
+import { LaterPart } from '../later-part.tsx';
 import { ElementIcon } from '../outline/element-icon.tsx';
 import { columnAt } from '../tree/columns.ts';
 import { kindOf } from '../tree/element-kinds.ts';
@@ -14,12 +15,14 @@ import { ElementProperties } from './element-properties.tsx';
 import { ManyProperties } from './many-properties.tsx';
 import { propertyTexts } from './property-texts.ts';
 
+const wishes: readonly FocusWish[] = ['label', 'condition'];
+
 export function PropertiesPanel() {
   const { ui } = useBuilder();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leads back from any input inside.
-    <div
+    <LaterPart
       class="properties"
+      wishes={wishes}
       onKeyDown={(event) => {
         // Lists and dialogs that are open inside close first: the key is theirs.
         if (event.key !== 'Escape' || event.defaultPrevented || isInDialog(event.target)) return;
@@ -28,7 +31,7 @@ export function PropertiesPanel() {
       }}
     >
       <Selected />
-    </div>
+    </LaterPart>
   );
 }
 
