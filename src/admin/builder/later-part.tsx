@@ -8,22 +8,25 @@ export interface LaterPartProps {
   readonly class: string;
   /** What goes to something inside: it must be there by then. */
   readonly wishes: readonly FocusWish[];
+  /** Nothing can be typed there while it shows the element that was selected before. */
+  readonly isBusyWhenBehind?: boolean;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly children: ComponentChildren;
 }
 
-export function LaterPart({ class: name, wishes, onKeyDown, children }: LaterPartProps) {
+export function LaterPart({ class: name, wishes, isBusyWhenBehind, onKeyDown, children }: LaterPartProps) {
   const builder = useBuilder();
   const box = useRef<HTMLDivElement>(null);
   const later = useMemo(
     () =>
       createLaterDraft(builder.draft, {
         isInside: () => box.current?.contains(document.activeElement) ?? false,
-        // Nothing can be typed in the properties of the element before.
-        onBehind(isBehind) {
-          if (isBehind) box.current?.setAttribute('aria-disabled', 'true');
-          else box.current?.removeAttribute('aria-disabled');
-        },
+        ...(isBusyWhenBehind && {
+          onBehind(isBehind) {
+            if (isBehind) box.current?.setAttribute('aria-disabled', 'true');
+            else box.current?.removeAttribute('aria-disabled');
+          },
+        }),
       }),
     [builder],
   );

@@ -37,6 +37,8 @@ export interface CanvasTools {
   readonly fresh: Set<string>;
   readonly drawing: DrawingQueue;
   readonly openPalette: (spot: PaletteSpot) => void;
+  /** What holds the toolbar, wherever it is. */
+  readonly toolbar: HTMLElement;
   pathOf(element: Element): string | undefined;
   pathOfId(id: string): string | undefined;
   itemAt(path: string | undefined): HTMLElement | null;
@@ -90,6 +92,7 @@ export function createCanvasTools({ builder, root, notes, openPalette }: ToolsOp
     fresh: new Set(),
     drawing: createDrawingQueue(),
     openPalette,
+    toolbar: document.createElement('div'),
     pathOf,
     pathOfId(id) {
       const element = drawn.get(id);

@@ -14,8 +14,8 @@ import { ContainerBody } from './container-body.tsx';
 import { ContentBody } from './content-body.tsx';
 import { isAlwaysRequired } from './element-control.tsx';
 import { FieldBody } from './field-body.tsx';
-import { ItemToolbar } from './item-toolbar.tsx';
 import { useKeyed } from './keyed-store.ts';
+import { ToolbarPlace } from './toolbar-place.tsx';
 
 export interface CanvasItemProps {
   readonly id: string;
@@ -85,7 +85,7 @@ export function CanvasItem({ id, element, level }: CanvasItemProps) {
             ))}
           </div>
         )}
-        {isFirst && <ItemToolbar element={element} onHelp={() => setHelp(true)} />}
+        {isFirst && <ToolbarPlace id={id} element={element} onHelp={() => setHelp(true)} />}
         <button
           type="button"
           class="cv-plus"

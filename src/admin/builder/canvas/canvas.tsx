@@ -48,6 +48,7 @@ export function Canvas() {
     return () => {
       made.close();
       render(null, root);
+      render(null, made.toolbar);
     };
   }, [builder]);
   useNotes(tools);

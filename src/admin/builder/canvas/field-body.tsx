@@ -1,5 +1,5 @@
 // A field on the canvas: label, help and options are typed where they stand, the control is form-view's own.
-import { useContext } from 'preact/hooks';
+import { useContext, useLayoutEffect } from 'preact/hooks';
 import type { Element } from '../../../core/form-definition.ts';
 import { HtmlText } from '../../../form-view/label-text.tsx';
 import { useTexts } from '../../texts.ts';
@@ -10,6 +10,7 @@ import { setLabel, setText } from './edit-element.ts';
 import { Editable } from './editable.tsx';
 import { controlFor, ElementControl, isAlwaysRequired } from './element-control.tsx';
 import { MatrixBody } from './matrix-body.tsx';
+import { useAfterFrame } from './use-after-frame.ts';
 
 export interface BodyProps {
   readonly element: Element;
@@ -52,9 +53,21 @@ export function FieldBody({ element, id, hasHelp }: BodyProps & { hasHelp: boole
       ) : (
         <ElementControl element={element} id={id} control={control} />
       )}
-      {(element.type === 'fSelect' || isDrawn) && hasList && isFirst && <ChoiceOptions element={element} look="list" />}
+      {(element.type === 'fSelect' || isDrawn) && hasList && isFirst && <ListBelow element={element} />}
     </div>
   );
+}
+
+/** The options of what does not show them, while it is selected. They come after the selection is seen: there may be many. */
+function ListBelow({ element }: { element: Element }) {
+  const canvas = useCanvas();
+  const { id } = useContext(ItemContext);
+  const isDrawn = useAfterFrame();
+  useLayoutEffect(() => {
+    const item = canvas.root.getElementById(`cv-${id}`);
+    if (isDrawn && item?.contains(canvas.root.activeElement)) item.scrollIntoView({ block: 'nearest' });
+  }, [isDrawn]);
+  return isDrawn ? <ChoiceOptions element={element} look="list" /> : null;
 }
 
 /** With the mark of a required one. A label that is HTML is shown as such, and edited among the properties. */

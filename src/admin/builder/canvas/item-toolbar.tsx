@@ -21,7 +21,14 @@ interface Tool {
   readonly run: () => void;
 }
 
-export function ItemToolbar({ element, onHelp }: { element: Element; onHelp: () => void }) {
+export interface ItemToolbarProps {
+  /** Of the item. */
+  readonly id: string;
+  readonly element: Element;
+  readonly onHelp: () => void;
+}
+
+export function ItemToolbar({ id, element, onHelp }: ItemToolbarProps) {
   const canvas = useCanvas();
   const t = useTexts(canvasTexts);
   const { builder } = canvas;
@@ -30,6 +37,11 @@ export function ItemToolbar({ element, onHelp }: { element: Element; onHelp: () 
   const box = useRef<HTMLDivElement>(null);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [current, setCurrent] = useState(0);
+  // One toolbar goes from element to element.
+  useLayoutEffect(() => {
+    setMenuOpen(false);
+    setCurrent(0);
+  }, [id]);
   const isMany = count > 1;
   const canRequire = isMany || element.type.startsWith('f') || element.type === 'cRepeat';
   const isRequired = isAlwaysRequired(element);
@@ -39,7 +51,8 @@ export function ItemToolbar({ element, onHelp }: { element: Element; onHelp: () 
     action();
     afterDrawing(() => {
       const item = canvas.itemAt(draft.get().selected);
-      const button = item?.querySelectorAll<HTMLElement>(':scope > .cv-tools button')[Math.max(0, at)] ?? item;
+      const button =
+        item?.querySelectorAll<HTMLElement>(':scope > .cv-place .cv-tools button')[Math.max(0, at)] ?? item;
       button?.focus();
       item?.scrollIntoView({ block: 'nearest' });
       return Boolean(button);
@@ -66,7 +79,9 @@ export function ItemToolbar({ element, onHelp }: { element: Element; onHelp: () 
         label: t('help'),
         run: () => {
           onHelp();
-          afterDrawing(() => focusText(box.current?.parentElement?.querySelector<HTMLElement>('[data-edit="help"]')));
+          afterDrawing(() =>
+            focusText(box.current?.closest('.cv-item')?.querySelector<HTMLElement>('[data-edit="help"]')),
+          );
         },
       });
     }

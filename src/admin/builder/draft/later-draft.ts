@@ -1,5 +1,6 @@
 // The draft as a part beside the form follows it. What somebody does on the form is shown there first: the parts beside it follow
 // after that frame, so that a form of hundreds of questions answers every key. While somebody works in such a part, it follows at once.
+import { afterFrame } from '../after-frame.ts';
 import type { DraftState, FormDraft } from './form-draft.ts';
 
 export interface LaterDraft {
@@ -18,17 +19,11 @@ export interface LaterOptions {
 
 export function createLaterDraft(draft: FormDraft, { isInside, onBehind }: LaterOptions): LaterDraft {
   let shown: DraftState = draft.get();
-  let frame: number | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let cancel: (() => void) | undefined;
   const listeners = new Set<() => void>();
-  const cancel = () => {
-    if (frame !== undefined) cancelAnimationFrame(frame);
-    clearTimeout(timer);
-    frame = undefined;
-    timer = undefined;
-  };
   const catchUp = () => {
-    cancel();
+    cancel?.();
+    cancel = undefined;
     if (shown === draft.get()) return;
     shown = draft.get();
     onBehind?.(false);
@@ -44,11 +39,7 @@ export function createLaterDraft(draft: FormDraft, { isInside, onBehind }: Later
   const end = draft.subscribe(() => {
     if (isInside()) return catchUp();
     if (shown.selected !== draft.get().selected) onBehind?.(true);
-    if (frame !== undefined || timer !== undefined) return;
-    frame = requestAnimationFrame(() => {
-      frame = undefined;
-      timer = setTimeout(catchUp);
-    });
+    cancel ??= afterFrame(catchUp);
   });
   return {
     draft: {
@@ -66,7 +57,7 @@ export function createLaterDraft(draft: FormDraft, { isInside, onBehind }: Later
     },
     catchUp,
     close() {
-      cancel();
+      cancel?.();
       end();
     },
   };

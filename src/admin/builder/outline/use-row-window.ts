@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 
 /** Up to so many lines all are drawn. */
 const wholeUpTo = 80;
-const around = 12;
+const around = 6;
 /** Scrolling draws so many at a time. */
-const stepLines = 8;
+const stepLines = 4;
 
 export interface RowWindow {
   /** The numbers of the lines to draw, in order. */

@@ -23,6 +23,7 @@ export function PropertiesPanel() {
     <LaterPart
       class="properties"
       wishes={wishes}
+      isBusyWhenBehind
       onKeyDown={(event) => {
         // Lists and dialogs that are open inside close first: the key is theirs.
         if (event.key !== 'Escape' || event.defaultPrevented || isInDialog(event.target)) return;
