@@ -17,6 +17,8 @@ import { type Edge, edgeAt, type OutlineRow, slotAtEdge } from './outline-rows.t
 
 export interface OutlineLineProps {
   readonly row: OutlineRow;
+  /** Which of the lines it is. */
+  readonly at: number;
   readonly isSelected: boolean;
   /** The one that Tab leads to. */
   readonly isCurrent: boolean;
@@ -30,7 +32,7 @@ export interface OutlineLineProps {
 }
 
 export function OutlineLine(props: OutlineLineProps) {
-  const { row, isSelected, isCurrent, isFolded, hasProblem, hasBroken, edge, onEdge, onFold } = props;
+  const { row, at, isSelected, isCurrent, isFolded, hasProblem, hasBroken, edge, onEdge, onFold } = props;
   const builder = useBuilder();
   const { ui } = builder;
   const t = useTexts(builderTexts);
@@ -66,7 +68,7 @@ export function OutlineLine(props: OutlineLineProps) {
       title={said.join(', ')}
       tabIndex={isCurrent ? 0 : -1}
       data-row={row.path}
-      style={{ '--level': row.level - 1 }}
+      style={{ '--level': row.level - 1, '--at': at }}
       onClick={press}
     >
       {isFolded !== undefined && row.kind !== 'root' && (

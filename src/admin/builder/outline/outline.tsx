@@ -1,7 +1,7 @@
 // The form as a tree of lines: searched, folded, several selected at once. Arrow keys move, and with Alt they move the
 // elements themselves.
 import type { VNode } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -50,8 +50,10 @@ export function Outline() {
     setFolded(new Set([...folded].filter((key) => !around.includes(key))));
   }, [selected]);
 
-  const focusRow = () => (rowAt(box.current, draft.get().selected) ?? rowAt(box.current, rootPath))?.focus();
+  const focusRow = () =>
+    (rowAt(box.current, draft.get().selected) ?? rowAt(box.current, rootPath))?.focus({ preventScroll: true });
   useFocusWish('row', focusRow);
+  useKeptFocus(box, current);
   const onKey = useOutlineKeys({ rows, focusRow: () => wishFocus(ui, 'row'), folded, setFold });
   useEffect(() => reveal(selectedAt), [selectedAt, rows.length]);
 
@@ -93,23 +95,23 @@ export function Outline() {
         onKeyDown={onKey}
         tabIndex={-1}
       >
-        {drawn.map((at, place) => {
-          const row = rows[at]!;
-          const line = draw({
-            row,
-            isSelected: at === selectedAt || also.includes(row.path),
-            isCurrent: at === currentAt,
-            isFolded: row.hasInside ? folded.has(foldKey(row)) && !isSearched : undefined,
-            hasProblem: row.kind === 'element' && marked.problems.has(row.path),
-            hasBroken: row.kind === 'element' && marked.broken.has(row.path),
-            edge: drop?.path === row.path ? drop.edge : undefined,
-            onEdge: (edge) => setDrop(edge === undefined ? undefined : { path: row.path, edge }),
-            onFold: (isFolded) => setFold(foldKey(row), isFolded),
-          });
-          const left = at - (drawn[place - 1] ?? -1) - 1;
-          return left === 0 ? line : [<Left key={`before ${row.path}`} lines={left} />, line];
-        })}
-        <Left lines={rows.length - 1 - (drawn.at(-1) ?? -1)} />
+        <div role="none" class="lines" style={{ '--lines': rows.length }}>
+          {drawn.map((at) => {
+            const row = rows[at]!;
+            return draw({
+              row,
+              at,
+              isSelected: at === selectedAt || also.includes(row.path),
+              isCurrent: at === currentAt,
+              isFolded: row.hasInside ? folded.has(foldKey(row)) && !isSearched : undefined,
+              hasProblem: row.kind === 'element' && marked.problems.has(row.path),
+              hasBroken: row.kind === 'element' && marked.broken.has(row.path),
+              edge: drop?.path === row.path ? drop.edge : undefined,
+              onEdge: (edge) => setDrop(edge === undefined ? undefined : { path: row.path, edge }),
+              onFold: (isFolded) => setFold(foldKey(row), isFolded),
+            });
+          })}
+        </div>
       </div>
       {isSearched && rows.length === 0 && (
         <p class="hint" role="status">
@@ -120,9 +122,13 @@ export function Outline() {
   );
 }
 
-/** The room of lines that are not drawn. */
-function Left({ lines }: { lines: number }) {
-  return lines === 0 ? null : <div role="none" style={{ blockSize: `calc(var(--line) * ${lines})` }} />;
+/** Lines that are drawn around the one with the focus may move it in the page, which takes the focus away. */
+function useKeptFocus(box: { readonly current: HTMLElement | null }, current: string | undefined): void {
+  const hadFocus = box.current?.contains(document.activeElement) ?? false;
+  useLayoutEffect(() => {
+    if (hadFocus && document.activeElement === document.body)
+      rowAt(box.current, current)?.focus({ preventScroll: true });
+  });
 }
 
 /** The elements that have something wrong, and those that read what is not there. */
@@ -158,7 +164,7 @@ function useDrawnLines(language: unknown): (props: OutlineLineProps) => VNode {
 }
 
 function isSameLine(one: OutlineLineProps, two: OutlineLineProps): boolean {
-  const marks = ['isSelected', 'isCurrent', 'isFolded', 'hasProblem', 'hasBroken', 'edge'] as const;
+  const marks = ['at', 'isSelected', 'isCurrent', 'isFolded', 'hasProblem', 'hasBroken', 'edge'] as const;
   const facts = ['kind', 'level', 'place', 'count', 'element', 'column', 'hasInside'] as const;
   return marks.every((key) => one[key] === two[key]) && facts.every((key) => one.row[key] === two.row[key]);
 }
