@@ -6,6 +6,8 @@ import { build } from 'esbuild';
 
 /** By the name they are imported with. */
 const files = {
+  '@modelcontextprotocol/server': 'mcp-server',
+  '@modelcontextprotocol/server/stdio': 'mcp-stdio',
   diff: 'diff',
   '@simplewebauthn/server': 'webauthn',
   '@simplewebauthn/server/helpers': 'webauthn-helpers',

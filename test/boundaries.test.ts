@@ -63,6 +63,7 @@ const layers = [
   'core',
   'tables',
   'import-forms',
+  'mcp',
   'cli',
   'server',
   'client',
@@ -88,7 +89,8 @@ test('[house] layers: fill, admin -> form-view -> web, client -> core <- server,
     tables: ['tables'],
     'import-forms': ['import-forms', 'tables', 'core'],
     'api-types': ['api-types', 'core'],
-    cli: ['cli', 'import-forms', 'tables', 'core', 'api-types'],
+    mcp: ['mcp', 'core', 'api-types'],
+    cli: ['cli', 'mcp', 'import-forms', 'tables', 'core', 'api-types'],
     server: ['server', 'core', 'api-types'],
     client: ['client', 'core', 'api-types'],
     web: ['web'],
@@ -116,7 +118,7 @@ test('[house] cli: reaches the service by the client alone', () => {
   expect(
     forbidden(
       inside(...layers),
-      (target, { path }) => !isOutside(target) || (inside('cli')(path) && target === client),
+      (target, { path }) => !isOutside(target) || (inside('cli', 'mcp')(path) && target === client),
     ),
   ).toEqual([]);
   const importers = sources.filter(({ imports }) => imports.some(({ target }) => target === client));

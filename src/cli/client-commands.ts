@@ -1,5 +1,6 @@
 // The commands that are clients of a service: they know its API, never its database. [running.commands.service]
 import type { ClientCommand } from './command.ts';
+import { mcpCommand } from './mcp/mcp-command.ts';
 import { relayCommand } from './relay/relay-command.ts';
 import { typesCommand } from './types-command.ts';
 
@@ -10,6 +11,7 @@ export const clientGroups: readonly string[] = ['forms', 'entries'];
 
 /** What needs more than the client is loaded when it is called. */
 export const clientCommands: Readonly<Record<string, ClientCommand>> = {
+  mcp: mcpCommand,
   relay: relayCommand,
   types: typesCommand,
   'forms list': async (...given) => (await import('./forms/list-command.ts')).listCommand(...given),
