@@ -53,6 +53,8 @@ const usage = `Usage:
 Clients of a service, which --url U and --key K or --key-file F name; FORMSTEAD_URL and FORMSTEAD_KEY, or a formstead.json, may stand for the flags:
   formstead types FORM [--out FILE]
                         TypeScript types of the data of a form's entries
+  formstead mcp [--allow-delete]
+                        tools for agents over standard input and output; docs/agents.md
   formstead relay --to URL --secret-file F [--form ID] [--state FILE|target] [--since TIME|now] [--every SECONDS] [--once]
                         posts each change of entries to the address, signed; docs/relay.md
   formstead relay status [--state FILE]
