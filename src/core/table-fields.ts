@@ -7,6 +7,8 @@ import type { FieldStep, FormPlan, RowShape } from './form-plan.ts';
 
 export interface TableRepeat {
   readonly title: string;
+  /** As stored; rows have no numbers: `orders.items`. */
+  readonly path: string;
   readonly outer: TableRepeat | undefined;
   /** The rows in the entry's data or, of a repeat inside another, in one row of that. */
   readonly rowsIn: (outerRow: JsonObject) => readonly JsonObject[];
@@ -36,7 +38,7 @@ function fieldsOf(shape: RowShape, repeat: TableRepeat | undefined, prefix: stri
     const title = step.element.label || step.name;
     const path = prefix + [...outerNames(shape, step), step.name].join('.');
     if (step.kind === 'repeat') {
-      const inner = { title, outer: repeat, rowsIn: (row: JsonObject) => objectsIn(find(row)) };
+      const inner = { title, path, outer: repeat, rowsIn: (row: JsonObject) => objectsIn(find(row)) };
       return fieldsOf(step.rows, inner, `${path}.`);
     }
     return [{ name: step.columnNames.join(columnSeparator), path, title, step, repeat, find }];

@@ -28,6 +28,7 @@ import type { Services } from './services.ts';
 import { addAdminPages } from './web/admin-pages.ts';
 import { addFillPages } from './web/fill-pages.ts';
 import { notFoundPage } from './web/not-found-page.ts';
+import { addODataRoutes } from './web/odata-routes.ts';
 import { pageLocale } from './web/page-locale.ts';
 import { addPages } from './web/pages.ts';
 import { addPlainPages } from './web/plain-pages.ts';
@@ -128,6 +129,7 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
     { prefix: apiPrefix },
   );
   addStorageRoutes(app, services);
+  addODataRoutes(app, services);
   addPages(app, apiRoutes, services);
   addWebAssets(app, services);
   addFillPages(app, apiPrefix, services);

@@ -8,6 +8,7 @@ import type { Locale } from '../core/locale.ts';
 import { type Situation, type SituationName, situations } from './situations.ts';
 
 export type PasswordProblem = 'passwordBlank' | 'passwordTooCommon' | 'passwordIsOwnName' | 'passwordUnchanged';
+export type ODataProblem = Extract<SituationName, `odata${string}`>;
 export type ErrorValues = Readonly<Record<string, string | number>>;
 
 /** What a situation adds to the body. */
@@ -155,6 +156,9 @@ export const errors = {
   pdfFailed: (cause: Error) => new ServiceError('pdfFailed', { values: { detail: cause.message }, cause }),
   internal: (cause: unknown) => new ServiceError('internal', { cause }),
   diskLow: () => new ServiceError('diskLow', { headers: { 'retry-after': '60' } }),
+  /** What is wrong with a request for OData tables. */
+  odata: (problem: ODataProblem, values: ErrorValues = {}) =>
+    new ServiceError(problem, { values, headers: problem === 'odataReadOnly' ? { allow: 'GET, HEAD' } : {} }),
   unavailable: (cause?: unknown) => new ServiceError('unavailable', { cause, headers: { 'retry-after': '5' } }),
 };
 

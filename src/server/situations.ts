@@ -2,6 +2,8 @@
 // docs/errors.md lists the same; test/errors-documented.test.ts compares them. How they are thrown: errors.ts.
 // 401 texts and request checks stay English whatever the locale. [errors.catalogue] [errors.language]
 
+import { odataSituations } from './odata-situations.ts';
+
 export interface Situation {
   readonly status: number;
   readonly en: string;
@@ -316,6 +318,7 @@ export const situations = {
     en: 'The service is short of disk space and cannot take this now. Please try again later.',
     he: 'לשירות חסר מקום אחסון והוא אינו יכול לקבל זאת כרגע. אפשר לנסות שוב מאוחר יותר.',
   },
+  ...odataSituations,
 } as const satisfies Record<string, Situation>;
 
 export type SituationName = keyof typeof situations;

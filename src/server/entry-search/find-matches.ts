@@ -48,17 +48,19 @@ async function* eachFound(wanted: WantedMatches, services: Services, signal: Abo
 
 export const maxCounted = 10_000;
 
-/** Exact up to 10,000. */
+/** Exact up to 10,000, or up to `most`, and as far as it comes by `until`. */
 export async function countMatches(
   wanted: WantedMatches,
   services: Services,
   signal?: AbortSignal,
+  { most = maxCounted, until = Number.POSITIVE_INFINITY } = {},
 ): Promise<{ count: number; isMore: boolean }> {
   const plan = await planSearch(wanted, services);
   let count = 0;
   for await (const { rows } of eachMatching(wanted, plan, { after: undefined, signal })) {
     count += rows.length;
-    if (count > maxCounted) return { count: maxCounted, isMore: true };
+    if (count > most) return { count: most, isMore: true };
+    if (performance.now() >= until) return { count, isMore: true };
   }
   return { count, isMore: false };
 }

@@ -13,7 +13,9 @@ export interface EntryMatcher {
   steps(row: SearchRow): Steps<boolean>;
 }
 
-export function entryMatcher({ words, where, paths }: Pick<EntrySearch, 'words' | 'where' | 'paths'>): EntryMatcher {
+type Asked = Pick<EntrySearch, 'words' | 'where' | 'paths' | 'also'>;
+
+export function entryMatcher({ words, where, paths, also }: Asked): EntryMatcher {
   const searched = [...paths.answers.values()].filter(({ isSearched }) => isSearched);
   const memo = createMemo();
   const fits = where === undefined ? undefined : whereMatcher(where, memo);
@@ -21,7 +23,9 @@ export function entryMatcher({ words, where, paths }: Pick<EntrySearch, 'words' 
   return {
     matches(row) {
       const isMatch =
-        (fits?.matches(row) ?? true) && (tests.length === 0 || runAtOnce(hasWords(row, tests, searched, memo)));
+        (fits?.matches(row) ?? true) &&
+        (tests.length === 0 || runAtOnce(hasWords(row, tests, searched, memo))) &&
+        (also === undefined || runAtOnce(also(row)));
       memo.forget();
       return isMatch;
     },
@@ -29,7 +33,8 @@ export function entryMatcher({ words, where, paths }: Pick<EntrySearch, 'words' 
       memo.keepAll();
       const isMatch =
         (fits === undefined || (yield* fits.steps(row))) &&
-        (tests.length === 0 || (yield* hasWords(row, tests, searched, memo)));
+        (tests.length === 0 || (yield* hasWords(row, tests, searched, memo))) &&
+        (also === undefined || (yield* also(row)));
       memo.forget();
       return isMatch;
     },

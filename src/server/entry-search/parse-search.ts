@@ -5,9 +5,10 @@ import { isPlainObject } from '../../core/values/value-type.ts';
 import { errors } from '../errors.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
 import { checkJsonDepth } from '../http/json-body.ts';
+import type { Steps } from '../run-in-slices.ts';
 import { foldAnswer } from './fold-answer.ts';
 import type { Operator } from './item-types.ts';
-import { findPath, keptSearchPaths, type SearchPath, type SearchPaths } from './search-paths.ts';
+import { findPath, keptSearchPaths, type SearchPath, type SearchPaths, type SearchRow } from './search-paths.ts';
 
 export const maxSearchLength = 200;
 const maxWords = 10;
@@ -31,6 +32,8 @@ export interface EntrySearch {
   readonly sort: EntrySort | undefined;
   /** A condition or the order asks what the team says. */
   readonly hasTeam: boolean;
+  /** A match passes this as well: what callers ask beyond words and conditions. Its steps are for entries of many values. */
+  readonly also?: ((row: SearchRow) => Steps<boolean>) | undefined;
 }
 
 export interface EntrySort {
@@ -72,8 +75,8 @@ function asksTeam(where: Where): boolean {
 }
 
 /** Whether the search asks for anything beyond the order of creation. */
-export function isPlain({ words, where, sort }: EntrySearch): boolean {
-  return words.length === 0 && where === undefined && sort === undefined;
+export function isPlain({ words, where, sort, also }: EntrySearch): boolean {
+  return words.length === 0 && where === undefined && sort === undefined && also === undefined;
 }
 
 type Refuse = (key: string, detail: string) => never;

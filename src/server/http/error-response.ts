@@ -50,7 +50,7 @@ function forCaller(error: ServiceError, request: FastifyRequest): ServiceError {
   return errors.pdfFailedForFiller(error.cause);
 }
 
-function asServiceError(error: unknown, request: FastifyRequest): ServiceError {
+export function asServiceError(error: unknown, request: FastifyRequest): ServiceError {
   const mapped = asUnavailable(error);
   if (mapped instanceof ServiceError) return mapped;
   switch ((error as { code?: unknown } | null)?.code) {
@@ -72,7 +72,7 @@ function asServiceError(error: unknown, request: FastifyRequest): ServiceError {
   }
 }
 
-function logFailure(error: ServiceError, request: FastifyRequest, log: Log): void {
+export function logFailure(error: ServiceError, request: FastifyRequest, log: Log): void {
   const cause = error.cause instanceof Error ? error.cause : error;
   const reason = cause.cause instanceof Error ? { reason: cause.cause.message } : {};
   log.error({ requestId: request.id, route: request.routeOptions.url, stack: cause.stack, ...reason }, cause.message);

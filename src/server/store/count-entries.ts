@@ -4,8 +4,8 @@ import type { Runner } from './db.ts';
 import { conditions, type EntryFilter, wantedStatuses, whereOf } from './list-entries.ts';
 
 export async function countEntries(sql: Runner, wanted: { account: string; filter: EntryFilter }): Promise<number> {
-  const { id, changedAt, modifyTime } = wanted.filter;
-  const hasOnlyCounted = id === undefined && changedAt === undefined && modifyTime === undefined;
+  const { form: _, status: __, deleted: ___, ...others } = wanted.filter;
+  const hasOnlyCounted = Object.values(others).every((condition) => condition === undefined);
   const [row] = hasOnlyCounted ? await sumCounters(sql, wanted) : await countRows(sql, wanted);
   return row?.count ?? 0;
 }

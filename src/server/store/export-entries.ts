@@ -88,13 +88,27 @@ export async function listExportRows(
 ): Promise<{ json: string; bytes: number }> {
   // The subquery's order is the array's: nothing between them changes it.
   const { row, bytes } = selected(sql, properties);
+  const order = sql.unsafe(page.isNewestFirst ? 'desc' : 'asc');
   const [answer] = await sql<{ rows: string | null; bytes: number | null }[]>`
     select '[' || string_agg(${row}, ',') || ']' as rows, sum(e.bytes) as bytes
-    from (select e.*, sum(e.bytes) over (order by e.id rows unbounded preceding) - e.bytes as before
+    from (select e.*, sum(e.bytes) over (order by e.id ${order} rows unbounded preceding) - e.bytes as before
       from (select e.*, ${bytes} as bytes from entries e where ${whereOf(sql, { ...page, includesDeleted: false })}
-        order by e.id limit ${page.limit}) as e) as e
+        order by e.id ${order} limit ${page.limit}) as e) as e
     where e.before < ${page.maxBytes}`;
   return { json: answer?.rows ?? '[]', bytes: answer?.bytes ?? 0 };
+}
+
+/** The id of the last of so many entries in the list's order; undefined where there are not more than these. */
+export async function findLastSkipped(
+  sql: Runner,
+  page: Omit<EntryPage, 'includesDeleted' | 'limit'> & { readonly skip: number },
+): Promise<string | undefined> {
+  const order = sql.unsafe(page.isNewestFirst ? 'desc' : 'asc');
+  const rows = await sql<
+    { id: string }[]
+  >`select e.id from entries e where ${whereOf(sql, { ...page, includesDeleted: false })}
+    order by e.id ${order} limit 2 offset ${page.skip - 1}`;
+  return rows.length < 2 ? undefined : rows[0]?.id;
 }
 
 /** Apart from the statement: parsing holds the event loop. */

@@ -1,17 +1,23 @@
 // What a filter on times says about the columns that lists walk along. An entry is never changed or modified before it is
 // made, and its id tells when that was; nor modified after its last change. So a page of old entries need not begin at the
-// newest, and a look for recent changes need not walk them all. [lists.table]
+// newest, and a look for recent changes need not walk them all. Nor is its id older than the time it was made. [lists.table]
 import type { Condition, EntryFilter } from './list-entries.ts';
 
 /** Clocks of several machines differ, and one that was wrong is set back: bounds are this much wider than they need be. */
 export const clockSlackMs = 3_600_000;
 
 export function impliedBounds(filter: EntryFilter): Pick<EntryFilter, 'id' | 'changedAt'> {
-  const latest = [latestOf(filter.changedAt), latestOf(filter.modifyTime)].filter((time) => time !== undefined);
-  const earliest = earliestOf(filter.modifyTime);
+  const { changedAt, modifyTime, createTime, submitTime } = filter;
+  const latest = [changedAt, modifyTime, createTime].map(latestOf).filter((time) => time !== undefined);
+  const made = earliestOf(createTime);
+  const changed = [modifyTime, submitTime].map(earliestOf).filter((time) => time !== undefined);
+  const id = {
+    ...(latest.length === 0 ? {} : { lt: firstIdAt(Math.min(...latest.map(Date.parse)) + clockSlackMs) }),
+    ...(made === undefined ? {} : { gte: firstIdAt(Date.parse(made) - clockSlackMs) }),
+  };
   return {
-    ...(latest.length === 0 ? {} : { id: { lt: firstIdAt(Math.min(...latest.map(Date.parse)) + clockSlackMs) } }),
-    ...(earliest === undefined ? {} : { changedAt: { gte: isoAt(Date.parse(earliest) - clockSlackMs) } }),
+    ...(Object.keys(id).length === 0 ? {} : { id }),
+    ...(changed.length === 0 ? {} : { changedAt: { gte: isoAt(Math.max(...changed.map(Date.parse)) - clockSlackMs) } }),
   };
 }
 

@@ -29,6 +29,9 @@ export interface EntryFilter {
   readonly status?: Condition<number>;
   readonly changedAt?: Condition<string>;
   readonly modifyTime?: Condition<string>;
+  /** This and `submitTime`: only in lists for tables. */
+  readonly createTime?: Condition<string>;
+  readonly submitTime?: Condition<string>;
   readonly deleted?: Condition<boolean>;
 }
 
@@ -181,7 +184,10 @@ export function whereOf(sql: Runner, page: Omit<EntryPage, 'limit'>) {
     ${conditions(sql, 'e.id', 'text', filter.id)}
     ${conditions(sql, 'e.changed_at', 'timestamptz', filter.changedAt)}
     ${conditions(sql, 'e.modify_time', 'timestamptz', filter.modifyTime)}
+    ${conditions(sql, 'e.create_time', 'timestamptz', filter.createTime)}
+    ${conditions(sql, 'e.submit_time', 'timestamptz', filter.submitTime)}
     ${implied.id?.lt === undefined ? sql`` : sql`and e.id < ${lastId(sql, page.account, implied.id.lt)}`}
+    ${implied.id?.gte === undefined ? sql`` : sql`and e.id >= ${implied.id.gte}`}
     ${conditions(sql, 'e.changed_at', 'timestamptz', implied.changedAt)}`;
 }
 

@@ -52,10 +52,12 @@ function* eachRow(rows: readonly ExportRow[], { columns, repeat }: TableSheet, e
 }
 
 /** The rows of a repeat in all rows around it, each with its places noted in the entry at hand. */
-function* eachPart(repeat: TableRepeat, data: JsonObject, entry: EntryAtHand): Generator<JsonObject> {
-  for (const { part, places } of eachPlace(repeat, data)) {
+export function* eachPart(repeat: TableRepeat, data: JsonObject, entry: EntryAtHand): Generator<JsonObject> {
+  for (const { part, places, number, outerNumber } of eachPlace(repeat, data)) {
     entry.enter(part, places.at(-1)! - 1);
     entry.places = places;
+    entry.rowNumber = number;
+    entry.outerNumber = outerNumber;
     yield part;
   }
 }
@@ -63,11 +65,17 @@ function* eachPart(repeat: TableRepeat, data: JsonObject, entry: EntryAtHand): G
 interface Place {
   readonly part: JsonObject;
   readonly places: readonly number[];
+  readonly number: number;
+  readonly outerNumber: number;
 }
 
 function* eachPlace(repeat: TableRepeat, data: JsonObject): Generator<Place> {
-  const outer = repeat.outer === undefined ? [{ part: data, places: [] }] : eachPlace(repeat.outer, data);
-  for (const { part, places } of outer) {
-    for (const [index, row] of repeat.rowsIn(part).entries()) yield { part: row, places: [...places, index + 1] };
+  const outer = repeat.outer === undefined ? [{ part: data, places: [], number: 0 }] : eachPlace(repeat.outer, data);
+  let number = 0;
+  for (const { part, places, number: outerNumber } of outer) {
+    for (const [index, row] of repeat.rowsIn(part).entries()) {
+      number += 1;
+      yield { part: row, places: [...places, index + 1], number, outerNumber };
+    }
   }
 }

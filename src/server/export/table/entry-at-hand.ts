@@ -20,6 +20,9 @@ export class EntryAtHand {
   index: number | undefined;
   /** In the sheet of a repeat: the row's number in it, after those of the rows around it. From 1. */
   places: readonly number[] = [];
+  /** The row's number among all rows of its repeat in the entry, and that of the row around it. From 1. */
+  rowNumber = 0;
+  outerNumber = 0;
   readonly #form: LoadedForm;
   readonly #nameFiles: NameFiles | undefined;
   #scope: Scope | undefined;

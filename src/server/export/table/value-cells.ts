@@ -30,6 +30,8 @@ export interface CellStyle {
   /** Beside others in a cell. */
   readonly dateText: DateCell;
   readonly file: (file: FileObject, entry: EntryAtHand) => LinkCell | string;
+  /** Of a value whose shape is not that of today's field; without it, its text. */
+  readonly misfit?: (value: JsonValue) => TableCell;
 }
 
 type Read = (value: JsonValue | undefined, entry: EntryAtHand) => TableCell;
@@ -57,12 +59,13 @@ function readerOf(step: FieldStep, style: CellStyle, date: DateCell): Read {
   const { value: type } = step;
   const show = showerOf(step, style, date);
   const keptType = kept[type.kind];
+  const misfit = style.misfit ?? ((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value)));
   return (value, entry) => {
     if (value === undefined || value === null) return '';
     if (typeof value === keptType) return value as Cell;
     const reading = type.read(value, readTools);
     if (reading === null) return '';
-    if (reading === invalid) return typeof value === 'object' ? JSON.stringify(value) : String(value);
+    if (reading === invalid) return misfit(value);
     return show(reading, entry);
   };
 }

@@ -1,0 +1,75 @@
+// The columns of one field: its cell as exports for people have it, with the type that its values have. [odata.types] [odata.labels]
+import type { JsonValue } from '../../core/form-definition.ts';
+import type { FieldStep } from '../../core/form-plan.ts';
+import type { TableField } from '../../core/table-fields.ts';
+import { dateModeOf, itemTypeOf } from '../../core/value-type-of.ts';
+import type { ValueKind, ValueType } from '../../core/values/value-type.ts';
+import { type ColumnStyle, columnsOfField } from '../export/table/table-columns.ts';
+import type { TableWords } from '../export/table/table-words.ts';
+import type { TableCell } from '../export/table/value-cells.ts';
+import { dateTypes, type EdmType, edmDate, toEdmValue } from './edm.ts';
+import type { ODataColumn } from './own-columns.ts';
+
+/** Its name is given when all columns of its table are known. */
+export type UnnamedColumn = Omit<ODataColumn, 'name'> & { readonly place: string };
+
+export function columnsOfAnswer(
+  field: TableField & { readonly place: string },
+  { isLabelled, words }: { isLabelled: boolean; words: TableWords },
+): UnnamedColumn[] {
+  const { step, path, place } = field;
+  const { kind } = step.value;
+  // Yes and no are a type of their own: words for them would only be in the way.
+  const isWords = isLabelled && kind !== 'bool';
+  const style: ColumnStyle = {
+    isLabelled: isWords,
+    words,
+    timeZone: 'UTC',
+    date: edmDate,
+    dateText: edmDate,
+    splitsChoices: kind === 'matrix',
+    link: undefined,
+    file: ({ name, url }) => `${name} (${url})`,
+    misfit,
+  };
+  const [whole, ...questions] = columnsOfField(field, style);
+  // choice: a matrix is a column for each question, which is what people count; one of very many questions stays one text.
+  const columns = questions.length > 0 ? questions : [whole!];
+  const type = typeOf(step, isWords, questions.length > 0);
+  return columns.map((column) => ({
+    place: place + column.path.slice(path.length),
+    type,
+    isNullable: true,
+    label: column.title,
+    path: column.path,
+    step,
+    isQuestion: questions.length > 0,
+    isLabelled: isWords,
+    needs: ['data'],
+    read: (part, entry) => toEdmValue(column.read(part, entry), type),
+  }));
+}
+
+/** A single value is shown as it is; what has parts is not a text. */
+function misfit(value: JsonValue): TableCell {
+  return typeof value === 'object' ? { text: '', href: '', plain: JSON.stringify(value) } : String(value);
+}
+
+const plainTypes: { readonly [Kind in ValueKind]?: EdmType } = {
+  number: 'Edm.Double',
+  rate: 'Edm.Double',
+  bool: 'Edm.Boolean',
+};
+
+function typeOf(step: FieldStep, isLabelled: boolean, isQuestion: boolean): EdmType {
+  const { value, element } = step;
+  const isSingle = value.kind === 'choice' || isQuestion;
+  if (!isSingle) return typeOfValue(value);
+  if (isLabelled) return 'Edm.String';
+  const item = itemTypeOf(element);
+  return item.kind === 'date' ? dateTypes[dateModeOf(element)] : typeOfValue(item);
+}
+
+function typeOfValue({ kind, mode = 'd' }: ValueType): EdmType {
+  return kind === 'date' ? dateTypes[mode] : (plainTypes[kind] ?? 'Edm.String');
+}

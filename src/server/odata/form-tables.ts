@@ -1,0 +1,91 @@
+// The tables of a form: one for its entries and one for each repeat, with columns that the exports for people have too.
+// [odata.tables] [odata.types] [odata.names] [odata.labels]
+import type { FormPlan } from '../../core/form-plan.ts';
+import { type TableField, type TableRepeat, tableFields } from '../../core/table-fields.ts';
+import { repeatTitles } from '../export/table/table-columns.ts';
+import { tableWords } from '../export/table/table-words.ts';
+import type { LoadedForm } from '../forms/load-form.ts';
+import { columnsOfAnswer } from './answer-columns.ts';
+import { createNames, nameColumns, toIdentifier } from './identifiers.ts';
+import { entryColumns, type ODataColumn, rowColumns } from './own-columns.ts';
+
+export interface ODataTable {
+  /** `Submissions`, or `Submissions.guests` of a repeat. */
+  readonly name: string;
+  readonly typeName: string;
+  readonly label: string;
+  /** Whose rows the table has; undefined for the entries. */
+  readonly repeat: TableRepeat | undefined;
+  readonly keys: readonly string[];
+  readonly columns: readonly ODataColumn[];
+  readonly byName: ReadonlyMap<string, ODataColumn>;
+}
+
+export interface FormTables {
+  readonly isLabelled: boolean;
+  /** The entries first. */
+  readonly tables: readonly ODataTable[];
+}
+
+const submissions = 'Submissions';
+
+/** Tables are stable for a plan: they are made once. */
+const known = new WeakMap<FormPlan, { codes?: FormTables; labels?: FormTables }>();
+
+export function keptFormTables(form: LoadedForm, isLabelled: boolean): FormTables {
+  const kept = known.get(form.plan) ?? {};
+  known.set(form.plan, kept);
+  const name = isLabelled ? 'labels' : 'codes';
+  kept[name] ??= { isLabelled, tables: makeTables(form, isLabelled) };
+  return kept[name];
+}
+
+function makeTables(form: LoadedForm, isLabelled: boolean): ODataTable[] {
+  const fields = tableFields(form.plan);
+  const repeats = new Set(fields.flatMap(({ repeat }) => withOuter(repeat)));
+  const setNames = createNames([]);
+  const typeNames = createNames([]);
+  const { locale } = form.plan;
+  return [undefined, ...repeats].map((repeat): ODataTable => {
+    const own = repeat === undefined ? entryColumns(locale) : rowColumns(locale, repeat.outer !== undefined);
+    const answers = fields
+      .filter((field) => field.repeat === repeat)
+      .flatMap((field) => columnsOfAnswer(relative(field), { isLabelled, words: tableWords(locale) }));
+    const names = nameColumns(
+      answers.map(({ place }) => place),
+      own.map(({ name }) => name),
+    );
+    const columns = [
+      ...own,
+      ...answers.map(({ place: _, ...column }, at) => ({ ...column, name: names[at] as string })),
+    ];
+    return {
+      name: setName(repeat, setNames.take),
+      typeName: typeNames.make(['Submission', ...(repeat?.path.split('.') ?? [])].join('_')),
+      label: repeat === undefined ? (form.definition.name ?? '') : repeatTitles(repeat).join(' '),
+      repeat,
+      keys: own.filter(({ isKey }) => isKey).map(({ name }) => name),
+      columns,
+      byName: new Map(columns.map((column) => [column.name, column])),
+    };
+  });
+}
+
+function withOuter(repeat: TableRepeat | undefined): TableRepeat[] {
+  return repeat === undefined ? [] : [...withOuter(repeat.outer), repeat];
+}
+
+/** In a repeat's own table its path goes without saying. */
+function relative(field: TableField): TableField & { readonly place: string } {
+  const { repeat, path } = field;
+  return { ...field, place: repeat === undefined ? path : path.slice(repeat.path.length + 1) };
+}
+
+/** The parts of the path keep their dots: so ODK calls these tables, and programs that know it know ours. */
+function setName(repeat: TableRepeat | undefined, take: (name: string) => string | undefined): string {
+  if (repeat === undefined) return take(submissions) as string;
+  const name = [submissions, ...repeat.path.split('.').map(toIdentifier)].join('.');
+  let taken = take(name);
+  for (let number = 2; taken === undefined; number += 1) taken = take(`${name}_${number}`);
+  return taken;
+}
