@@ -378,6 +378,12 @@ page('GET /e/:id/', async (world) => {
 page('GET /s/:code', async (world) => new URL((await makeTemplate(world)).shortUrl).pathname);
 page('GET /admin/*', () => '/admin/');
 page('GET /health', () => '/health');
+endpoint('GET /odata/:formId/*', async (world) => {
+  await makeEntry(world);
+  const query = { $filter: 'idx ge 1', $count: 'true' };
+  const address = `${world.server.url}/odata/${world.forms.plain}/Submissions`;
+  return { send: () => send('GET', address, { key: world.key, query }) };
+});
 endpoint('POST /f/:id/', async (world) => {
   const mark = newMark();
   const body = new URLSearchParams([

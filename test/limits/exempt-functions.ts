@@ -105,9 +105,13 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/web/plain-questions.ts plainItems',
     'server/pdf/form-outline.ts outlineForm',
     'server/form-schema/limits-of.ts limitsOf',
+    'server/odata/answer-columns.ts columnsOfAnswer',
+    'server/odata/form-tables.ts formTables',
+    'server/odata/form-tables.ts keptFormTables',
   ],
   'ids and facts of the index of entries, which the service made itself': [
     'server/entry-search/each-rows.ts eachRowsById',
+    'server/odata/skip-token.ts writeSkipToken',
     'server/entry-search/build-segment.ts idBefore',
     'server/entry-search/each-candidates.ts isBehind',
     'server/entry-search/entry-indexes.ts nextPiece',
@@ -131,6 +135,8 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'server/web/plain-data.ts getAt',
     'server/web/plain-data.ts startingData',
   ],
+  'a filter of at most 10,000 characters, in steps': ['server/odata/implied-search.ts impliedSearch'],
+  'the rows of an entry, one after another': ['server/export/table/each-table-page.ts eachPart'],
   'inside a function that is measured': [
     'core/locale-messages.ts itemText',
     'core/row-state.ts readEntry',

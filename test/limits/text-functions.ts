@@ -110,6 +110,18 @@ import { requestText } from '../../src/server/log.ts';
 import { htmlToText } from '../../src/server/mail/html-to-text.ts';
 import { isMailAddress, readMailAddress, toHeaderText } from '../../src/server/mail/mail-address.ts';
 import { hashedMailbox, mailboxOf } from '../../src/server/mail/mailbox.ts';
+import { readBasicPassword } from '../../src/server/odata/basic-password.ts';
+import { edmDate } from '../../src/server/odata/edm.ts';
+import { readTokens, refuseAt } from '../../src/server/odata/filter-tokens.ts';
+import { formTables } from '../../src/server/odata/form-tables.ts';
+import { createNames, isIdentifier, nameColumns, toIdentifier } from '../../src/server/odata/identifiers.ts';
+import { escapeXml as escapeForMetadata } from '../../src/server/odata/metadata.ts';
+import { formatOf, readPageRows, refuseOldVersion } from '../../src/server/odata/negotiate.ts';
+import { parseFilter, refuseColumn } from '../../src/server/odata/parse-filter.ts';
+import { readLabels, readOptions as readODataOptions } from '../../src/server/odata/read-options.ts';
+import { readOrder } from '../../src/server/odata/read-order.ts';
+import { readResource } from '../../src/server/odata/read-resource.ts';
+import { optionsMark, readSkipToken } from '../../src/server/odata/skip-token.ts';
 import { indexOf } from '../../src/server/options-sets/index-of.ts';
 import { nearWords, otherKeyboard, soundOf } from '../../src/server/options-sets/near-words.ts';
 import { checkOption, readOptions } from '../../src/server/options-sets/read-options.ts';
@@ -168,6 +180,9 @@ const measuredForm = {
   },
 } as never as FormDefinition;
 const plan = compileForm(measuredForm, compileTools);
+
+const tables = runAtOnce(formTables({ plan, definition: measuredForm } as never, false));
+const table = tables.tables[0] as (typeof tables.tables)[number];
 
 /** An entry with the text everywhere. */
 const entryOf = (text: string) => ({
@@ -379,6 +394,34 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
     readMailAddress(`"${text}" <a@b.c>`),
   ],
   'server/mail/mail-address.ts toHeaderText': toHeaderText,
+  'server/odata/basic-password.ts readBasicPassword': (text) => readBasicPassword(`Basic ${text}`),
+  'server/odata/edm.ts edmDate': (text) => edmDate(text, 't'),
+  'server/odata/filter-tokens.ts readTokens': (text) => readTokens(head(text)),
+  'server/odata/filter-tokens.ts refuseAt': (text) => refuseAt(text, text.length / 2),
+  'server/odata/identifiers.ts createNames': (text) => createNames([]).make(text),
+  'server/odata/identifiers.ts nameColumns': (text) => [
+    runAtOnce(nameColumns([text, `${text}x`], [text])),
+    runAtOnce(
+      nameColumns(
+        chunksOf(text).map(() => 'a b'),
+        ['id'],
+      ),
+    ),
+  ],
+  'server/odata/identifiers.ts isIdentifier': isIdentifier,
+  'server/odata/identifiers.ts toIdentifier': toIdentifier,
+  'server/odata/metadata.ts escapeXml': escapeForMetadata,
+  'server/odata/negotiate.ts formatOf': (text) => formatOf('json', undefined, `${head(text)},*/*`),
+  'server/odata/negotiate.ts readPageRows': (text) => readPageRows(head(text)),
+  'server/odata/negotiate.ts refuseOldVersion': (text) => refuseOldVersion(`4${text}`),
+  'server/odata/parse-filter.ts parseFilter': (text) => parseFilter(text, table),
+  'server/odata/parse-filter.ts refuseColumn': (text) => refuseColumn(text, table),
+  'server/odata/read-options.ts readOptions': (text) => readODataOptions(head(text)),
+  'server/odata/read-options.ts readLabels': (text) => readLabels({ labels: text }),
+  'server/odata/read-order.ts readOrder': (text) => readOrder(head(text), table),
+  'server/odata/read-resource.ts readResource': (text) => readResource(text, tables),
+  'server/odata/skip-token.ts optionsMark': (text) => optionsMark('', { $filter: text }),
+  'server/odata/skip-token.ts readSkipToken': (text) => readSkipToken(text, '', key),
   'server/options-sets/index-of.ts indexOf': (text) => indexOf(`b${text}`, text.slice(text.length / 2), 0),
   'server/options-sets/near-words.ts nearWords': nearWords,
   'server/options-sets/near-words.ts otherKeyboard': otherKeyboard,

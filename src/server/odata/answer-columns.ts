@@ -33,14 +33,15 @@ export function columnsOfAnswer(
     misfit,
   };
   const [whole, ...questions] = columnsOfField(field, style);
+  const [, ...titled] = questions.length > 0 ? columnsOfField(field, { ...style, isLabelled: true }) : [];
   // choice: a matrix is a column for each question, which is what people count; one of very many questions stays one text.
   const columns = questions.length > 0 ? questions : [whole!];
   const type = typeOf(step, isWords, questions.length > 0);
-  return columns.map((column) => ({
+  return columns.map((column, at) => ({
     place: place + column.path.slice(path.length),
     type,
     isNullable: true,
-    label: column.title,
+    label: (titled[at] ?? column).title,
     path: column.path,
     step,
     isQuestion: questions.length > 0,

@@ -13,7 +13,7 @@ import { metadataLines } from './metadata.ts';
 import { formatOf, type JsonFormat, readPageRows, refuseOldVersion } from './negotiate.ts';
 import { type Options, type RowsWanted, readLabels, readOptions, readRowsWanted } from './read-options.ts';
 import { type Resource, type RowKey, readResource } from './read-resource.ts';
-import { PartsOfRow, propertiesOf, readRows } from './read-rows.ts';
+import { Pace, PartsOfRow, propertiesOf, readRows } from './read-rows.ts';
 import { optionsMark, readSkipToken, writeSkipToken } from './skip-token.ts';
 import { rowWriter } from './write-row.ts';
 
@@ -37,7 +37,7 @@ export async function answerOData(request: ODataRequest, services: Services): Pr
   const form = await getOwnForm(request, services);
   refuseOldVersion(request.headers['odata-maxversion']);
   const options = readOptions(request.query);
-  const tables = keptFormTables(form, readLabels(options));
+  const tables = await keptFormTables(form, readLabels(options));
   const resource = readResource(request.path, tables);
   const about: About = { form, tables, options, request, services };
   refuseOptions(resource, options);
@@ -85,9 +85,15 @@ function refuseOptions({ kind }: Resource, options: Options): void {
   if (other !== undefined) throw errors.odata('odataNotSupported', { feature: `${other} here` });
 }
 
-function answerMetadata({ tables, options, request }: About): ODataResponse {
+async function answerMetadata({ tables, options, request }: About): Promise<ODataResponse> {
   formatOf('xml', options.$format, request.headers.accept);
-  return { headers: { 'content-type': 'application/xml;charset=utf-8' }, body: [...metadataLines(tables)].join('\n') };
+  const lines: string[] = [];
+  const pace = new Pace();
+  for (const line of metadataLines(tables)) {
+    lines.push(line);
+    if (pace.isOver) await pace.rest();
+  }
+  return { headers: { 'content-type': 'application/xml;charset=utf-8' }, body: lines.join('\n') };
 }
 
 function answerService(about: About): ODataResponse {

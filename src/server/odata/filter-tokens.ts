@@ -17,7 +17,8 @@ const clock = /([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,12}))?)?/y;
 const number = /[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?/iy;
 const word = /[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Nd}\p{Mn}\p{Mc}_]*/uy;
 const blanks = /[ \t]+/y;
-const marks = '(),/';
+/** The colon is of lambdas, which are refused by name. */
+const marks = '(),/:';
 
 export function readTokens(text: string): Token[] {
   const tokens: Token[] = [];

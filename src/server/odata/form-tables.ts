@@ -5,7 +5,8 @@ import { type TableField, type TableRepeat, tableFields } from '../../core/table
 import { repeatTitles } from '../export/table/table-columns.ts';
 import { tableWords } from '../export/table/table-words.ts';
 import type { LoadedForm } from '../forms/load-form.ts';
-import { columnsOfAnswer } from './answer-columns.ts';
+import { runInSlices, type Steps } from '../run-in-slices.ts';
+import { columnsOfAnswer, type UnnamedColumn } from './answer-columns.ts';
 import { createNames, nameColumns, toIdentifier } from './identifiers.ts';
 import { entryColumns, type ODataColumn, rowColumns } from './own-columns.ts';
 
@@ -30,36 +31,41 @@ export interface FormTables {
 const submissions = 'Submissions';
 
 /** Tables are stable for a plan: they are made once. */
-const known = new WeakMap<FormPlan, { codes?: FormTables; labels?: FormTables }>();
+const known = new WeakMap<FormPlan, { codes?: Promise<FormTables>; labels?: Promise<FormTables> }>();
 
-export function keptFormTables(form: LoadedForm, isLabelled: boolean): FormTables {
+export function keptFormTables(form: LoadedForm, isLabelled: boolean): Promise<FormTables> {
   const kept = known.get(form.plan) ?? {};
   known.set(form.plan, kept);
   const name = isLabelled ? 'labels' : 'codes';
-  kept[name] ??= { isLabelled, tables: makeTables(form, isLabelled) };
+  kept[name] ??= runInSlices(formTables(form, isLabelled));
   return kept[name];
 }
 
-function makeTables(form: LoadedForm, isLabelled: boolean): ODataTable[] {
+/** With pauses: a form may have 10,000 fields. */
+export function* formTables(form: LoadedForm, isLabelled: boolean): Steps<FormTables> {
   const fields = tableFields(form.plan);
   const repeats = new Set(fields.flatMap(({ repeat }) => withOuter(repeat)));
   const setNames = createNames([]);
   const typeNames = createNames([]);
   const { locale } = form.plan;
-  return [undefined, ...repeats].map((repeat): ODataTable => {
+  const words = tableWords(locale);
+  const answers = new Map<TableRepeat | undefined, UnnamedColumn[]>();
+  for (const [place, field] of fields.entries()) {
+    const columns = answers.get(field.repeat) ?? [];
+    columns.push(...columnsOfAnswer({ ...field, place: placeIn(field) }, { isLabelled, words }));
+    answers.set(field.repeat, columns);
+    if (place % fieldsAtOnce === 0) yield;
+  }
+  const tables: ODataTable[] = [];
+  for (const repeat of [undefined, ...repeats]) {
     const own = repeat === undefined ? entryColumns(locale) : rowColumns(locale, repeat.outer !== undefined);
-    const answers = fields
-      .filter((field) => field.repeat === repeat)
-      .flatMap((field) => columnsOfAnswer(relative(field), { isLabelled, words: tableWords(locale) }));
-    const names = nameColumns(
-      answers.map(({ place }) => place),
+    const unnamed = answers.get(repeat) ?? [];
+    const names = yield* nameColumns(
+      unnamed.map(({ place }) => place),
       own.map(({ name }) => name),
     );
-    const columns = [
-      ...own,
-      ...answers.map(({ place: _, ...column }, at) => ({ ...column, name: names[at] as string })),
-    ];
-    return {
+    const columns = [...own, ...unnamed.map((column, at) => ({ ...column, name: names[at] as string }))];
+    tables.push({
       name: setName(repeat, setNames.take),
       typeName: typeNames.make(['Submission', ...(repeat?.path.split('.') ?? [])].join('_')),
       label: repeat === undefined ? (form.definition.name ?? '') : repeatTitles(repeat).join(' '),
@@ -67,18 +73,21 @@ function makeTables(form: LoadedForm, isLabelled: boolean): ODataTable[] {
       keys: own.filter(({ isKey }) => isKey).map(({ name }) => name),
       columns,
       byName: new Map(columns.map((column) => [column.name, column])),
-    };
-  });
+    });
+    yield;
+  }
+  return { isLabelled, tables };
 }
+
+const fieldsAtOnce = 50;
 
 function withOuter(repeat: TableRepeat | undefined): TableRepeat[] {
   return repeat === undefined ? [] : [...withOuter(repeat.outer), repeat];
 }
 
 /** In a repeat's own table its path goes without saying. */
-function relative(field: TableField): TableField & { readonly place: string } {
-  const { repeat, path } = field;
-  return { ...field, place: repeat === undefined ? path : path.slice(repeat.path.length + 1) };
+function placeIn({ repeat, path }: TableField): string {
+  return repeat === undefined ? path : path.slice(repeat.path.length + 1);
 }
 
 /** The parts of the path keep their dots: so ODK calls these tables, and programs that know it know ours. */

@@ -1,5 +1,6 @@
 // Names that OData can say: letters of any script, digits and underscores. What it cannot say becomes an underscore, and two
 // names that would be one, also for programs that do not tell capitals apart, get numbers. [odata.names]
+import { many, type Steps } from '../../core/steps.ts';
 
 const maxLength = 128;
 const isGood = /^[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Nd}\p{Mn}\p{Mc}_]*$/u;
@@ -7,10 +8,19 @@ const notAllowed = /[^\p{L}\p{Nl}\p{Nd}\p{Mn}\p{Mc}_]/gu;
 const goodStart = /^[\p{L}\p{Nl}_]/u;
 
 /** Gives each path of a table its name. Those that can be said as they are come first, whatever their order. */
-export function nameColumns(paths: readonly string[], reserved: readonly string[]): string[] {
+export function* nameColumns(paths: readonly string[], reserved: readonly string[]): Steps<string[]> {
   const names = createNames(reserved);
-  const own = paths.map((path) => (isIdentifier(path) ? names.take(path) : undefined));
-  return paths.map((path, place) => own[place] ?? names.make(reserved.some(isSame(path)) ? `data.${path}` : path));
+  const taken: (string | undefined)[] = [];
+  for (const path of paths) {
+    taken.push(isIdentifier(path) ? names.take(path) : undefined);
+    if (taken.length % many === 0) yield;
+  }
+  const all: string[] = [];
+  for (const [place, path] of paths.entries()) {
+    all.push(taken[place] ?? names.make(reserved.some(isSame(path)) ? `data.${path}` : path));
+    if (all.length % many === 0) yield;
+  }
+  return all;
 }
 
 export interface Names {

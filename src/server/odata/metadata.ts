@@ -54,10 +54,9 @@ function precisionOf({ type }: ODataColumn): string {
 /** More than this nobody reads side by side. */
 const maxOptions = 100;
 
-function optionsOf({ step, type }: ODataColumn): string {
-  const isChoice =
-    step?.value.kind === 'choice' || step?.value.kind === 'multi-choice' || step?.value.kind === 'matrix';
-  if (!isChoice || type !== 'Edm.String' || step.options?.form !== 'list' || step.options.isOpen) return '';
+function optionsOf({ step, type, isQuestion }: ODataColumn): string {
+  const isSingle = step?.value.kind === 'choice' || isQuestion;
+  if (!isSingle || type !== 'Edm.String' || step?.options?.form !== 'list' || step.options.isOpen) return '';
   if (step.options.list.length > maxOptions) return '';
   const records = step.options.list.map(
     ({ value, label }) =>

@@ -57,6 +57,7 @@ export interface RowsWanted {
 }
 
 const maxTop = Number.MAX_SAFE_INTEGER;
+/** [odata.skip] */
 export const maxSkip = 1_000_000;
 
 export function readRowsWanted(options: Options, table: ODataTable): RowsWanted {

@@ -33,7 +33,7 @@ export function readResource(path: string, { tables }: FormTables): Resource {
   }
   if (inner.length === 0) return { kind: 'rows', table };
   if (inner.length === 1 && inner[0] === '$count') return { kind: 'count', table };
-  throw inner[0]?.startsWith('$')
+  throw inner[0]?.startsWith('$') && inner[0] !== '$count'
     ? errors.odata('odataNotSupported', { feature: cut(inner[0]) })
     : errors.odata('odataPathUnknown', { path: cut(path) });
 }

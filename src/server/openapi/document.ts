@@ -35,7 +35,8 @@ export function openApiDocument({ routes, apiUrl, storageUrl }: DocumentOptions)
       version: '1.0',
       description:
         'Hosts forms, collects what people fill into them, and serves it. ' +
-        'Servers send an API key in `x-api-key`; people log in and send their token in `Authorization`.',
+        'Servers send an API key in `x-api-key`; people log in and send their token in `Authorization`. ' +
+        `Programs for tables read the entries of a form at \`/odata/{formId}\`, as OData 4.0: ${origin}${guides.odata}`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: apiUrl }],

@@ -16,6 +16,7 @@ export const guideNames = [
   'fill-page',
   'embedding',
   'files-pdfs-emails',
+  'odata',
 ] as const;
 
 export type GuideName = (typeof guideNames)[number];
