@@ -257,7 +257,7 @@ describe('access', () => {
     const revoked = made.body.token as string;
     expect((await ask(form, { authorization: basic(revoked) })).status).toBe(200);
     const { token } = service.people.alice;
-    expect((await service.call('DELETE', `/api-keys/${made.body.id}`, { token })).status).toBe(200);
+    expect((await service.call('DELETE', `/api-keys/${made.body._id}`, { token })).status).toBe(200);
     const { key } = service.people.alice;
     const bad: [Record<string, string>, string][] = [
       [{}, 'missingAuthentication'],
