@@ -261,6 +261,16 @@ export const edits = {
     closedTime = performance.now()`,
     },
     {
+      why: 'Statements that were done are counted: after a failure, the next one shows that the database is back.',
+      from: `      } else {
+        query.resolve(results || result)
+      }`,
+      to: `      } else {
+        initial || (options.shared.done = (options.shared.done || 0) + 1)
+        query.resolve(results || result)
+      }`,
+    },
+    {
       why: 'No host has what was asked for: the query is told.',
       from: `        else if (tryNext(target_session_attrs, backendParameters))
           return terminate()`,

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const leader = await cluster.settle();
   const sql = openNode(leader.address, 'postgres');
   await sql`create database watched`;
-  for (const variant of variants) await sql.unsafe(`create database ${variant}`);
+  for (const variant of variants) await sql.unsafe(`create database ${databaseOf(variant)}`);
   await sql.end();
   const watched = openNode(leader.address, 'watched');
   await watched`create table writes (time timestamptz)`;
@@ -77,7 +77,7 @@ for (const variant of variants) {
       figures.rounds.push(found);
       await load.pause();
       const leader = await cluster.settle();
-      const books = await compareBooks(load, leader.address, variant);
+      const books = await compareBooks(load, leader.address, databaseOf(variant));
       figures.books = books;
       const broken = await findBrokenFiles(load, { url: servers[round % 2]?.url ?? '', key, from });
       load.resume();
@@ -154,20 +154,27 @@ async function runRound(site: {
   return { round, kind: kind.name, ...measured, cores, coresInQuiet };
 }
 
+/** PgBouncer has a database of its own name. */
+function databaseOf(variant: string): string {
+  return `forms_${variant}`;
+}
+
 async function addressOf(variant: string): Promise<string> {
+  const database = databaseOf(variant);
   const credential = `${superuser.name}:${encodeURIComponent(superuser.password)}`;
   const addresses = cluster.nodes.map(({ address }) => address);
   if (variant === 'hosts') {
     const hosts = addresses.map((address) => `${address}:${databasePort}`).join(',');
-    return `postgres://${credential}@${hosts}/${variant}?target_session_attrs=primary`;
+    return `postgres://${credential}@${hosts}/${database}?target_session_attrs=primary`;
   }
   const follow = (proxy: RunningProxy) => {
     ends.push(() => proxy.close());
     return proxy.port;
   };
   const port = follow(await startDatabaseProxy(addresses));
-  if (variant === 'haproxy') return `postgres://${credential}@127.0.0.1:${port}/${variant}`;
-  return `postgres://${credential}@127.0.0.1:${follow(await startPgBouncer({ port, database: variant }))}/${variant}`;
+  if (variant === 'haproxy') return `postgres://${credential}@127.0.0.1:${port}/${database}`;
+  const pooler = follow(await startPgBouncer({ port, database }));
+  return `postgres://${credential}@127.0.0.1:${pooler}/${database}`;
 }
 
 async function startServers(databaseUrl: string): Promise<ServerProcess[]> {

@@ -26,7 +26,7 @@ export async function startDatabaseProxy(addresses: readonly string[]): Promise<
   bind 127.0.0.1:${port}
   option httpchk OPTIONS /primary
   http-check expect status 200
-  default-server inter 1s fastinter 500ms downinter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+  default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
 ${servers.join('\n')}`,
   );
 }
@@ -59,10 +59,11 @@ async function startHaproxy(port: number, section: string): Promise<RunningProxy
     `global
   maxconn 2000
 defaults
-  timeout connect 2s
+  timeout connect 1s
+  retries 1
   timeout client 1h
   timeout server 1h
-  timeout check 1s
+  timeout check 500ms
 ${section}
 `,
   );
@@ -91,7 +92,7 @@ pool_mode = transaction
 max_client_conn = 200
 default_pool_size = 20
 ; While there is no primary, statements wait no longer than this, and it is tried again each second.
-query_wait_timeout = 3
+query_wait_timeout = 2
 server_connect_timeout = 2
 server_login_retry = 1
 `,

@@ -79,6 +79,14 @@ const maxLossMs = 5_000;
 const lossPauseMs = 200;
 /** The server ends the connection, and the statement with it. */
 const endedByServer = new Set(['57P01', '57P02', '57P03']);
+/** A pooler's words for a server that it cannot reach, and those of one that is not the primary. */
+const lostOnTheWay = new Set(['08000', '08003', '08006', '08P01', '25006']);
+
+/** A connection failed, or led to nobody who can be used. */
+export function isLoss(error: unknown): boolean {
+  const code = codeOf(error) ?? '';
+  return isOutcomeUnknown(error) || endedByServer.has(code) || lostOnTheWay.has(code);
+}
 
 /** For statements that are safe to repeat: a lost connection is not the end of them. */
 export async function tryAgainOnLoss<T>(run: () => Promise<T>): Promise<T> {
@@ -86,8 +94,8 @@ export async function tryAgainOnLoss<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      const isLoss = isOutcomeUnknown(error) || endedByServer.has(codeOf(error) ?? '');
-      if (!isLoss || performance.now() > deadline) throw error;
+      const isLost = isOutcomeUnknown(error) || endedByServer.has(codeOf(error) ?? '');
+      if (!isLost || performance.now() > deadline) throw error;
     }
   }
 }

@@ -7,7 +7,7 @@
 // Callers hear sooner that the database is away (`isAway`, http/refuse-while-away.ts): a wrong suspicion costs them one more try, a
 // connection that is cut by mistake costs everybody.
 // Time is counted in looks, not by the clock: a process that was suspended does not blame the database for it.
-import { DatabaseTimeout } from './database-errors.ts';
+import { DatabaseTimeout, isLoss } from './database-errors.ts';
 import type { Sql } from './db.ts';
 import { type HostAddress, isHostAlive } from './probe-host.ts';
 
@@ -48,7 +48,7 @@ interface Query {
 interface WatchedPool {
   readonly connections: readonly Connection[];
   waiting(): Query[];
-  readonly options: { onqueryerror?: (error: unknown) => void };
+  readonly options: { onqueryerror?: (error: unknown) => void; readonly shared: { readonly done?: number } };
 }
 
 export interface StatementWatch {
@@ -57,7 +57,7 @@ export interface StatementWatch {
   load(): { readonly open: number; readonly busy: number; readonly waiting: number };
   /** True while a host with statements in progress does not respond. */
   hasSilentHost(): boolean;
-  /** The same, or no server that can be used has been found for a while. */
+  /** The same; or connections fail and no statement has been done since; or no server that can be used was found for a while. */
   isAway(): boolean;
   stop(): void;
 }
@@ -81,6 +81,8 @@ export function watchStatements(
   let looks = 0;
   let looksWithoutServer = 0;
   let hasFailed = false;
+  /** How many statements had been done when a connection last failed. */
+  let doneAtLoss: number | undefined;
 
   function look(): void {
     looks += 1;
@@ -124,6 +126,10 @@ export function watchStatements(
     return pool.connections.some((connection) => connection.isOpen());
   }
 
+  function countDone(): number {
+    return pool.options.shared.done ?? 0;
+  }
+
   async function probe(name: string, address: HostAddress): Promise<void> {
     probing.add(name);
     const before = silentProbes.get(name) ?? 0;
@@ -141,6 +147,7 @@ export function watchStatements(
 
   pool.options.onqueryerror = (error) => {
     hasFailed = true;
+    if (isLoss(error)) doneAtLoss = countDone();
     options.onError(error);
   };
   const timer = setInterval(look, lookEveryMs).unref();
@@ -158,7 +165,7 @@ export function watchStatements(
       };
     },
     hasSilentHost: () => silentProbes.size > 0,
-    isAway: () => silentProbes.size > 0 || looksWithoutServer * lookEveryMs >= awayMs,
+    isAway: () => silentProbes.size > 0 || doneAtLoss === countDone() || looksWithoutServer * lookEveryMs >= awayMs,
     stop: () => clearInterval(timer),
   };
 }
