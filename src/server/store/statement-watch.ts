@@ -1,7 +1,7 @@
 // Bounds every wait for the database. Twice a second the connections are looked at; statements themselves pay nothing for it.
 //
 //   waits for a connection -> given up after a while, and sooner when no server can be reached at all
-//   has run for a second   -> its host is asked whether it is alive; one that stays silent loses all its connections
+//   has run for a moment   -> its host is asked whether it is alive; one that stays silent loses all its connections
 //   has run for too long   -> its connection is cut. The server's own limits are shorter, so this is for one that ignores them
 //
 // Callers hear sooner that the database is away (`isAway`, http/refuse-while-away.ts): a wrong suspicion costs them one more try, a
@@ -12,7 +12,9 @@ import type { Sql } from './db.ts';
 import { type HostAddress, isHostAlive } from './probe-host.ts';
 
 const lookEveryMs = 500;
-const suspiciousMs = 1_000;
+const suspiciousMs = 500;
+/** A host that responded is not asked again for so long. */
+const trustedMs = 1_000;
 /** How long each question may remain without a response. */
 const probesMs = [1_000, 2_500, 2_500];
 const awayMs = 1_000;
@@ -78,6 +80,8 @@ export function watchStatements(
   const long = new Set<Connection>();
   const silentProbes = new Map<string, number>();
   const probing = new Set<string>();
+  /** The look at which a host last responded. */
+  const responded = new Map<string, number>();
   let looks = 0;
   let looksWithoutServer = 0;
   let hasFailed = false;
@@ -114,7 +118,10 @@ export function watchStatements(
       else if (ms >= suspiciousMs) suspects.set(nameOf(connection), addressOf(connection));
     }
     for (const name of silentProbes.keys()) if (!suspects.has(name)) silentProbes.delete(name);
-    for (const [name, address] of suspects) if (!probing.has(name)) void probe(name, address);
+    for (const [name, address] of suspects) {
+      const isTrusted = (looks - (responded.get(name) ?? Number.NEGATIVE_INFINITY)) * lookEveryMs < trustedMs;
+      if (!probing.has(name) && !isTrusted) void probe(name, address);
+    }
   }
 
   function listWaiting(): Query[] {
@@ -135,7 +142,11 @@ export function watchStatements(
     const before = silentProbes.get(name) ?? 0;
     const isAlive = await isHostAlive(address, probesMs[before] as number);
     probing.delete(name);
-    if (isAlive) return void silentProbes.delete(name);
+    if (isAlive) {
+      responded.set(name, looks);
+      silentProbes.delete(name);
+      return;
+    }
     const count = before + 1;
     silentProbes.set(name, count);
     if (count < probesMs.length) return void probe(name, address);
