@@ -18,4 +18,6 @@ export const clientCommands: Readonly<Record<string, ClientCommand>> = {
   'forms pull': async (...given) => (await import('./forms/pull-command.ts')).pullCommand(...given),
   'forms diff': async (...given) => (await import('./forms/diff-command.ts')).diffCommand(...given),
   'forms push': async (...given) => (await import('./forms/push-command.ts')).pushCommand(...given),
+  'entries import': async (...given) => (await import('./entries/import-command.ts')).importCommand(...given),
+  'entries export': async (...given) => (await import('./entries/export-command.ts')).exportCommand(...given),
 };

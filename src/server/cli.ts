@@ -64,7 +64,11 @@ Clients of a service, which --url U and --key K or --key-file F name; FORMSTEAD_
                         one file for each form; what was changed here is not overwritten
   formstead forms diff [FORM...] [--folder F]
   formstead forms push [FORM...] [--folder F] [--dry-run] [--force]
-                        what was changed on the service since is not overwritten`;
+                        what was changed on the service since is not overwritten
+  formstead entries import FORM FILE.csv|xlsx|jsonl [--map FILE.json] [--dry-run] [--only-good] [--date-order dmy|mdy]
+                        [--sheet NAME] [--encoding E] [--concurrency N] [--state FILE] [--report FILE] [--emails] [--renders]
+                        all rows are checked before the first is sent; run it again to go on
+  formstead entries export FORM [--format csv|xlsx|jsonl] [--labels] [--where JSON] [--query JSON] [--out FILE]`;
 
 export async function main(argv: readonly string[]): Promise<void> {
   try {

@@ -30,12 +30,22 @@ export interface WorkbookOptions {
   readonly maxBytes?: number;
   readonly maxRows?: number;
   readonly isWanted?: (name: string, at: number) => boolean;
+  /** Told of each cell whose content is not among the rows: for those who must not lose one without a word. */
+  readonly onLoss?: (loss: CellLoss) => void;
+}
+
+/** `error`: such as #REF!; `formula`: one whose result the program that wrote the file did not work out. */
+export interface CellLoss {
+  readonly line: number;
+  /** From 0. */
+  readonly column: number;
+  readonly kind: 'tooManyColumns' | 'error' | 'formula';
 }
 
 /** The wanted sheets, in the order of the workbook. */
 export async function readWorkbook(
   bytes: Uint8Array<ArrayBuffer>,
-  { run, maxBytes = defaultMaxBytes, maxRows, isWanted = () => true }: WorkbookOptions,
+  { run, maxBytes = defaultMaxBytes, maxRows, isWanted = () => true, onLoss = () => {} }: WorkbookOptions,
 ): Promise<Sheet[] | XlsxProblem> {
   const archive = openArchive(bytes, { maxBytes });
   if (archive === undefined) return 'notWorkbook';
@@ -46,7 +56,7 @@ export async function readWorkbook(
     const sheets: Sheet[] = [];
     for (const { name, file } of wanted) {
       const xml = withoutPrefix((await archive.readText(file)) ?? '');
-      sheets.push({ name, rows: await run(readRows(xml, strings, maxRows ?? Number.POSITIVE_INFINITY)) });
+      sheets.push({ name, rows: await run(readRows(xml, { strings, onLoss }, maxRows ?? Number.POSITIVE_INFINITY)) });
     }
     return sheets;
   } catch (error) {
@@ -91,12 +101,17 @@ function* readStrings(xml: string): Generator<number, string[]> {
   return strings;
 }
 
-function* readRows(xml: string, strings: readonly string[], maxRows: number): Generator<number, TextRow[]> {
+interface Reading {
+  readonly strings: readonly string[];
+  readonly onLoss: (loss: CellLoss) => void;
+}
+
+function* readRows(xml: string, reading: Reading, maxRows: number): Generator<number, TextRow[]> {
   const rows: TextRow[] = [];
   let line = 0;
   for (const { tag, content } of elementsIn(xml, 'row')) {
     line = Number(attribute(tag, 'r') ?? line + 1);
-    const cells = readCells(content, strings);
+    const cells = readCells(content, line, reading);
     if (cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells });
     if (rows.length > maxRows) throw new ArchiveTooLarge();
     if (rows.length % rowsPerStep === 0) yield rows.length;
@@ -133,15 +148,22 @@ function* elementsIn(xml: string, name: string): Generator<XmlElement, void> {
 
 const maxColumns = 1_000;
 
-function readCells(row: string, strings: readonly string[]): string[] {
+function readCells(row: string, line: number, { strings, onLoss }: Reading): string[] {
   const cells: string[] = [];
   let column = 0;
   for (const { tag, content } of elementsIn(row, 'c')) {
     const named = /\sr="([A-Z]{1,9})/.exec(tag)?.[1];
     if (named !== undefined) column = columnNumber(named);
-    if (column >= maxColumns) continue;
+    if (column >= maxColumns) {
+      if (content !== '') onLoss({ line, column, kind: 'tooManyColumns' });
+      continue;
+    }
     while (cells.length < column) cells.push('');
-    cells[column] = readCell(attribute(tag, 't'), content, strings);
+    const kind = attribute(tag, 't');
+    cells[column] = readCell(kind, content, strings);
+    if (kind === 'e') onLoss({ line, column, kind: 'error' });
+    else if (cells[column] === '' && content.includes('<f') && !content.includes('<v'))
+      onLoss({ line, column, kind: 'formula' });
     column += 1;
   }
   return cells;

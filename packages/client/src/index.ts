@@ -7,6 +7,7 @@ export {
   type FormsteadClient,
   type ListOptions,
   type NewEntry,
+  nextPage,
   type Schemas,
   type SubmitOptions,
 } from './client.ts';
