@@ -21,10 +21,10 @@ function cellXml(cell: MadeCell, row: number, column: number): string {
   const place = `${columnName(column)}${row + 1}`;
   if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`;
   if (typeof cell === 'object') return `<c r="${place}"${cell.type ? ` t="${cell.type}"` : ''}>${cell.xml}</c>`;
-  return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escape(cell)}</t></is></c>`;
+  return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`;
 }
 
-function escape(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
