@@ -3,4 +3,7 @@ export interface FoundBrowser {
   readonly env: Record<string, string>;
 }
 
-export function findChromium(): { browser: FoundBrowser | undefined; failures: string[] };
+export function findChromium(options?: { prefersShell?: boolean }): {
+  browser: FoundBrowser | undefined;
+  failures: string[];
+};

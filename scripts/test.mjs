@@ -78,7 +78,7 @@ async function runLane({ name, isShown, args }) {
 
 async function findBrowser() {
   const { findChromium } = await import('./find-chromium.mjs');
-  const { browser, failures } = findChromium();
+  const { browser, failures } = findChromium({ prefersShell: true });
   if (browser) return { hasBrowser: true, isMissingFatal: false };
   const line = '!'.repeat(100);
   console.error(`${line}\nBROWSER TESTS ARE NOT RUN: no browser found.\n- ${failures.join('\n- ')}`);

@@ -1,5 +1,5 @@
 // A real browser for journeys through the pages.
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { findChromium } from '../../scripts/find-chromium.mjs';
 
 export interface BrowserOptions {
@@ -11,12 +11,24 @@ export interface BrowserOptions {
 
 /** Looked for once per worker: each candidate is started to see whether it can be. */
 let found: ReturnType<typeof findChromium> | undefined;
+/** The browser of a worker, for all of its files: what one of them sees is in contexts of its own. */
+let shared: Browser | undefined;
 
-export async function openBrowser({ proxied, showsScrollbars = false }: BrowserOptions = {}): Promise<Browser> {
-  found ??= findChromium();
+export async function openBrowser(options: BrowserOptions = {}): Promise<Browser> {
+  if (Object.keys(options).length > 0) return withWaits(await launch(options));
+  if (!shared?.isConnected()) {
+    const browser = await launch();
+    process.once('disconnect', () => void browser.close());
+    shared = browser;
+  }
+  return withWaits(lend(shared));
+}
+
+async function launch({ proxied, showsScrollbars = false }: BrowserOptions = {}): Promise<Browser> {
+  found ??= findChromium({ prefersShell: true });
   const { browser, failures } = found;
   if (!browser) throw new Error(`No browser for the tests: ${failures.join('; ')}`);
-  const launched = await chromium.launch({
+  return chromium.launch({
     executablePath: browser.executablePath,
     env: { ...process.env, ...browser.env },
     chromiumSandbox: false, // Refused to root, and to users in many containers; the tests open only our own pages.
@@ -30,15 +42,34 @@ export async function openBrowser({ proxied, showsScrollbars = false }: BrowserO
       ...(proxied ? [`--host-resolver-rules=MAP ${hostOf(proxied.publicUrl)} ${hostOf(proxied.url)}`] : []),
     ],
   });
-  // Generous, as all waits of the tests.
-  const newContext = launched.newContext.bind(launched);
-  launched.newContext = async (options) => {
+}
+
+/** As a browser of one's own: closing it ends what was opened through it, and nothing else. */
+function lend(browser: Browser): Browser {
+  const opened = new Set<BrowserContext>();
+  const lent: Browser = Object.create(browser);
+  lent.newContext = async (options) => {
+    const context = await browser.newContext(options);
+    opened.add(context);
+    context.once('close', () => opened.delete(context));
+    return context;
+  };
+  lent.close = async () => {
+    await Promise.all([...opened].map((context) => context.close()));
+  };
+  return lent;
+}
+
+/** Generous, as all waits of the tests. */
+function withWaits(browser: Browser): Browser {
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
     // Requests that a worker answers are nobody's to hold up or count: a test of the worker asks for it.
     const context = await newContext({ serviceWorkers: 'block', ...options });
     context.setDefaultTimeout(120_000);
     return context;
   };
-  return launched;
+  return browser;
 }
 
 function hostOf(address: string): string {
