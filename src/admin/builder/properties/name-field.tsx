@@ -1,5 +1,6 @@
 // The name of an element. It is taken over when the box is left, not letter by letter: on the way it may be another's name.
 import { useEffect, useState } from 'preact/hooks';
+import { namesIn } from '../../../core/element-names.ts';
 import type { Element } from '../../../core/form-definition.ts';
 import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
@@ -7,7 +8,6 @@ import { TextField } from '../../ui/fields.tsx';
 import { useBuilder } from '../builder-context.ts';
 import { useProblemText } from '../problem-text.ts';
 import { modelPathOf } from '../tree/data-keys.ts';
-import { namesIn } from '../tree/element-names.ts';
 import { rootOf } from '../tree/element-tree.ts';
 import { renameElement } from '../tree/rename-element.ts';
 import { propertyTexts } from './property-texts.ts';

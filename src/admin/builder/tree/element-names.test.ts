@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { isProposedName, nameFromLabel, uniqueName } from '../../../core/element-names.ts';
 import type { FormDefinition } from '../../../core/form-definition.ts';
-import { isProposedName, nameFromLabel, uniqueName } from './element-names.ts';
 import { renameElement } from './rename-element.ts';
 
 test('[builder] names: proposed from the label in latin letters', () => {

@@ -1,8 +1,9 @@
 // Places in the element tree of a definition, and changes to it: each gives a new definition, the old one stays as it was.
 // An element's path is `formSchema.rootElem.children.0`; a list of elements is at `….children`, or, in a row or tabs, at
 // `….children.1`; the end of a list is its path and `.-`.
+
+import { uniqueName } from '../../../core/element-names.ts';
 import type { Element, FormDefinition } from '../../../core/form-definition.ts';
-import { uniqueName } from './element-names.ts';
 
 export const rootPath = 'formSchema.rootElem';
 

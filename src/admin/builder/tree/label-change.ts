@@ -1,7 +1,8 @@
 // A label that is typed. The name follows it while it is the proposed one, and nothing was saved under it.
+
+import { isProposedName, namesIn } from '../../../core/element-names.ts';
 import type { FormDefinition } from '../../../core/form-definition.ts';
 import { fallbackNameOf, proposedName } from './element-kinds.ts';
-import { isProposedName, namesIn } from './element-names.ts';
 import { changeElement, elementAt, rootOf, rootPath } from './element-tree.ts';
 import { renameElement } from './rename-element.ts';
 

@@ -1,6 +1,6 @@
 // Names of elements: under them the data is stored and expressions read it. Proposed from the label in latin letters, so
 // that they can be typed anywhere: "Your name" is yourName, "שם מלא" is shmMla.
-import type { Element } from '../../../core/form-definition.ts';
+import type { Element } from './form-definition.ts';
 
 const maxProposedLength = 40;
 

@@ -1,0 +1,88 @@
+// What could not be brought over, collected while a form is imported: where it was in the file, and what became of it.
+import { countTexts } from '../core/count-text.ts';
+import type { Locale } from '../core/locale.ts';
+import { CannotSay } from './cannot-say.ts';
+import { type NoteCode, noteTexts, reasonTexts } from './note-texts.ts';
+
+export interface Note {
+  /** A row of a sheet, a page, the name of a question; '' for the whole form. */
+  readonly where: string;
+  readonly what: string;
+  readonly code: NoteCode;
+}
+
+type Values = Readonly<Record<string, string | number>>;
+
+export interface NoteList {
+  add(where: string, code: NoteCode, values?: Values): void;
+  /** The result, or undefined after a note about an expression that cannot be said. */
+  attempt<T>(where: string, code: NoteCode, source: string, translate: () => T): T | undefined;
+  /** One note for what is met many times: `code` with how many, and where first. */
+  count(code: NoteCode, values: Values, where: string): void;
+  finish(): Note[];
+}
+
+/** A list for people; what is beyond is counted. */
+const maxNotes = 2_000;
+const maxQuoted = 200;
+
+export function createNotes(locale: Locale): NoteList {
+  const write = countTexts(locale);
+  const notes: Note[] = [];
+  const counted = new Map<string, { code: NoteCode; values: Values; where: string; count: number }>();
+  let left = 0;
+  const push = (where: string, code: NoteCode, values: Values) => {
+    if (notes.length >= maxNotes) left += 1;
+    else notes.push({ where: clip(where), what: write(noteTexts[locale][code], clipAll(values)), code });
+  };
+  return {
+    add: (where, code, values = {}) => push(where, code, values),
+    attempt(where, code, source, translate) {
+      try {
+        return translate();
+      } catch (error) {
+        if (!(error instanceof CannotSay)) throw error;
+        const reason = write(reasonTexts[locale][error.reason], clipAll(error.values));
+        push(where, code, { source, reason });
+        return undefined;
+      }
+    },
+    count(code, values, where) {
+      const key = JSON.stringify([code, values]);
+      const known = counted.get(key);
+      if (known !== undefined) known.count += 1;
+      else if (counted.size < maxNotes) counted.set(key, { code, values, where, count: 1 });
+      else left += 1;
+    },
+    finish() {
+      for (const { code, values, where, count } of counted.values()) push(where, code, { ...values, count });
+      if (left > 0) {
+        notes.push({ where: '', what: write(noteTexts[locale].moreNotes, { count: left }), code: 'moreNotes' });
+      }
+      return notes.sort((a, b) => orderOf(a) - orderOf(b));
+    },
+  };
+}
+
+/** Of a workbook by rows; of anything else as they came, what is about the whole form first. */
+function orderOf({ where, code }: Note): number {
+  if (where === '') return code === 'moreNotes' ? Number.POSITIVE_INFINITY : 0;
+  const [, sheet, row] = /^(survey|choices) (\d+)/.exec(where) ?? [];
+  return sheet === undefined ? maxRow * 2 : Number(row) + (sheet === 'choices' ? maxRow : 0);
+}
+
+const maxRow = 10_000_000;
+
+function clipAll(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? clip(value) : value]),
+  );
+}
+
+function clip(text: string): string {
+  const line = text
+    .slice(0, 2 * maxQuoted)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length > maxQuoted ? `${line.slice(0, maxQuoted)}…` : line;
+}

@@ -1,0 +1,194 @@
+// An XLSForm as a form of ours: the rows of the survey sheet one after another, groups and repeats around those inside them.
+// Expressions wait until every name is known.
+import type { Locale } from '../../core/locale.ts';
+import { localeOfLanguage, localeOfTexts } from '../choose-language.ts';
+import { addElement, type Draft, type DraftForm, type Names, openNames, takeName } from '../draft-form.ts';
+import type { KnownRepeat } from '../known-fields.ts';
+import { Answers } from './answers.ts';
+import { type ChoiceList, readChoiceLists } from './choice-lists.ts';
+import { asMatrix, type GroupRow } from './group-matrix.ts';
+import { addChoice, addPlain, hideUnless } from './question-rows.ts';
+import { choiceType, deviceFacts } from './question-types.ts';
+import type { XlsRow, XlsSheets } from './read-sheets.ts';
+import { addRepeatCount, addSpecial } from './special-rows.ts';
+import { labelFor } from './xls-texts.ts';
+
+/** What is around the row that is being read. */
+export interface Group {
+  readonly kind: 'root' | 'group' | 'repeat';
+  readonly list: Draft[];
+  readonly names: Names;
+  readonly repeat: KnownRepeat | undefined;
+  readonly depth: number;
+  /** undefined for the root, and for a group that is too deep to be one. */
+  readonly element: Draft | undefined;
+  readonly appearance: ReadonlySet<string>;
+  /** Its questions, for a table of them. */
+  readonly rows: GroupRow[];
+}
+
+export interface XlsContext {
+  readonly form: DraftForm;
+  readonly lists: ReadonlyMap<string, ChoiceList>;
+  readonly externalLists: ReadonlyMap<string, ChoiceList>;
+  readonly answers: Answers;
+}
+
+export function buildXlsForm(sheets: XlsSheets, form: DraftForm, locale: Locale | undefined): void {
+  const { survey, settings, language } = sheets;
+  const lists = readChoiceLists(sheets.choices, form.notes);
+  const externalLists = readChoiceLists(sheets.externalChoices, form.notes);
+  const context: XlsContext = { form, lists, externalLists, answers: new Answers() };
+  const root: Group = {
+    kind: 'root',
+    list: form.root.children,
+    names: openNames(),
+    repeat: undefined,
+    depth: 0,
+    element: undefined,
+    appearance: new Set(),
+    rows: [],
+  };
+  const open: Group[] = [root];
+  for (const row of survey.rows) readRow(context, open, row);
+  if (open.length > 1) form.notes.add('survey', 'groupNotEnded', { count: open.length - 1 });
+  while (open.length > 1) closeGroup(context, open);
+  for (const task of form.later) task();
+
+  const texts = survey.rows.slice(0, maxLooked).map((row) => row.text('label'));
+  form.settings.locale = locale ?? localeOfLanguage(language.chosen) ?? localeOfTexts(texts);
+  const title = settings.text('form_title') || settings.text('form_id');
+  if (title !== '') form.settings.name = title;
+  if (/\bpages\b/.test(settings.text('style'))) form.settings.display = 'steps';
+  noteRest(sheets, context);
+}
+
+/** Rows of which the texts say what language they are in. */
+const maxLooked = 2_000;
+/** Deeper groups are taken apart. */
+const maxDepth = 20;
+
+function readRow(context: XlsContext, open: Group[], row: XlsRow): void {
+  const written = row.text('type');
+  if (written === '') return;
+  const type = written
+    .toLowerCase()
+    .replace(/[\s_]+/g, ' ')
+    .trim();
+  const group = open.at(-1)!;
+  const where = placeOf(row);
+  if (/^begin (?:group|repeat|loop)\b/.test(type)) {
+    openGroup(context, open, row, type);
+    return;
+  }
+  if (/^end (?:group|repeat|loop)$/.test(type)) {
+    if (open.length > 1) closeGroup(context, open);
+    else context.form.notes.add(where, 'endWithoutGroup');
+    return;
+  }
+  const name = row.text('name');
+  if (deviceFacts.has(type) || deviceFacts.has(written.toLowerCase())) {
+    context.answers.addNone(name, type.includes('external') ? 'lookup' : 'today');
+    context.form.notes.count('deviceFact', { name: written }, where);
+    return;
+  }
+  if (addSpecial(context, group, row, type)) return;
+  const choice = choiceType(written);
+  const made = choice === undefined ? addPlain(context, group, row, type) : addChoice(context, group, row, choice);
+  if (made !== undefined) group.rows.push(made);
+}
+
+export function placeOf(row: XlsRow): string {
+  const name = row.text('name');
+  return name === '' ? `survey ${row.line}` : `survey ${row.line} (${name})`;
+}
+
+function openGroup(context: XlsContext, open: Group[], row: XlsRow, type: string): void {
+  const { form, answers } = context;
+  const outer = open.at(-1)!;
+  const where = placeOf(row);
+  const isRepeat = type.startsWith('begin repeat');
+  if (type.startsWith('begin loop')) form.notes.add(where, 'loop');
+  const original = row.text('name');
+  const appearance = new Set(row.text('appearance').toLowerCase().split(/\s+/));
+  if (outer.depth >= maxDepth) {
+    form.notes.add(where, isRepeat ? 'repeatTooDeep' : 'groupTooDeep');
+    open.push({ ...outer, kind: isRepeat ? 'repeat' : 'group', element: undefined, appearance: new Set(), rows: [] });
+    return;
+  }
+  const name = takeName(outer.names, original, isRepeat ? 'rows' : 'section');
+  const element: Draft = {
+    type: isRepeat ? 'cRepeat' : 'cSection',
+    name,
+    ...labelFor(context, row, where),
+    children: [],
+  };
+  addElement(form, outer.list, where, element);
+  hideUnless(context, element, row, outer.repeat);
+  const list = element.children as Draft[];
+  if (!isRepeat) {
+    open.push({ ...outer, kind: 'group', list, depth: outer.depth + 1, element, appearance, rows: [] });
+    return;
+  }
+  const repeat: KnownRepeat = { keys: [name], around: outer.repeat };
+  answers.addRepeat(original, repeat);
+  addRepeatCount(context, element, row, outer.repeat);
+  open.push({
+    kind: 'repeat',
+    list,
+    names: openNames(),
+    repeat,
+    depth: outer.depth + 1,
+    element,
+    appearance,
+    rows: [],
+  });
+}
+
+function closeGroup(context: XlsContext, open: Group[]): void {
+  const group = open.pop()!;
+  const isTable = group.appearance.has('table-list') || group.rows.some(({ isListLabel }) => isListLabel);
+  if (group.kind === 'group' && group.element !== undefined && isTable) {
+    if (!asMatrix(context, group)) context.form.notes.add(context.form.places.get(group.element)!, 'tableList');
+  }
+}
+
+const ownColumns = new Set(
+  (
+    'type name label hint guidance_hint required required_message relevant constraint constraint_message calculation ' +
+    'default read_only appearance parameters choice_filter repeat_count image audio video big-image trigger note comment comments'
+  ).split(' '),
+);
+const ownSettings = new Set([
+  'form_title',
+  'form_id',
+  'style',
+  'default_language',
+  'version',
+  'allow_choice_duplicates',
+]);
+
+/** Whatever of the workbook has nowhere to go. */
+function noteRest(
+  { survey, settings, settingNames, otherSheets, language, missing }: XlsSheets,
+  context: XlsContext,
+): void {
+  const { notes } = context.form;
+  for (const column of survey.columns) {
+    if (ownColumns.has(column)) continue;
+    const row = survey.rows.find((one) => one.text(column) !== '');
+    if (row !== undefined) notes.add(placeOf(row), 'column', { name: column });
+  }
+  for (const name of settingNames) {
+    if (!ownSettings.has(name) && settings.text(name) !== '') notes.add('settings', 'setting', { name });
+  }
+  const style = settings
+    .text('style')
+    .replace(/\bpages\b/, '')
+    .trim();
+  if (style !== '') notes.add('settings', 'setting', { name: `style: ${style}` });
+  for (const name of otherSheets) notes.add(name, 'sheet');
+  if (!language.isFound) notes.add('', 'languageMissing', { name: language.chosen ?? '' });
+  if (language.others.length > 0) notes.add('', 'languages', { names: language.others.join(', ') });
+  if (missing.count > 0) notes.add('', 'textsMissing', { count: missing.count });
+}
