@@ -41,6 +41,23 @@ export function addElement(form: DraftForm, list: Draft[], where: string, elemen
   return element;
 }
 
+/** What turned out to have nothing to show. */
+export function dropElement(form: DraftForm, element: Draft): void {
+  form.places.delete(element);
+  dropFrom(form.root.children, element);
+}
+
+function dropFrom(list: Draft[] | Draft[][], element: Draft): boolean {
+  const place = (list as Draft[]).indexOf(element);
+  if (place >= 0) list.splice(place, 1);
+  return (
+    place >= 0 ||
+    list.some((one) =>
+      Array.isArray(one) ? dropFrom(one, element) : one.children !== undefined && dropFrom(one.children, element),
+    )
+  );
+}
+
 /** Names in one place of the data, with the number that the next of each gets. */
 export interface Names {
   readonly taken: Set<string>;

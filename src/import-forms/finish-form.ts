@@ -31,12 +31,16 @@ function checkSize(draft: DraftForm): void {
 }
 
 /** The last first, so that the places of the others stay what they are. */
-function leaveOut({ root, notes, places }: DraftForm, problems: readonly DefinitionProblem[]): void {
+function leaveOut({ root, notes, places, settings }: DraftForm, problems: readonly DefinitionProblem[]): void {
   const seen = new Set<string>();
   for (const { path, message } of [...problems].reverse()) {
     const keys = path.split('.');
-    if (keys[0] !== 'formSchema' || keys[1] !== 'rootElem' || keys.length === 2)
-      throw new ImportFormError('tooMuchWork');
+    if (keys[0] !== 'formSchema') {
+      notes.add('', 'notAccepted', { name: message });
+      delete settings[keys[0] as keyof typeof settings];
+      continue;
+    }
+    if (keys.length === 2) throw new ImportFormError('tooMuchWork');
     const found = findPart(root, keys.slice(2));
     if (found === undefined || seen.has(found.place)) continue;
     seen.add(found.place);

@@ -185,16 +185,21 @@ function boolLiteral(known: string | number | boolean): Piece {
   throw new CannotSay('value');
 }
 
-/** Whether a list has an item, a text a part, or a choice is this one. */
+/** Whether a list has an item, a text a part. Options are stored as text. */
 export function includes(holder: Piece, item: Piece): Piece {
-  if (isList(holder)) return callMethod(holder, 'includes', [item.holds === 'number' ? text(item) : item], 'bool');
+  if (isList(holder)) return callMethod(holder, 'includes', [asOption(item)], 'bool');
   return callMethod(text(holder), 'includes', [text(item)], 'bool');
 }
 
-/** Of a value that is one of several literals. */
+function asOption(item: Piece): Piece {
+  return item.holds === 'number' || literalOf(item) !== undefined ? text(item) : item;
+}
+
+/** Of a value that is one of several. */
 export function oneOf(value: Piece, items: readonly Piece[]): Piece {
   if (items.length === 1) return equal(value, items[0]!);
-  return callMethod(list(items), 'includes', [value], 'bool');
+  const same = items.map((item) => (value.holds === 'number' ? number(item) : like(asOption(item), value)));
+  return callMethod(list(same), 'includes', [value], 'bool');
 }
 
 /** `a + b` of numbers; a date moves by days. */

@@ -1,5 +1,5 @@
 // Rows of an XLSForm that are not questions: notes, calculations, and how many rows a repeat has.
-import { addElement, type Draft, takeName } from '../draft-form.ts';
+import { addElement, type Draft, dropElement, takeName } from '../draft-form.ts';
 import type { KnownRepeat } from '../known-fields.ts';
 import { number } from '../meaning.ts';
 import { literalOf, printPiece } from '../pieces.ts';
@@ -67,20 +67,12 @@ function addCalculation(context: XlsContext, group: Group, row: XlsRow): void {
   hideUnless(context, element, row, group.repeat);
   form.later.push(() => {
     const made = form.notes.attempt(where, 'calculation', source, () => printPiece(translate()));
-    if (made === undefined) removeElement(form.root, element);
+    if (made === undefined) dropElement(form, element);
     else {
       element['eq'] = made;
       form.notes.count('calculationShown', {}, where);
     }
   });
-}
-
-/** What cannot be calculated has nothing to show. */
-function removeElement(container: Draft, element: Draft): boolean {
-  const children = (container.children ?? []) as Draft[];
-  const place = children.indexOf(element);
-  if (place >= 0) children.splice(place, 1);
-  return place >= 0 || children.some((child) => child.children !== undefined && removeElement(child, element));
 }
 
 /** Rows are not limited in an XLSForm; here a repeat has a limit. */

@@ -1,0 +1,170 @@
+// Questions of SurveyJS that are one field, or a text: see survey-rows.ts for those with fields inside.
+import { isAutofillPurpose } from '../../core/autofill-purposes.ts';
+import { addElement, type Draft, dropElement, takeName } from '../draft-form.ts';
+import { flagOf, type Json, own, textOf } from '../json-reading.ts';
+import { type Holds, printPiece } from '../pieces.ts';
+import { plainText, templateText } from '../plain-text.ts';
+import { noteProperties, type SurveyContext, type SurveyPlace, scopeOf } from './build-survey.ts';
+import { plainChoices, readChoices, setConditionalChoices } from './survey-choices.ts';
+import { attemptPiece, setCondition, setValidators } from './survey-conditions.ts';
+import { fieldKind, type SurveyField } from './survey-kinds.ts';
+import { surveyLabel, surveyTemplate } from './survey-texts.ts';
+
+/** The field, for whoever put the question together; undefined for what holds no answer. */
+export function addQuestion(context: SurveyContext, question: Json, place: SurveyPlace): Draft | undefined {
+  const { form, texts } = context;
+  const type = textOf(question, 'type');
+  const wanted = textOf(question, 'name');
+  const where = wanted || type;
+  if (type === 'html' || type === 'expression' || type === 'image') {
+    addContent(context, question, place, type);
+    return undefined;
+  }
+  const field = fieldKind(context, question, type, where);
+  if (field === undefined) {
+    form.notes.add(where, 'unknownType', { name: type });
+    return undefined;
+  }
+  context.questions.set(wanted, question);
+  const name = takeName(place.names, wanted, 'question');
+  if (name !== wanted) form.notes.add(where, 'renamed', { name });
+  const title = texts.read(question, 'title');
+  const help = texts.read(question, 'description');
+  const element: Draft = {
+    name,
+    ...(title === '' ? { label: wanted } : surveyLabel(title, where, form.notes)),
+    ...(help !== '' && { help: surveyLabel(help, where, form.notes).label }),
+    ...field.element,
+  };
+  addElement(form, place.list, where, element);
+  const labels = addOptions(context, question, element, field, place, where);
+  place.table.fields.set(wanted, {
+    keys: [...place.keys, name],
+    repeat: place.table.repeat,
+    holds: field.holds,
+    ...(labels !== undefined && { labels }),
+  });
+  if (field.rows !== undefined) {
+    for (const [row] of field.rows) {
+      const keys = [...place.keys, name, row];
+      place.table.fields.set(`${wanted}.${row}`, { keys, repeat: place.table.repeat, holds: 'text' });
+    }
+  }
+  addRules(context, question, element, field.holds, place, where);
+  noteProperties(context, question, knownProperties, where);
+  return element;
+}
+
+const knownProperties = new Set(
+  (
+    'type name title description isRequired requiredIf requiredErrorText visibleIf enableIf readOnly visible validators ' +
+    'defaultValue placeholder placeHolder autocomplete inputType min max step maxLength rows cols choices columns ' +
+    'hasOther showOtherItem otherText hasNone showNoneItem noneText showRefuseItem refuseText showDontKnowItem dontKnowText ' +
+    'choicesByUrl choicesVisibleIf choicesEnableIf choicesFromQuestion choicesFromQuestionMode choicesMin choicesMax choicesStep ' +
+    'minSelectedChoices maxSelectedChoices multiSelect rateMin rateMax rateStep rateCount rateValues rateType rateDisplayMode ' +
+    'minRateDescription maxRateDescription labelTrue labelFalse allowMultiple maxSize acceptedTypes isAllRowRequired ' +
+    'eachRowRequired colCount hideNumber valueTrue valueFalse autoGrow allowResize'
+  ).split(' '),
+);
+
+function addOptions(
+  context: SurveyContext,
+  question: Json,
+  element: Draft,
+  field: SurveyField,
+  place: SurveyPlace,
+  where: string,
+): ReadonlyMap<string, string> | undefined {
+  if (!field.hasChoices) return undefined;
+  const choices = readChoices(context, question, where);
+  if (choices === undefined) {
+    // Without options it is a line of text.
+    for (const key of ['selectMulti', 'ranked', 'otherOption']) delete element[key];
+    element.type = 'fInput';
+    return undefined;
+  }
+  element['options'] = plainChoices(choices);
+  setConditionalChoices(context, question, choices, place, where, (options) => {
+    element['options'] = options;
+  });
+  return new Map(choices.map(({ option }) => option));
+}
+
+function addRules(
+  context: SurveyContext,
+  question: Json,
+  element: Draft,
+  holds: Holds,
+  place: SurveyPlace,
+  where: string,
+): void {
+  const { form, texts } = context;
+  const message = plainText(texts.read(question, 'requiredErrorText'));
+  if (flagOf(question, 'isRequired')) element['reqValidator'] = message === '' ? true : { message };
+  else if (message !== '' && Object.hasOwn(question, 'requiredIf')) element['reqValidator'] = { message, req: false };
+  setCondition(context, element, 'required', question, place, where);
+  setCondition(context, element, 'relevant', question, place, where);
+  setCondition(context, element, 'readonly', question, place, where);
+  if (own(question, 'visible') === false) element['relevant'] = false;
+  if (flagOf(question, 'readOnly')) element['readonly'] = true;
+  setValidators(context, element, question, { holds, place, where });
+  const placeholder = texts.read(question, 'placeholder') || texts.read(question, 'placeHolder');
+  if (placeholder !== '') element['placeholder'] = plainText(placeholder);
+  const purpose = own(question, 'autocomplete');
+  if (isAutofillPurpose(purpose)) element['autocomplete'] = purpose;
+  const initial = own(question, 'defaultValue');
+  if (initial === undefined) return;
+  const value = initialValue(initial, holds);
+  if (value === undefined) form.notes.add(where, 'defaultValue', { source: JSON.stringify(initial) });
+  else element['initialValue'] = value;
+}
+
+function initialValue(value: unknown, holds: Holds): unknown {
+  const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  if (holds === 'list') {
+    const list = Array.isArray(value) ? value : [value];
+    return list.every((one) => typeof one === 'string' || typeof one === 'number') ? list.map(String) : undefined;
+  }
+  if (!isScalar) return undefined;
+  if (holds === 'number') return Number.isFinite(Number(value)) && value !== '' ? Number(value) : undefined;
+  if (holds === 'bool') return typeof value === 'boolean' ? value : undefined;
+  if (holds === 'date') return /^\d{4}-\d\d-\d\d/.test(String(value)) ? String(value).slice(0, 10) : undefined;
+  return holds === 'text' ? templateText(String(value)) : undefined;
+}
+
+/** Texts, calculations and pictures. */
+function addContent(context: SurveyContext, question: Json, place: SurveyPlace, type: string): void {
+  const { form, texts } = context;
+  const wanted = textOf(question, 'name');
+  const where = wanted || type;
+  if (type === 'image') {
+    form.notes.add(where, 'image', { name: textOf(question, 'imageLink') });
+    return;
+  }
+  const name = takeName(place.names, wanted, type === 'html' ? 'text' : 'calculation');
+  if (type === 'html') {
+    const html = texts.read(question, 'html');
+    const element: Draft = { type: 'eText', name };
+    addElement(form, place.list, where, element);
+    setCondition(context, element, 'relevant', question, place, where);
+    form.later.push(() => {
+      const scope = scopeOf(context, place);
+      element['html'] = surveyTemplate(html, where, form.notes, scope);
+      element['text'] = templateText(plainText(html));
+    });
+    return;
+  }
+  const source = textOf(question, 'expression');
+  context.calculated.set(wanted, { expression: source, isOpen: false });
+  const element: Draft = { type: 'eEq', name, label: plainText(texts.read(question, 'title')) || wanted };
+  setCondition(context, element, 'relevant', question, place, where);
+  form.later.push(() => {
+    const made = source === '' ? undefined : attemptPiece(context, where, 'calculation', source, place);
+    if (made === undefined) dropElement(form, element);
+    else {
+      element['eq'] = printPiece(made);
+      form.notes.count('calculationShown', {}, where);
+    }
+  });
+  addElement(form, place.list, where, element);
+}
