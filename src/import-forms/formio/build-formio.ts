@@ -1,3 +1,243 @@
+// A form of Form.io as a form of ours: components one after another, those with others inside around them.
 import type { Locale } from '../../core/locale.ts';
-import type { DraftForm } from '../draft-form.ts';
-export function buildFormio(_value: Record<string, unknown>, _draft: DraftForm, _locale: Locale | undefined): void {}
+import { localeOfTexts } from '../choose-language.ts';
+import {
+  addElement,
+  type Draft,
+  type DraftForm,
+  dropElement,
+  type Names,
+  openNames,
+  takeName,
+  takeNameFor,
+} from '../draft-form.ts';
+import { flagOf, isObject, type Json, listOf, objectsOf, own, textOf } from '../json-reading.ts';
+import type { KnownRepeat } from '../known-fields.ts';
+import type { Holds } from '../pieces.ts';
+import { labelTexts, plainText, templateText } from '../plain-text.ts';
+import { formioKind } from './formio-kinds.ts';
+import { addLayout } from './formio-layout.ts';
+import { FormioNames } from './formio-names.ts';
+import { calculation, setChecks, setRelevant } from './formio-rules.ts';
+
+export interface FormioContext {
+  readonly form: DraftForm;
+  readonly names: FormioNames;
+  /** What was read of labels, to know their language. */
+  readonly texts: string[];
+}
+
+export interface FormioPlace {
+  readonly list: Draft[];
+  readonly names: Names;
+  readonly keys: readonly string[];
+  readonly repeat: KnownRepeat | undefined;
+  /** The path of what `row` is, with a dot at its end. */
+  readonly rowPath: string;
+  /** The path of the values here, with a dot at its end. */
+  readonly path: string;
+  readonly depth: number;
+}
+
+export function buildFormio(value: Json, form: DraftForm, locale: Locale | undefined): void {
+  const context: FormioContext = { form, names: new FormioNames(), texts: [] };
+  const components = objectsOf(value, 'components');
+  addComponents(context, components, {
+    list: form.root.children,
+    names: openNames(),
+    keys: [],
+    repeat: undefined,
+    rowPath: '',
+    path: '',
+    depth: 0,
+  });
+  for (const task of form.later) task();
+  const title = textOf(value, 'title') || textOf(value, 'name');
+  if (title !== '') form.settings.name = plainText(title);
+  form.settings.locale = locale ?? localeOfTexts(context.texts);
+  if (textOf(value, 'display') === 'wizard') form.settings.display = 'steps';
+  else if (textOf(value, 'display') === 'pdf') form.notes.add('', 'setting', { name: 'display: pdf' });
+  for (const name of ['controller', 'submissionAccess', 'access', 'action']) {
+    const given = own(value, name);
+    const isGiven = Array.isArray(given) ? given.length > 0 : given !== undefined && given !== '' && given !== null;
+    if (isGiven) form.notes.add('', 'setting', { name });
+  }
+}
+
+/** Beyond this nobody looks. */
+const maxLevels = 100;
+
+export function addComponents(context: FormioContext, components: readonly unknown[], place: FormioPlace): void {
+  for (const component of components) {
+    if (!isObject(component)) continue;
+    if (place.depth > maxLevels) {
+      context.form.notes.add(placeOf(component), 'groupTooDeep');
+      return;
+    }
+    if (!addLayout(context, component, place) && !addContent(context, component, place))
+      addField(context, component, place);
+  }
+}
+
+export function placeOf(component: Json): string {
+  return textOf(component, 'key') || textOf(component, 'label') || textOf(component, 'type');
+}
+
+export function takeKey(names: Names, component: Json, fallback: string): string {
+  const key = textOf(component, 'key');
+  return key === '' ? takeNameFor(names, textOf(component, 'label'), fallback) : takeName(names, key, fallback);
+}
+
+/** Texts and buttons; false for what holds an answer. */
+function addContent(context: FormioContext, component: Json, place: FormioPlace): boolean {
+  const { form } = context;
+  const type = textOf(component, 'type');
+  const where = placeOf(component);
+  if (type === 'button') {
+    const action = textOf(component, 'action') || 'submit';
+    const label = plainText(textOf(component, 'label')).slice(0, 100);
+    if (action !== 'submit') form.notes.add(where, 'button', { name: label || action });
+    else if (label !== '' && label.toLowerCase() !== 'submit')
+      form.settings.page = { ...form.settings.page, submitText: label };
+    return true;
+  }
+  if (type !== 'content' && type !== 'htmlelement') return false;
+  const html = textOf(component, type === 'content' ? 'html' : 'content');
+  if (html.trim() === '') return true;
+  context.texts.push(html);
+  const element: Draft = {
+    type: 'eText',
+    name: takeKey(place.names, component, 'text'),
+    text: templateText(plainText(html)),
+    html: templateText(html),
+  };
+  if (/\{\{/.test(html)) form.notes.count('property', { name: `${type} {{ }}` }, where);
+  addElement(form, place.list, where, element);
+  setRelevant(context, element, component, place, where);
+  return true;
+}
+
+function addField(context: FormioContext, component: Json, place: FormioPlace): void {
+  const { form, names } = context;
+  const type = textOf(component, 'type');
+  const key = textOf(component, 'key');
+  const where = placeOf(component);
+  const field = formioKind(context, component, where);
+  if (field === undefined) {
+    form.notes.add(where, 'unknownType', { name: type || '?' });
+    return;
+  }
+  const { element: made, holds } = field;
+  const name = takeKey(place.names, component, 'question');
+  if (key !== '' && name !== key) form.notes.add(where, 'renamed', { name });
+  const label = textOf(component, 'label') || textOf(component, 'title');
+  const help = [textOf(component, 'description'), textOf(component, 'tooltip')]
+    .filter((text) => text !== '')
+    .join('\n');
+  const placeholder = textOf(component, 'placeholder');
+  context.texts.push(label);
+  const element: Draft = {
+    name,
+    ...(label !== '' && labelTexts(label)),
+    ...(help !== '' && { help: plainText(help) }),
+    ...(placeholder !== '' && { placeholder }),
+    ...made,
+  };
+  addElement(form, place.list, where, element);
+  const known = { keys: [...place.keys, name], repeat: place.repeat, holds };
+  const path = `${place.path}${key}`;
+  names.addField(path, key, known);
+  for (const [part] of field.parts ?? []) {
+    if (field.isBoxes) names.addBox(path, part, known);
+    else names.addField(`${path}.${part}`, `${path}.${part}`, { ...known, keys: [...known.keys, part], holds: 'text' });
+  }
+  setRelevant(context, element, component, place, where);
+  setChecks(context, element, component, place, { holds, where });
+  setStart(context, element, component, holds, where);
+  setCalculation(context, element, component, place, where);
+  noteRest(context, component, holds, where);
+}
+
+function setStart({ form }: FormioContext, element: Draft, component: Json, holds: Holds, where: string): void {
+  if (flagOf(component, 'disabled')) element['readonly'] = true;
+  if (flagOf(component, 'hidden')) element['concealed'] = true;
+  const given = own(component, 'defaultValue');
+  const isNothing = given === undefined || given === null || given === '' || given === false;
+  if (isNothing || (typeof given === 'object' && Object.keys(given as object).length === 0)) return;
+  const value = initialValue(given, holds);
+  if (value === undefined) form.notes.add(where, 'defaultValue', { source: JSON.stringify(given) });
+  else if (!Array.isArray(value) || value.length > 0) element['initialValue'] = value;
+}
+
+function initialValue(given: unknown, holds: Holds): unknown {
+  const isScalar = typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean';
+  if (holds === 'list') {
+    if (Array.isArray(given)) return given.every((one) => typeof one === 'string') ? given : undefined;
+    if (isObject(given)) return Object.keys(given).filter((key) => given[key] === true);
+    return isScalar ? [String(given)] : undefined;
+  }
+  if (!isScalar) return undefined;
+  if (holds === 'number') return given !== '' && Number.isFinite(Number(given)) ? Number(given) : undefined;
+  if (holds === 'bool') return given === true || given === 'true' ? true : undefined;
+  if (holds === 'date') return /^\d{4}-\d\d-\d\d/.test(String(given)) ? String(given).slice(0, 10) : undefined;
+  return holds === 'text' ? templateText(String(given)) : undefined;
+}
+
+/** A value that people cannot change is shown as a calculation; any other is theirs to fill in. */
+function setCalculation(
+  context: FormioContext,
+  element: Draft,
+  component: Json,
+  place: FormioPlace,
+  where: string,
+): void {
+  const { form } = context;
+  const given = own(component, 'calculateValue');
+  const isGiven =
+    (typeof given === 'string' && given.trim() !== '') || (isObject(given) && Object.keys(given).length > 0);
+  if (!isGiven) return;
+  const isShown = flagOf(component, 'disabled') && !flagOf(component, 'hidden') && element.type === 'fInput';
+  if (!isShown) {
+    form.notes.add(where, 'calculationOfField', { source: typeof given === 'string' ? given : JSON.stringify(given) });
+    return;
+  }
+  form.later.push(() => {
+    const eq = calculation(context, component, place, where);
+    if (eq === undefined) return;
+    const { name, label, relevant } = element;
+    const shown: Draft = {
+      type: 'eEq',
+      name,
+      ...(label !== undefined && { label }),
+      ...(relevant !== undefined && { relevant }),
+      eq,
+    };
+    const at = place.list.indexOf(element);
+    if (at < 0) return;
+    place.list[at] = shown;
+    form.places.set(shown, where);
+    dropElement(form, element);
+    form.notes.count('calculationShown', {}, where);
+  });
+}
+
+/** What changes how a component works, and has no counterpart. Most properties of Form.io only say what is usual. */
+function noteRest({ form }: FormioContext, component: Json, holds: Holds, where: string): void {
+  const { notes } = form;
+  const type = textOf(component, 'type');
+  const isMany = flagOf(component, 'multiple') && holds !== 'list';
+  if (isMany) notes.add(where, 'multipleValues');
+  if (textOf(component, 'inputMask') !== '' && type !== 'phoneNumber')
+    notes.count('property', { name: 'inputMask' }, where);
+  for (const name of ['prefix', 'suffix', 'refreshOn']) {
+    if (textOf(component, name) !== '') notes.count('property', { name }, where);
+  }
+  for (const name of ['unique', 'encrypted', 'protected']) {
+    if (flagOf(component, name)) notes.count('property', { name }, where);
+  }
+  const script = textOf(component, 'customDefaultValue');
+  if (script.trim() !== '') notes.add(where, 'script', { name: 'customDefaultValue', source: script });
+  for (const rule of listOf(component, 'logic').filter(isObject)) {
+    notes.add(where, 'trigger2', { name: textOf(rule, 'name') || 'logic' });
+  }
+}

@@ -1,3 +1,213 @@
+// A form of the Google Forms API as a form of ours: items one after another, page breaks between sections.
 import type { Locale } from '../../core/locale.ts';
-import type { DraftForm } from '../draft-form.ts';
-export function buildGoogle(_value: Record<string, unknown>, _draft: DraftForm, _locale: Locale | undefined): void {}
+import { localeOfTexts } from '../choose-language.ts';
+import { addElement, type Draft, type DraftForm, type Names, openNames, takeName, takeNameFor } from '../draft-form.ts';
+import { flagOf, type Json, objectOf, objectsOf, textOf } from '../json-reading.ts';
+import { labelTexts, templateText } from '../plain-text.ts';
+import { type GoogleField, questionKind, readOptions } from './google-questions.ts';
+import { type GoogleSection, skipSections } from './google-sections.ts';
+
+export interface GoogleContext {
+  readonly form: DraftForm;
+  readonly names: Names;
+  readonly texts: string[];
+}
+
+export function buildGoogle(value: Json, form: DraftForm, locale: Locale | undefined): void {
+  const context: GoogleContext = { form, names: openNames(), texts: [] };
+  const items = objectsOf(value, 'items');
+  const isPaged = items.some((item) => Object.hasOwn(item, 'pageBreakItem'));
+  const info = objectOf(value, 'info');
+  const title = textOf(info, 'title') || textOf(info, 'documentTitle');
+  const sections: GoogleSection[] = [];
+  let section: GoogleSection = { id: '', element: undefined, jumps: [] };
+  let list = form.root.children;
+  if (isPaged) [section, list] = openSection(context, undefined, sections);
+  else sections.push(section);
+  addDescription(context, textOf(info, 'description'), list);
+  for (const [at, item] of items.entries()) {
+    const where = placeOf(item, at);
+    if (Object.hasOwn(item, 'pageBreakItem')) [section, list] = openSection(context, item, sections);
+    else addItem(context, item, list, section, where);
+  }
+  if (isPaged) form.settings.display = 'steps';
+  skipSections(context, sections);
+  for (const task of form.later) task();
+  // A section that nothing was in, such as the first of a form that begins with a page break.
+  const { children } = form.root;
+  for (const one of [...children])
+    if (one.children?.length === 0 && !one['help']) children.splice(children.indexOf(one), 1);
+  if (title !== '') form.settings.name = title;
+  form.settings.locale = locale ?? localeOfTexts([...context.texts, title]);
+  noteSettings(context, objectOf(value, 'settings'));
+}
+
+export function placeOf(item: Json, at: number): string {
+  const title = textOf(item, 'title');
+  return title === '' ? `${at + 1}` : `${at + 1} (${title})`;
+}
+
+function openSection(
+  { form, names, texts }: GoogleContext,
+  item: Json | undefined,
+  sections: GoogleSection[],
+): [GoogleSection, Draft[]] {
+  const title = item === undefined ? '' : textOf(item, 'title');
+  const help = item === undefined ? '' : textOf(item, 'description');
+  texts.push(title, help);
+  const element: Draft = {
+    type: 'cSection',
+    name: takeName(names, `section${sections.length + 1}`, 'section'),
+    ...(title !== '' && { label: title }),
+    ...(help !== '' && { help }),
+    children: [],
+  };
+  addElement(form, form.root.children, title || element.name, element);
+  const section = { id: item === undefined ? '' : textOf(item, 'itemId'), element, jumps: [] };
+  sections.push(section);
+  return [section, element.children as Draft[]];
+}
+
+function addDescription({ form, names, texts }: GoogleContext, description: string, list: Draft[]): void {
+  if (description === '') return;
+  texts.push(description);
+  addElement(form, list, 'description', {
+    type: 'eText',
+    name: takeName(names, 'description', 'text'),
+    text: templateText(description),
+  });
+}
+
+function addItem(context: GoogleContext, item: Json, list: Draft[], section: GoogleSection, where: string): void {
+  const { form, names, texts } = context;
+  const title = textOf(item, 'title');
+  const help = textOf(item, 'description');
+  texts.push(title);
+  if (Object.hasOwn(item, 'questionItem')) {
+    const { question, image } = parts(item, 'questionItem');
+    if (image) form.notes.add(where, 'image', { name: title });
+    const field = questionKind(context, question, where);
+    if (field === undefined) {
+      const [type = '?'] = Object.keys(question).filter((key) => key.endsWith('Question'));
+      form.notes.add(where, 'unknownType', { name: type });
+    } else addQuestion(context, field, { title, help, question }, list, section, where);
+  } else if (Object.hasOwn(item, 'questionGroupItem')) {
+    addGroup(context, objectOf(item, 'questionGroupItem'), { title, help }, list, where);
+  } else if (Object.hasOwn(item, 'textItem')) {
+    addElement(form, list, where, {
+      type: 'eText',
+      name: takeNameFor(names, title, 'text'),
+      ...(title !== '' && { label: title }),
+      text: templateText(help),
+    });
+  } else if (Object.hasOwn(item, 'imageItem')) {
+    form.notes.add(where, 'image', {
+      name: textOf(objectOf(objectOf(item, 'imageItem'), 'image'), 'altText') || title,
+    });
+  } else if (Object.hasOwn(item, 'videoItem')) {
+    const video = objectOf(objectOf(item, 'videoItem'), 'video');
+    form.notes.add(where, 'video', { name: textOf(video, 'youtubeUri') || title });
+  } else form.notes.add(where, 'unknownType', { name: Object.keys(item).find((key) => key.endsWith('Item')) ?? '?' });
+}
+
+function parts(item: Json, key: string): { question: Json; image: boolean } {
+  const holder = objectOf(item, key);
+  return { question: objectOf(holder, 'question'), image: Object.hasOwn(holder, 'image') };
+}
+
+interface Asked {
+  readonly title: string;
+  readonly help: string;
+  readonly question: Json;
+}
+
+function addQuestion(
+  context: GoogleContext,
+  field: GoogleField,
+  { title, help, question }: Asked,
+  list: Draft[],
+  section: GoogleSection,
+  where: string,
+): void {
+  const { form, names } = context;
+  const name = takeNameFor(names, title, 'question');
+  const element: Draft = {
+    name,
+    ...labelTexts(title),
+    ...(help !== '' && { help }),
+    ...field.element,
+    ...(flagOf(question, 'required') && { reqValidator: true }),
+  };
+  addElement(form, list, where, element);
+  if (Object.hasOwn(question, 'grading')) form.notes.count('grading', {}, where);
+  const options = objectsOf(objectOf(question, 'choiceQuestion'), 'options');
+  for (const option of options) {
+    const action = textOf(option, 'goToAction');
+    const target = textOf(option, 'goToSectionId');
+    if (target !== '' || (action !== '' && action !== 'GO_TO_ACTION_UNSPECIFIED' && action !== 'NEXT_SECTION')) {
+      section.jumps.push({
+        name,
+        value: textOf(option, 'value'),
+        action,
+        target,
+        where,
+        isOther: flagOf(option, 'isOther'),
+      });
+    }
+  }
+}
+
+/** A grid: one matrix, or a question for each row where several answers may be chosen. */
+function addGroup(
+  context: GoogleContext,
+  group: Json,
+  { title, help }: Omit<Asked, 'question'>,
+  list: Draft[],
+  where: string,
+): void {
+  const { form, names } = context;
+  const columns = objectOf(objectOf(group, 'grid'), 'columns');
+  const questions = objectsOf(group, 'questions');
+  const options = readOptions(context, objectsOf(columns, 'options'), where);
+  if (Object.hasOwn(group, 'image')) form.notes.add(where, 'image', { name: title });
+  if (flagOf(objectOf(group, 'grid'), 'shuffleQuestions')) form.notes.count('shuffled', {}, where);
+  const isRequired = questions.length > 0 && questions.every((one) => flagOf(one, 'required'));
+  const rowTitle = (one: Json) => textOf(objectOf(one, 'rowQuestion'), 'title');
+  const head = { ...labelTexts(title), ...(help !== '' && { help }) };
+  for (const question of questions) if (Object.hasOwn(question, 'grading')) form.notes.count('grading', {}, where);
+  if (textOf(columns, 'type') !== 'CHECKBOX') {
+    const rows = openNames();
+    const matrixQuestions = questions.map((one) => [takeNameFor(rows, rowTitle(one), 'row'), rowTitle(one)]);
+    if (!isRequired && questions.some((one) => flagOf(one, 'required'))) form.notes.add(where, 'someRows');
+    addElement(form, list, where, {
+      type: 'fMatrix',
+      name: takeNameFor(names, title, 'matrix'),
+      ...head,
+      matrixQuestions,
+      options,
+      ...(isRequired && { reqValidator: true }),
+    });
+    return;
+  }
+  form.notes.add(where, 'manyInMatrix');
+  const section: Draft = { type: 'cSection', name: takeNameFor(names, title, 'section'), ...head, children: [] };
+  delete section['labelHtml'];
+  addElement(form, list, where, section);
+  for (const question of questions) {
+    addElement(form, section.children as Draft[], where, {
+      type: 'fCheckbox',
+      name: takeNameFor(names, rowTitle(question), 'row'),
+      label: rowTitle(question),
+      options,
+      ...(flagOf(question, 'required') && { reqValidator: true }),
+    });
+  }
+}
+
+function noteSettings({ form }: GoogleContext, settings: Json): void {
+  if (flagOf(objectOf(settings, 'quizSettings'), 'isQuiz')) form.notes.add('', 'setting', { name: 'quizSettings' });
+  const collection = textOf(settings, 'emailCollectionType');
+  if (collection === 'VERIFIED' || collection === 'RESPONDER_INPUT') {
+    form.notes.add('', 'setting', { name: `emailCollectionType: ${collection}` });
+  }
+}

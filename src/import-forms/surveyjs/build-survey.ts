@@ -132,7 +132,7 @@ function addSection(
   };
   addElement(form, place.list, wanted, element);
   setCondition(context, element, 'relevant', panel, place, wanted);
-  if (own(panel, 'visible') === false) element['relevant'] = false;
+  if (own(panel, 'visible') === false && !Object.hasOwn(panel, 'visibleIf')) element['relevant'] = false;
   if (Object.hasOwn(panel, 'enableIf') || flagOf(panel, 'readOnly')) {
     form.notes.count('property', { name: 'panel.enableIf' }, wanted);
   }

@@ -105,7 +105,7 @@ function addRules(
   setCondition(context, element, 'required', question, place, where);
   setCondition(context, element, 'relevant', question, place, where);
   setCondition(context, element, 'readonly', question, place, where);
-  if (own(question, 'visible') === false) element['relevant'] = false;
+  if (own(question, 'visible') === false && !Object.hasOwn(question, 'visibleIf')) element['relevant'] = false;
   if (flagOf(question, 'readOnly')) element['readonly'] = true;
   setValidators(context, element, question, { holds, place, where });
   const placeholder = texts.read(question, 'placeholder') || texts.read(question, 'placeHolder');

@@ -69,7 +69,7 @@ function openContainer(
   };
   addElement(form, place.list, where, made);
   setCondition(context, made, 'relevant', question, place, where);
-  if (own(question, 'visible') === false) made['relevant'] = false;
+  if (own(question, 'visible') === false && !Object.hasOwn(question, 'visibleIf')) made['relevant'] = false;
   noteProperties(context, question, knownProperties, where);
   return made;
 }
