@@ -18,8 +18,9 @@ export interface KnownField {
 
 /** `field` as an expression sees it from inside `from`; of a repeat that is not around, one value for each row. */
 export function readField(field: KnownField, from: KnownRepeat | undefined): Piece {
-  if (field.repeat === undefined) return answerAt(name('model'), field.keys, field.holds);
-  if (field.repeat === from) return answerAt(name('row'), field.keys, field.holds);
+  const isChoice = field.labels !== undefined;
+  if (field.repeat === undefined) return { ...answerAt(name('model'), field.keys, field.holds), isChoice };
+  if (field.repeat === from) return { ...answerAt(name('row'), field.keys, field.holds), isChoice };
   if (isAround(field.repeat, from)) throw new CannotSay('outerRow');
   const [key] = field.keys;
   if (field.keys.length !== 1) throw new CannotSay('otherRows');

@@ -8,7 +8,7 @@ import {
   callMethod,
   conditional,
   type Holds,
-  isNull,
+  isNothing,
   joined,
   list,
   literal,
@@ -41,12 +41,12 @@ function denied(value: Piece, asked: 'empty' | 'filled'): Piece {
   const isAskedEmpty = asked === 'empty';
   const known = literalOf(value);
   if (known !== undefined) return literal((known === '') === isAskedEmpty);
-  if (isNull(value)) return literal(isAskedEmpty);
+  if (isNothing(value)) return literal(isAskedEmpty);
   if (value.holds === 'rows') {
     const some = binary('>', member(value, 'length'), literal(0), 'bool');
     return isAskedEmpty ? not(some) : some;
   }
-  if (value.isAnswer || value.holds === 'number' || value.holds === 'bool') {
+  if (value.isAnswer || value.holds === 'bool') {
     return binary(isAskedEmpty ? '==' : '!=', value, literal(null), 'bool');
   }
   // 0 and false are something; '' is not.
@@ -91,8 +91,10 @@ function compared(operator: '==' | '!=', left: Piece, right: Piece): Piece {
   // biome-ignore lint/suspicious/noDoubleEquals: as the comparison itself would
   if (known !== undefined && other !== undefined) return literal((known == other) === (operator === '=='));
   // The answer first, as people write it.
-  if ((known !== undefined || isNull(left)) && other === undefined) return compared(operator, right, left);
-  if (other === '' || isNull(right)) return operator === '==' ? empty(left) : filled(left);
+  if ((known !== undefined || isNothing(left)) && other === undefined) return compared(operator, right, left);
+  if (other === '' || isNothing(right)) return operator === '==' ? empty(left) : filled(left);
+  // How XPath says that something is not a number.
+  if (other === 'NaN' && left.holds !== 'text') return binary(operator, text(left), right, 'bool');
   const [a, b] = alike(left, right);
   return binary(operator, a, b, 'bool');
 }
@@ -157,6 +159,7 @@ function like(value: Piece, other: Piece): Piece {
   if (other.holds === 'time' && typeof known === 'string') return timeLiteral(known);
   if (other.holds === 'bool' && known !== undefined) return boolLiteral(known);
   if (other.holds === 'number' && typeof known === 'string') return number(value);
+  if (other.isChoice === true && typeof known === 'number') return text(value);
   if (value.holds === 'list' && other.holds !== 'list') return text(value);
   return value;
 }
@@ -202,30 +205,24 @@ export function oneOf(value: Piece, items: readonly Piece[]): Piece {
   return callMethod(list(same), 'includes', [value], 'bool');
 }
 
-/** `a + b` of numbers; a date moves by days. */
+/** `a + b` of numbers; a date moves by days, and between two dates there are days. */
 export function sum(operator: '+' | '-', left: Piece, right: Piece): Piece {
   if (operator === '-' && isDate(left) && isDate(right)) {
-    const days = binary('/', binary('-', time(left), time(right), 'number'), literal(dayMs), 'number');
-    return guarded([left, right], days);
+    return binary('/', binary('-', time(left), time(right), 'number'), literal(dayMs), 'number');
   }
   if (isDate(left) && !isDate(right)) {
     const moved = binary(operator, time(left), binary('*', number(right), literal(dayMs), 'number'), 'number');
-    return guarded([left], callFn('date', [moved], left.holds));
+    return callFn('date', [moved], left.holds);
   }
   return binary(operator, number(left), number(right), 'number');
 }
 
+/** Of a date that is not there nothing may be left of the sum either: a product with nothing is not a number. */
 function time(date: Piece): Piece {
-  return callMethod(date, 'getTime', [], 'number');
-}
-
-/** Nothing comes of what is not answered. */
-function guarded(needed: readonly Piece[], value: Piece): Piece {
-  const answers = needed.filter(({ isAnswer }) => isAnswer);
-  return answers.length === 0 ? value : conditional(joined('&&', answers), value, literal(null));
+  return binary('*', callMethod(date, 'getTime', [], 'number'), literal(1), 'number');
 }
 
 export function sameKind(pieces: readonly Piece[]): Holds {
-  const [first, ...others] = pieces.filter((one) => !isNull(one)).map(({ holds }) => holds);
+  const [first, ...others] = pieces.filter((one) => !isNothing(one)).map(({ holds }) => holds);
   return first !== undefined && others.every((holds) => holds === first) ? first : 'any';
 }

@@ -12,6 +12,8 @@ export interface Piece {
   readonly holds: Holds;
   /** An answer as it is, and so null while there is none. */
   readonly isAnswer: boolean;
+  /** One of the options of a question, which are texts. */
+  readonly isChoice?: boolean;
   /** The list that this is the number of. */
   readonly countOf?: Piece;
   readonly weight: number;
@@ -57,9 +59,9 @@ export function name(text: string, holds: Holds = 'any'): Piece {
   return piece({ type: 'identifier', position, name: text }, holds, []);
 }
 
-/** The value that a validator looks at. */
+/** The value that a validator looks at: there always is one. */
 export function ownValue(holds: Holds): Piece {
-  return piece({ type: 'identifier', position, name: 'value' }, holds, [], true);
+  return piece({ type: 'identifier', position, name: 'value' }, holds, []);
 }
 
 /** An answer by its keys. */
@@ -124,7 +126,7 @@ export function negative(operand: Piece): Piece {
 }
 
 export function conditional(test: Piece, whenTrue: Piece, whenFalse: Piece): Piece {
-  const holds = whenTrue.holds === whenFalse.holds || isNull(whenFalse) ? whenTrue.holds : 'any';
+  const holds = whenTrue.holds === whenFalse.holds || isNothing(whenFalse) ? whenTrue.holds : 'any';
   return piece(
     { type: 'conditional', position, test: test.node, whenTrue: whenTrue.node, whenFalse: whenFalse.node },
     holds,
@@ -152,8 +154,13 @@ export function joined(operator: '&&' | '||', all: readonly Piece[]): Piece {
   return binary(operator, joined(operator, parts.slice(0, middle)), joined(operator, parts.slice(middle)), 'bool');
 }
 
-export function isNull({ node }: Piece): boolean {
-  return node.type === 'literal' && node.value === null;
+/** What is not there: less and more than nothing, and printed as nothing. */
+export function nothing(): Piece {
+  return { ...literal(null), node: { type: 'literal', position, value: undefined }, holds: 'any' };
+}
+
+export function isNothing({ node }: Piece): boolean {
+  return node.type === 'literal' && (node.value === null || node.value === undefined);
 }
 
 /** undefined for anything but a literal. */
@@ -161,5 +168,5 @@ export function literalOf({ node }: Piece): string | number | boolean | undefine
   if (node.type === 'unary' && node.operator === '-' && node.operand.type === 'literal') {
     return typeof node.operand.value === 'number' ? -node.operand.value : undefined;
   }
-  return node.type === 'literal' && node.value !== null ? node.value : undefined;
+  return node.type === 'literal' ? (node.value ?? undefined) : undefined;
 }

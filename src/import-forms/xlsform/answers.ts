@@ -3,7 +3,7 @@
 import { CannotSay } from '../cannot-say.ts';
 import { isAround, type KnownField, type KnownRepeat, readField, readRows } from '../known-fields.ts';
 import { truth } from '../meaning.ts';
-import { conditional, literal, type Piece } from '../pieces.ts';
+import { conditional, nothing, type Piece } from '../pieces.ts';
 import { parseXPath } from './parse-xpath.ts';
 import { translateXPath, type XPathScope } from './translate-xpath.ts';
 
@@ -96,7 +96,7 @@ export class Answers {
         const scope = this.scope(repeat);
         const value = translateXPath(parseXPath(source), scope);
         const test = relevant === '' ? undefined : truth(translateXPath(parseXPath(relevant), scope));
-        known.result = test === undefined ? value : conditional(test, value, literal(null));
+        known.result = test === undefined ? value : conditional(test, value, nothing());
       } catch (error) {
         if (!(error instanceof CannotSay)) throw error;
         known.result = error;

@@ -26,6 +26,7 @@ import {
   literalOf,
   name,
   not,
+  nothing,
   type Piece,
   record,
 } from '../pieces.ts';
@@ -162,7 +163,7 @@ function fail(reason: 'pattern' | 'function', called = ''): never {
 }
 
 function orNull(value: Piece): Piece {
-  return literalOf(value) === '' ? literal(null) : value;
+  return literalOf(value) === '' ? nothing() : value;
 }
 
 /** One choice: it is the answer, or one of the words of a text. */
