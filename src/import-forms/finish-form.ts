@@ -15,10 +15,18 @@ export function finishForm(draft: DraftForm): FormDefinition {
   for (let round = 0; round < maxRounds; round++) {
     const problems = checkForm(definition());
     // What is left is data alone: no two parts share an object, nothing is undefined.
-    if (problems.length === 0) return JSON.parse(JSON.stringify(definition())) as FormDefinition;
+    if (problems.length === 0) return JSON.parse(JSON.stringify(definition(), inOrder)) as FormDefinition;
     leaveOut(draft, problems);
   }
   throw new ImportFormError('tooMuchWork');
+}
+
+/** As people write an element: what it is first, what is in it last. */
+function inOrder(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, 'type'))
+    return value;
+  const { type, name, label, labelHtml, help, children, ...rest } = value as Record<string, unknown>;
+  return { type, name, label, labelHtml, help, ...rest, children };
 }
 
 function checkSize(draft: DraftForm): void {

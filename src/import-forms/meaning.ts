@@ -93,6 +93,10 @@ function compared(operator: '==' | '!=', left: Piece, right: Piece): Piece {
   // The answer first, as people write it.
   if ((known !== undefined || isNothing(left)) && other === undefined) return compared(operator, right, left);
   if (other === '' || isNothing(right)) return operator === '==' ? empty(left) : filled(left);
+  // A comparison is true or false already.
+  if (left.holds === 'bool' && !left.isAnswer && typeof other === 'boolean') {
+    return other === (operator === '==') ? left : not(left);
+  }
   // How XPath says that something is not a number.
   if (other === 'NaN' && left.holds !== 'text') return binary(operator, text(left), right, 'bool');
   const [a, b] = alike(left, right);

@@ -146,12 +146,31 @@ export function filtered(input: Piece, filter: string, args: readonly Piece[], h
 /** All of them; many make a tree that is no higher than it must be. `true` (of `&&`) or `false` for none. */
 export function joined(operator: '&&' | '||', all: readonly Piece[]): Piece {
   const decides = operator === '||';
-  if (all.some((part) => literalOf(part) === decides)) return literal(decides);
-  const parts = all.filter((part) => literalOf(part) !== !decides);
+  const flat = all.flatMap((part) => operandsOf(part, operator));
+  if (flat.some((part) => literalOf(part) === decides)) return literal(decides);
+  const parts = once(flat.filter((part) => literalOf(part) !== !decides));
   if (parts.length === 0) return literal(!decides);
   if (parts.length <= 20) return parts.reduce((left, right) => binary(operator, left, right, 'bool'));
   const middle = parts.length >> 1;
   return binary(operator, joined(operator, parts.slice(0, middle)), joined(operator, parts.slice(middle)), 'bool');
+}
+
+/** `a && b && a` is `a && b`: two limits on one answer both ask whether there is one. */
+function once(parts: readonly Piece[]): readonly Piece[] {
+  if (parts.length < 2 || parts.length > 50) return parts;
+  const seen = new Set<string>();
+  return parts.filter(({ node }) => {
+    const source = printExpression(node);
+    return !seen.has(source) && seen.add(source);
+  });
+}
+
+/** `a && b` inside another `&&` needs no brackets. What it weighs is counted once, at its first part. */
+function operandsOf(part: Piece, operator: '&&' | '||'): Piece[] {
+  const { node } = part;
+  if (node.type !== 'binary' || node.operator !== operator) return [part];
+  const right = { ...part, node: node.right, weight: 0 };
+  return [...operandsOf({ ...part, node: node.left }, operator), ...operandsOf(right, operator)];
 }
 
 /** What is not there: less and more than nothing, and printed as nothing. */

@@ -1,5 +1,6 @@
 // Workbooks as programs write them: shared and inline texts, gaps, numbers, prefixes; and files that are none.
 import { expect, test } from 'vitest';
+import { makeZip } from '../../test/support/make-zip.ts';
 import { readWorkbook, readXlsx } from './read-xlsx.ts';
 
 async function run<T>(steps: Generator<number, T>): Promise<T> {
@@ -11,50 +12,7 @@ async function run<T>(steps: Generator<number, T>): Promise<T> {
 
 const read = (bytes: Uint8Array<ArrayBuffer>) => readXlsx(bytes, run);
 
-async function deflate(text: string): Promise<Uint8Array<ArrayBuffer>> {
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
-/** A ZIP archive as small as one can be. */
-async function zip(files: Record<string, string>): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: number[] = [];
-  const directory: number[] = [];
-  const number = (value: number, bytes: number) => Array.from({ length: bytes }, (_, at) => (value >>> (8 * at)) & 255);
-  for (const [name, text] of Object.entries(files)) {
-    const content = await deflate(text);
-    const named = [...new TextEncoder().encode(name)];
-    const start = parts.length;
-    const facts = [
-      ...number(8, 2),
-      ...number(0, 8),
-      ...number(content.length, 4),
-      ...number(0, 4),
-      ...number(named.length, 2),
-    ];
-    parts.push(
-      ...number(0x04034b50, 4),
-      ...number(20, 2),
-      ...number(0, 2),
-      ...facts,
-      ...number(0, 2),
-      ...named,
-      ...content,
-    );
-    directory.push(...number(0x02014b50, 4), ...number(20, 4), ...number(0, 2), ...facts);
-    directory.push(...number(0, 12), ...number(start, 4), ...named);
-  }
-  const count = Object.keys(files).length;
-  const end = [...number(0x06054b50, 4), ...number(0, 4), ...number(count, 2), ...number(count, 2)];
-  return new Uint8Array([
-    ...parts,
-    ...directory,
-    ...end,
-    ...number(directory.length, 4),
-    ...number(parts.length, 4),
-    ...number(0, 2),
-  ]);
-}
+const zip = makeZip;
 
 const workbook = {
   'xl/workbook.xml':
@@ -66,7 +24,7 @@ const workbook = {
 
 test('[management] a workbook: the first sheet, texts of all kinds, gaps, numbers as people write them', async () => {
   const rows = await read(
-    await zip({
+    zip({
       ...workbook,
       'xl/sharedStrings.xml':
         '<sst count="3"><si><t>value</t></si><si><r><t xml:space="preserve">Ha</t></r><r><t>ifa &amp; &#x5D0;&#1489;</t></r><rPh><t>no</t></rPh></si><si/></sst>',
@@ -84,7 +42,7 @@ test('[management] a workbook: the first sheet, texts of all kinds, gaps, number
 
 test('[management] a workbook whose tags have a prefix, and one that names its sheet nowhere', async () => {
   const rows = await read(
-    await zip({
+    zip({
       'xl/worksheets/sheet1.xml':
         '<x:worksheet><x:sheetData><x:row><x:c t="inlineStr"><x:is><x:t>a</x:t></x:is></x:c><x:c><x:v>1E3</x:v></x:c></x:row></x:sheetData></x:worksheet>',
     }),
@@ -93,10 +51,10 @@ test('[management] a workbook whose tags have a prefix, and one that names its s
 });
 
 test('[management] what is not a workbook says so', async () => {
-  const whole = await zip(workbook);
+  const whole = zip(workbook);
   expect(await read(new TextEncoder().encode('PK, or not'))).toBe('notWorkbook');
   expect(await read(whole.slice(0, -30))).toBe('notWorkbook');
-  expect(await read(await zip({ 'word/document.xml': '<w/>' }))).toBe('notWorkbook');
+  expect(await read(zip({ 'word/document.xml': '<w/>' }))).toBe('notWorkbook');
   const broken = whole.slice();
   broken.fill(0xff, 60, 200);
   expect(['notWorkbook', 'object']).toContain(
@@ -105,7 +63,7 @@ test('[management] what is not a workbook says so', async () => {
 });
 
 test('[management] all sheets by name, and bounds on what is unpacked and on rows', async () => {
-  const bytes = await zip({
+  const bytes = zip({
     ...workbook,
     'xl/worksheets/other.xml': `<worksheet><sheetData>${'<row><c><v>1</v></c></row>'.repeat(50)}</sheetData></worksheet>`,
   });
@@ -119,7 +77,7 @@ test('[management] all sheets by name, and bounds on what is unpacked and on row
   ]);
   expect(await readWorkbook(bytes, { run, maxRows: 49 })).toBe('tooLarge');
   // A bomb: a megabyte of blanks in a kilobyte.
-  const bomb = await zip({ ...workbook, 'xl/sharedStrings.xml': ' '.repeat(1_000_000) });
+  const bomb = zip({ ...workbook, 'xl/sharedStrings.xml': ' '.repeat(1_000_000) });
   expect(bomb.length).toBeLessThan(5_000);
   expect(await readWorkbook(bomb, { run, maxBytes: 500_000 })).toBe('tooLarge');
 });

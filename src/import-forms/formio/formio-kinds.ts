@@ -1,6 +1,6 @@
 // What each type of a Form.io component that holds an answer is here.
 
-import type { PlainOption } from '../filtered-options.ts';
+import { type PlainOption, shortOption } from '../filtered-options.ts';
 import { flagOf, isObject, type Json, listOf, numberOf, objectOf, own, textOf } from '../json-reading.ts';
 import type { Holds } from '../pieces.ts';
 import { plainText } from '../plain-text.ts';
@@ -48,11 +48,16 @@ export function formioKind(context: FormioContext, component: Json, where: strin
       return { element: { type: 'fBool' }, holds: 'bool' };
     case 'selectboxes': {
       const options = readValues(context, listOf(component, 'values'), where);
-      return { element: { type: 'fCheckbox', options }, holds: 'list', parts: options, isBoxes: true };
+      return {
+        element: { type: 'fCheckbox', options: options.map(shortOption) },
+        holds: 'list',
+        parts: options,
+        isBoxes: true,
+      };
     }
     case 'radio':
       return {
-        element: { type: 'fRadio', options: readValues(context, listOf(component, 'values'), where) },
+        element: { type: 'fRadio', options: readValues(context, listOf(component, 'values'), where).map(shortOption) },
         holds: 'text',
       };
     case 'select':
@@ -77,7 +82,11 @@ export function formioKind(context: FormioContext, component: Json, where: strin
         ([value]) => !value.startsWith('__'),
       );
       const options = readValues(context, listOf(component, 'values'), where);
-      return { element: { type: 'fMatrix', matrixQuestions: questions, options }, holds: 'object', parts: questions };
+      return {
+        element: { type: 'fMatrix', matrixQuestions: questions.map(shortOption), options: options.map(shortOption) },
+        holds: 'object',
+        parts: questions,
+      };
     }
     default:
       return undefined;
@@ -127,7 +136,7 @@ function select(context: FormioContext, component: Json, where: string): FormioF
   }
   const isMany = flagOf(component, 'multiple');
   return {
-    element: { type: 'fSelect', ...(isMany && { selectMulti: true }), options: values },
+    element: { type: 'fSelect', ...(isMany && { selectMulti: true }), options: values.map(shortOption) },
     holds: isMany ? 'list' : 'text',
   };
 }

@@ -26,37 +26,41 @@ export interface GoogleSection {
 export function skipSections({ form }: GoogleContext, sections: readonly GoogleSection[]): void {
   const { notes } = form;
   const places = new Map(sections.map(({ id }, at) => [id, at]));
-  /** For each section, the answers that jump over it: by question. */
-  const skips: Map<string, string[]>[] = sections.map(() => new Map());
+  /** For each section, the answers that jump over it. */
+  const skips: Skips[] = sections.map(() => ({ count: 0, answers: new Map() }));
   for (const [from, { jumps }] of sections.entries()) {
     if (new Set(jumps.map((jump) => jump.name)).size > 1) notes.add(jumps[0]!.where, 'goSeveral');
     for (const jump of jumps) {
       const to = targetOf(jump, from, places, sections.length);
       if (typeof to === 'string') notes.add(jump.where, to, { name: jump.value });
       else if (jump.isOther && to > from + 1) notes.add(jump.where, 'goOther');
-      else {
-        for (let at = from + 1; at < Math.min(to, sections.length); at++) {
-          const known = skips[at]!;
-          known.set(jump.name, [...(known.get(jump.name) ?? []), jump.value]);
-        }
-      }
+      else for (let at = from + 1; at < Math.min(to, sections.length); at++) addSkip(skips[at]!, jump);
     }
   }
   for (const [at, { element }] of sections.entries()) {
-    const skipped = skips[at]!;
-    if (element === undefined || skipped.size === 0) continue;
+    const { count, answers } = skips[at]!;
+    if (element === undefined || count === 0) continue;
     const relevant = notes.attempt(String(element['label'] ?? element.name), 'relevant', 'goToSectionId', () => {
-      const total = [...skipped.values()].reduce((sum, values) => sum + values.length, 0);
-      if (total > maxAnswers) throw new CannotSay('tooLong');
-      return printPiece(
-        joined(
-          '&&',
-          [...skipped].map(([question, values]) => isNone(question, values)),
-        ),
-      );
+      if (count > maxAnswers) throw new CannotSay('tooLong');
+      const tests = [...answers].map(([question, values]) => isNone(question, values));
+      return printPiece(joined('&&', tests));
     });
     if (relevant !== undefined) element['relevant'] = relevant;
   }
+}
+
+/** By question. */
+interface Skips {
+  count: number;
+  readonly answers: Map<string, string[]>;
+}
+
+function addSkip(skips: Skips, { name: question, value }: Jump): void {
+  skips.count += 1;
+  if (skips.count > maxAnswers) return;
+  const values = skips.answers.get(question);
+  if (values === undefined) skips.answers.set(question, [value]);
+  else values.push(value);
 }
 
 const maxAnswers = 300;

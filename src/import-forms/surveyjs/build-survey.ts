@@ -140,6 +140,15 @@ function addSection(
   addElements(context, elements, { ...place, list: element.children as Draft[], depth: place.depth + 1 });
 }
 
+const layout = new Set(
+  (
+    'startWithNewLine titleLocation descriptionLocation indent innerIndent width minWidth maxWidth size colSpan columnColCount colCount ' +
+    'titleWidth questionTitleWidth questionTitleLocation questionStartIndex imageHeight imageWidth contentMode errorLocation ' +
+    'showQuestionNumbers renderAs panelsState renderMode displayMode templateTitleLocation showRangeInProgress alternateRows ' +
+    'detailPanelMode gridLayoutColumns questionErrorLocation navigationButtonsVisibility progressBarLocation'
+  ).split(' '),
+);
+
 /** Properties that have no counterpart: each once, with how often it is there. */
 export function noteProperties(
   { form }: SurveyContext,
@@ -147,7 +156,10 @@ export function noteProperties(
   known: ReadonlySet<string>,
   where: string,
 ): void {
-  for (const name of Object.keys(element)) {
-    if (!known.has(name)) form.notes.count('property', { name: `${textOf(element, 'type') || 'page'}.${name}` }, where);
+  const rest = Object.keys(element).filter((name) => !known.has(name));
+  if (rest.some((name) => layout.has(name))) form.notes.count('layout', {}, where);
+  for (const name of rest) {
+    if (!layout.has(name))
+      form.notes.count('property', { name: `${textOf(element, 'type') || 'page'}.${name}` }, where);
   }
 }

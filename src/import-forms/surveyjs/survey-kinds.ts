@@ -1,6 +1,6 @@
 // What each type of a SurveyJS question is here: the element it becomes, and what its answer holds for expressions.
 import type { Validator } from '../../core/form-definition.ts';
-import type { PlainOption } from '../filtered-options.ts';
+import { type PlainOption, shortOption } from '../filtered-options.ts';
 import { flagOf, type Json, listOf, numberOf, own, textOf } from '../json-reading.ts';
 import type { Holds } from '../pieces.ts';
 import { plainText } from '../plain-text.ts';
@@ -194,7 +194,10 @@ function ratingKind(context: SurveyContext, question: Json, where: string): Surv
           return [value, value] as const;
         });
   const help = [low, high].filter((text) => text !== '').join(' – ');
-  return { element: { type: 'fRadio', options, ...(help !== '' && { help }) }, holds: 'text' };
+  return {
+    element: { type: 'fRadio', options: options.map(shortOption), ...(help !== '' && { help }) },
+    holds: 'text',
+  };
 }
 
 function fileElement(question: Json): SurveyField['element'] {
@@ -215,7 +218,7 @@ function matrixKind(context: SurveyContext, question: Json, where: string): Surv
   const { form } = context;
   const rows = readItems(context, listOf(question, 'rows'), where).map(({ option }) => option);
   const columns = readItems(context, listOf(question, 'columns'), where).map(({ option }) => option);
-  if (rows.length === 0) return { element: { type: 'fRadio', options: columns }, holds: 'text' };
+  if (rows.length === 0) return { element: { type: 'fRadio', options: columns.map(shortOption) }, holds: 'text' };
   const safe = rows.filter(([value]) => !value.startsWith('__'));
   if (safe.length < rows.length) form.notes.add(where, 'emptyOption');
   const isEach = flagOf(question, 'isAllRowRequired') || flagOf(question, 'eachRowRequired');

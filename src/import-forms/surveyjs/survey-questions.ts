@@ -149,8 +149,9 @@ function addContent(context: SurveyContext, question: Json, place: SurveyPlace, 
     setCondition(context, element, 'relevant', question, place, where);
     form.later.push(() => {
       const scope = scopeOf(context, place);
-      element['html'] = surveyTemplate(html, where, form.notes, scope);
-      element['text'] = templateText(plainText(html));
+      const template = surveyTemplate(html, where, form.notes, scope);
+      element['html'] = template;
+      element['text'] = plainText(template);
     });
     return;
   }

@@ -1,9 +1,13 @@
 // The settings of a survey of SurveyJS that a form here has too: its name, pages, buttons, and what is said at the end.
+import type { UiRule } from '../../core/form-definition.ts';
 import { isObject, type Json, listOf, objectsOf, own, textOf } from '../json-reading.ts';
+import { truth } from '../meaning.ts';
+import { joined, not, type Piece, printPiece } from '../pieces.ts';
 import { plainText } from '../plain-text.ts';
 import type { SurveyContext } from './build-survey.ts';
+import { parseCondition } from './parse-condition.ts';
 import { surveyTemplate } from './survey-texts.ts';
-import type { SurveyScope } from './translate-condition.ts';
+import { type SurveyScope, translateCondition } from './translate-condition.ts';
 
 const maxName = 1_000;
 const maxButton = 100;
@@ -14,6 +18,9 @@ const known = new Set(
     'navigateToUrl showPreviewBeforeComplete questionsOnPageMode triggers showCompletedPage name id $schema completedHtmlOnCondition navigateToUrlOnCondition'
   ).split(' '),
 );
+
+const looks =
+  /^(?:logo|width|showProgressBar|progressBar|showQuestionNumbers|showPageNumbers|showTitle|showPageTitles|questionErrorLocation|questionTitle|questionDescription|showNavigationButtons|fitToContainer|headerView|background|maxTextLength|requiredText|requiredMark|gridLayout|showTOC|tocLocation|checkErrorsMode|focusFirstQuestion|goNextPage|autoAdvance|autoFocus|themeVariables)/;
 
 export function addSettings(
   context: SurveyContext,
@@ -44,25 +51,46 @@ export function addSettings(
   for (const name of Object.keys(survey)) {
     const value = own(survey, name);
     const isNothing = value === '' || value === false || (Array.isArray(value) && value.length === 0);
-    if (!known.has(name) && !isNothing) notes.add('', 'setting', { name });
+    if (known.has(name) || isNothing) continue;
+    if (looks.test(name)) notes.count('settingLooks', {}, '');
+    else notes.add('', 'setting', { name });
   }
   const { language } = texts;
   if (!language.isFound) notes.add('', 'languageMissing', { name: language.chosen ?? 'default' });
   if (language.others.length > 0) notes.add('', 'languages', { names: language.others.join(', ') });
 }
 
-/** A survey leads on where it says so, else it says something. */
-function addEnd({ form, texts }: SurveyContext, survey: Json, scope: SurveyScope): void {
+/** A survey leads on where it says so, else it says something; what it says may depend on answers. */
+function addEnd(context: SurveyContext, survey: Json, scope: SurveyScope): void {
+  const { form, texts } = context;
   const url = textOf(survey, 'navigateToUrl');
-  const html = texts.read(survey, 'completedHtml');
-  if (/^https?:\/\/[^\s{}]+$/.test(url))
+  const isAddress = /^https?:\/\/[^\s{}]+$/.test(url);
+  if (url !== '' && !isAddress) form.notes.add('', 'setting', { name: 'navigateToUrl' });
+  if (listOf(survey, 'navigateToUrlOnCondition').some(isObject)) {
+    form.notes.add('', 'setting', { name: 'navigateToUrlOnCondition' });
+  }
+  if (isAddress) {
     form.settings.postSubmit = { ui: [{ type: 'redirect', redirectOptions: { url } }] };
-  else if (html !== '') {
-    const text = surveyTemplate(plainText(html), 'completedHtml', form.notes, scope);
-    form.settings.postSubmit = { ui: [{ type: 'message', text }] };
+    return;
   }
-  if (url !== '' && !/^https?:\/\/[^\s{}]+$/.test(url)) form.notes.add('', 'setting', { name: 'navigateToUrl' });
-  for (const name of ['completedHtmlOnCondition', 'navigateToUrlOnCondition']) {
-    if (listOf(survey, name).some(isObject)) form.notes.add('', 'setting', { name });
+  const say = (html: string) => surveyTemplate(plainText(html), 'completedHtml', form.notes, scope);
+  const before: Piece[] = [];
+  const ui: UiRule[] = [];
+  for (const rule of objectsOf(survey, 'completedHtmlOnCondition').slice(0, maxEnds)) {
+    const source = textOf(rule, 'expression');
+    const made = form.notes.attempt('completedHtml', 'endCondition', source, () => {
+      const when = truth(translateCondition(parseCondition(source), scope));
+      return { when, source: printPiece(joined('&&', [...before.map(not), when])) };
+    });
+    if (made === undefined) continue;
+    before.push(made.when);
+    ui.push({ type: 'message', if: made.source, text: say(texts.read(rule, 'html')) });
   }
+  const html = texts.read(survey, 'completedHtml');
+  const rest = form.notes.attempt('completedHtml', 'endCondition', '', () => printPiece(joined('&&', before.map(not))));
+  if (html !== '' && rest !== undefined)
+    ui.push({ type: 'message', ...(before.length > 0 && { if: rest }), text: say(html) });
+  if (ui.length > 0) form.settings.postSubmit = { ui };
 }
+
+const maxEnds = 20;
