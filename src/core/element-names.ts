@@ -31,14 +31,14 @@ export function nameFromLabel(label: string, fallback: string): string {
 /** The name itself where it is free, else with the first number that makes it so. */
 export function uniqueName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name)) return name;
-  const base = name.replace(/\d+$/, '') || name;
+  const base = withoutNumber(name) || name;
   for (let number = 2; ; number++) if (!taken.has(`${base}${number}`)) return `${base}${number}`;
 }
 
 /** Whether a name looks as if it was proposed for this label, and so may follow it. */
 export function isProposedName(name: string, label: string, fallback: string): boolean {
   const proposed = nameFromLabel(label, fallback);
-  return name === proposed || name.replace(/\d+$/, '') === proposed.replace(/\d+$/, '');
+  return name === proposed || withoutNumber(name) === withoutNumber(proposed);
 }
 
 export function namesIn(root: Element): Set<string> {
@@ -50,4 +50,15 @@ export function namesIn(root: Element): Set<string> {
   };
   visit(root);
   return names;
+}
+
+/** Without the digits at the end; a pattern would begin again at every digit. */
+function withoutNumber(name: string): string {
+  let end = name.length;
+  while (end > 0 && isDigit(name.charCodeAt(end - 1))) end--;
+  return name.slice(0, end);
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
 }

@@ -1,4 +1,4 @@
-// Which of the languages of an imported form is taken, and whether its pages speak English or Hebrew: a form here has one language.
+// Which of the languages of an imported form is taken, and whether its pages speak English or Hebrew: a form here has one language. [forms.import.languages]
 import type { Locale } from '../core/locale.ts';
 
 export interface LanguageChoice {

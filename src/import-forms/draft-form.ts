@@ -1,5 +1,5 @@
 // A form while it is being imported: elements that are still being written, where each came from, and what can be said only when all
-// names are known.
+// names are known. [forms.import.names]
 import { nameFromLabel } from '../core/element-names.ts';
 import type { FormDefinition } from '../core/form-definition.ts';
 import { ImportFormError } from './import-problem.ts';

@@ -39,6 +39,7 @@ export interface ImportedForm {
   readonly notes: readonly Note[];
 }
 
+/** [limits.import] */
 export const maxImportBytes = 20_000_000;
 const maxUnpackedBytes = 100_000_000;
 const maxSheetRows = 60_000;

@@ -1,5 +1,5 @@
 // What the operators of other languages mean in ours. The languages differ where there is no answer (ours is null), in what is a
-// text and what a number, and in dates (ours are timestamps as text); whatever is written here gives what the other would give.
+// text and what a number, and in dates (ours are timestamps as text); whatever is written here gives what the other would give. [forms.import.expressions]
 import type { BinaryOperator } from '../core/expression/expression-node.ts';
 import { CannotSay } from './cannot-say.ts';
 import {

@@ -54,6 +54,8 @@ export const exemptFunctions: Readonly<Record<string, readonly string[]>> = {
     'core/definition-problems.ts readTemplate',
     'core/element-kind.ts elementKind',
     'core/element-kind.ts opensObject',
+    'core/element-names.ts namesIn',
+    'core/element-names.ts uniqueName',
     'core/form-cost.ts checkWork',
     'core/form-cost.ts patternLimits',
     'core/form-plan.ts compileForm',

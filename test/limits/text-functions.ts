@@ -7,6 +7,7 @@ import { withAnswers } from '../../src/core/answers/answer-scope.ts';
 import { guessPurpose, isAutofillPurpose } from '../../src/core/autofill-purposes.ts';
 import { compileTools } from '../../src/core/compile-tools.ts';
 import { countTexts } from '../../src/core/count-text.ts';
+import { isProposedName, nameFromLabel } from '../../src/core/element-names.ts';
 import { isElementProperty, listSlips, meantProperty } from '../../src/core/element-properties.ts';
 import { openBudget } from '../../src/core/expression/budget.ts';
 import { findTime } from '../../src/core/expression/date-value.ts';
@@ -215,6 +216,8 @@ function searchFor(text: string, near: boolean): unknown {
 }
 
 export const textFunctions: Readonly<Record<string, TextFunction>> = {
+  'core/element-names.ts isProposedName': (text) => isProposedName(`${text}2`, text, 'text'),
+  'core/element-names.ts nameFromLabel': (text) => nameFromLabel(text, 'text'),
   'core/address-template.ts compileAddress': (text) => compileAddress(text),
   'core/autofill-purposes.ts guessPurpose': (text) => guessPurpose({ type: 'fInput', name: text, label: text }),
   'core/autofill-purposes.ts isAutofillPurpose': isAutofillPurpose,

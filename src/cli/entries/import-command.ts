@@ -32,7 +32,7 @@ export interface ImportResult {
   readonly failed: number;
   /** Where the failed rows are, with the reasons; undefined without any. */
   readonly report: string | undefined;
-  /** Answers that the form hides, by path: so many rows. The service does not keep them. */
+  /** Answers to questions that are not shown, by path: in how many rows. The service does not store them. */
   readonly hidden: Readonly<Record<string, number>>;
   readonly isDryRun: boolean;
 }
