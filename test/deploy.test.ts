@@ -105,6 +105,17 @@ test('[house] deploy: ports, health checks and addresses agree', () => {
   ]);
 });
 
+test('[house] deploy: Traefik: names refer to one another, and a look at the health ends before the next', () => {
+  const { routers, services, middlewares, serversTransports } = (parse(read('deploy/proxy/traefik.yaml')) as Yaml).http;
+  const { service, middlewares: used } = routers.formstead;
+  const { healthCheck, serversTransport } = services[service].loadBalancer;
+  expect(used.filter((name: string) => middlewares[name] === undefined)).toEqual([]);
+  expect(Object.keys(serversTransports)).toEqual([serversTransport]);
+  const seconds = (text: string) => Number(/^(\d+)s$/.exec(text)?.[1]);
+  expect(seconds(healthCheck.interval)).toBeGreaterThan(seconds(healthCheck.timeout));
+  expect(serversTransports[serversTransport].forwardingTimeouts.responseHeaderTimeout).toBe('900s');
+});
+
 test('[house] deploy: a stop has the time that it takes', () => {
   // docs/limits.md "Processes and the database": requests, jobs, closing connections.
   const needed = 30 + 10 + 3;
