@@ -107,51 +107,48 @@ async function startBehind(name: (typeof proxyNames)[number]) {
   return { proxy, server, browser, token, dataDir, env, form: JSON.parse(made.text).id as string };
 }
 
-test.each(installed)(
-  '[house] proxies: %s: a large upload and its download pass through as they come',
-  async (name) => {
-    const { proxy, server, browser, dataDir, form } = await startBehind(name);
-    const file = { name: 'large.bin', type: 'application/octet-stream', size: uploadBytes };
-    const policy = JSON.parse((await ask(browser, post(`/v1.0/form/${form}/uploadPolicy`), file)).text);
-    expect(new URL(policy.url).origin).toBe(proxy.url);
-    const { head, tail } = multipartEnds(policy);
-    const length = head.length + uploadBytes + tail.length;
-    const stream = browser.request(
-      post('/storage/', { 'content-type': 'multipart/form-data; boundary=xx', 'content-length': length }),
-    );
-    const replied = new Promise<number>((done, fail) =>
-      stream.once('response', (headers) => done(Number(headers[':status']))).once('error', fail),
-    );
-    stream.resume();
-    const write = (chunk: Buffer) =>
-      stream.write(chunk) ? undefined : new Promise((drained) => stream.once('drain', drained));
-    await write(head);
-    const sent = createHash('sha256');
-    const block = randomBytes(mb);
-    for (let written = 0; written < uploadBytes; written += mb) {
-      block.writeUInt32BE(written / mb);
-      sent.update(block);
-      await write(Buffer.from(block));
-      // Half of it is on the service's disk while the other half has not left the browser.
-      if (written + mb === uploadBytes / 2) await expect.poll(() => arrived(dataDir)).toBeGreaterThan(uploadBytes / 4);
-    }
-    stream.end(tail);
-    expect(await replied).toBe(201);
+test.each(installed)('[house] proxies: %s: a large upload and its download pass through as they come', async (name) => {
+  const { proxy, server, browser, dataDir, form } = await startBehind(name);
+  const file = { name: 'large.bin', type: 'application/octet-stream', size: uploadBytes };
+  const policy = JSON.parse((await ask(browser, post(`/v1.0/form/${form}/uploadPolicy`), file)).text);
+  expect(new URL(policy.url).origin).toBe(proxy.url);
+  const { head, tail } = multipartEnds(policy);
+  const length = head.length + uploadBytes + tail.length;
+  const stream = browser.request(
+    post('/storage/', { 'content-type': 'multipart/form-data; boundary=xx', 'content-length': length }),
+  );
+  const replied = new Promise<number>((done, fail) =>
+    stream.once('response', (headers) => done(Number(headers[':status']))).once('error', fail),
+  );
+  stream.resume();
+  const write = (chunk: Buffer) =>
+    stream.write(chunk) ? undefined : new Promise((drained) => stream.once('drain', drained));
+  await write(head);
+  const sent = createHash('sha256');
+  const block = randomBytes(mb);
+  for (let written = 0; written < uploadBytes; written += mb) {
+    block.writeUInt32BE(written / mb);
+    sent.update(block);
+    await write(Buffer.from(block));
+    // Half of it is on the service's disk while the other half has not left the browser.
+    if (written + mb === uploadBytes / 2) await expect.poll(() => arrived(dataDir)).toBeGreaterThan(uploadBytes / 4);
+  }
+  stream.end(tail);
+  expect(await replied).toBe(201);
 
-    const received = createHash('sha256');
-    const { pathname, search } = new URL(policy.url);
-    const download = browser.request({ ':path': `${pathname}${search}` });
-    let bytes = 0;
-    for await (const chunk of download) {
-      received.update(chunk);
-      bytes += chunk.length;
-    }
-    expect([bytes, received.digest('hex')]).toEqual([uploadBytes, sent.digest('hex')]);
-    const peaks = { proxy: proxy.peakMegabytes(), workers: Math.max(...listWorkers(server.pid).map(peakOf)) };
-    console.info(`${name}: ${uploadBytes / mb} MB up and down; most memory: ${JSON.stringify(peaks)} MB`);
-    expect(Math.max(...Object.values(peaks))).toBeLessThan(maxMegabytes);
-  },
-);
+  const received = createHash('sha256');
+  const { pathname, search } = new URL(policy.url);
+  const download = browser.request({ ':path': `${pathname}${search}` });
+  let bytes = 0;
+  for await (const chunk of download) {
+    received.update(chunk);
+    bytes += chunk.length;
+  }
+  expect([bytes, received.digest('hex')]).toEqual([uploadBytes, sent.digest('hex')]);
+  const peaks = { proxy: proxy.peakMegabytes(), workers: Math.max(...listWorkers(server.pid).map(peakOf)) };
+  console.info(`${name}: ${uploadBytes / mb} MB up and down; most memory: ${JSON.stringify(peaks)} MB`);
+  expect(Math.max(...Object.values(peaks))).toBeLessThan(maxMegabytes);
+});
 
 function multipartEnds(policy: Record<string, string>): { head: Buffer; tail: Buffer } {
   const names = ['key', 'acl', 'Content-Type', 'StorageAccessKeyId', 'policy', 'signature', 'success_action_status'];
