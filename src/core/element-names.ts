@@ -3,6 +3,7 @@
 import type { Element } from './form-definition.ts';
 
 const maxProposedLength = 40;
+const maxRead = 400;
 
 const latinOf = new Map(
   [...'אבגדהוזחטיכלמנסעפצקרשתךםןףץß'].map((letter, at) => [
@@ -13,7 +14,8 @@ const latinOf = new Map(
 
 /** `fallback` is for labels without any letter that could be written so. */
 export function nameFromLabel(label: string, fallback: string): string {
-  const latin = [...label.normalize('NFD').replace(/\p{M}/gu, '')]
+  // A name has a few words; what follows them is not looked at.
+  const latin = [...label.slice(0, maxRead).normalize('NFD').replace(/\p{M}/gu, '')]
     .map((letter) => latinOf.get(letter) ?? letter)
     .join('');
   const words = latin

@@ -73,6 +73,8 @@ const maxNameLength = 200;
 /** The name itself where it can be one, else one that is like it; taken from now on. */
 export function takeName(names: Names, wanted: string, fallback: string): string {
   const cleaned = wanted
+    .trim()
+    .slice(0, 2 * maxNameLength)
     .normalize('NFC')
     .replace(/[\x00-\x1f\x7f\u2028\u2029\ufeff\ud800-\udfff]+/gu, ' ')
     .replace(/[.≡]+/g, '_')

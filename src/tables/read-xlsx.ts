@@ -56,7 +56,7 @@ export async function readWorkbook(
     const sheets: Sheet[] = [];
     for (const { name, file } of wanted) {
       const xml = withoutPrefix((await archive.readText(file)) ?? '');
-      sheets.push({ name, rows: await run(readRows(xml, { strings, onLoss }, maxRows ?? Number.POSITIVE_INFINITY)) });
+      sheets.push({ name, rows: await run(readSheetXml(xml, { strings, onLoss }, maxRows ?? Number.POSITIVE_INFINITY)) });
     }
     return sheets;
   } catch (error) {
@@ -101,12 +101,13 @@ function* readStrings(xml: string): Generator<number, string[]> {
   return strings;
 }
 
-interface Reading {
+export interface Reading {
   readonly strings: readonly string[];
   readonly onLoss: (loss: CellLoss) => void;
 }
 
-function* readRows(xml: string, reading: Reading, maxRows: number): Generator<number, TextRow[]> {
+/** The rows of one sheet. */
+export function* readSheetXml(xml: string, reading: Reading, maxRows: number): Generator<number, TextRow[]> {
   const rows: TextRow[] = [];
   let line = 0;
   for (const { tag, content } of elementsIn(xml, 'row')) {

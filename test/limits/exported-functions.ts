@@ -1,4 +1,4 @@
-// The exported functions of src/server and src/core that take text or data of unknown shape, found in the sources.
+// The exported functions of src/server, src/core, src/tables and src/import-forms that take text or data of unknown shape, found in the sources.
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface ExportedFunction {
@@ -11,7 +11,7 @@ export interface ExportedFunction {
 const textual = /\b(?:string|unknown|any|JsonValue|JsonObject|Buffer|FormDefinition|Element|LoadedForm)\b/;
 
 export function listExportedFunctions(): ExportedFunction[] {
-  return ['server', 'core'].flatMap((part) =>
+  return ['server', 'core', 'tables', 'import-forms'].flatMap((part) =>
     readdirSync(`src/${part}`, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
       .flatMap((file) => functionsIn(`${part}/${file.replaceAll('\\', '/')}`)),

@@ -43,6 +43,11 @@ import { readNumber } from '../../src/core/values/number.ts';
 import { phoneValue } from '../../src/core/values/phone.ts';
 import { readText, textValue } from '../../src/core/values/text.ts';
 import { readTypedNumber } from '../../src/core/values/typed-number.ts';
+import { labelTexts, plainText as plainTextOf } from '../../src/import-forms/plain-text.ts';
+import { parseCondition } from '../../src/import-forms/surveyjs/parse-condition.ts';
+import { dateFormat } from '../../src/import-forms/xlsform/date-format.ts';
+import { parseXPath } from '../../src/import-forms/xlsform/parse-xpath.ts';
+import { readXPathTokens } from '../../src/import-forms/xlsform/xpath-tokens.ts';
 import { addressGroup, networkGroup } from '../../src/server/address-group.ts';
 import { cleanHtml, cleanOwnerHtml } from '../../src/server/clean-html.ts';
 import { cleanStyle } from '../../src/server/clean-style.ts';
@@ -155,6 +160,7 @@ import { runAtOnce } from '../../src/server/run-in-slices.ts';
 import { guessAutofill } from '../../src/server/web/guess-autofill.ts';
 import { scriptSafeJson } from '../../src/server/web/page-shell.ts';
 import { chooseEncoding } from '../../src/server/web/web-assets.ts';
+import { importFormio, importGoogle, importSheets, importSurvey, readTables } from './foreign-files.ts';
 
 const key = Buffer.alloc(32, 1);
 const tools = { cleanHtml };
@@ -216,6 +222,17 @@ function searchFor(text: string, near: boolean): unknown {
 }
 
 export const textFunctions: Readonly<Record<string, TextFunction>> = {
+  'import-forms/xlsform/build-xlsform.ts buildXlsForm': importSheets,
+  'import-forms/surveyjs/build-survey.ts buildSurvey': importSurvey,
+  'import-forms/formio/build-formio.ts buildFormio': importFormio,
+  'import-forms/google/build-google.ts buildGoogle': importGoogle,
+  'import-forms/xlsform/parse-xpath.ts parseXPath': parseXPath,
+  'import-forms/xlsform/xpath-tokens.ts readXPathTokens': readXPathTokens,
+  'import-forms/xlsform/date-format.ts dateFormat': dateFormat,
+  'import-forms/surveyjs/parse-condition.ts parseCondition': parseCondition,
+  'import-forms/plain-text.ts labelTexts': labelTexts,
+  'import-forms/plain-text.ts plainText': plainTextOf,
+  'tables/read-xlsx.ts readSheetXml': readTables,
   'core/element-names.ts isProposedName': (text) => isProposedName(`${text}2`, text, 'text'),
   'core/element-names.ts nameFromLabel': (text) => nameFromLabel(text, 'text'),
   'core/address-template.ts compileAddress': (text) => compileAddress(text),

@@ -1,9 +1,14 @@
 // The `parameters` of an XLSForm question, `start=0 end=10 step=1`, and the scale that they make of a range.
 import type { QuestionType } from './question-types.ts';
 
+const maxLength = 1_000;
+
 export function readParameters(source: string): Map<string, string> {
   const found = new Map<string, string>();
-  for (const part of source.replace(/\s*=\s*/g, '=').split(/[\s,;]+/)) {
+  for (const part of source
+    .slice(0, maxLength)
+    .replace(/\s*=\s*/g, '=')
+    .split(/[\s,;]+/)) {
     const at = part.indexOf('=');
     if (at > 0) found.set(part.slice(0, at).toLowerCase(), part.slice(at + 1));
   }

@@ -41,7 +41,8 @@ export function addChoice(context: XlsContext, group: Group, row: XlsRow, choice
   const list = (choice.isExternal ? context.externalLists : context.lists).get(choice.list);
   noteAppearance(context, row, appearance, choiceLooks);
   noteParameters(context, row);
-  const reference = /^\$\{\s*([^{}]+?)\s*\}$/.exec(choice.list)?.[1];
+  const isReference = choice.list.startsWith('${') && choice.list.endsWith('}');
+  const reference = isReference ? choice.list.slice(2, -1).trim() : undefined;
   if (list === undefined && reference === undefined) {
     form.notes.add(where, choice.isFile ? 'optionsInFile' : 'noOptions', { name: choice.list });
     return addField(context, group, row, { element: { type: 'fInput' }, holds: 'text', isWhole: false });

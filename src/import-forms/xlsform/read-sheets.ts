@@ -152,8 +152,13 @@ const translated = new Set([
   'big-image',
 ]);
 
+const maxHeader = 500;
+
 function readHeader(cell: string, at: number, spellings: ReadonlyMap<string, string>): Column {
-  const parts = cell.trim().split(/\s*::?\s*/);
+  const parts = cell
+    .trim()
+    .slice(0, maxHeader)
+    .split(/\s*::?\s*/);
   const words = parts.map(normal);
   // What follows the name of a text is a language.
   for (let length = Math.min(words.length, 3); length > 0; length--) {
