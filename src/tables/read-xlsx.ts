@@ -56,7 +56,10 @@ export async function readWorkbook(
     const sheets: Sheet[] = [];
     for (const { name, file } of wanted) {
       const xml = withoutPrefix((await archive.readText(file)) ?? '');
-      sheets.push({ name, rows: await run(readSheetXml(xml, { strings, onLoss }, maxRows ?? Number.POSITIVE_INFINITY)) });
+      sheets.push({
+        name,
+        rows: await run(readSheetXml(xml, { strings, onLoss }, maxRows ?? Number.POSITIVE_INFINITY)),
+      });
     }
     return sheets;
   } catch (error) {
