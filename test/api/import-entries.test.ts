@@ -68,7 +68,9 @@ afterEach(() => rmSync(folder, { recursive: true }));
 async function run(file: string, content: string | Uint8Array, ...flags: string[]) {
   writeFileSync(join(folder, file), content);
   const opened = openCommand({ folder, env: { url: service.url, key: service.people.alice.key } });
-  const result: ImportResult = await importCommand([form, file, ...flags], opened.context);
+  // Several at a time arrive in any order; here they are compared in that of the file.
+  const inOrder = flags.includes('--concurrency') ? [] : ['--concurrency', '1'];
+  const result: ImportResult = await importCommand([form, file, ...flags, ...inOrder], opened.context);
   return { ...opened, result };
 }
 
