@@ -25,7 +25,6 @@ import type { InFlightRequests } from './process/in-flight-requests.ts';
 import { runInSlices } from './run-in-slices.ts';
 import { watchServices } from './service-metrics.ts';
 import type { Services } from './services.ts';
-import { addRequests } from './store/request-rates.ts';
 import { addAdminPages } from './web/admin-pages.ts';
 import { addFillPages } from './web/fill-pages.ts';
 import { notFoundPage } from './web/not-found-page.ts';
@@ -78,11 +77,7 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
 
   // Behind a token, tries count as any request does.
   const isOpenMetrics = config.metrics !== undefined && config.metrics.token === undefined;
-  const throttle = createThrottle({
-    requestsPerMinute: config.rateLimit,
-    now: () => services.clock.now(),
-    tell: (uses, from) => addRequests(services.db.sql, uses, from),
-  });
+  const throttle = createThrottle({ requestsPerMinute: config.rateLimit, now: () => services.clock.now() });
   const waiting = refuseWhileAway({
     isAway: services.db.isAway,
     refuse: (reply) => void sendError(errors.unavailable(), reply.request, reply, errorContext),
@@ -92,12 +87,10 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   app.addHook('onRequest', (request, reply, done) => {
     waiting.add(reply);
     refuseTwoHosts(request.raw.rawHeaders);
-    const isCounted = !isHealth(request.url) && !(isOpenMetrics && request.url === '/metrics');
-    const asked = isCounted ? throttle.count(request.ip) : undefined;
+    if (!isHealth(request.url) && !(isOpenMetrics && request.url === '/metrics')) throttle.count(request.ip);
     // Before its body is read: what is wrong with that does not matter where there is nothing. [conventions.order-of-checks]
-    const goOn = () => done(request.is404 ? errors.notFound() : undefined);
-    if (asked === undefined) goOn();
-    else asked.then(goOn, done);
+    if (request.is404) throw errors.notFound();
+    done();
   });
   limitBodyTime(app);
   app.addHook('onResponse', (request, reply, done) => {
