@@ -15,6 +15,8 @@ export default defineConfig({
     // Bundled by vite as the build does, with the same edits.
     server: { deps: { inline: ['postgres'] } },
     reporters: ['default'],
+    // A failure says what was there, also where only its first line is read.
+    chaiConfig: { truncateThreshold: 2_000 },
     // Two on a small machine as well: much of the time is waiting for the database.
     maxWorkers,
     // Generous: a busy machine is slow, and nothing here is about speed.

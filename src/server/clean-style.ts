@@ -12,9 +12,10 @@ export function cleanStyle(style: string): string {
     // No allowed declaration is this long, and the patterns below see only short texts.
     if (text.length > maxDeclaration) continue;
     const name = text.slice(0, colon).trimEnd();
+    if (!Object.hasOwn(richTextStyles, name)) continue;
     const sent = text.slice(colon + 1).trim();
     const value = sent.replace(/\s*!\s*important$/i, '');
-    if (Object.hasOwn(richTextStyles, name) && richTextStyles[name]!.test(value)) {
+    if (richTextStyles[name]!.test(value)) {
       kept.push(`${name}:${value}${value === sent ? '' : ' !important'}`);
     }
   }

@@ -7,6 +7,7 @@ import { prepareFirstUser } from '../../src/server/identity/create-user.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { openBrowser } from '../support/browser.ts';
 import { makeForm, root } from '../support/entries.ts';
+import { collectFaults } from '../support/page-faults.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 import { type JourneyTexts, journeyTexts } from './journey-texts.ts';
@@ -37,9 +38,7 @@ interface Tab {
 async function visit(address: string, options: BrowserContextOptions = {}): Promise<Tab> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  const faults = collectFaults(page);
   await page.goto(address);
   return { page, context, faults };
 }

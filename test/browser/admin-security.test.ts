@@ -8,6 +8,7 @@ import { codeAt } from '../support/authenticator.ts';
 import { openBrowser } from '../support/browser.ts';
 import { makeForm, memberForm } from '../support/entries.ts';
 import { desktop, phone } from '../support/fill-page.ts';
+import { collectFaults } from '../support/page-faults.ts';
 import { readEmail } from '../support/read-email.ts';
 import { type Person, startService, type TestService } from '../support/service.ts';
 
@@ -27,9 +28,7 @@ afterAll(async () => {
 async function open(path: string, options: BrowserContextOptions) {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  const faults = collectFaults(page);
   await page.goto(publicUrl + path);
   return { page, context, faults };
 }

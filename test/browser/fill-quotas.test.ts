@@ -5,6 +5,7 @@ import { setQuotaLimit } from '../../src/server/store/quotas.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { openBrowser } from '../support/browser.ts';
 import { desktop } from '../support/fill-page.ts';
+import { collectFaults } from '../support/page-faults.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -22,9 +23,7 @@ afterAll(async () => {
 async function open(path: string) {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...desktop });
   const page = await context.newPage();
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  const faults = collectFaults(page);
   await page.goto(`http://forms.test${path}`);
   return { page, context, faults };
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareFirstUser } from '../../src/server/identity/create-user.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { openBrowser } from '../support/browser.ts';
+import { collectFaults } from '../support/page-faults.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let browser: Browser;
@@ -44,11 +45,9 @@ for (const [locale, size, scheme] of [
 }
 
 test('[conventions.document] a signed-in person makes an API key that works', async () => {
-  const errors: string[] = [];
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 } });
   const page = await context.newPage();
-  page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  const errors = collectFaults(page);
   await page.goto(`${service.url}/docs/`);
   await page.waitForSelector('.opblock');
   await page.fill('input[name=email]', 'he-IL@example.com');

@@ -6,6 +6,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { openBrowser } from '../support/browser.ts';
 import { desktop, phone } from '../support/fill-page.ts';
 import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts';
+import { collectFaults } from '../support/page-faults.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 // The provider is at 127.0.0.1: another site, so that cookies and redirects behave as they will. Names below localhost are as
@@ -33,10 +34,8 @@ afterAll(async () => {
 
 async function open(path: string, options: BrowserContextOptions): Promise<Page> {
   context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-  faults = [];
   const page = await context.newPage();
-  page.on('pageerror', (error) => faults.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  faults = collectFaults(page);
   await page.goto(publicUrl + path);
   await page.waitForSelector('main');
   return page;

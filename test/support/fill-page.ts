@@ -3,6 +3,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Settings } from '../../src/server/settings.ts';
 import { openBrowser } from './browser.ts';
+import { collectFaults } from './page-faults.ts';
 import { startService, type TestService } from './service.ts';
 
 export interface FillTest {
@@ -34,9 +35,7 @@ export async function startFillTest(settings: Settings = {}): Promise<FillTest> 
     async open(path, options = desktop) {
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
       const page = await context.newPage();
-      const faults: string[] = [];
-      page.on('pageerror', (error) => faults.push(String(error)));
-      page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+      const faults = collectFaults(page);
       await page.goto(service.url + path);
       await page.waitForSelector('main');
       return { page, context, faults };

@@ -3,6 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectRules, wcagTags } from './accessibility.ts';
 import { openBrowser } from './browser.ts';
+import { collectFaults } from './page-faults.ts';
 import { startService } from './service.ts';
 
 export const origin = 'http://forms.test';
@@ -27,9 +28,7 @@ export async function startFormTest() {
   ): Promise<OpenedPage> {
     const context = await browser.newContext({ viewport: { width: 900, height: 900 }, ...options });
     const page = await context.newPage();
-    const faults: string[] = [];
-    page.on('pageerror', (error) => faults.push(String(error)));
-    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    const faults = collectFaults(page);
     await page.goto(origin + path);
     return { page, faults, close: () => context.close() };
   }
