@@ -59,6 +59,8 @@ Clients of a service, which --url U and --key K or --key-file F name; FORMSTEAD_
                         posts each change of entries to the address, signed; docs/relay.md
   formstead relay status [--state FILE]
                         how far it is and what is stuck
+  formstead relay drop ENTRY...|--all [--state FILE]
+                        gives up on changes that are stuck
   formstead forms list
   formstead forms pull [FORM...] [--folder F] [--format yaml|json] [--force]
                         one file for each form; what was changed here is not overwritten

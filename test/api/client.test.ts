@@ -146,6 +146,39 @@ test('[conventions.client.changes] each change comes once, over pages, restarts 
   expect([told.get(entry.id), told.get(first ?? '')]).toEqual([['late'], ['person 0', 'edited', 'deleted']]);
 });
 
+test('[conventions.client.changes] a run that goes on in the middle of a round gives all that changed before it began; a page that is not known any more begins the round again', async () => {
+  const client = open();
+  const names = async (cursor?: string, most = Number.POSITIVE_INFINITY) => {
+    const told: string[] = [];
+    let last = cursor;
+    let batches = 0;
+    for await (const batch of client.entries.changes({ form, pageSize: 3, ...(cursor && { cursor }) })) {
+      told.push(...batch.changes.map((one) => (one.kind === 'deleted' ? 'deleted' : String(one.entry.data?.['name']))));
+      last = batch.cursor;
+      batches += 1;
+      if (batches >= most) break;
+    }
+    return { told, cursor: last as string };
+  };
+  const all = (await names()).told;
+  const cut = await names(undefined, 2);
+  const { id } = JSON.parse(JSON.stringify(await client.entries.list({ query: { form, status: 2 } }).next())).value;
+  const edit = { params: { path: { entryId: id } }, body: { data: { name: 'behind' } } };
+  await client.api.POST('/entry/{entryId}/edit', edit);
+  const rest = await names(cut.cursor);
+  expect([...cut.told, ...rest.told].toSorted()).toEqual([...all, 'behind'].toSorted());
+  expect((await names(rest.cursor)).told).toEqual([]);
+
+  // As after a move to a service with another secret: at most what was given comes again.
+  const stored = JSON.parse(cut.cursor) as { after: string };
+  expect(stored.after).toEqual(expect.any(String));
+  const lost = JSON.stringify({ ...stored, after: `A${stored.after.slice(1)}B` });
+  const again = await names(lost);
+  expect([...cut.told, ...again.told].toSorted()).toEqual([...all, 'behind'].toSorted());
+  const unknown = { form, cursor: JSON.stringify({ ...stored, from: 'x' }) };
+  await expect(client.entries.changes(unknown).next()).rejects.toThrow();
+});
+
 test('[conventions.client.changes] two changes at the same time, as after a clock was set back, are two; what did not change comes once', async () => {
   const client = open();
   const cv = await client.files.upload(form, new File(['x'], 'cv.txt', { type: 'text/plain' }));

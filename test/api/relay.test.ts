@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { relayCommand } from '../../src/cli/relay/relay-command.ts';
 import type { RelayState } from '../../src/cli/relay/relay-state.ts';
+import { lockState } from '../../src/cli/relay/state-lock.ts';
 import { openCommand } from '../support/run-command.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { openWebhookTarget, type WebhookTarget } from '../support/webhook-target.ts';
@@ -156,6 +157,62 @@ test('[relay.stuck] a deletion that is stuck stays one, and one that went with i
   expect((await relay()).result).toMatchObject({ waiting: 0 });
   const ends = target.taken.filter(({ type }) => type === 'entry.deleted').map(({ data }) => data.id);
   expect(new Set(ends)).toEqual(new Set([ada, bob]));
+});
+
+test('[relay.once-at-least] what changed behind the place where a run ended is delivered by the next one', async () => {
+  // Two pages.
+  const ids = await Promise.all(Array.from({ length: 105 }, (_, at) => submit(`person ${at}`)));
+  const first = ids.toSorted()[0] as string;
+  target.respond = () => (target.taken.length < 100 ? {} : { status: 410 });
+  expect((await relay()).result).toMatchObject({ stopped: 'gone', delivered: 100 });
+  expect(JSON.parse(readStateFile().cursor as string)).toHaveProperty('after');
+  await edit(first, 'behind');
+  target.respond = () => ({});
+  expect((await relay()).result).toMatchObject({ stopped: 'done', delivered: 6 });
+  expect(shown().at(-1)).toEqual(['entry.changed', 'behind']);
+  expect(new Set(target.taken.map(({ data }) => data.id))).toEqual(new Set(ids));
+  expect((await relay()).result).toMatchObject({ delivered: 0 });
+});
+
+test('[relay.stuck] [relay.drop] --once ends when too much is stuck; what is stuck can be dropped, and its next change comes', async () => {
+  const ada = await submit('Ada');
+  const bob = await submit('Bob');
+  target.respond = () => ({ status: 413 });
+  await relay();
+  const path = join(folder, 'relay-state.json');
+  const state = readStateFile();
+  const others = Array.from({ length: 998 }, (_, at) => ({
+    ...state.waiting[0],
+    entry: `f${String(at).padStart(23, '0')}`,
+    deletedAt: state.waiting[0]?.since,
+  }));
+  writeFileSync(path, JSON.stringify({ ...state, waiting: [...state.waiting, ...others] }));
+  await submit('Cy');
+  const full = await relay();
+  expect([full.result['stopped'], full.result['waiting'], full.hasFailed]).toEqual(['held', 1000, true]);
+  expect(full.stderr).toContain('nothing more is read');
+
+  const drop = (...rest: string[]) => relayCommand(['drop', ...rest], openCommand({ folder }).context);
+  await expect(drop()).rejects.toThrow('Name the entries to drop');
+  await expect(drop('--all', ada)).rejects.toThrow('Name the entries to drop');
+  await expect(drop('--all', '--state', 'target')).rejects.toThrow('is changed there');
+  await expect(drop('--all', '--state', 'none.json')).rejects.toThrow('no relay has delivered anything yet');
+  await expect(drop(ada, form)).rejects.toThrow(`Not stuck in ${path}: ${form}. Nothing was dropped.`);
+  const lock = await lockState(path);
+  await expect(drop(ada)).rejects.toThrow('Another relay works with');
+  await lock.release();
+  expect(await drop(ada.toUpperCase())).toEqual({
+    ...{ state: path, waiting: 999 },
+    dropped: [expect.objectContaining({ entry: ada, error: 'HTTP 413' })],
+  });
+  target.respond = () => ({});
+  expect((await relay()).result).toMatchObject({ stopped: 'done', waiting: 0 });
+  expect(shown()).toContainEqual(['entry.submitted', 'Cy']);
+  expect(target.taken.map(({ data }) => data.id)).toContain(bob);
+  expect(target.taken.map(({ data }) => data.id)).not.toContain(ada);
+  await edit(ada, 'Ada 2');
+  await relay();
+  expect(shown().at(-1)).toEqual(['entry.changed', 'Ada 2']);
 });
 
 test('[relay.retries] 410 ends it with 1 and words, and nothing counts as delivered', async () => {

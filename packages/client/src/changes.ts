@@ -4,6 +4,7 @@
 // behind it is found by the next, which therefore begins where this one began, not where it ended. What was seen in the overlap is
 // remembered, so that nothing is given twice. All of it is in the cursor. [conventions.client.changes]
 import { type Connection, nextPage, type Schemas } from './client.ts';
+import { FormsteadError } from './errors.ts';
 import { sleepFor } from './retry.ts';
 
 export interface ChangesOptions {
@@ -19,7 +20,7 @@ export interface ChangesOptions {
   readonly fields?: readonly string[];
   /** Changes of one request; 500 unless told otherwise. */
   readonly pageSize?: number;
-  /** Goes on asking, with pauses of so many seconds; without it the changes that there are now, then the end. */
+  /** Goes on asking, with pauses of so many seconds; without it all changes that there are now, then the end. */
   readonly everySeconds?: number;
   readonly signal?: AbortSignal;
 }
@@ -51,40 +52,63 @@ const overlap = 60_000;
 const beginning = '1970-01-01T00:00:00.000Z';
 
 export async function* followChanges(
-  { api, retry }: Connection,
+  connection: Connection,
   options: ChangesOptions = {},
 ): AsyncGenerator<Changes, void, undefined> {
-  const { statuses = [2, 3], fields, pageSize = 500, everySeconds, signal } = options;
+  const { everySeconds, signal } = options;
   const cursor = openCursor(options);
+  /** The place in a round that an earlier run began. */
+  let left = cursor.after;
   for (;;) {
-    const query = {
-      ...(options.form && { form: options.form }),
-      status: { $in: statuses },
-      changedAt: { $gt: before(cursor.from) },
-    };
     do {
-      const { data, response } = await api.GET('/entry', {
-        params: {
-          query: {
-            query: JSON.stringify(query),
-            ...(fields && { fields: JSON.stringify([...new Set([...fields, 'id', 'changedAt'])]) }),
-            ...(cursor.after && { after: cursor.after }),
-            limit: pageSize,
-            deleteMarkers: true,
-          },
-        },
-        ...(signal && { signal }),
+      const page = await readPage(connection, options, cursor).catch((error) => {
+        // A page that the service does not know any more, as one with another secret: the round begins again, and loses nothing.
+        if (cursor.after === undefined || cursor.after !== left || !isRefusedPlace(error)) throw error;
+        delete cursor.after;
+        left = undefined;
+        return readPage(connection, options, cursor);
       });
-      cursor.began ??= serviceTime(response);
-      cursor.after = nextPage(response);
-      const changes = takeNew((data?.data ?? []) as Item[], cursor);
+      cursor.began ??= serviceTime(page.response);
+      cursor.after = nextPage(page.response);
+      const changes = takeNew(page.items, cursor);
       forgetOld(cursor);
-      if (cursor.after === undefined) endRound(cursor);
-      if (changes.length > 0 || cursor.after === undefined) yield { changes, cursor: JSON.stringify(cursor) };
+      const isEnd = cursor.after === undefined;
+      if (isEnd) endRound(cursor);
+      if (changes.length > 0 || isEnd) yield { changes, cursor: JSON.stringify(cursor) };
     } while (cursor.after !== undefined);
+    if (left !== undefined) {
+      // What changed behind that place before this run began is found by another round, which is therefore not waited for.
+      left = undefined;
+      continue;
+    }
     if (everySeconds === undefined) return;
-    await (retry.sleep ?? sleepFor)(everySeconds * 1000, signal);
+    await (connection.retry.sleep ?? sleepFor)(everySeconds * 1000, signal);
   }
+}
+
+async function readPage(
+  { api }: Connection,
+  { form, statuses = [2, 3], fields, pageSize = 500, signal }: ChangesOptions,
+  { from, after }: Cursor,
+): Promise<{ items: Item[]; response: Response }> {
+  const query = { ...(form && { form }), status: { $in: statuses }, changedAt: { $gt: before(from) } };
+  const { data, response } = await api.GET('/entry', {
+    params: {
+      query: {
+        query: JSON.stringify(query),
+        ...(fields && { fields: JSON.stringify([...new Set([...fields, 'id', 'changedAt'])]) }),
+        ...(after && { after }),
+        limit: pageSize,
+        deleteMarkers: true,
+      },
+    },
+    ...(signal && { signal }),
+  });
+  return { items: (data?.data ?? []) as Item[], response };
+}
+
+function isRefusedPlace(error: unknown): boolean {
+  return error instanceof FormsteadError && error.status === 400 && error.keys.includes('after');
 }
 
 type Item = { id: string; changedAt: string } | { _id: string; deletedAt: string };

@@ -148,6 +148,40 @@ test('[relay.stuck] when too much is set aside the next ones wait, until some is
   stop.abort();
 });
 
+test('[relay.stuck] changes that wait for room keep nobody from being tried again, however many of them there are', async () => {
+  let isDown = true;
+  const { delivery, stop, log, latest } = open(() => (isDown ? failed : delivered), { parallel: 2 });
+  await delivery.deliver(['a', 'b', 'c'].map((id) => change(id)));
+  // More newcomers than there are slots, and after them later changes of all that are set aside.
+  for (const id of ['a', 'b', 'c']) latest.set(id, change(id, 2));
+  const more = delivery.deliver(['d', 'e', 'f', 'a', 'b', 'c'].map((id) => change(id, 2)));
+  isDown = false;
+  const retries = delivery.retry(async () => {});
+  await more;
+  stop.abort();
+  await retries;
+  expect(new Set(log.filter((one) => one.endsWith('act2')))).toEqual(
+    new Set(['a', 'b', 'c', 'd', 'e', 'f'].map((id) => `${id}-act2`)),
+  );
+});
+
+test('[relay.order] of two changes at the same time the one with fewer actions is not sent after the other', async () => {
+  const actions = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `act${at + 1}`, type: 'edit' }));
+  const at = (count: number) => ({
+    kind: 'changed',
+    id: 'a',
+    entry: { id: 'a', changedAt: '5', actions: actions(count) },
+  });
+  let isDown = true;
+  const { delivery, log, latest } = open(() => (isDown ? failed : delivered));
+  await delivery.deliver([at(1) as Change]);
+  latest.set('a', at(3) as Change);
+  isDown = false;
+  await delivery.retryAll();
+  await delivery.deliver([at(2) as Change]);
+  expect(log).toEqual(['a-act1', 'a-act3']);
+});
+
 test('[relay.retries] a pause that the target asks for holds everything', async () => {
   const times: number[] = [];
   let isFirst = true;

@@ -24,6 +24,7 @@ export interface DeliveryOptions {
   /** The target wants nothing any more. */
   readonly onGone: () => void;
   readonly onSetAside: (waiting: WaitingChange) => void;
+  /** Too much is set aside: a change waits for room. */
   readonly onHeld: () => void;
 }
 
@@ -52,7 +53,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   const repeats = createSlots(Math.max(1, Math.floor(parallel / 2)));
   const counts = { delivered: 0, failed: 0 };
   /** By entry, what was read again and sent: a page that was read before that may still bring an older change. */
-  const sentAgain = new Map<string, string>();
+  const sentAgain = new Map<string, Age>();
   let notBefore = 0;
 
   const inLine = (entry: string, work: () => Promise<void>): Promise<void> => {
@@ -127,14 +128,26 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     counts,
     waiting: () => [...waiting.values()],
     async deliver(changes) {
-      if (waiting.size >= maxWaiting) options.onHeld();
-      const first = (change: Change) => async () => {
+      let isHeld = false;
+      const first = async (change: Change): Promise<void> => {
         // A change of an entry that is set aside takes its place there.
         const hasRoom = () => waiting.size < maxWaiting || waiting.has(change.id);
-        if (timeOf(change) < (sentAgain.get(change.id) ?? '')) return;
-        if (await waitFor(hasRoom)) await attempt(change);
+        for (let isDone = false; !isDone; ) {
+          if (!hasRoom() && !isHeld) {
+            isHeld = true;
+            options.onHeld();
+          }
+          // Room is not waited for in a slot: changes of entries that are set aside would wait behind it, and the next attempts of
+          // those, which make room, behind them.
+          if (!(await waitFor(hasRoom))) return;
+          isDone = await firsts.run(async () => {
+            if (!hasRoom()) return false;
+            if (!isBefore(ageOf(change), sentAgain.get(change.id))) await attempt(change);
+            return true;
+          });
+        }
       };
-      await Promise.all(changes.map((change) => inLine(change.id, () => firsts.run(first(change)))));
+      await Promise.all(changes.map((change) => inLine(change.id, () => first(change))));
       return !stop.aborted;
     },
     async retry(saved) {
@@ -162,14 +175,26 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   };
 }
 
-function timeOf(change: Change): string {
-  return change.kind === 'deleted' ? change.deletedAt : (change.entry.changedAt ?? '');
+/** Two changes of an entry can have the same time; then the one with more actions is the later one. */
+interface Age {
+  readonly time: string;
+  readonly actions: number;
+}
+
+function ageOf(change: Change): Age {
+  if (change.kind === 'deleted') return { time: change.deletedAt, actions: Number.POSITIVE_INFINITY };
+  return { time: change.entry.changedAt ?? '', actions: change.entry.actions?.length ?? 0 };
+}
+
+function isBefore(one: Age, other: Age | undefined): boolean {
+  if (other === undefined) return false;
+  return one.time < other.time || (one.time === other.time && one.actions < other.actions);
 }
 
 const maxSentAgain = 10_000;
 
-function noteSent(sentAgain: Map<string, string>, change: Change): void {
+function noteSent(sentAgain: Map<string, Age>, change: Change): void {
   sentAgain.delete(change.id);
-  sentAgain.set(change.id, timeOf(change));
+  sentAgain.set(change.id, ageOf(change));
   if (sentAgain.size > maxSentAgain) sentAgain.delete(sentAgain.keys().next().value as string);
 }

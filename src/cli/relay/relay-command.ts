@@ -1,26 +1,29 @@
-// `formstead relay`: each change of a service's entries to an address, as a signed webhook; `formstead relay status`: what is stuck.
-// [running.commands.relay] [relay.target] [relay.stop]
+// `formstead relay`: each change of a service's entries to an address, as a signed webhook; `formstead relay status`: what is stuck;
+// `formstead relay drop`: gives up on what is stuck. [running.commands.relay] [relay.target] [relay.stop]
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type ClientCommand, type CommandContext, CommandError } from '../command.ts';
 import { findPlace, openClient, placeFlags } from '../place.ts';
 import { readArguments } from '../read-arguments.ts';
+import { dropStuck } from './drop-stuck.ts';
 import { runRelay } from './run-relay.ts';
 import { readSecrets } from './sign-webhook.ts';
 import { stateAtTarget } from './state-at-target.ts';
-import { loadStateFile, stateFile } from './state-file.ts';
+import { defaultState, loadStateFile, stateFile } from './state-file.ts';
 import { isLocked, lockState } from './state-lock.ts';
 import type { Target } from './target.ts';
 
 const usage =
   'formstead relay --to URL --secret-file F [--form ID] [--state FILE|target] [--since TIME|now] [--every SECONDS] [--once] [--allow-http]';
 const statusUsage = 'formstead relay status [--state FILE]';
-const defaultState = 'relay-state.json';
 const maxWaiting = 1_000;
 const shownWaiting = 100;
 
-export const relayCommand: ClientCommand = async (rest, context) =>
-  rest[0] === 'status' ? showStatus(rest.slice(1), context) : relay(rest, context);
+export const relayCommand: ClientCommand = async ([first, ...others], context) => {
+  if (first === 'status') return showStatus(others, context);
+  if (first === 'drop') return dropStuck(others, context);
+  return relay(first === undefined ? [] : [first, ...others], context);
+};
 
 async function relay(rest: readonly string[], context: CommandContext): Promise<object> {
   const { values, switches } = readArguments(rest, {

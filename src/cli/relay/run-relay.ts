@@ -25,7 +25,8 @@ export interface RelayOptions {
 }
 
 export interface RelayResult {
-  readonly stopped: 'done' | 'told' | 'gone';
+  /** `held`: of what there is, no more could be read, because too much is set aside. */
+  readonly stopped: 'done' | 'told' | 'gone' | 'held';
   readonly delivered: number;
   /** Attempts that failed. */
   readonly failed: number;
@@ -44,6 +45,7 @@ export async function runRelay(options: RelayOptions): Promise<RelayResult> {
   let cursor = stored?.cursor ?? undefined;
   const since = stored === undefined ? options.since : (stored.since ?? undefined);
   let isGone = false;
+  let isHeld = false;
   const ending = new AbortController();
   const stop = AbortSignal.any([options.signal, ending.signal]);
   const delivery = createDelivery({
@@ -63,7 +65,13 @@ export async function runRelay(options: RelayOptions): Promise<RelayResult> {
       // The first time, then ever more rarely.
       if (Number.isInteger(Math.log2(attempts))) report({ stuck: entry, attempts, error, nextAttempt });
     },
-    onHeld: () => report({ held: `${options.maxWaiting} changes wait for the target: nothing more is read.` }),
+    onHeld: () => {
+      report({ held: `${options.maxWaiting} changes wait for the target: nothing more is read.` });
+      // Nothing is tried a second time in this run: nothing would ever make room.
+      if (!isOnce) return;
+      isHeld = true;
+      ending.abort();
+    },
   });
   const save = createSaver(store, () => ({
     version: 1,
@@ -126,7 +134,7 @@ export async function runRelay(options: RelayOptions): Promise<RelayResult> {
     await save();
   }
   return {
-    stopped: isGone ? 'gone' : options.signal.aborted ? 'told' : 'done',
+    stopped: isGone ? 'gone' : options.signal.aborted ? 'told' : isHeld ? 'held' : 'done',
     ...delivery.counts,
     waiting: delivery.waiting(),
   };

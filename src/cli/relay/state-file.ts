@@ -12,6 +12,9 @@ export interface StateStore {
   save(state: RelayState): Promise<void>;
 }
 
+/** Where it is unless `--state` says otherwise. */
+export const defaultState = 'relay-state.json';
+
 export function stateFile(path: string): StateStore {
   return {
     name: path,

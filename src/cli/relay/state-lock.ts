@@ -1,7 +1,7 @@
 // One relay for a state file. Each process listens at a socket beside the file, under a name that is used once, and then looks for others:
 // a process that was killed does not respond any more, so there is no lock to clear away by hand. [relay.lock]
 import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,6 +21,7 @@ export async function lockState(path: string): Promise<StateLock> {
   const own = `${path}.${randomBytes(4).toString('hex')}.lock`;
   if (Buffer.byteLength(own) > maxPathBytes)
     throw new CommandError(`The path of ${path} is too long for its lock: choose one of at most 85 bytes.`);
+  mkdirSync(dirname(path), { recursive: true });
   const askedAt = performance.now();
   for (;;) {
     const server = await listen(own);
