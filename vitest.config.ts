@@ -35,7 +35,7 @@ export default defineConfig({
           setupFiles: [seed],
         },
       },
-      { extends: true, test: { name: 'project', include: ['test/*.test.ts'] } },
+      { extends: true, test: { name: 'project', isolate: false, include: ['test/*.test.ts'] } },
       {
         extends: true,
         test: {
