@@ -22,6 +22,13 @@ export interface OptionsSetSummary {
   readonly lastRefresh?: SetRefresh;
 }
 
+/** GET /optionsSet/{setId}/fingerprint */
+export interface OptionsFingerprint {
+  readonly count: number;
+  /** Of all options in their order, in hexadecimal digits. */
+  readonly sha256: string;
+}
+
 export interface SetRefresh {
   readonly outcome: 'refreshed' | 'unchanged' | 'kept';
   readonly lastTry: string;

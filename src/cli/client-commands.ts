@@ -19,6 +19,7 @@ export const clientCommands: Readonly<Record<string, ClientCommand>> = {
   'forms diff': async (...given) => (await import('./forms/diff-command.ts')).diffCommand(...given),
   'forms push': async (...given) => (await import('./forms/push-command.ts')).pushCommand(...given),
   'forms import': async (...given) => (await import('./forms/import-command.ts')).importFormCommand(...given),
+  'forms copy': async (...given) => (await import('./forms/copy-command.ts')).copyCommand(...given),
   'entries import': async (...given) => (await import('./entries/import-command.ts')).importCommand(...given),
   'entries export': async (...given) => (await import('./entries/export-command.ts')).exportCommand(...given),
 };

@@ -19,6 +19,12 @@ export interface Place {
 }
 
 export function findPlace(flags: PlaceFlags, context: CommandContext): Place {
+  const { url, project } = findUrl(flags, context);
+  return { url, key: readKey(findKey(flags, url, project, context), context), project };
+}
+
+/** Where the service is, for whoever signs in instead of having a key. */
+export function findUrl(flags: PlaceFlags, context: CommandContext): Omit<Place, 'key'> {
   const project = findProject(context.folder);
   const [url, urlFrom] = flags.url !== undefined ? [flags.url, '--url'] : fallbackUrl(project, context);
   if (url === undefined) {
@@ -26,9 +32,7 @@ export function findPlace(flags: PlaceFlags, context: CommandContext): Place {
       'Where is the service? Say it by --url, by FORMSTEAD_URL, or by "url" in a formstead.json in this folder or above it.',
     );
   }
-  const base = readServiceUrl(url, urlFrom);
-  const key = readKey(findKey(flags, base, project, context), context);
-  return { url: base, key, project };
+  return { url: readServiceUrl(url, urlFrom), project };
 }
 
 export function openClient({ url, key }: Pick<Place, 'url' | 'key'>): FormsteadClient {
@@ -107,8 +111,8 @@ function readKeyFile(file: string, from: string, context: CommandContext): strin
   return text;
 }
 
-function warnIfShared(file: string, { stderr }: CommandContext): void {
+export function warnIfShared(file: string, { stderr }: CommandContext, what = 'key'): void {
   if (process.platform === 'win32') return;
   if ((statSync(file).mode & 0o077) !== 0)
-    stderr.write(`formstead: ${file} holds a key and can be read by others; chmod 600 keeps it to you.\n`);
+    stderr.write(`formstead: ${file} holds a ${what} and can be read by others; chmod 600 keeps it to you.\n`);
 }

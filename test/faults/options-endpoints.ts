@@ -6,6 +6,7 @@ plain('GET /optionsSet', '/optionsSet?limit=5');
 for (const [name, tail, method] of [
   ['GET /optionsSet/:setId', '', 'GET'],
   ['GET /optionsSet/:setId/summary', '/summary', 'GET'],
+  ['GET /optionsSet/:setId/fingerprint', '/fingerprint', 'GET'],
   ['GET /optionsSet/:setId/autocomplete', '/autocomplete?term=o', 'GET'],
   ['GET /optionsSet/:setId/validate', '/validate?value=one', 'GET'],
   ['POST /optionsSet/:setId/deleteOptions', '/deleteOptions', 'POST'],

@@ -18,7 +18,8 @@ import {
 
 const admin = { ADMIN_EMAIL: 'ann@example.com', ADMIN_PASSWORD: 'a long password' };
 /** `IMPORT_ROWS=50000 npx vitest run --project process test/process/import.test.ts -t killed` for the figure of a release. */
-const rowCount = Number(process.env['IMPORT_ROWS'] ?? 2_000);
+const rowCount = Number(process.env['IMPORT_ROWS'] ?? 1_000);
+const maxKills = rowCount > 10_000 ? 8 : 3;
 let server: ServerProcess;
 let folder: string;
 let key: string;
@@ -78,8 +79,8 @@ test('[running.commands.import.resume] [running.commands.import.report] an impor
     void ended.then(() => {
       isOver = true;
     });
-    if (kills < 5) while (!isOver && stateSize() < goal) await sleep(5);
-    if (kills >= 5 || isOver) {
+    if (kills < maxKills) while (!isOver && stateSize() < goal) await sleep(5);
+    if (kills >= maxKills || isOver) {
       const { code, stdout, stderr } = await ended;
       expect([code, stderr.split('\n').filter((line) => !line.startsWith('{"progress"'))]).toEqual([1, ['']]);
       const result = lastLine(stdout);

@@ -7,6 +7,7 @@ import { type Route, route } from '../http/route.ts';
 import { array, flag, listOf, message, object, orProjection, ref, text } from '../openapi/schema-parts.ts';
 import { changeOptions, changesCheck } from '../options-sets/change-options.ts';
 import { downloadCheck, downloadOptions } from '../options-sets/download-options.ts';
+import { fingerprintOptions } from '../options-sets/fingerprint-options.ts';
 import { getFormsOfSet } from '../options-sets/forms-of-set.ts';
 import { getOptionsSet, listVisibleOptionsSets } from '../options-sets/get-options-set.ts';
 import { listOptions, optionsQueryCheck } from '../options-sets/list-options.ts';
@@ -153,9 +154,11 @@ const careRoutes: readonly Route[] = [
     access: 'credential',
     tag,
     summary: 'Replace all options by an uploaded list',
-    description: 'May be sent again when the response was lost.',
+    description:
+      'May be sent again when the response was lost. With `If-Match`, the ETag of the fingerprint, only while nobody changed the options since.',
     params: uploadParamsCheck,
     payload: finishCheck,
+    otherVersion: 'optionsChangedMeanwhile',
     response: message,
     handle: finishOptionsUpload,
   }),
@@ -280,6 +283,23 @@ export const optionsSetRoutes: readonly Route[] = [
     params: setIdCheck,
     response: ref('OptionsSetSummary'),
     handle: summarizeOptionsSet,
+  }),
+  route({
+    operationId: 'fingerprintOptions',
+    method: 'GET',
+    path: '/optionsSet/:setId/fingerprint',
+    access: 'credential',
+    tag,
+    summary: 'Fingerprint of the options of a set',
+    description:
+      'Two sets with the same options in the same order have the same one, in whatever service they are. A line for each option is hashed: ' +
+      '`JSON.stringify` of `[value]`, of `[value, score]` where the score is not 0, or of `[value, score, [[key, value], ...]]` where there are data, ' +
+      'sorted by key, and a line break. The ETag names the version of the options, for `If-Match` of an upload.',
+    params: setIdCheck,
+    response: ref('OptionsFingerprint'),
+    hasEtag: true,
+    stopsWithCaller: true,
+    handle: fingerprintOptions,
   }),
   route({
     operationId: 'listSetLists',

@@ -190,6 +190,7 @@ const examples: Readonly<Record<string, Example>> = {
   listOptionsSets: { query: { query: { _id: set }, fields: ['id', 'name'] } },
   getOptionsSet: { params: { setId: set } },
   getOptionsSetSummary: { params: { setId: set } },
+  fingerprintOptions: { params: { setId: set } },
   listSetLists: { params: { setId: set } },
   listOptions: { params: { setId: set }, query: { limit: 20 } },
   changeOptions: {

@@ -57,6 +57,7 @@ import type {
 import type {
   ApiOptionsSet,
   ListedOption,
+  OptionsFingerprint,
   OptionsPage,
   OptionsSetSummary,
   OptionsUpload,
@@ -135,6 +136,7 @@ export interface NamedTypes {
   OptionsSet: ApiOptionsSet;
   OptionsSetProjection: Projection<ApiOptionsSet>;
   OptionsSetSummary: OptionsSetSummary;
+  OptionsFingerprint: OptionsFingerprint;
   SetLists: SetLists;
   SetDiff: SetDiff;
   Option: Option;

@@ -285,6 +285,10 @@ const optionsSetSchemas = {
     },
     ['lastRefresh'],
   ),
+  OptionsFingerprint: object({
+    count,
+    sha256: schema<string>({ ...text, pattern: '^[0-9a-f]{64}$', description: 'Of all options in their order.' }),
+  }),
   Option: object(optionProperties, ['score', 'data']),
   ListedOption: object(
     { place: schema<string>({ ...text, description: 'Where it is, for PATCH.' }), ...optionProperties },

@@ -22,6 +22,7 @@ import {
   lockUpload,
   type OptionsUploadRow,
 } from '../store/options-uploads.ts';
+import { refuseOtherOptions } from './fingerprint-options.ts';
 import { changeOwnSet, checkOwn, checkRoom, type SetParams } from './own-options-set.ts';
 import { readOptions } from './read-options.ts';
 import { type AddPayload, replaced } from './write-options-set.ts';
@@ -95,7 +96,10 @@ export async function finishOptionsUpload(
     const upload = await getUpload(tx, request);
     // Also when it is finished: whoever names more parts than came must not believe that they were taken.
     if (request.payload.parts !== upload.partCount) throw wrongParts(upload.partCount);
-    if (upload.finishTime === null) await finishUpload(tx, set, upload, isoNow(services.clock));
+    if (upload.finishTime === null) {
+      refuseOtherOptions(request, set);
+      await finishUpload(tx, set, upload, isoNow(services.clock));
+    }
     return upload.optionCount;
   });
   return { message: responseText(request, replaced, count) };
