@@ -69,6 +69,8 @@ Clients of a service, which --url U and --key K or --key-file F name; FORMSTEAD_
                         what was changed on the service since is not overwritten
   formstead forms import FILE [--kind xlsform|formio|surveyjs|google] [--locale en|he] [--dry-run] [--out FILE.yaml|json]
                         a form that another program made; names what could not be brought over
+  formstead forms copy FORM --to URL --to-key K|--to-key-file F [--user E --password-file F [--code C]] [--name N | --into FORM] [--dry-run]
+                        with its options sets and pictures; --user reads options, which a key cannot
   formstead entries import FORM FILE.csv|xlsx|jsonl [--map FILE.json] [--dry-run] [--only-good] [--date-order dmy|mdy]
                         [--sheet NAME] [--encoding E] [--concurrency N] [--state FILE] [--report FILE] [--emails] [--renders]
                         all rows are checked before the first is sent; run it again to go on

@@ -20,7 +20,10 @@ let alice: Person;
 let zoe: Person;
 let folder: string;
 beforeAll(async () => {
-  [from, to] = await Promise.all([startService(), startService({ PUBLIC_URL: 'https://other.test' })]);
+  [from, to] = await Promise.all([
+    startService({ PUBLIC_URL: 'https://forms.test' }),
+    startService({ PUBLIC_URL: 'https://other.test' }),
+  ]);
 });
 afterAll(() => Promise.all([from.close(), to.close()]));
 beforeEach(async () => {
@@ -76,7 +79,7 @@ async function makeForm(streets: string): Promise<{ id: string; picture: string 
     headers: { 'content-type': 'image/png' },
   });
   const picture = sent.body.url as string;
-  const api = 'http://forms.test/v1.0/optionsSet';
+  const api = 'https://forms.test/v1.0/optionsSet';
   const children = [
     {
       type: 'fSelect',
@@ -143,8 +146,8 @@ test('[running.commands.forms.copy] [running.commands.forms.copy.sets] [running.
   expect(Buffer.from(await shown.arrayBuffer())).toEqual(smallPng());
   const expected = JSON.parse(
     JSON.stringify(source)
-      .replaceAll(`http://forms.test/v1.0/optionsSet/${streets}`, `https://other.test/v1.0/optionsSet/${set?.id}`)
-      .replaceAll('http://forms.test/v1.0/', 'https://other.test/v1.0/')
+      .replaceAll(`https://forms.test/v1.0/optionsSet/${streets}`, `https://other.test/v1.0/optionsSet/${set?.id}`)
+      .replaceAll('https://forms.test/v1.0/', 'https://other.test/v1.0/')
       .replaceAll(source.theme.logo, picture),
   );
   for (const name of ['name', 'locale', 'theme', 'formSchema', 'templates', 'postSubmit', 'access'])

@@ -2,6 +2,7 @@
 // form has the addresses of the original's pictures, and the next run puts its own there. [running.commands.forms.copy]
 import { randomUUID } from 'node:crypto';
 import { type FormsteadClient, FormsteadError } from '../../../packages/client/src/index.ts';
+import { isPlainObject } from '../../core/values/value-type.ts';
 import { CommandError } from '../command.ts';
 import { findPicture, findPictureIds, movePictures, sendPicture } from './copy-pictures.ts';
 import { keyOf } from './copy-sets.ts';
@@ -40,8 +41,16 @@ export async function writeCopy(copy: Copy, { target, urls }: CopyPlaces): Promi
     const bytes = await findPicture(urls[0], id);
     if (bytes !== undefined) addresses.set(id, await sendPicture(bytes, made.id, target));
   }
-  await changeForm(movePictures(named, addresses), made, target);
+  const wanted = keepLogo(movePictures(named, addresses), named);
+  if (hashOf(wanted) !== made.hash) await changeForm(wanted, made, target);
   return made.id;
+}
+
+/** A service without https cannot have a logo of its own: the form shows the original's. */
+function keepLogo(moved: FormContent, { theme: before }: FormContent): FormContent {
+  const { theme } = moved;
+  if (!isPlainObject(theme) || !isPlainObject(before) || !/^http:/i.test(String(theme['logo']))) return moved;
+  return { ...moved, theme: { ...theme, logo: before['logo'] ?? null } };
 }
 
 async function createForm({ content, original }: Copy, target: FormsteadClient): Promise<ServiceForm> {
