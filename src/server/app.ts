@@ -25,6 +25,7 @@ import type { InFlightRequests } from './process/in-flight-requests.ts';
 import { runInSlices } from './run-in-slices.ts';
 import { watchServices } from './service-metrics.ts';
 import type { Services } from './services.ts';
+import { addRequests } from './store/request-rates.ts';
 import { addAdminPages } from './web/admin-pages.ts';
 import { addFillPages } from './web/fill-pages.ts';
 import { notFoundPage } from './web/not-found-page.ts';
@@ -77,7 +78,11 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
 
   // Behind a token, tries count as any request does.
   const isOpenMetrics = config.metrics !== undefined && config.metrics.token === undefined;
-  const throttle = createThrottle({ requestsPerMinute: config.rateLimit, now: () => services.clock.now() });
+  const throttle = createThrottle({
+    requestsPerMinute: config.rateLimit,
+    now: () => services.clock.now(),
+    tell: (uses, from) => addRequests(services.db.sql, uses, from),
+  });
   const waiting = refuseWhileAway({
     isAway: services.db.isAway,
     refuse: (reply) => void sendError(errors.unavailable(), reply.request, reply, errorContext),
@@ -87,10 +92,12 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   app.addHook('onRequest', (request, reply, done) => {
     waiting.add(reply);
     refuseTwoHosts(request.raw.rawHeaders);
-    if (!isHealth(request.url) && !(isOpenMetrics && request.url === '/metrics')) throttle.count(request.ip);
+    const isCounted = !isHealth(request.url) && !(isOpenMetrics && request.url === '/metrics');
+    const asked = isCounted ? throttle.count(request.ip) : undefined;
     // Before its body is read: what is wrong with that does not matter where there is nothing. [conventions.order-of-checks]
-    if (request.is404) throw errors.notFound();
-    done();
+    const goOn = () => done(request.is404 ? errors.notFound() : undefined);
+    if (asked === undefined) goOn();
+    else asked.then(goOn, done);
   });
   limitBodyTime(app);
   app.addHook('onResponse', (request, reply, done) => {

@@ -1,4 +1,4 @@
-// Removes rows that have served: idempotency keys after 24 hours, counted guesses after their window, the progress of exports
+// Removes rows that have served: idempotency keys after 24 hours, counted guesses and requests after their window, the progress of exports
 // after a day, counted emails and what was used of daily quotas after some days, ended sessions 30 days after their tokens have expired, used challenges of passkeys,
 // addresses that nobody signed in from for 90 days, links for people 30 days after they ended, lists of options that nobody went on uploading for an hour.
 import { idempotencyMs } from '../http/idempotency-key.ts';
@@ -14,11 +14,14 @@ import { deleteOldGuesses } from '../store/guesses.ts';
 import { deleteOldIdempotencyKeys } from '../store/idempotency-keys.ts';
 import { deleteOldLinks } from '../store/person-links.ts';
 import { deleteOldQuotaUse } from '../store/quotas.ts';
+import { deleteOldRates } from '../store/request-rates.ts';
 import { deleteExpiredSessions, forgetAddresses } from '../store/sessions.ts';
 
 const progressMs = 86_400_000;
 /** Yesterday's use is nobody's business any more; a clock that is a day off must not lose today's. */
 const quotaUseMs = 3 * 86_400_000;
+/** Their minute is over. */
+const rateMs = 120_000;
 const endedSessionMs = 30 * 86_400_000;
 
 export async function deleteExpiredRows({ db, clock }: Services): Promise<void> {
@@ -32,5 +35,6 @@ export async function deleteExpiredRows({ db, clock }: Services): Promise<void> 
   await deleteOldChallenges(db.sql, ago(0));
   await deleteOldLinks(db.sql, ago(keptLinkMs));
   await forgetAddresses(db.sql, ago(knownAddressMs));
+  await deleteOldRates(db.sql, ago(rateMs));
   await deleteOldUploads(db, ago(uploadMs));
 }

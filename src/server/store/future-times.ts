@@ -25,6 +25,7 @@ export const decidingTimes: readonly DecidingTime[] = [
   { table: 'set_refreshes', column: 'last_success', aheadMs: 0 },
   { table: 'idempotency_keys', column: 'create_time', aheadMs: 0, also: 'owed_until = null' },
   { table: 'login_failures', column: 'window_start', aheadMs: 0 },
+  { table: 'request_rates', column: 'start', aheadMs: 0 },
   { table: 'export_progress', column: 'changed_at', aheadMs: 0 },
   { table: 'known_addresses', column: 'last_time', aheadMs: 0 },
   { table: 'sessions', column: 'last_use', aheadMs: 0 },

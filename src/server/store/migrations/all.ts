@@ -31,6 +31,7 @@ import { notesAndEmails } from './0029-notes-and-emails.ts';
 import { formVisits } from './0030-form-visits.ts';
 import { pictures } from './0031-pictures.ts';
 import { failedEmails } from './0033-failed-emails.ts';
+import { requestRates } from './0034-request-rates.ts';
 
 export interface Migration {
   readonly number: number;
@@ -71,4 +72,5 @@ export const migrations: readonly Migration[] = [
   formVisits,
   pictures,
   failedEmails,
+  requestRates,
 ];
