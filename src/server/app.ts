@@ -81,7 +81,7 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   const throttle = createThrottle({
     requestsPerMinute: config.rateLimit,
     now: () => services.clock.now(),
-    tell: (uses, from) => addRequests(services.db.sql, uses, from),
+    report: (uses, from) => addRequests(services.db.sql, uses, from),
   });
   const waiting = refuseWhileAway({
     isAway: services.db.isAway,

@@ -1,12 +1,12 @@
-// The limit on requests, of several processes that know of each other only by what they tell.
+// The limit on requests, of several processes that know of each other only by what they report.
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RateUse } from '../store/request-rates.ts';
-import { createThrottle, type TellUse, type Throttle } from './throttle.ts';
+import { createThrottle, type ReportUse, type Throttle } from './throttle.ts';
 
 /** A table as src/server/store/request-rates.ts has it; each answer takes some turns of the event loop. */
-function createTable(turns: () => number): TellUse {
+function createTable(turns: () => number): ReportUse {
   const rows = new Map<string, RateUse>();
   return async (uses, from) => {
     for (let left = turns(); left > 0; left -= 1) await turn();
@@ -43,9 +43,9 @@ describe('[limits.rate]', () => {
     await fc.assert(
       fc.asyncProperty(cases, async ({ processes, limit, bursts, lateness }) => {
         let at = 0;
-        const tell = createTable(() => lateness[at++ % lateness.length] as number);
+        const report = createTable(() => lateness[at++ % lateness.length] as number);
         const all = Array.from({ length: processes }, () =>
-          createThrottle({ requestsPerMinute: limit, now: () => 1_000_000, tell }),
+          createThrottle({ requestsPerMinute: limit, now: () => 1_000_000, report }),
         );
         const asked: Promise<boolean>[] = [];
         for (const [process, count] of bursts) {
@@ -61,13 +61,13 @@ describe('[limits.rate]', () => {
     );
   });
 
-  test('[limits.rate] a minute over all begins with the first process that told, and is over for all', async () => {
+  test('[limits.rate] a minute over all begins with the first process that reported, and is over for all', async () => {
     let time = 1_000_000;
-    const tell = createTable(() => 0);
-    const [one, two] = [0, 0].map(() => createThrottle({ requestsPerMinute: 10, now: () => time, tell }));
+    const report = createTable(() => 0);
+    const [one, two] = [0, 0].map(() => createThrottle({ requestsPerMinute: 10, now: () => time, report }));
     for (let sent = 0; sent < 10; sent += 1) expect(await isLetIn(one as Throttle)).toBe(true);
     time += 40_000;
-    // Both know it only once they were told.
+    // Both know it only once they were reported.
     await isLetIn(two as Throttle);
     await turn();
     expect([await isLetIn(one as Throttle), await isLetIn(two as Throttle)]).toEqual([false, false]);
@@ -76,23 +76,23 @@ describe('[limits.rate]', () => {
   });
 
   test('[limits.rate] while others cannot be asked, a process counts for itself; another address has its own minute', async () => {
-    const tell = async () => Promise.reject(new Error('away'));
-    const throttle = createThrottle({ requestsPerMinute: 20, now: () => 1_000_000, tell });
+    const report = async () => Promise.reject(new Error('away'));
+    const throttle = createThrottle({ requestsPerMinute: 20, now: () => 1_000_000, report });
     const letIn = await Promise.all(Array.from({ length: 50 }, () => isLetIn(throttle)));
     expect(letIn.filter(Boolean)).toHaveLength(20);
     expect(await isLetIn(throttle, '198.51.100.8')).toBe(true);
   });
 
-  test('[limits.rate] few requests are told to nobody', async () => {
-    let told = 0;
-    const tell: TellUse = async (uses) => {
-      told += uses.length;
+  test('[limits.rate] few requests are reported to nobody', async () => {
+    let reported = 0;
+    const report: ReportUse = async (uses) => {
+      reported += uses.length;
       return uses;
     };
-    const throttle = createThrottle({ requestsPerMinute: 1000, now: () => 1_000_000, tell });
+    const throttle = createThrottle({ requestsPerMinute: 1000, now: () => 1_000_000, report });
     for (let address = 0; address < 100; address += 1) {
       for (let sent = 0; sent < 9; sent += 1) expect(throttle.count(`2001:db8:${address}::1`)).toBeUndefined();
     }
-    expect(told).toBe(0);
+    expect(reported).toBe(0);
   });
 });

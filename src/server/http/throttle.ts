@@ -1,11 +1,11 @@
 // Counts requests per address (IPv6: per /64) and minute, over all processes together: docs/limits.md. [limits.rate]
 //
 //   a hundredth of the limit   a process counts for itself; most people never make more
-//   up to half of it           told to the database now and then; nobody waits for that
+//   up to half of it           reported to the database now and then; nobody waits for that
 //   the second half            each request is counted there before it is let in, those of one moment together
 //   beyond                     refused by what is known, without asking
 //
-// A process is exact. With several, what the others have let in and not yet told comes on top: a fiftieth of the limit each at most.
+// A process is exact. With several, what the others have let in and not yet reported comes on top: a fiftieth of the limit each at most.
 // Asking for every single request would be exact, and cost more than the request. While the database cannot be asked, each process
 // counts for itself.
 import { addressGroup } from '../address-group.ts';
@@ -20,14 +20,14 @@ export interface Throttle {
 }
 
 /** Adds the use of these addresses to that of all processes, and answers the sums. */
-export type TellUse = (uses: readonly RateUse[], from: string) => Promise<readonly RateUse[]>;
+export type ReportUse = (uses: readonly RateUse[], from: string) => Promise<readonly RateUse[]>;
 
 interface Counted {
   start: number;
   /** By this process. */
   own: number;
-  /** Of these, what was told to others, and what of that they are known to have. */
-  told: number;
+  /** Of these, what was reported to others, and what of that they are known to have. */
+  reported: number;
   confirmed: number;
   /** Over all, as far as this process knows: at least this many. */
   all: number;
@@ -40,15 +40,15 @@ interface Waiting {
   readonly refuse: (error: unknown) => void;
 }
 
-export function createThrottle(options: { requestsPerMinute: number; now: () => number; tell: TellUse }): Throttle {
-  const { requestsPerMinute: limit, now, tell } = options;
+export function createThrottle(options: { requestsPerMinute: number; now: () => number; report: ReportUse }): Throttle {
+  const { requestsPerMinute: limit, now, report } = options;
   const step = Math.max(1, Math.floor(limit / 100));
-  const maxUntold = 2 * step;
+  const maxUnreported = 2 * step;
   let current = new Map<string, Counted>();
   let before = new Map<string, Counted>();
   let rotated = now();
-  let toTell = new Map<string, Counted>();
-  let isTelling = false;
+  let toReport = new Map<string, Counted>();
+  let isReporting = false;
 
   /** Two maps that take turns: what nobody asks for any more goes by itself. */
   function find(group: string, time: number): Counted {
@@ -60,7 +60,7 @@ export function createThrottle(options: { requestsPerMinute: number; now: () => 
     }
     const found = current.get(group) ?? before.get(group);
     const isOver = found === undefined || time - found.start >= windowMs || time < found.start;
-    const counted = isOver ? { start: time, own: 0, told: 0, confirmed: 0, all: 0, waiting: [] } : found;
+    const counted = isOver ? { start: time, own: 0, reported: 0, confirmed: 0, all: 0, waiting: [] } : found;
     if (current.get(group) !== counted) current.set(group, counted);
     return counted;
   }
@@ -69,23 +69,23 @@ export function createThrottle(options: { requestsPerMinute: number; now: () => 
     return errors.tooManyRequests(Math.max(1, Math.ceil((start + windowMs - now()) / 1000)));
   }
 
-  async function tellAll(): Promise<void> {
-    isTelling = true;
-    while (toTell.size > 0) {
-      const batch = [...toTell].map(([address, counted]) => ({
+  async function reportAll(): Promise<void> {
+    isReporting = true;
+    while (toReport.size > 0) {
+      const batch = [...toReport].map(([address, counted]) => ({
         address,
         counted,
-        count: counted.own - counted.told,
+        count: counted.own - counted.reported,
         waiting: counted.waiting.splice(0),
       }));
-      toTell = new Map();
+      toReport = new Map();
       for (const { counted, count } of batch) {
-        counted.told += count;
+        counted.reported += count;
         counted.all += count;
       }
       try {
         const uses = batch.map(({ address, counted, count }) => ({ address, start: iso(counted.start), used: count }));
-        const known = await tell(uses, iso(now() - windowMs));
+        const known = await report(uses, iso(now() - windowMs));
         const found = new Map(known.map((use) => [use.address, use]));
         for (const one of batch) settle(one, found.get(one.address));
       } catch {
@@ -93,7 +93,7 @@ export function createThrottle(options: { requestsPerMinute: number; now: () => 
         for (const one of batch) settle(one, undefined);
       }
     }
-    isTelling = false;
+    isReporting = false;
   }
 
   function settle(
@@ -103,7 +103,7 @@ export function createThrottle(options: { requestsPerMinute: number; now: () => 
     counted.confirmed += count;
     counted.all = known?.used ?? counted.all;
     if (known !== undefined) counted.start = Date.parse(known.start);
-    // The last of those that were told are the ones that wait.
+    // The ones that wait are the last of those that were reported.
     const first = counted.all - waiting.length + 1;
     for (const [place, { letIn, refuse }] of waiting.entries()) {
       if (first + place > limit) refuse(refusal(counted));
@@ -116,14 +116,14 @@ export function createThrottle(options: { requestsPerMinute: number; now: () => 
       if (limit === 0) return undefined;
       const group = addressGroup(address);
       const counted = find(group, now());
-      if (counted.all + counted.own - counted.told >= limit) throw refusal(counted);
+      if (counted.all + counted.own - counted.reported >= limit) throw refusal(counted);
       counted.own += 1;
-      const untold = counted.own - counted.told;
-      const mustAsk = counted.all + untold > limit / 2 || counted.own - counted.confirmed >= maxUntold;
-      if (!mustAsk && untold < step) return undefined;
-      toTell.set(group, counted);
+      const unreported = counted.own - counted.reported;
+      const mustAsk = counted.all + unreported > limit / 2 || counted.own - counted.confirmed >= maxUnreported;
+      if (!mustAsk && unreported < step) return undefined;
+      toReport.set(group, counted);
       const asked = mustAsk ? new Promise<void>((letIn, refuse) => counted.waiting.push({ letIn, refuse })) : undefined;
-      if (!isTelling) void tellAll();
+      if (!isReporting) void reportAll();
       return asked;
     },
   };
