@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { apiRoutes } from './api.ts';
+import type { Config } from './config.ts';
 import { errors } from './errors.ts';
 import { addStorageRoutes } from './files/storage-routes.ts';
 import { logAccess } from './http/access-log.ts';
@@ -81,7 +82,8 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   const throttle = createThrottle({
     requestsPerMinute: config.rateLimit,
     now: () => services.clock.now(),
-    report: (uses, from) => addRequests(services.db.sql, uses, from),
+    // One worker with a database of its own has nobody to share the count with.
+    report: isAlone(config) ? undefined : (uses, from) => addRequests(services.db.sql, uses, from),
   });
   const waiting = refuseWhileAway({
     isAway: services.db.isAway,
@@ -144,6 +146,8 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   addAdminPages(app, apiPrefix, services);
   return app;
 }
+
+const isAlone = ({ workers, databaseUrl }: Config) => workers === 1 && databaseUrl === undefined;
 
 const isHealth = (path: string) => path === '/health' || path === '/health/live';
 

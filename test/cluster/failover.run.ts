@@ -2,6 +2,7 @@
 // one object store, under load; in each round the leader is killed, cut off, switched, or everything is restarted. ROUNDS (20) for each
 // of VARIANTS (hosts,haproxy,pgbouncer); KINDS ("leader cut off,switchover") chooses.
 import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type RunningS3, startS3 } from '../support/s3-server.ts';
@@ -81,7 +82,15 @@ for (const variant of variants) {
       figures.books = books;
       const broken = await findBrokenFiles(load, { url: servers[round % 2]?.url ?? '', key, from });
       load.resume();
-      console.log(JSON.stringify({ variant, ...found, odd: found.odd.slice(0, 5), acknowledged: books.acknowledged }));
+      console.log(
+        JSON.stringify({
+          variant,
+          machineLoad: loadavg()[0],
+          ...found,
+          odd: found.odd.slice(0, 5),
+          acknowledged: books.acknowledged,
+        }),
+      );
       const judged = judge(found, books);
       if (judged.length + broken.length > 0) failures.push({ round, kind: kind.name, judged, broken });
     }
@@ -97,6 +106,8 @@ for (const variant of variants) {
 function judge(found: RoundFigures, books: Books): string[] {
   const isRestart = found.kind === 'all restarted';
   const { lost, wrong, duplicate, miscounts } = books;
+  // On a machine that is busy with something else every request takes longer, also one that needs no database.
+  const busyMs = found.slowestBareMs;
   const said: [boolean, string][] = [
     [lost.length > 0, `${lost.length} acknowledged entries are lost`],
     [wrong.length > 0, `${wrong.length} entries are not what was acknowledged`],
@@ -104,9 +115,9 @@ function judge(found: RoundFigures, books: Books): string[] {
     [miscounts.length > 0, `numbers or counters: ${JSON.stringify(miscounts.slice(0, 5))}`],
     [found.odd.length > 0, `odd responses: ${found.odd.slice(0, 5).join('; ')}`],
     // How long the nodes need to start is no promise of ours.
-    [!isRestart && found.pauseMs > maxPauseMs, `a pause of ${found.pauseMs} ms`],
-    [found.slowestRefusalMs > maxRefusalMs, `a 503 after ${found.slowestRefusalMs} ms`],
-    [found.backAfterMs > maxBackMs, `back ${found.backAfterMs} ms after there was a primary`],
+    [!isRestart && found.pauseMs > maxPauseMs + busyMs, `a pause of ${found.pauseMs} ms`],
+    [found.slowestRefusalMs > maxRefusalMs + busyMs, `a 503 after ${found.slowestRefusalMs} ms`],
+    [found.backAfterMs > maxBackMs + busyMs, `back ${found.backAfterMs} ms after there was a primary`],
     [found.lateRefusals > 0, `${found.lateRefusals} requests refused long after there was a primary`],
     [Math.max(...found.cores) > maxCores, `${found.cores} cores in use while there was no primary`],
     [Math.max(0, ...found.coresInQuiet) > maxCoresInQuiet, `${found.coresInQuiet} cores in use while nobody asked`],
@@ -140,6 +151,7 @@ async function runRound(site: {
       load.resume();
     },
   };
+  await kind.prepare?.(strikeSite);
   const before = used();
   const struck = performance.now();
   await kind.strike(strikeSite);

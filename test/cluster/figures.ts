@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { findMiscounts } from '../support/recount.ts';
 import { send } from '../support/send.ts';
-import type { Acknowledged, Load, Sent } from './load.ts';
+import type { Acknowledged, Bare, Load, Sent } from './load.ts';
 import { openNode } from './observe.ts';
 
 export interface RoundFigures {
@@ -14,6 +14,8 @@ export interface RoundFigures {
   readonly backAfterMs: number;
   readonly slowestRefusalMs: number;
   readonly refused: number;
+  /** The slowest response to a request that needs no database: what the machine itself takes. */
+  readonly slowestBareMs: number;
   /** Responses that are neither success nor 503 with Retry-After, and connections without one. */
   readonly odd: readonly string[];
   /** Refused although begun more than 2 s after there was a primary. */
@@ -36,7 +38,10 @@ export function measureRound(
     readonly hasPrimary: number;
     readonly until: number;
   },
-): Pick<RoundFigures, 'pauseMs' | 'backAfterMs' | 'slowestRefusalMs' | 'refused' | 'odd' | 'lateRefusals'> {
+): Pick<
+  RoundFigures,
+  'pauseMs' | 'backAfterMs' | 'slowestRefusalMs' | 'refused' | 'slowestBareMs' | 'odd' | 'lateRefusals'
+> {
   const { struck, hasPrimary, until } = site;
   const window = load.sent.filter(({ ended }) => ended > struck && ended <= until);
   const pauses: number[] = [];
@@ -54,13 +59,18 @@ export function measureRound(
   return {
     pauseMs: Math.round(Math.max(...pauses)),
     backAfterMs: Math.round(Math.max(...backs)),
-    slowestRefusalMs: Math.round(Math.max(0, ...refused.map(({ begun, ended }) => ended - begun))),
+    slowestRefusalMs: slowest(refused),
     refused: refused.length,
+    slowestBareMs: slowest(load.bare.filter(({ ended }) => ended > struck && ended <= until)),
     odd: refused
       .filter(({ status, hasRetryAfter }) => status !== 503 || !hasRetryAfter)
       .map(({ status, path, text }) => `${status} ${path} ${text}`),
     lateRefusals: refused.filter(({ begun }) => begun > hasPrimary + 2_000).length,
   };
+}
+
+function slowest(all: readonly Bare[]): number {
+  return Math.round(Math.max(0, ...all.map(({ begun, ended }) => ended - begun)));
 }
 
 function isWrite({ path }: Sent): boolean {

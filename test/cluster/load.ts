@@ -23,7 +23,14 @@ export interface Sent {
   readonly text: string;
 }
 
+/** A request that needs nothing but the server's own turn. */
+export interface Bare {
+  readonly begun: number;
+  readonly ended: number;
+}
+
 export interface Load {
+  readonly bare: readonly Bare[];
   readonly ledger: readonly Acknowledged[];
   /** Whose first request may or may not have been carried out. */
   readonly unknown: ReadonlySet<string>;
@@ -40,6 +47,7 @@ export interface Load {
 
 const paceMs = 25;
 const againMs = 150;
+const bareEveryMs = 100;
 const people = { keyed: 6, single: 4, drafts: 2, files: 1 };
 
 export function startLoad(site: { urls: readonly string[]; form: string; key: string }): Load {
@@ -48,6 +56,7 @@ export function startLoad(site: { urls: readonly string[]; form: string; key: st
   const unknown = new Set<string>();
   const doneBefore = new Set<string>();
   const sent: Sent[] = [];
+  const bare: Bare[] = [];
   let isOver = false;
   let isPaused = false;
   let isQuiet = false;
@@ -144,10 +153,20 @@ export function startLoad(site: { urls: readonly string[]; form: string; key: st
       await sleep(paceMs);
     }
   };
+  const askBare = async (url: string) => {
+    while (!isOver) {
+      const begun = performance.now();
+      if (!isQuiet) await (await fetch(`${url}/health/live`)).text();
+      bare.push({ begun, ended: performance.now() });
+      await sleep(bareEveryMs);
+    }
+  };
   const driven = Object.entries(people).flatMap(([kind, count]) =>
     Array.from({ length: count }, (_, at) => drive(acts[kind as keyof typeof acts], at)),
   );
+  driven.push(...urls.map(askBare));
   return {
+    bare,
     ledger,
     unknown,
     sent,

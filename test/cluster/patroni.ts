@@ -54,7 +54,9 @@ export interface PatroniCluster {
   readonly nodes: readonly PatroniNode[];
   /** Waits until there is one leader, and every other node follows it; a standby is synchronous. */
   settle(): Promise<PatroniNode>;
-  switchOver(from: PatroniNode, to: PatroniNode): Promise<void>;
+  switchOver(from: PatroniNode): Promise<void>;
+  /** A new leader of etcd lets every lock begin its time again, Patroni's too: what is lost with this node must not be that as well. */
+  moveEtcdLeader(from: PatroniNode): Promise<void>;
   logs(): string;
   close(): Promise<void>;
 }
@@ -73,13 +75,8 @@ export async function startPatroni(): Promise<PatroniCluster> {
   return {
     nodes,
     settle: () => settle(nodes),
-    async switchOver(from, to) {
-      const response = await fetch(`http://${from.address}:${patroniPort}/switchover`, {
-        method: 'POST',
-        body: JSON.stringify({ leader: from.name, candidate: to.name }),
-      });
-      if (!response.ok) throw new Error(`Patroni refused to switch: ${response.status} ${await response.text()}`);
-    },
+    switchOver: (from) => switchOver(from, nodes),
+    moveEtcdLeader: (from) => moveEtcdLeader(from, nodes),
     logs: () => names.map((name) => tailOf(join(folder, `${name}.log`))).join('\n'),
     async close() {
       for (const node of nodes) node.reconnect();
@@ -226,9 +223,9 @@ function etcdFlags(node: { name: string; address: string; own: string; all: read
     `--initial-advertise-peer-urls=${peer}`,
     `--initial-cluster=${members.join(',')}`,
     '--initial-cluster-token=formstead',
+    // Of a busy machine.
     '--heartbeat-interval=100',
-    // A new leader of etcd lets every lock begin its time again: the sooner the better.
-    '--election-timeout=500',
+    '--election-timeout=1000',
   ];
 }
 
@@ -246,6 +243,40 @@ async function settle(nodes: readonly PatroniNode[]): Promise<PatroniNode> {
     if (tries === 600) throw new Error(`The cluster does not settle: ${JSON.stringify(states)}`);
     await sleep(300);
   }
+}
+
+/** To the synchronous standby. On a busy machine a node may say nothing for a moment, or not be ready. */
+async function switchOver(from: PatroniNode, nodes: readonly PatroniNode[]): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    const states = await Promise.all(nodes.map((node) => node.look()));
+    const to = nodes.find((node, at) => node !== from && states[at]?.sync_standby === true);
+    const body = JSON.stringify({ leader: from.name, candidate: to?.name });
+    const url = `http://${from.address}:${patroniPort}/switchover`;
+    const response = to && (await fetch(url, { method: 'POST', body }));
+    if (response?.ok) return;
+    if (tries === 60) throw new Error(`Patroni refuses to switch: ${response?.status} ${await response?.text()}`);
+    await sleep(1_000);
+  }
+}
+
+async function moveEtcdLeader(from: PatroniNode, nodes: readonly PatroniNode[]): Promise<void> {
+  const ask = async (node: PatroniNode, path: string, body: object) => {
+    const url = `http://${node.address}:${etcdPort}/v3/maintenance/${path}`;
+    return (await (await fetch(url, { method: 'POST', body: JSON.stringify(body) })).json()) as EtcdStatus;
+  };
+  for (let tries = 0; ; tries += 1) {
+    const own = await ask(from, 'status', {});
+    const next = await ask(nodes.find((node) => node !== from) as PatroniNode, 'status', {});
+    if (own.leader !== undefined && own.leader === next.leader && own.leader !== own.header?.member_id) return;
+    if (tries === 60) throw new Error(`etcd keeps its leader: ${JSON.stringify([own, next])}`);
+    await ask(from, 'transfer-leadership', { targetID: next.header?.member_id });
+    await sleep(500);
+  }
+}
+
+interface EtcdStatus {
+  readonly header?: { readonly member_id: string };
+  readonly leader?: string;
 }
 
 export function isLeader(state: NodeState | undefined): boolean {

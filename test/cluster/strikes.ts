@@ -4,6 +4,7 @@ import type { PatroniCluster, PatroniNode } from './patroni.ts';
 
 export interface Strike {
   readonly name: string;
+  prepare?(site: StrikeSite): Promise<void>;
   /** Nodes that may be the next primary. */
   candidates(site: StrikeSite): readonly PatroniNode[];
   strike(site: StrikeSite): Promise<void>;
@@ -29,6 +30,7 @@ export const strikes: readonly Strike[] = [
   },
   {
     name: 'leader cut off',
+    prepare: ({ cluster, leader }) => cluster.moveEtcdLeader(leader),
     candidates: others,
     strike: async ({ leader }) => leader.cutOff(),
     mend: async ({ leader }) => leader.reconnect(),
@@ -36,11 +38,7 @@ export const strikes: readonly Strike[] = [
   {
     name: 'switchover',
     candidates: others,
-    async strike(site) {
-      const states = await Promise.all(others(site).map((node) => node.look()));
-      const at = states.findIndex((state) => state?.sync_standby === true);
-      await site.cluster.switchOver(site.leader, others(site)[at] as PatroniNode);
-    },
+    strike: ({ cluster, leader }) => cluster.switchOver(leader),
     async mend() {},
   },
   {

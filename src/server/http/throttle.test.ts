@@ -45,7 +45,7 @@ describe('[limits.rate]', () => {
         let at = 0;
         const report = createTable(() => lateness[at++ % lateness.length] as number);
         const all = Array.from({ length: processes }, () =>
-          createThrottle({ requestsPerMinute: limit, now: () => 1_000_000, report }),
+          createThrottle({ requestsPerMinute: limit, now: () => 1_000_000, report, maxWaitMs: 600_000 }),
         );
         const asked: Promise<boolean>[] = [];
         for (const [process, count] of bursts) {
@@ -64,7 +64,9 @@ describe('[limits.rate]', () => {
   test('[limits.rate] a minute over all begins with the first process that reported, and is over for all', async () => {
     let time = 1_000_000;
     const report = createTable(() => 0);
-    const [one, two] = [0, 0].map(() => createThrottle({ requestsPerMinute: 10, now: () => time, report }));
+    const [one, two] = [0, 0].map(() =>
+      createThrottle({ requestsPerMinute: 10, now: () => time, report, maxWaitMs: 600_000 }),
+    );
     for (let sent = 0; sent < 10; sent += 1) expect(await isLetIn(one as Throttle)).toBe(true);
     time += 40_000;
     // Both know it only once they were reported.
@@ -81,6 +83,44 @@ describe('[limits.rate]', () => {
     const letIn = await Promise.all(Array.from({ length: 50 }, () => isLetIn(throttle)));
     expect(letIn.filter(Boolean)).toHaveLength(20);
     expect(await isLetIn(throttle, '198.51.100.8')).toBe(true);
+  });
+
+  test('[limits.rate] nobody waits for a report that does not come back, and nothing is lost when it comes late', async () => {
+    let comeBack = (_known: readonly RateUse[]) => {};
+    const reports: (readonly RateUse[])[] = [];
+    const report: ReportUse = (uses) => {
+      reports.push(uses);
+      return new Promise((resolve) => {
+        comeBack = resolve;
+      });
+    };
+    const throttle = createThrottle({ requestsPerMinute: 20, now: () => 1_000_000, report, maxWaitMs: 1 });
+    // The first to ask waits for a moment, whoever comes later not at all.
+    const letIn = await Promise.all(Array.from({ length: 15 }, () => isLetIn(throttle)));
+    expect(letIn).not.toContain(false);
+    expect(throttle.count('198.51.100.7')).toBeUndefined();
+    expect(reports).toHaveLength(1);
+    comeBack(reports[0]!.map((use) => ({ ...use, used: 19 })));
+    await turn();
+    expect(await isLetIn(throttle)).toBe(false);
+  });
+
+  test('[limits.rate] a minute that ends while its requests wait lets them in', async () => {
+    let time = 1_000_000;
+    const report: ReportUse = () => new Promise(() => {});
+    const throttle = createThrottle({ requestsPerMinute: 4, now: () => time, report, maxWaitMs: 600_000 });
+    const first = isLetIn(throttle);
+    const waiting = [isLetIn(throttle), isLetIn(throttle)];
+    time += 60_000;
+    void isLetIn(throttle);
+    expect(await Promise.all([...waiting])).toEqual([true, true]);
+    void first;
+  });
+
+  test('[limits.rate] a process that is alone is exact and never waits', () => {
+    const throttle = createThrottle({ requestsPerMinute: 20, now: () => 1_000_000 });
+    for (let sent = 0; sent < 20; sent += 1) expect(throttle.count('198.51.100.7')).toBeUndefined();
+    expect(() => throttle.count('198.51.100.7')).toThrow();
   });
 
   test('[limits.rate] few requests are reported to nobody', async () => {

@@ -5,9 +5,9 @@
 //   the second half            each request is counted there before it is let in, those of one moment together
 //   beyond                     refused by what is known, without asking
 //
-// A process is exact. With several, what the others have let in and not yet reported comes on top: a fiftieth of the limit each at most.
-// Asking for every single request would be exact, and cost more than the request. While the database cannot be asked, each process
-// counts for itself.
+// A process is exact, and one that is alone reports nothing. With several, what the others have let in and not yet reported comes on
+// top: a fiftieth of the limit each at most. Asking for every single request would be exact, and cost more than the request. Nobody waits
+// for a database that is slow: after `maxWaitMs`, and from then on until a report came back in time, each process counts for itself.
 import { addressGroup } from '../address-group.ts';
 import { errors } from '../errors.ts';
 import type { RateUse } from '../store/request-rates.ts';
@@ -18,6 +18,11 @@ export interface Throttle {
   /** Throws the 429 when the address has used up its minute; a promise that may do so where others must be asked first. */
   count(address: string): Promise<void> | undefined;
 }
+
+/** How long a request waits for its place among all, where the database is quick otherwise. */
+const maxWaitMs = 50;
+/** So long nothing is reported after a report that failed. */
+const restMs = 1_000;
 
 /** Adds the use of these addresses to that of all processes, and answers the sums. */
 export type ReportUse = (uses: readonly RateUse[], from: string) => Promise<readonly RateUse[]>;
@@ -40,7 +45,13 @@ interface Waiting {
   readonly refuse: (error: unknown) => void;
 }
 
-export function createThrottle(options: { requestsPerMinute: number; now: () => number; report: ReportUse }): Throttle {
+export function createThrottle(options: {
+  requestsPerMinute: number;
+  now: () => number;
+  /** Left out where this process is the only one. */
+  report?: ReportUse | undefined;
+  maxWaitMs?: number;
+}): Throttle {
   const { requestsPerMinute: limit, now, report } = options;
   const step = Math.max(1, Math.floor(limit / 100));
   const maxUnreported = 2 * step;
@@ -49,6 +60,9 @@ export function createThrottle(options: { requestsPerMinute: number; now: () => 
   let rotated = now();
   let toReport = new Map<string, Counted>();
   let isReporting = false;
+  /** The last report came back in time. */
+  let isQuick = true;
+  let restsUntil = -Infinity;
 
   /** Two maps that take turns: what nobody asks for any more goes by itself. */
   function find(group: string, time: number): Counted {
@@ -60,6 +74,8 @@ export function createThrottle(options: { requestsPerMinute: number; now: () => 
     }
     const found = current.get(group) ?? before.get(group);
     const isOver = found === undefined || time - found.start >= windowMs || time < found.start;
+    // Its place in the report is taken by the new minute.
+    if (isOver && found !== undefined) letInAll(found);
     const counted = isOver ? { start: time, own: 0, reported: 0, confirmed: 0, all: 0, waiting: [] } : found;
     if (current.get(group) !== counted) current.set(group, counted);
     return counted;
@@ -69,7 +85,7 @@ export function createThrottle(options: { requestsPerMinute: number; now: () => 
     return errors.tooManyRequests(Math.max(1, Math.ceil((start + windowMs - now()) / 1000)));
   }
 
-  async function reportAll(): Promise<void> {
+  async function reportAll(send: ReportUse): Promise<void> {
     isReporting = true;
     while (toReport.size > 0) {
       const batch = [...toReport].map(([address, counted]) => ({
@@ -83,14 +99,28 @@ export function createThrottle(options: { requestsPerMinute: number; now: () => 
         counted.reported += count;
         counted.all += count;
       }
+      let isLate = false;
+      const timer = setTimeout(() => {
+        isLate = true;
+        isQuick = false;
+        for (const { waiting } of batch) for (const { letIn } of waiting) letIn();
+        for (const counted of toReport.values()) letInAll(counted);
+      }, options.maxWaitMs ?? maxWaitMs);
       try {
         const uses = batch.map(({ address, counted, count }) => ({ address, start: iso(counted.start), used: count }));
-        const known = await report(uses, iso(now() - windowMs));
+        const known = await send(uses, iso(now() - windowMs));
         const found = new Map(known.map((use) => [use.address, use]));
         for (const one of batch) settle(one, found.get(one.address));
+        isQuick = !isLate;
       } catch {
-        // The database is away, and whoever needs it hears so elsewhere.
+        // The database is away or takes no writes. Whoever needs it hears so elsewhere; here each process counts for itself.
         for (const one of batch) settle(one, undefined);
+        for (const counted of toReport.values()) letInAll(counted);
+        toReport = new Map();
+        isQuick = false;
+        restsUntil = performance.now() + restMs;
+      } finally {
+        clearTimeout(timer);
       }
     }
     isReporting = false;
@@ -101,7 +131,8 @@ export function createThrottle(options: { requestsPerMinute: number; now: () => 
     known: RateUse | undefined,
   ): void {
     counted.confirmed += count;
-    counted.all = known?.used ?? counted.all;
+    // Reports that failed are not in what the others know.
+    counted.all = Math.max(known?.used ?? counted.all, counted.reported);
     if (known !== undefined) counted.start = Date.parse(known.start);
     // The ones that wait are the last of those that were reported.
     const first = counted.all - waiting.length + 1;
@@ -118,15 +149,23 @@ export function createThrottle(options: { requestsPerMinute: number; now: () => 
       const counted = find(group, now());
       if (counted.all + counted.own - counted.reported >= limit) throw refusal(counted);
       counted.own += 1;
+      if (report === undefined) return undefined;
       const unreported = counted.own - counted.reported;
       const mustAsk = counted.all + unreported > limit / 2 || counted.own - counted.confirmed >= maxUnreported;
-      if (!mustAsk && unreported < step) return undefined;
+      if ((!mustAsk && unreported < step) || performance.now() < restsUntil) return undefined;
       toReport.set(group, counted);
-      const asked = mustAsk ? new Promise<void>((letIn, refuse) => counted.waiting.push({ letIn, refuse })) : undefined;
-      if (!isReporting) void reportAll();
+      const mustWait = mustAsk && isQuick;
+      const asked = mustWait
+        ? new Promise<void>((letIn, refuse) => counted.waiting.push({ letIn, refuse }))
+        : undefined;
+      if (!isReporting) void reportAll(report);
       return asked;
     },
   };
+}
+
+function letInAll({ waiting }: Counted): void {
+  for (const { letIn } of waiting.splice(0)) letIn();
 }
 
 function iso(time: number): string {

@@ -1,0 +1,104 @@
+// Every SQL statement of the service (they are all in store/), as text. What is put into one is a parameter (`$`), unless it is itself SQL with a
+// name in the same file, which is put in its place. Static, so that a statement which no test runs is seen too.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseAst } from 'rolldown/parseAst';
+
+export interface Statement {
+  /** File and function: `entries.ts findEntry`. */
+  readonly place: string;
+  readonly text: string;
+}
+
+interface Node {
+  readonly type: string;
+  readonly [property: string]: unknown;
+}
+
+const root = resolve(import.meta.dirname, '../../src/server/store');
+const begins = /^\s*(?:select|insert|update|delete|with|lock|truncate|copy|merge)\b/i;
+const goesOn = /\b(?:from|into|update|table|copy)\b/i;
+
+export function listStatements(): Statement[] {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
+  const own = files.filter((name) => /\.ts$/.test(name) && !/\.test\.ts$|migrations\//.test(name));
+  return own.sort().flatMap(statementsOf);
+}
+
+function statementsOf(file: string): Statement[] {
+  const program = parseAst(readFileSync(join(root, file), 'utf8'), { lang: 'ts' }) as unknown as Node;
+  const pieces = createPieces(program);
+  const found: Statement[] = [];
+  const visit = (node: Node, around: string): void => {
+    const name = nameOf(node) ?? around;
+    if (isText(node)) {
+      const text = textOf(node, pieces).replaceAll(/\s+/g, ' ').trim();
+      if (begins.test(text) && goesOn.test(text)) return void found.push({ place: `${file} ${name}`, text });
+    }
+    for (const child of children(node)) visit(child, name);
+  };
+  visit(program, '');
+  return found;
+}
+
+const isText = (node: Node) =>
+  node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node['value'] === 'string');
+
+function children(node: Node): Node[] {
+  return Object.values(node)
+    .flat()
+    .filter((value): value is Node => typeof value === 'object' && value !== null && 'type' in value);
+}
+
+/** The function that a node begins. */
+function nameOf(node: Node): string | undefined {
+  const value = node['init'] as Node | null | undefined;
+  const isFunction = node.type === 'FunctionDeclaration' || value?.type === 'ArrowFunctionExpression';
+  return isFunction ? (node['id'] as { name: string }).name : undefined;
+}
+
+/** The SQL that a name of the file stands for: of a constant, or of a function for what it gives back. */
+type Pieces = (name: string) => string;
+
+function createPieces(program: Node): Pieces {
+  const nodes = new Map<string, Node>();
+  const visit = (node: Node): void => {
+    const name = (node['id'] as { name?: string } | null | undefined)?.name;
+    const value =
+      node.type === 'VariableDeclarator' ? node['init'] : node.type === 'FunctionDeclaration' && node['body'];
+    if (name !== undefined && value) nodes.set(name, value as Node);
+    for (const child of children(node)) visit(child);
+  };
+  visit(program);
+  const texts = new Map<string, string>();
+  const piece: Pieces = (name) => {
+    const node = nodes.get(name);
+    if (node === undefined) return '';
+    // While it is being put together: one that names itself ends here.
+    if (!texts.has(name)) texts.set(name, '').set(name, inserted(node, piece));
+    return texts.get(name) as string;
+  };
+  return piece;
+}
+
+function textOf(node: Node, pieces: Pieces): string {
+  if (node.type === 'Literal') return node['value'] as string;
+  const texts = (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked);
+  const expressions = node['expressions'] as Node[];
+  return texts
+    .map((text, at) => text + (at in expressions ? inserted(expressions[at] as Node, pieces) || '$' : ''))
+    .join('');
+}
+
+/** The SQL in an expression: templates, and what is named. */
+function inserted(expression: Node, pieces: Pieces): string {
+  const texts: string[] = [];
+  const visit = (node: Node): void => {
+    if (node.type === 'TemplateLiteral') texts.push(textOf(node, pieces));
+    else if (node.type === 'MemberExpression') visit(node['object'] as Node);
+    else if (node.type === 'Identifier') texts.push(pieces(node['name'] as string));
+    else for (const child of children(node)) visit(child);
+  };
+  visit(expression);
+  return texts.filter((text) => text !== '').join(' ');
+}
