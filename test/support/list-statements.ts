@@ -1,5 +1,5 @@
 // Every SQL statement of the service (they are all in store/), as text. What is put into one is a parameter (`$`), unless it is itself SQL with a
-// name in the same file, which is put in its place. Static, so that a statement which no test runs is seen too.
+// name, which is put in its place. Static, so that a statement which no test runs is seen too.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
@@ -20,14 +20,28 @@ const begins = /^\s*(?:select|insert|update|delete|with|lock|truncate|copy|merge
 const goesOn = /\b(?:from|into|update|table|copy)\b/i;
 
 export function listStatements(): Statement[] {
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
-  const own = files.filter((name) => /\.ts$/.test(name) && !/\.test\.ts$|migrations\//.test(name));
-  return own.sort().flatMap(statementsOf);
+  const names = readdirSync(root).filter((name) => /\.ts$/.test(name) && !/\.test\.ts$/.test(name));
+  const files = names.sort().map((name) => ({ name, program: parse(name) }));
+  const programs = files.map(({ program }) => program);
+  const everywhere = createPieces(programs, () => '');
+  return files.flatMap(({ name, program }) => {
+    const imported = importedNames(program);
+    const pieces = createPieces([program], (wanted) => (imported.has(wanted) ? everywhere(wanted) : ''));
+    return statementsOf(name, program, pieces);
+  });
 }
 
-function statementsOf(file: string): Statement[] {
-  const program = parseAst(readFileSync(join(root, file), 'utf8'), { lang: 'ts' }) as unknown as Node;
-  const pieces = createPieces(program);
+function parse(name: string): Node {
+  return parseAst(readFileSync(join(root, name), 'utf8'), { lang: 'ts' }) as unknown as Node;
+}
+
+function importedNames(program: Node): Set<string> {
+  const imports = (program['body'] as Node[]).filter(({ type }) => type === 'ImportDeclaration');
+  const specifiers = imports.flatMap((one) => one['specifiers'] as { local: { name: string } }[]);
+  return new Set(specifiers.map(({ local }) => local.name));
+}
+
+function statementsOf(file: string, program: Node, pieces: Pieces): Statement[] {
   const found: Statement[] = [];
   const visit = (node: Node, around: string): void => {
     const name = nameOf(node) ?? around;
@@ -57,10 +71,11 @@ function nameOf(node: Node): string | undefined {
   return isFunction ? (node['id'] as { name: string }).name : undefined;
 }
 
-/** The SQL that a name of the file stands for: of a constant, or of a function for what it gives back. */
+/** The SQL that a name stands for: of a constant, or of a function for what it gives back. */
 type Pieces = (name: string) => string;
 
-function createPieces(program: Node): Pieces {
+/** Names of these files; any other is looked for elsewhere. */
+function createPieces(programs: readonly Node[], elsewhere: Pieces): Pieces {
   const nodes = new Map<string, Node>();
   const visit = (node: Node): void => {
     const name = (node['id'] as { name?: string } | null | undefined)?.name;
@@ -69,11 +84,11 @@ function createPieces(program: Node): Pieces {
     if (name !== undefined && value) nodes.set(name, value as Node);
     for (const child of children(node)) visit(child);
   };
-  visit(program);
+  for (const program of programs) visit(program);
   const texts = new Map<string, string>();
   const piece: Pieces = (name) => {
     const node = nodes.get(name);
-    if (node === undefined) return '';
+    if (node === undefined) return elsewhere(name);
     // While it is being put together: one that names itself ends here.
     if (!texts.has(name)) texts.set(name, '').set(name, inserted(node, piece));
     return texts.get(name) as string;

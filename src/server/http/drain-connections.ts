@@ -12,11 +12,14 @@ export interface Connections {
   drain(maxMs: number): Promise<number>;
 }
 
-/** Clients that send one request after the other are back well within this, also on a machine that is short of processor time. */
-const quietMs = 1_000;
-/** After our end of the connection is closed, its client gets so long to close the other. */
-const lingerMs = 1_000;
 const lookEveryMs = 25;
+/**
+ * Clients that send one request after the other are back well within so many looks, which is a second. Looks are counted and not time:
+ * on a machine that is short of processor time clients are late, and looks are too.
+ */
+const quietLooks = 40;
+/** After our end of the connection is closed, its client gets so many to close the other. */
+const lingerLooks = 40;
 /** Where connections arrive without end, the listener closes nevertheless. */
 const maxAcceptMs = 20_000;
 
@@ -48,7 +51,7 @@ export function trackConnections(server: HttpServer): Connections {
         const response = responseOf(socket);
         if (response !== undefined && !response.headersSent) response.shouldKeepAlive = false;
       }
-      const watched = new Map<Socket, { bytesRead: number; sinceMs: number }>();
+      const watched: Watched = new Map();
       const deadline = performance.now() + maxMs;
       for (; sockets.size > 0 && performance.now() < deadline; await sleep(lookEveryMs)) {
         for (const socket of sockets) closeWhenQuiet(socket, watched);
@@ -60,17 +63,19 @@ export function trackConnections(server: HttpServer): Connections {
   };
 }
 
-function closeWhenQuiet(socket: Socket, watched: Map<Socket, { bytesRead: number; sinceMs: number }>): void {
-  const now = performance.now();
+/** What was read when something last happened on a connection, and how often it was looked at since. */
+type Watched = Map<Socket, { readonly bytesRead: number; looks: number }>;
+
+function closeWhenQuiet(socket: Socket, watched: Watched): void {
   const seen = watched.get(socket);
   const isBusy = responseOf(socket) !== undefined;
   if (seen === undefined || isBusy || seen.bytesRead !== socket.bytesRead) {
-    watched.set(socket, { bytesRead: socket.bytesRead, sinceMs: now });
-  } else if (now - seen.sinceMs > quietMs + lingerMs) {
-    socket.destroy();
-  } else if (now - seen.sinceMs > quietMs && !socket.writableEnded) {
-    socket.end();
+    watched.set(socket, { bytesRead: socket.bytesRead, looks: 0 });
+    return;
   }
+  seen.looks += 1;
+  if (seen.looks > quietLooks + lingerLooks) socket.destroy();
+  else if (seen.looks > quietLooks && !socket.writableEnded) socket.end();
 }
 
 /** The response that is being made on a connection. */
