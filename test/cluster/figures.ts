@@ -1,5 +1,6 @@
 // What a round showed: computed from what each request met, and from what the database holds afterwards.
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { findMiscounts } from '../support/recount.ts';
 import { send } from '../support/send.ts';
 import type { Acknowledged, Bare, Load, Sent } from './load.ts';
@@ -122,10 +123,23 @@ export async function findBrokenFiles(
 ): Promise<string[]> {
   const broken: string[] = [];
   for (const { id, n, hash } of load.ledger.slice(site.from).filter((one) => one.hash !== undefined)) {
-    const entry = await send('GET', `${site.url}/v1.0/entry/${id}`, { key: site.key });
+    const entry = await untilServed(() => send('GET', `${site.url}/v1.0/entry/${id}`, { key: site.key }));
+    if (entry.status !== 200) {
+      broken.push(`${n}: ${entry.status} ${entry.text.slice(0, 300)}`);
+      continue;
+    }
     const { pathname, search } = new URL(entry.body.data.files[0].url);
-    const bytes = await (await fetch(`${site.url}${pathname}${search}`)).arrayBuffer();
+    const bytes = await (await untilServed(() => fetch(`${site.url}${pathname}${search}`))).arrayBuffer();
     if (createHash('sha256').update(Buffer.from(bytes)).digest('hex') !== hash) broken.push(n);
   }
   return broken;
+}
+
+/** As a caller who is told to come again; how soon a server serves again is looked at elsewhere. */
+async function untilServed<T extends { readonly status: number }>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    const response = await ask();
+    if (response.status !== 503 || tries === 100) return response;
+    await sleep(200);
+  }
 }

@@ -39,6 +39,8 @@ export interface PatroniNode {
   /** Its network ends; without namespaces its processes are stopped. */
   cutOff(): void;
   reconnect(): void;
+  /** Its data is copied from the leader again. */
+  remake(): Promise<void>;
   /** What Patroni says of it; undefined when it says nothing. */
   look(): Promise<NodeState | undefined>;
 }
@@ -148,6 +150,12 @@ function createNode(options: {
       signalAll(stopped, 'SIGCONT');
       stopped = [];
     },
+    async remake() {
+      console.log(`${name} is made again: ${tailOf(logFile)}`);
+      const url = `http://${host.address}:${patroniPort}/reinitialize`;
+      const response = await fetch(url, { method: 'POST', body: '{"force":true}' });
+      console.log(response.status, await response.text());
+    },
     async look() {
       try {
         const response = await fetch(`http://${host.address}:${patroniPort}/patroni`, {
@@ -240,7 +248,10 @@ async function settle(nodes: readonly PatroniNode[]): Promise<PatroniNode> {
       states.some((state) => state?.sync_standby === true) &&
       timelines.size === 1;
     if (isWhole) return leaders[0] as PatroniNode;
-    if (tries === 600) throw new Error(`The cluster does not settle: ${JSON.stringify(states)}`);
+    if (tries === 900) throw new Error(`The cluster does not settle: ${JSON.stringify(states)}`);
+    // A standby that cannot follow is made anew, as whoever runs the cluster would do.
+    const replica = nodes.find((_, at) => states[at]?.role === 'replica' && states[at]?.sync_standby !== true);
+    if (tries === 300 || tries === 600) await replica?.remake();
     await sleep(300);
   }
 }
