@@ -30,6 +30,8 @@ interface Load {
   readonly statuses: number[];
   /** Codes of connections that ended without a response. */
   readonly errors: string[];
+  /** Whether this process had no turn for so long that a kept connection of its may count as quiet: see drain-connections.ts. */
+  wasAway(): boolean;
   stop(): Promise<void>;
 }
 
@@ -40,6 +42,12 @@ function startLoad(server: ServerProcess, connections: number): Load {
   const statuses: number[] = [];
   const errors: string[] = [];
   let isOver = false;
+  let lastTurn = performance.now();
+  let longestMs = 0;
+  const timer = setInterval(() => {
+    longestMs = Math.max(longestMs, performance.now() - lastTurn);
+    lastTurn = performance.now();
+  }, 10);
   const ask = () =>
     new Promise<void>((resolve, reject) => {
       const asked = request(`${server.url}/v1.0/auth/login`, { agent, method: 'POST' }, (response) => {
@@ -66,17 +74,19 @@ function startLoad(server: ServerProcess, connections: number): Load {
     opened: expect.poll(open, { interval: 1 }).toBeGreaterThanOrEqual(connections),
     statuses,
     errors,
+    wasAway: () => longestMs > 250,
     async stop() {
       isOver = true;
       await ended;
       agent.destroy();
+      clearInterval(timer);
     },
   };
 }
 
 test.each([1, 2])('[running.stop] SIGTERM under load with %i workers resets no connection', async (workers) => {
   const dataDir = copyServedFolder();
-  for (let round = 0; round < stops; round += 1) {
+  for (let round = 0, repeats = 0; round < stops; round += 1) {
     const server = await startProcess(dataDir, { WORKERS: String(workers) });
     const load = startLoad(server, 100);
     // Many of them still wait to be accepted.
@@ -84,7 +94,14 @@ test.each([1, 2])('[running.stop] SIGTERM under load with %i workers resets no c
     expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
     await load.stop();
     // Whoever came after the stop was refused; nobody was cut off in the middle.
-    expect(load.errors.filter((code) => code !== 'ECONNREFUSED')).toEqual([]);
+    const cutOff = load.errors.filter((code) => code !== 'ECONNREFUSED');
+    if (cutOff.length > 0 && load.wasAway() && repeats < 5) {
+      // Clients that were silent for as long as an idle one prove nothing.
+      repeats += 1;
+      round -= 1;
+      continue;
+    }
+    expect(cutOff).toEqual([]);
     expect(load.statuses.filter((status) => status !== 400)).toEqual([]);
   }
 });

@@ -14,11 +14,10 @@ export interface Connections {
 
 const lookEveryMs = 25;
 /**
- * Clients that send one request after the other are back well within so many looks, which is a second. Looks are counted and not time,
- * and only those that came in time: on a machine that is short of processor time clients are late, and looks are too.
+ * Clients that send one request after the other are back well within so many looks, which is a second. Looks are counted and not time:
+ * on a machine that is short of processor time clients are late, and looks are too.
  */
 const quietLooks = 40;
-const maxLateMs = 10;
 /** After our end of the connection is closed, its client gets so many to close the other. */
 const lingerLooks = 40;
 /** Where connections arrive without end, the listener closes nevertheless. */
@@ -54,11 +53,8 @@ export function trackConnections(server: HttpServer): Connections {
       }
       const watched: Watched = new Map();
       const deadline = performance.now() + maxMs;
-      for (let isInTime = true; sockets.size > 0 && performance.now() < deadline; ) {
-        for (const socket of sockets) closeWhenQuiet(socket, { watched, isInTime });
-        const before = performance.now();
-        await sleep(lookEveryMs);
-        isInTime = performance.now() - before < lookEveryMs + maxLateMs;
+      for (; sockets.size > 0 && performance.now() < deadline; await sleep(lookEveryMs)) {
+        for (const socket of sockets) closeWhenQuiet(socket, watched);
       }
       const cutOff = sockets.size;
       for (const socket of sockets) socket.destroy();
@@ -70,14 +66,14 @@ export function trackConnections(server: HttpServer): Connections {
 /** What was read when something last happened on a connection, and how often it was looked at since. */
 type Watched = Map<Socket, { readonly bytesRead: number; looks: number }>;
 
-function closeWhenQuiet(socket: Socket, { watched, isInTime }: { watched: Watched; isInTime: boolean }): void {
+function closeWhenQuiet(socket: Socket, watched: Watched): void {
   const seen = watched.get(socket);
   const isBusy = responseOf(socket) !== undefined;
   if (seen === undefined || isBusy || seen.bytesRead !== socket.bytesRead) {
     watched.set(socket, { bytesRead: socket.bytesRead, looks: 0 });
     return;
   }
-  if (isInTime) seen.looks += 1;
+  seen.looks += 1;
   if (seen.looks > quietLooks + lingerLooks) socket.destroy();
   else if (seen.looks > quietLooks && !socket.writableEnded) socket.end();
 }
