@@ -18,7 +18,7 @@ import { type ClusterHost, openNetwork } from './network.ts';
 import { asAccount, databaseAccount, endProcess, listTree, signalAll, startProgram, untilGone } from './processes.ts';
 
 export const ttlSeconds = 10;
-const loopWaitSeconds = 2;
+const loopWaitSeconds = 1;
 const retrySeconds = 4;
 export const databasePort = 5432;
 export const patroniPort = 8008;
@@ -249,7 +249,7 @@ async function settle(nodes: readonly PatroniNode[]): Promise<PatroniNode> {
       timelines.size === 1;
     if (isWhole) return leaders[0] as PatroniNode;
     if (tries === 900) throw new Error(`The cluster does not settle: ${JSON.stringify(states)}`);
-    // A standby that cannot follow is made anew, as whoever runs the cluster would do.
+    // A standby that cannot follow is made again, as whoever runs the cluster would do.
     const replica = nodes.find((_, at) => states[at]?.role === 'replica' && states[at]?.sync_standby !== true);
     if (tries === 300 || tries === 600) await replica?.remake();
     await sleep(300);
