@@ -1,11 +1,14 @@
 // Tools for entries: list, count, read, submit, and the figures of a form. [mcp.tools] [mcp.bounds]
 import { nextCursor } from './form-tools.ts';
+import { readBounded } from './read-bounded.ts';
 import { type Arguments, entryId, formId, ofPeople, type Tool } from './tool.ts';
 import { ToolError } from './tool-error.ts';
 
 const statuses = ['created', 'saved', 'submitted', 'deleted', 'template', 'render'] as const;
 /** What an agent can still read; larger pages are asked for again with fewer entries. */
 const maxPageLength = 200_000;
+/** The same in bytes, when each character is a long one. */
+const maxPageBytes = 4 * maxPageLength;
 
 const search = { type: 'string', maxLength: 1000, description: 'Words to find in any answer.' };
 const where = {
@@ -67,10 +70,10 @@ const listEntries: Tool = {
         ...{ fields: JSON.stringify(fields), limit: most, ...(sort && { sort }), ...(after && { after }) },
       };
       const params = { path: { formId: given['formId'] }, query };
-      const { data, response } = await client.api.GET('/form/{formId}/entries', { params, signal });
-      const entries = (data?.data ?? []) as object[];
-      const isTooLarge = JSON.stringify(entries).length > maxPageLength;
-      if (!isTooLarge) return ofPeople({ entries, next: nextCursor(response) });
+      const { data, response } = await client.api.GET('/form/{formId}/entries', { params, signal, parseAs: 'stream' });
+      const page = (await readBounded(data, maxPageBytes)) as { data: object[] } | undefined;
+      if (page !== undefined && JSON.stringify(page.data).length <= maxPageLength)
+        return ofPeople({ entries: page.data, next: nextCursor(response) });
       if (most === 1)
         throw new ToolError('One entry alone is too large. Ask for single fields, such as "data.name".', ['fields']);
     }
@@ -99,9 +102,12 @@ const getEntry: Tool = {
   input: { entryId },
   required: ['entryId'],
   run: async (given, { client }, signal) => {
+    const params = { path: { entryId: given['entryId'] } };
+    const { data } = await client.api.GET('/entry/{entryId}', { params, signal, parseAs: 'stream' });
+    const read = (await readBounded(data, maxPageBytes)) as Record<string, unknown> | undefined;
     // The links open a draft without a credential: nothing that belongs into an agent's memory.
-    const { bewit: _, resumeUrlBewit: __, ...entry } = await client.entries.get(given['entryId'], { signal });
-    if (JSON.stringify(entry).length > maxPageLength)
+    const { bewit: _, resumeUrlBewit: __, ...entry } = read ?? {};
+    if (read === undefined || JSON.stringify(entry).length > maxPageLength)
       throw new ToolError('The entry is too large. Use list_entries with single fields.', ['entryId']);
     return ofPeople({ entry });
   },

@@ -30,6 +30,7 @@ import { addRequests } from './store/request-rates.ts';
 import { addAdminPages } from './web/admin-pages.ts';
 import { addFillPages } from './web/fill-pages.ts';
 import { notFoundPage } from './web/not-found-page.ts';
+import { addMcpRoutes } from './web/mcp-routes.ts';
 import { addODataRoutes } from './web/odata-routes.ts';
 import { pageLocale } from './web/page-locale.ts';
 import { addPages } from './web/pages.ts';
@@ -139,6 +140,7 @@ export async function buildApp(services: Services, host: AppHost = {}): Promise<
   );
   addStorageRoutes(app, services);
   addODataRoutes(app, services);
+  addMcpRoutes(app, services, bodies);
   addPages(app, apiRoutes, services);
   addWebAssets(app, services);
   addFillPages(app, apiPrefix, services);

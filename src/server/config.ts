@@ -62,6 +62,8 @@ export interface Config {
   /** Requests per minute per address; 0 turns throttling off. */
   readonly rateLimit: number;
   readonly setsSources: string | undefined;
+  /** Whether agents have tools that delete. */
+  readonly mcpAllowDelete: boolean;
   readonly workers: number;
   /** Undefined: off. */
   readonly metrics: MetricsConfig | undefined;
@@ -143,6 +145,7 @@ export function readConfig(given: Settings): Config {
     s3: readS3(settings),
     rateLimit: readWholeNumber(settings, 'RATE_LIMIT', { fallback: 1000, min: 0, max: 1_000_000_000 }),
     setsSources: settings.SETS_SOURCES === undefined ? undefined : resolve(settings.SETS_SOURCES),
+    mcpAllowDelete: readSwitch(settings, 'MCP_ALLOW_DELETE'),
     workers: readWholeNumber(settings, 'WORKERS', { fallback: 1, min: 1, max: 256 }),
     metrics: readMetrics(settings),
     logLevel: readChoice(settings, 'LOG_LEVEL', logLevels, 'info'),

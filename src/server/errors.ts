@@ -8,6 +8,7 @@ import type { Locale } from '../core/locale.ts';
 import { type Situation, type SituationName, situations } from './situations.ts';
 
 export type PasswordProblem = 'passwordBlank' | 'passwordTooCommon' | 'passwordIsOwnName' | 'passwordUnchanged';
+export type McpProblem = Extract<SituationName, `mcp${string}`>;
 export type ODataProblem = Extract<SituationName, `odata${string}`>;
 export type ErrorValues = Readonly<Record<string, string | number>>;
 
@@ -159,6 +160,9 @@ export const errors = {
   /** What is wrong with a request for OData tables. */
   odata: (problem: ODataProblem, values: ErrorValues = {}) =>
     new ServiceError(problem, { values, headers: problem === 'odataReadOnly' ? { allow: 'GET, HEAD' } : {} }),
+  /** What is wrong with a request for the tools of agents. */
+  mcp: (problem: McpProblem) =>
+    new ServiceError(problem, { headers: problem === 'mcpPostOnly' ? { allow: 'POST' } : {} }),
   unavailable: (cause?: unknown) => new ServiceError('unavailable', { cause, headers: { 'retry-after': '5' } }),
 };
 

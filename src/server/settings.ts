@@ -30,6 +30,7 @@ export const settingNames = [
   'S3_SECRET_ACCESS_KEY',
   'RATE_LIMIT',
   'SETS_SOURCES',
+  'MCP_ALLOW_DELETE',
   'WORKERS',
   'METRICS',
   'METRICS_TOKEN',

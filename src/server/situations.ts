@@ -2,6 +2,7 @@
 // docs/errors.md lists the same; test/errors-documented.test.ts compares them. How they are thrown: errors.ts.
 // 401 texts and request checks stay English whatever the locale. [errors.catalogue] [errors.language]
 
+import { mcpSituations } from './mcp-situations.ts';
 import { odataSituations } from './odata-situations.ts';
 
 export interface Situation {
@@ -319,6 +320,7 @@ export const situations = {
     he: 'לשירות חסר מקום אחסון והוא אינו יכול לקבל זאת כרגע. אפשר לנסות שוב מאוחר יותר.',
   },
   ...odataSituations,
+  ...mcpSituations,
 } as const satisfies Record<string, Situation>;
 
 export type SituationName = keyof typeof situations;

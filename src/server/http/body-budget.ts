@@ -4,6 +4,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
+import { isInner } from './inner-request.ts';
 
 export interface BodyBudget {
   /** `caller` is an account or an address. Calls back when the body may be read, or with the 503. */
@@ -112,6 +113,8 @@ export function createBodyBudget(bounds: BodyBounds = usualBodyBounds): BodyBudg
 
   return {
     reserve(caller, request, response, done) {
+      // Whoever waits for it holds these bytes already: both would wait for each other. [mcp.http.bounds]
+      if (isInner(request)) return done();
       const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
       if (encoding === undefined && Number(length ?? 0) <= bounds.smallBytes) return done();
       const body: Body = { caller, bytes: 0, isWaiting: false, isExempt: false, hasLeft: false, goOn: () => {} };

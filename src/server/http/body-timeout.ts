@@ -3,6 +3,7 @@
 // [limits.slow-bodies]
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isInner } from './inner-request.ts';
 
 export interface BodyPace {
   /** What every body has. */
@@ -41,7 +42,8 @@ export function limitBodyTime(app: FastifyInstance, pace = usualPace): void {
   });
 }
 
-function hasBody({ headers }: FastifyRequest): boolean {
+function hasBody({ headers, raw }: FastifyRequest): boolean {
+  if (isInner(raw)) return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 

@@ -1,6 +1,7 @@
 // While the database is away, nobody waits for it longer than a moment: a request that has waited gets its 503, and what it asked
 // for goes on by itself. Whether it is done in the end is as unknown as after any lost connection. [errors.unavailable.soon]
 import type { FastifyReply } from 'fastify';
+import { isInner } from './inner-request.ts';
 
 /** With the time between two looks, and some for a busy machine, below 3 s. */
 const maxWaitMs = 2_000;
@@ -23,7 +24,7 @@ export function refuseWhileAway(options: {
     for (const reply of waiting) {
       if (reply.elapsedTime < maxWaitMs) return;
       // A body that is still arriving waits for nobody but its sender.
-      if (isAnswered(reply) || !reply.request.raw.complete) continue;
+      if (isAnswered(reply) || isArriving(reply)) continue;
       waiting.delete(reply);
       options.refuse(reply);
     }
@@ -33,6 +34,10 @@ export function refuseWhileAway(options: {
     remove: (reply) => void waiting.delete(reply),
     close: () => clearInterval(timer),
   };
+}
+
+function isArriving({ request: { raw } }: FastifyReply): boolean {
+  return !raw.complete && !isInner(raw);
 }
 
 /** Its response has begun. */

@@ -2,6 +2,7 @@
 // are generated from it and carry its fingerprint. [conventions.document.client-types]
 import { createHash } from 'node:crypto';
 import { apiRoutes } from '../api.ts';
+import { mcpSituations } from '../mcp-situations.ts';
 import { odataSituations } from '../odata-situations.ts';
 import { situations } from '../situations.ts';
 import { openApiDocument } from './document.ts';
@@ -18,7 +19,7 @@ export function clientDocument(): ClientDocument {
   const whole = openApiDocument({ routes: apiRoutes, apiUrl: 'https://forms.example/v1.0' });
   const document = without(whole, notForTypes) as Json;
   const errorCodes = Object.keys(situations)
-    .filter((name) => !(name in odataSituations))
+    .filter((name) => !(name in odataSituations || name in mcpSituations))
     .sort();
   const facts = JSON.stringify([without(document, words), errorCodes]);
   return { document, fingerprint: createHash('sha256').update(facts).digest('hex').slice(0, 32), errorCodes };

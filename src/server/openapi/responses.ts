@@ -2,6 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import { commonHeaders, errorHeader, formVersionHeader, requestIdHeader } from '../http/response-headers.ts';
 import type { Route } from '../http/route.ts';
+import { mcpSituations } from '../mcp-situations.ts';
 import { odataSituations } from '../odata-situations.ts';
 import { type Situation, situations } from '../situations.ts';
 import { ref } from './schema-parts.ts';
@@ -69,7 +70,7 @@ export const errorResponses: Readonly<Record<string, Json>> = Object.fromEntries
 function statusNames(): Map<number, string[]> {
   const names = new Map<number, string[]>();
   for (const [name, { status }] of Object.entries(situations) as [string, Situation][]) {
-    const isOfApi = status !== situations.callerGone.status && !(name in odataSituations);
+    const isOfApi = status !== situations.callerGone.status && !(name in odataSituations || name in mcpSituations);
     if (isOfApi) names.set(status, [...(names.get(status) ?? []), name]);
   }
   return names;
