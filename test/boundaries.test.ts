@@ -103,7 +103,10 @@ test('[house] layers: fill, admin -> form-view -> web, client -> core <- server,
       forbidden(
         inside(layer),
         (target, { path }) =>
-          !isOwn(target) || inside(...targets)(target) || (path === 'server/cli.ts' && target === commandTable),
+          !isOwn(target) ||
+          inside(...targets)(target) ||
+          (path === 'server/cli.ts' && target === commandTable) ||
+          (path === 'server/web/mcp-routes.ts' && target === toolServer),
       ),
     ).toEqual([]);
   }
@@ -111,6 +114,8 @@ test('[house] layers: fill, admin -> form-view -> web, client -> core <- server,
 
 /** The one arrow to the commands that are clients of a service, drawn when one of them runs. */
 const commandTable = 'cli/client-commands.ts';
+/** And the one to the tools for agents, drawn when an agent asks for them. */
+const toolServer = 'mcp/serve-http.ts';
 
 test('[house] cli: reaches the service by the client alone', () => {
   const client = '../packages/client/src/index.ts';
@@ -125,6 +130,12 @@ test('[house] cli: reaches the service by the client alone', () => {
   expect(importers.length).toBeGreaterThan(0);
   const commandLine = sources.find(({ path }) => path === 'server/cli.ts');
   expect(commandLine?.text).toContain("await import('../cli/client-commands.ts')");
+  const tools = sources.find(({ path }) => path === 'server/web/mcp-routes.ts');
+  expect(tools?.imports.filter(({ target }) => target === toolServer).map(({ isType }) => isType)).toEqual([
+    true,
+    false,
+  ]);
+  expect(tools?.text).toContain("import('../../mcp/serve-http.ts')");
 });
 
 test('[house] api-types: types only, imported as types only', () => {

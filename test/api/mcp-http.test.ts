@@ -28,7 +28,11 @@ const both = 'application/json, text/event-stream';
 /** A request as any program may send it. */
 async function post(body: unknown, headers: Record<string, string | undefined> = {}, method = 'POST') {
   const all = {
-    ...{ 'content-type': 'application/json', accept: both, 'x-api-key': service.people.alice.key as string | undefined },
+    ...{
+      'content-type': 'application/json',
+      accept: both,
+      'x-api-key': service.people.alice.key as string | undefined,
+    },
     ...headers,
   };
   const sent = Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined);
@@ -122,7 +126,15 @@ test('[mcp.http.messages] what is not a message of the protocol is refused as th
   const levels = 200;
   const deep = await post(`{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`);
   expect([deep.status, deep.body.error.data.code]).toEqual([400, 'jsonTooDeep']);
-  for (const body of [{}, [], 'null', '5', '"x"', { jsonrpc: '1.0', id: 1, method: 'ping' }, { jsonrpc: '2.0', id: {} }])
+  for (const body of [
+    {},
+    [],
+    'null',
+    '5',
+    '"x"',
+    { jsonrpc: '1.0', id: 1, method: 'ping' },
+    { jsonrpc: '2.0', id: {} },
+  ])
     expect([body, (await post(body)).status]).toEqual([body, 400]);
   // One request cannot carry ten thousand calls.
   const batch = await post(Array.from({ length: 10_000 }, (_, at) => call('count_entries', {}, at)));
@@ -156,16 +168,21 @@ test('[mcp.http.stateless] any process answers: nothing is needed but the reques
 test('[mcp.http.calls] hostile names, ids and arguments are refused like any other', async () => {
   for (const name of ['constructor', '__proto__', 'toString', '', 'x'.repeat(10_000), '../form', 'delete_form'])
     expect([name.slice(0, 20), (await post(call(name))).body.error?.code]).toEqual([name.slice(0, 20), -32_602]);
-  for (const id of ['__proto__', 'i'.repeat(10_000), -1, 0]) expect((await post(call('list_forms', {}, id))).body.id).toBe(id);
+  for (const id of ['__proto__', 'i'.repeat(10_000), -1, 0])
+    expect((await post(call('list_forms', {}, id))).body.id).toBe(id);
   for (const given of [{ formId: '../../me' }, { formId: '%2e%2e' }, { formId: 'x?status=1' }, { formId: { $gt: '' } }])
     expect((await post(call('get_form', given))).body.result.isError).toBe(true);
-  const polluted = await post('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_forms","arguments":{"__proto__":{"limit":5}}}}');
+  const polluted = await post(
+    '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_forms","arguments":{"__proto__":{"limit":5}}}}',
+  );
   expect(polluted.body.result.isError).not.toBe(true);
   expect(({} as { limit?: number }).limit).toBe(undefined);
 });
 
 test('[mcp.delete] deleting is there only when the setting allows it', async () => {
-  const { formId } = { formId: (await alice.call('create_form', { form: { name: 'Kept', formSchema: section() } })).content.id };
+  const { formId } = {
+    formId: (await alice.call('create_form', { form: { name: 'Kept', formSchema: section() } })).content.id,
+  };
   await expect(alice.call('delete_form', { formId, name: 'Kept' })).rejects.toThrow(/not found/);
   const bold = await startService({ MCP_ALLOW_DELETE: '1' });
   const agent = await openHttp({ 'x-api-key': bold.people.alice.key }, bold.url);

@@ -6,6 +6,7 @@ import type { ApiErrorBody } from '../../api-types/errors.ts';
 import { errors, errorText, ServiceError } from '../errors.ts';
 import type { Log } from '../services.ts';
 import { asUnavailable } from '../store/database-errors.ts';
+import { isInner } from './inner-request.ts';
 import { readLocales } from './locales.ts';
 import { errorHeader } from './response-headers.ts';
 
@@ -63,6 +64,9 @@ export function asServiceError(error: unknown, request: FastifyRequest): Service
     case 'ECONNRESET':
       // The caller hung up in the middle of the body: nobody's failure, and nobody is left to be told.
       return request.raw.complete ? errors.internal(error) : errors.malformedRequest(error);
+    case 'ABORT_ERR':
+      // Of our own requests: whoever waited reads no further, as a connection that is closed.
+      return isInner(request.raw) ? errors.callerGone() : errors.internal(error);
     case 'FST_ERR_BAD_URL':
     // The framework asks for a type before it looks for a route; no route has the method QUERY.
     case 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE':
