@@ -1,6 +1,5 @@
 // Tools for agents over HTTP, with the official client, and as others may ask for them.
-import { request as openRequest } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Agent, openAgent } from '../support/mcp-agent.ts';
@@ -192,5 +191,76 @@ test('[mcp.delete] deleting is there only when the setting allows it', async () 
   } finally {
     await agent.close();
     await bold.close();
+  }
+});
+
+test('[mcp.http.bounds] large bodies, slow ones and ones that are cut off hold up nobody', async () => {
+  const long = (bytes: number) => ({
+    name: 'B',
+    formSchema: section({ type: 'fLngTxt', name: 'b', help: 'x'.repeat(bytes) }),
+  });
+  const over = await post(call('create_form', { form: long(2_200_000) }));
+  expect([over.status, over.body.error.data.code]).toEqual([413, 'payloadTooLarge']);
+  // The form alone is larger than the API takes.
+  const inner = await post(call('create_form', { form: long(2_100_000) }));
+  expect(inner.body.result.structuredContent.error.status).toBe(413);
+
+  const { port } = new URL(service.url);
+  const head = `POST /mcp HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\naccept: ${both}\r\nx-api-key: ${service.people.alice.key}\r\n`;
+  const stuck = Array.from({ length: 20 }, () => connect(Number(port), '127.0.0.1'));
+  for (const socket of stuck) socket.on('error', () => {}).write(`${head}content-length: 2000000\r\n\r\n{"jsonrpc"`);
+  // More of them than memory for bodies allows, of two accounts: each waits for a request of its own with a body as large.
+  const keys = [service.people.alice.key, service.people.chelsea.key];
+  const message = JSON.stringify(call('validate_form', { form: long(1_900_000) }));
+  const replies = await Promise.all(
+    Array.from({ length: 24 }, (_, at) => post(message, { 'x-api-key': keys[at % 2] as string })),
+  );
+  expect(replies.map(({ status, body }) => [status, body.result?.structuredContent.isValid])).toEqual(
+    replies.map(() => [200, true]),
+  );
+  for (const socket of stuck) socket.destroy();
+
+  // Calls that nobody waits for any longer leave their places: more of them than there are.
+  const text = JSON.stringify(call('list_forms', { search: 'nothing has this name' }));
+  for (let at = 0; at < 40; at += 1) {
+    const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
+    socket.end(`${head}content-length: ${text.length}\r\n\r\n${text}`, () => socket.destroy());
+  }
+  expect((await post(call('list_forms'))).status).toBe(200);
+  expect(service.log.map((line) => JSON.parse(line)).filter(({ stack }) => stack !== undefined)).toEqual([]);
+});
+
+test('[mcp.bounds] [mcp.http.bounds] a page of large entries is read as far as it is used', async () => {
+  const { key } = service.people.alice;
+  const { id: formId } = (
+    await alice.call('create_form', { form: { formSchema: section({ type: 'fLngTxt', name: 'a' }) } })
+  ).content;
+  for (let at = 0; at < 6; at += 1)
+    await service.call('POST', '/entry/submit', {
+      key,
+      body: { form: formId, data: { a: `${at}${'y'.repeat(500_000)}` } },
+    });
+  expect((await alice.call('list_entries', { formId })).content.error.keys).toEqual(['fields']);
+  expect((await alice.call('list_entries', { formId, fields: ['id'] })).content.entries).toHaveLength(6);
+  // Whoever reads no further is no failure of the service.
+  expect(service.log.map((line) => JSON.parse(line)).filter(({ stack }) => stack !== undefined)).toEqual([]);
+});
+
+test('[mcp.http.calls] requests of tools count towards the rate limit, by the address of the caller', async () => {
+  const strict = await startService({ RATE_LIMIT: '1', TRUST_PROXY: '1' });
+  try {
+    const response = await fetch(`${strict.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        ...{ 'content-type': 'application/json', accept: both, 'x-api-key': strict.people.alice.key },
+        'x-forwarded-for': '192.0.2.1',
+      },
+      body: JSON.stringify(call('list_forms')),
+    });
+    // The call itself was the one request that this address has.
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('"error":{"status":429,"code":"tooManyRequests"');
+  } finally {
+    await strict.close();
   }
 });

@@ -384,6 +384,22 @@ endpoint('GET /odata/:formId/*', async (world) => {
   const address = `${world.server.url}/odata/${world.forms.plain}/Submissions`;
   return { send: () => send('GET', address, { key: world.key, query }) };
 });
+endpoint('POST /mcp', async (world) => {
+  const mark = newMark();
+  const given = { formId: world.forms.plain, data: { name: mark }, idempotencyKey: `${mark}-of-an-agent` };
+  const params = { name: 'submit_entry', arguments: given };
+  const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+  const headers = { accept: 'application/json, text/event-stream' };
+  return {
+    send: async () => {
+      const reply = await send('POST', `${world.server.url}/mcp`, { key: world.key, body, headers });
+      // The result of a tool that failed says how.
+      const [, status] = /"error":\{"status":(\d+)/.exec(reply.text) ?? [];
+      return status === undefined ? reply : { ...reply, status: Number(status) };
+    },
+    countDone: () => countEntries(world, mark),
+  };
+});
 endpoint('POST /f/:id/', async (world) => {
   const mark = newMark();
   const body = new URLSearchParams([

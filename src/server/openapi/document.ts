@@ -36,7 +36,8 @@ export function openApiDocument({ routes, apiUrl, storageUrl }: DocumentOptions)
       description:
         'Hosts forms, collects what people fill into them, and serves it. ' +
         'Servers send an API key in `x-api-key`; people log in and send their token in `Authorization`. ' +
-        `Programs for tables read the entries of a form at \`/odata/{formId}\`, as OData 4.0: ${origin}${guides.odata}`,
+        `Programs for tables read the entries of a form at \`/odata/{formId}\`, as OData 4.0: ${origin}${guides.odata} ` +
+        `Agents find tools at \`/mcp\`: ${origin}${guides.agents}`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: apiUrl }],

@@ -17,6 +17,9 @@ export const guideNames = [
   'embedding',
   'files-pdfs-emails',
   'odata',
+  'agents',
+  'relay',
+  'import-forms',
 ] as const;
 
 export type GuideName = (typeof guideNames)[number];
