@@ -33,12 +33,15 @@ export function SignInForm({ api, locale, email: known = '', onDone }: SignInFor
 
   const signIn = async (code?: string) => {
     if (isBusy) return;
+    // What fills in and sends at once, as programs that keep passwords do, is ahead of what was drawn.
+    const typed = form.current === null ? undefined : new FormData(form.current);
+    const whole = { email: String(typed?.get('email') ?? email), password: String(typed?.get('password') ?? password) };
     setProblem('');
     setBusy(true);
     try {
       // The header marks this browser as one that signs in here: strangers' failures elsewhere do not count against it.
       const headers = { 'x-formstead-app': 'admin' };
-      const options = { body: { email, password, ...(code && { code }) }, query: { locale }, headers };
+      const options = { body: { ...whole, ...(code && { code }) }, query: { locale }, headers };
       const { user } = await callApi<Session>(api, '/auth/session', options);
       onDone(user);
     } catch (error) {
