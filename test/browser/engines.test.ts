@@ -1,10 +1,11 @@
-// A sample of fillers' journeys in Firefox and WebKit, where they are installed; the other files here are Chromium's.
+// A sample of fillers' journeys and the main one of owners in Firefox and WebKit, where they are installed; the other files here are Chromium's.
 // `npm run test:engines` takes all of them through all three. What is missing is named at the end of `npm test`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listEngines, missingEngines } from '../../scripts/find-engines.mjs';
+import { testBuilding } from '../engines/building.ts';
 import { fillerOn } from '../engines/filler.ts';
 import { openFirefox } from '../engines/firefox.ts';
 import { type Network, openNetwork } from '../engines/network.ts';
@@ -48,5 +49,6 @@ for (const { name } of engines.filter(({ isInstalled }) => isInstalled)) {
     });
     afterAll(() => place?.filler.engine.close());
     testSample(() => place);
+    testBuilding(() => place);
   });
 }

@@ -10,7 +10,7 @@ export function testBuilding(placeOf: () => Place): void {
     buildAndFill(placeOf()));
 }
 
-export async function buildAndFill({ filler, service, url }: Place): Promise<void> {
+async function buildAndFill({ filler, service, url }: Place): Promise<void> {
   const { engine, shows, says, choose } = filler;
   const { keys, write } = engine;
   const canvas = canvasOf(filler);
@@ -84,6 +84,22 @@ export async function buildAndFill({ filler, service, url }: Place): Promise<voi
   await keys('Delete');
   await drawn('City שלום', 'Your name', 'Meal or Meal');
 
+  // A help text of two lines: arrows stay in it while there is a line to go to. Its lines become options.
+  await press(canvas.itemWith('Meal or Meal', '[data-edit=label]'));
+  await press('.cv-tools button[aria-label="Help text"]');
+  await focusIs('Meal or Meal: help');
+  await write('Rice');
+  await keys('Enter');
+  await write('Beans');
+  await keys('ArrowUp');
+  await focusIs('Meal or Meal: help');
+  await keys('ArrowUp');
+  await focusIs('Meal or Meal: label');
+  await keys('ArrowDown', 'Control+a', 'Control+c', 'ArrowDown');
+  await focusIs('Meal or Meal: option.0');
+  await keys('ArrowDown', 'ArrowDown', 'Control+a', 'Backspace', 'Control+v');
+  await textAt('Meal or Meal', 'option.3', 'Beans');
+
   // A condition, by the toolbar and the properties; it is said in words on the form.
   await press(canvas.itemWith('Your name', '[data-edit=label]'));
   await press('.cv-tools button[aria-label=Condition]');
@@ -109,7 +125,13 @@ export async function buildAndFill({ filler, service, url }: Place): Promise<voi
   expect(saved.body.formSchema.rootElem.children).toEqual([
     { type: 'fInput', name: 'cityShlvm', label: 'City שלום' },
     { type: 'fInput', name: 'yourName', label: 'Your name', relevant: expect.stringContaining('model.cityShlvm') },
-    { type: 'fRadio', name: 'mealOrMeal', label: 'Meal or Meal', options: ['Fish', 'Soup'] },
+    {
+      type: 'fRadio',
+      name: 'mealOrMeal',
+      label: 'Meal or Meal',
+      options: ['Fish', 'Soup', 'Rice', 'Beans'],
+      help: 'Rice\nBeans',
+    },
   ]);
 
   await filler.press('Share');

@@ -21,6 +21,18 @@ export async function openChromium(): Promise<Engine> {
         else await page.keyboard.type(part);
       }
     },
+    async keys(...names) {
+      for (const name of names) await page.keyboard.press(name);
+    },
+    write: (text) => page.keyboard.type(text),
+    pressPoint: ({ x, y }) => page.mouse.click(x, y),
+    async drag(from, to) {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(from.x, from.y + 12, { steps: 3 });
+      await page.mouse.move(to.x, to.y, { steps: 5 });
+      await page.mouse.up();
+    },
     resize: (width, height) => page.setViewportSize({ width, height }),
     picture: async (path) => void (await page.screenshot({ path, fullPage: true })),
     pdf: () => page.pdf({ printBackground: false }),

@@ -2,9 +2,10 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Hands } from './hands.ts';
 
 /** One page of a browser. Scripts are bodies of functions: what they return comes back as JSON. */
-export interface Engine {
+export interface Engine extends Hands {
   readonly name: string;
   go(url: string): Promise<void>;
   run<T>(script: string, ...args: unknown[]): Promise<T>;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { firefoxFile } from '../../scripts/find-engines.mjs';
 import { type Engine, endChild, idOf, isRunning, reach, startChild } from './engine.ts';
+import { handsOf } from './hands.ts';
 
 type Command = (name: string, parameters: object) => Promise<unknown>;
 
@@ -64,6 +65,7 @@ function pageOf(command: Command): Omit<Engine, 'close'> {
   const find = async (value: string) => idOf(await ask('FindElement', { using: 'css selector', value }));
   return {
     name: 'Firefox',
+    ...handsOf((actions) => command('WebDriver:PerformActions', { actions })),
     go: async (url) => void (await command('WebDriver:Navigate', { url })),
     run: async (script, ...args) => (await ask('ExecuteScript', { script, args })) as never,
     click: async (selector) => void (await command('WebDriver:ElementClick', { id: await find(selector) })),

@@ -10,6 +10,7 @@ import { listEngines, missingEngines } from '../../scripts/find-engines.mjs';
 import { makeForm, root } from '../support/entries.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { testBuilding } from './building.ts';
 import { openChromium } from './chromium.ts';
 import type { Engine } from './engine.ts';
 import { type Filler, fillerOn } from './filler.ts';
@@ -56,7 +57,9 @@ describe.each(engines.filter(({ isThere }) => isThere))('[fill-links.quality] $n
   });
   afterAll(() => engine?.close());
 
-  testSample(() => ({ filler, service, url: network.url, folder }));
+  const place = () => ({ filler, service, url: network.url, folder });
+  testSample(place);
+  testBuilding(place);
 
   test('[fill-links.long] a long form: found by a search, used from the last field', async () => {
     const { shows, press } = filler;

@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream';
 import { findMiniBrowser, screenFile, webKitDriverFile } from '../../scripts/find-engines.mjs';
 import { findFreePort } from '../support/server-process.ts';
 import { type Engine, endChild, idOf, reach, startChild } from './engine.ts';
+import { handsOf } from './hands.ts';
 
 type Ask = (method: string, path: string, body?: object) => Promise<unknown>;
 
@@ -88,6 +89,7 @@ function pageOf(ask: Ask, at: string): Omit<Engine, 'close'> {
   const find = async (value: string) => idOf(await ask('POST', `${at}/element`, { using: 'css selector', value }));
   return {
     name: 'WebKit',
+    ...handsOf((actions) => ask('POST', `${at}/actions`, { actions })),
     go: async (url) => void (await ask('POST', `${at}/url`, { url })),
     run: async (script, ...args) => (await ask('POST', `${at}/execute/sync`, { script, args })) as never,
     click: async (selector) => void (await ask('POST', `${at}/element/${await find(selector)}/click`, {})),

@@ -50,12 +50,29 @@ export function idOfItem(item: HTMLElement): string {
 
 /** From the caret: whether the line above or below would be another text's. */
 export function isAtEdge(text: HTMLElement, root: ShadowRoot, side: 'top' | 'bottom'): boolean {
-  const own = root as ShadowRoot & { getSelection?: () => Selection | null };
-  const selection = own.getSelection?.() ?? getSelection();
-  if (selection === null || selection.rangeCount === 0) return true;
-  const caret = selection.getRangeAt(0).getBoundingClientRect();
-  if (caret.height === 0) return true;
+  const caret = caretBox(root);
+  if (caret === undefined || caret.height === 0) return true;
   const box = text.getBoundingClientRect();
   const line = caret.height * 0.75;
   return side === 'top' ? caret.top - box.top < line : box.bottom - caret.bottom < line;
+}
+
+interface Inside {
+  getSelection?(): Selection | null;
+}
+
+interface Composed {
+  getComposedRanges?(options: { shadowRoots: ShadowRoot[] }): StaticRange[];
+}
+
+/** Engines differ in how a selection within a shadow root is asked for: some show its host only. */
+function caretBox(root: ShadowRoot): DOMRect | undefined {
+  const selection = (root as Inside).getSelection?.() ?? getSelection();
+  if (selection === null || selection.rangeCount === 0) return undefined;
+  const [composed] = (selection as Composed).getComposedRanges?.({ shadowRoots: [root] }) ?? [];
+  const range = document.createRange();
+  const { startContainer, startOffset, endContainer, endOffset } = composed ?? selection.getRangeAt(0);
+  range.setStart(startContainer, startOffset);
+  range.setEnd(endContainer, endOffset);
+  return range.getBoundingClientRect();
 }

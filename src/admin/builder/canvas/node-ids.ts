@@ -28,8 +28,11 @@ export function createNodeIds(): NodeIds {
     for (const element of fresh) {
       const found =
         gone.find((one) => one.name === element.name) ??
-        // Typing a label renames the element: then it is the one whose place in the list is left.
-        gone.find((one) => one.type === element.type && before.indexOf(one) === now.indexOf(element));
+        // Typing a label renames the element: then it is the one whose place in the list is left. One that was put into a new
+        // section is still there.
+        gone.find(
+          (one) => one.type === element.type && before.indexOf(one) === now.indexOf(element) && !holds(element, one),
+        );
       if (found === undefined) continue;
       gone.splice(gone.indexOf(found), 1);
       ids.set(element, idOf(found));
@@ -49,6 +52,10 @@ export function createNodeIds(): NodeIds {
       follow(before, now);
     },
   };
+}
+
+function holds(around: Element, element: Element): boolean {
+  return listsIn(around).some((list) => list.some((one) => one === element || holds(one, element)));
 }
 
 function listsIn({ children = [] }: Element): readonly (readonly Element[])[] {
