@@ -25,11 +25,13 @@ export function watchPrimary(nodes: readonly PatroniNode[], database: string): P
       try {
         for (; !isOver; await sleep(lookEveryMs)) {
           const begun = performance.now();
+          const [row] = await within(sql`select pg_is_in_recovery() as "isStandby"`, tryMs);
+          if (row?.['isStandby'] === true) continue;
           await within(sql`insert into writes values (now())`, tryMs);
           lastWrites.get(node)?.push({ begun, ended: performance.now() });
         }
       } catch {
-        // A standby, a node that is away, or one whose commit waits: not the primary that is looked for.
+        // A node that is away, or one whose commit waits: not the primary that is looked for.
         await sleep(lookEveryMs);
       } finally {
         await sql.end({ timeout: 0 });

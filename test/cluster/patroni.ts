@@ -190,7 +190,14 @@ function patroniSettings(node: { name: string; address: string; own: string; all
           use_pg_rewind: true,
           remove_data_directory_on_diverged_timelines: true,
           remove_data_directory_on_rewind_failure: true,
-          parameters: { max_connections: 120, wal_log_hints: 'on', shared_buffers: '64MB', wal_keep_size: '128MB' },
+          parameters: {
+            max_connections: 120,
+            wal_log_hints: 'on',
+            shared_buffers: '64MB',
+            wal_keep_size: '512MB',
+            wal_receiver_timeout: '10s',
+            wal_sender_timeout: '10s',
+          },
         },
       },
       initdb: [{ encoding: 'UTF8' }, { locale: 'C' }, 'data-checksums'],
@@ -305,5 +312,5 @@ function postmasterOf(data: string): number | undefined {
 }
 
 function tailOf(file: string): string {
-  return existsSync(file) ? `${file}:\n${readFileSync(file, 'utf8').slice(-4_000)}` : '';
+  return existsSync(file) ? `${file}:\n${readFileSync(file, 'utf8').slice(-6_000)}` : '';
 }
