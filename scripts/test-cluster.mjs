@@ -7,6 +7,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { buildPreviousRelease } from './previous-release.mjs';
 import { setUp } from './setup.mjs';
 
 const root = resolve(import.meta.dirname, '..');
@@ -27,6 +28,10 @@ if (missing().length > 0) {
   process.exit(1);
 }
 setUp();
+const wanted = process.argv.slice(2);
+// Before the network is left: it needs packages.
+const isForReleases = wanted.length === 0 || wanted.some((name) => 'two-releases'.includes(name));
+const previous = isForReleases ? { PREVIOUS_RELEASE: buildPreviousRelease() } : {};
 
 const vitest = [
   process.execPath,
@@ -35,7 +40,7 @@ const vitest = [
   '--config',
   'test/cluster/vitest.config.ts',
   '--reporter=verbose',
-  ...process.argv.slice(2),
+  ...wanted,
 ];
 // Whatever happens, its processes end with the run (they are in a process namespace), and its files with this script.
 const separate = ['unshare', '--net', '--pid', '--fork', '--mount-proc', '--kill-child'];
@@ -52,7 +57,7 @@ chmodSync(folder, 0o755);
 const run = spawn(command, args, {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, TMPDIR: folder, CLUSTER_NETWORK: canSeparate ? 'namespaces' : 'loopback' },
+  env: { ...process.env, ...previous, TMPDIR: folder, CLUSTER_NETWORK: canSeparate ? 'namespaces' : 'loopback' },
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => run.kill(canSeparate ? 'SIGKILL' : signal));
 run.once('exit', (code) => {

@@ -70,6 +70,10 @@ export function openNode(address: string, database: string) {
   });
 }
 
+export function openUrl(url: string) {
+  return postgres(url, { max: 1, fetch_types: false, onnotice: () => {} });
+}
+
 async function within<T>(work: Promise<T>, ms: number): Promise<T> {
   const late = new Promise<never>((_, fail) => setTimeout(fail, ms, new Error('It took too long.')).unref());
   return Promise.race([work, late]);
