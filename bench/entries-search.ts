@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { form15, submission15 } from './support/form15.ts';
 import { measureInTurn, median, postRequest } from './support/load.ts';
 import { type RunningServer, startServer } from './support/running-server.ts';
+import { addVariedEntries } from './support/varied-entries.ts';
 
 const sizes = (process.env['SIZES'] ?? '10000,100000,1000000').split(',').map(Number);
 const rounds = 15;
@@ -59,7 +60,7 @@ export async function run() {
     let searched = '';
     for (const size of sizes) {
       searched = (await server.call('POST', '/form', form15))['id'] as string;
-      await fill(server, searched, size);
+      await addVariedEntries(server, { form: searched, count: size });
       const buildSeconds = await buildIndex(server, searched);
       const isLargest = size === Math.max(...sizes);
       for (const { name, query, budget } of searches) {
@@ -188,32 +189,4 @@ async function indexMb(server: RunningServer): Promise<number> {
   >`select sum(pg_total_relation_size(oid))::text as bytes from pg_class
     where relname in ('entry_segments', 'entry_signatures', 'entry_index_changes', 'entry_keys')`;
   return Math.round(Number(row?.bytes) / 2 ** 20);
-}
-
-const atOnce = 50_000;
-
-/** Submitted entries with different answers, a second apart, the last an hour ago; every thousandth has a word of its own. */
-async function fill({ sql, account }: RunningServer, form: string, count: number): Promise<void> {
-  for (let first = 1; first <= count; first += atOnce) {
-    const last = Math.min(count, first + atOnce - 1);
-    await sql`insert into entries (id, account, form, status, idx, submit_idx, data, actions, sent_emails,
-        archived_renders, create_time, modify_time, changed_at, submit_time, bewit_generation)
-      select lpad(to_hex((extract(epoch from t) * 1000)::bigint), 12, '0') || lpad(to_hex(n), 12, '0'), ${account}, ${form}, 2, n, n,
-        json_build_object('firstName', (array['Alice', 'Boris', 'חיים', 'Dora', 'Émile', 'רות', 'Gil'])[1 + n % 7] || ' ' || n % 900,
-          'lastName', (array['Archer', 'Baker', 'כהן', 'Dyer', 'לוי'])[1 + n * 31 % 5] || ' ' || n * 7 % 100003,
-          'email', 'user' || n || '@example' || n % 50 || '.com', 'phone', lpad((n::bigint * 7919 % 10000019)::text, 8, '0'),
-          'company', (array['Archer and Daughters', 'Oriental Rugs', 'Long Road Ltd', 'מאפיית הכרם'])[1 + n * 13 % 4],
-          'age', n * 17 % 90, 'birthDay', to_char(date '1940-01-01' + n * 37 % 25000, 'YYYY-MM-DD"T00:00:00.000Z"'),
-          'status', case when n % 5000 = 0 then 'other' when n % 3 = 0 then 'single' else 'married' end,
-          'country', (array['FR', 'IL', 'US'])[1 + n * 11 % 3], 'topics', json_build_array((array['news', 'music', 'sport'])[1 + n % 3]),
-          'agrees', n % 2 = 0, 'rating', case when n % 10000 = 7 then 1000 + n / 10000 % 50 else n % 5 + 1 end,
-          'address', json_build_object('street', n % 3000 || ' Long Road', 'city', (array['Haifa', 'Lyon', 'באר שבע'])[1 + n * 5 % 3]),
-          'notes', E'Two lines, of\nnotes ' || n || case when n % 1000 = 0 then ' rare' || n / 1000 || 'x' else '' end),
-        '[]', '[]', '[]', t, t, t, t, 1
-      from (select n, date_trunc('milliseconds', now() - interval '1 hour' - (${count} - n) * interval '1 second') as t
-        from generate_series(${first}::int, ${last}::int) as n) as made`;
-  }
-  await sql`update form_counters set idx = ${count}, submit_idx = ${count}, count_all = ${count}, count_submit = ${count},
-    current_all = ${count}, current_submit = ${count} where form = ${form}`;
-  await sql`vacuum analyze entries`;
 }

@@ -35,6 +35,16 @@ const handlers: Record<string, (request: IncomingMessage) => Promise<string> | s
     const rows = await sql<{ text: string }[]>`select text from ceiling_texts order by id limit 2000`;
     return `{"data":[${rows.map((row) => row.text).join(',')}]}`;
   },
+
+  /** A page of 100 entries of a form by its index, newest first, passed on: `/<form>/<id before which they are>`. */
+  async entries(request) {
+    const [, form = '', before = ''] = request.url?.split('/') ?? [];
+    const rows = await sql<{ text: string }[]>`select json_build_object('id', e.id, 'idx', e.idx, 'status', e.status,
+        'createTime', e.create_time, 'modifyTime', e.modify_time, 'submitTime', e.submit_time, 'data', e.data)::text as text
+      from entries e where account = (select account from forms where id = ${form}) and form = ${form} and status = 2
+        and id < ${before} order by id desc limit 100`;
+    return `{"data":[${rows.map((row) => row.text).join(',')}]}`;
+  },
 };
 
 interface Waiting {

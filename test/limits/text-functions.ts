@@ -440,7 +440,7 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'server/odata/read-options.ts readLabels': (text) => readLabels({ labels: text }),
   'server/odata/read-order.ts readOrder': (text) => readOrder(head(text), table),
   'server/odata/read-resource.ts readResource': (text) => readResource(text, tables),
-  'server/odata/skip-token.ts optionsMark': (text) => optionsMark('', { $filter: text }),
+  'server/odata/skip-token.ts optionsMark': (text) => optionsMark('', text, { $filter: text }),
   'server/odata/skip-token.ts readSkipToken': (text) => readSkipToken(text, '', key),
   'server/options-sets/index-of.ts indexOf': (text) => indexOf(`b${text}`, text.slice(text.length / 2), 0),
   'server/options-sets/near-words.ts nearWords': nearWords,

@@ -119,7 +119,7 @@ async function answerRows(table: ODataTable, about: About): Promise<ODataRespons
   const { form, options, request, services } = about;
   const format = jsonFormat(about);
   const wanted = readRowsWanted(options, table);
-  const mark = optionsMark(table.name, options);
+  const mark = optionsMark(form.id, table.name, options);
   const { $skiptoken } = options;
   const start = $skiptoken === undefined ? undefined : readSkipToken($skiptoken, mark, services.secrets.cursor);
   const { pageRows, headers } = readPageRows(request.headers.prefer);

@@ -53,9 +53,10 @@ export async function readRows(asked: RowsAsked, services: Services): Promise<Ro
   const write = rowWriter(columns);
   const entry = new EntryAtHand(form);
   const pace = new Pace();
-  for (;;) {
+  for (let round = 1; ; round *= 2) {
     signal?.throwIfAborted();
-    const limit = table.repeat === undefined ? page.rowsLeft + page.skip : entriesAtOnce;
+    // An entry may have many rows of a repeat or none: ever more are read at once.
+    const limit = (page.rowsLeft + page.skip) * (table.repeat === undefined ? 1 : round);
     const found = await source.read(place, Math.min(limit, entriesAtOnce));
     for (const [at, row] of found.rows.entries()) {
       entry.open(row);

@@ -15,9 +15,9 @@ export interface PageStart {
   readonly top: number | undefined;
 }
 
-/** What must be the same on all pages: the table, its labels, which rows it has and in which order. */
-export function optionsMark(table: string, { $filter, $orderby, labels }: Options): string {
-  return hash('sha256', JSON.stringify([table, $filter, $orderby, labels]), 'base64url').slice(0, 16);
+/** What must be the same on all pages: the form, the table, its labels, which rows it has and in which order. */
+export function optionsMark(form: string, table: string, { $filter, $orderby, labels }: Options): string {
+  return hash('sha256', JSON.stringify([form, table, $filter, $orderby, labels]), 'base64url').slice(0, 16);
 }
 
 export function writeSkipToken({ place, inside, skip, top }: PageStart, mark: string, key: Buffer): string {
