@@ -434,6 +434,8 @@ describe('pages', () => {
     expect(await read({ $skip: '24' })).toEqual(made.slice(24));
     expect(await read({ $skip: '25' })).toEqual([]);
     expect(await read({ $skip: '1000000' })).toEqual([]);
+    for (const skip of [1, 11, 12, 13, 14, 23])
+      expect(await read({ $skip: String(skip), $orderby: 'id asc' })).toEqual([...made].reverse().slice(skip));
     expect(await read({ $skip: '5', $top: '9' }, 4)).toEqual(made.slice(5, 14));
     expect(await read({ $skip: '5', $top: '9', $orderby: 'id asc' }, 4)).toEqual([...made].reverse().slice(5, 14));
     expect(await read({ $skip: '5', $top: '9', $filter: 'age ge 10' }, 4)).toEqual(made.slice(5, 14));
@@ -509,6 +511,57 @@ describe('pages', () => {
     await refused('Submissions', { $filter: 'age gt 1', $skiptoken: cursor });
     const other = await alice('GET', `/form/${many}/entries?limit=2&after=${token}`);
     expect(other.status).toBe(400);
+    // Cut anywhere, and with any one character changed.
+    for (let at = 0; at < token.length; at += 5) {
+      const changed = `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`;
+      for (const Skiptoken of [token.slice(0, at), changed])
+        await refused('Submissions', { $filter: 'age gt 1', $skiptoken: Skiptoken });
+    }
+  });
+
+  test('[odata.pages] [odata.access] a token of another form or account, and of a form that is deleted in between', async () => {
+    const definition = { name: 'Two pages', formSchema: tableForm.formSchema };
+    const [one, two] = [await makeForm(service, definition), await makeForm(service, definition)];
+    for (const form of [one, one, two, two]) await submit(form, { name: 'n' });
+    const first = await get(`${one}/Submissions`, {}, { prefer: 'maxpagesize=1' });
+    const Skiptoken = new URL(first.body['@odata.nextLink']).searchParams.get('$skiptoken') as string;
+    expect((await get(`${one}/Submissions`, { $skiptoken: Skiptoken })).body.value).toHaveLength(1);
+    expect(error(await get(`${two}/Submissions`, { $skiptoken: Skiptoken }))).toEqual([400, 'odataTokenWrong']);
+    const chelsea = { authorization: basic(service.people.chelsea.key) };
+    expect((await get(`${one}/Submissions`, { $skiptoken: Skiptoken }, chelsea)).status).toBe(403);
+    await alice('DELETE', `/form/${one}`);
+    expect((await get(`${one}/Submissions`, { $skiptoken: Skiptoken })).status).toBe(404);
+    expect((await get(`${one}/Submissions`, { $skiptoken: Skiptoken }, chelsea)).status).toBe(404);
+  });
+
+  test('[odata.access] hostile credentials are a 401, and none of them is shown', async () => {
+    const { key } = service.people.alice;
+    const texts = [
+      '',
+      ':',
+      '::',
+      `:${key}x`,
+      `${key}:`,
+      `:${key}\u0000`,
+      `:${key}\n`,
+      `: ${key}`,
+      `a:${'k'.repeat(8_000)}`,
+      '\ufffd:\u05d0',
+    ];
+    const headers = [
+      ...texts.map((text) => `Basic ${Buffer.from(text).toString('base64')}`),
+      'Basic',
+      'Basic ',
+      'Basic %%%',
+      `Basic ${'='.repeat(5_000)}`,
+    ];
+    for (const authorization of headers) {
+      const reply = await get(`${many}/Submissions`, {}, { authorization });
+      expect([authorization.slice(0, 60), reply.status, reply.headers.get('www-authenticate')]).toEqual([
+        ...[authorization.slice(0, 60), 401, expect.stringMatching(/^Basic /)],
+      ]);
+      expect(reply.text).not.toContain(key);
+    }
   });
 
   test('[odata.count] numbers of rows', async () => {
@@ -530,6 +583,15 @@ describe('pages', () => {
     const zero = await get(`${many}/Submissions`, { $count: 'true', $top: '0' });
     expect([zero.body['@odata.count'], zero.body.value]).toEqual([25, []]);
     expect(zero.body).not.toHaveProperty('@odata.nextLink');
+    // At once means that nothing is counted: the counters are believed.
+    const { sql } = service.services.db;
+    await sql`update form_counters set current_submit = current_submit + 1000 where form = ${many}`;
+    expect([await count('Submissions'), await count('Submissions', { $filter: "status eq 'submitted'" })]).toEqual([
+      ...[1025, 1025],
+    ]);
+    await sql`update form_counters set current_submit = current_submit - 1000 where form = ${many}`;
+    // What is nearer to the end is looked for from there.
+    expect(ids(await get(`${many}/Submissions`, { $skip: '22', $select: 'id' }))).toEqual(made.slice(22));
   });
 
   test('[odata.status] submitted entries, unless the filter names the status', async () => {

@@ -65,7 +65,10 @@ export async function openEntries(asked: EntriesAsked, services: Services): Prom
   const paths = keptSearchPaths(form.plan, form.definition.timeZone);
   const implied = impliedSearch(wanted.filter, form, paths);
   const own = await withNumber(implied.filter, implied.idx, form, services);
-  const filter = { ...own, form: { eq: form.id }, id: { gte: impliedBounds(own).id?.gte, ...own.id } };
+  const { gte } = impliedBounds(own).id ?? {};
+  const id = { ...(gte !== undefined && { gte }), ...own.id };
+  // Without a bound no condition at all: counters know how many entries there are by form and status alone.
+  const filter = { ...own, form: { eq: form.id }, ...(Object.keys(id).length > 0 && { id }) };
   const isById = order.name === 'id';
   const isDirect = isById && implied.isWhole;
   const isNewestFirst = isById && order.isDescending;

@@ -1,13 +1,16 @@
 // How many entries that are not deleted a filter matches. Where it asks for forms and statuses only, the counters that
 // every change of an entry keeps know it already: a million rows need not be counted again.
-import type { Runner } from './db.ts';
+import type { Fragment, Runner } from './db.ts';
 import { conditions, type EntryFilter, wantedStatuses, whereOf } from './list-entries.ts';
 
 export async function countEntries(sql: Runner, wanted: { account: string; filter: EntryFilter }): Promise<number> {
-  const { form: _, status: __, deleted: ___, ...others } = wanted.filter;
-  const hasOnlyCounted = Object.values(others).every((condition) => condition === undefined);
-  const [row] = hasOnlyCounted ? await sumCounters(sql, wanted) : await countRows(sql, wanted);
+  const [row] = isCounted(wanted.filter) ? await sql<Count>`${sumCounters(sql, wanted)}` : await countRows(sql, wanted);
   return row?.count ?? 0;
+}
+
+/** Whether the counters know how many entries match. */
+export function isCounted({ form: _, status: __, deleted: ___, ...others }: EntryFilter): boolean {
+  return Object.values(others).every((condition) => condition === undefined);
 }
 
 type Count = { count: number }[];
@@ -27,9 +30,9 @@ const counters = [
   'c.current_render',
 ];
 
-function sumCounters(sql: Runner, { account, filter }: { account: string; filter: EntryFilter }): Promise<Count> {
+export function sumCounters(sql: Runner, { account, filter }: { account: string; filter: EntryFilter }): Fragment {
   const summed = wantedStatuses({ filter, includesDeleted: false }).map((status) => counters[status]);
-  return sql<Count>`select coalesce(sum(${sql.unsafe(['0', ...summed].join(' + '))}), 0)::bigint as count
+  return sql`select coalesce(sum(${sql.unsafe(['0', ...summed].join(' + '))}), 0)::bigint as count
     from forms f join form_counters c on c.form = f.id
     where f.account = ${account} ${conditions(sql, 'f.id', 'text', filter.form)}`;
 }
