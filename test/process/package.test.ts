@@ -73,6 +73,13 @@ test('[running.package] without arguments it serves: pages, reference, sets, PDF
   ]).toEqual([200, '%PDF-']);
   const sets = await send('GET', `${server.url}/v1.0/optionsSet`, { token });
   expect(sets.body.data.length).toBeGreaterThan(0);
+  const { token: key } = (await server.call('POST', '/api-keys', { token })).body;
+  const tools = await send('POST', `${server.url}/mcp`, {
+    key,
+    headers: { accept: 'application/json, text/event-stream' },
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_forms', arguments: {} } },
+  });
+  expect([tools.status, tools.text]).toEqual([200, expect.stringContaining(form)]);
   expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
 });
 

@@ -20,6 +20,7 @@ export const guideNames = [
   'agents',
   'relay',
   'import-forms',
+  'forms-as-code',
 ] as const;
 
 export type GuideName = (typeof guideNames)[number];

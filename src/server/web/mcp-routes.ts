@@ -23,7 +23,7 @@ import { readMcpKey } from './mcp-key.ts';
 /** A form of the largest size, and what is written around it. */
 const maxBodyBytes = 2_097_152 + 65_536;
 const callLimits = { maxAtOnce: 32, maxPerAccount: 8, maxWaitingPerAccount: 200, maxWaiting: 1_000 };
-/** Less than a stop waits for requests that are in progress. */
+/** Less than a stop waits for requests that are in progress. [mcp.http.stop] */
 const maxCallMs = 25_000;
 
 export function addMcpRoutes(app: FastifyInstance, services: Services, bodies: BodyBudget): void {
