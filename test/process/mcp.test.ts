@@ -53,7 +53,7 @@ test('[mcp.http.stop] a stop finishes the calls in progress; after kill -9 a sub
   const all: string[] = [];
 
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-    const agent = new Agent({ keepAlive: true });
+    const agent = new Agent();
     const sent = new Map<string, Sent>();
     let isOver = false;
     const drive = async (_: unknown, connection: number) => {
@@ -80,7 +80,7 @@ test('[mcp.http.stop] a stop finishes the calls in progress; after kill -9 a sub
   }
 
   // Everything once more, whatever became of it.
-  const agent = new Agent({ keepAlive: true });
+  const agent = new Agent();
   for (const mark of all) expect((await submit(server, agent, { key, form, mark })).text).toContain('"entryId"');
   agent.destroy();
   const query = { query: { form, status: 2 }, fields: ['data'], limit: 2_000 };
