@@ -35,7 +35,7 @@ export function BuildView() {
   // Whoever asks for what is folded away wants to see it.
   const wish = useSlice(ui, () => ui.get().focus);
   useEffect(() => {
-    if (isEndFolded && (wish === 'label' || wish === 'condition')) foldPanel(ui, 'end', false);
+    if (isEndFolded && (wish === 'label' || wish === 'condition' || wish === 'text')) foldPanel(ui, 'end', false);
     if (isStartFolded && (wish === 'palette' || wish === 'row')) foldPanel(ui, 'start', false);
   }, [wish]);
   const turn = (panel: Panel, isFolded: boolean, label: BuilderTextKey) => (

@@ -37,7 +37,7 @@ export interface BuilderUi {
 }
 
 /** `canvas` is the label of the selected element on the canvas, `item` the element there. */
-export type FocusWish = 'condition' | 'label' | 'row' | 'palette' | 'canvas' | 'item';
+export type FocusWish = 'condition' | 'label' | 'text' | 'row' | 'palette' | 'canvas' | 'item';
 
 /** The sides of the form. */
 export type Panel = 'start' | 'end';
@@ -61,7 +61,7 @@ export function createBuilderUi(): Store<BuilderUi> {
 
 /** Asks for the focus; `part` is what a narrow screen shows for it. */
 export function wishFocus(ui: Store<BuilderUi>, focus: FocusWish, part?: Part): void {
-  const isAside = focus === 'label' || focus === 'condition' || focus === 'palette';
+  const isAside = focus !== 'row' && focus !== 'canvas' && focus !== 'item';
   const from = isAside ? placeOfFocus() : undefined;
   ui.set({ focus, turn: ui.get().turn + 1, ...(part !== undefined && { part }), ...(from !== undefined && { from }) });
 }

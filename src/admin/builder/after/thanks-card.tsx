@@ -12,6 +12,7 @@ import { cardTexts } from './card-texts.ts';
 import { tryRender } from './email-preview.ts';
 import { HtmlPreview } from './html-preview.tsx';
 import { MessageEditor } from './message/message-editor.tsx';
+import { paragraphsHtml } from './message/message-html.ts';
 
 export function ThanksCard(props: CardProps) {
   const { definition, onChange, names, chips, scope, locale, formId, style } = props;
@@ -41,7 +42,7 @@ export function ThanksCard(props: CardProps) {
           <MessageEditor
             label={t('thanksText')}
             {...{ names, chips, direction, style, formId }}
-            value={rule.html ?? paragraphs(rule.text ?? '')}
+            value={rule.html ?? paragraphsHtml(rule.text ?? '')}
             onChange={(html, text) => change({ ...rule, text, html }, 'html')}
           />
           <ThanksPreview {...{ rule, scope, direction }} />
@@ -54,7 +55,7 @@ export function ThanksCard(props: CardProps) {
 function ThanksPreview({ rule, scope, direction }: { rule: UiRule; direction: string } & Pick<CardProps, 'scope'>) {
   const t = useTexts(cardTexts);
   const html = useMemo(() => {
-    const rendered = tryRender(rule.html ?? paragraphs(rule.text ?? ''), 'html', scope) ?? '';
+    const rendered = tryRender(rule.html ?? paragraphsHtml(rule.text ?? ''), 'html', scope) ?? '';
     const holder = document.createElement('div');
     holder.dir = direction;
     // As the page does: of what is written only some tags stay.
@@ -69,10 +70,4 @@ function ThanksPreview({ rule, scope, direction }: { rule: UiRule; direction: st
       <HtmlPreview {...{ html, title }} />
     </div>
   );
-}
-
-function paragraphs(text: string): string {
-  const escaped = text.replace(/[&<>](?![^{]*\}\})/g, (one) => `&#${one.charCodeAt(0)};`);
-  const blocks = escaped.split(/\n{2,}/).filter((block) => block.trim() !== '');
-  return blocks.map((block) => `<p>${block.trim().replaceAll('\n', '<br>')}</p>`).join('\n');
 }

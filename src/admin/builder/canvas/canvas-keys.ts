@@ -1,5 +1,6 @@
 // Keys on the canvas: on an element, and in a text of one. What they do is listed in shortcut-help.tsx.
 import type { Element } from '../../../core/form-definition.ts';
+import { wishFocus } from '../builder-context.ts';
 import { extendSelection, selectAll, selectOnly } from '../draft/selection.ts';
 import { kindOf } from '../tree/element-kinds.ts';
 import { elementAt, isContainer, listsOf, ownerOf, rootPath, type Slot, slotOf } from '../tree/element-tree.ts';
@@ -96,9 +97,13 @@ function itemKey(canvas: CanvasScope, event: KeyboardEvent, item: HTMLElement, p
 }
 
 function editFirst(canvas: CanvasScope, item: HTMLElement, path: string): boolean {
-  const [text] = textsIn(item);
-  if (text !== undefined) return focusText(text);
   const element = elementAt(canvas.builder.draft.get().definition, path);
+  const [text] = element?.html ? [] : textsIn(item);
+  if (text !== undefined) return focusText(text);
+  if (element?.html) {
+    wishFocus(canvas.builder.ui, 'text', 'properties');
+    return true;
+  }
   const [list] = element === undefined ? [] : listsOf(element, path);
   if (list === undefined) return false;
   canvas.openPalette({ slot: { list, at: 0 }, anchor: item });

@@ -1,14 +1,21 @@
 // What only shows something: a text, a calculation, a button. Texts are typed where they stand; formatted ones are shown as they will be.
-import type { Element } from '../../../core/form-definition.ts';
+import { useContext, useMemo } from 'preact/hooks';
 import { HtmlText } from '../../../form-view/label-text.tsx';
+import { useSlice } from '../../../web/store.ts';
 import { useTexts } from '../../texts.ts';
-import { useCanvas } from './canvas-context.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { formChipNames } from '../after/message/chip-names.ts';
+import { shownHtml } from '../after/message/chip-source.ts';
+import { messageTexts } from '../after/message/message-texts.ts';
+import { wishFocus } from '../builder-context.ts';
+import { fieldNames } from '../expressions/expression-names.ts';
+import { appLanguage, ItemContext, useCanvas } from './canvas-context.ts';
 import { canvasTexts } from './canvas-texts.ts';
 import { setText } from './edit-element.ts';
 import { Editable } from './editable.tsx';
 import { type BodyProps, LabelText } from './field-body.tsx';
 
-export function ContentBody({ element }: BodyProps) {
+export function ContentBody({ element, id }: BodyProps) {
   const t = useTexts(canvasTexts);
   const canvas = useCanvas();
   const change = (text: string) => {
@@ -50,7 +57,7 @@ export function ContentBody({ element }: BodyProps) {
           <LabelText element={element} />
         </p>
       )}
-      {element.html ? <FormattedText element={element} /> : <p dir="auto">{text()}</p>}
+      {element.html ? <FormattedText element={element} id={id} /> : <p dir="auto">{text()}</p>}
     </div>
   );
 
@@ -68,10 +75,31 @@ export function ContentBody({ element }: BodyProps) {
   }
 }
 
-function FormattedText({ element }: { element: Element }) {
+/** Shown as on the page, answers as chips; written with the editor beside it. */
+function FormattedText({ element, id }: BodyProps) {
+  const t = useTexts(canvasTexts);
+  const words = useTexts(messageTexts);
+  const canvas = useCanvas();
+  const { isFirst } = useContext(ItemContext);
+  const { draft, ui } = canvas.builder;
+  const formSchema = useSlice(draft, () => draft.get().definition.formSchema);
+  const html = useMemo(() => {
+    const names = fieldNames(draft.get().definition, canvas.pathOf(element));
+    return shownHtml(element.html ?? '', formChipNames(names, words).labelOf);
+  }, [element, element.html?.includes('{{') ? formSchema : undefined, words]);
+  const edit = () => wishFocus(ui, 'text', 'properties');
   return (
-    <div inert>
-      <HtmlText html={element.html ?? ''} />
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button below does the same.
+    <div class="cv-rich" onDblClick={edit}>
+      <div inert>
+        <HtmlText html={html} />
+      </div>
+      {isFirst && (
+        <button type="button" class="cv-edit-text" {...appLanguage()} data-item={id} onClick={edit}>
+          <Icon name="edit" size={16} />
+          {t('editText')}
+        </button>
+      )}
     </div>
   );
 }

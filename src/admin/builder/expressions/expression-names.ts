@@ -84,7 +84,7 @@ function readNames(definition: FormDefinition, at: DefinitionPlace | undefined):
       row = { base: 'row', repeat: visited, fields: [], paths: newNode() };
     }
   }
-  const facts = [...(row === undefined ? [] : ['$index']), ...entryFacts, ...formFacts].map(factName);
+  const facts = [...(row === undefined ? [] : ['$index']), ...entryFacts, ...factsOfForm].map(factName);
   return {
     fields: [...(row?.fields ?? []), ...model.fields],
     facts,
@@ -111,6 +111,9 @@ export function withFacts(names: ExpressionNames, more: readonly string[]): Expr
 /** What messages can show besides: each answer in words, and all of them. [after-actions.answers] */
 export const messageFacts: readonly string[] = ['answers', 'allAnswers'];
 
+/** What texts of the form can show besides. [expressions.names] */
+export const formFacts: readonly string[] = ['answers'];
+
 const entryFacts = [
   'id',
   'idx',
@@ -126,7 +129,7 @@ const entryFacts = [
   'shortUrl',
   'archivedRenders',
 ].map((name) => `data.entry.${name}`);
-const formFacts = ['id', 'name', 'publicName', 'displayName', 'timeZone'].map((name) => `data.form.${name}`);
+const factsOfForm = ['id', 'name', 'publicName', 'displayName', 'timeZone'].map((name) => `data.form.${name}`);
 
 function factName(text: string): KnownName {
   return { text, path: text.split('.'), label: text, kind: 'fact' };

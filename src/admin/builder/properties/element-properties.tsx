@@ -18,11 +18,10 @@ import { useFocusWish } from '../outline/use-focus-wish.ts';
 import { formLocale } from '../tree/element-kinds.ts';
 import { changeElement, isContainer, rootPath } from '../tree/element-tree.ts';
 import { withLabel } from '../tree/label-change.ts';
+import { ContentText } from './content-text.tsx';
 import { InitialValueField } from './initial-value-field.tsx';
 import { NameField } from './name-field.tsx';
 import { HelpField, PageProperties } from './page-properties.tsx';
-import { pageTexts } from './page-texts.ts';
-import { PictureButton } from './picture-button.tsx';
 import { Group } from './property-group.tsx';
 import { propertyTexts } from './property-texts.ts';
 import { QuestionProperties } from './question-properties.tsx';
@@ -78,7 +77,6 @@ export function ElementProperties({ path, element }: { path: string; element: El
           />
         )}
         {isField && <PageProperties {...properties} />}
-        {element.type === 'eText' && <HtmlField {...properties} />}
         <RareFields {...properties} />
       </More>
       <UnknownProperties element={element} />
@@ -111,7 +109,8 @@ function LabelField({ element, path }: { element: Element; path: string }) {
   );
 }
 
-function ContentFields({ element, names, set }: PropertyProps) {
+function ContentFields(properties: PropertyProps) {
+  const { element, names, set } = properties;
   const t = useTexts(propertyTexts);
   if (element.type === 'eEq') {
     return (
@@ -126,54 +125,29 @@ function ContentFields({ element, names, set }: PropertyProps) {
     );
   }
   if (!element.type.startsWith('e')) return null;
-  const isButton = element.type === 'eButton';
+  if (element.type !== 'eButton') return <ContentText {...properties} />;
   const action = (element as { buttonAction?: string }).buttonAction === 'save' ? 'save' : 'submit';
   return (
     <>
       <ExpressionField
-        label={t(isButton ? 'buttonText' : 'text')}
+        label={t('buttonText')}
         kind="template"
         names={names}
         value={element.text ?? ''}
         onChange={(text) => set({ text })}
-        rows={isButton ? 1 : 5}
+        rows={1}
         hint={t('textHint')}
       />
-      {isButton && (
-        <SelectField
-          label={t('buttonAction')}
-          value={action}
-          choices={[
-            { value: 'submit', label: t('buttonSubmit') },
-            { value: 'save', label: t('buttonSave') },
-          ]}
-          onChange={(value) => set({ buttonAction: value === 'save' ? 'save' : undefined } as Partial<Element>)}
-        />
-      )}
+      <SelectField
+        label={t('buttonAction')}
+        value={action}
+        choices={[
+          { value: 'submit', label: t('buttonSubmit') },
+          { value: 'save', label: t('buttonSave') },
+        ]}
+        onChange={(value) => set({ buttonAction: value === 'save' ? 'save' : undefined } as Partial<Element>)}
+      />
     </>
-  );
-}
-
-function HtmlField({ element, names, set }: PropertyProps) {
-  const t = useTexts(pageTexts);
-  const { html = '' } = element;
-  return (
-    <div class="stack tight">
-      <ExpressionField
-        label={t('html')}
-        kind="template"
-        isMono
-        names={names}
-        value={html}
-        onChange={(written) => set({ html: written || undefined })}
-        rows={4}
-        hint={t('htmlHint')}
-      />
-      <PictureButton
-        label={t('addPicture')}
-        onAdded={(url) => set({ html: `${html || `<p>${element.text ?? ''}</p>`}<p><img src="${url}" alt=""></p>` })}
-      />
-    </div>
   );
 }
 

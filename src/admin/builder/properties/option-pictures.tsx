@@ -30,7 +30,7 @@ export function OptionPictures({ element, onChange }: OptionPicturesProps) {
             <bdi>{option.label}</bdi>
             <PictureButton
               label={t(address === undefined ? 'choosePicture' : 'changePicture')}
-              onAdded={(url) => onChange({ ...pictures, [key]: url })}
+              onAdded={({ url }) => onChange({ ...pictures, [key]: url })}
             />
             {address !== undefined && (
               <Button

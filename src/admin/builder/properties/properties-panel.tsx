@@ -15,7 +15,7 @@ import { ElementProperties } from './element-properties.tsx';
 import { ManyProperties } from './many-properties.tsx';
 import { propertyTexts } from './property-texts.ts';
 
-const wishes: readonly FocusWish[] = ['label', 'condition'];
+const wishes: readonly FocusWish[] = ['label', 'condition', 'text'];
 
 export function PropertiesPanel() {
   const { ui } = useBuilder();

@@ -2,7 +2,7 @@
 import type { FormDefinition } from '../../../core/form-definition.ts';
 import { isLiteralLimit } from '../../../core/validation/rules.ts';
 import type { ElementPlace } from '../../../core/walk-elements.ts';
-import { messageFacts } from '../expressions/expression-names.ts';
+import { formFacts, messageFacts } from '../expressions/expression-names.ts';
 
 export interface Source {
   /** The path of the element or rule. */
@@ -22,6 +22,8 @@ const expressionProperties = new Set(
 );
 const templateProperties = new Set('text html initialValue url to replyTo subject'.split(' '));
 const elementFacts = ['value', 'term', 'res'];
+/** What texts to read can show. */
+const contentFacts = [...elementFacts, ...formFacts];
 /** What emails and thank-you pages can show. */
 const ruleFacts = messageFacts;
 
@@ -33,7 +35,13 @@ export function* listSources(
   for (const { element, elementPath, repeat } of places) {
     const { children: _, ...own } = element;
     for (const found of sourcesIn(own, '', '')) {
-      yield { ...found, owner: elementPath, facts: elementFacts, repeat: repeat?.elementPath };
+      const isShown = element.type.startsWith('e') && found.kind === 'template';
+      yield {
+        ...found,
+        owner: elementPath,
+        facts: isShown ? contentFacts : elementFacts,
+        repeat: repeat?.elementPath,
+      };
     }
   }
   for (const event of ['postSubmit', 'postSave', 'postEdit', 'postTemplate'] as const) {

@@ -58,22 +58,27 @@ export function pressChip(event: MouseEvent): void {
   getSelection()?.addRange(range);
 }
 
-/** Backspace behind a chip takes it as a whole; whether it did. */
+/** Backspace behind a chip or a picture takes it as a whole; whether it did. */
 export function removeChipBefore(root: HTMLElement): boolean {
   const selection = getSelection();
-  if (selection === null || !selection.isCollapsed || selection.rangeCount === 0) return false;
-  const { startContainer, startOffset } = selection.getRangeAt(0);
-  if (!root.contains(startContainer)) return false;
+  if (selection === null || selection.rangeCount === 0) return false;
+  const chip = chipBefore(root, selection.getRangeAt(0), '[data-chip], [data-picture]');
+  chip?.remove();
+  return chip !== undefined;
+}
+
+/** What the caret stands behind. */
+export function chipBefore(root: HTMLElement, caret: Range, selector: string): HTMLElement | undefined {
+  const { startContainer, startOffset } = caret;
+  if (!caret.collapsed || !root.contains(startContainer)) return undefined;
   if (startContainer instanceof Text && startContainer.data.slice(0, startOffset).replaceAll(gap, '') !== '')
-    return false;
+    return undefined;
   let before: Node | null =
     startContainer instanceof Text
       ? startContainer.previousSibling
       : (startContainer.childNodes[startOffset - 1] ?? null);
   while (before instanceof Text && before.data.replaceAll(gap, '') === '') before = before.previousSibling;
-  if (!(before instanceof HTMLElement) || before.dataset['chip'] === undefined) return false;
-  before.remove();
-  return true;
+  return before instanceof HTMLElement && before.matches(selector) ? before : undefined;
 }
 
 /** Where the caret was last inside, or the end. */

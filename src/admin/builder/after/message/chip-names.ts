@@ -39,6 +39,15 @@ export function chipNames({ fields }: ExpressionNames, t: Translate<keyof (typeo
   return { list, labelOf: (source) => labels.get(source) ?? labels.get(withoutEncode(source)) ?? source };
 }
 
+/** For texts of the form itself: the answers given so far, inside a repeat those of the row first. */
+export function formChipNames({ fields }: ExpressionNames, t: Translate<keyof (typeof messageTexts)['en']>): ChipNames {
+  const list = fields.filter((field) => field.path[0] === 'row' || isAnswer(field, fields)).map(answerChip);
+  const labels = new Map(list.map(({ source, label }) => [source, label]));
+  labels.set(formTitle, t('chipTitle'));
+  for (const { text, label } of fields) if (!labels.has(text)) labels.set(text, label);
+  return { list, labelOf: (source) => labels.get(source) ?? labels.get(withoutEncode(source)) ?? source };
+}
+
 /** Of the entry itself; the questions of a grid are in its own answer. */
 function isAnswer({ path, kind }: KnownName, fields: readonly KnownName[]): boolean {
   if (path[0] !== 'model' || kind === 'object' || kind === 'fact') return false;

@@ -1,6 +1,7 @@
 // A template as people edit it: pieces of text, and chips that stand for what is in `{{ }}`. [expressions.templates]
 import { ExpressionSyntaxError } from '../../../../core/expression/errors.ts';
 import { parseInterpolation } from '../../../../core/expression/parse.ts';
+import { escapeHtml } from '../../../../core/template.ts';
 
 /** Of a chip: what stands between the braces. */
 export type Piece = { readonly text: string } | { readonly chip: string };
@@ -34,6 +35,23 @@ function endOfChip(source: string, open: number): number | undefined {
 
 export function writeChip(chip: string): string {
   return `{{ ${chip} }}`;
+}
+
+/** The language of the marks around chips: none that a text has, so that owners' own marks keep their look. */
+export const chipLanguage = 'zxx';
+
+/** HTML to look at: what is between braces is called by its name; in an attribute it would be no more than noise. */
+export function shownHtml(source: string, labelOf: (chip: string) => string): string {
+  let isInTag = false;
+  return splitTemplate(source)
+    .map((piece) => {
+      if ('chip' in piece) {
+        return isInTag ? '' : `<mark lang="${chipLanguage}" dir="auto">${escapeHtml(labelOf(piece.chip))}</mark>`;
+      }
+      isInTag = piece.text.lastIndexOf('<') > piece.text.lastIndexOf('>') || (isInTag && !piece.text.includes('>'));
+      return piece.text;
+    })
+    .join('');
 }
 
 /** For a place inside a web address, where a value must stay one value. [expressions.templates.addresses] */

@@ -4,11 +4,22 @@ import Squire from 'squire-rte';
 import type { Direction } from '../../../../core/locale.ts';
 import { useTexts } from '../../../texts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notices.tsx';
 import { ExpressionField } from '../../expressions/expression-field.tsx';
 import type { ExpressionNames } from '../../expressions/expression-names.ts';
+import { useSendPicture } from '../../properties/use-send-picture.ts';
 import { pressChip, removeChipBefore } from './chip-dom.ts';
 import type { ChipNames } from './chip-names.ts';
-import { isEditable, type MessageStyle, messageFragment, messageSource, messageText } from './message-html.ts';
+import { insertInline } from './insert-in-editor.ts';
+import {
+  isEditable,
+  type MessageStyle,
+  makePicture,
+  messageFragment,
+  messageSource,
+  messageText,
+} from './message-html.ts';
+import type { InsertKind } from './message-insert.tsx';
 import { messageTexts } from './message-texts.ts';
 import { MessageToolbar } from './message-toolbar.tsx';
 
@@ -29,9 +40,11 @@ export interface MessageEditorProps {
 export function MessageEditor(props: MessageEditorProps) {
   const t = useTexts(messageTexts);
   const { value, names, label } = props;
-  const canBeRich = useMemo(() => isEditable(value), [value]);
-  const [view, setView] = useState<'rich' | 'source'>(canBeRich ? 'rich' : 'source');
-  if (view === 'rich') return <RichEditor {...props} onSource={() => setView('source')} />;
+  const canBeRich = useMemo(() => isEditable(value, props.style), [value, props.style]);
+  const [view, setView] = useState<'rich' | 'source' | 'simplified'>('rich');
+  // What came by undo, or from elsewhere, may say more than the editor keeps.
+  if (view === 'simplified' || (view === 'rich' && canBeRich))
+    return <RichEditor {...props} onSource={() => setView('source')} />;
   return (
     <div class="message-source">
       <ExpressionField
@@ -43,7 +56,7 @@ export function MessageEditor(props: MessageEditorProps) {
         onChange={(html) => props.onChange(html, textOf(html))}
       />
       {!canBeRich && <p class="hint">{t('notRich')}</p>}
-      <Button kind="quiet" icon="edit" onPress={() => setView('rich')}>
+      <Button kind="quiet" icon="edit" onPress={() => setView(canBeRich ? 'rich' : 'simplified')}>
         {t(canBeRich ? 'rich' : 'openRich')}
       </Button>
     </div>
@@ -60,15 +73,35 @@ function RichEditor(props: MessageEditorProps & { onSource: () => void }) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Squire>();
+  const [insert, setInsert] = useState<InsertKind>();
+  const sending = useSendPicture(formId);
   const latest = useRef({ ...props, wrap });
   latest.current = { ...props, wrap };
-  const told = useRef<string>();
+  const canUndo = useRef(false);
+  /** What is stored, and what the editor would write for it: what nobody changed stays as it was written. */
+  const shown = useRef({ value: '', source: '' });
+  const told = useRef({ value: '', source: '' });
   const words = useMemo(
     () => ({ labelOf: chips.labelOf, pictureOf: (name: string) => t('pictureOf', { name }) }),
     [chips, t],
   );
   const readWords = useRef(words);
   readWords.current = words;
+  const show = (opened: Squire) => {
+    opened.setHTML(value);
+    canUndo.current = false;
+    told.current = { value, source: messageSource(root.current!, style) };
+    shown.current = told.current;
+  };
+  const addPicture = async (opened: Squire, files: FileList | undefined) => {
+    const file = [...(files ?? [])].find(({ type }) => type.startsWith('image/'));
+    const sent = file === undefined ? undefined : await sending.send(file);
+    if (sent === undefined) return;
+    const { url: src, width, height } = sent;
+    insertInline(opened, makePicture({ src, alt: '', width, height }, readWords.current));
+  };
+  const add = useRef(addPicture);
+  add.current = addPicture;
 
   // In time for the first paint: text that came after it would push everything below away.
   useLayoutEffect(() => {
@@ -79,10 +112,25 @@ function RichEditor(props: MessageEditorProps & { onSource: () => void }) {
     });
     opened.setKeyHandler('Tab', null);
     opened.setKeyHandler('Shift-Tab', null);
+    listen<{ canUndo: boolean }>(opened, 'undoStateChange', (state) => {
+      canUndo.current = state.canUndo;
+    });
+    listen<{ clipboardData: DataTransfer }>(opened, 'pasteImage', ({ clipboardData }) => {
+      void add.current(opened, clipboardData.files);
+    });
+    // What is older than the editor is the form's to undo.
+    const undo = (_: Squire, event: KeyboardEvent) => {
+      if (!canUndo.current) return;
+      event.preventDefault();
+      opened.undo();
+    };
+    for (const key of ['Ctrl-z', 'Meta-z']) opened.setKeyHandler(key, undo);
     const tell = () => {
       const { onChange, style: look, wrap: around } = latest.current;
-      told.current = around(messageSource(box, look));
-      onChange(told.current, messageText(box));
+      const source = messageSource(box, look);
+      if (source === told.current.source) return;
+      told.current = source === shown.current.source ? shown.current : { value: around(source), source };
+      onChange(told.current.value, messageText(box));
     };
     opened.addEventListener('input', tell);
     // Before the editor's own keys.
@@ -100,14 +148,11 @@ function RichEditor(props: MessageEditorProps & { onSource: () => void }) {
     };
   }, []);
   useLayoutEffect(() => {
-    if (editor === undefined || told.current === value) return;
-    told.current = value;
-    editor.setHTML(value);
+    if (editor !== undefined && told.current.value !== value) show(editor);
   }, [editor, value]);
   // Questions that were renamed, and another language, are other words on the chips.
   useEffect(() => {
-    if (editor !== undefined && told.current === value && document.activeElement !== root.current)
-      editor.setHTML(value);
+    if (editor !== undefined && told.current.value === value && document.activeElement !== root.current) show(editor);
   }, [words]);
 
   return (
@@ -116,7 +161,12 @@ function RichEditor(props: MessageEditorProps & { onSource: () => void }) {
         {label}
       </span>
       <div class="message-frame">
-        <MessageToolbar {...{ editor, chips, style, formId, words }} controls={id} onSource={props.onSource} />
+        <MessageToolbar
+          {...{ editor, chips, style, formId, words, insert }}
+          onInsert={setInsert}
+          controls={id}
+          onSource={props.onSource}
+        />
         {/* biome-ignore lint/a11y/useSemanticElements: a textarea holds no rich text. */}
         <div
           ref={root}
@@ -128,9 +178,29 @@ function RichEditor(props: MessageEditorProps & { onSource: () => void }) {
           dir={direction}
           aria-multiline="true"
           onMouseDown={pressChip}
+          onDragOver={(event) => hasFiles(event) && event.preventDefault()}
+          onDrop={(event) => {
+            if (!hasFiles(event)) return;
+            event.preventDefault();
+            if (editor !== undefined) void addPicture(editor, event.dataTransfer?.files);
+          }}
+          onDblClick={(event) => (event.target as Element).closest('[data-picture]') && setInsert('picture')}
           aria-labelledby={`${id}-label`}
         />
       </div>
+      <p class="hint" role="status">
+        {sending.isBusy && t('pictureBusy')}
+      </p>
+      {sending.error !== '' && <Notice kind="error">{sending.error}</Notice>}
     </div>
   );
+}
+
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes('Files') ?? false;
+}
+
+/** To one of the editor's own events. */
+function listen<Detail>(editor: Squire, type: string, hear: (detail: Detail) => void): void {
+  editor.addEventListener(type, ((event: CustomEvent<Detail>) => hear(event.detail)) as EventListener);
 }

@@ -1,7 +1,9 @@
 // HTML of a message as it is edited, and back: answers are chips, a link that looks like a button has a class, a picture is shown by
 // its words. Only tags and attributes that the editor knows are made; nothing of what is pasted or stored reaches the page as it is.
 import { allAnswersName } from '../../../../core/message-template.ts';
+import { pictureAddress } from '../../../../core/picture-address.ts';
 import { escapeHtml } from '../../../../core/template.ts';
+import { pathOfPicture } from '../../../../form-view/picture-path.ts';
 import { gap, type LabelOf, makeChip } from './chip-dom.ts';
 import { splitTemplate, writeChip } from './chip-source.ts';
 
@@ -108,22 +110,30 @@ function looksLikeButton(element: Element): boolean {
 }
 
 function addPicture(into: Node, element: Element, reading: Reading): void {
-  const src = restore(element.getAttribute('data-picture') ?? element.getAttribute('src') ?? '', reading);
-  const alt = restore(element.getAttribute('data-alt') ?? element.getAttribute('alt') ?? '', reading);
-  if (/^https?:\/\//i.test(src)) into.appendChild(makePicture(src, alt, reading));
+  const read = (name: string, kept: string) =>
+    restore(element.getAttribute(`data-${kept}`) ?? element.getAttribute(name) ?? '', reading);
+  const src = read('src', 'picture');
+  const picture = { src, alt: read('alt', 'alt'), width: read('width', 'width'), height: read('height', 'height') };
+  if (/^https?:\/\//i.test(src) || pictureAddress.test(src)) into.appendChild(makePicture(picture, reading));
+}
+
+export interface MessagePicture {
+  readonly src: string;
+  readonly alt: string;
+  /** In pixels; empty where nobody knows. */
+  readonly width: string;
+  readonly height: string;
 }
 
 /** The page loads no pictures from elsewhere; one of its own is shown. */
-export function makePicture(src: string, alt: string, { pictureOf }: MessageWords): HTMLElement {
+export function makePicture({ src, alt, width, height }: MessagePicture, { pictureOf }: MessageWords): HTMLElement {
   const picture = document.createElement('span');
   picture.className = 'picture-chip';
   picture.contentEditable = 'false';
-  picture.dataset['picture'] = src;
-  picture.dataset['alt'] = alt;
-  const [, own] = /\/pictures\/([\w-]{22})$/.exec(src) ?? [];
-  if (own !== undefined) {
+  Object.assign(picture.dataset, { picture: src, alt, width, height });
+  if (pictureAddress.test(src)) {
     const image = document.createElement('img');
-    image.src = `/pictures/${own}`;
+    image.src = pathOfPicture(src);
     image.alt = alt;
     picture.append(image);
   } else picture.textContent = pictureOf(alt || src);
@@ -133,6 +143,8 @@ export function makePicture(src: string, alt: string, { pictureOf }: MessageWord
 export interface MessageStyle {
   /** Of buttons: that of the form. */
   readonly color: string;
+  /** A text of the form itself: its page knows how pictures look, and allows no styles. */
+  readonly isOfForm?: boolean;
 }
 
 /** What is stored: of what is in the editor. */
@@ -148,9 +160,9 @@ export function messageSource(root: Node, style: MessageStyle): string {
 function nodeSource(node: Node, style: MessageStyle): string {
   if (node instanceof Text) return textSource(node.data);
   if (!(node instanceof HTMLElement)) return '';
-  const { chip, picture, alt = '' } = node.dataset;
+  const { chip } = node.dataset;
   if (chip !== undefined) return writeChip(chip);
-  if (picture !== undefined) return `<img src="${attribute(picture)}" alt="${attribute(alt)}" style="${pictureStyle}">`;
+  if (node.dataset['picture'] !== undefined) return pictureSource(node.dataset, style);
   const inside = () => [...node.childNodes].map((child) => nodeSource(child, style)).join('');
   const name = renamed[node.localName] ?? node.localName;
   if (name === 'br') return node.nextSibling === null ? '' : '<br>';
@@ -185,6 +197,13 @@ function attribute(text: string): string {
 }
 
 const pictureStyle = 'max-width:100%;height:auto';
+
+/** With its size, text below it stays where it is when the picture arrives. */
+function pictureSource({ picture = '', alt = '', width, height }: DOMStringMap, { isOfForm }: MessageStyle): string {
+  const size = width && height ? ` width="${attribute(width)}" height="${attribute(height)}"` : '';
+  const look = isOfForm ? '' : ` style="${pictureStyle}"`;
+  return `<img src="${attribute(picture)}" alt="${attribute(alt)}"${size}${look}>`;
+}
 
 function linkSource(node: HTMLElement, inside: string, { color }: MessageStyle): string {
   const href = attribute(node.getAttribute('href') ?? '');
@@ -228,20 +247,34 @@ export function messageText(root: Node): string {
     .trim();
 }
 
+/** A text without markup as it stands in the editor. Expressions in it stay as they are. */
+export function paragraphsHtml(text: string): string {
+  const escaped = splitTemplate(text)
+    .map((piece) => ('text' in piece ? escapeText(piece.text) : writeChip(piece.chip)))
+    .join('');
+  const paragraphs = escaped.split(/\n{2,}/).filter((block) => block.trim() !== '');
+  return paragraphs.map((block) => `<p>${block.trim().replaceAll('\n', '<br>')}</p>`).join('\n');
+}
+
 const knownTags: readonly string[] = [...blocks, ...inlines, ...Object.keys(renamed), 'a', 'div', 'img'];
-const knownAttributes: readonly string[] = ['href', 'src', 'alt', 'dir', 'rel', 'target'];
+const knownAttributes: readonly string[] = ['href', 'src', 'alt', 'rel', 'target'];
 
 /** Whether the editor keeps all that it says: HTML that somebody wrote by hand may say more. */
-export function isEditable(source: string): boolean {
+export function isEditable(source: string, { isOfForm = false }: Partial<MessageStyle> = {}): boolean {
   const { body } = parseMessage(source);
   if (/<!--|<style|<script/i.test(source)) return false;
   return [...body.querySelectorAll('*')].every(
-    (element) => knownTags.includes(element.localName) && [...element.attributes].every((one) => isKnown(one, element)),
+    (element) =>
+      knownTags.includes(element.localName) && [...element.attributes].every((one) => isKnown(one, element, isOfForm)),
   );
 }
 
-function isKnown({ name, value }: Attr, { localName }: Element): boolean {
+function isKnown({ name, value }: Attr, { localName, attributes }: Element, isOfForm: boolean): boolean {
+  if (name === 'width' || name === 'height') return localName === 'img';
+  // Of the whole message alone: the editor has no direction of single paragraphs.
+  if (name === 'dir') return attributes.getNamedItem('data-style')?.value === bodyStyle;
   if (name !== 'data-style') return knownAttributes.includes(name);
+  if (isOfForm) return false;
   if (localName === 'img') return value === pictureStyle;
   return localName === 'div' ? value === bodyStyle : localName === 'a' && /background-color:#[0-9a-f]{6};/i.test(value);
 }

@@ -1,19 +1,20 @@
 // A line under the toolbar for what needs more than a press: a link, a button, a picture.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type Squire from 'squire-rte';
-import type { AddedPicture } from '../../../../api-types/forms.ts';
-import { fetchJson } from '../../../../client/call-api.ts';
+import { pictureAddress } from '../../../../core/picture-address.ts';
 import { linkAddress } from '../../../../form-view/fields/clean-doc.ts';
 import { findAround } from '../../../../form-view/fields/doc-commands.ts';
-import { useApp } from '../../../app-context.ts';
+import { pathOfPicture } from '../../../../form-view/picture-path.ts';
 import { useTexts } from '../../../texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
-import { Notice, useErrorText } from '../../../ui/notices.tsx';
+import { Notice } from '../../../ui/notices.tsx';
+import { pictureTypes, type SentPicture, useSendPicture } from '../../properties/use-send-picture.ts';
+import { chipBefore } from './chip-dom.ts';
 import { ChipLine } from './chip-line.tsx';
 import type { ChipNames } from './chip-names.ts';
 import { insertInline } from './insert-in-editor.ts';
-import { buttonClass, type MessageWords, makePicture } from './message-html.ts';
+import { buttonClass, type MessageStyle, type MessageWords, makePicture } from './message-html.ts';
 import { messageTexts } from './message-texts.ts';
 
 export type InsertKind = 'link' | 'button' | 'picture';
@@ -24,30 +25,41 @@ export interface MessageInsertProps {
   readonly formId: string;
   readonly chips: ChipNames;
   readonly words: MessageWords;
+  readonly style: MessageStyle;
   readonly onClose: () => void;
 }
 
-export function MessageInsert({ editor, kind, formId, chips, words, onClose }: MessageInsertProps) {
+export function MessageInsert({ editor, kind, formId, chips, words, style, onClose }: MessageInsertProps) {
   const t = useTexts(messageTexts);
   const around = kind === 'picture' ? undefined : findAround(editor, 'a');
+  const [before] = useState(() =>
+    kind === 'picture' ? chipBefore(editor.getRoot(), editor.getSelection(), '[data-picture]') : undefined,
+  );
+  const { picture: src = 'https://', alt = '', width = '', height = '' } = before?.dataset ?? {};
   const range = useRef(editor.getSelection().cloneRange());
-  const [address, setAddress] = useState(around?.getAttribute('href') ?? 'https://');
-  const [text, setText] = useState(kind === 'picture' ? '' : (around?.textContent ?? range.current.toString()));
+  const [address, setAddress] = useState(around?.getAttribute('href') ?? src);
+  const [size, setSize] = useState({ url: src, width, height });
+  const [text, setText] = useState(kind === 'picture' ? alt : (around?.textContent ?? range.current.toString()));
   const [hasFault, setFault] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => box.current?.querySelector<HTMLElement>('input, [role=textbox]')?.focus(), []);
+  const { isOfForm = false } = style;
   const leave = () => {
     onClose();
     editor.focus();
   };
   const put = () => {
-    const checked = kind === 'picture' ? pictureAddress(address) : addressOf(address);
+    const checked = kind === 'picture' ? addressOfPicture(address, isOfForm) : addressOf(address);
     setFault(checked === undefined);
     if (checked === undefined) return;
     editor.setSelection(range.current);
     editor.focus();
-    if (kind === 'picture') insertInline(editor, makePicture(checked, text, words));
-    else insertLink(editor, { around, address: checked, text: text || checked, isButton: kind === 'button' });
+    if (kind === 'picture') {
+      const { width, height } = size.url === checked ? size : noSize;
+      const made = makePicture({ src: checked, alt: text, width, height }, words);
+      if (before === undefined) insertInline(editor, made);
+      else replaceIn(editor, before, made);
+    } else insertLink(editor, { around, address: checked, text: text || checked, isButton: kind === 'button' });
     onClose();
   };
   const remove = () => {
@@ -67,16 +79,29 @@ export function MessageInsert({ editor, kind, formId, chips, words, onClose }: M
       }}
     >
       <TextField label={t(kind === 'picture' ? 'alt' : 'words')} value={text} onChange={setText} />
-      {kind === 'picture' && <PictureUpload formId={formId} onAdded={setAddress} />}
-      <ChipLine
-        label={t('address')}
-        isAddress
-        chips={chips}
-        hint={t(kind === 'picture' ? 'pictureHint' : 'addressHint')}
-        error={hasFault ? t(kind === 'picture' ? 'badPicture' : 'badAddress') : undefined}
-        value={address}
-        onChange={setAddress}
-      />
+      {kind === 'picture' && (
+        <PictureUpload
+          {...{ formId, address }}
+          onAdded={(picture) => {
+            setAddress(picture.url);
+            setSize(picture);
+            setFault(false);
+          }}
+        />
+      )}
+      {kind === 'picture' && isOfForm ? (
+        hasFault && <p class="field-error">{t('noPicture')}</p>
+      ) : (
+        <ChipLine
+          label={t('address')}
+          isAddress
+          chips={chips}
+          hint={t(kind === 'picture' ? 'pictureHint' : 'addressHint')}
+          error={hasFault ? t(kind === 'picture' ? 'badPicture' : 'badAddress') : undefined}
+          value={address}
+          onChange={setAddress}
+        />
+      )}
       <div class="buttons">
         <Button kind="primary" onPress={put}>
           {t('put')}
@@ -94,41 +119,45 @@ export function MessageInsert({ editor, kind, formId, chips, words, onClose }: M
   );
 }
 
-function PictureUpload({ formId, onAdded }: { formId: string; onAdded: (address: string) => void }) {
+const noSize = { width: '', height: '' };
+
+interface PictureUploadProps {
+  readonly formId: string;
+  /** Its address, once it is sent. */
+  readonly address: string;
+  readonly onAdded: (picture: SentPicture) => void;
+}
+
+function PictureUpload({ formId, address, onAdded }: PictureUploadProps) {
   const t = useTexts(messageTexts);
-  const { page } = useApp();
-  const errorText = useErrorText();
-  const [state, setState] = useState<{ isBusy: boolean; error?: string }>({ isBusy: false });
+  const { isBusy, error, send } = useSendPicture(formId);
   const input = useRef<HTMLInputElement>(null);
-  const send = async (file: File) => {
-    setState({ isBusy: true });
-    const headers = { 'content-type': file.type, 'x-formstead-app': 'admin' };
-    try {
-      const request = { method: 'POST', headers, body: file };
-      onAdded((await fetchJson<AddedPicture>(`${page.api}/form/${formId}/pictures`, request)).url);
-      setState({ isBusy: false });
-    } catch (error) {
-      setState({ isBusy: false, error: errorText(error) });
-    }
+  const add = async (file: File) => {
+    const sent = await send(file);
+    if (sent !== undefined) onAdded(sent);
   };
+  const isSent = pictureAddress.test(address);
   return (
-    <div>
+    <div class="message-upload">
       <input
         ref={input}
         type="file"
         class="visually-hidden"
         tabIndex={-1}
         aria-label={t('pictureFile')}
-        accept="image/png,image/jpeg,image/gif,image/webp"
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          if (file !== undefined) void send(file);
+        accept={pictureTypes}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          if (file !== undefined) void add(file);
+          // The same file may be chosen once more.
+          currentTarget.value = '';
         }}
       />
-      <Button icon="upload" isBusy={state.isBusy} onPress={() => input.current?.click()}>
-        {t(state.isBusy ? 'pictureBusy' : 'pictureFile')}
+      {isSent && <img class="message-thumb" src={pathOfPicture(address)} alt="" />}
+      <Button icon="upload" isBusy={isBusy} onPress={() => input.current?.click()}>
+        {t(isBusy ? 'pictureBusy' : isSent ? 'pictureOther' : 'pictureFile')}
       </Button>
-      {state.error !== undefined && <Notice kind="error">{state.error}</Notice>}
+      {error !== '' && <Notice kind="error">{error}</Notice>}
     </div>
   );
 }
@@ -140,8 +169,10 @@ function addressOf(typed: string): string | undefined {
   return linkAddress(text);
 }
 
-function pictureAddress(typed: string): string | undefined {
-  return /^https?:\/\/[^\s{]+$/i.test(typed.trim()) ? typed.trim() : undefined;
+/** A form shows pictures that were sent for it alone; an email any on the web. */
+function addressOfPicture(typed: string, isOfForm: boolean): string | undefined {
+  const text = typed.trim();
+  return pictureAddress.test(text) || (!isOfForm && /^https?:\/\/[^\s{]+$/i.test(text)) ? text : undefined;
 }
 
 interface LinkToInsert {
@@ -160,6 +191,10 @@ function insertLink(editor: Squire, { around, address, text, isButton }: LinkToI
     insertInline(editor, link);
     return;
   }
+  replaceIn(editor, around, link);
+}
+
+function replaceIn(editor: Squire, before: Element, after: Element): void {
   editor.saveUndoState();
-  around.replaceWith(link);
+  before.replaceWith(after);
 }

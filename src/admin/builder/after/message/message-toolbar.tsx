@@ -20,12 +20,15 @@ export interface MessageToolbarProps {
   readonly style: MessageStyle;
   /** The DOM id of the text. */
   readonly controls: string;
+  /** What is being put in. */
+  readonly insert: InsertKind | undefined;
+  readonly onInsert: (kind: InsertKind | undefined) => void;
   readonly onSource: () => void;
 }
 
 type Command = Extract<DocCommand, 'bold' | 'italic' | 'heading' | 'bulletList' | 'numberedList'>;
 type Tool = Command | InsertKind | 'source';
-const tools: readonly Tool[] = [
+const allTools: readonly Tool[] = [
   'bold',
   'italic',
   'heading',
@@ -36,6 +39,8 @@ const tools: readonly Tool[] = [
   'picture',
   'source',
 ];
+/** What sends a form is an element of its own. */
+const toolsOfForm = allTools.filter((tool) => tool !== 'button');
 const icons: Readonly<Record<Exclude<Tool, 'bold' | 'italic' | 'heading'>, IconName>> = {
   bulletList: 'list',
   numberedList: 'numbers',
@@ -48,11 +53,11 @@ const letters: Readonly<Partial<Record<Tool, string>>> = { bold: 'B', italic: 'I
 const inserts: readonly string[] = ['link', 'button', 'picture'];
 
 export function MessageToolbar(props: MessageToolbarProps) {
-  const { editor, chips, controls, onSource } = props;
+  const { editor, chips, controls, style, insert, onInsert, onSource } = props;
+  const tools = style.isOfForm ? toolsOfForm : allTools;
   const t = useTexts(messageTexts);
   const [stop, setStop] = useState(0);
   const [active, setActive] = useState<ReadonlySet<DocCommand>>(new Set());
-  const [insert, setInsert] = useState<InsertKind>();
   const toolbar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (editor === undefined) return undefined;
@@ -66,7 +71,7 @@ export function MessageToolbar(props: MessageToolbarProps) {
   const run = (tool: Tool) => {
     if (editor === undefined) return;
     if (tool === 'source') onSource();
-    else if (isInsert(tool)) setInsert(insert === tool ? undefined : tool);
+    else if (isInsert(tool)) onInsert(insert === tool ? undefined : tool);
     else {
       editor.focus();
       runCommand[tool](editor, active.has(tool));
@@ -74,7 +79,7 @@ export function MessageToolbar(props: MessageToolbarProps) {
   };
   const put = (source: string) => editor !== undefined && insertChip(editor, source, chips.labelOf);
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = nextStop(event, stop);
+    const next = nextStop(event, stop, tools.length);
     if (next === undefined) return;
     event.preventDefault();
     setStop(next);
@@ -111,18 +116,20 @@ export function MessageToolbar(props: MessageToolbarProps) {
       </div>
       <div class="message-inserts">
         <FieldPicker chips={chips} onPick={put} text={t('insertAnswer')} />
-        <button
-          type="button"
-          class="button quiet"
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => put(allAnswersName)}
-        >
-          <Icon name="rows" />
-          {t('insertAll')}
-        </button>
+        {!style.isOfForm && (
+          <button
+            type="button"
+            class="button quiet"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => put(allAnswersName)}
+          >
+            <Icon name="rows" />
+            {t('insertAll')}
+          </button>
+        )}
       </div>
       {insert !== undefined && editor !== undefined && (
-        <MessageInsert key={insert} {...props} editor={editor} kind={insert} onClose={() => setInsert(undefined)} />
+        <MessageInsert key={insert} {...props} editor={editor} kind={insert} onClose={() => onInsert(undefined)} />
       )}
     </div>
   );
@@ -132,11 +139,11 @@ function isInsert(tool: Tool): tool is InsertKind {
   return inserts.includes(tool);
 }
 
-function nextStop({ key, currentTarget }: KeyboardEvent, stop: number): number | undefined {
+function nextStop({ key, currentTarget }: KeyboardEvent, stop: number, count: number): number | undefined {
   const isRtl = getComputedStyle(currentTarget as Element).direction === 'rtl';
   if (key === 'Home') return 0;
-  if (key === 'End') return tools.length - 1;
+  if (key === 'End') return count - 1;
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined;
   const step = key === (isRtl ? 'ArrowLeft' : 'ArrowRight') ? 1 : -1;
-  return (stop + step + tools.length) % tools.length;
+  return (stop + step + count) % count;
 }
