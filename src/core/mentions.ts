@@ -1,5 +1,5 @@
 // Whether a form will need what only some forms do, so that a page loads it only then: what compiles patterns (simple-pattern.ts) and remote
-// validators, and fields with more to them than their type (question-kinds.ts).
+// validators, fields with more to them than their type (question-kinds.ts), and answers in words (answers/answers-in-texts.ts).
 
 import type { FormDefinition, JsonObject } from './form-definition.ts';
 
@@ -11,6 +11,8 @@ export const usesRemotes = (form: Schema) => mentions(form.formSchema, /^remote$
 export const usesPhones = (form: Schema) => mentions(form.formSchema, /^str\/phone$/);
 export const usesQuestionKinds = (form: Schema) =>
   mentions(form.formSchema, /^(str\/phone|otherOption|ranked|inputStyle|optionPictures|rate(Style|Min|Low|High))$/);
+/** In `{{ answers.country }}`. */
+export const usesAnswers = (form: Schema) => mentions(form.formSchema, /\banswers\b/);
 
 function mentions(value: unknown, words: RegExp): boolean {
   if (typeof value !== 'object' || value === null) return words.test(value as string);

@@ -2,3 +2,12 @@
 
 /** Of any host: a service may be called by another name than when the form was written. */
 export const pictureAddress = /^(?:https?:\/\/[^\s/]+)?\/pictures\/[\w-]{22}$/;
+
+/** The size of a picture as its `width` and `height` say it; undefined unless both do. */
+export function pictureSize(read: (name: 'width' | 'height') => string): { width: number; height: number } | undefined {
+  const [width, height] = [read('width'), read('height')];
+  if (!pixels.test(width) || !pixels.test(height)) return undefined;
+  return { width: Number(width), height: Number(height) };
+}
+
+const pixels = /^[1-9]\d{0,4}$/;

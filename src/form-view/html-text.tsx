@@ -2,7 +2,7 @@
 // attributes that rich text may hold are created here. Nothing of the original reaches the page. [fill-links.html]
 import { type ComponentChildren, h, type VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { pictureAddress } from '../core/picture-address.ts';
+import { pictureAddress, pictureSize } from '../core/picture-address.ts';
 import { maxRichTextDepth, richTextAttributes, richTextSchemes, richTextTags } from '../core/rich-text-rules.ts';
 import { pathOfPicture } from './picture-path.ts';
 
@@ -60,7 +60,9 @@ function drawLink(element: Element, inside: ComponentChildren): ComponentChildre
 function drawPicture(element: Element): ComponentChildren {
   const address = element.getAttribute('src') ?? '';
   if (!pictureAddress.test(address)) return null;
-  return <img src={pathOfPicture(address)} alt={element.getAttribute('alt') ?? ''} loading="lazy" decoding="async" />;
+  const read = (name: string) => element.getAttribute(name) ?? '';
+  // With its size, what is below it stays where it is when it arrives.
+  return <img src={pathOfPicture(address)} alt={read('alt')} {...pictureSize(read)} loading="lazy" decoding="async" />;
 }
 
 /** Whole addresses only: a relative one would lead to another page of the service. */

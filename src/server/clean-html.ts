@@ -2,7 +2,7 @@
 // dropped. The time grows with the length of the text and nothing else: reading stops at the first tag that is too deep.
 // [values.rich-text]
 import { Parser } from 'htmlparser2';
-import { pictureAddress } from '../core/picture-address.ts';
+import { pictureAddress, pictureSize } from '../core/picture-address.ts';
 import {
   maxRichTextDepth,
   richTextAttributes,
@@ -95,9 +95,13 @@ function readHtml(html: string, keepsPictures: boolean): string | undefined {
 }
 
 /** Its address on whichever host shows it. */
-function writePicture({ src = '', alt = '' }: Record<string, string>): string {
+function writePicture(attributes: Record<string, string>): string {
+  const { src = '', alt = '' } = attributes;
   if (!pictureAddress.test(src)) return '';
-  return `<img src="${src.slice(src.lastIndexOf('/pictures/'))}" alt="${escapeText(alt).replaceAll('"', '&quot;')}" />`;
+  const size = pictureSize((name) => attributes[name] ?? '');
+  const sizeText = size === undefined ? '' : ` width="${size.width}" height="${size.height}"`;
+  const address = src.slice(src.lastIndexOf('/pictures/'));
+  return `<img src="${address}" alt="${escapeText(alt).replaceAll('"', '&quot;')}"${sizeText} />`;
 }
 
 function writeAttributes(tag: string, attributes: Record<string, string>): string {

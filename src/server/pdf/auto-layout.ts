@@ -139,6 +139,14 @@ export const autoLayout = String.raw`
 
 #let rich-line(it) = text(dir: if it.dir == "rtl" { rtl } else { ltr }, par(it.runs.map(mark-run).join()))
 
+// As large as it is, within the width and a third of a page.
+#let rich-picture(it) = block(above: 0.9em, below: 0.9em, layout(size => {
+  let natural = measure(image(it.path))
+  let scale = calc.min(1, size.width / natural.width, 100mm / natural.height)
+  if it.alt == "" { pdf.artifact(image(it.path, width: natural.width * scale)) }
+  else { image(it.path, alt: it.alt, width: natural.width * scale) }
+}))
+
 #let rich(blocks) = {
   set par(spacing: 0.8em)
   for it in blocks {
@@ -154,6 +162,7 @@ export const autoLayout = String.raw`
   else if it.kind == "code" {
     block(fill: tint, radius: 2pt, inset: 6pt, width: 100%, text(dir: ltr, align(left, raw(it.text, block: true))))
   }
+  else if it.kind == "picture" { rich-picture(it) }
   else if it.kind == "rule" { block(above: 0.8em, below: 0.8em, line(length: 100%, stroke: hairline)) }
   else if it.kind == "table" {
     let cells = it.rows.map(row => row.map(rich) + ([],) * (it.width - row.len())).flatten()
@@ -249,6 +258,9 @@ export const autoLayout = String.raw`
   }
   else if it.kind == "heading" { heading(level: it.level, say-inline(it.title)) }
   else if it.kind == "text" { block(above: 9pt, below: 9pt, say(it.lines)) }
+  else if it.kind == "formatted" {
+    if it.value.kind == "rich" { block(above: 9pt, below: 9pt, rich(it.value.blocks)) }
+  }
   else if it.kind == "columns" {
     block(width: 100%, above: 0pt, below: 0pt, stroke: (bottom: hairline), grid(
       columns: (1fr,) * it.columns.len(), column-gutter: 14pt,

@@ -2,6 +2,7 @@
 // as a quiet dash, so that a reader sees it was asked; what is hidden does not appear at all.
 // [after-actions.pdfs.content]
 
+import { type AddAnswers, answersInTexts } from '../../core/answers/answers-in-texts.ts';
 import { isTrue } from '../../core/evaluate.ts';
 import { ExpressionLimitError } from '../../core/expression/errors.ts';
 import { fillText } from '../../core/fill-text.ts';
@@ -11,7 +12,6 @@ import { directionOf } from '../../core/locale.ts';
 import type { Option } from '../../core/option-list.ts';
 import { enterRow, openRun, type RowState, type Run, readEntry } from '../../core/row-state.ts';
 import { settleRelevance } from '../../core/settle-relevance.ts';
-import type { Template } from '../../core/template.ts';
 import type { Steps } from '../run-in-slices.ts';
 import { describeRepeat } from './describe-repeat.ts';
 import { describeField } from './describe-value.ts';
@@ -26,6 +26,7 @@ export interface Describing extends DateStyle {
   readonly run: Run;
   readonly docDir: Line['dir'];
   readonly pictures: Pictures;
+  readonly addAnswers: AddAnswers;
   /** The options of fields whose list is the same in every row. */
   readonly knownOptions: Map<FieldStep, ReadonlyMap<string, Option>>;
 }
@@ -45,7 +46,8 @@ export function* describeEntry({ outline, form, entry, pictures, now }: Describe
   const docDir = directionOf(locale);
   const { run, row } = readForPrinting(form, entry);
   yield;
-  const context = { run, locale, timeZone, docDir, pictures, knownOptions: new Map() } as const;
+  const addAnswers = answersInTexts(form.definition, form.plan);
+  const context = { run, locale, timeZone, docDir, pictures, addAnswers, knownOptions: new Map() } as const;
   const words = pdfTexts(locale);
   const number = entryNumber(entry);
   return {
@@ -120,7 +122,7 @@ function* describeNode(context: Describing, row: RowState, node: OutlineNode, le
     case 'field':
       return [describeField(context, row, node.step)];
     case 'text':
-      return describeText(context, row, node.template);
+      return describeText(context, row, node);
     case 'columns':
       return yield* describeColumns(context, row, node.columns, level);
     case 'repeat': {
@@ -142,9 +144,16 @@ function describeHeading({ docDir }: Describing, title: string, level: number): 
   return [{ kind: 'heading', level: Math.min(level, deepestHeading), title: printText(title, { neutralDir: docDir }) }];
 }
 
-function describeText({ run, docDir }: Describing, row: RowState, template: Template): Block[] {
+function describeText(
+  { run, docDir, pictures, addAnswers }: Describing,
+  row: RowState,
+  { template, pictures: named }: Extract<OutlineNode, { kind: 'text' }>,
+): Block[] {
   try {
-    const text = template.render(enterRow(run, row));
+    const text = template.render(addAnswers(enterRow(run, row)));
+    if (named !== undefined) {
+      return [{ kind: 'formatted', value: { kind: 'html', html: text, pictures: pictures.ofForm(named) } }];
+    }
     return text.trim() === '' ? [] : [{ kind: 'text', lines: printText(text, { neutralDir: docDir }) }];
   } catch (error) {
     // A text that is too long to be made is left out, as on the page; the answers matter more.

@@ -7,6 +7,7 @@ import type { Element, FormDefinition } from '../../core/form-definition.ts';
 import type { FieldStep, FormPlan, RepeatStep, RowShape, Step } from '../../core/form-plan.ts';
 import type { Template } from '../../core/template.ts';
 import { dataPathOf, type ElementPlace, listsIn, rootPlace } from '../../core/walk-elements.ts';
+import { picturesNamedIn } from '../pictures/picture-address.ts';
 
 export type OutlineNode =
   | { readonly kind: 'group'; readonly when: Truth; readonly title: string; readonly children: readonly OutlineNode[] }
@@ -19,7 +20,23 @@ export type OutlineNode =
       readonly step: RepeatStep;
       readonly children: readonly OutlineNode[];
     }
-  | { readonly kind: 'text'; readonly when: Truth; readonly template: Template };
+  | {
+      readonly kind: 'text';
+      readonly when: Truth;
+      readonly template: Template;
+      /** Of a text with markup: the pictures that it names. */
+      readonly pictures: readonly string[] | undefined;
+    };
+
+/** The pictures of the form's own texts, each once. */
+export function picturesOfOutline(nodes: readonly OutlineNode[]): string[] {
+  const named = nodes.flatMap((node): readonly string[] => {
+    if (node.kind === 'text') return node.pictures ?? [];
+    if (node.kind === 'columns') return node.columns.flatMap(picturesOfOutline);
+    return 'children' in node ? picturesOfOutline(node.children) : [];
+  });
+  return [...new Set(named)];
+}
 
 /** The steps of the row shape that an element's value belongs to, by their paths. */
 type StepsByPath = ReadonlyMap<string, Step>;
@@ -55,8 +72,11 @@ function outlineElement(place: ElementPlace, steps: StepsByPath): OutlineNode[] 
 /** choice: calculations run only in the browser and buttons do nothing on paper; any other content prints its text. */
 function outlineContent(element: Element, when: Truth): OutlineNode[] {
   if (element.type === 'eEq' || element.type === 'eButton') return [];
-  const template = element.text === undefined ? undefined : readTemplate(noProblems(), [], element.text, expressions);
-  return template === undefined ? [] : [{ kind: 'text', when, template }];
+  const source = element.html || element.text;
+  if (source === undefined) return [];
+  const template = readTemplate(noProblems(), [], source, expressions, element.html ? 'html' : 'text');
+  const pictures = element.html ? picturesNamedIn(element.html) : undefined;
+  return template === undefined ? [] : [{ kind: 'text', when, template, pictures }];
 }
 
 function outlineTabs(place: ElementPlace, steps: StepsByPath): OutlineNode[] {

@@ -49,7 +49,9 @@ export function* layoutInput({ form, entry, pictures, now }: LayoutRequest): Ste
   yield;
   const drawings: Record<string, string> = {};
   const docDir = directionOf(locale);
-  const context: Describing = { run, locale, timeZone, docDir, pictures, knownOptions: new Map() };
+  // Texts of the form are not among what a layout of its own is given.
+  const addAnswers: Describing['addAnswers'] = (scope) => scope;
+  const context: Describing = { run, locale, timeZone, docDir, pictures, addAnswers, knownOptions: new Map() };
   const { data: _, ...facts } = scopeEntry(entry);
   return {
     form: { id: form.id, title: form.title, locale, ...(timeZone !== undefined && { timeZone }) },

@@ -13,6 +13,7 @@ import type { FairLimits } from '../limiter.ts';
 import { OutboundFailedError, OutboundRefusedError } from '../outbound.ts';
 import { isoNow, type Services } from '../services.ts';
 import { findFile } from '../store/files.ts';
+import { findPicture } from '../store/pictures.ts';
 import { scopeEntry } from './describe-entry.ts';
 import { PdfError } from './pdf-error.ts';
 import type { PdfEntry } from './pdf-maker.ts';
@@ -116,6 +117,7 @@ function setPdf(layout: Layout, { form, entry, isArchive }: PdfsToMake, services
     entry,
     isArchive,
     readImage: (file) => readImage(file, form.account, services),
+    readPicture: (id) => readPicture(id, form.account, services),
     now: isoNow(services.clock),
   });
 }
@@ -129,6 +131,14 @@ async function readImage(file: FileObject, account: string, services: Services):
     return undefined;
   }
   const found = await services.storage.read(file.storageKey);
+  return found && readAll(found.stream);
+}
+
+/** A form may name anybody's picture; it prints those of its own account. */
+async function readPicture(id: string, account: string, services: Services): Promise<Buffer | undefined> {
+  const picture = await findPicture(services.db.sql, id);
+  if (picture?.account !== account) return undefined;
+  const found = await services.storage.read(picture.storageKey);
   return found && readAll(found.stream);
 }
 

@@ -10,7 +10,7 @@ import { runInSlices } from '../run-in-slices.ts';
 import type { Log } from '../services.ts';
 import { autoLayout } from './auto-layout.ts';
 import { describeEntry } from './describe-entry.ts';
-import { type OutlineNode, outlineForm } from './form-outline.ts';
+import { type OutlineNode, outlineForm, picturesOfOutline } from './form-outline.ts';
 import { layoutInput } from './layout-input.ts';
 import { layoutMain } from './layout-main.ts';
 import { PdfError } from './pdf-error.ts';
@@ -49,6 +49,8 @@ export interface PdfRequest {
   readonly isArchive: boolean;
   /** An uploaded picture; undefined when it cannot be had. */
   readonly readImage: (file: FileObject) => Promise<Buffer | undefined>;
+  /** A picture that a text of the form shows; undefined when it cannot be had. */
+  readonly readPicture?: (id: string) => Promise<Buffer | undefined>;
   readonly now: string;
 }
 
@@ -97,7 +99,7 @@ export function openPdfMaker(options: PdfMakerOptions): PdfMaker {
 
   return {
     async make(request) {
-      const { layout, form, entry, readImage } = request;
+      const { layout, form, entry, readImage, readPicture } = request;
       if (layout.type !== 'auto' && layout.type !== 'typst') {
         throw new PdfError('input', `A layout of type ${layout.type} is not made here.`);
       }
@@ -105,7 +107,8 @@ export function openPdfMaker(options: PdfMakerOptions): PdfMaker {
       let pictures: Pictures | undefined;
       const readAll = async () => {
         const uploads = filesIn(form.plan, entry.data).map(({ file }) => file);
-        pictures = await readPictures(uploads, readImage);
+        const ids = layout.type === 'auto' && readPicture ? picturesOfOutline(outlineOf(form)) : [];
+        pictures = await readPictures(uploads, readImage, { ids, read: readPicture ?? (async () => undefined) });
         return pictures;
       };
       if (layout.type === 'typst') {

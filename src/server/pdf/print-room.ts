@@ -71,6 +71,7 @@ export function openRoom(locale: Locale): PrintRoom {
       case 'code':
         return { ...block, text: take(block.text, lineCost) };
       case 'rule':
+      case 'picture':
         return block;
     }
   }

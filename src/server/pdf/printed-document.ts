@@ -37,6 +37,8 @@ export type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly title: readonly Line[] }
   | { readonly kind: 'field'; readonly label: readonly Line[]; readonly value: Value }
   | { readonly kind: 'text'; readonly lines: readonly Line[] }
+  /** A text with markup that the owner of the form wrote. */
+  | { readonly kind: 'formatted'; readonly value: Value }
   | { readonly kind: 'columns'; readonly columns: readonly (readonly Block[])[] }
   | PrintedTable
   | {
@@ -63,7 +65,7 @@ export type Value =
   | { readonly kind: 'files'; readonly pictures: readonly Picture[]; readonly files: readonly ListItem[] }
   | { readonly kind: 'rich'; readonly blocks: readonly RichBlock[] }
   /** Still to be made into blocks: set-texts.ts. */
-  | { readonly kind: 'html'; readonly html: string }
+  | { readonly kind: 'html'; readonly html: string; readonly pictures?: PicturePaths }
   | { readonly kind: 'matrix'; readonly options: readonly (readonly Line[])[]; readonly rows: readonly MatrixRow[] };
 
 export interface ListItem {
@@ -96,7 +98,11 @@ export type RichBlock =
   | { readonly kind: 'quote'; readonly blocks: readonly RichBlock[] }
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'rule' }
+  | { readonly kind: 'picture'; readonly path: string; readonly alt: string }
   | { readonly kind: 'table'; readonly width: number; readonly rows: readonly (readonly (readonly RichBlock[])[])[] };
+
+/** Of pictures of the form, by their ids: where the typesetter finds them. */
+export type PicturePaths = Readonly<Record<string, string>>;
 
 export interface RichRun {
   readonly text: string;

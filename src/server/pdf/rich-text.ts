@@ -1,19 +1,35 @@
-// The HTML of an fDoc field as blocks the layout can set: paragraphs, lists, quotes, code, tables, and runs of text with
-// their marks and links. The HTML was cleaned when it was stored; whatever is unknown here keeps its text and loses its markup.
+// The HTML of an fDoc field, or of a text of the form, as blocks the layout can set: paragraphs, lists, quotes, code, tables, and runs
+// of text with their marks and links. Whatever is unknown here keeps its text and loses its markup. Pictures are only those that the
+// caller knows: of the form, never of what was filled in. [after-actions.pdfs.pictures]
 
 import { DomHandler } from 'htmlparser2';
 import { ShallowParser } from '../shallow-parser.ts';
-import type { RichBlock, RichMark, RichRun } from './printed-document.ts';
+import type { PicturePaths, RichBlock, RichMark, RichRun } from './printed-document.ts';
 import { breakLongRuns, isolateNumbers, textDirection, withFewMarks } from './printed-text.ts';
 
 type Nodes = DomHandler['root']['children'];
 type Node = Nodes[number];
 type Tag = Extract<Node, { attribs: unknown }>;
 
-export function readRichText(html: string): RichBlock[] {
+export function readRichText(html: string, pictures: PicturePaths = {}): RichBlock[] {
   const handler = new DomHandler();
   new ShallowParser(handler).end(html);
+  findPictures(handler.root.children, pictures);
   return readBlocks(handler.root.children, 0);
+}
+
+/** Whatever a tag says of itself, only a picture that is known has a path. */
+function findPictures(nodes: Nodes, pictures: PicturePaths): void {
+  const left: Node[] = [...nodes];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    if (!isTag(next)) continue;
+    if (next.name === 'img') {
+      const { src = '', alt = '' } = next.attribs;
+      const id = /\/pictures\/([\w-]{22})$/.exec(src)?.[1] ?? '';
+      next.attribs = Object.hasOwn(pictures, id) ? { path: pictures[id]!, alt } : {};
+    }
+    for (const child of next.children) left.push(child);
+  }
 }
 
 // The editor nests a few levels; a paste can nest thousands, and each would be a call deep in the typesetter.
@@ -57,6 +73,7 @@ const blockReaders: Readonly<Record<string, (tag: Tag, depth: number) => RichBlo
   pre: (tag) => [{ kind: 'code', text: textOf(tag) }],
   hr: () => [{ kind: 'rule' }],
   table: readTable,
+  img: ({ attribs: { path, alt = '' } }) => (path === undefined ? [] : [{ kind: 'picture', path, alt }]),
 };
 
 function readTitle(tag: Tag, depth: number): RichBlock[] {

@@ -28,7 +28,7 @@ function setAll(part: unknown, room?: PrintRoom): unknown {
     );
     return room?.lines(lines) ?? lines;
   }
-  if (isHtml(part)) return setHtml(part.html, room);
+  if (isHtml(part)) return setHtml(part, room);
   return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, setAll(inner, room)]));
 }
 
@@ -40,8 +40,8 @@ function isHtml(part: object): part is Extract<Value, { kind: 'html' }> {
   return 'kind' in part && part.kind === 'html';
 }
 
-function setHtml(html: string, room: PrintRoom | undefined): Value {
-  const blocks = readRichText(html);
+function setHtml({ html, pictures }: Extract<Value, { kind: 'html' }>, room: PrintRoom | undefined): Value {
+  const blocks = readRichText(html, pictures);
   return blocks.length === 0 ? { kind: 'empty' } : { kind: 'rich', blocks: room?.blocks(blocks) ?? blocks };
 }
 

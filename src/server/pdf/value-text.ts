@@ -56,6 +56,8 @@ function blockText(block: RichBlock): string {
       return block.rows.map((row) => row.map((cell) => cell.map(blockText).join(' ')).join(' | ')).join('\n');
     case 'code':
       return block.text;
+    case 'picture':
+      return block.alt;
     case 'rule':
       return '';
   }

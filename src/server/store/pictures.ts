@@ -4,13 +4,13 @@ import type { Runner, Transaction } from './db.ts';
 
 export interface PictureRow {
   readonly id: string;
+  readonly account: string;
   readonly storageKey: string;
   readonly contentType: string;
   readonly size: number;
 }
 
 export interface NewPicture extends PictureRow {
-  readonly account: string;
   readonly form: string;
   readonly time: string;
 }
@@ -29,7 +29,9 @@ export async function countPictures(sql: Runner, form: string): Promise<number> 
 }
 
 export async function findPicture(sql: Runner, id: string): Promise<PictureRow | undefined> {
-  const [row] = await sql<PictureRow[]>`select id, storage_key as "storageKey", content_type as "contentType", size
+  const [row] = await sql<
+    PictureRow[]
+  >`select id, account, storage_key as "storageKey", content_type as "contentType", size
     from pictures where id = ${id}`;
   return row;
 }

@@ -1,0 +1,30 @@
+// `answers` in texts that a form shows: each answer given so far as people read it, under the name of its field. Loaded by pages of
+// forms that use it; made once per state of the form, when a text first asks for it. [expressions.names]
+
+import { budgetKey } from '../expression/budget.ts';
+import type { Scope } from '../expression/compile.ts';
+import type { FormDefinition, JsonObject } from '../form-definition.ts';
+import type { FormPlan } from '../form-plan.ts';
+import { outlineAnswers } from './answer-outline.ts';
+import { withAnswers } from './answer-scope.ts';
+
+export type AddAnswers = (scope: Scope) => Scope;
+
+export function answersInTexts(definition: FormDefinition, plan: FormPlan): AddAnswers {
+  const known = new WeakMap<object, () => unknown>();
+  const { timeZone } = definition;
+  const outline = () => outlineAnswers(definition, plan);
+  const open = (scope: Scope, data: JsonObject) => {
+    const { entry, form } = scope['data'] as { entry: JsonObject | null; form: JsonObject | null };
+    const budget = scope[budgetKey];
+    const context = { ...(entry && { entry }), ...(form && { form }), ...(budget && { budget }) };
+    const made = withAnswers(scope, { plan, timeZone, outline, data, context, cleanHtml: () => undefined });
+    return () => (made as Scope)['answers'];
+  };
+  return (scope) => {
+    const model = scope['model'] as JsonObject;
+    const read = known.get(model) ?? open(scope, model);
+    known.set(model, read);
+    return Object.defineProperty({ ...scope }, 'answers', { enumerable: true, get: read });
+  };
+}
