@@ -83,6 +83,10 @@ test.each([
     `<p><img src="https://forms.example/pictures/${id}" alt='A "cat" &amp; <b>'>x</p>`,
     `<p><img src="/pictures/${id}" alt="A &quot;cat&quot; &amp; &lt;b&gt;" />x</p>`,
   ],
+  [
+    `<img src="/pictures/${id}" alt="" width="40" height="30"><img src="/pictures/${id}" alt="" width="40" height="1e9">`,
+    `<img src="/pictures/${id}" alt="" width="40" height="30" /><img src="/pictures/${id}" alt="" />`,
+  ],
   [`<img src="/pictures/${id}" onerror="x()" style="width:9px" width=1>`, `<img src="/pictures/${id}" alt="" />`],
   [`<img src="https://elsewhere.example/a.png"><img src="javascript:x//pictures/${id}"><img>y`, 'y'],
   [

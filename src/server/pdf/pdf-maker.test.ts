@@ -255,6 +255,23 @@ describe('[after-actions.pdfs.content] pictures', () => {
     expect(text).toContain('pic.png 100 bytes');
   });
 
+  it('of a text with markup are drawn; those that the form may not show, and those in answers, are not', async () => {
+    const [own, other] = ['A'.repeat(22), 'B'.repeat(22)];
+    const html = `<h2>Rules</h2><p>Dear <b>{{ answers.who }}</b><img src="https://x.example/pictures/${own}" alt="A cat"></p>
+      <ul><li>one</li></ul><p><img src="/pictures/${other}" alt="Gone"><img src="/etc/passwd"></p>`;
+    const form = formOf([
+      { type: 'fSelect', name: 'who', label: 'Who', options: [['d', 'Dana <b>']] },
+      { type: 'fDoc', name: 'doc', label: 'Doc' },
+      { type: 'eText', name: 'note', text: 'plain', html },
+    ]);
+    const hostile = { who: 'd', doc: `<p>x<img src="/pictures/${own}" path="/pictures/9.png"></p>` };
+    const readPicture = async (id: string) => (id === own ? tinyPng(3, 2) : undefined);
+    const { roles, text } = await make({ ...pdfRequest(form, hostile), readPicture });
+    expect(roles.filter((role) => role === 'Figure')).toHaveLength(1);
+    expect(text).toMatch(/Rules Dear Dana <b>.*one/);
+    expect(text).not.toContain('plain');
+  });
+
   it('in a signature are drawn', async () => {
     const url = `data:image/png;base64,${tinyPng(3, 2).toString('base64')}`;
     const { roles } = await make(pdfRequest(formOf([{ type: 'fSign', name: 's', label: 'S' }]), { s: url }));

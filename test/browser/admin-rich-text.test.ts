@@ -1,0 +1,165 @@
+// Texts to read, as their owner writes them: formatted, with pictures and answers; and as whoever fills the form sees them.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessibility.ts';
+import type { AdminTest } from '../support/admin-page.ts';
+import { formOf, line, narrow, save, startBuilder } from '../support/builder-page.ts';
+import { canvasReady } from '../support/canvas-page.ts';
+import { takePicture } from '../support/picture.ts';
+import { smallPng } from '../support/small-png.ts';
+
+let admin: AdminTest;
+const { makeForm, openBuilder, savedElements } = startBuilder((started) => {
+  admin = started;
+});
+
+const fields = [
+  { type: 'fInput', name: 'name', label: 'Your name' },
+  { type: 'fSelect', name: 'country', label: 'Country', options: [['il', 'Israel'], 'Other'] },
+];
+const png = { name: 'cat.png', mimeType: 'image/png', buffer: smallPng({ width: 40, height: 30 }) };
+const editor = (page: Page) => page.locator('.properties').getByRole('textbox', { name: 'Text', exact: true });
+const press = (page: Page, tool: string) => page.getByRole('toolbar').getByRole('button', { name: tool }).click();
+const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
+  page.locator('.message-upload input[type=file]').setInputFiles(file);
+
+test('[builder] [fill-links.html-pictures] a text is formatted, gets a picture and an answer; who fills the form sees both', async () => {
+  const form = await makeForm(formOf(...fields, { type: 'eText', name: 'note', text: 'Welcome\n\nSecond' }));
+  const { page, faults, context } = await openBuilder(form);
+  await canvasReady(page);
+  await page.locator('.cv-item[data-type=eText]').click();
+  const text = editor(page);
+  await expect.poll(() => text.innerText()).toMatch(/^Welcome\s+Second\s*$/);
+  // Without markup it stays the text that is typed on the form.
+  await text.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' line');
+  await page.locator('.cv-item [data-edit="text"]', { hasText: 'Second line' }).waitFor();
+  await page.keyboard.press('Control+Home');
+  await press(page, 'Heading');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('From ');
+  await page.getByRole('button', { name: 'Insert an answer' }).click();
+  await page.getByRole('combobox', { name: 'Find a question' }).fill('coun');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(' ');
+  const shown = page.locator('.cv-rich');
+  await expect.poll(() => shown.locator('mark').innerText()).toBe('Country');
+  await shown.locator('h2', { hasText: 'Welcome' }).waitFor();
+
+  // What is not a picture is said, in the panel, and nothing that was written is lost.
+  await press(page, 'Picture');
+  await page.getByLabel('What the picture shows').fill('A cat');
+  const svg = {
+    name: 'a.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  };
+  await choose(page, svg);
+  await page.getByText('This is not a picture that can be used.').waitFor();
+  await choose(page, { ...png, buffer: Buffer.alloc(2_200_000) });
+  await page.getByText('The picture is larger than 2 MB.').waitFor();
+  await choose(page, { ...png, buffer: Buffer.from('no picture') });
+  await page.getByText('This is not a picture that can be used.').waitFor();
+  await expectAccessible(page);
+  await takePicture(page, 'rich-text-bad-picture');
+  await page.getByRole('button', { name: 'Insert', exact: true }).click();
+  await page.getByText('Upload a picture first.').waitFor();
+  await choose(page, png);
+  await page.locator('.message-thumb').waitFor();
+  await page.getByRole('button', { name: 'Insert', exact: true }).click();
+  await shown.locator('img[alt="A cat"]').waitFor();
+  await expectAccessible(page);
+  await takePicture(page, 'rich-text-editor');
+
+  // Undo is one for everything: the picture, and later the whole of it.
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(() => shown.locator('img').count()).toBe(0);
+  await page.getByRole('button', { name: 'Redo', exact: true }).click();
+  await shown.locator('img[alt="A cat"]').waitFor();
+  await expect.poll(() => text.locator('img').count()).toBe(1);
+  await save(page);
+  const [, , note] = (await savedElements(form)) as { text: string; html: string }[];
+  expect(note).toEqual({
+    ...{ type: 'eText', name: 'note' },
+    text: expect.stringMatching(/^Welcome\n\nSecond line\n\nFrom \{\{ answers\.country \}\}/),
+    html: expect.stringMatching(
+      /^<h2>Welcome<\/h2>\n<p>Second line<\/p>\n<p>From \{\{ answers\.country \}\} ?<img src="http[^"]+\/pictures\/[\w-]{22}" alt="A cat" width="40" height="30"> ?<\/p>$/,
+    ),
+  });
+  expect(faults.filter((fault) => !fault.includes('400'))).toEqual([]);
+  await context.close();
+
+  const filler = await admin.open(`/f/${form}/`);
+  const content = filler.page.locator('.html-text');
+  await filler.page.selectOption('#f-country', { label: 'Israel' });
+  await expect.poll(() => content.innerText()).toContain('From Israel');
+  await expect
+    .poll(() => content.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBe(40);
+  await takePicture(filler.page, 'rich-text-filled');
+  expect(filler.faults).toEqual([]);
+  await filler.context.close();
+});
+
+test('[builder] [forms.definition] HTML that an owner wrote stays as it is until it is changed; what the editor would simplify opens as source', async () => {
+  const own = '<P>One <strong>two</strong>,  <em>three</em> {{model.name}}</P>';
+  const table = '<table><tr><td align="center">1</td></tr></table>';
+  const texts = [own, table].map((html, at) => ({
+    type: 'eText',
+    name: `text${at}`,
+    label: `T${at}`,
+    text: 'x',
+    html,
+  }));
+  const form = await makeForm(formOf(...fields, ...texts));
+  const { page, faults, context } = await openBuilder(form);
+  await canvasReady(page);
+  await line(page, 'T0').click();
+  await editor(page).click();
+  await page.keyboard.press('Control+End');
+  await page.getByLabel('Label', { exact: true }).click();
+  await line(page, 'T1').click();
+  await expect.poll(() => page.getByLabel('Text: HTML source').inputValue()).toBe(table);
+  await page.getByText('The editor would simplify it.').waitFor();
+  await page.getByText('All changes saved').waitFor();
+  // Typed and taken back, it is what it was.
+  await line(page, 'T0').click();
+  await editor(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('!');
+  await page.locator('.cv-rich', { hasText: '!' }).waitFor();
+  await page.keyboard.press('Control+z');
+  await page.getByText('All changes saved').waitFor();
+  expect(await savedElements(form)).toEqual([...fields, ...texts]);
+  // From the form to the editor, by a key and by its button.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => editor(page).evaluate((box) => box === document.activeElement)).toBe(true);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('[builder] formatted texts in Hebrew, on a phone, in the dark', async () => {
+  const html = '<h2>ברוכים הבאים</h2>\n<ul><li>אחת</li><li>שתיים {{ model.name }}</li></ul>';
+  const form = await makeForm({ ...formOf(...fields, { type: 'eText', name: 'note', text: 'x', html }), locale: 'he' });
+  const wide = await openBuilder(form, { language: 'he', theme: 'dark' });
+  await canvasReady(wide.page);
+  await wide.page.locator('.cv-item[data-type=eText]').click();
+  await wide.page.getByRole('toolbar').getByRole('button', { name: 'תמונה' }).click();
+  await choose(wide.page, { ...png, buffer: Buffer.from('no picture') });
+  await wide.page.getByText('אי אפשר להשתמש בקובץ הזה כתמונה.').waitFor();
+  await expectAccessible(wide.page);
+  await takePicture(wide.page, 'rich-text-he-dark');
+  await wide.context.close();
+  const phone = await openBuilder(form, { language: 'he', ...narrow });
+  await canvasReady(phone.page);
+  await phone.page.locator('.cv-item[data-type=eText]').click();
+  await phone.page.getByRole('button', { name: 'עריכת הטקסט' }).click();
+  await phone.page.locator('.properties .message-text').waitFor();
+  await expectAccessible(phone.page);
+  await takePicture(phone.page, 'rich-text-he-phone');
+  expect(phone.faults).toEqual([]);
+  await phone.context.close();
+});
