@@ -11,3 +11,19 @@ export function pictureSize(read: (name: 'width' | 'height') => string): { width
 }
 
 const pixels = /^[1-9]\d{0,4}$/;
+
+const named = /\/pictures\/([A-Za-z0-9_-]{22})(?![A-Za-z0-9_-])/g;
+
+/** More than any form shows. */
+const maxNamed = 5_000;
+
+/** `text` is the JSON of a definition: elements, texts of emails, thank-you pages. */
+export function picturesNamedIn(text: string): string[] {
+  if (!text.includes('/pictures/')) return [];
+  const ids = new Set<string>();
+  for (const [, id] of text.matchAll(named)) {
+    ids.add(id!);
+    if (ids.size >= maxNamed) break;
+  }
+  return [...ids];
+}

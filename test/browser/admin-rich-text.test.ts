@@ -103,7 +103,7 @@ test('[builder] [fill-links.html-pictures] a text is formatted, gets a picture a
   await filler.context.close();
 });
 
-test('[builder] [forms.definition] HTML that an owner wrote stays as it is until it is changed; what the editor would simplify opens as source', async () => {
+test('[builder] HTML that an owner wrote stays as it is until it is changed; what the editor would simplify opens as source', async () => {
   const own = '<P>One <strong>two</strong>,  <em>three</em> {{model.name}}</P>';
   const table = '<table><tr><td align="center">1</td></tr></table>';
   const texts = [own, table].map((html, at) => ({

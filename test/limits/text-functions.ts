@@ -22,6 +22,7 @@ import { compileMessage } from '../../src/core/message-template.ts';
 import { modelScope } from '../../src/core/model-scope.ts';
 import { optionKey, readOptionList } from '../../src/core/option-list.ts';
 import { isAccepted } from '../../src/core/options.ts';
+import { pictureSize, picturesNamedIn } from '../../src/core/picture-address.ts';
 import { printDate } from '../../src/core/print-date.ts';
 import { serverItemText } from '../../src/core/server-item-texts.ts';
 import { startsFormula } from '../../src/core/starts-formula.ts';
@@ -152,7 +153,7 @@ import {
 import { readRichText } from '../../src/server/pdf/rich-text.ts';
 import { drawSignature } from '../../src/server/pdf/signature-drawing.ts';
 import { valueText } from '../../src/server/pdf/value-text.ts';
-import { isPictureId, picturesNamedIn } from '../../src/server/pictures/picture-address.ts';
+import { isPictureId } from '../../src/server/pictures/picture-address.ts';
 import { isPublicAddress } from '../../src/server/public-address.ts';
 import { readLimits } from '../../src/server/quotas/quota-limits.ts';
 import { strangerOf } from '../../src/server/quotas/stranger.ts';
@@ -296,7 +297,8 @@ export const textFunctions: Readonly<Record<string, TextFunction>> = {
   'core/values/calling-codes.ts readPhone': (text) => readPhone(text, 'IL'),
   'core/values/phone.ts phoneValue': (text) => phoneValue('IL').read(text, { cleanHtml: (html) => html }),
   'server/pictures/picture-address.ts isPictureId': isPictureId,
-  'server/pictures/picture-address.ts picturesNamedIn': (text) => picturesNamedIn(`/pictures/${text}`),
+  'core/picture-address.ts pictureSize': (text) => pictureSize(() => text),
+  'core/picture-address.ts picturesNamedIn': (text) => picturesNamedIn(`/pictures/${text}`),
   'core/validation/validate-entry.ts validateEntry': (text) =>
     validateEntry(plan, entryOf(once(text)), { rules: 'all', context }),
   'core/time-zone.ts isTimeZone': isTimeZone,

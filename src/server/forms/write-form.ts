@@ -3,6 +3,7 @@
 import type { ApiForm } from '../../api-types/forms.ts';
 import type { ApiMessage } from '../../api-types/lists.ts';
 import type { FormDefinition } from '../../core/form-definition.ts';
+import { picturesNamedIn } from '../../core/picture-address.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { errors } from '../errors.ts';
 import { removeFromStorage } from '../files/delete-files.ts';
@@ -10,7 +11,6 @@ import { endFilesOfForm } from '../files/files-of-entries.ts';
 import { type ApiRequest, type ApiResponse, callerOf, type ResponseHeaders } from '../http/api-request.ts';
 import { makeOnce, repeatedHeaders } from '../http/make-once.ts';
 import { responseText } from '../http/response-text.ts';
-import { picturesNamedIn } from '../pictures/picture-address.ts';
 import { ownTurn } from '../run-in-slices.ts';
 import { isoNow, type Services } from '../services.ts';
 import type { Transaction } from '../store/db.ts';

@@ -5,9 +5,9 @@ import { type DefinitionProblem, readCondition, readTemplate, type Truth } from 
 import { expressions } from '../../core/expression/engine.ts';
 import type { Element, FormDefinition } from '../../core/form-definition.ts';
 import type { FieldStep, FormPlan, RepeatStep, RowShape, Step } from '../../core/form-plan.ts';
+import { picturesNamedIn } from '../../core/picture-address.ts';
 import type { Template } from '../../core/template.ts';
 import { dataPathOf, type ElementPlace, listsIn, rootPlace } from '../../core/walk-elements.ts';
-import { picturesNamedIn } from '../pictures/picture-address.ts';
 
 export type OutlineNode =
   | { readonly kind: 'group'; readonly when: Truth; readonly title: string; readonly children: readonly OutlineNode[] }
