@@ -95,9 +95,7 @@ test('[builder] [fill-links.html-pictures] a text is formatted, gets a picture a
   const content = filler.page.locator('.html-text');
   await filler.page.selectOption('#f-country', { label: 'Israel' });
   await expect.poll(() => content.innerText()).toContain('From Israel');
-  await expect
-    .poll(() => content.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth))
-    .toBe(40);
+  await expect.poll(() => filler.page.evaluate(`document.querySelector('.html-text img').naturalWidth`)).toBe(40);
   await takePicture(filler.page, 'rich-text-filled');
   expect(filler.faults).toEqual([]);
   await filler.context.close();
@@ -136,7 +134,7 @@ test('[builder] HTML that an owner wrote stays as it is until it is changed; wha
   // From the form to the editor, by a key and by its button.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Enter');
-  await expect.poll(() => editor(page).evaluate((box) => box === document.activeElement)).toBe(true);
+  await expect.poll(() => page.evaluate(`document.activeElement.className`)).toBe('message-text');
   expect(faults).toEqual([]);
   await context.close();
 });
