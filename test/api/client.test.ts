@@ -57,6 +57,33 @@ test('[conventions.client.submit] every submit makes one entry, though every thi
   expect(stored).toEqual(names);
 });
 
+test('[conventions.client.retries] a response that breaks off in its middle is asked for again', async () => {
+  let cut = 0;
+  const client = open({
+    fetch: async (request) => {
+      const response = await reach(request);
+      if (cut >= 2) return response;
+      cut += 1;
+      const half = new Uint8Array((await response.arrayBuffer()).slice(0, 20));
+      let isSent = false;
+      const body = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          if (isSent) return controller.error(new TypeError('terminated'));
+          isSent = true;
+          controller.enqueue(half);
+        },
+      });
+      return new Response(body, response);
+    },
+  });
+  const { entry } = await client.entries.submit({ form, data: { name: 'broken off' } });
+  expect([cut, entry.data]).toEqual([2, { name: 'broken off' }]);
+  const found: string[] = [];
+  for await (const { id, data } of open().entries.list<{ name: string }>({ query: { form } }))
+    if (data.name === 'broken off') found.push(id);
+  expect(found).toEqual([entry.id]);
+});
+
 test('[conventions.client.errors] errors say which one it is, and what was at fault', async () => {
   const client = open();
   const failure = async (work: Promise<unknown>) =>

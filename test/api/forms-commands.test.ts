@@ -273,3 +273,25 @@ test('[running.commands.forms.diff] a text of a form does nothing to the termina
   expect(stdout()).toContain('-publicName:');
   expect(stdout()).not.toMatch(/[\u001b\u202e]/);
 });
+
+test('[running.commands.service.one] [running.commands.forms.create] pushes at the same moment make one form of a file', async () => {
+  mkdirSync(join(folder, 'forms'));
+  write('new.yaml', 'name: Only once\n');
+  const pushes = await Promise.allSettled([run('push'), run('push'), run('push')]);
+  for (const push of pushes)
+    if (push.status === 'rejected')
+      expect(String(push.reason)).toContain('Another command of formstead is at work with');
+  expect(pushes.some(({ status }) => status === 'fulfilled')).toBe(true);
+  const listed = (await run('list')).result['forms'] as { id: string }[];
+  expect(listed).toHaveLength(1);
+  expect(read('new.yaml')).toBe(`id: ${listed[0]?.id}\nname: Only once\n`);
+  expect((await run('diff')).result).toMatchObject({ different: [] });
+});
+
+test('[running.commands.forms.pull] a file whose name differs only in case is not overwritten', async () => {
+  mkdirSync(join(folder, 'forms'));
+  write('Order.YAML', 'name: Of mine\n');
+  const { body } = await call('POST', '/form', { name: 'Order' });
+  expect((await run('pull')).result).toMatchObject({ written: [`order-${body.id}.yaml`] });
+  expect(read('Order.YAML')).toBe('name: Of mine\n');
+});

@@ -314,6 +314,15 @@ test('[running.commands.import] hostile files: nothing is lost without a word, n
   const latin = Buffer.from('6e616d650ae0e1e20a', 'hex');
   expect((await run('hebrew.csv', latin, '--encoding', 'windows-1255')).result).toMatchObject({ imported: 1 });
   expect(await listData()).toContainEqual({ name: 'אבג' });
+  const utf16 = (text: string) => Buffer.from(text, 'utf16le');
+  expect((await run('marked.csv', utf16('\uFEFFname\nדנה\n'))).result).toMatchObject({ imported: 1 });
+  expect((await run('swapped.csv', utf16('\uFEFFname\nרות\n').swap16())).result).toMatchObject({ imported: 1 });
+  expect(await listData()).toEqual(expect.arrayContaining([{ name: 'דנה' }, { name: 'רות' }]));
+  const huge = 'y'.repeat(10_000_000);
+  expect((await run('huge.csv', `name,age\n"${huge}",1\nTiny,2\n`, '--only-good')).result).toMatchObject({
+    imported: 1,
+    failed: 1,
+  });
   const formula = makeXlsx([['name'], [{ xml: '<f>A1&amp;"x"</f>' }]]);
   await expect(run('formula.xlsx', formula)).rejects.toThrow(
     'the cell in row 2, column 1 holds a formula without its result',

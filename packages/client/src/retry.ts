@@ -24,7 +24,7 @@ export function retrying(fetch: Fetch, options: RetryOptions = {}): Fetch {
       const isLast = attempt >= attempts;
       let response: Response | undefined;
       try {
-        response = await fetch(isLast ? request : request.clone());
+        response = await whole(await fetch(isLast ? request : request.clone()));
       } catch (cause) {
         if (request.signal.aborted) throw request.signal.reason;
         if (isLast || !isSafe) throw new FormsteadError({ status: 0, cause });
@@ -35,6 +35,13 @@ export function retrying(fetch: Fetch, options: RetryOptions = {}): Fetch {
       await sleep(pauseBefore(attempt, pause, response), request.signal);
     }
   };
+}
+
+/** A connection may end in the middle of a response too. Files are passed on as they come. */
+async function whole(response: Response): Promise<Response> {
+  const { status, statusText, headers } = response;
+  const isJson = headers.get('content-type')?.startsWith('application/json') && !headers.has('content-disposition');
+  return isJson ? new Response(await response.arrayBuffer(), { status, statusText, headers }) : response;
 }
 
 /** A conflict is one of many writers, and gone when it is tried again. */

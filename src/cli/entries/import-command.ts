@@ -8,6 +8,7 @@ import type { FormDefinition } from '../../core/form-definition.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
 import { type CommandContext, CommandError } from '../command.ts';
 import { findFormId } from '../find-form.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import { findPlace, placeFlags } from '../place.ts';
 import { openProgress } from '../progress.ts';
 import { readArguments } from '../read-arguments.ts';
@@ -84,27 +85,30 @@ export async function importCommand(rest: readonly string[], context: CommandCon
     .update(JSON.stringify([[...map], dateOrder, values.sheet, values.encoding]))
     .digest('hex');
   const facts = { form, url: place.url, file: source.hash, reading };
-  const log = openImportLog(resolve(context.folder, values.state ?? `${path}.${form}.import`), facts, Date.now());
-  const before = log.done.size;
-  for (const line of log.unknown) failed.push({ line, reasons: [unknownReason] });
-  const progress = openProgress('import', context);
-  try {
-    const imported = await sendRows(rowsToSend(rows, log, failed), {
-      client,
-      form,
-      fileHash: source.hash,
-      log,
-      concurrency,
-      options: { skipEmails: !switches.has('emails'), skipRenders: !switches.has('renders') },
-      onDone: (made) => progress.set(before + made, rows.count),
-      onRefused: ({ line }, reason) => void failed.push({ line, reasons: [reason] }),
-    });
-    return result({ imported, before });
-  } finally {
-    progress.end();
-    log.close();
-    writeReport(report, source, failed);
-  }
+  const statePath = resolve(context.folder, values.state ?? `${path}.${form}.import`);
+  return oneAtATime(statePath, async () => {
+    const log = openImportLog(statePath, facts, Date.now());
+    const before = log.done.size;
+    for (const line of log.unknown) failed.push({ line, reasons: [unknownReason] });
+    const progress = openProgress('import', context);
+    try {
+      const imported = await sendRows(rowsToSend(rows, log, failed), {
+        client,
+        form,
+        fileHash: source.hash,
+        log,
+        concurrency,
+        options: { skipEmails: !switches.has('emails'), skipRenders: !switches.has('renders') },
+        onDone: (made) => progress.set(before + made, rows.count),
+        onRefused: ({ line }, reason) => void failed.push({ line, reasons: [reason] }),
+      });
+      return result({ imported, before });
+    } finally {
+      progress.end();
+      log.close();
+      writeReport(report, source, failed);
+    }
+  });
 }
 
 const unknownReason =

@@ -67,6 +67,8 @@ test.each([
     `# our form\nid: 0123456789abcdef01234567\nname: Registration # shown\nlocale: he\n`,
   ],
   ['a start of the document', '---\nname: x\n', '---\nid: 0123456789abcdef01234567\nname: x\n'],
+  ['lines of Windows', '# c\r\nname: x\r\n', '# c\r\nid: 0123456789abcdef01234567\r\nname: x\r\n'],
+  ['a byte order mark', '\uFEFFname: x\n', '\uFEFFid: 0123456789abcdef01234567\nname: x\n'],
   ['braces', '{ name: x }\n', '{ name: x, id: 0123456789abcdef01234567 }\n'],
   ['an odd first key', '"name": x\n', 'id: 0123456789abcdef01234567\n"name": x\n'],
 ])('[running.commands.forms.create] the id is written into YAML with %s', (_, text, expected) => {
@@ -83,6 +85,11 @@ test('[running.commands.forms.create] an id of digits stays a text', () => {
 test.each([
   ['not YAML', 'a: [1,\nb', 'a.yaml', /a\.yaml is not YAML: .* at line \d+/s],
   ['two values of one key', 'a: 1\na: 2', 'a.yaml', /Map keys must be unique/],
+  ['two values of an inner key', 'a:\n  b: 1\n  "b": 2', 'a.yaml', /"b" is there again at line 3/],
+  ['several documents', 'a: 1\n---\na: 2', 'a.yaml', /it holds several documents/],
+  ['a tag that nobody knows', 'a: !!js/function "x"', 'a.yaml', /Unresolved tag/],
+  ['a tab', 'a:\n\tb: 1', 'a.yaml', /Tabs are not allowed as indentation at line 2/],
+  ['levels without end', `a: ${'['.repeat(5_000)}`, 'a.yaml', /is not YAML|cannot be read/],
   ['a text', 'hello', 'a.yaml', /does not hold a form/],
   ['nothing', '', 'a.yaml', /does not hold a form/],
   ['a list', '[]', 'a.json', /does not hold a form/],

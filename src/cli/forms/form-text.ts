@@ -1,5 +1,5 @@
 // A form as the text of a file, YAML or JSON, and back. What cannot be read is said with its line. [running.commands.forms]
-import { isMap, isPair, isScalar, parseDocument, stringify } from 'yaml';
+import { type Document, isMap, isPair, isScalar, LineCounter, parseDocument, stringify, visit } from 'yaml';
 import type { JsonObject } from '../../core/form-definition.ts';
 import { isPlainObject } from '../../core/values/value-type.ts';
 import { CommandError } from '../command.ts';
@@ -40,9 +40,12 @@ const maxAliases = 100;
 
 function readYaml(text: string, path: string): unknown {
   try {
-    const document = parseDocument(text);
-    const [problem] = document.errors;
-    if (problem !== undefined) throw new CommandError(`${path} is not YAML: ${problem.message}`);
+    const lines = new LineCounter();
+    // The library compares each key with all others: our own look takes no longer for a file with very many.
+    const document = parseDocument(text, { uniqueKeys: false, lineCounter: lines });
+    const [problem] = [...document.errors, ...document.warnings];
+    if (problem !== undefined) throw new CommandError(`${path} is not YAML: ${plainWords(problem)}`);
+    refuseTwice(document, lines, path);
     // Through JSON: what JSON cannot say (.nan, .inf) would be lost on the way to the service.
     return JSON.parse(JSON.stringify(document.toJS({ maxAliasCount: maxAliases }), refuseOdd(path)) ?? 'null');
   } catch (error) {
@@ -50,6 +53,29 @@ function readYaml(text: string, path: string): unknown {
       throw new CommandError(`${path} cannot be read: ${error.message}`);
     throw error;
   }
+}
+
+/** The library's words are for its own callers. */
+function plainWords({ code, message }: { code: string; message: string }): string {
+  return code === 'MULTIPLE_DOCS' ? 'it holds several documents; a file is one form.' : message;
+}
+
+function refuseTwice(document: Document.Parsed, lines: LineCounter, path: string): void {
+  visit(document, {
+    Map(_at, { items }) {
+      const seen = new Set<unknown>();
+      for (const { key } of items) {
+        const name = isScalar(key) ? String(key.value) : undefined;
+        if (name !== undefined && seen.has(name)) {
+          const { line } = lines.linePos((isScalar(key) && key.range?.[0]) || 0);
+          throw new CommandError(
+            `${path} is not YAML: Map keys must be unique, but "${name}" is there again at line ${line}.`,
+          );
+        }
+        seen.add(name);
+      }
+    },
+  });
 }
 
 function refuseOdd(path: string) {
@@ -66,11 +92,11 @@ export function addId(text: string, id: string, format: Format): string {
     const { id: _none, ...content } = JSON.parse(text.replace(/^\uFEFF/, '')) as JsonObject;
     return writeText({ id, ...content }, 'json');
   }
-  const document = parseDocument(text);
+  const document = parseDocument(text, { uniqueKeys: false });
   const start =
     isMap(document.contents) && document.contents.flow !== true ? firstKeyStart(document.contents) : undefined;
   if (start !== undefined && !document.has('id'))
-    return `${text.slice(0, start)}id: ${quoted(id)}\n${text.slice(start)}`;
+    return `${text.slice(0, start)}id: ${quoted(id)}${/\r\n/.test(text) ? '\r\n' : '\n'}${text.slice(start)}`;
   document.set('id', id);
   return String(document);
 }

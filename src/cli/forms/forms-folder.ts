@@ -1,5 +1,5 @@
 // The folder with one file for each form. Files are known by the id in them, not by their names. [running.commands.forms]
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type CommandContext, CommandError } from '../command.ts';
 import { findProject } from '../project-file.ts';
@@ -30,7 +30,7 @@ export function findFolder(flag: string | undefined, { folder }: CommandContext)
 
 /** By name. Every file is read before anything is done with one. */
 export function readFolder(folder: string): FormFile[] {
-  const files = listNames(folder).map((name) => {
+  const files = listNames(folder, isFormFile).map((name) => {
     const path = join(folder, name);
     try {
       return readFormFile(path, name);
@@ -49,12 +49,17 @@ export function readFolder(folder: string): FormFile[] {
   return files;
 }
 
-function listNames(folder: string): string[] {
+function isFormFile(entry: Dirent): boolean {
+  const { name } = entry;
+  return !entry.isDirectory() && !name.startsWith('.') && name !== 'formstead.json' && formatOf(name) !== undefined;
+}
+
+/** Of everything in it. */
+export function listNames(folder: string, isWanted: (entry: Dirent) => boolean = () => true): string[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.') && formatOf(entry.name) !== undefined)
+      .filter(isWanted)
       .map(({ name }) => name)
-      .filter((name) => name !== 'formstead.json')
       .sort();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
@@ -89,6 +94,11 @@ const maxNameLength = 60;
 /** Windows keeps these for itself. */
 const reservedNames = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
+/** Some systems take names for one that differ in case, or in how their letters are put together. */
+export function comparedName(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}
+
 /** For a new file: the words of the form's name, and the end of its id where they are taken or there are none. */
 export function fileNameFor(
   form: { id: string; name: unknown },
@@ -101,6 +111,6 @@ export function fileNameFor(
     .match(/[\p{L}\p{N}\p{M}]+/gu);
   const base = [...(words ?? []).join('-')].slice(0, maxNameLength).join('');
   const plain = `${base}${extension}`;
-  if (base !== '' && !reservedNames.test(base) && !taken.has(plain)) return plain;
+  if (base !== '' && !reservedNames.test(base) && !taken.has(comparedName(plain))) return plain;
   return `${base === '' ? 'form' : base}-${form.id}${extension}`;
 }

@@ -4,13 +4,14 @@ import { basename, join } from 'node:path';
 import type { FormsteadClient } from '../../../packages/client/src/index.ts';
 import { type CommandContext, CommandError } from '../command.ts';
 import { findFormId, listForms } from '../find-form.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import { findPlace, openClient, placeFlags } from '../place.ts';
 import { openProgress } from '../progress.ts';
 import { readArguments } from '../read-arguments.ts';
 import { compareForms } from './compare-forms.ts';
 import { type FolderState, openState } from './folder-state.ts';
 import { extensions, type Format, writeText } from './form-text.ts';
-import { type FormFile, fileNameFor, findFolder, readFolder } from './forms-folder.ts';
+import { comparedName, type FormFile, fileNameFor, findFolder, listNames, readFolder } from './forms-folder.ts';
 import { findServiceForm, type ServiceForm } from './service-form.ts';
 import { writeWhole } from './write-file.ts';
 
@@ -37,20 +38,36 @@ export async function pullCommand(rest: readonly string[], context: CommandConte
   const format = readFormat(values.format ?? place.project?.format);
   const client = openClient(place);
   const folder = findFolder(values.folder, context);
+  const asked = { folder, format, named: plain, isForced: switches.has('force') };
+  return oneAtATime(folder, () => pull(asked, client, context));
+}
+
+interface Asked {
+  readonly folder: string;
+  readonly format: Format;
+  readonly named: readonly string[];
+  readonly isForced: boolean;
+}
+
+async function pull(
+  { folder, format, named, isForced }: Asked,
+  client: FormsteadClient,
+  context: CommandContext,
+): Promise<PullResult> {
   const files = readFolder(folder);
   const state = openState(folder);
-  const ids = await listWanted(plain, files, client);
+  const ids = await listWanted(named, files, client);
   const result: PullResult = { folder, written: [], same: [], kept: [], conflicts: [] };
-  const taken = new Set(files.map(({ name }) => name));
+  const taken = new Set(listNames(folder).map(comparedName));
   const progress = openProgress('pull', context);
   for (const [at, id] of ids.entries()) {
     progress.set(at, ids.length);
     const form = await findServiceForm(id, client);
     // Deleted since it was listed.
-    if (form === undefined && plain.length === 0) continue;
+    if (form === undefined && named.length === 0) continue;
     if (form === undefined) throw new CommandError(`There is no form with the id ${id}.`);
     const file = files.find((one) => one.id === id);
-    takeForm(form, file, { state, folder, format, taken, result, isForced: switches.has('force') });
+    takeForm(form, file, { state, folder, format, taken, result, isForced });
     state.save();
   }
   progress.set(ids.length, ids.length);
@@ -97,7 +114,7 @@ function takeForm(form: ServiceForm, file: FormFile | undefined, taking: Taking)
   if (file !== undefined && !isForced && sameness === 'changedBoth') return void result.conflicts.push(file.name);
   const name =
     file?.name ?? fileNameFor({ id: form.id, name: form.content['name'] }, taking.taken, extensions[taking.format]);
-  taking.taken.add(name);
+  taking.taken.add(comparedName(name));
   const text = writeText({ id: form.id, ...form.content }, file?.format ?? taking.format);
   writeWhole(join(taking.folder, name), text);
   state.forms[form.id] = { file: form.hash, service: form.hash };

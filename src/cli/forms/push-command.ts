@@ -2,6 +2,7 @@
 // the files and the service were the same is not overwritten, and then nothing is sent at all. [running.commands.forms.push]
 import type { FormsteadClient } from '../../../packages/client/src/index.ts';
 import { type CommandContext, CommandError } from '../command.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
 import { findPlace, openClient, placeFlags } from '../place.ts';
 import { readArguments } from '../read-arguments.ts';
 import { finishPending, makeForm } from './create-form.ts';
@@ -32,15 +33,30 @@ export async function pushCommand(rest: readonly string[], context: CommandConte
   });
   const client = openClient(findPlace(values, context));
   const folder = findFolder(values.folder, context);
+  const asked = { folder, named: plain, isDryRun: switches.has('dry-run'), isForced: switches.has('force') };
+  return asked.isDryRun ? push(asked, client, context) : oneAtATime(folder, () => push(asked, client, context));
+}
+
+interface Asked {
+  readonly folder: string;
+  readonly named: readonly string[];
+  readonly isDryRun: boolean;
+  readonly isForced: boolean;
+}
+
+async function push(
+  { folder, named, isDryRun, isForced }: Asked,
+  client: FormsteadClient,
+  context: CommandContext,
+): Promise<PushResult> {
   const state = openState(folder);
-  const isDryRun = switches.has('dry-run');
   if (!isDryRun) await finishPending(readFolder(folder), state, client);
-  const files = chooseFiles(readFolder(folder), plain, context);
+  const files = chooseFiles(readFolder(folder), named, context);
   checkFiles(files);
   const planned = await planForms(files, state, client);
   const toSend = planned.filter(({ state: one }) => one !== 'same');
   for (const { diff } of toSend) context.print(diff);
-  const refused = toSend.filter((one) => isRefused(one, switches.has('force')));
+  const refused = toSend.filter((one) => isRefused(one, isForced));
   const result: PushResult = {
     folder,
     isDryRun,

@@ -16,8 +16,9 @@ const patienceMs = 3_000;
 /** What systems can hold as the address of a socket. */
 const maxPathBytes = 103;
 
-export async function lockState(path: string): Promise<StateLock> {
-  if (process.platform === 'win32') return lockPipe(path);
+/** `inUse` is what whoever comes second is told. */
+export async function lockState(path: string, inUse = anotherRelay): Promise<StateLock> {
+  if (process.platform === 'win32') return lockPipe(path, inUse);
   const own = `${path}.${randomBytes(4).toString('hex')}.lock`;
   if (Buffer.byteLength(own) > maxPathBytes)
     throw new CommandError(`The path of ${path} is too long for its lock: choose one of at most 85 bytes.`);
@@ -38,7 +39,7 @@ export async function isLocked(path: string): Promise<boolean> {
   return (await listLive(path, '')).length > 0;
 }
 
-async function lockPipe(path: string): Promise<StateLock> {
+async function lockPipe(path: string, inUse: typeof anotherRelay): Promise<StateLock> {
   try {
     const server = await listen(pipeOf(path));
     return { release: () => close(server) };
@@ -52,7 +53,7 @@ function pipeOf(path: string): string {
   return `\\\\.\\pipe\\formstead-relay-${createHash('sha256').update(path.toLowerCase()).digest('hex')}`;
 }
 
-function inUse(path: string): CommandError {
+function anotherRelay(path: string): CommandError {
   return new CommandError(
     `Another relay works with ${path}. Stop that one first, or choose another file with --state.`,
   );

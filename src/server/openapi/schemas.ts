@@ -287,7 +287,7 @@ const optionsSetSchemas = {
   ),
   OptionsFingerprint: object({
     count,
-    sha256: schema<string>({ ...text, pattern: '^[0-9a-f]{64}$', description: 'Of all options in their order.' }),
+    sha256: schema<string>({ ...text, description: 'Of all options in their order, in hexadecimal digits.' }),
   }),
   Option: object(optionProperties, ['score', 'data']),
   ListedOption: object(
